@@ -88,7 +88,16 @@ export function fieldSchema(field: Field): z.ZodType<string | number | null> {
       return numberSchema(field.decimals ?? 2, field.min);
     case 'flag':
       return z.preprocess(
-        (v) => (v === true || v === '1' || v === 'true' ? 1 : v === false || v === '0' || v === 'false' || v === '' ? 0 : v),
+        (v) =>
+          v === true || v === '1' || v === 'true'
+            ? 1
+            : v === false || v === '0' || v === 'false'
+              ? 0
+              : v === ''
+                ? field.proposed
+                  ? null
+                  : 0
+                : v,
         z.union([z.literal(0), z.literal(1)], { error: 'Serve 0 oppure 1' }).nullable(),
       );
     case 'date':

@@ -68,6 +68,7 @@ export interface MultiField extends Base {
 /** 0 or 1. */
 export interface FlagField extends Base {
   kind: 'flag';
+  /** Three values: where it is empty the portal itself says which, and a new record starts so. */ proposed?: true;
 }
 export interface ColorField extends Base {
   kind: 'color';

@@ -40,8 +40,8 @@ export const macchinari = defineRegister({
     valore_ammortamento: money('Valore Ammortamento', { min: 0 }),
     responsabile: ref('Responsabile', 'users', 'memberID', { show: ['memberID', 'custom1'] }),
     quota_accisa: number('Quota accisa', { unit: '%', min: 0 }),
-    // empty: proposed from plate and type
-    accisa_ammessa: flag('Ammessa al rimborso accise'),
+    // proposed from plate and type
+    accisa_ammessa: flag('Ammessa al rimborso accise', { proposed: true }),
     documenti_ce: document('Certificato CE', 'CE'),
     documenti_cdc: document('Carta di Circolazione', 'CDC', 'scadenza_circolazione'),
     documenti_cdp: document('Certificato di Proprietà', 'CDP'),

@@ -108,7 +108,24 @@ function input(matricola: string, m: Modello, year: number, ore: number, c: Rand
       });
     }
   }
-  return entries;
+  return [...entries, ...curve(matricola, m, i).map((values) => ({ at: at(9), utente: 'direzione', command: values }))];
+}
+
+/** Revolutions per minute, and litres an hour for each kW of the engine. */
+const CONSUMPTION = [
+  [900, 0.06],
+  [1500, 0.11],
+  [1900, 0.16],
+] as const;
+
+/** The consumption curve of a machine that keeps hours; a few still wait for theirs. */
+function curve(matricola: string, { motore, unita }: Modello, i: number): { register: string; action: 'create'; values: Values }[] {
+  if (!motore || unita !== 'h' || i % 9 === 4) return [];
+  return CONSUMPTION.map(([giri, litres]) => ({
+    register: 'curve_consumo',
+    action: 'create',
+    values: { matricola, giri, litri_ora: Math.round(motore[2] * litres * 10) / 10 },
+  }));
 }
 
 function data(m: Modello, c: RandomSource): Values {

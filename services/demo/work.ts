@@ -9,6 +9,9 @@ import { to, type Entry } from './entries.ts';
 const TAGLIANDO = ['Cambio Olio Motore', 'Filtro Motore', 'Filtro Gasolio', 'Filtro Aria Esterno'];
 const OTHERS = MANUTENZIONE_TYPES.flatMap(([name, everyOre]) => (everyOre === undefined ? [name] : []));
 
+/** One machine was given new counters, which began at nothing, so many months ago. */
+const NEW_COUNTERS = { matricola: 'A0048', month: 3 };
+
 /** Two years of work of one machine: readings, services, repairs, excise records. */
 export function demoWork(macchina: MacchinaDemo, cantieri: readonly CantiereDemo[], today: string): Entry[] {
   const { matricola, modello, ritmo: pace } = macchina;
@@ -20,6 +23,7 @@ export function demoWork(macchina: MacchinaDemo, cantieri: readonly CantiereDemo
   const entries: Entry[] = [];
   let ore = macchina.oreIniziali;
   let fact = ore - c.integer(0, range / 2);
+  let replaced = 0;
   for (let month = MONTHS; month >= 0; month--) {
     const day = addDays(today, -month * 30 - c.integer(1, 20));
     if (macchina.venduta && day > macchina.venduta) break;
@@ -30,7 +34,8 @@ export function demoWork(macchina: MacchinaDemo, cantieri: readonly CantiereDemo
       cantiere: cantiereOf(cantieri, day, matricola),
       data: day,
     };
-    if (modello.motore && modello.unita === 'h' && c.chance(0.62)) entries.push(accisa(base, ore, c));
+    if (matricola === NEW_COUNTERS.matricola && month === NEW_COUNTERS.month) replaced = ore;
+    if (modello.motore && modello.unita === 'h' && c.chance(0.62)) entries.push(accisa(base, ore - replaced, c));
     if (ore - fact >= range * 0.95 && !(neglect && month < 9)) {
       entries.push(tagliando(base, ore, range, items, c));
       fact = ore;

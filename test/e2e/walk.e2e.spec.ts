@@ -14,6 +14,8 @@ const SCREENS: readonly { nome: string; path: string; pronta: string; persone: r
     persone: ['admin', 'capo', 'operaio'],
   },
   { nome: 'accisa', path: '/home/accise/1', pronta: 'Inserimento Accise', persone: ['admin', 'capo'] },
+  { nome: 'dichiarazione-accise', path: '/home/accise/dichiarazione', pronta: 'Litri ammessi', persone: ['admin', 'capo'] },
+  { nome: 'curve-consumo', path: '/home/curve-consumo', pronta: 'CURVE DI CONSUMO', persone: ['admin', 'capo'] },
   { nome: 'tipologia', path: '/home/tipologia', pronta: 'Autogru', persone: ['admin'] },
   { nome: 'tipologia-dettaglio', path: '/home/tipologia/dettaglio-tipologia?id=1', pronta: 'Inserimento Tipologie', persone: ['admin'] },
   { nome: 'meccanici', path: '/home/meccanici', pronta: 'Ricci Davide', persone: ['admin'] },

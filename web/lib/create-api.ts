@@ -8,6 +8,8 @@ export type Query = Record<string, string | number | boolean | null | undefined>
 export interface ReadOptions {
   query?: Query | undefined;
   signal?: AbortSignal | undefined;
+  /** What the answer is to be; JSON unless said. */
+  accept?: string | undefined;
   /** Without the token, and a 401 is an answer like others. */
   anonymous?: boolean | undefined;
 }
@@ -95,7 +97,7 @@ async function send(
 }
 
 function init(method: Method, options: WriteOptions & { body?: unknown }, token: string | null, key: string | null): RequestInit {
-  const headers: Record<string, string> = { Accept: 'application/json' };
+  const headers: Record<string, string> = { Accept: options.accept ?? 'application/json' };
   if (token !== null) headers['Authorization'] = `Bearer ${token}`;
   if (key !== null) headers['Idempotency-Key'] = key;
   if (options.ifMatch !== undefined) headers['If-Match'] = `"${options.ifMatch}"`;

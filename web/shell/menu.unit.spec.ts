@@ -27,6 +27,7 @@ describe('menu', () => {
       '/home/costi',
       '/home/macchinari',
       '/home/accise',
+      '/home/accise/dichiarazione',
       '/home/manutenzioni',
       '/home/noleggi',
       '/home/personale',
@@ -39,6 +40,7 @@ describe('menu', () => {
       '/home/elenco-manutenzioni',
       '/home/tipologia',
       '/home/meccanici',
+      '/home/curve-consumo',
       '/home/mansioni',
       '/home/operatore',
     ]);

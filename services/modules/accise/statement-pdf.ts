@@ -22,21 +22,29 @@ const GREY = '0.75 G 0.5 w';
 
 type Column = { label: string; x: number; right?: true; of(row: RigaDichiarazione): string };
 
+/** Room of a matricola; a longer one is told whole beside the row. */
+const NAME = 52;
+const wordsOf = ({ matricola, motivo, lacune }: RigaDichiarazione): string[] => [
+  ...(linesOf(matricola, NAME, SIZE).length > 1 ? [`Matricola ${matricola}.`] : []),
+  motivo,
+  ...lacune,
+];
+
 const figure = (value: number | null, decimals = 0): string => formatNumber(value, decimals, decimals > 0);
 const COLUMNS: readonly Column[] = [
-  { label: 'Matricola', x: MARGIN, of: ({ matricola }) => matricola },
-  { label: 'Cantiere', x: 110, of: ({ cantiere }) => cantiere ?? 'nessuno' },
-  { label: 'Ore inizio', x: 220, right: true, of: (row) => figure(row.ore_inizio, 2) },
-  { label: 'Ore fine', x: 285, right: true, of: (row) => figure(row.ore_fine, 2) },
-  { label: 'Ore', x: 340, right: true, of: ({ ore }) => figure(ore, 2) },
-  { label: 'Giri inizio', x: 415, right: true, of: (row) => figure(row.giri_inizio) },
-  { label: 'Giri fine', x: 490, right: true, of: (row) => figure(row.giri_fine) },
-  { label: 'Giri', x: 555, right: true, of: ({ giri }) => figure(giri) },
-  { label: 'Litri', x: 605, right: true, of: ({ litri }) => figure(litri) },
-  { label: 'Amm.', x: 617, of: admission },
-  { label: 'Motivo e lacune', x: 648, of: () => '' },
+  { label: 'Matricola', x: MARGIN, of: ({ matricola }) => linesOf(matricola, NAME, SIZE)[0] ?? '' },
+  { label: 'Cantiere', x: 92, of: ({ cantiere }) => cantiere ?? 'nessuno' },
+  { label: 'Ore inizio', x: 178, right: true, of: (row) => figure(row.ore_inizio, 2) },
+  { label: 'Ore fine', x: 232, right: true, of: (row) => figure(row.ore_fine, 2) },
+  { label: 'Ore', x: 277, right: true, of: ({ ore }) => figure(ore, 2) },
+  { label: 'Giri inizio', x: 346, right: true, of: (row) => figure(row.giri_inizio) },
+  { label: 'Giri fine', x: 415, right: true, of: (row) => figure(row.giri_fine) },
+  { label: 'Giri', x: 470, right: true, of: ({ giri }) => figure(giri) },
+  { label: 'Litri', x: 512, right: true, of: ({ litri }) => figure(litri) },
+  { label: 'Amm.', x: 522, of: admission },
+  { label: 'Motivo e lacune', x: 552, of: () => '' },
 ];
-const WORDS = { x: 648, width: WIDTH - MARGIN - 648, size: 7, line: 8.5 };
+const WORDS = { x: 552, width: WIDTH - MARGIN - 552, size: 7, line: 8.5 };
 
 /** The statement on A4 pages, to be kept and handed in: head, rows with reasons and gaps, totals, who closed it. */
 export function statementPdf(statement: Dichiarazione, head: StatementHead): Buffer {
@@ -50,7 +58,7 @@ export function statementPdf(statement: Dichiarazione, head: StatementHead): Buf
   turn();
   const draw = (...content: string[]): void => void pages.at(-1)?.push(...content);
   for (const row of statement.data) {
-    const words = [row.motivo, ...row.lacune].flatMap((text) => linesOf(text, WORDS.width, WORDS.size));
+    const words = wordsOf(row).flatMap((text) => linesOf(text, WORDS.width, WORDS.size));
     // a row is kept together where a page can hold it
     if (y - words.length * WORDS.line < BOTTOM && y < TOP) turn();
     draw(...COLUMNS.map(({ x, right = false, of }) => textAt(of(row), x, y, { size: SIZE, right })));
@@ -92,9 +100,9 @@ function totals({ data, totale }: Dichiarazione, y: number): string[] {
   if (data.length === 0) return [textAt('Nessuna lettura in questo trimestre.', MARGIN, y)];
   return [
     textAt('Totale litri', MARGIN, y, { bold: true }),
-    textAt(figure(totale.litri), 605, y, { bold: true, right: true }),
+    textAt(figure(totale.litri), 512, y, { bold: true, right: true }),
     textAt('di cui ammessi al rimborso', MARGIN, y - 14, { bold: true }),
-    textAt(figure(totale.litri_ammessi), 605, y - 14, { bold: true, right: true }),
+    textAt(figure(totale.litri_ammessi), 512, y - 14, { bold: true, right: true }),
   ];
 }
 

@@ -72,7 +72,7 @@ export function RegisterField({
   const input = <Input def={def} campo={campo} field={field} value={value} onChange={onChange} disabled={disabled} readOnly={readOnly} />;
   const short = SHORT.has(field.kind) ? 'md:[&_.input]:max-w-[220px]' : undefined;
   const leave = onLeave ? { onBlur: onLeave } : {};
-  if (field.kind === 'flag') {
+  if (field.kind === 'flag' && !field.proposed) {
     return (
       <div className={clsx('flex h-8 items-center md:mt-5', className)} data-campo={campo} {...leave}>
         {input}

@@ -24,7 +24,7 @@ import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import type { Option } from '#web/ui/inputs/options.ts';
 import { useCatalogue } from '../catalogue-context.ts';
 import { loadSelector } from '../selector.api.ts';
-import { asNumber, asText, orNull, type FieldInputProps } from './types.ts';
+import { asNumber, asText, orNull, type FieldInputProps, type FieldValue } from './types.ts';
 
 /** A code of known length stops there as it is typed; of a longer text a paste would lose its end unseen, its message says so instead. */
 const CODE = 20;
@@ -97,7 +97,37 @@ export function FileFieldInput({ value }: FieldInputProps<DocumentField | PhotoF
 
 /** Its label stands beside it, not above. */
 export function FlagFieldInput({ field, value, onChange, disabled, readOnly }: FieldInputProps<FlagField>) {
+  if (field.proposed) return <ProposedFlag label={field.label} value={value} onChange={onChange} disabled={disabled || readOnly} />;
   return <Switch checked={value === 1} onChange={(on) => onChange(on ? 1 : 0)} disabled={disabled || readOnly} label={field.label} />;
+}
+
+interface ProposedFlagProps {
+  label: string;
+  value: FieldValue;
+  onChange(value: FieldValue): void;
+  disabled?: boolean;
+  /** What the portal says of itself: "Proposto: sì". */
+  proposal?: string;
+}
+
+const YES_NO = [
+  { value: '1', label: 'Sì' },
+  { value: '0', label: 'No' },
+];
+
+/** Of three values: yes, no, and while it is empty what the portal proposes. */
+export function ProposedFlag({ label, value, onChange, disabled = false, proposal = 'Proposto' }: ProposedFlagProps) {
+  return (
+    <Combobox
+      aria-label={label}
+      value={value === 1 ? '1' : value === 0 ? '0' : null}
+      options={YES_NO}
+      placeholder={proposal}
+      disabled={disabled}
+      onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}
+      boxClass="tel-input"
+    />
+  );
 }
 
 const SEPARATOR = ', ';

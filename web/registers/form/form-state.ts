@@ -11,7 +11,7 @@ export function newValues(def: AnyRegister, today: string): Values {
   return Object.fromEntries(
     Object.entries(def.fields).map(([name, field]) => {
       if (field.kind === 'date' && field.today) return [name, today];
-      return [name, field.kind === 'flag' ? 0 : null];
+      return [name, field.kind === 'flag' && !field.proposed ? 0 : null];
     }),
   );
 }

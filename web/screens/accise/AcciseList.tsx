@@ -1,4 +1,5 @@
-import { Trash2 } from 'lucide-react';
+import { FileText, Trash2 } from 'lucide-react';
+import { acciseChronicle } from '#contracts/modules/accise/chronicle.ts';
 import { accise } from '#contracts/registers/accise.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
@@ -30,7 +31,10 @@ export default function AcciseList() {
     <RegisterList
       def={accise}
       card={(row) => <AccisaCard row={row} />}
-      actions={(list) => (mayDeleteMany ? [{ label: 'ELIMINA', icon: Trash2, look: 'secondary', onClick: () => void remove(list) }] : [])}
+      actions={(list) => [
+        { label: 'DICHIARAZIONE', icon: FileText, look: 'secondary', href: acciseChronicle.route },
+        ...(mayDeleteMany ? [{ label: 'ELIMINA', icon: Trash2, look: 'secondary' as const, onClick: () => void remove(list) }] : []),
+      ]}
       selectionActions={(list) =>
         mayDeleteMany ? (
           <SelectionAction icon={Trash2} onClick={() => void remove(list)}>

@@ -1,5 +1,8 @@
 import { useId } from 'react';
+import { proposedFor } from '#contracts/modules/accise/eligibility.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
+import { todayInRome } from '#web/lib/format.ts';
+import { ProposedFlag } from '#web/registers/fields/plain-inputs.tsx';
 import type { FormDocumentsAccess } from '#web/registers/documents/FormDocuments.tsx';
 import { useOpenFields } from '#web/registers/form/form-context.ts';
 import type { FieldValue } from '#web/registers/fields/types.ts';
@@ -9,6 +12,7 @@ import { RadioGroup } from '#web/ui/inputs/RadioGroup.tsx';
 import { RecordFoto } from '#web/registers/documents/RecordFoto.tsx';
 
 const SOLD = 'Venduto';
+const ADMITTED = macchinari.fields.accisa_ammessa;
 const STATE = macchinari.fields.stato_attuale;
 /** Two choices; a machine that is stored as sold shows the second. */
 const STATES = STATE.options.filter(({ value }) => value !== SOLD);
@@ -24,12 +28,17 @@ const FIELDS = [
   'targa',
   'anno_acquisto',
   'ore_km',
+  'quota_accisa',
 ] as const;
+
+const textOf = (value: FieldValue | undefined): string | null => (typeof value === 'string' ? value : null);
 
 /** DETTAGLI: what the machine is, with its photo. */
 export function TabDetails(documents: FormDocumentsAccess) {
   const { form, enabled, readOnly } = useOpenFields();
   const title = useId();
+  const { targa, tipologia } = form.values;
+  const proposal = proposedFor({ targa: textOf(targa), tipologia: textOf(tipologia) }, todayInRome());
   return (
     <section className="panel grid gap-6 p-4 md:grid-cols-[minmax(0,1fr)_248px]" aria-labelledby={title}>
       <h2 id={title} className="sr-only">
@@ -39,6 +48,15 @@ export function TabDetails(documents: FormDocumentsAccess) {
         {FIELDS.map((fieldName) => (
           <FormField key={fieldName} campo={fieldName} />
         ))}
+        <Field name="accisa_ammessa" label={ADMITTED.label} error={form.errors['accisa_ammessa']} hint={proposal.motivo}>
+          <ProposedFlag
+            label={ADMITTED.label}
+            value={form.values['accisa_ammessa'] ?? null}
+            proposal={proposal.ammessa === 1 ? 'Proposta: sì' : 'Proposta: no'}
+            disabled={readOnly || !enabled('accisa_ammessa')}
+            onChange={(value) => form.set('accisa_ammessa', value)}
+          />
+        </Field>
         <Field group name="stato_attuale" label={STATE.label} error={form.errors['stato_attuale']} className="md:col-span-2">
           <RadioGroup
             value={shown(form.values['stato_attuale'] ?? null)}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileSpreadsheet, FileText, Lock, LockOpen } from 'lucide-react';
+import { useState } from 'react';
+import { STATEMENT_ACCESS } from '#contracts/modules/accise/closing.ts';
+import { isOver } from '#contracts/modules/accise/quarter.ts';
+import { GRUPPO_AMMINISTRATORI, scope } from '#contracts/core/permissions.ts';
+import { messageOf } from '#web/lib/api-client.ts';
+import { todayInRome } from '#web/lib/format.ts';
+import { useIdentity } from '#web/lib/session.ts';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+import { ForbiddenState } from '#web/ui/feedback/states.tsx';
+import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
+import { PageHead } from '#web/ui/page/PageHead.tsx';
+import { ReopenDialog } from './ReopenDialog.tsx';
+import { StatementPanel } from './StatementPanel.tsx';
+import { downloadStatement, statementOptions } from './statement.api.ts';
+import { useAsked } from './use-asked.ts';
+import { useClosing } from './use-closing.ts';
+
+const TITLE = 'DICHIARAZIONE ACCISE';
+
+/** The excise statement of a quarter: what each machine burnt on each site, closed once it is declared. */
+export default function Dichiarazione() {
+  if (scope(useIdentity(), STATEMENT_ACCESS, 'view') !== 'none') return <Statement />;
+  return (
+    <Page>
+      <PageHead title={TITLE} />
+      <div className="panel">
+        <ForbiddenState what="le accise" />
+      </div>
+    </Page>
+  );
+}
+
+function Statement() {
+  const identity = useIdentity();
+  const snackbar = useSnackbar();
+  const [asked, ask] = useAsked();
+  const statement = useQuery(statementOptions(asked));
+  const { working, close, reopen } = useClosing(asked);
+  const [asking, setAsking] = useState(false);
+  const { data } = statement;
+  const over = isOver(asked, todayInRome());
+  const download = async (kind: 'csv' | 'pdf') => {
+    try {
+      await downloadStatement(asked, kind);
+    } catch (error) {
+      snackbar.error('File non scaricato', { detail: messageOf(error) });
+    }
+  };
+  const settled = data !== undefined && !statement.isPlaceholderData;
+  const closes = scope(identity, STATEMENT_ACCESS, 'edit') === 'all' && data?.chiusa === null;
+  const reopens = identity.groupID === GRUPPO_AMMINISTRATORI && data?.chiusa != null;
+  return (
+    <Page>
+      <PageHead
+        title={TITLE}
+        actions={[
+          { label: 'CSV', icon: FileSpreadsheet, look: 'secondary', disabled: !settled, onClick: () => void download('csv') },
+          { label: 'PDF', icon: FileText, look: 'secondary', disabled: !settled, onClick: () => void download('pdf') },
+          ...(reopens
+            ? [
+                {
+                  label: 'RIAPRI',
+                  icon: LockOpen,
+                  look: 'secondary' as const,
+                  disabled: !settled || working,
+                  onClick: () => setAsking(true),
+                },
+              ]
+            : []),
+        ]}
+        primary={
+          closes
+            ? {
+                label: 'CHIUDI TRIMESTRE',
+                icon: Lock,
+                disabled: !settled || !over,
+                loading: working,
+                title: over ? undefined : 'Si chiude quando il trimestre è finito',
+                onClick: () => data && void close(data),
+              }
+            : undefined
+        }
+      />
+      <PageBody className="!pt-0">
+        <StatementPanel
+          asked={asked}
+          ask={ask}
+          statement={data}
+          busy={statement.isPlaceholderData}
+          error={data ? null : statement.error}
+          onRetry={() => void statement.refetch()}
+        />
+      </PageBody>
+      <ReopenDialog quarter={asked} open={asking} working={working} onClose={() => setAsking(false)} onReopen={reopen} />
+    </Page>
+  );
+}

@@ -1,0 +1,39 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Quarter } from '#contracts/modules/accise/quarter.ts';
+import { quarterKey } from '#contracts/modules/accise/quarter.ts';
+import type { Dichiarazione } from '#contracts/modules/accise/statement.ts';
+import { accise } from '#contracts/registers/accise.ts';
+import { api } from '#web/lib/api-client.ts';
+import { registerKeys } from '#web/registers/keys.ts';
+import { saveFile } from '#web/ui/grid/download.ts';
+
+const PATH = '/api/accise/dichiarazione';
+
+export interface Asked extends Quarter {
+  /** Every site without one. */
+  cantiere: string | null;
+}
+
+/** The statement of a quarter. */
+export const statementOptions = (asked: Asked) =>
+  queryOptions({
+    // a reading that is written changes it
+    queryKey: registerKeys.list(accise.path, { dichiarazione: asked }),
+    queryFn: ({ signal }) => api.get<Dichiarazione>(PATH, { query: { ...asked }, signal }),
+    placeholderData: keepPreviousData,
+    // machines and curves change it too: it is asked for anew at each visit
+    staleTime: 0,
+  });
+
+const TYPES = { csv: 'text/csv', pdf: 'application/pdf' } as const;
+
+/** The same as a file of the server's. */
+export async function downloadStatement(asked: Asked, kind: keyof typeof TYPES): Promise<void> {
+  saveFile(await api.blob(PATH, { query: { ...asked }, accept: TYPES[kind] }), `accise-${quarterKey(asked)}.${kind}`);
+}
+
+export const closeStatement = ({ anno, trimestre }: Quarter, idempotencyKey: string): Promise<unknown> =>
+  api.post(`${PATH}/chiudi`, { anno, trimestre }, { idempotencyKey });
+
+export const reopenStatement = ({ anno, trimestre }: Quarter, motivo: string, idempotencyKey: string): Promise<unknown> =>
+  api.post(`${PATH}/riapri`, { anno, trimestre, motivo }, { idempotencyKey });

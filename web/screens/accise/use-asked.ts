@@ -1,0 +1,27 @@
+import { useLocation } from 'wouter';
+import { FIRST_YEAR, LAST_YEAR } from '#contracts/core/dates.ts';
+import { moved, quarterOf, type Quarter } from '#contracts/modules/accise/quarter.ts';
+import { todayInRome } from '#web/lib/format.ts';
+import { useQueryString } from '#web/lib/use-query-string.ts';
+import type { Asked } from './statement.api.ts';
+
+/** What the address asks for; the last quarter that is over without it. */
+export function askedIn(search: string, today: string): Asked {
+  const params = new URLSearchParams(search);
+  const [year, number] = [Number(params.get('anno')), Number(params.get('trimestre'))];
+  const given: Quarter = { anno: year, trimestre: number };
+  const known = Number.isInteger(year) && year >= FIRST_YEAR && year <= LAST_YEAR && [1, 2, 3, 4].includes(number);
+  return { ...(known ? given : moved(quarterOf(today), -1)), cantiere: params.get('cantiere') || null };
+}
+
+/** Quarter and site, kept in the address: the page can be linked and reloaded. */
+export function useAsked(): [Asked, (change: Partial<Asked>) => void] {
+  const asked = askedIn(useQueryString(), todayInRome());
+  const [path, navigate] = useLocation();
+  const ask = (change: Partial<Asked>): void => {
+    const { anno, trimestre, cantiere } = { ...asked, ...change };
+    const params = new URLSearchParams({ anno: String(anno), trimestre: String(trimestre), ...(cantiere ? { cantiere } : {}) });
+    navigate(`${path}?${params.toString()}`, { replace: true });
+  };
+  return [asked, ask];
+}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dayForPeople, firstDay, lastDay, quarterForPeople } from '#contracts/modules/accise/quarter.ts';
+import type { Dichiarazione } from '#contracts/modules/accise/statement.ts';
+import { accise } from '#contracts/registers/accise.ts';
+import { messageOf } from '#web/lib/api-client.ts';
+import { countOf, formatNumber } from '#web/lib/format.ts';
+import { useAttempts } from '#web/lib/idempotency.ts';
+import { registerKeys } from '#web/registers/keys.ts';
+import { useConfirm } from '#web/ui/overlays/confirm.tsx';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+import { closeStatement, reopenStatement, type Asked } from './statement.api.ts';
+
+export interface Closing {
+  working: boolean;
+  close(statement: Dichiarazione): Promise<void>;
+  /** Resolves to whether it is open now. */
+  reopen(motivo: string): Promise<boolean>;
+}
+
+/** CHIUDI TRIMESTRE and RIAPRI of the quarter in view. */
+export function useClosing(asked: Asked): Closing {
+  const client = useQueryClient();
+  const confirm = useConfirm();
+  const snackbar = useSnackbar();
+  const attempts = useAttempts();
+  const [working, setWorking] = useState(false);
+  const name = quarterForPeople(asked);
+  const send = async (what: object, call: (key: string) => Promise<unknown>, done: string, failed: string): Promise<boolean> => {
+    setWorking(true);
+    const key = attempts.keyFor(what);
+    try {
+      await call(key);
+      attempts.answered(key);
+      snackbar.success(done);
+      return true;
+    } catch (error) {
+      attempts.answered(key);
+      snackbar.error(failed, { detail: messageOf(error) });
+      return false;
+    } finally {
+      setWorking(false);
+      void client.invalidateQueries({ queryKey: registerKeys.all(accise.path) });
+    }
+  };
+  return {
+    working,
+    async close(statement) {
+      const sure = await confirm({
+        title: 'Chiudi trimestre',
+        text: `Chiudere il ${name}, di tutti i cantieri?`,
+        detail: `${whatCloses(asked, statement)} Le letture dal ${dayForPeople(firstDay(asked))} al ${dayForPeople(lastDay(asked))} non si potranno più aggiungere, modificare, eliminare o ripristinare, finché un amministratore non riapre il trimestre.`,
+        confirmLabel: 'CHIUDI TRIMESTRE',
+      });
+      const { anno, trimestre } = asked;
+      if (sure) await send({ anno, trimestre }, (key) => closeStatement(asked, key), `${name} chiuso`, 'Trimestre non chiuso');
+    },
+    reopen(motivo) {
+      const { anno, trimestre } = asked;
+      return send({ anno, trimestre, motivo }, (key) => reopenStatement(asked, motivo, key), `${name} riaperto`, 'Trimestre non riaperto');
+    },
+  };
+}
+
+/** Figures of one site are not those that are closed. */
+function whatCloses({ cantiere }: Asked, { data, totale }: Dichiarazione): string {
+  if (cantiere) return 'Le righe restano come sono ora.';
+  const missing = data.filter(({ litri }) => litri === null).length;
+  const lacking =
+    missing === 0 ? '' : ` ${countOf(missing, 'riga è ancora senza litri', 'righe sono ancora senza litri')}: manca la curva di consumo.`;
+  return `${data.length === 1 ? 'La riga resta com’è ora' : `Le ${data.length} righe restano come sono ora`}: ${formatNumber(totale.litri, 0)} litri, ${formatNumber(totale.litri_ammessi, 0)} ammessi.${lacking}`;
+}
