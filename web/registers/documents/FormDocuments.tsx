@@ -3,7 +3,7 @@ import { may } from '#contracts/core/permissions.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { useFormRights, useFormViewer, useOpenFields, useOpenRecord } from '../form/form-context.ts';
 import { DocumentList } from './DocumentList.tsx';
-import { NO_RIGHT, type DocumentRights } from './document-types.ts';
+import { NO_RIGHT, type DocumentRights, type DocumentsForm } from './document-types.ts';
 import { archiveOf } from './files.api.ts';
 import type { LaidFiles } from './ready-files.ts';
 import type { RecordFiles } from './use-record-files.ts';
@@ -28,10 +28,11 @@ export function useDocumentAccess({ rights, files }: FormDocumentsAccess): FormD
 interface FormDocumentsProps extends FormDocumentsAccess {
   label: string;
   campi: readonly FileField[];
+  absence?: DocumentsForm['absence'];
 }
 
 /** Documents of the form's record; of an older version they are only looked at, each in the content it had then. */
-export function FormDocuments({ label, campi, rights, files }: FormDocumentsProps) {
+export function FormDocuments({ label, campi, rights, files, absence }: FormDocumentsProps) {
   const { def, row } = useOpenRecord();
   const { form } = useOpenFields();
   const viewer = useFormViewer();
@@ -39,5 +40,16 @@ export function FormDocuments({ label, campi, rights, files }: FormDocumentsProp
   const identity = useIdentity();
   const opens = (field: FileField) =>
     !(field.kind === 'document' && field.reserved) || may(identity, def.access, 'edit', row?.utente ?? null);
-  return <DocumentList label={label} campi={campi} form={form} viewer={viewer} archivio={archiveOf(row)} opens={opens} {...access} />;
+  return (
+    <DocumentList
+      label={label}
+      campi={campi}
+      form={form}
+      viewer={viewer}
+      archivio={archiveOf(row)}
+      opens={opens}
+      absence={absence}
+      {...access}
+    />
+  );
 }

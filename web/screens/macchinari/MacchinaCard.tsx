@@ -10,11 +10,11 @@ import { exceptions, manutenzioneBeyond, nearestOf, type SeenScadenza } from './
 const BADGE = '!h-6 !px-2 !text-label';
 
 /** On a phone: identifier, hours, name, and only what is out of order (or what comes next). */
-export function MacchinaCard({ row }: { row: RowOf<typeof macchinari> }) {
+export function MacchinaCard({ row, def }: { row: RowOf<typeof macchinari>; def: typeof macchinari }) {
   const today = todayInRome();
-  const urgent = exceptions(row, today);
+  const urgent = exceptions(row, today, def);
   const beyond = manutenzioneBeyond(row);
-  const next = urgent.length === 0 && beyond === null ? nearestOf(row, today) : undefined;
+  const next = urgent.length === 0 && beyond === null ? nearestOf(row, today, def) : undefined;
   return (
     <>
       <span className="flex items-baseline justify-between gap-3">
