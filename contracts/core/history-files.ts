@@ -47,3 +47,20 @@ export function openingChange(registerOf: RegisterOf, data: JsonObject): Registe
   const what = label === undefined ? `il file ${nameOf(data['percorso'])}` : `il documento ${label}`;
   return { table, id: String(data['id']), kind: 'aperto', fields: {}, sentence: `ha aperto ${what}` };
 }
+
+/** A document was renewed: from which day, and until when. Its file is told by the upload beside it. */
+export function renewalChange(registerOf: RegisterOf, data: JsonObject): RegisterChange {
+  const { scadenza, campo_scadenza, dal } = data;
+  const table = String(data['tabella']);
+  const label = registerOf(table)?.fields[String(data['campo'])]?.label ?? String(data['tipo']);
+  const until = scadenza === null ? '' : ` al ${italianDay(scadenza)}${data['anticipata'] === 1 ? ' (anticipata)' : ''}`;
+  return {
+    table,
+    id: String(data['id']),
+    kind: 'modificato',
+    fields: campo_scadenza === '' ? {} : { [String(campo_scadenza)]: scadenza as string | null },
+    sentence: `ha rinnovato ${label}: valido dal ${italianDay(dal)}${until}`,
+  };
+}
+
+const italianDay = (day: Json | undefined): string => String(day).split('-').toReversed().join('/');

@@ -40,11 +40,13 @@ export interface Dependencies {
   jobs: JobQueue;
   readModelWait: ReadModelWait;
   dispatch: Dispatch;
+  /** Runs one task at a time in the whole portal, in turn with the commands that a rule calls exclusive. */
+  alone<T>(task: () => Promise<T>): Promise<T>;
   owners: FileOwners;
 }
 
 /** What there is before the modules are. */
-export type Parts = Omit<Dependencies, 'dispatch' | 'owners'>;
+export type Parts = Omit<Dependencies, 'dispatch' | 'alone' | 'owners'>;
 
 /** What a handler knows about the request. */
 export interface Context {

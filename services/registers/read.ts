@@ -15,6 +15,8 @@ import { readKey, readParent } from './body.ts';
 export interface ModuleOptions {
   /** For a child: `?id=` is the key of its parent, as some of the specification's calls have it. */
   idIsParent?: true;
+  /** Asked before the first of several records is deleted, so that all are or none; throws to refuse. */
+  beforeMany?(keys: readonly (string | number)[]): Promise<void>;
 }
 
 type Needs = Pick<Dependencies, 'catalogue' | 'readDb' | 'clock'>;

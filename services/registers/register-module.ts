@@ -12,7 +12,12 @@ import { namedBy, renameReactor } from './rename-reactor.ts';
 export function registerModule(def: AnyRegister, deps: Dependencies, options: ModuleOptions = {}): Module {
   return {
     name: def.path,
-    routes: [withChoices(readRoute(def, deps, options), def, deps), createRoute(def, deps), changeRoute(def, deps), deleteRoute(def, deps)],
+    routes: [
+      withChoices(readRoute(def, deps, options), def, deps),
+      createRoute(def, deps),
+      changeRoute(def, deps),
+      deleteRoute(def, deps, options),
+    ],
     reactors: namedBy(deps.catalogue, def).length > 0 ? [renameReactor(def, deps)] : [],
   };
 }

@@ -28,4 +28,6 @@ export interface DocumentsForm {
   opens?: ((field: FileField) => boolean) | undefined;
   /** What is said of one that is not there, where that is known. */
   absence?: ((field: FileField) => Absence | undefined) | undefined;
+  /** Opens the renewal of a document that is there, with what there was before. */
+  onRenew?: ((field: FileField) => void) | undefined;
 }

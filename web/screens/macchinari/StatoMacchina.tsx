@@ -1,10 +1,10 @@
 import { CircleAlert, Wrench } from 'lucide-react';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { isExpired } from '#contracts/core/dates.ts';
-import { formatNumber, todayInRome } from '#web/lib/format.ts';
+import { todayInRome } from '#web/lib/format.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
-import { manutenzioneBeyond, scadenzeOf } from './scadenze.ts';
+import { maintenanceReasons, scadenzeOf } from './scadenze.ts';
 
 /** Deadlines of the machine that are today or past. */
 export function expiredCount(row: Row, def: AnyRegister): number {
@@ -16,7 +16,7 @@ export function expiredCount(row: Row, def: AnyRegister): number {
 export function MacchinaState({ row, def }: { row: Row | null; def: AnyRegister }) {
   if (!row) return null;
   const expired = expiredCount(row, def);
-  const beyond = manutenzioneBeyond(row);
+  const reasons = maintenanceReasons(row);
   return (
     <>
       {expired > 0 ? (
@@ -24,11 +24,11 @@ export function MacchinaState({ row, def }: { row: Row | null; def: AnyRegister 
           {expired} {expired === 1 ? 'scaduto' : 'scaduti'}
         </Badge>
       ) : null}
-      {beyond === null ? null : (
-        <Badge tone="due" icon={Wrench} title={`Oltre di ${formatNumber(beyond, 0)} h la manutenzione prevista`}>
-          Manutenzione
+      {reasons.map((reason) => (
+        <Badge key={reason} tone="due" icon={Wrench} className="max-w-full !flex-initial">
+          <span className="truncate">{reason}</span>
         </Badge>
-      )}
+      ))}
     </>
   );
 }

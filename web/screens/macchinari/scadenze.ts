@@ -1,7 +1,9 @@
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
 import { isExpired } from '#contracts/core/dates.ts';
+import { whyDue } from '#contracts/modules/macchinari.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { scadenzaTone } from '#web/registers/list/deadline.ts';
 import { columnOf, type Row } from '#web/registers/list/columns.ts';
 import type { RowTone } from '#web/ui/grid/grid-types.ts';
@@ -17,11 +19,17 @@ export function manutenzioneBeyond(row: Row): number | null {
   return typeof beyond === 'number' ? beyond : null;
 }
 
+/** Why maintenance is due, the most urgent first; none is due without a reason. */
+export function maintenanceReasons(row: Row): string[] {
+  const [beyond, reasons] = [manutenzioneBeyond(row), whyDue(row)];
+  return reasons.length === 0 && beyond !== null ? [`Oltre di ${formatNumber(beyond)} h`] : reasons;
+}
+
 /** Red when a deadline is today or past, purple when maintenance is due. */
 export function rowTone(row: Row, today: string, def: AnyRegister = macchinari): RowTone {
   return {
     hot: scadenzeOf(def).some(({ campo }) => isExpired(row[campo] as string | null, today)),
-    due: manutenzioneBeyond(row) !== null,
+    due: maintenanceReasons(row).length > 0,
   };
 }
 
