@@ -41,6 +41,8 @@ describe('menu', () => {
       '/home/meccanici',
       '/home/mansioni',
       '/home/operatore',
+      '/home/tipi-documento',
+      '/home/requisiti',
     ]);
   });
 
