@@ -31,6 +31,8 @@ export interface ReadModule {
   filters?: Expressions;
   /** By register: its definition as it is today, where more documents are added as data. */
   effective?: Readonly<Record<string, Effective>>;
+  /** By register: SQL of the names of the documents that are added to it today, as JSON text. */
+  added?: Readonly<Record<string, RawBuilder<unknown>>>;
 }
 
 type Effective = (db: Asked, def: AnyRegister) => Promise<AnyRegister>;
@@ -44,6 +46,8 @@ export interface ReadCatalogue extends Catalogue {
   filterOf(def: AnyRegister, name: string): RawBuilder<unknown> | undefined;
   /** The definition with the documents that were added to it as data; itself where there are none. */
   effective(db: Asked, def: AnyRegister): Promise<AnyRegister>;
+  /** SQL of the names of those documents; `undefined` where there can be none. */
+  addedNames(def: AnyRegister): RawBuilder<unknown> | undefined;
 }
 
 /** The tables of all registers and the history of all records, with what the modules have of their own. Throws with everything that does not fit, at once. */
@@ -60,12 +64,14 @@ export function createReadCatalogue(catalogue: Catalogue, modules: readonly Read
   const computed = new Map(modules.flatMap((one) => Object.entries(one.computed ?? {})));
   const filters = new Map(modules.flatMap((one) => Object.entries(one.filters ?? {})));
   const effective = new Map(modules.flatMap((one) => Object.entries(one.effective ?? {})));
+  const added = new Map(modules.flatMap((one) => Object.entries(one.added ?? {})));
   return {
     ...catalogue,
     projections,
     computedColumns: (def) =>
       Object.entries(catalogue.computedOf(def)).map(([name, type]) => ({ name, type, computed: computed.get(def.path)![name]! })),
     effective: async (db, def) => (def.takesKinds ? ((await effective.get(def.path)?.(db, def)) ?? def) : def),
+    addedNames: (def) => (def.takesKinds ? added.get(def.path) : undefined),
     filterOf: (def, name) => (catalogue.filtersOf(def).includes(name) ? filters.get(def.path)?.[name] : undefined),
   };
 }

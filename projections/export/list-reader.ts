@@ -13,6 +13,7 @@ import { accessFilters } from '#contracts/modules/accessi-request.ts';
 import { countAccesses, wholeAccesses } from '../accesso/accessi.queries.ts';
 import type { ReadCatalogue } from '../catalogue.ts';
 import type { Database, ReadDatabase } from '../database.ts';
+import { withAdded } from '../registers/columns.ts';
 import { countList, wholeList, type Filters } from '../registers/register.queries.ts';
 import { countTrail, wholeTrail, type Chosen } from '../storico/storico.queries.ts';
 import { withAddedLabels } from '../storico/added-labels.queries.ts';
@@ -30,7 +31,7 @@ interface Read {
   righe: RawBuilder<unknown>;
   totale(): Promise<number>;
   /** Where a value is not as it goes out. */
-  onTheWire?(row: ReadRow): ReadRow;
+  onTheWire?(rows: ReadRow[]): ReadRow[] | Promise<ReadRow[]>;
 }
 
 /** Lists of registers, and the trail of the portal, for the jobs that write them to files. */
@@ -49,7 +50,7 @@ export function listReader({ db, catalogue, clock, identity }: Needs): ListReade
         righe,
         {
           start: async () => recipient.start(await totale()),
-          batch: (read) => recipient.rows(onTheWire ? read.map(onTheWire) : read),
+          batch: async (read) => recipient.rows(onTheWire ? await onTheWire(read) : read),
         },
         signal,
       );
@@ -83,22 +84,26 @@ async function ofOneRegister(
     ...(ordina ? { ordina } : {}),
     ...(cerca ? { cerca } : {}),
   };
-  return { righe: wholeList(catalogue, def, asked, today), totale: () => countList(db, catalogue, def, asked, today) };
+  return {
+    righe: wholeList(catalogue, def, asked, today),
+    totale: () => countList(db, catalogue, def, asked, today),
+    ...(def.takesKinds ? { onTheWire: (rows) => rows.map(withAdded) } : {}),
+  };
 }
 
-async function ofRegister({ db, catalogue }: From, { cerca, filtri }: ListRequest, who: Identity): Promise<Read> {
-  const labelled = await withAddedLabels(db, catalogue);
+function ofRegister({ db, catalogue }: From, { cerca, filtri }: ListRequest, who: Identity): Read {
   const asked: Chosen = { ...registerFilters.parse(filtri ?? {}), ...(cerca ? { cerca } : {}), visible: visibleTo(catalogue, who) };
   return {
     righe: wholeTrail(catalogue, asked),
     totale: () => countTrail(db, catalogue, asked),
-    onTheWire: (row) => labelled(withInstant(row) as ReadRow & HistoryItem) as ReadRow,
+    onTheWire: async (rows) => [...(await withAddedLabels(db, catalogue, withInstants(rows) as (ReadRow & HistoryItem)[]))],
   };
 }
 
 function ofAccesses({ db }: From, { filtri }: ListRequest): Read {
   const asked = accessFilters.parse(filtri ?? {});
-  return { righe: wholeAccesses(asked), totale: () => countAccesses(db, asked), onTheWire: withInstant };
+  return { righe: wholeAccesses(asked), totale: () => countAccesses(db, asked), onTheWire: withInstants };
 }
 
-const withInstant = (row: ReadRow): ReadRow => ({ ...row, quando: (row['quando'] as Date).toISOString() });
+const withInstants = (rows: readonly ReadRow[]): ReadRow[] =>
+  rows.map((row) => ({ ...row, quando: (row['quando'] as Date).toISOString() }));

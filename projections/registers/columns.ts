@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { oncePer } from '#contracts/core/once-per.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { ListColumn, ReadCatalogue } from '../catalogue.ts';
-import { addedFields } from '#contracts/core/added-fields.ts';
+import { addedFields, expiryField } from '#contracts/core/added-fields.ts';
 import { ADDED_COLUMN, typeOf, valuesColumns } from './register.table.ts';
 
 const INTERNAL: readonly ListColumn[] = [
@@ -33,9 +33,23 @@ export const orderColumns = (catalogue: ReadCatalogue, def: AnyRegister): Map<st
 export function selezione(catalogue: ReadCatalogue, def: AnyRegister): RawBuilder<unknown> {
   const own = [...valuesColumns(def), ...INTERNAL].map(({ name }) => name);
   const names = [...own, 'archivio', 'creato', 'modificato', 'modificato_da'];
-  const added = addedColumns(def).map((c) => sql`${inRow(c)} as ${sql.id(c.name)}`);
+  const added = catalogue.addedNames(def)
+    ? [sql`r.${sql.id(ADDED_COLUMN)}`, sql`${catalogue.addedNames(def)} as ${sql.id(ADDED_NAMES)}`]
+    : [];
   const computed = catalogue.computedColumns(def).map((c) => sql`${c.computed} as ${sql.id(c.name)}`);
   return sql.join([...names.map((name) => sql`r.${sql.id(name)}`), ...added, ...computed]);
+}
+
+/** Which documents are added today, told with each row: they are asked with it and not before. */
+const ADDED_NAMES = 'tipi_di_oggi';
+
+/** The values that were added as data stand beside the others; `null` for one that the record has not. */
+export function withAdded(row: Record<string, unknown>): Record<string, unknown> {
+  const { [ADDED_NAMES]: told, [ADDED_COLUMN]: values, ...others } = row;
+  if (typeof told !== 'string') return row;
+  for (const campo of JSON.parse(told) as string[])
+    for (const name of [campo, expiryField(campo)]) others[name] ??= (values as Record<string, unknown> | null)?.[name] ?? null;
+  return others;
 }
 
 /** A record on the wire: key and fields by name, and what the portal knows about it. */
@@ -50,7 +64,7 @@ export type ListRow = Record<string, unknown> & {
 };
 
 export const onTheWire = (row: Record<string, unknown>): ListRow => ({
-  ...(row as ListRow),
+  ...(withAdded(row) as ListRow),
   creato: (row['creato'] as Date).toISOString(),
   modificato: (row['modificato'] as Date).toISOString(),
 });

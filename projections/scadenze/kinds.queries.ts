@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
 import { ownCodes, subjectOf, withKinds, type AddedKind } from '#contracts/modules/scadenze/with-kinds.ts';
@@ -12,11 +12,13 @@ interface Row {
   sanitario: number | null;
 }
 
+const ownList = (def: AnyRegister) => sql.join([...ownCodes(def)].map((code) => sql.lit(code)));
+
 /** The kinds that the definition does not name, in their order. */
 const statement = oncePer((def: AnyRegister) =>
   prepared<Row>(
     () => sql`select codice, nome, sanitario from ${sql.table(tipiDocumento.path)}
-      where soggetto = ${''} and codice not in (${sql.join([...ownCodes(def)].map((code) => sql.lit(code)))}) and ${LIVE}
+      where soggetto = ${''} and codice not in (${ownList(def)}) and ${LIVE}
       order by ordine nulls last, id`,
   ),
 );
@@ -28,3 +30,10 @@ export async function withTodaysKinds(db: Asked, def: AnyRegister): Promise<AnyR
 }
 
 const asKind = ({ codice, nome, sanitario }: Row): AddedKind => ({ codice, nome: nome ?? codice, sanitario: sanitario === 1 });
+
+/** Their codes as JSON text, for a statement that reads records. */
+export const todaysCodes = (
+  def: AnyRegister,
+): RawBuilder<unknown> => sql`(select coalesce(json_agg(t.codice order by t.ordine nulls last, t.id), '[]')::text
+  from ${sql.table(tipiDocumento.path)} t where t.soggetto = ${sql.lit(subjectOf(def))} and t.codice not in (${ownList(def)})
+    and not t.eliminato and not t.padre_eliminato)`;

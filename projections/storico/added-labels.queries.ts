@@ -14,16 +14,19 @@ interface Told {
  * Entries call documents that are added as data by what they are called today: the log knows their
  * codes alone, which stay where there is no such document any more.
  */
-export async function withAddedLabels(db: Asked, catalogue: ReadCatalogue): Promise<<T extends Told>(entry: T) => T> {
-  const open = catalogue.registers.filter((def) => def.takesKinds);
-  const today = new Map<string, AnyRegister>();
-  for (const def of open) today.set(def.path, await catalogue.effective(db, def));
-  return (entry) => {
-    const [def, effective] = [catalogue.register(entry.tabella), today.get(entry.tabella)];
-    if (!def || !effective || !entry.campi.some(({ campo }) => isAdded(def, campo))) return entry;
-    return {
-      ...entry,
-      campi: entry.campi.map((one) => (isAdded(def, one.campo) ? { ...one, etichetta: labelOf(effective, one.campo) } : one)),
-    };
-  };
+export async function withAddedLabels<T extends Told>(db: Asked, catalogue: ReadCatalogue, entries: readonly T[]): Promise<T[]> {
+  const today = new Map<AnyRegister, AnyRegister>();
+  for (const def of catalogue.registers)
+    if (def.takesKinds && entries.some((entry) => entry.tabella === def.path && namesAdded(def, entry)))
+      today.set(def, await catalogue.effective(db, def));
+  return entries.map((entry) => {
+    const def = catalogue.register(entry.tabella);
+    const effective = def && today.get(def);
+    return effective ? { ...entry, campi: entry.campi.map((one) => ({ ...one, ...labelIn(def, effective, one) })) } : entry;
+  });
 }
+
+const namesAdded = (def: AnyRegister, { campi }: Told): boolean => campi.some(({ campo }) => isAdded(def, campo));
+
+const labelIn = (def: AnyRegister, effective: AnyRegister, { campo }: HistoryField) =>
+  isAdded(def, campo) ? { etichetta: labelOf(effective, campo) } : {};

@@ -1,10 +1,11 @@
 import type { Request } from 'express';
+import { isAdded } from '#contracts/core/added-fields.ts';
 import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { scope, type Identity } from '#contracts/core/permissions.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { elenca, readOne, type Filters, type ListRow } from '#projections/registers/register.queries.ts';
-import { readListQuery } from './list-query.ts';
+import { readListQuery, type PageRequest } from './list-query.ts';
 import { EngineRoute } from '../platform/http/engine-route.ts';
 import { require } from '../platform/http/permissions.ts';
 import type { Dependencies } from '../platform/module.ts';
@@ -29,25 +30,24 @@ interface Begun {
 /** The list call of a register. */
 export type ReadRoute = EngineRoute<Begun>;
 
-export function readRoute(register: AnyRegister, deps: Needs, options: ModuleOptions = {}): ReadRoute {
+export function readRoute(def: AnyRegister, deps: Needs, options: ModuleOptions = {}): ReadRoute {
   return new EngineRoute<Begun>(
     {
       method: 'GET',
-      path: `/api/${register.path}`,
-      permission: { access: register.access, action: 'view' },
-      description: `Elenco: ${register.labels.many}. Senza parametri tutto quello che si può vedere; con pagina, righe, ordina, cerca o filtri una pagina con il totale; con la chiave un record solo.`,
+      path: `/api/${def.path}`,
+      permission: { access: def.access, action: 'view' },
+      description: `Elenco: ${def.labels.many}. Senza parametri tutto quello che si può vedere; con pagina, righe, ordina, cerca o filtri una pagina con il totale; con la chiave un record solo.`,
     },
     {
       begin(req) {
-        const key = parameter(req, namesOfKey(register, options));
+        const key = parameter(req, namesOfKey(def, options));
         if (typeof key !== 'string') return undefined;
-        const found = readToday(deps, register, key);
+        const found = readOne(deps.readDb, deps.catalogue, def, key);
         found.catch(() => {});
         return { key, found };
       },
       async answer(req, res, context, { begun }) {
         const identity = require(context.identity);
-        const def = await deps.catalogue.effective(deps.readDb, register);
         const raw = parameter(req, namesOfKey(def, options));
         if (raw !== undefined) {
           const key = readKey(def, raw);
@@ -61,7 +61,7 @@ export function readRoute(register: AnyRegister, deps: Needs, options: ModuleOpt
         const { rows, total: totale } = await elenca(
           deps.readDb,
           deps.catalogue,
-          def,
+          await asAsked(deps, def, { ...request, filtri: filters }),
           { ...request, filtri: filters, scope: scope(identity, def.access, 'view'), utente: identity.memberID },
           romeDate(deps.clock.now()),
         );
@@ -71,9 +71,13 @@ export function readRoute(register: AnyRegister, deps: Needs, options: ModuleOpt
   );
 }
 
-/** With the documents that are added to the register today. */
-const readToday = async ({ readDb, catalogue }: Pick<Needs, 'catalogue' | 'readDb'>, def: AnyRegister, key: string | number) =>
-  readOne(readDb, catalogue, await catalogue.effective(readDb, def), key);
+/** The rows tell themselves which documents are added today; who filters or sorts by one, or by all deadlines, needs them before. */
+async function asAsked({ catalogue, readDb }: Pick<Needs, 'catalogue' | 'readDb'>, def: AnyRegister, { ordina, filtri }: PageRequest) {
+  const names = [...Object.keys(filtri ?? {}), ...(ordina === undefined ? [] : [ordina.replace(/^-/, '')])];
+  return names.some((name) => BY_DEADLINES.has(name) || isAdded(def, name)) ? catalogue.effective(readDb, def) : def;
+}
+
+const BY_DEADLINES: ReadonlySet<string> = new Set(['scaduti', 'in_scadenza']);
 
 /** The record as the read table has it; 404 when there is none or it is not the person's to see. */
 export async function readVisible(
@@ -81,7 +85,7 @@ export async function readVisible(
   def: AnyRegister,
   key: string | number,
   identity: Identity,
-  found = readToday(deps, def, key),
+  found = readOne(deps.readDb, deps.catalogue, def, key),
 ): Promise<ListRow> {
   const row = await found;
   if (!row) throw new DomainError('SCONOSCIUTO');

@@ -23,6 +23,7 @@ import { report } from './report/index.ts';
 import { stampa } from './stampa/index.ts';
 import { storico } from './storico/index.ts';
 import { tabellaXls } from './tabellaxls/index.ts';
+import { tipiDocumento } from './tipi-documento/index.ts';
 
 /** One line for each folder of screens. */
 export const FOLDERS: readonly Brings[] = [
@@ -48,6 +49,7 @@ export const FOLDERS: readonly Brings[] = [
   stampa,
   storico,
   tabellaXls,
+  tipiDocumento,
 ];
 
 /** Everything behind the login. */

@@ -43,6 +43,8 @@ describe('menu', () => {
       '/home/curve-consumo',
       '/home/mansioni',
       '/home/operatore',
+      '/home/tipi-documento',
+      '/home/requisiti',
     ]);
   });
 

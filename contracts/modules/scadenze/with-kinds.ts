@@ -68,7 +68,7 @@ const KEPT = 8;
  * The definition with the documents of these kinds beside its own; itself where none is new. The same
  * kinds give the same definition, so that what is made of one is made once.
  */
-export function withKinds(def: AnyRegister, kinds: readonly AddedKind[]): AnyRegister {
+export function withKinds<D extends AnyRegister>(def: D, kinds: readonly AddedKind[]): D {
   const soggetto = subjectOf(def);
   const added = soggetto === null ? [] : kinds.filter(({ codice }) => !ownCodes(def).has(codice) && isFreeCode(def, codice));
   if (soggetto === null || added.length === 0) return def;
@@ -89,5 +89,6 @@ export function withKinds(def: AnyRegister, kinds: readonly AddedKind[]): AnyReg
   known.delete(key);
   known.set(key, effective);
   for (const old of [...known.keys()].slice(0, -KEPT)) known.delete(old);
-  return effective;
+  // it has all fields of the one it was made of, and more
+  return effective as D;
 }

@@ -54,7 +54,7 @@ async function withSession(deps: Dependencies, res: Response, identity: Identity
   const { rows } = await elenca(
     deps.readDb,
     deps.catalogue,
-    await deps.catalogue.effective(deps.readDb, MACCHINE),
+    MACCHINE,
     { scope: which, utente: identity.memberID },
     romeDate(deps.clock.now()),
   );

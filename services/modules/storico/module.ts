@@ -52,7 +52,7 @@ function storicoRoute(deps: Dependencies): Route {
       });
       if (history === null) throw new DomainError('SCONOSCIUTO');
       authoriseRead(def, me, history.owner);
-      const data = history.voci.map(await withAddedLabels(deps.readDb, deps.catalogue));
+      const data = await withAddedLabels(deps.readDb, deps.catalogue, history.voci);
       res.json(paged ? { data, totale: history.totale } : { data });
     },
   };

@@ -27,7 +27,7 @@ export function trailRoute(deps: Dependencies): Route {
         righe,
         visible: visibleTo(deps.catalogue, identity),
       });
-      res.json({ data: entries.map(await withAddedLabels(deps.readDb, deps.catalogue)), totale });
+      res.json({ data: await withAddedLabels(deps.readDb, deps.catalogue, entries), totale });
     },
   };
 }

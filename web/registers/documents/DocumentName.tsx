@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import type { RecordFile } from '#contracts/core/documents.ts';
 import { formatByte, formatDay } from '#web/lib/format.ts';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
+import type { Absence } from './document-types.ts';
 import { withName, nameOf, wrongName } from './file-name.ts';
 
 interface DocumentNameProps {
@@ -10,6 +11,8 @@ interface DocumentNameProps {
   percorso: string | null;
   /** As the record has it. */
   base: string | null;
+  /** Why none is there, where it is known. */
+  absent?: Absence | undefined;
   file: RecordFile | undefined;
   refused: string | undefined;
   /** The name is being edited. */
@@ -21,7 +24,7 @@ interface DocumentNameProps {
 }
 
 /** Name of the document over name, size, date and user of its file. */
-export function DocumentName({ label, percorso, base, file, refused, editing, onRename, onEdited, onView }: DocumentNameProps) {
+export function DocumentName({ label, percorso, base, absent, file, refused, editing, onRename, onEdited, onView }: DocumentNameProps) {
   const wrong = percorso && base ? wrongName(percorso, base) : null;
   return (
     <div className="min-w-0">
@@ -52,7 +55,10 @@ export function DocumentName({ label, percorso, base, file, refused, editing, on
       ) : (
         <p className="doc-file num">
           {!(percorso && base) ? (
-            <span>Nessun file</span>
+            <>
+              <span>Nessun file</span>
+              {absent ? <span className={absent === 'assente' ? 'font-medium text-ink-2' : undefined}>{absent}</span> : null}
+            </>
           ) : onView ? (
             <button type="button" className="text-ink-2 hover:underline" onClick={onView}>
               {nameOf(base)}

@@ -23,7 +23,7 @@ interface DocumentRowProps extends DocumentsForm {
 }
 
 /** One document of a record: state, file, expiry, and what can be done with it. */
-export function DocumentRow({ campo, rights, form, archivio: archive, files, viewer, opens, onRenew }: DocumentRowProps) {
+export function DocumentRow({ campo, rights, form, archivio: archive, files, viewer, opens, absence, onRenew }: DocumentRowProps) {
   const [editing, setEditing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const { field: name, label } = campo;
@@ -50,10 +50,12 @@ export function DocumentRow({ campo, rights, form, archivio: archive, files, vie
     if (base) void viewer.view(base, version);
   };
   const closed = opens?.(campo) === false;
+  const state = documentState(path, date, todayInRome());
+  const absent = state === 'assente' ? absence?.(campo) : undefined;
   return (
     <li {...dropProps} className={clsx('doc', !scadenza && !upload && 'doc-plain')} data-campo={name}>
       <Dot
-        state={upload ? 'run' : laid ? 'queue' : DOT[documentState(path, date, todayInRome())]}
+        state={upload ? 'run' : laid ? 'queue' : absent === 'non richiesto' ? 'none' : DOT[state]}
         {...(upload ? { label: 'In caricamento' } : laid ? { label: 'Pronto' } : {})}
       />
       {upload ? (
@@ -67,6 +69,7 @@ export function DocumentRow({ campo, rights, form, archivio: archive, files, vie
               label={label}
               percorso={path}
               base={base}
+              absent={absent}
               file={file}
               refused={files?.refused[name]}
               editing={editing}

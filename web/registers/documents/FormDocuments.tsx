@@ -5,7 +5,7 @@ import { may } from '#contracts/core/permissions.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { useFormRights, useFormViewer, useOpenFields, useOpenRecord } from '../form/form-context.ts';
 import { DocumentList } from './DocumentList.tsx';
-import { NO_RIGHT, type DocumentRights } from './document-types.ts';
+import { NO_RIGHT, type DocumentRights, type DocumentsForm } from './document-types.ts';
 import { archiveOf } from './files.api.ts';
 import type { LaidFiles } from './ready-files.ts';
 import { FormRenewal } from './renew/FormRenewal.tsx';
@@ -31,10 +31,11 @@ export function useDocumentAccess({ rights, files }: FormDocumentsAccess): FormD
 interface FormDocumentsProps extends FormDocumentsAccess {
   label: string;
   campi: readonly FileField[];
+  absence?: DocumentsForm['absence'];
 }
 
 /** Documents of the form's record; of an older version they are only looked at, each in the content it had then. */
-export function FormDocuments({ label, campi, rights, files }: FormDocumentsProps) {
+export function FormDocuments({ label, campi, rights, files, absence }: FormDocumentsProps) {
   const { def, id, row } = useOpenRecord();
   const { form, readOnly } = useOpenFields();
   const viewer = useFormViewer();
@@ -55,6 +56,7 @@ export function FormDocuments({ label, campi, rights, files }: FormDocumentsProp
         viewer={viewer}
         archivio={archiveOf(row)}
         opens={opens}
+        absence={absence}
         onRenew={renewable ? setRenewed : undefined}
         {...access}
       />

@@ -14,6 +14,9 @@ export interface DocumentRights {
 
 export const NO_RIGHT: DocumentRights = { upload: false, rinomina: false, remove: false, scadenza: false };
 
+/** A document that is not there is missing where something asks for it. */
+export type Absence = 'assente' | 'non richiesto';
+
 /** What the rows of documents stand on. */
 export interface DocumentsForm {
   form: Pick<RegisterFormState, 'values' | 'base' | 'set'>;
@@ -23,6 +26,8 @@ export interface DocumentsForm {
   viewer: FileViewer;
   /** Whether the person may open the file of a field; default: every one. */
   opens?: ((field: FileField) => boolean) | undefined;
+  /** What is said of one that is not there, where that is known. */
+  absence?: ((field: FileField) => Absence | undefined) | undefined;
   /** Opens the renewal of a document that is there, with what there was before. */
   onRenew?: ((field: FileField) => void) | undefined;
 }

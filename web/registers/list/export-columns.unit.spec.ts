@@ -4,7 +4,8 @@ import { cell } from '#contracts/export/cells.ts';
 import * as lists from '#contracts/export/lists.ts';
 import { STORICO } from '#contracts/export/lists.ts';
 import { catalogue } from '#web/catalogue.ts';
-import { COLUMNS as MACCHINARI } from '#web/screens/macchinari/columns.tsx';
+import { macchinari } from '#contracts/registers/macchinari.ts';
+import { columnsOf as macchinariColumns } from '#web/screens/macchinari/columns.tsx';
 import { manutenzioniColumns } from '#web/screens/manutenzioni/columns.tsx';
 import { cantieriColumns } from '#web/screens/cantieri/columns.tsx';
 import { HEADER_COLUMNS as GIORNATE } from '#web/screens/produzione/columns.tsx';
@@ -27,7 +28,7 @@ const LISTS: readonly { tabella: string; columns: readonly GridColumn<never>[] }
       columns: registerColumns(def) as readonly GridColumn<never>[],
     })),
   { tabella: 'produzione_padre', columns: GIORNATE as readonly GridColumn<never>[] },
-  { tabella: 'macchinari', columns: MACCHINARI as readonly GridColumn<never>[] },
+  { tabella: 'macchinari', columns: macchinariColumns(macchinari) as readonly GridColumn<never>[] },
   { tabella: 'cantieri', columns: cantieriColumns(catalogue.known('cantieri')) as readonly GridColumn<never>[] },
   { tabella: 'manutenzioni', columns: manutenzioniColumns(undefined) as readonly GridColumn<never>[] },
   { tabella: STORICO, columns: storicoColumns(catalogue) as readonly GridColumn<never>[] },

@@ -12,11 +12,11 @@ const SHOWN = 2;
 const BADGE = '!h-6 !px-2 !text-label';
 
 /** On a phone: identifier, hours, name, and only what is out of order (or what comes next). */
-export function MacchinaCard({ row }: { row: RowOf<typeof macchinari> }) {
+export function MacchinaCard({ row, def }: { row: RowOf<typeof macchinari>; def: typeof macchinari }) {
   const today = todayInRome();
-  const urgent = exceptions(row, today);
+  const urgent = exceptions(row, today, def);
   const reasons = maintenanceReasons(row);
-  const next = urgent.length === 0 && reasons.length === 0 ? nearestOf(row, today) : undefined;
+  const next = urgent.length === 0 && reasons.length === 0 ? nearestOf(row, today, def) : undefined;
   return (
     <>
       <span className="flex items-baseline justify-between gap-3">

@@ -13,6 +13,8 @@ import { FormContent } from '#web/registers/form/FormContent.tsx';
 import { FormField } from '#web/registers/form/FormFields.tsx';
 import { FormHead } from '#web/registers/form/FormHead.tsx';
 import { FormPast } from '#web/registers/form/FormPast.tsx';
+import { WaitingRecord } from '#web/registers/form/WaitingRecord.tsx';
+import { useTodayKnown } from '#web/registers/kinds.ts';
 import { FormTab, FormTabs } from '#web/registers/form/FormTabs.tsx';
 import { RegisterDetail, type DetailContext } from '#web/registers/form/RegisterDetail.tsx';
 import type { FormRules } from '#web/registers/form/form-props.ts';
@@ -22,7 +24,7 @@ import { TabDetails } from './DettagliTab.tsx';
 import { ManutenzioneTab } from './ManutenzioneTab.tsx';
 import { RelatedRecords } from './RelatedRecords.tsx';
 import { expiredCount, MacchinaState } from './StatoMacchina.tsx';
-import { AMMINISTRAZIONE, DOCUMENTS, FATTURA, PACKING_LIST, tabOf, visibleTabs } from './tabs.ts';
+import { AMMINISTRAZIONE, documentsOf, FATTURA, PACKING_LIST, tabIn, visibleTabs } from './tabs.ts';
 import { uploadFields } from './upload.ts';
 
 const START = { stato_attuale: 'Operativo' };
@@ -37,8 +39,11 @@ const rules = ({ id }: DetailContext): FormRules => (id === null ? NEW : STORED)
 
 /** A machine: Nuovo under the literal segment, Modifica under its matricola. */
 export default function MacchinaDetail() {
+  const { def, known } = useTodayKnown(macchinari);
+  // a form is not given other fields while somebody types in it
+  if (!known) return <WaitingRecord def={macchinari} />;
   return (
-    <RegisterDetail def={macchinari} rules={rules} start={START}>
+    <RegisterDetail def={def} rules={rules} start={START}>
       <Macchina />
     </RegisterDetail>
   );
@@ -46,12 +51,12 @@ export default function MacchinaDetail() {
 
 /** Tabs over one form, its data and its plan saved with it, its maintenance and excise below. */
 function Macchina() {
-  const { id, row } = useOpenRecord();
+  const { def, id, row } = useOpenRecord();
   const { form } = useOpenFields();
   const buttons = useFormRights();
   const identity = useIdentity();
-  const stored = useRecordFiles({ def: macchinari, id: id ?? '', form, fields: (fieldName) => uploadFields(id ?? '', fieldName) });
-  const files = useReadyFiles(stored, (saved, fieldName) => uploadFields(String(saved['matricola']), fieldName));
+  const stored = useRecordFiles({ def, id: id ?? '', form, fields: (fieldName) => uploadFields(id ?? '', fieldName, def) });
+  const files = useReadyFiles(stored, (saved, fieldName) => uploadFields(String(saved['matricola']), fieldName, def));
   useRename(macchinari.messages.saveError);
   const actions = useFolderActions((matricola) => ({ print: 'MacchinarioDettaglio', folder: matricola, files: { macchina: matricola } }));
   const there = id !== null;
@@ -62,24 +67,24 @@ function Macchina() {
     // the trash of a document shows to who may delete anything at all (part 1, section 6)
     remove: there && permission(identity, 'macchinari').allowDelete !== 0,
   };
-  const expired = row ? expiredCount(row) : 0;
+  const expired = row ? expiredCount(row, def) : 0;
   const tabs = visibleTabs(identity.marcatore).map((tab) =>
     tab.id === 'documenti' && expired > 0 ? { ...tab, count: expired, tone: 'danger' as const } : tab,
   );
   const documents = { files, rights };
   return (
-    <FormTabs label="Schede del macchinario" items={tabs} tabOf={tabOf}>
+    <FormTabs label="Schede del macchinario" items={tabs} tabOf={(fieldName) => tabIn(def, fieldName)}>
       <FormHead
         title={id ?? macchinari.form.title}
         subtitle={there ? [form.base['marca'], form.base['modello']].filter(Boolean).join(' ') : 'Nuovo macchinario'}
-        badges={<MacchinaState row={row} />}
+        badges={<MacchinaState row={row} def={def} />}
         actions={actions}
       />
       <FormBody>
         <FormPast>
           <TabDetails {...documents} />
           <div className="panel">
-            <FormDocuments label="Documenti di allora" campi={DOCUMENTS} {...documents} />
+            <FormDocuments label="Documenti di allora" campi={documentsOf(def)} {...documents} />
           </div>
           <AmministrazioneTab {...documents} />
         </FormPast>
@@ -91,7 +96,7 @@ function Macchina() {
             <section className="grid gap-4">
               {!there && buttons.save ? <ReadyNote /> : null}
               <div className="panel">
-                <FormDocuments label="Documenti" campi={DOCUMENTS} {...documents} />
+                <FormDocuments label="Documenti" campi={documentsOf(def)} {...documents} />
               </div>
             </section>
           </FormTab>

@@ -3,7 +3,8 @@ import { todayInRome } from '#web/lib/format.ts';
 import { FilterSwitches, type FilterSwitch } from '#web/registers/list/FilterSwitches.tsx';
 import { RegisterList } from '#web/registers/list/RegisterList.tsx';
 import { useFolders } from '#web/registers/list/use-folders.tsx';
-import { COLUMNS } from './columns.tsx';
+import { useToday } from '#web/registers/kinds.ts';
+import { columnsOf } from './columns.tsx';
 import { serverFilters, FILTER_NAMES, IN_SCADENZA, MANUTENZIONE, SCADUTI, VENDUTI } from './filters.ts';
 import { MacchinaCard } from './MacchinaCard.tsx';
 import { rowTone } from './scadenze.ts';
@@ -17,19 +18,20 @@ const SWITCHES: readonly FilterSwitch[] = [
 
 /** MACCHINARI: deadlines and maintenance at a glance, zip and labels of the selected machines. */
 export default function MacchinariList() {
+  const def = useToday(macchinari);
   const { qr, zip, selectionActions } = useFolders(macchinari, 'Selezionare un macchinario', async (selected) => ({
     all: true,
     macchina: await selected.keys(),
   }));
   return (
     <RegisterList
-      def={macchinari}
-      columns={COLUMNS}
+      def={def}
+      columns={columnsOf(def)}
       filterNames={FILTER_NAMES}
       toFilters={serverFilters}
-      filters={(list) => <FilterSwitches def={macchinari} list={list} switches={SWITCHES} />}
-      rowTone={(row) => rowTone(row, todayInRome())}
-      card={(row) => <MacchinaCard row={row} />}
+      filters={(list) => <FilterSwitches def={def} list={list} switches={SWITCHES} />}
+      rowTone={(row) => rowTone(row, todayInRome(), def)}
+      card={(row) => <MacchinaCard row={row} def={def} />}
       actions={(list) => [qr(list), zip(list)]}
       selectionActions={selectionActions}
     />

@@ -1,21 +1,22 @@
 import { CircleAlert } from 'lucide-react';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { isExpired } from '#contracts/core/dates.ts';
 import { todayInRome } from '#web/lib/format.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { MaintenanceButton } from './MaintenanceBadge.tsx';
-import { maintenanceReasons, SCADENZE } from './scadenze.ts';
+import { maintenanceReasons, scadenzeOf } from './scadenze.ts';
 
 /** Deadlines of the machine that are today or past. */
-export function expiredCount(row: Row): number {
+export function expiredCount(row: Row, def: AnyRegister): number {
   const today = todayInRome();
-  return SCADENZE.filter(({ campo }) => isExpired(row[campo] as string | null, today)).length;
+  return scadenzeOf(def).filter(({ campo }) => isExpired(row[campo] as string | null, today)).length;
 }
 
 /** Beside the name: what is out of order. */
-export function MacchinaState({ row }: { row: Row | null }) {
+export function MacchinaState({ row, def }: { row: Row | null; def: AnyRegister }) {
   if (!row) return null;
-  const expired = expiredCount(row);
+  const expired = expiredCount(row, def);
   const reasons = maintenanceReasons(row);
   return (
     <>

@@ -1,3 +1,5 @@
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { oncePer } from '#contracts/core/once-per.ts';
 import { isExpired } from '#contracts/core/dates.ts';
 import { whyDue } from '#contracts/modules/macchinari.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
@@ -6,11 +8,10 @@ import { scadenzaTone } from '#web/registers/list/deadline.ts';
 import { columnOf, type Row } from '#web/registers/list/columns.ts';
 import type { RowTone } from '#web/ui/grid/grid-types.ts';
 
-/** The four deadlines of a machine: field and short name. */
-export const SCADENZE: readonly { campo: string; nome: string }[] = (macchinari.list.scadenze ?? []).map((fieldName) => ({
-  campo: fieldName,
-  nome: columnOf(macchinari, fieldName).label,
-}));
+/** The deadlines of a machine, field and short name: the specification's four, then those of the kinds that were added. */
+export const scadenzeOf = oncePer((def: AnyRegister): readonly { campo: string; nome: string }[] =>
+  (def.list.scadenze ?? []).map((fieldName) => ({ campo: fieldName, nome: columnOf(def, fieldName).label })),
+);
 
 /** Hours (or kilometres) beyond the figure at which maintenance was due; `null` when none is due. */
 export function manutenzioneBeyond(row: Row): number | null {
@@ -25,9 +26,9 @@ export function maintenanceReasons(row: Row): string[] {
 }
 
 /** Red when a deadline is today or past, purple when maintenance is due. */
-export function rowTone(row: Row, today: string): RowTone {
+export function rowTone(row: Row, today: string, def: AnyRegister = macchinari): RowTone {
   return {
-    hot: SCADENZE.some(({ campo }) => isExpired(row[campo] as string | null, today)),
+    hot: scadenzeOf(def).some(({ campo }) => isExpired(row[campo] as string | null, today)),
     due: maintenanceReasons(row).length > 0,
   };
 }
@@ -39,19 +40,21 @@ export interface SeenScadenza {
 }
 
 /** Past and soon, most urgent first. */
-export function exceptions(row: Row, today: string): SeenScadenza[] {
-  return all(row, today).filter(({ tone }) => tone !== 'neutral');
+export function exceptions(row: Row, today: string, def: AnyRegister = macchinari): SeenScadenza[] {
+  return all(row, today, def).filter(({ tone }) => tone !== 'neutral');
 }
 
 /** The next one to come, where none is past or soon. */
-export function nearestOf(row: Row, today: string): SeenScadenza | undefined {
-  return all(row, today).find(({ tone }) => tone === 'neutral');
+export function nearestOf(row: Row, today: string, def: AnyRegister = macchinari): SeenScadenza | undefined {
+  return all(row, today, def).find(({ tone }) => tone === 'neutral');
 }
 
-function all(row: Row, today: string): SeenScadenza[] {
-  return SCADENZE.flatMap(({ campo, nome }) => {
-    const date = row[campo] as string | null;
-    const tone = scadenzaTone(date, today);
-    return date && tone ? [{ nome, date, tone }] : [];
-  }).sort((a, b) => a.date.localeCompare(b.date));
+function all(row: Row, today: string, def: AnyRegister): SeenScadenza[] {
+  return scadenzeOf(def)
+    .flatMap(({ campo, nome }) => {
+      const date = row[campo] as string | null;
+      const tone = scadenzaTone(date, today);
+      return date && tone ? [{ nome, date, tone }] : [];
+    })
+    .sort((a, b) => a.date.localeCompare(b.date));
 }

@@ -1,3 +1,5 @@
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { oncePer } from '#contracts/core/once-per.ts';
 import { fileFields, type FileField } from '#contracts/core/documents.ts';
 import { datiMacchina } from '#contracts/registers/dati-macchina.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
@@ -36,16 +38,24 @@ export const DOCUMENTS = (
     'varie3',
   ] as const
 ).map(fileOf);
+/** With those of the kinds that were added. */
+export const documentsOf = oncePer((def: AnyRegister): readonly FileField[] => [
+  ...DOCUMENTS,
+  ...fileFields(def).filter(({ added }) => added === true),
+]);
+
 export const FATTURA = fileOf('documenti_fattura');
 export const PACKING_LIST = fileOf('packingList');
-export const FOTO = fileOf('foto');
 
 export const AMMINISTRAZIONE = ['cespite', 'costo_storico', 'costo', 'valore_ammortamento'] as const;
 
-export function tabOf(fieldName: string): MacchinaTab {
+export const tabOf = (fieldName: string): MacchinaTab => tabIn(macchinari, fieldName);
+
+export function tabIn(def: AnyRegister, fieldName: string): MacchinaTab {
   if (AMMINISTRAZIONE.some((name) => name === fieldName) || fieldName === FATTURA.field || fieldName === PACKING_LIST.field)
     return 'amministrazione';
-  if (DOCUMENTS.some((file) => file.field === fieldName || (file.kind === 'document' && file.scadenza === fieldName))) return 'documenti';
+  if (documentsOf(def).some((file) => file.field === fieldName || (file.kind === 'document' && file.scadenza === fieldName)))
+    return 'documenti';
   if (fieldName !== datiMacchina.key.field && fieldName in datiMacchina.fields) return 'dati';
   return 'dettagli';
 }

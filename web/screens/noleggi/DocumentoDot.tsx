@@ -1,4 +1,4 @@
-import type { DocumentState } from '#contracts/core/documents.ts';
+import type { DocumentState, FileField } from '#contracts/core/documents.ts';
 import { formatScadenza, todayInRome } from '#web/lib/format.ts';
 import { stateOf } from '#web/registers/documents/document-state.ts';
 import { archiveOf } from '#web/registers/documents/files.api.ts';
@@ -6,12 +6,11 @@ import { useOpenFile } from '#web/registers/documents/use-open-file.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { Dot, type DotState } from '#web/ui/feedback/Dot.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
-import type { DOCUMENTS } from './noleggi.ts';
 
 const DOT: Record<DocumentState, DotState> = { assente: 'absent', presente: 'ok', 'in-scadenza': 'warn', scaduto: 'danger' };
 
 /** State of one document of a rental; what is there opens in a window of its own. */
-export function DotDocument({ row, documento: document }: { row: Row; documento: (typeof DOCUMENTS)[number] }) {
+export function DotDocument({ row, documento: document }: { row: Row; documento: FileField }) {
   const openFile = useOpenFile();
   const snackbar = useSnackbar();
   const { stato, percorso, date } = stateOf(row, document, todayInRome());

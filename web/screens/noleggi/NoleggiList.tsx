@@ -8,7 +8,8 @@ import { RegisterList, type ListContext } from '#web/registers/list/RegisterList
 import { useAttachmentsExport } from '#web/registers/list/use-attachments-export.ts';
 import { Dot, type DotState } from '#web/ui/feedback/Dot.tsx';
 import { SelectionAction } from '#web/ui/grid/SelectionBar.tsx';
-import { COLUMNS } from './columns.tsx';
+import { useToday } from '#web/registers/kinds.ts';
+import { columnsOf } from './columns.tsx';
 import { FILTER_NAMES, serverFilters } from './filters.ts';
 import { countExpired } from './noleggi.ts';
 import { NoleggioCard } from './NoleggioCard.tsx';
@@ -29,6 +30,7 @@ const SWITCHES: readonly FilterSwitch[] = [
 /** NOLEGGI: documents at a glance, zip of the selected rentals. */
 export default function NoleggiList() {
   const identity = useIdentity();
+  const def = useToday(noleggi);
   const { exportFiles } = useAttachmentsExport();
   const zip = async (list: ListContext) => {
     const rows = await list.selected.rows();
@@ -36,19 +38,19 @@ export default function NoleggiList() {
   };
   return (
     <RegisterList
-      def={noleggi}
-      columns={COLUMNS}
+      def={def}
+      columns={columnsOf(def)}
       buttons={{ add: mayAdd(identity) }}
-      rowTone={(row) => ({ hot: countExpired(row, todayInRome()) > 0 })}
+      rowTone={(row) => ({ hot: countExpired(row, todayInRome(), def) > 0 })}
       filterNames={FILTER_NAMES}
       toFilters={serverFilters}
       filters={(list) => (
         <>
-          <FilterSwitches def={noleggi} list={list} switches={SWITCHES} />
+          <FilterSwitches def={def} list={list} switches={SWITCHES} />
           <Legend />
         </>
       )}
-      card={(row) => <NoleggioCard row={row} />}
+      card={(row) => <NoleggioCard row={row} def={def} />}
       selectionActions={(list) => (
         <SelectionAction icon={FolderArchive} onClick={() => void zip(list)}>
           ESPORTA

@@ -6,19 +6,21 @@ import type { RowOf } from '#web/registers/list/columns.ts';
 import { scadenzaTone } from '#web/registers/list/deadline.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { scadenzaOf } from '#web/registers/documents/document-state.ts';
-import { DOCUMENTS, text } from './noleggi.ts';
+import { documentsOf, text } from './noleggi.ts';
 
 const BADGE = '!h-6 !px-2 !text-label';
 
 /** On a phone: matricola, whose it is, what it is, and only the documents that are past or soon. */
-export function NoleggioCard({ row }: { row: RowOf<typeof noleggi> }) {
+export function NoleggioCard({ row, def }: { row: RowOf<typeof noleggi>; def: typeof noleggi }) {
   const today = todayInRome();
-  const exceptions = DOCUMENTS.flatMap((document) => {
-    const scadenza = scadenzaOf(document);
-    const date = scadenza ? text(row[scadenza]) : null;
-    const tone = scadenzaTone(date, today);
-    return date && tone && tone !== 'neutral' ? [{ nome: document.label, date, tone }] : [];
-  }).sort((a, b) => a.date.localeCompare(b.date));
+  const exceptions = documentsOf(def)
+    .flatMap((document) => {
+      const scadenza = scadenzaOf(document);
+      const date = scadenza ? text(row[scadenza]) : null;
+      const tone = scadenzaTone(date, today);
+      return date && tone && tone !== 'neutral' ? [{ nome: document.label, date, tone }] : [];
+    })
+    .sort((a, b) => a.date.localeCompare(b.date));
   return (
     <>
       <span className="flex items-baseline justify-between gap-3">

@@ -16,10 +16,12 @@ import { FormPast } from '#web/registers/form/FormPast.tsx';
 import { FormTab, FormTabs } from '#web/registers/form/FormTabs.tsx';
 import { RegisterDetail, type DetailContext } from '#web/registers/form/RegisterDetail.tsx';
 import type { FormRules } from '#web/registers/form/form-props.ts';
+import { WaitingRecord } from '#web/registers/form/WaitingRecord.tsx';
+import { useTodayKnown } from '#web/registers/kinds.ts';
 import { useAttachmentsExport } from '#web/registers/list/use-attachments-export.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { FotoTab } from './FotoTab.tsx';
-import { documentFields, DOCUMENTS, countExpired, tabOf, TABS, text } from './noleggi.ts';
+import { documentFields, documentsOf, countExpired, tabIn, TABS, text } from './noleggi.ts';
 import { documentRights, mayAddTo } from './noleggio-permissions.ts';
 import { StoricoNoleggio } from './StoricoNoleggio.tsx';
 
@@ -32,8 +34,11 @@ const GENERATED = ['matricola'];
 
 /** Inserimento Noleggi: `?id=` names the rental, without it the rental is new. */
 export default function NoleggioDetail() {
+  const { def, known } = useTodayKnown(noleggi);
+  // a form is not given other fields while somebody types in it
+  if (!known) return <WaitingRecord def={noleggi} />;
   return (
-    <RegisterDetail def={noleggi} rules={rules}>
+    <RegisterDetail def={def} rules={rules}>
       <Noleggio />
     </RegisterDetail>
   );
@@ -41,24 +46,24 @@ export default function NoleggioDetail() {
 
 /** Three tabs, two of them over one form; the photos are records of their own, and so are the periods below. */
 function Noleggio() {
-  const { id, caption } = useOpenRecord();
+  const { def, id, caption } = useOpenRecord();
   const { form } = useOpenFields();
   const buttons = useFormRights();
   const identity = useIdentity();
   const matricola = text(form.base['matricola']) ?? '';
-  const stored = useRecordFiles({ def: noleggi, id: id ?? '', form, fields: (fieldName) => documentFields(matricola, fieldName) });
-  const files = useReadyFiles(stored, (saved, fieldName) => documentFields(String(saved['matricola']), fieldName));
+  const stored = useRecordFiles({ def, id: id ?? '', form, fields: (fieldName) => documentFields(matricola, fieldName, def) });
+  const files = useReadyFiles(stored, (saved, fieldName) => documentFields(String(saved['matricola']), fieldName, def));
   useRename('Errore durante la modifica');
   const { exporting, exportFiles } = useAttachmentsExport();
-  const documents = { campi: DOCUMENTS, files, rights: documentRights(identity, id, buttons) };
+  const documents = { campi: documentsOf(def), files, rights: documentRights(identity, id, buttons) };
   const adds = mayAddTo(identity, buttons);
-  const expired = countExpired(form.base, todayInRome());
+  const expired = countExpired(form.base, todayInRome(), def);
   const there = id !== null;
   return (
     <FormTabs
       label="Schede del noleggio"
       items={TABS.map((tab) => (tab.id === 'documenti' && expired > 0 ? { ...tab, count: expired, tone: 'danger' as const } : tab))}
-      tabOf={tabOf}
+      tabOf={(fieldName) => tabIn(def, fieldName)}
     >
       <FormHead
         badges={

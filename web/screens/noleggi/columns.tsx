@@ -1,9 +1,10 @@
-import { noleggi } from '#contracts/registers/noleggi.ts';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { oncePer } from '#contracts/core/once-per.ts';
 import { todayInRome } from '#web/lib/format.ts';
 import { registerColumns, type Row } from '#web/registers/list/columns.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { stateOf } from '#web/registers/documents/document-state.ts';
-import { DOCUMENTS } from './noleggi.ts';
+import { documentsOf } from './noleggi.ts';
 import { DotDocument } from './DocumentoDot.tsx';
 
 /** All but the description, which takes what is left. */
@@ -13,24 +14,26 @@ const WIDE_ONLY = new Set(['descrizione', 'targa']);
 const DOT_WIDTH = 52;
 
 /** Columns of the rental list: the register's own, and a dot for each document. */
-export const COLUMNS: readonly GridColumn<Row>[] = registerColumns(noleggi).map((column) => {
-  const document = DOCUMENTS.find(({ field: fieldName }) => fieldName === column.id);
-  if (document) {
+export const columnsOf = oncePer((def: AnyRegister): readonly GridColumn<Row>[] =>
+  registerColumns(def).map((column) => {
+    const document = documentsOf(def).find(({ field: fieldName }) => fieldName === column.id);
+    if (document) {
+      return {
+        ...column,
+        width: DOT_WIDTH,
+        minWidth: 44,
+        sortable: false,
+        // the word an export has in the place of the dot
+        value: (row: Row) => stateOf(row, document, todayInRome()).stato.replace('-', ' '),
+        render: (row: Row) => <DotDocument row={row} documento={document} />,
+      };
+    }
+    const width = WIDTHS[column.id];
     return {
       ...column,
-      width: DOT_WIDTH,
-      minWidth: 44,
-      sortable: false,
-      // the word an export has in the place of the dot
-      value: (row: Row) => stateOf(row, document, todayInRome()).stato.replace('-', ' '),
-      render: (row: Row) => <DotDocument row={row} documento={document} />,
+      ...(width === undefined ? {} : { width }),
+      ...(column.id === 'descrizione' ? { type: 'secondary' as const } : {}),
+      ...(WIDE_ONLY.has(column.id) ? { wideOnly: true } : {}),
     };
-  }
-  const width = WIDTHS[column.id];
-  return {
-    ...column,
-    ...(width === undefined ? {} : { width }),
-    ...(column.id === 'descrizione' ? { type: 'secondary' as const } : {}),
-    ...(WIDE_ONLY.has(column.id) ? { wideOnly: true } : {}),
-  };
-});
+  }),
+);

@@ -1,4 +1,6 @@
-import { fileFields, filePath } from '#contracts/core/documents.ts';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { oncePer } from '#contracts/core/once-per.ts';
+import { fileFields, filePath, type FileField } from '#contracts/core/documents.ts';
 import { isExpired } from '#contracts/core/dates.ts';
 import { contrattoPath, noleggioFotoPath } from '#contracts/modules/noleggi.ts';
 import { noleggi } from '#contracts/registers/noleggi.ts';
@@ -9,18 +11,21 @@ import { nameOf } from '#web/registers/documents/file-name.ts';
 
 /** The eight documents of a rental, in the order of the specification. */
 export const DOCUMENTS = fileFields(noleggi);
+/** With those of the kinds that were added. */
+export const documentsOf = oncePer((def: AnyRegister): readonly FileField[] => fileFields(def));
+
 export const CONTRATTO = fileFields(storicoNoleggi)[0]!;
 
 /** Deadlines of the rental that are today or past. */
-export function countExpired(row: Readonly<Record<string, unknown>>, today: string): number {
-  return (noleggi.list.scadenze ?? []).filter((fieldName) => isExpired(row[fieldName] as string | null, today)).length;
+export function countExpired(row: Readonly<Record<string, unknown>>, today: string, def: AnyRegister = noleggi): number {
+  return (def.list.scadenze ?? []).filter((fieldName) => isExpired(row[fieldName] as string | null, today)).length;
 }
 
 export const text = (value: Row[string] | undefined): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** What an upload sends to say where a file goes: the matricola's folder, and the name in it. */
-export function documentFields(matricola: string, fieldName: string): Record<string, string> {
-  const document = DOCUMENTS.find((one) => one.field === fieldName);
+export function documentFields(matricola: string, fieldName: string, def: AnyRegister = noleggi): Record<string, string> {
+  const document = documentsOf(def).find((one) => one.field === fieldName);
   if (!document) throw new Error(`${fieldName} holds no file`);
   return { matricola, nomeManutenzione: nameOf(filePath(matricola, document)) };
 }
@@ -42,6 +47,8 @@ export const TABS = [
   { id: 'foto', label: 'FOTO' },
 ] as const;
 
-export function tabOf(fieldName: string): (typeof TABS)[number]['id'] {
-  return DOCUMENTS.some((document) => document.field === fieldName || scadenzaOf(document) === fieldName) ? 'documenti' : 'dettagli';
+export const tabOf = (fieldName: string) => tabIn(noleggi, fieldName);
+
+export function tabIn(def: AnyRegister, fieldName: string): (typeof TABS)[number]['id'] {
+  return documentsOf(def).some((document) => document.field === fieldName || scadenzaOf(document) === fieldName) ? 'documenti' : 'dettagli';
 }

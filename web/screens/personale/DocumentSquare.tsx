@@ -1,10 +1,10 @@
 import type { DocumentState, FileField } from '#contracts/core/documents.ts';
 import { formatScadenza, todayInRome } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
-import { stateOf } from '#web/registers/documents/document-state.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { Square } from '#web/ui/feedback/Dot.tsx';
-import { opensDocument, type SeenDocument } from './documents.ts';
+import type { Asked } from './asked.ts';
+import { opensDocument, seenOf, stateWord, type SeenDocument } from './documents.ts';
 import { useOpenDocument } from './use-open-document.ts';
 
 export const TONE: Record<DocumentState, 'absent' | 'ok' | 'warn' | 'danger'> = {
@@ -15,18 +15,18 @@ export const TONE: Record<DocumentState, 'absent' | 'ok' | 'warn' | 'danger'> = 
 };
 
 /** "Idoneità: scaduto, scadenza 2026-11-12, da 8 giorni". */
-export function describe({ file, stato, percorso, date }: SeenDocument): string {
-  if (stato === 'assente') return `${file.label}: assente`;
+export function describe({ file, stato, percorso, date, notAsked = false }: SeenDocument): string {
+  if (stato === 'assente') return `${file.label}: ${stateWord({ stato, notAsked })}`;
   return `${file.label}: ${[percorso ? 'presente' : 'nessun file', ...(date ? [`scadenza ${date}, ${formatScadenza(date)}`] : [])].join(', ')}`;
 }
 
 /** State of one document of a worker; what is there opens in a window of its own. */
-export function DocumentSquare({ row, file }: { row: Row; file: FileField }) {
+export function DocumentSquare({ row, file, asked }: { row: Row; file: FileField; asked: Asked }) {
   const identity = useIdentity();
   const open = useOpenDocument();
-  const seen: SeenDocument = { file, ...stateOf(row, file, todayInRome()) };
+  const seen = seenOf(row, file, todayInRome(), asked);
   const name = describe(seen);
-  if (seen.stato === 'assente') return <Square state="absent" label={name} />;
+  if (seen.stato === 'assente') return <Square state={seen.notAsked ? 'none' : 'absent'} label={name} />;
   if (!opensDocument(identity, row, file)) return <Square state={TONE[seen.stato]} label={`${name}. Riservato a chi può modificare`} />;
   return (
     <button

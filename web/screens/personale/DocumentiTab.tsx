@@ -1,18 +1,26 @@
+import type { FileField } from '#contracts/core/documents.ts';
+import { oncePer } from '#contracts/core/once-per.ts';
+import { todayInRome } from '#web/lib/format.ts';
+import type { Absence } from '#web/registers/documents/document-types.ts';
 import { scadenzaOf } from '#web/registers/documents/document-state.ts';
 import { FormDocuments, type FormDocumentsAccess } from '#web/registers/documents/FormDocuments.tsx';
 import { ReadyNote } from '#web/registers/documents/ReadyRow.tsx';
 import { useFormRights, useOpenRecord } from '#web/registers/form/form-context.ts';
+import type { Row } from '#web/registers/list/columns.ts';
 import { Pager } from '#web/ui/grid/Pager.tsx';
-import { DOCUMENTS } from './documents.ts';
+import { missingOf, useAsked, type Asked } from './asked.ts';
+import { DOCUMENTS, documentsOf } from './documents.ts';
 
 const PAGE_SIZE = 10;
-const PAGES = Array.from({ length: Math.ceil(DOCUMENTS.length / PAGE_SIZE) }, (_, i) =>
-  DOCUMENTS.slice(i * PAGE_SIZE, (i + 1) * PAGE_SIZE),
+const pagesOf = oncePer((files: readonly FileField[]) =>
+  Array.from({ length: Math.ceil(files.length / PAGE_SIZE) }, (_, i) => files.slice(i * PAGE_SIZE, (i + 1) * PAGE_SIZE)),
 );
 
 /** The page of DOCUMENTI that a field stands on; `null` for one that is not there. */
-export function pageOf(fieldName: string): number | null {
-  const i = DOCUMENTS.findIndex((file) => file.field === fieldName || scadenzaOf(file) === fieldName);
+export const pageOf = (fieldName: string): number | null => pageIn(DOCUMENTS, fieldName);
+
+export function pageIn(files: readonly FileField[], fieldName: string): number | null {
+  const i = files.findIndex((file) => file.field === fieldName || scadenzaOf(file) === fieldName);
   return i < 0 ? null : Math.floor(i / PAGE_SIZE) + 1;
 }
 
@@ -21,28 +29,38 @@ interface DocumentiTabProps extends FormDocumentsAccess {
   onPage(page: number): void;
 }
 
+/** What is said of a document that is not there. */
+const absenceOf =
+  (row: Row | null, asked: Asked) =>
+  (file: FileField): Absence | undefined => {
+    const missing = row && missingOf(row, asked, todayInRome());
+    return missing ? (missing.has(file.field) ? 'assente' : 'non richiesto') : undefined;
+  };
+
 /** DOCUMENTI: a row for each type, ten a page. The other pages stay in place: what stands half written in them is not lost. */
 export function DocumentiTab({ page, onPage, ...documents }: DocumentiTabProps) {
-  const { id } = useOpenRecord();
+  const { id, def, row } = useOpenRecord();
+  const asked = useAsked();
+  const files = documentsOf(def);
   const buttons = useFormRights();
   const first = (page - 1) * PAGE_SIZE + 1;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {id === null && buttons.save ? <ReadyNote /> : null}
       <div className="panel">
-        {PAGES.map((fields, i) => (
+        {pagesOf(files).map((fields, i) => (
           <div key={fields[0]?.field} className={i + 1 === page ? '[&_.doc]:min-h-[80px]' : 'hidden'}>
-            <FormDocuments label="Documenti" campi={fields} {...documents} />
+            <FormDocuments label="Documenti" campi={fields} absence={absenceOf(row, asked)} {...documents} />
           </div>
         ))}
         <div className="grid-foot max-md:h-auto max-md:min-h-12 max-md:flex-wrap max-md:py-1">
           <span className="whitespace-nowrap">
             <span className="text-ink-2">
-              {first}–{Math.min(DOCUMENTS.length, first + PAGE_SIZE - 1)}
+              {first}–{Math.min(files.length, first + PAGE_SIZE - 1)}
             </span>{' '}
-            di {DOCUMENTS.length}
+            di {files.length}
           </span>
-          <Pager page={page} pageSize={PAGE_SIZE} total={DOCUMENTS.length} onPage={onPage} />
+          <Pager page={page} pageSize={PAGE_SIZE} total={files.length} onPage={onPage} />
         </div>
       </div>
     </section>

@@ -4,15 +4,16 @@ import { todayInRome } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
+import type { Asked } from './asked.ts';
 import { exceptionsOf, opensDocument, shortLabel, type SeenDocument } from './documents.ts';
 import { describe } from './DocumentSquare.tsx';
 import { useOpenDocument } from './use-open-document.ts';
 
 /** The documents of a worker that are expired, or will be within thirty days; a press opens the file. */
-export function Exceptions({ row, which }: { row: Row; which: 'scaduti' | 'inScadenza' }) {
+export function Exceptions({ row, which, asked }: { row: Row; which: 'scaduti' | 'inScadenza'; asked: Asked }) {
   const identity = useIdentity();
   const open = useOpenDocument();
-  const seen = exceptionsOf(row, todayInRome())[which];
+  const seen = exceptionsOf(row, todayInRome(), asked)[which];
   if (seen.length === 0) return <span className="none">–</span>;
   return (
     <span className="flex flex-wrap gap-1 whitespace-normal py-1">
@@ -47,10 +48,10 @@ export function ExceptionBadge({ seen, className }: { seen: SeenDocument; classN
   );
 }
 
-/** The types a worker has no document of: how many, and which, as far as there is room. */
-export function Missing({ row }: { row: Row }) {
-  const { missing } = exceptionsOf(row, todayInRome());
-  const names = missing.map(shortLabel).join(', ');
+/** The types asked of a worker that there is no document of: how many, and which, as far as there is room; and how many are not asked. */
+export function Missing({ row, asked }: { row: Row; asked: Asked }) {
+  const { missing, notAsked } = exceptionsOf(row, todayInRome(), asked);
+  const names = [...missing.map(shortLabel), ...notAskedWord(notAsked)].join(', ');
   return (
     <span className="flex items-baseline gap-2 py-1" title={names}>
       <span className="num w-5 flex-none text-right font-medium">{missing.length}</span>
@@ -58,3 +59,7 @@ export function Missing({ row }: { row: Row }) {
     </span>
   );
 }
+
+/** "27 non richiesti", for the end of a list of names. */
+export const notAskedWord = ({ length }: readonly unknown[]): string[] =>
+  length === 0 ? [] : [`${length} non ${length === 1 ? 'richiesto' : 'richiesti'}`];

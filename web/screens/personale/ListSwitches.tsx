@@ -15,6 +15,7 @@ const LEGEND = [
   ['warn', 'entro 30 giorni'],
   ['danger', 'scaduto'],
   ['absent', 'assente'],
+  ['none', 'non richiesto'],
 ] as const;
 
 interface ListSwitchesProps {

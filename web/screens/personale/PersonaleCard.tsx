@@ -1,12 +1,13 @@
 import type { personale } from '#contracts/registers/personale.ts';
 import { todayInRome } from '#web/lib/format.ts';
 import type { RowOf } from '#web/registers/list/columns.ts';
-import { ExceptionBadge } from './Exceptions.tsx';
+import type { Asked } from './asked.ts';
+import { ExceptionBadge, notAskedWord } from './Exceptions.tsx';
 import { exceptionsOf, shortLabel } from './documents.ts';
 
 /** On a phone: who it is, and only what is out of order. `missing`: how many types are not there, too. */
-export function PersonaleCard({ row, missing }: { row: RowOf<typeof personale>; missing: boolean }) {
-  const { scaduti, inScadenza, missing: lacking } = exceptionsOf(row, todayInRome());
+export function PersonaleCard({ row, missing, asked }: { row: RowOf<typeof personale>; missing: boolean; asked: Asked }) {
+  const { scaduti, inScadenza, missing: lacking, notAsked } = exceptionsOf(row, todayInRome(), asked);
   return (
     <>
       <span className="flex items-baseline justify-between gap-3">
@@ -26,7 +27,7 @@ export function PersonaleCard({ row, missing }: { row: RowOf<typeof personale>; 
           ))}
           {missing ? (
             <span className="num line-clamp-2 w-full text-label text-ink-3">
-              {lacking.length} mancanti: {lacking.map(shortLabel).join(', ')}
+              {lacking.length} mancanti: {[...lacking.map(shortLabel), ...notAskedWord(notAsked)].join(', ')}
             </span>
           ) : null}
         </span>

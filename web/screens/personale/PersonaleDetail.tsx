@@ -20,11 +20,13 @@ import { FormHead } from '#web/registers/form/FormHead.tsx';
 import { FormPast } from '#web/registers/form/FormPast.tsx';
 import { FormTab, FormTabs } from '#web/registers/form/FormTabs.tsx';
 import { RegisterDetail, type DetailContext } from '#web/registers/form/RegisterDetail.tsx';
+import { WaitingRecord } from '#web/registers/form/WaitingRecord.tsx';
+import { useTodayKnown } from '#web/registers/kinds.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { DettagliTab } from './DettagliTab.tsx';
-import { DocumentiTab, pageOf } from './DocumentiTab.tsx';
-import { DOCUMENTS, folderOf, uploadFields, maintenanceDue } from './documents.ts';
+import { DocumentiTab, pageIn } from './DocumentiTab.tsx';
+import { documentsOf, folderOf, uploadFields, maintenanceDue } from './documents.ts';
 
 /** From the save of a new worker to the list: half a second (part 2, section 4). A changed one stays. */
 const NEW: FormRules = { leaveAfter: 500, keyMissing: 'Attenzione la matricola non può essere vuota' };
@@ -38,28 +40,31 @@ const TABS = [
 
 /** A worker: Nuovo under the literal segment, Modifica under the matricola. */
 export default function PersonaleDetail() {
+  const { def, known } = useTodayKnown(personale);
+  // a form is not given other fields while somebody types in it
+  if (!known) return <WaitingRecord def={personale} />;
   return (
-    <RegisterDetail def={personale} rules={rules}>
+    <RegisterDetail def={def} rules={rules}>
       <Worker />
     </RegisterDetail>
   );
 }
 
 function Worker() {
-  const { id, row } = useOpenRecord();
+  const { def, id, row } = useOpenRecord();
   const { form } = useOpenFields();
   const buttons = useFormRights();
   const identity = useIdentity();
   const [page, setPage] = useState(1);
   const stored = useRecordFiles({
-    def: personale,
+    def,
     id: id ?? '',
     form,
-    fields: (fieldName) => uploadFields((row ?? {}) as Row, fieldName),
+    fields: (fieldName) => uploadFields((row ?? {}) as Row, fieldName, def),
     // the specification names a worker's document by its id
     called: (fieldName) => fieldName,
   });
-  const files = useReadyFiles(stored, uploadFields);
+  const files = useReadyFiles(stored, (saved, fieldName) => uploadFields(saved, fieldName, def));
   useRename('Errore durante la modifica');
   const actions = useFolderActions(
     (matricola) =>
@@ -78,11 +83,11 @@ function Worker() {
     scadenza: buttons.save,
   };
   const today = todayInRome();
-  const expired = row ? (personale.list.scadenze ?? []).filter((field) => isExpired(row[field] as string | null, today)).length : 0;
+  const expired = row ? (def.list.scadenze ?? []).filter((field) => isExpired(row[field] as string | null, today)).length : 0;
   const tabs = TABS.map((tab) => (tab.id === 'documenti' && expired > 0 ? { ...tab, count: expired, tone: 'danger' as const } : tab));
   // asked when something must be mended there: its page comes up with its tab
   const tabOf = (fieldName: string) => {
-    const documentPage = pageOf(fieldName);
+    const documentPage = pageIn(documentsOf(def), fieldName);
     if (documentPage !== null) setPage(documentPage);
     return documentPage === null ? 'dettagli' : 'documenti';
   };
@@ -99,7 +104,7 @@ function Worker() {
         <FormPast>
           <DettagliTab {...documents} />
           <div className="panel">
-            <FormDocuments label="Documenti di allora" campi={DOCUMENTS} {...documents} />
+            <FormDocuments label="Documenti di allora" campi={documentsOf(def)} {...documents} />
           </div>
         </FormPast>
         <FormContent>

@@ -6,7 +6,8 @@ import { todayInRome } from '#web/lib/format.ts';
 import { RegisterList, type ListContext } from '#web/registers/list/RegisterList.tsx';
 import { useFolders } from '#web/registers/list/use-folders.tsx';
 import type { PageAction } from '#web/ui/page/PageHead.tsx';
-import { COLUMNS, COMPACT_COLUMNS } from './columns.tsx';
+import { useAsked } from './asked.ts';
+import { columnsOf } from './columns.tsx';
 import { COMPATTA, FILTER_NAMES, serverFilters } from './filters.ts';
 import { ListSwitches } from './ListSwitches.tsx';
 import { PersonaleCard } from './PersonaleCard.tsx';
@@ -18,6 +19,8 @@ export default function PersonaleList() {
   const [chosenOnce, setChosenOnce] = useState(false);
   const markChosen = useCallback(() => setChosenOnce(true), []);
   const compact = new URLSearchParams(useSearch()).has(COMPATTA);
+  const asked = useAsked();
+  const { columns, compact: compactColumns } = columnsOf(asked);
   const { qr, zip, selectionActions } = useFolders(personale, personale.messages.noneChosen ?? '', async (selected) => ({
     all: true,
     personale: (await selected.rows()).map(({ matricola, cognome, nome }) => workerName({ matricola: String(matricola), cognome, nome })),
@@ -28,14 +31,14 @@ export default function PersonaleList() {
   ];
   return (
     <RegisterList
-      def={personale}
-      columns={compact ? COMPACT_COLUMNS : COLUMNS}
+      def={asked.def}
+      columns={compact ? compactColumns : columns}
       {...(compact ? { layout: 'compatta' } : {})}
       filterNames={FILTER_NAMES}
       toFilters={serverFilters}
       filters={(list) => <ListSwitches list={list} onChosen={markChosen} />}
-      rowTone={(row) => rowTone(row, todayInRome())}
-      card={(row) => <PersonaleCard row={row} missing={compact} />}
+      rowTone={(row) => rowTone(row, todayInRome(), asked)}
+      card={(row) => <PersonaleCard row={row} missing={compact} asked={asked} />}
       actions={actions}
       selectionActions={selectionActions}
     />

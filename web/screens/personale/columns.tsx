@@ -1,12 +1,12 @@
 import type { FileField } from '#contracts/core/documents.ts';
-import { personale } from '#contracts/registers/personale.ts';
+import { oncePer } from '#contracts/core/once-per.ts';
 import { todayInRome } from '#web/lib/format.ts';
-import { stateOf } from '#web/registers/documents/document-state.ts';
 import { registerColumns, type Row } from '#web/registers/list/columns.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
-import { Exceptions, Missing } from './Exceptions.tsx';
+import { NOTHING_KNOWN, type Asked } from './asked.ts';
+import { Exceptions, Missing, notAskedWord } from './Exceptions.tsx';
 import { DocumentSquare } from './DocumentSquare.tsx';
-import { DOCUMENTS, exceptionsOf, shortLabel } from './documents.ts';
+import { documentsOf, exceptionsOf, seenOf, shortLabel, stateWord } from './documents.ts';
 
 const WIDTHS: Readonly<Record<string, number>> = {
   matricola: 92,
@@ -22,24 +22,33 @@ const FROZEN = new Set(['matricola', 'nome', 'cognome']);
 const SECONDARY = new Set(['luogo', 'data_inizio', 'data_fine', 'data_nascita']);
 /** A narrow screen keeps who it is and the documents: what makes a row red is in sight, or next to it. */
 const WIDE_ONLY = new Set([...SECONDARY, 'descrizione']);
-const OWN = registerColumns(personale);
-const BY_FIELD = new Map<string, FileField>(DOCUMENTS.map((file) => [file.field, file]));
 
-/** The list's columns: who it is, frozen, and a square for each document under the head of its group. */
-export const COLUMNS: readonly GridColumn<Row>[] = OWN.map((column) => {
-  const file = BY_FIELD.get(column.id);
-  if (file) return squareColumn(column, file);
-  const width = WIDTHS[column.id];
-  return {
-    ...column,
-    ...(width === undefined ? {} : { width }),
-    ...(FROZEN.has(column.id) ? { frozen: true } : {}),
-    ...(SECONDARY.has(column.id) ? { type: 'secondary' as const } : {}),
-    ...(WIDE_ONLY.has(column.id) ? { wideOnly: true } : {}),
-  };
+interface PersonaleColumns {
+  /** The list's columns: who it is, frozen, and a square for each document under the head of its group. */
+  columns: readonly GridColumn<Row>[];
+  /** The compact view: of each worker only what is out of order. */
+  compact: readonly GridColumn<Row>[];
+}
+
+/** The columns of the documents that workers have today. */
+export const columnsOf = oncePer((asked: Asked): PersonaleColumns => {
+  const files = new Map(documentsOf(asked.def).map((file) => [file.field, file]));
+  const columns = registerColumns(asked.def).map((column): GridColumn<Row> => {
+    const file = files.get(column.id);
+    if (file) return squareColumn(column, file, asked);
+    const width = WIDTHS[column.id];
+    return {
+      ...column,
+      ...(width === undefined ? {} : { width }),
+      ...(FROZEN.has(column.id) ? { frozen: true } : {}),
+      ...(SECONDARY.has(column.id) ? { type: 'secondary' as const } : {}),
+      ...(WIDE_ONLY.has(column.id) ? { wideOnly: true } : {}),
+    };
+  });
+  return { columns, compact: compactColumns(columns, asked) };
 });
 
-function squareColumn(column: GridColumn<Row>, file: FileField): GridColumn<Row> {
+function squareColumn(column: GridColumn<Row>, file: FileField, asked: Asked): GridColumn<Row> {
   return {
     ...column,
     label: shortLabel(file),
@@ -48,38 +57,42 @@ function squareColumn(column: GridColumn<Row>, file: FileField): GridColumn<Row>
     upright: true,
     group: file.kind === 'document' ? (file.group ?? '') : '',
     // the word an export has in the place of the square
-    value: (row) => stateOf(row, file, todayInRome()).stato.replace('-', ' '),
-    render: (row) => <DocumentSquare row={row} file={file} />,
+    value: (row) => stateWord(seenOf(row, file, todayInRome(), asked)),
+    render: (row) => <DocumentSquare row={row} file={file} asked={asked} />,
   };
 }
 
 const names = (files: readonly FileField[]): string => files.map(shortLabel).join(', ');
 
-/** The compact view: of each worker only what is out of order. */
-export const COMPACT_COLUMNS: readonly GridColumn<Row>[] = [
-  ...COLUMNS.filter(({ id }) => FROZEN.has(id) || id === 'descrizione'),
+const compactColumns = (columns: readonly GridColumn<Row>[], asked: Asked): GridColumn<Row>[] => [
+  ...columns.filter(({ id }) => FROZEN.has(id) || id === 'descrizione'),
   {
     id: 'scaduti',
     label: 'Scaduti',
     width: 270,
     sortable: false,
-    value: (row) => names(exceptionsOf(row, todayInRome()).scaduti.map(({ file }) => file)),
-    render: (row) => <Exceptions row={row} which="scaduti" />,
+    value: (row) => names(exceptionsOf(row, todayInRome(), asked).scaduti.map(({ file }) => file)),
+    render: (row) => <Exceptions row={row} which="scaduti" asked={asked} />,
   },
   {
     id: 'in_scadenza',
     label: 'Entro 30 giorni',
     width: 270,
     sortable: false,
-    value: (row) => names(exceptionsOf(row, todayInRome()).inScadenza.map(({ file }) => file)),
-    render: (row) => <Exceptions row={row} which="inScadenza" />,
+    value: (row) => names(exceptionsOf(row, todayInRome(), asked).inScadenza.map(({ file }) => file)),
+    render: (row) => <Exceptions row={row} which="inScadenza" asked={asked} />,
   },
   {
     id: 'mancanti',
     label: 'Mancanti',
     minWidth: 240,
     sortable: false,
-    value: (row) => names(exceptionsOf(row, todayInRome()).missing),
-    render: (row) => <Missing row={row} />,
+    value: (row) => {
+      const { missing, notAsked } = exceptionsOf(row, todayInRome(), asked);
+      return [...missing.map(shortLabel), ...notAskedWord(notAsked)].join(', ');
+    },
+    render: (row) => <Missing row={row} asked={asked} />,
   },
 ];
+
+export const { columns: COLUMNS, compact: COMPACT_COLUMNS } = columnsOf(NOTHING_KNOWN);

@@ -1,16 +1,23 @@
+import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { isExpired } from '#contracts/core/dates.ts';
 import { fileFields, type DocumentState, type FileField } from '#contracts/core/documents.ts';
+import { oncePer } from '#contracts/core/once-per.ts';
 import { may, type Identity } from '#contracts/core/permissions.ts';
 import { workerFile, workerFolder } from '#contracts/modules/personale.ts';
 import { DOCUMENT_FIELDS, personale } from '#contracts/registers/personale.ts';
 import { stateOf } from '#web/registers/documents/document-state.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import type { RowTone } from '#web/ui/grid/grid-types.ts';
+import { missingOf, NOTHING_KNOWN, type Asked } from './asked.ts';
 
-const FILES = new Map(fileFields(personale).map((file) => [file.field, file]));
+/** The documents of a worker in the order of the list: the specification's 34, then those of the kinds that were added. */
+export const documentsOf = oncePer((def: AnyRegister): readonly FileField[] => {
+  const files = fileFields(def);
+  const own = DOCUMENT_FIELDS.map((field) => files.find((file) => file.field === field)!);
+  return [...own, ...files.filter(({ added }) => added === true)];
+});
 
-/** The 34 documents of a worker, in the order of the list. */
-export const DOCUMENTS: readonly FileField[] = DOCUMENT_FIELDS.map((field) => FILES.get(field)!);
+export const DOCUMENTS = documentsOf(personale);
 
 /** Short name of a document: its head in the list. */
 export const shortLabel = ({ column, label }: FileField): string => column ?? label;
@@ -24,20 +31,42 @@ export interface SeenDocument {
   stato: DocumentState;
   percorso: string | null;
   date: string | null;
+  /** Absent, and nothing asks for it. */
+  notAsked?: boolean;
 }
 
-/** What is out of order, most urgent first, and which types are not there at all. */
-export function exceptionsOf(row: Row, today: string): { scaduti: SeenDocument[]; inScadenza: SeenDocument[]; missing: FileField[] } {
-  const seen = DOCUMENTS.map((file) => ({ file, ...stateOf(row, file, today) }));
+/** A document of a worker as it stands. */
+export function seenOf(row: Row, file: FileField, today: string, asked: Asked): SeenDocument {
+  const state = stateOf(row, file, today);
+  const missing = state.stato === 'assente' ? missingOf(row, asked, today) : null;
+  return { file, ...state, ...(missing === null ? {} : { notAsked: !missing.has(file.field) }) };
+}
+
+/** What stands in the place of the square where there is none. */
+export const stateWord = ({ stato, notAsked }: Pick<SeenDocument, 'stato' | 'notAsked'>): string =>
+  notAsked ? 'non richiesto' : stato.replace('-', ' ');
+
+interface ExceptionsOf {
+  scaduti: SeenDocument[];
+  inScadenza: SeenDocument[];
+  missing: FileField[];
+  /** Absent, and not asked for. */
+  notAsked: FileField[];
+}
+
+/** What is out of order, most urgent first, and which types are not there at all though they are asked for. */
+export function exceptionsOf(row: Row, today: string, asked: Asked = NOTHING_KNOWN): ExceptionsOf {
+  const seen = documentsOf(asked.def).map((file) => seenOf(row, file, today, asked));
   const by = (state: DocumentState) =>
     seen.filter(({ stato }) => stato === state).toSorted((a, b) => (a.date ?? '').localeCompare(b.date ?? ''));
-  return { scaduti: by('scaduto'), inScadenza: by('in-scadenza'), missing: by('assente').map(({ file }) => file) };
+  const absent = (notAsked: boolean) => by('assente').flatMap((one) => (Boolean(one.notAsked) === notAsked ? [one.file] : []));
+  return { scaduti: by('scaduto'), inScadenza: by('in-scadenza'), missing: absent(false), notAsked: absent(true) };
 }
 
 /** Hot when any document is expired; purple when the matricola is in the list of maintenance deadlines. */
-export function rowTone(row: Row, today: string): RowTone {
+export function rowTone(row: Row, today: string, { def }: Pick<Asked, 'def'> = NOTHING_KNOWN): RowTone {
   return {
-    hot: (personale.list.scadenze ?? []).some((field) => isExpired(row[field] as string | null, today)),
+    hot: (def.list.scadenze ?? []).some((field) => isExpired(row[field] as string | null, today)),
     due: maintenanceDue(row),
   };
 }
@@ -46,9 +75,9 @@ export function rowTone(row: Row, today: string): RowTone {
 export const maintenanceDue = (row: Row): boolean => typeof row['manutenzione_oltre'] === 'number' || row['manutenzione_dovuta'] === 1;
 
 /** Where the files of a worker go, as an upload tells it: a document by its path, the photo by its name. */
-export function uploadFields(row: Row, fieldName: string): Record<string, string> {
+export function uploadFields(row: Row, fieldName: string, def: AnyRegister = personale): Record<string, string> {
   const matricola = String(row['matricola']);
-  const file = FILES.get(fieldName);
+  const file = fileFields(def).find(({ field }) => field === fieldName);
   if (!file) throw new Error(`${fieldName} holds no file`);
   if (file.kind === 'photo') return { matricola, nomeManutenzione: workerFile(matricola, file) };
   return { matricola, personale: `${folderOf(row)}/${workerFile(matricola, file)}`, docMacch: 'false' };

@@ -1,20 +1,25 @@
 import { CircleAlert, Clock } from 'lucide-react';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { fileFields, type DocumentState } from '#contracts/core/documents.ts';
 import { DOCUMENT_FIELDS, personale } from '#contracts/registers/personale.ts';
 import { countOf, formatScadenza, todayInRome } from '#web/lib/format.ts';
+import { useToday } from '#web/registers/kinds.ts';
 import { stateOf } from '#web/registers/documents/document-state.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 
-const FILES = fileFields(personale);
 const URGENCY: Record<DocumentState, number> = { scaduto: 0, 'in-scadenza': 1, presente: 2, assente: 2 };
 
 /** The documents of a worker with their state: expired ones first, then those about to, the longest past at the top; the rest in the order of the list. */
-export function documentsOf(row: Row) {
-  const all = DOCUMENT_FIELDS.flatMap((field) => FILES.find((file) => file.field === field) ?? []).map((file) => ({
-    file,
-    ...stateOf(row, file, todayInRome()),
-  }));
+export function documentsOf(row: Row, def: AnyRegister) {
+  const files = fileFields(def);
+  const added = files.flatMap((file) => (file.added ? [file.field] : []));
+  const all = [...DOCUMENT_FIELDS, ...added]
+    .flatMap((field) => files.find((file) => file.field === field) ?? [])
+    .map((file) => ({
+      file,
+      ...stateOf(row, file, todayInRome()),
+    }));
   return all.toSorted(
     (a, b) => URGENCY[a.stato] - URGENCY[b.stato] || (URGENCY[a.stato] < 2 ? (a.date ?? '').localeCompare(b.date ?? '') : 0),
   );
@@ -23,7 +28,7 @@ export function documentsOf(row: Row) {
 /** Before anything else: what is expired, and what soon will be. Whoever reads a badge at the gate looks no further. */
 export function OutOfDate({ row }: { row: Row }) {
   const today = todayInRome();
-  const seen = documentsOf(row).filter(({ stato }) => URGENCY[stato] < 2);
+  const seen = documentsOf(row, useToday(personale)).filter(({ stato }) => URGENCY[stato] < 2);
   const expired = seen.filter(({ stato }) => stato === 'scaduto').length;
   if (seen.length === 0) return null;
   return (

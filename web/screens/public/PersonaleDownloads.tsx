@@ -4,6 +4,7 @@ import { may } from '#contracts/core/permissions.ts';
 import { personale } from '#contracts/registers/personale.ts';
 import { formatScadenza, todayInRome } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
+import { useToday } from '#web/registers/kinds.ts';
 import { archiveOf } from '#web/registers/documents/files.api.ts';
 import { useFileViewer } from '#web/registers/documents/use-file-viewer.ts';
 import type { Row } from '#web/registers/list/columns.ts';
@@ -15,13 +16,14 @@ const DOT: Record<DocumentState, DotState> = { assente: 'absent', presente: 'ok'
 
 /** DOCUMENTI of a badge: every type with its state, expired ones first, a download only where there is a file that this person may open. */
 export function PersonaleDownloads({ row }: { row: Row }) {
+  const def = useToday(personale);
   const identity = useIdentity();
   const { download } = useFileViewer();
   const edits = may(identity, personale.access, 'edit', row.utente);
   const today = todayInRome();
   return (
     <ul className="panel max-w-[1080px]" aria-label="Documenti">
-      {documentsOf(row).map(({ file, stato, percorso, date }) => {
+      {documentsOf(row, def).map(({ file, stato, percorso, date }) => {
         const reserved = file.kind === 'document' && file.reserved === true;
         const stored = archiveOf(row)[file.field];
         return (

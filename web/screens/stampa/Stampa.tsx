@@ -8,6 +8,7 @@ import { back } from '#web/lib/back.ts';
 import { lastSegment } from '#web/lib/segment.ts';
 import { useQueryString } from '#web/lib/use-query-string.ts';
 import { detailHref } from '#web/registers/addresses.ts';
+import { useToday } from '#web/registers/kinds.ts';
 import { oneOptions } from '#web/registers/register.api.ts';
 import { tellTaking } from '#web/registers/taking.api.ts';
 import { nameOf } from '#web/registers/words.ts';
@@ -46,8 +47,9 @@ export function Stampa({ prints }: { prints: Prints }) {
   );
 }
 
-function ToPrint({ variant, id }: { variant: Variant; id: string }) {
-  const { def } = variant;
+function ToPrint({ variant: defined, id }: { variant: Variant; id: string }) {
+  const def = useToday(defined.def);
+  const variant = { ...defined, def };
   const { data: row, error, refetch } = useQuery(oneOptions(def, id));
   const [readyFoto, setReadyFoto] = useState(false);
   const onReady = useCallback(() => setReadyFoto(true), []);

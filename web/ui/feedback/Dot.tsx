@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 
-export type DotState = 'ok' | 'danger' | 'warn' | 'due' | 'run' | 'queue' | 'absent' | 'alert';
+export type DotState = 'ok' | 'danger' | 'warn' | 'due' | 'run' | 'queue' | 'absent' | 'none' | 'alert';
 
 const GLYPH: Record<DotState, string[]> = {
   ok: ['M2 5.4 4.1 7.5 8 2.9'],
@@ -11,6 +11,7 @@ const GLYPH: Record<DotState, string[]> = {
   run: ['M8 5a3 3 0 1 1-1.2-2.4'],
   queue: ['M2.5 5h.01M5 5h.01M7.5 5h.01'],
   absent: [],
+  none: ['M2.5 5h5'],
 };
 const WORD: Record<DotState, string> = {
   ok: 'Presente',
@@ -21,6 +22,7 @@ const WORD: Record<DotState, string> = {
   run: 'In esecuzione',
   queue: 'In coda',
   absent: 'Assente',
+  none: 'Non richiesto',
 };
 
 // written out: Tailwind keeps only the names it finds
@@ -33,9 +35,16 @@ const DOT: Record<DotState, string> = {
   run: 'dot-run',
   queue: 'bg-pressed !text-ink-2',
   absent: 'dot-absent',
+  none: 'dot-none',
 };
 
-const SQUARE: Partial<Record<DotState, string>> = { ok: 'sq-ok', danger: 'sq-danger', warn: 'sq-warn', absent: 'sq-absent' };
+const SQUARE: Partial<Record<DotState, string>> = {
+  ok: 'sq-ok',
+  danger: 'sq-danger',
+  warn: 'sq-warn',
+  absent: 'sq-absent',
+  none: 'sq-none',
+};
 
 function Glyph({ state }: { state: DotState }) {
   return (
@@ -72,7 +81,7 @@ export function Dot({ state, label = WORD[state], className }: DotProps) {
 }
 
 /** The same in a matrix, where a hundred stand side by side: the shape of a table's cell. */
-export function Square({ state, label = WORD[state] }: Pick<DotProps, 'label'> & { state: 'ok' | 'danger' | 'warn' | 'absent' }) {
+export function Square({ state, label = WORD[state] }: Pick<DotProps, 'label'> & { state: 'ok' | 'danger' | 'warn' | 'absent' | 'none' }) {
   const role = label ? { role: 'img', 'aria-label': label, title: label } : { 'aria-hidden': true };
   return (
     <span className={clsx('sq', SQUARE[state])} {...role}>

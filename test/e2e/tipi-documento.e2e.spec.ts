@@ -1,0 +1,132 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { pdf } from '#services/demo/pdf.ts';
+import { call } from '../calls.ts';
+import { accessible, address, noSidewaysScroll, photograph, SCRIVANIA, signIn, tabs, TELEFONO } from './browser.ts';
+import { demoWorkers } from './demo-workers.ts';
+
+const RUN = Date.now().toString(36).toLowerCase();
+const CODICE = `tess_${RUN}`;
+const NOME = `Tesserino ${RUN}`;
+const MATRICOLA = `K${RUN.toUpperCase()}`;
+const browser = tabs();
+let token = '';
+
+beforeAll(async () => {
+  ({ token } = await demoWorkers());
+  const made = await call(address('/api/personale'), 'POST', {
+    token,
+    body: { personale: { matricola: MATRICOLA, cognome: 'Nuovo', nome: 'Tipo' } },
+  });
+  expect(made.status).toBe(201);
+});
+
+describe('Un tipo di documento nuovo, senza una versione nuova del portale', () => {
+  test('si crea dal menu; la scheda del lavoratore lo carica e ne tiene la scadenza; ciò che nessuno chiede non manca', async () => {
+    const { page } = await browser.open();
+    await signIn(page, 'admin');
+    await page.goto(address('/home/tipi-documento'));
+    await page.getByText('Accordo Stato-Regioni').first().waitFor();
+    await page.getByText('P: una fonte pubblica').first().waitFor();
+    await accessible(page, 'tipi di documento');
+    await photograph(page, 'tipi-documento');
+    await page.getByRole('link', { name: 'AGGIUNGI' }).first().click();
+    await page.getByRole('combobox', { name: /^Soggetto/ }).click();
+    await page.getByRole('option', { name: 'Lavoratore' }).click();
+    await page.getByRole('textbox', { name: /^Codice/ }).fill(CODICE);
+    await page.getByRole('textbox', { name: /^Nome/ }).fill(NOME);
+    await page.getByRole('button', { name: 'SALVA' }).click();
+    await page.getByText('Inserimento effettuato').first().waitFor();
+
+    await page.goto(address(`/home/personale/${MATRICOLA}?scheda=documenti`));
+    await page.getByText(/^1–10/).waitFor();
+    const first = page.locator('li.doc:visible');
+    await first
+      .filter({ hasText: 'Corso base' })
+      .or(first.filter({ hasText: 'Idoneità' }))
+      .first()
+      .waitFor();
+    await expect.poll(() => page.getByText('non richiesto', { exact: true }).count()).toBeGreaterThan(3);
+    await photograph(page, 'documenti-non-richiesti');
+    await page
+      .getByRole('button', { name: /pagina 4/i })
+      .or(page.getByRole('button', { name: '4', exact: true }))
+      .first()
+      .click();
+    const row = page.locator('li.doc:visible').filter({ hasText: NOME });
+    await row.waitFor();
+    await row.locator('input[type=file]').setInputFiles({
+      name: 'x.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(pdf('Tesserino', ['prova'])),
+    });
+    await page.getByText('Documento caricato con successo!').first().waitFor();
+    await row.getByText(`${MATRICOLA}_${CODICE}.pdf`).waitFor();
+    await row.getByRole('switch').click();
+    await row.getByRole('textbox').fill('2020-01-31');
+    await row.getByRole('textbox').press('Tab');
+    await page.getByRole('button', { name: 'SALVA' }).click();
+    await page.getByText('Salvataggio Effettuato correttamente').first().waitFor();
+    await accessible(page, 'documenti di un lavoratore');
+
+    await page.goto(address(`/home/personale?scaduti=1&cerca=${MATRICOLA}`));
+    const line = page.getByRole('row').filter({ hasText: MATRICOLA });
+    await line.getByRole('button', { name: new RegExp(`^${NOME}: presente, scadenza 2020-01-31.*Apri$`) }).waitFor();
+    await expect.poll(() => page.locator('.dm-head').count()).toBeGreaterThan(34);
+    await line.getByRole('img', { name: 'PLE: non richiesto' }).waitFor();
+    await line
+      .getByRole('img', { name: 'Unilav: assente' })
+      .or(line.getByRole('img', { name: /unilav: assente/i }))
+      .first()
+      .waitFor();
+    await page.getByRole('list', { name: 'Legenda' }).getByText('non richiesto').waitFor();
+    await photograph(page, 'elenco-non-richiesto');
+    await page.goto(address(`/home/macchinari/stampa/${MATRICOLA}?tipo=PersonaleDettaglio`));
+    await page.getByText(NOME).waitFor();
+  });
+
+  test('un requisito lo chiede per nome, a ogni cantiere; da allora manca a chi non lo ha', async () => {
+    const { page } = await browser.open();
+    await signIn(page, 'admin');
+    await page.goto(address('/home/requisiti'));
+    await page.getByText('Ogni cantiere').first().waitFor();
+    await photograph(page, 'requisiti');
+    await page.getByRole('link', { name: 'AGGIUNGI' }).first().click();
+    await page.getByRole('combobox', { name: /^Soggetto/ }).click();
+    await page.getByRole('option', { name: 'Lavoratore' }).click();
+    await page.getByRole('combobox', { name: /^Tipo di documento/ }).fill(NOME);
+    await page.getByRole('option', { name: NOME }).click();
+    await page.getByRole('combobox', { name: /^Cantiere/ }).fill('Ogni');
+    await page.getByRole('option', { name: 'Ogni cantiere' }).click();
+    await accessible(page, 'un requisito');
+    await photograph(page, 'requisito');
+    await page.getByRole('button', { name: 'SALVA' }).click();
+    await page.getByText('Inserimento effettuato').first().waitFor();
+    await page.goto(address('/home/personale'));
+    await page
+      .getByRole('img', { name: `${NOME}: assente` })
+      .first()
+      .waitFor();
+  });
+
+  test('il capo, sul telefono e alla scrivania, vede la stessa cosa', async () => {
+    for (const [size, name] of [
+      [TELEFONO, 'telefono'],
+      [SCRIVANIA, 'scrivania'],
+    ] as const) {
+      const { page } = await browser.open(size);
+      await signIn(page, 'capo');
+      await page.goto(address(`/home/personale?compatta=1&cerca=${MATRICOLA}`));
+      await page.getByText(MATRICOLA).first().waitFor();
+      await page
+        .getByText(/non richiesti/)
+        .first()
+        .waitFor();
+      await noSidewaysScroll(page, `personale ${name}`);
+      await photograph(page, `capo-personale-${name}`);
+      await page.goto(address(`/home/personale/${MATRICOLA}?scheda=documenti`));
+      await page.getByText('non richiesto', { exact: true }).first().waitFor();
+      await noSidewaysScroll(page, `documenti ${name}`);
+      await photograph(page, `capo-documenti-${name}`);
+    }
+  });
+});

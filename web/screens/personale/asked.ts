@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { missingCodes, requiredOf, type Requirement } from '#contracts/modules/scadenze/required.ts';
+import { expiryField } from '#contracts/core/added-fields.ts';
+import { personale } from '#contracts/registers/personale.ts';
+import { requisiti } from '#contracts/registers/requisiti.ts';
+import { useToday } from '#web/registers/kinds.ts';
+import type { Row } from '#web/registers/list/columns.ts';
+import { allOptions } from '#web/registers/register.api.ts';
+
+/** The documents that workers have today, and which are asked of whom. */
+export interface Asked {
+  def: typeof personale;
+  /** `null` while they are not known: then every absent document counts as missing. */
+  requirements: readonly Requirement[] | null;
+}
+
+export const NOTHING_KNOWN: Asked = { def: personale, requirements: null };
+
+const asRequirement = (row: Row): Requirement => row as unknown as Requirement;
+
+/** Stable as long as neither changes. */
+export function useAsked(): Asked {
+  const def = useToday(personale);
+  const { data } = useQuery(allOptions(requisiti, { soggetto: 'lavoratore' }, requisiti.key.field));
+  return useMemo(() => ({ def, requirements: data?.map(asRequirement) ?? null }), [def, data]);
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const seen = new WeakMap<Asked, WeakMap<Row, ReadonlySet<string>>>();
+
+/** Documents that something asks of this worker and that are not met by any other; `null` while nobody knows. A list asks it of each square. */
+export function missingOf(row: Row, asked: Asked, today: string): ReadonlySet<string> | null {
+  const { requirements } = asked;
+  if (requirements === null) return null;
+  const rows = seen.get(asked) ?? new WeakMap<Row, ReadonlySet<string>>();
+  seen.set(asked, rows);
+  const known = rows.get(row);
+  if (known) return known;
+  const required = requiredOf(
+    { soggetto: 'lavoratore', mansione: Number(row['mansione'] ?? 0) || null, extra_ue: Number(row['extra_ue'] ?? 0) },
+    requirements,
+  );
+  const missing = missingCodes(required, (codice) => ({ file: text(row[codice]), scadenza: text(row[expiryField(codice)]) }), today);
+  rows.set(row, missing);
+  return missing;
+}

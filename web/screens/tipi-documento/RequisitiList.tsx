@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+import { requisiti } from '#contracts/registers/requisiti.ts';
+import { registerColumns, type Row } from '#web/registers/list/columns.ts';
+import { NamedCode } from '#web/registers/list/NamedCode.tsx';
+import { RegisterList } from '#web/registers/list/RegisterList.tsx';
+import type { GridColumn } from '#web/ui/grid/columns.ts';
+import { EVERY_SITE, useNames, type Names } from './names.ts';
+
+/** REQUISITI: which documents are asked of whom, by their names. */
+export default function RequisitiList() {
+  const names = useNames();
+  const columns = useMemo(() => registerColumns(requisiti).map((column) => ({ ...column, ...shownBy(names, column.id) })), [names]);
+  return <RegisterList def={requisiti} columns={columns} />;
+}
+
+function shownBy(names: Names, id: string): Partial<GridColumn<Row>> {
+  switch (id) {
+    case 'tipo_documento':
+      return { value: (row) => names.kindsOf(row), minWidth: 220 };
+    case 'mansione':
+      return { value: (row) => names.roleOf(row['mansione']), type: 'text', width: 200 };
+    case 'commessa':
+      return {
+        value: (row) => (row['commessa'] === EVERY_SITE.value ? EVERY_SITE.label : (row['commessa'] ?? null)),
+        render: (row) =>
+          row['commessa'] === EVERY_SITE.value ? (
+            EVERY_SITE.label
+          ) : (
+            <NamedCode field={requisiti.fields.commessa} value={(row['commessa'] as string | null) ?? null} />
+          ),
+        width: 170,
+      };
+    default:
+      return {};
+  }
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { codesOf } from '#contracts/modules/scadenze/document-kind.ts';
+import { mansioni } from '#contracts/registers/mansioni.ts';
+import { tipiDocumento } from '#contracts/registers/tipi-documento.ts';
+import type { Row } from '#web/registers/list/columns.ts';
+import { allOptions } from '#web/registers/register.api.ts';
+
+/** What every site asks. */
+export const EVERY_SITE = { value: '*', label: 'Ogni cantiere' } as const;
+
+/** What people read in the place of codes and numbers. */
+export interface Names {
+  kinds: readonly Row[];
+  /** "Carta di Identita o Patente" */
+  kindsOf(row: Pick<Row, string>): string;
+  roleOf(id: unknown): string | null;
+}
+
+const NONE: readonly Row[] = [];
+
+export function useNames(): Names {
+  const { data: kinds = NONE } = useQuery(allOptions(tipiDocumento, {}, 'ordine'));
+  const { data: roles = NONE } = useQuery(allOptions(mansioni));
+  return useMemo(() => {
+    const names = new Map(kinds.map((kind) => [`${String(kind['soggetto'])}/${String(kind['codice'])}`, String(kind['nome'])]));
+    const descriptions = new Map(roles.map((role) => [String(role['id']), String(role['descrizione'])]));
+    return {
+      kinds,
+      kindsOf: (row) =>
+        codesOf(row['tipo_documento'])
+          .map((code) => names.get(`${String(row['soggetto'])}/${code}`) ?? code)
+          .join(' o '),
+      roleOf: (id) => (id === null || id === undefined ? null : (descriptions.get(String(id)) ?? String(id))),
+    };
+  }, [kinds, roles]);
+}
