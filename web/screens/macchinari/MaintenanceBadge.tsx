@@ -26,7 +26,7 @@ export function MaintenanceButton({ reasons }: { reasons: readonly string[] }) {
       anchor="bottom-start"
       className="grid gap-1 !px-3 !py-2"
       button={
-        <button type="button" className={`badge badge-due ${HEAD}`}>
+        <button type="button" className={`badge badge-due ${HEAD}`} aria-label={reasons.join(', ')}>
           <Wrench aria-hidden />
           <First reasons={reasons} />
         </button>
