@@ -1,3 +1,4 @@
+import { isAdded } from './added-fields.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { AnyRegister, Fact, Values } from './define-register.ts';
 import { DOCUMENT_EVENTS } from './documents.ts';
@@ -38,7 +39,7 @@ export const documentReadings = (registerOf: RegisterOf): [type: string, read: R
 function reading(def: AnyRegister, kind: TypeChange): Reading {
   return (data) => {
     const { [def.key.field]: key, ...others } = data;
-    const fields = Object.fromEntries(Object.entries(others).filter(([name]) => name in def.fields)) as Values;
+    const fields = Object.fromEntries(Object.entries(others).filter(([name]) => name in def.fields || isAdded(def, name))) as Values;
     // the key of a child can be a field of the record too (datiMacchina.matricola is not)
     if (def.key.field in def.fields) fields[def.key.field] = key as string;
     return { table: def.path, id: String(key), kind, fields };

@@ -1,3 +1,4 @@
+import { expiryField, isAdded } from './added-fields.ts';
 import type { Json, JsonObject } from './events.ts';
 import type { AnyRegister } from './define-register.ts';
 import type { RegisterChange, TypeChange } from './record-change.ts';
@@ -10,8 +11,10 @@ export function fileChange(registerOf: RegisterOf, data: JsonObject, kind: TypeC
   const fieldName = String(data['campo']);
   if (fieldName === '') return { table, id: String(data['id']), kind, fields: {}, sentence: besideSentence(data, kind) };
   const path = kind === 'file-eliminato' ? null : String(data['percorso']);
-  const field = registerOf(table)?.fields[fieldName];
-  const scadenza = kind === 'file-eliminato' && field?.kind === 'document' && field.scadenza ? { [field.scadenza]: null } : {};
+  const def = registerOf(table);
+  const field = def?.fields[fieldName];
+  const expiry = field?.kind === 'document' ? field.scadenza : def && isAdded(def, fieldName) ? expiryField(fieldName) : undefined;
+  const scadenza = kind === 'file-eliminato' && expiry ? { [expiry]: null } : {};
   return {
     table,
     id: String(data['id']),

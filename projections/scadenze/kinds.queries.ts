@@ -1,29 +1,30 @@
-import { sql, type Kysely } from 'kysely';
-import type { DocumentKind, Soggetto } from '#contracts/modules/scadenze/document-kind.ts';
-import type { Requirement } from '#contracts/modules/scadenze/required.ts';
-import type { ReadDatabase } from '../database.ts';
+import { sql } from 'kysely';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { oncePer } from '#contracts/core/once-per.ts';
+import { ownCodes, subjectOf, withKinds, type AddedKind } from '#contracts/modules/scadenze/with-kinds.ts';
+import { tipiDocumento } from '#contracts/registers/tipi-documento.ts';
+import { prepared, type Asked } from '../database/prepared.ts';
+import { LIVE } from '../registers/register.table.ts';
 
-/** A kind as the office keeps it. */
-export interface KnownKind extends DocumentKind {
-  responsabile: string | null;
+interface Row {
+  codice: string;
+  nome: string | null;
+  sanitario: number | null;
 }
 
-/** The kinds there are, in their order. */
-export async function readKinds(db: Kysely<ReadDatabase>): Promise<KnownKind[]> {
-  const { rows } = await sql<Omit<KnownKind, 'sanitario' | 'blocca'> & { sanitario: number | null; blocca: number | null }>`
-    select soggetto, codice, nome, mesi, preavviso, sanitario, blocca, responsabile from tipi_documento
-    where not eliminato order by soggetto, ordine nulls last, id`.execute(db);
-  return rows.map((row) => ({ ...row, sanitario: row.sanitario === 1, blocca: row.blocca === 1 }));
+/** The kinds that the definition does not name, in their order. */
+const statement = oncePer((def: AnyRegister) =>
+  prepared<Row>(
+    () => sql`select codice, nome, sanitario from ${sql.table(tipiDocumento.path)}
+      where soggetto = ${''} and codice not in (${sql.join([...ownCodes(def)].map((code) => sql.lit(code)))}) and ${LIVE}
+      order by ordine nulls last, id`,
+  ),
+);
+
+/** A definition with the documents of the kinds of today. */
+export async function withTodaysKinds(db: Asked, def: AnyRegister): Promise<AnyRegister> {
+  const rows = await statement(def)(db, [subjectOf(def)]);
+  return withKinds(def, rows.map(asKind));
 }
 
-/** One kind; `undefined` for a code that no kind of the subject has. */
-export async function readKind(db: Kysely<ReadDatabase>, soggetto: Soggetto, codice: string): Promise<KnownKind | undefined> {
-  return (await readKinds(db)).find((kind) => kind.soggetto === soggetto && kind.codice === codice);
-}
-
-/** What is asked of whom. */
-export async function readRequirements(db: Kysely<ReadDatabase>): Promise<Requirement[]> {
-  const { rows } = await sql<Requirement>`select soggetto, tipo_documento, mansione, tipologia, commessa, se, tra_presenti from requisiti
-    where not eliminato order by id`.execute(db);
-  return rows;
-}
+const asKind = ({ codice, nome, sanitario }: Row): AddedKind => ({ codice, nome: nome ?? codice, sanitario: sanitario === 1 });

@@ -23,7 +23,7 @@ export async function countRows({ catalogue, readDb, clock }: Dependencies, requ
     if (tabella === ACCESSI) return countAccesses(readDb, accessFilters.parse(filtri));
     return countTrail(readDb, catalogue, { ...registerFilters.parse(filtri), ...searched, visible: visibleTo(catalogue, identity) });
   }
-  const def = registerOf(catalogue, tabella);
+  const def = await catalogue.effective(readDb, registerOf(catalogue, tabella));
   const seen = scope(identity, def.access, 'view');
   if (seen === 'none') throw new DomainError('NON_PERMESSO');
   const { total: totale } = await elenca(

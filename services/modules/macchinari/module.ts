@@ -84,7 +84,8 @@ function scadenzeRoute(deps: Dependencies): Route {
     method: 'GET',
     path: '/api/scadenzaManutenzioni',
     permission: { access: macchinari.access, action: 'view' },
-    description: 'Le macchine con una manutenzione da fare: le ore attuali hanno raggiunto quelle della scadenza.',
+    description:
+      'Le macchine con una manutenzione da fare: le ore attuali hanno raggiunto quelle della scadenza, o il piano la vuole entro oggi.',
     async handle(_req, res, context) {
       const identity = require(context.identity);
       const rows = await machineInScadenza(deps.readDb);

@@ -124,6 +124,40 @@ describe('un lavoratore', () => {
     expect((await p.riga(admin, matricola)).manutenzione_oltre).toBe(100);
   });
 
+  it('lo è anche per una scadenza a mesi del piano, senza che chi vede il personale sappia quale', async () => {
+    const matricola = await p.created(admin);
+    await portale.command({ register: 'macchinari', action: 'create', key: matricola, values: {} });
+    await portale.command({
+      register: 'manutMacchinari',
+      action: 'create',
+      values: { matricola, componente: 'antigelo', ogni_mesi: 12 },
+    });
+    expect(await p.riga(reader, matricola)).toMatchObject({ manutenzione_oltre: null, manutenzione_dovuta: null });
+    await portale.command({
+      register: 'manutenzioni',
+      action: 'create',
+      values: { matricola, data: '2020-01-31', manutenzione: 'Antigelo' },
+    });
+    const row = await p.riga(reader, matricola);
+    expect(row).toMatchObject({ manutenzione_oltre: null, manutenzione_dovuta: 1 });
+    expect(JSON.stringify(row)).not.toContain('Antigelo');
+    // the list of what is due is the machines' area's
+    expect((await portale.call('GET', '/api/scadenzaManutenzioni', { as: reader })).status).toBe(403);
+    expect((await portale.call('GET', '/api/scadenzaManutenzioni', { as: none })).body.data).toContainEqual({
+      matricola,
+      descrizione: null,
+      manutenzione: 'Antigelo',
+      ore_scadenza: null,
+      ore_attuali: 0,
+      ore_mancanti: null,
+      scadenza: '2021-01-31',
+      motivo: 'Antigelo: scaduta il 31/01/2021',
+    });
+    const filtri = encodeURIComponent(JSON.stringify({ manutenzione: true }));
+    const due = (await portale.call('GET', `/api/macchinari?filtri=${filtri}`, { as: none })).body.data;
+    expect(due.map((r: { matricola: string }) => r.matricola)).toContain(matricola);
+  });
+
   it('al livello 1 si vede, si cambia e si elimina solo il proprio', async () => {
     const [mine, theirs] = [await p.created(own), await p.created(everything)];
     expect((await p.riga(own, mine)).matricola).toBe(mine);

@@ -7,7 +7,7 @@ import { firmDocumentPath, SOGGETTI, type Soggetto } from '#contracts/modules/sc
 import { fieldsOfKind } from '#contracts/modules/scadenze/kind-fields.ts';
 import { documentiDitta } from '#contracts/registers/documenti-ditta.ts';
 import { readOne } from '#projections/registers/register.queries.ts';
-import type { KnownKind } from '#projections/scadenze/kinds.queries.ts';
+import type { KnownKind } from '#projections/scadenze/known-kinds.queries.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { readKey } from '#services/registers/body.ts';
 import { wrongField } from '#services/registers/upload-fields.ts';

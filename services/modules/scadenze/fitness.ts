@@ -7,7 +7,7 @@ import { fieldsOfKind } from '#contracts/modules/scadenze/kind-fields.ts';
 import type { Held, Requirement } from '#contracts/modules/scadenze/required.ts';
 import { noleggi } from '#contracts/registers/noleggi.ts';
 import { findRows } from '#projections/registers/record.queries.ts';
-import { readKinds, readRequirements, type KnownKind } from '#projections/scadenze/kinds.queries.ts';
+import { readKinds, readRequirements, type KnownKind } from '#projections/scadenze/known-kinds.queries.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { historyOf } from './history.ts';
 

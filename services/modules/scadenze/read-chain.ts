@@ -5,7 +5,7 @@ import { isCalendarDate } from '#contracts/core/dates.ts';
 import { recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
 import { sessionId } from '#services/platform/identity/sessions.ts';
 import { newName } from '#services/platform/files/results.ts';
-import { readKind } from '#projections/scadenze/kinds.queries.ts';
+import { readKind } from '#projections/scadenze/known-kinds.queries.ts';
 import { require } from '#services/platform/http/permissions.ts';
 import type { Context, Dependencies, Route } from '#services/platform/module.ts';
 import { authoriseRead } from '#services/registers/authorise.ts';

@@ -4,7 +4,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { computedExpiry, isAnticipated } from '#contracts/modules/scadenze/due-date.ts';
 import { scope, type Identity } from '#contracts/core/permissions.ts';
 import type { Sender } from '#contracts/ports/dispatch.ts';
-import { readKind } from '#projections/scadenze/kinds.queries.ts';
+import { readKind } from '#projections/scadenze/known-kinds.queries.ts';
 import { oneContent } from '#services/platform/files/one-content.ts';
 import { withReceived, type Received } from '#services/platform/files/receive-upload.ts';
 import { tempFolder } from '#services/platform/files/temp-folders.ts';

@@ -24,6 +24,9 @@ export function TabPrintable({ scheda }: { scheda: MaintenanceSheet }) {
   );
 }
 
+/** Columns of the components that are texts; figures follow. */
+const TEXTS = 4;
+
 function Componenti({ scheda }: { scheda: MaintenanceSheet }) {
   return (
     <section aria-label="Filtri e oli">
@@ -32,20 +35,22 @@ function Componenti({ scheda }: { scheda: MaintenanceSheet }) {
         <table className="scheda-componenti">
           <thead>
             <tr>
-              {COMPONENTI_HEADERS.map((name) => (
-                <th key={name} scope="col">
+              {COMPONENTI_HEADERS.map((name, at) => (
+                <th key={name} scope="col" className={at < TEXTS ? undefined : 'r'}>
                   {name}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {scheda.componenti.map(({ componente, marca_e_modello, quantita, frequenza }) => (
+            {scheda.componenti.map(({ componente, marca_e_modello, quantita, frequenza, ogni_ore: hours, ogni_mesi: months }) => (
               <tr key={componente}>
                 <th scope="row">{componente}</th>
                 <td>{marca_e_modello}</td>
                 <td>{quantita}</td>
                 <td>{frequenza}</td>
+                <td className="r">{formatNumber(hours)}</td>
+                <td className="r">{formatNumber(months)}</td>
               </tr>
             ))}
           </tbody>
