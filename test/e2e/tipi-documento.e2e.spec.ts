@@ -23,8 +23,9 @@ beforeAll(async () => {
 describe('Un tipo di documento nuovo, senza una versione nuova del portale', () => {
   test('si crea dal menu; la scheda del lavoratore lo carica e ne tiene la scadenza; ciò che nessuno chiede non manca', async () => {
     const { page } = await browser.open();
+    page.setDefaultTimeout(12_000);
     await signIn(page, 'admin');
-    await page.goto(address('/home/tipi-documento'));
+    await page.goto(address('/home/tipi-documento?cerca=Accordo'));
     await page.getByText('Accordo Stato-Regioni').first().waitFor();
     await page.getByText('P: una fonte pubblica').first().waitFor();
     await accessible(page, 'tipi di documento');
@@ -86,6 +87,7 @@ describe('Un tipo di documento nuovo, senza una versione nuova del portale', () 
 
   test('un requisito lo chiede per nome, a ogni cantiere; da allora manca a chi non lo ha', async () => {
     const { page } = await browser.open();
+    page.setDefaultTimeout(12_000);
     await signIn(page, 'admin');
     await page.goto(address('/home/requisiti'));
     await page.getByText('Ogni cantiere').first().waitFor();
@@ -108,25 +110,26 @@ describe('Un tipo di documento nuovo, senza una versione nuova del portale', () 
       .waitFor();
   });
 
-  test('il capo, sul telefono e alla scrivania, vede la stessa cosa', async () => {
-    for (const [size, name] of [
-      [TELEFONO, 'telefono'],
-      [SCRIVANIA, 'scrivania'],
-    ] as const) {
+  test('il capo vede il tipo nuovo dei macchinari, alla scrivania e sul telefono; la direzione chi non ha che cosa', async () => {
+    const kind = { soggetto: 'macchina', codice: CODICE, nome: NOME };
+    expect((await call(address('/api/tipi_documento'), 'POST', { token, body: { tipi_documento: kind } })).status).toBe(201);
+    const [machine] = (await call(address('/api/macchinari?righe=1'), 'GET', { token })).body.data;
+    for (const size of [SCRIVANIA, TELEFONO]) {
       const { page } = await browser.open(size);
       await signIn(page, 'capo');
-      await page.goto(address(`/home/personale?compatta=1&cerca=${MATRICOLA}`));
-      await page.getByText(MATRICOLA).first().waitFor();
-      await page
-        .getByText(/non richiesti/)
-        .first()
-        .waitFor();
-      await noSidewaysScroll(page, `personale ${name}`);
-      await photograph(page, `capo-personale-${name}`);
-      await page.goto(address(`/home/personale/${MATRICOLA}?scheda=documenti`));
-      await page.getByText('non richiesto', { exact: true }).first().waitFor();
-      await noSidewaysScroll(page, `documenti ${name}`);
-      await photograph(page, `capo-documenti-${name}`);
+      await page.goto(address(`/home/macchinari/${machine.matricola}?scheda=documenti`));
+      await page.locator('li.doc:visible').filter({ hasText: NOME }).waitFor();
+      await noSidewaysScroll(page, 'documenti di un macchinario');
+      await photograph(page, `capo-macchinario-${size.width}`);
     }
+    const { page } = await browser.open(TELEFONO);
+    await signIn(page, 'direzione');
+    await page.goto(address(`/home/personale?compatta=1&cerca=${MATRICOLA}`));
+    await page
+      .getByText(/non richiesti/)
+      .first()
+      .waitFor();
+    await noSidewaysScroll(page, 'personale');
+    await photograph(page, 'personale-telefono');
   });
 });

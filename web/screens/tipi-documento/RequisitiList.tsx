@@ -30,6 +30,8 @@ function shownBy(names: Names, id: string): Partial<GridColumn<Row>> {
           ),
         width: 170,
       };
+    case 'tra_presenti':
+      return { width: 180 };
     default:
       return {};
   }
