@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type { EventSchemas } from '../../core/facts.ts';
+import { VISTO_EVENTS } from './visto.ts';
+
+const seen = {
+  visto_tipo: z.string(),
+  visto_nome: z.string(),
+  visto_voce: z.string().nullable(),
+  visto_riferimento: z.string().nullable(),
+  visto_fino: z.string(),
+};
+
+const byMatricola = z.strictObject({ matricola: z.string(), ...seen });
+const byNumber = z.strictObject({ id: z.number(), ...seen });
+
+/** Each is a fact of the module that its record is of, and names it by that register's key. */
+export const vistoEvents = {
+  macchina: { [VISTO_EVENTS.macchina]: byMatricola },
+  noleggio: { [VISTO_EVENTS.noleggio]: byNumber },
+  lavoratore: { [VISTO_EVENTS.lavoratore]: byMatricola },
+  cantiere: { [VISTO_EVENTS.cantiere]: z.strictObject({ commessa: z.string(), ...seen }) },
+  ditta: { [VISTO_EVENTS.ditta]: byNumber },
+} satisfies Record<string, EventSchemas>;
