@@ -12,6 +12,7 @@ import { closedStore } from './platform/event-store/closed-store.ts';
 import { diskArchive } from './platform/files/disk-archive.ts';
 import { storeEventStoreDB } from './platform/event-store/eventstoredb.ts';
 import { storePostgres } from './platform/event-store/postgres.ts';
+import type { Shared } from './platform/event-store/postgres-queries.ts';
 import { projectionWait } from './platform/http/projection-wait.ts';
 import { migra } from './platform/postgres/migrations/index.ts';
 import type { Parts } from './platform/module.ts';
@@ -31,6 +32,7 @@ const MB = 1024 * 1024;
 export function openStore(
   { EVENTSTORE_URL, EVENTSTORE_PREFISSO, DATABASE_URL }: Pick<Config, 'EVENTSTORE_URL' | 'EVENTSTORE_PREFISSO' | 'DATABASE_URL'>,
   shutdown: Shutdown,
+  shared?: Shared,
 ): EventStore {
   if (EVENTSTORE_URL && EVENTSTORE_URL !== LOG_IN_POSTGRES) {
     const store = storeEventStoreDB(EVENTSTORE_URL, { prefix: EVENTSTORE_PREFISSO });
@@ -38,7 +40,7 @@ export function openStore(
     return store;
   }
   const { pool } = openDatabase({ url: DATABASE_URL, max: SESSIONS.eventi, schema: 'public' });
-  const store = storePostgres(pool);
+  const store = storePostgres(pool, shared ? { shared } : {});
   shutdown.add('event log', async () => {
     await store.close();
     if (!pool.ended) await pool.end();
@@ -58,13 +60,13 @@ export interface Instead {
 export async function createDependencies(config: Config, log: Logger, shutdown: Shutdown, instead: Instead = {}): Promise<Parts> {
   const catalogue = instead.catalogue ?? portalCatalogue();
   const url = config.DATABASE_URL;
-  const { db: writeDb } = openDatabase<WriteDatabase>({ url, max: SESSIONS.writeDb, schema: 'public' });
+  const { db: writeDb, shared } = openDatabase<WriteDatabase>({ url, max: SESSIONS.writeDb, schema: 'public' });
   shutdown.add('writes', () => writeDb.destroy());
   const applied = await migra(writeDb);
   if (applied.length > 0) log.debug({ migrations: applied }, 'tables migrated');
   const { db: readDb } = openDatabase<ReadDatabase>({ url, max: SESSIONS.readDb });
   shutdown.add('reads', () => readDb.destroy());
-  const store = closedStore(instead.store ?? openStore(config, shutdown), catalogue);
+  const store = closedStore(instead.store ?? openStore(config, shutdown, shared), catalogue);
   const wait = await projectionWait({ url });
   shutdown.add('wait for the projections', () => wait.close());
   const files = diskArchive({ folder: config.ARCHIVIO_DIR, maxBytes: config.MAX_UPLOAD_MB * MB });

@@ -114,8 +114,8 @@ export function machines({ machines: count, documented }: Size): (archive: strin
       );
       for (let i = 1; i <= READINGS; i += 1) told.tell(macchinari, { action: 'change', key, values: { ore_km: 10 + i * (80 + (n % 40)) } });
       if (n < documented)
-        for (const content of await bulky(archive, key))
-          told.add(decideUploaded(onFile(macchinari, key, content.field), content, told.state));
+        for (const { field, ...content } of await bulky(archive, key))
+          told.add(decideUploaded(onFile(macchinari, key, field), content, told.state));
       yield told;
     }
   };

@@ -84,6 +84,7 @@ describe('i registri', () => {
     expect(referencesTo(register('tipologia')!).map((r) => `${r.def.path}.${r.campo}`)).toEqual([
       'macchinari.tipologia',
       'noleggi.tipologia',
+      'requisiti.tipologia',
     ]);
   });
 });

@@ -9,6 +9,11 @@ import { retry } from './retry.ts';
  */
 export type Question = <R extends pg.QueryResultRow>(query: pg.QueryConfig) => Promise<R[]>;
 
+/** A connection that takes the statements of everybody, each a transaction of its own. */
+export interface Shared {
+  query<R extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<{ rows: R[] }>;
+}
+
 // a connection that breaks says so twice: to the query, and as an event that would end the process
 const ignore = () => {};
 
@@ -48,4 +53,16 @@ export function question(pool: pg.Pool, ms: number): Question {
         throw postgresError(error);
       }),
     );
+}
+
+/** The same by a connection that everybody shares, for what is short: what is asked of it in one turn leaves together, and wakes one session. */
+export function shortQuestion(shared: Shared, ms: number): Question {
+  return <R extends pg.QueryResultRow>(query: pg.QueryConfig) =>
+    retry(ms, async (remainingMs) => {
+      try {
+        return (await timeoutMs(remainingMs, shared.query<R>(query))).rows;
+      } catch (error) {
+        throw postgresError(error);
+      }
+    });
 }

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import { sharedConnection } from '#projections/database/shared-connection.ts';
 import { quietPool, testDatabase } from '../../../test/postgres.ts';
 import { tcpProxy } from '../../../test/tcp-proxy.ts';
 import { up } from '../postgres/migrations/0001-eventi.ts';
@@ -32,7 +33,9 @@ export async function postgresBench(options: PostgresOptions = {}): Promise<Post
   await announcePositions(db);
   // readers must hear of appends: looking again comes too late for a test
   const all = { pollMs: 60_000, ...options };
-  const stores = [storePostgres(pools[1], all), storePostgres(pools[2], all)] as const;
+  // one with a connection that it shares with others, one without
+  const shared = sharedConnection({ connectionString: through.href });
+  const stores = [storePostgres(pools[1], { ...all, shared }), storePostgres(pools[2], all)] as const;
   return {
     pool: pools[0],
     proxyUrl: through.href,
@@ -42,7 +45,7 @@ export async function postgresBench(options: PostgresOptions = {}): Promise<Post
     outage: proxy,
     async close() {
       await Promise.all(stores.map((store) => store.close()));
-      await Promise.all([pools[1].end(), pools[2].end(), db.destroy()]);
+      await Promise.all([pools[1].end(), pools[2].end(), shared.end(), db.destroy()]);
       await proxy.close();
       await database.close();
     },

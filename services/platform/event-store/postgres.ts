@@ -1,13 +1,14 @@
 import type pg from 'pg';
+import type { StoredEvent } from '#contracts/core/events.ts';
 import { VersionConflict, type EventStore } from '#contracts/ports/event-store.ts';
 import { pause, untilAborted } from './expected.ts';
 import { checkEvents } from './checks.ts';
 import { appendPostgres } from './postgres-append.ts';
 import { announcements, type Listener } from './postgres-listen.ts';
-import { question, type Question } from './postgres-queries.ts';
+import { question, shortQuestion, type Question, type Shared } from './postgres-queries.ts';
 import { recentAppends, type Recent } from './postgres-recent.ts';
 import { COLUMNS, event, positionFromText, textFromPosition, type EventRow } from './postgres-rows.ts';
-import { rememberedStreams } from './remembered-streams.ts';
+import { rememberedStreams, type Later } from './remembered-streams.ts';
 import { BATCH, follow, type Source } from './follow.ts';
 
 export interface PostgresOptions {
@@ -17,13 +18,28 @@ export interface PostgresOptions {
   pollMs?: number;
   /** How long a reader waits for a store that is away before it gives up. */
   patienceMs?: number;
+  /** Where streams are read, as far as they are short; stays the caller's. */
+  shared?: Shared;
 }
 
 const OF_STREAM = {
   name: 'eventi_flusso',
-  text: `select ${COLUMNS} from public.eventi e where e.stream = $1 and e.version > $2 and e.version <= $3 order by e.version`,
+  text: `select ${COLUMNS} from public.eventi e where e.stream = $1 and e.version > $2 and e.version <= $3 order by e.version limit $4`,
 };
 const AFTER = { name: 'eventi_dopo', text: `select ${COLUMNS} from public.eventi e where e.position > $1 order by e.position limit $2` };
+
+/** A stream that has more is read on a session of its own: nobody waits behind it. */
+const SHORT = 64;
+
+/** What a stream has after a version: most often a few events, or none. */
+function laterOf(ask: Question, brief: Question): Later {
+  const read = async (by: Question, values: unknown[]): Promise<StoredEvent[]> => (await by<EventRow>({ ...OF_STREAM, values })).map(event);
+  return async (stream, after, until) => {
+    const first = await read(brief, [stream, after, until, SHORT]);
+    if (first.length < SHORT) return first;
+    return [...first, ...(await read(ask, [stream, first.at(-1)!.version, until, null]))];
+  };
+}
 
 interface Reading {
   ask: Question;
@@ -71,13 +87,11 @@ function source({ ask, recent, listen, pollMs }: Reading): Source {
 
 /** The log in PostgreSQL (migration 0001-eventi). The pool stays the caller's: `close` does not end it. */
 export function storePostgres(pool: pg.Pool, options: PostgresOptions = {}): EventStore {
-  const { timeoutMs = 10_000, pollMs = 2_000, patienceMs = 60_000 } = options;
+  const { timeoutMs = 10_000, pollMs = 2_000, patienceMs = 60_000, shared } = options;
   const ask = question(pool, timeoutMs);
   const recent = recentAppends();
   const append = appendPostgres(ask, recent);
-  const streams = rememberedStreams(async (stream, after, until) =>
-    (await ask<EventRow>({ ...OF_STREAM, values: [stream, after, until] })).map(event),
-  );
+  const streams = rememberedStreams(laterOf(ask, shared ? shortQuestion(shared, timeoutMs) : ask));
   const { listen } = announcements(pool.options);
   const closed = new AbortController();
   return {
