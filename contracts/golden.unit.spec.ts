@@ -79,11 +79,11 @@ describe('Gli eventi registrati', () => {
       'memberID',
       'destinatari',
       'messaggio',
-      'visto_tipo',
-      'visto_nome',
-      'visto_voce',
-      'visto_riferimento',
-      'visto_fino',
+      'vistoTipo',
+      'vistoNome',
+      'vistoVoce',
+      'vistoRiferimento',
+      'vistoFino',
     ];
     expect(Object.keys(event.data).filter((name) => !own.includes(name))).toEqual([]);
     const { [BEFORE_THE_LIMIT[name] ?? '']: _outside, ...fields } = change.fields;

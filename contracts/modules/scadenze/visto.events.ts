@@ -3,11 +3,11 @@ import type { EventSchemas } from '../../core/facts.ts';
 import { VISTO_EVENTS } from './visto.ts';
 
 const seen = {
-  visto_tipo: z.string(),
-  visto_nome: z.string(),
-  visto_voce: z.string().nullable(),
-  visto_riferimento: z.string().nullable(),
-  visto_fino: z.string(),
+  vistoTipo: z.string(),
+  vistoNome: z.string(),
+  vistoVoce: z.string().nullable(),
+  vistoRiferimento: z.string().nullable(),
+  vistoFino: z.string(),
 };
 
 const byMatricola = z.strictObject({ matricola: z.string(), ...seen });

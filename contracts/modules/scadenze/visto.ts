@@ -10,21 +10,21 @@ export const VISTO_EVENTS = {
   ditta: 'ScadenzaDittaVista.v1',
 } as const satisfies Record<BoardSubject, string>;
 
-/** What was seen, under names that no field of a record has. */
+/** What was seen, under names that no field of a record has: nor can a kind of document be called so. */
 export interface Seen {
-  visto_tipo: string;
+  vistoTipo: string;
   /** What the kind was called then. */
-  visto_nome: string;
+  vistoNome: string;
   /** Of maintenance: the item. */
-  visto_voce: string | null;
+  vistoVoce: string | null;
   /** The date, or the hours of a maintenance, that was seen: with another one it is no longer seen. `null`: it was missing. */
-  visto_riferimento: string | null;
-  visto_fino: string;
+  vistoRiferimento: string | null;
+  vistoFino: string;
 }
 
 export function seenSentence(data: JsonObject): string {
-  const { visto_nome, visto_voce, visto_riferimento, visto_fino } = data as unknown as Partial<Seen>;
-  const of = [visto_nome, visto_voce].filter(Boolean).join(', ');
-  const when = visto_riferimento ? (visto_voce ? ` a ${visto_riferimento} ore` : ` del ${visto_riferimento}`) : ' (assente)';
-  return `ha visto la scadenza «${of}»${when}, fino al ${visto_fino ?? ''}`;
+  const { vistoNome, vistoVoce, vistoRiferimento, vistoFino } = data as unknown as Partial<Seen>;
+  const of = [vistoNome, vistoVoce].filter(Boolean).join(', ');
+  const when = vistoRiferimento ? (vistoVoce ? ` a ${vistoRiferimento} ore` : ` del ${vistoRiferimento}`) : ' (assente)';
+  return `ha visto la scadenza «${of}»${when}, fino al ${vistoFino ?? ''}`;
 }
