@@ -41,21 +41,39 @@ export const siteOf = (giorno: string): Sql => sql`case s.soggetto
 const inPlaceOf = (giorno: string, line = 'l'): Sql =>
   sql`${sql.id(line, 'data')} <= ${giorno}::date and ${sql.id(line, 'data')} >= ${giorno}::date - ${PLACE_DAYS}::integer`;
 
+/** One kind of row of the board. */
+export interface Part {
+  rows: Sql;
+  /** Whether what is missing is in it: it has no date. */
+  missing: boolean;
+}
+
+/** Dates of records, hours of machines, and what is required and not there: under every filter that is no record's. */
+export function boardParts(question: BoardQuestion, kinds: BoardKinds): Part[] {
+  const { filters } = question;
+  const hours = question.scopes.macchina && !other(filters.soggetto, 'macchina') && !other(filters.tipo, MANUTENZIONE);
+  return [
+    { rows: dates(question, kinds), missing: false },
+    ...(hours ? [{ rows: maintenance(question), missing: false }] : []),
+    // what is missing is due on no day
+    ...(filters.dal === undefined && filters.al === undefined ? [{ rows: missing(question), missing: true }] : []),
+  ];
+}
+
+/** Whether the rows are narrowed by what records are, and not by what is due alone. */
+export const isNarrowed = ({ filters: { cantiere, responsabile, cerca } }: BoardQuestion): boolean =>
+  cantiere !== undefined || responsabile !== undefined || Boolean(cerca);
+
 /**
- * Every row of the board that is asked for, whatever its band: `soggetto, id, tipo, voce, scadenza, file, ore_mancanti, riferimento`
- * with `assente` and `raggiunta`. Three kinds of row: dates of records, hours of machines, and what is required and not there.
+ * Every row of the board that is asked for, whatever its band: `soggetto, id, tipo, voce, scadenza, file, ore_mancanti, ore_scadenza`
+ * with `assente` and `raggiunta`.
  */
 export function boardRows(question: BoardQuestion, kinds: BoardKinds): Sql {
-  const { filters } = question;
-  const parts = [dates(question, kinds)];
-  if (question.scopes.macchina && !other(filters.soggetto, 'macchina') && !other(filters.tipo, MANUTENZIONE))
-    parts.push(maintenance(question));
-  // what is missing is due on no day
-  if (filters.dal === undefined && filters.al === undefined) parts.push(missing(question));
-  const rows = sql.join(parts, sql` union all `);
-  const conditions = narrowed(question, kinds);
-  if (conditions.length === 0) return rows;
-  return sql`select d.* from (${rows}) d join scadenzario_record s on s.soggetto = d.soggetto and s.id = d.id where ${and(conditions)}`;
+  const rows = sql.join(
+    boardParts(question, kinds).map((part) => part.rows),
+    sql` union all `,
+  );
+  return isNarrowed(question) ? narrowed(rows, question, kinds) : rows;
 }
 
 const other = (asked: string | undefined, one: string): boolean => asked !== undefined && asked !== one;
@@ -84,7 +102,7 @@ function dates(question: BoardQuestion, { all }: BoardKinds): Sql {
     ...(al === undefined ? [] : [sql`d.scadenza <= ${al}::date`]),
   ];
   return sql`select d.soggetto, d.id, d.tipo, ''::text as voce, d.scadenza, d.file, null::numeric as ore_mancanti,
-      d.scadenza::text as riferimento, false as assente, false as raggiunta
+      null::numeric as ore_scadenza, false as assente, false as raggiunta
     from scadenzario_date d where ${and(conditions)}`;
 }
 
@@ -94,7 +112,7 @@ function maintenance(question: BoardQuestion): Sql {
   const days = sql`case when p.ore_giorno > 0
     then greatest(least(ceil(m.ore_mancanti / p.ore_giorno), ${sql.lit(FAR_DAYS)}), -${sql.lit(FAR_DAYS)})::integer end`;
   const rows = sql`select s.soggetto, s.id, ${MANUTENZIONE}::text as tipo, m.manutenzione as voce, ${oggi}::date + ${days} as scadenza,
-      null::boolean as file, m.ore_mancanti, trim_scale(m.ore_scadenza)::text as riferimento, false as assente, m.ore_mancanti <= 0 as raggiunta
+      null::boolean as file, m.ore_mancanti, m.ore_scadenza, false as assente, m.ore_mancanti <= 0 as raggiunta
     from scadenze_manutenzione m
     join scadenzario_record s on s.soggetto = 'macchina' and s.id = m.matricola and s.visibile
     left join scadenzario_medie p on p.matricola = m.matricola and p.ultima >= ${oggi}::date - ${PACE_DAYS}::integer
@@ -120,32 +138,46 @@ function missing(question: BoardQuestion): Sql {
     ...(tipo === undefined ? [] : [sql`(${tipo} = any(q.codici) or array_to_string(q.codici, '|') = ${tipo})`]),
   ];
   return sql`select distinct s.soggetto, s.id, array_to_string(q.codici, '|') as tipo, ''::text as voce, null::date as scadenza, false as file,
-      null::numeric as ore_mancanti, null::text as riferimento, true as assente, false as raggiunta
+      null::numeric as ore_mancanti, null::numeric as ore_scadenza, true as assente, false as raggiunta
     from (select q.soggetto, q.mansione, q.tipologia, q.commessa, q.se, ${codes} as codici from requisiti q
       where not q.eliminato and coalesce(q.tra_presenti, 0) = 0 and q.soggetto in ('macchina', 'noleggio', 'lavoratore')) q
     join scadenzario_record s on s.soggetto = q.soggetto
     where cardinality(q.codici) > 0 and ${and(conditions)}`;
 }
 
-/** Site, responsible and words: of the record `s`, or of the kind of the row `d`. */
-function narrowed({ filters, giorno }: BoardQuestion, { all }: BoardKinds): Sql[] {
+/** Site, responsible and words, of the record or of the kind. Each record is looked at once, however much is due of it. */
+function narrowed(rows: Sql, { filters, giorno }: BoardQuestion, { all }: BoardKinds): Sql {
   const { cantiere, responsabile, cerca } = filters;
-  const kind = sql`split_part(d.tipo, '|', 1)`;
+  const kind = sql`d.soggetto || '/' || split_part(d.tipo, '|', 1)`;
+  const anyOf = (kinds: BoardKinds['all']) => sql`${kind} = any(${kinds.map(({ soggetto, codice }) => `${soggetto}/${codice}`)}::text[])`;
+  const told: Sql[] = [sql`s.soggetto`, sql`s.id`];
   const conditions: Sql[] = [];
-  if (cantiere !== undefined) conditions.push(sql`(${siteOf(giorno)}) = ${cantiere}`);
   if (responsabile !== undefined) {
-    const theirs = all.filter((one) => one.responsabile === responsabile).map(({ soggetto, codice }) => `${soggetto}/${codice}`);
-    conditions.push(
-      sql`(s.responsabile = ${responsabile} or s.responsabile is null and d.soggetto || '/' || ${kind} = any(${theirs}::text[]))`,
-    );
+    told.push(sql`s.responsabile`);
+    const theirs = all.filter((one) => one.responsabile === responsabile);
+    conditions.push(sql`(s.responsabile = ${responsabile} or s.responsabile is null and ${anyOf(theirs)})`);
   }
-  for (const word of (cerca ?? '').split(/\s+/).filter(Boolean)) {
+  for (const [at, word] of (cerca ?? '').split(/\s+/).filter(Boolean).entries()) {
     const wanted = word.normalize('NFC');
-    const named = all
-      .filter(({ nome }) => nome.normalize('NFC').toLowerCase().includes(wanted.toLowerCase()))
-      .map(({ soggetto, codice }) => `${soggetto}/${codice}`);
     const pattern = `%${wanted.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-    conditions.push(sql`(s.ricerca ilike ${pattern} or d.voce ilike ${pattern} or d.soggetto || '/' || ${kind} = any(${named}::text[]))`);
+    const found = sql.id(`parola${at}`);
+    told.push(sql`s.ricerca ilike ${pattern} as ${found}`);
+    const named = all.filter(({ nome }) => nome.normalize('NFC').toLowerCase().includes(wanted.toLowerCase()));
+    conditions.push(sql`(s.${found} or ${anyOf(named)} or d.voce <> '' and d.voce ilike ${pattern})`);
   }
-  return conditions;
+  return sql`select d.* from (${rows}) d
+    join (select ${sql.join(told)} from scadenzario_record s where s.visibile and ${cantiere === undefined ? sql`true` : inSite(cantiere, giorno)} offset 0) s
+      on s.soggetto = d.soggetto and s.id = d.id
+    where ${and(conditions)}`;
+}
+
+/** The records `s` of a site: of machines and workers, those of its lines whose latest is one of them. */
+function inSite(commessa: string, giorno: string): Sql {
+  const lines = (field: string) =>
+    sql`select ${sql.id('l', field)} from scadenzario_righe l where l.commessa = ${commessa} and ${inPlaceOf(giorno)}`;
+  return sql`case s.soggetto
+    when 'macchina' then s.id in (${lines('attrezzatura')}) and (${siteOf(giorno)}) = ${commessa}
+    when 'lavoratore' then s.id in (select o.matricola from operatore o where not o.eliminato and o.descrizione in (${lines('operatore')}))
+      and (${siteOf(giorno)}) = ${commessa}
+    else s.cantiere = ${commessa} end`;
 }

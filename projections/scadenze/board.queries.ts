@@ -11,7 +11,7 @@ import type { BoardOrder } from '#contracts/modules/scadenze/board-request.ts';
 import { FASCE, type Fascia } from '#contracts/modules/scadenze/due-date.ts';
 import type { ReadDatabase } from '../database.ts';
 import { boardKinds, type BoardKinds } from './board-kinds.ts';
-import { boardRows, siteOf, type BoardQuestion } from './board-rows.ts';
+import { boardParts, boardRows, isNarrowed, siteOf, type BoardQuestion } from './board-rows.ts';
 
 export type { BoardQuestion } from './board-rows.ts';
 
@@ -30,9 +30,9 @@ export interface BoardRequest extends BoardQuestion {
 /** A page of the board, with how many rows there are of each band under every other filter. */
 export async function readBoard(db: Kysely<ReadDatabase>, request: BoardRequest): Promise<Board> {
   const kinds = await boardKinds(db);
-  const limit = sql` limit ${request.righe} offset ${(request.pagina - 1) * request.righe}`;
+  const page = { limit: request.righe, offset: (request.pagina - 1) * request.righe };
   const [data, fasce, gruppi] = await Promise.all([
-    sql<Row>`${wholeBoard(request, kinds, limit)}`.execute(db).then(({ rows }) => rows.map((row) => asItem(row, kinds))),
+    sql<Row>`${wholeBoard(request, kinds, page)}`.execute(db).then(({ rows }) => rows.map((row) => asItem(row, kinds))),
     countBands(db, request, kinds),
     request.gruppo ? readGroups(db, request, kinds, request.gruppo) : undefined,
   ]);
@@ -49,25 +49,34 @@ const totalOf = (fasce: Record<Fascia, number>, fascia: Fascia | undefined): num
 
 type Asked = Pick<BoardRequest, keyof BoardQuestion | 'fascia' | 'ordina'>;
 
+/** Each kind of row is counted on its own: the planner then reads no more of it than a count needs. */
 async function countBands(db: Kysely<ReadDatabase>, request: Asked, kinds: BoardKinds): Promise<Record<Fascia, number>> {
-  const { rows } = await sql<{ fascia: Fascia; quante: number }>`select ${band(request.giorno)} as fascia, count(*)::integer as quante
-    from (${boardRows(request, kinds)}) d group by 1`.execute(db);
-  const counts = Object.fromEntries(FASCE.map((fascia) => [fascia, 0])) as Record<Fascia, number>;
-  for (const { fascia, quante } of rows) counts[fascia] = quante;
-  return counts;
+  const parts = isNarrowed(request) ? [boardRows(request, kinds)] : boardParts(request, kinds).map(({ rows }) => rows);
+  const counts = parts.map(
+    (rows) => sql`select ${band(request.giorno)} as fascia, count(*)::integer as quante from (${rows}) d group by 1`,
+  );
+  const { rows } = await sql<{ fascia: number; quante: number }>`${sql.join(counts, sql` union all `)}`.execute(db);
+  const fasce = Object.fromEntries(FASCE.map((fascia) => [fascia, 0])) as Record<Fascia, number>;
+  for (const { fascia, quante } of rows) fasce[FASCE[fascia]!] += quante;
+  return fasce;
 }
 
 /** Of a row `d`: hours that are reached are expired, whatever the forecast; hours without one lie beyond. */
-const band = (giorno: string): Sql => sql`case when d.assente then 'assente' when d.raggiunta then 'scaduto'
-  when d.scadenza is null then 'oltre' when d.scadenza <= ${giorno}::date then 'scaduto'
-  when d.scadenza <= ${giorno}::date + 7 then '7' when d.scadenza <= ${giorno}::date + 30 then '30'
-  when d.scadenza <= ${giorno}::date + 60 then '60' when d.scadenza <= ${giorno}::date + 90 then '90' else 'oltre' end`;
+const band = (giorno: string): Sql => sql`case when d.assente then ${at('assente')} when d.raggiunta then ${at('scaduto')}
+  when d.scadenza is null then ${at('oltre')} when d.scadenza <= ${giorno}::date then ${at('scaduto')}
+  when d.scadenza <= ${giorno}::date + 7 then ${at('7')} when d.scadenza <= ${giorno}::date + 30 then ${at('30')}
+  when d.scadenza <= ${giorno}::date + 60 then ${at('60')} when d.scadenza <= ${giorno}::date + 90 then ${at('90')} else ${at('oltre')} end`;
 
-/** The same as a condition on the dates. */
-const inBand = ({ fascia, giorno }: Asked): Sql => (fascia ? sql`${band(giorno)} = ${fascia}` : sql`true`);
+/** A band by its place: numbers are counted faster than texts. */
+const at = (fascia: Fascia): Sql => sql.lit(FASCE.indexOf(fascia));
+
+const inBand = ({ fascia, giorno }: Asked): Sql => (fascia ? sql`${band(giorno)} = ${at(fascia)}` : sql`true`);
 
 /** What is missing comes after what has a date. */
-function orderOf({ ordina = 'scadenza', giorno }: Asked, kinds: BoardKinds): { key: Sql; descending: boolean; record: boolean } {
+function orderOf(
+  { ordina = 'scadenza', giorno }: Asked,
+  kinds: BoardKinds,
+): { key: Sql; descending: boolean; record: boolean; byDay?: true } {
   const descending = ordina.startsWith('-');
   const name = ordina.replace(/^-/, '') as BoardOrder;
   const italian = sql` collate "it-x-icu"`;
@@ -91,7 +100,7 @@ function orderOf({ ordina = 'scadenza', giorno }: Asked, kinds: BoardKinds): { k
       return of(sql`(${siteOf(giorno)})${italian}`, true);
     case 'scadenza':
     case 'giorni':
-      return of(sql`d.scadenza`);
+      return { ...of(sql`d.scadenza`), byDay: true };
   }
 }
 
@@ -103,7 +112,8 @@ interface Row {
   voce: string;
   scadenza: string | null;
   giorni: number | null;
-  fascia: Fascia;
+  /** Its place in `FASCE`. */
+  fascia: number;
   ore_mancanti: number | null;
   file: boolean | null;
   cantiere: string | null;
@@ -112,21 +122,45 @@ interface Row {
   visto_da: string | null;
 }
 
+interface Page {
+  limit: number;
+  offset: number;
+}
+
 /** The statement that reads the rows asked for, in order: the keys first, then what is told of them alone. */
-export function wholeBoard(request: Asked, kinds: BoardKinds, limit: Sql = sql``): RawBuilder<unknown> {
-  const { key, descending, record } = orderOf(request, kinds);
+export function wholeBoard(request: Asked, kinds: BoardKinds, page?: Page): RawBuilder<unknown> {
+  const { key, descending, record, byDay } = orderOf(request, kinds);
   const { giorno } = request;
   const direction = sql.raw(descending ? 'desc nulls last' : 'asc nulls last');
   const ties = (row: string) => sql.join(['soggetto', 'id', 'tipo', 'voce'].map((name) => sql`${sql.id(row, name)} collate "C"`));
+  const rows = page && byDay && !isNarrowed(request) ? firstOfEach(request, kinds, page, direction) : boardRows(request, kinds);
   return sql`select p.soggetto, p.id, s.nome, p.tipo, p.voce, p.scadenza::text as scadenza, p.scadenza - ${giorno}::date as giorni,
       p.fascia, p.ore_mancanti, p.file, s.responsabile, (${siteOf(giorno)}) as cantiere, v.fino::text as visto_fino, v.utente as visto_da
-    from (select d.*, ${band(giorno)} as fascia, ${key} as ordine from (${boardRows(request, kinds)}) d
+    from (select d.*, ${band(giorno)} as fascia, ${key} as ordine from (${rows}) d
       ${record ? sql`join scadenzario_record s on s.soggetto = d.soggetto and s.id = d.id` : sql``}
-      where ${inBand(request)} order by ordine ${direction}, d.assente, ${ties('d')}${limit}) p
+      where ${inBand(request)} order by ordine ${direction}, d.assente, ${ties('d')}
+      ${page ? sql`limit ${page.limit} offset ${page.offset}` : sql``}) p
     join scadenzario_record s on s.soggetto = p.soggetto and s.id = p.id
     left join scadenzario_visti v on v.soggetto = p.soggetto and v.id = p.id and v.tipo = p.tipo and v.voce = p.voce
-      and v.fino >= ${giorno}::date and v.riferimento is not distinct from p.riferimento
+      and v.fino >= ${giorno}::date and v.riferimento is not distinct from ${reference('p')}
     order by p.ordine ${direction}, p.assente, ${ties('p')}`;
+}
+
+/** What was seen of a row: the hours of a maintenance, else the date; nothing of what is missing. */
+const reference = (row: string): Sql => sql`coalesce(trim_scale(${sql.id(row, 'ore_scadenza')})::text, ${sql.id(row, 'scadenza')}::text)`;
+
+/** Of each kind of row as many as a page may need, in its order: dates come from an index, which a sort of all rows together would not read. */
+function firstOfEach(request: Asked, kinds: BoardKinds, { limit, offset }: Page, direction: Sql): Sql {
+  const wanted = boardParts(request, kinds).filter(({ missing }) => !request.fascia || missing === (request.fascia === 'assente'));
+  const ties = (names: readonly string[]) => sql.join(names.map((name) => sql`${sql.id('d', name)} collate "C"`));
+  if (wanted.length === 0) return boardRows(request, kinds);
+  return sql.join(
+    wanted.map(
+      ({ rows }) => sql`(select d.* from (${rows}) d where ${inBand(request)}
+        order by d.scadenza ${direction}, ${ties(['soggetto', 'id', 'tipo', 'voce'])} limit ${limit + offset})`,
+    ),
+    sql` union all `,
+  );
 }
 
 export function asItem(row: Row, kinds: BoardKinds): DueItem {
@@ -140,7 +174,7 @@ export function asItem(row: Row, kinds: BoardKinds): DueItem {
     voce: row.voce === '' ? null : row.voce,
     scadenza: row.scadenza,
     giorni: row.giorni,
-    fascia: row.fascia,
+    fascia: FASCE[row.fascia]!,
     ore_mancanti: row.ore_mancanti,
     file: row.file,
     sanitario: kind.sanitario,
@@ -154,18 +188,35 @@ export function asItem(row: Row, kinds: BoardKinds): DueItem {
 /** The rows by site, person or day, with how many there are of each; the fullest of what is expired first, days in their order. */
 async function readGroups(db: Kysely<ReadDatabase>, request: Asked, kinds: BoardKinds, gruppo: Gruppo): Promise<DueGroup[]> {
   const { giorno } = request;
-  const record = gruppo === 'giorno' ? sql`` : sql`join scadenzario_record s on s.soggetto = d.soggetto and s.id = d.id`;
-  const key = gruppo === 'giorno' ? sql`d.scadenza::text` : gruppo === 'persona' ? sql`s.id` : sql`(${siteOf(giorno)})`;
-  const name = gruppo === 'persona' ? sql`max(g.nome)` : gruppo === 'cantiere' ? sql`max(c.committente)` : sql`null::text`;
-  const which = gruppo === 'persona' ? sql`d.soggetto = 'lavoratore'` : sql`true`;
-  const { rows } = await sql<DueGroup>`select g.chiave, ${name} as nome, count(*)::integer as totale,
-      count(*) filter (where g.fascia = 'scaduto')::integer as scaduti, count(*) filter (where g.fascia in ('7', '30'))::integer as entro_30,
-      count(*) filter (where g.fascia = 'assente')::integer as assenti
-    from (select ${key} as chiave, ${band(giorno)} as fascia, ${gruppo === 'giorno' ? sql`null::text` : sql`s.nome`} as nome
-      from (${boardRows(request, kinds)}) d ${record} where ${inBand(request)} and ${which}) g
-    ${gruppo === 'cantiere' ? sql`left join cantieri c on c.commessa = g.chiave and not c.eliminato` : sql``}
+  const keys = {
+    giorno: { key: sql`d.scadenza::text`, name: sql`null::text`, join: sql`` },
+    persona: { key: sql`d.id`, name: sql`s.nome`, join: sql`join scadenzario_record s on s.soggetto = d.soggetto and s.id = d.id` },
+    cantiere: {
+      key: sql`s.sito`,
+      name: sql`c.committente`,
+      // each record's once
+      join: sql`join (select s.soggetto, s.id, ${siteOf(giorno)} as sito from scadenzario_record s where s.visibile offset 0) s
+        on s.soggetto = d.soggetto and s.id = d.id left join cantieri c on c.commessa = s.sito and not c.eliminato`,
+    },
+  };
+  const { key, name, join } = keys[gruppo];
+  const asked = gruppo === 'persona' ? peopleAlone(request) : request;
+  if (asked === null) return [];
+  const { rows } = await sql<DueGroup>`select g.chiave, max(g.nome) as nome, count(*)::integer as totale,
+      count(*) filter (where g.fascia = ${at('scaduto')})::integer as scaduti,
+      count(*) filter (where g.fascia in (${at('7')}, ${at('30')}))::integer as entro_30,
+      count(*) filter (where g.fascia = ${at('assente')})::integer as assenti
+    from (select ${key} as chiave, ${band(giorno)} as fascia, ${name} as nome from (${boardRows(asked, kinds)}) d ${join}
+      where ${inBand(request)}) g
     group by g.chiave order by ${gruppo === 'giorno' ? sql`g.chiave` : sql`scaduti desc, totale desc, g.chiave`} nulls last`.execute(db);
   return rows;
+}
+
+/** People are the workers; `null` where others are asked for. */
+function peopleAlone(request: Asked): Asked | null {
+  const { soggetto } = request.filters;
+  if (soggetto !== undefined && soggetto !== 'lavoratore') return null;
+  return { ...request, filters: { ...request.filters, soggetto: 'lavoratore' } };
 }
 
 /** What is due of one record, with the date or the hours that say when. */
@@ -175,7 +226,7 @@ export async function dueOfRecord(
 ): Promise<{ tipo: string; tipo_nome: string; voce: string | null; riferimento: string | null }[]> {
   const kinds = await boardKinds(db);
   const { rows } = await sql<{ soggetto: BoardSubject; tipo: string; voce: string; riferimento: string | null }>`select d.soggetto, d.tipo,
-    d.voce, d.riferimento from (${boardRows(question, kinds)}) d order by d.tipo, d.voce`.execute(db);
+    d.voce, ${reference('d')} as riferimento from (${boardRows(question, kinds)}) d order by d.tipo, d.voce`.execute(db);
   return rows.map(({ soggetto, tipo, voce, riferimento }) => ({
     tipo,
     tipo_nome: kinds.of(soggetto, tipo).nome,

@@ -78,13 +78,17 @@ const columns = (list: readonly Column[]) => sql.join(list.map(({ name, type }) 
 export async function createBoard(db: Kysely<ReadDatabase>): Promise<void> {
   await sql`create table scadenzario_record (${columns(RECORD_COLUMNS)}, primary key (soggetto, id))`.execute(db);
   await sql`create table scadenzario_date (${columns(DUE_COLUMNS)}, primary key (soggetto, id, tipo))`.execute(db);
-  await sql`create index scadenzario_date_scadenza on scadenzario_date (scadenza, soggetto, id, tipo)`.execute(db);
+  // the order of the screen
+  await sql`create index scadenzario_date_scadenza on scadenzario_date (scadenza, soggetto collate "C", id collate "C", tipo collate "C")`.execute(
+    db,
+  );
   await sql`create table scadenzario_visti (${columns(SEEN_COLUMNS)}, primary key (soggetto, id, tipo, voce))`.execute(db);
 }
 
 export async function createPlaces(db: Kysely<ReadDatabase>): Promise<void> {
   await sql`create table scadenzario_righe (${columns(LINE_COLUMNS)}, primary key (id))`.execute(db);
   await sql`create index scadenzario_righe_flusso on scadenzario_righe (flusso)`.execute(db);
+  await sql`create index scadenzario_righe_commessa on scadenzario_righe (commessa, data)`.execute(db);
   await sql`create index scadenzario_righe_operatore on scadenzario_righe (operatore, data desc, id desc)`.execute(db);
   await sql`create index scadenzario_righe_attrezzatura on scadenzario_righe (attrezzatura, data desc, id desc)`.execute(db);
 }
