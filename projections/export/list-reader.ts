@@ -2,7 +2,7 @@ import type { Kysely, RawBuilder } from 'kysely';
 import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { ReadRow } from '#contracts/export/column.ts';
-import { ACCESSI, TRAILS } from '#contracts/export/lists.ts';
+import { ACCESSI, BOARD, TRAILS } from '#contracts/export/lists.ts';
 import type { ListRequest } from '#contracts/jobs/esporta-elenco.ts';
 import { scope, type Identity } from '#contracts/core/permissions.ts';
 import type { Clock } from '#contracts/ports/clock.ts';
@@ -13,6 +13,9 @@ import { countAccesses, wholeAccesses } from '../accesso/accessi.queries.ts';
 import type { ReadCatalogue } from '../catalogue.ts';
 import type { ReadDatabase } from '../database.ts';
 import { countList, wholeList, type Filters } from '../registers/register.queries.ts';
+import { boardAsked } from '../scadenze/board-asked.ts';
+import { boardKinds } from '../scadenze/board-kinds.ts';
+import { asItem, countBoard, wholeBoard, type BoardRow } from '../scadenze/board.queries.ts';
 import { countTrail, wholeTrail, type Chosen } from '../storico/storico.queries.ts';
 import { inBatches } from './cursor.ts';
 
@@ -37,7 +40,7 @@ export function listReader({ db, catalogue, clock, identity }: Needs): ListReade
     async read(request, memberID, recipient, signal) {
       const who = await identity(memberID);
       if (!who) throw new DomainError('NON_PERMESSO');
-      const { righe, totale, onTheWire } = readOf({ db, catalogue }, request, who, romeDate(clock.now()));
+      const { righe, totale, onTheWire } = await readOf({ db, catalogue }, request, who, romeDate(clock.now()));
       await inBatches<ReadRow>(
         db,
         righe,
@@ -53,7 +56,8 @@ export function listReader({ db, catalogue, clock, identity }: Needs): ListReade
 
 type From = Pick<Needs, 'db' | 'catalogue'>;
 
-function readOf(from: From, request: ListRequest, who: Identity, today: string): Read {
+async function readOf(from: From, request: ListRequest, who: Identity, today: string): Promise<Read> {
+  if (request.tabella === BOARD) return ofBoard(from, request, who, today);
   if (!TRAILS.includes(request.tabella)) return ofOneRegister(from, request, who, today);
   if (!seesTrail(who)) throw new DomainError('NON_PERMESSO');
   return request.tabella === ACCESSI ? ofAccesses(from, request) : ofRegister(from, request, who);
@@ -82,6 +86,15 @@ function ofRegister({ db, catalogue }: From, { cerca, filtri }: ListRequest, who
 function ofAccesses({ db }: From, { filtri }: ListRequest): Read {
   const asked = accessFilters.parse(filtri ?? {});
   return { righe: wholeAccesses(asked), totale: () => countAccesses(db, asked), onTheWire: withInstant };
+}
+
+async function ofBoard({ db }: From, request: ListRequest, who: Identity, today: string): Promise<Read> {
+  const [asked, kinds] = [boardAsked(request, who, today), await boardKinds(db)];
+  return {
+    righe: wholeBoard(asked, kinds),
+    totale: () => countBoard(db, asked),
+    onTheWire: (row) => ({ ...asItem(row as unknown as BoardRow, kinds) }),
+  };
 }
 
 const withInstant = (row: ReadRow): ReadRow => ({ ...row, quando: (row['quando'] as Date).toISOString() });

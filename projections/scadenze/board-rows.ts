@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { MANUTENZIONE, type BoardSubject } from '#contracts/modules/scadenze/board.ts';
+import { BOARD_SUBJECTS, MANUTENZIONE, type BoardSubject } from '#contracts/modules/scadenze/board.ts';
 import type { BoardFilters } from '#contracts/modules/scadenze/board-request.ts';
 import type { BoardKinds } from './board-kinds.ts';
 import { PACE_DAYS } from './pace.projection.ts';
@@ -86,7 +86,9 @@ function seen({ scopes, utente, filters }: BoardQuestion, row: string): Sql[] {
   const soggetto = sql.id(row, 'soggetto');
   const some = sql`${soggetto} = any(${all}::text[])`;
   return [
-    own.length === 0 ? some : sql`(${some} or ${soggetto} = any(${own}::text[]) and ${sql.id(row, 'utente')} = ${utente})`,
+    ...(all.length === BOARD_SUBJECTS.length
+      ? []
+      : [own.length === 0 ? some : sql`(${some} or ${soggetto} = any(${own}::text[]) and ${sql.id(row, 'utente')} = ${utente})`]),
     ...(filters.id === undefined ? [] : [sql`${sql.id(row, 'id')} = ${filters.id}`]),
   ];
 }

@@ -7,7 +7,7 @@ import {
   type DueItem,
   type Gruppo,
 } from '#contracts/modules/scadenze/board.ts';
-import type { BoardOrder } from '#contracts/modules/scadenze/board-request.ts';
+import type { BoardOrder } from '#contracts/modules/scadenze/board-orders.ts';
 import { FASCE, type Fascia } from '#contracts/modules/scadenze/due-date.ts';
 import type { ReadDatabase } from '../database.ts';
 import { boardKinds, type BoardKinds } from './board-kinds.ts';
@@ -32,7 +32,7 @@ export async function readBoard(db: Kysely<ReadDatabase>, request: BoardRequest)
   const kinds = await boardKinds(db);
   const page = { limit: request.righe, offset: (request.pagina - 1) * request.righe };
   const [data, fasce, gruppi] = await Promise.all([
-    sql<Row>`${wholeBoard(request, kinds, page)}`.execute(db).then(({ rows }) => rows.map((row) => asItem(row, kinds))),
+    sql<BoardRow>`${wholeBoard(request, kinds, page)}`.execute(db).then(({ rows }) => rows.map((row) => asItem(row, kinds))),
     countBands(db, request, kinds),
     request.gruppo ? readGroups(db, request, kinds, request.gruppo) : undefined,
   ]);
@@ -104,7 +104,8 @@ function orderOf(
   }
 }
 
-interface Row {
+/** A row as the statement reads it. */
+export interface BoardRow {
   soggetto: BoardSubject;
   id: string;
   nome: string;
@@ -163,7 +164,7 @@ function firstOfEach(request: Asked, kinds: BoardKinds, { limit, offset }: Page,
   );
 }
 
-export function asItem(row: Row, kinds: BoardKinds): DueItem {
+export function asItem(row: BoardRow, kinds: BoardKinds): DueItem {
   const kind = kinds.of(row.soggetto, row.tipo);
   return {
     soggetto: row.soggetto,

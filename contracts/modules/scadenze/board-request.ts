@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isCalendarDate, normaliseDate } from '../../core/dates.ts';
+import { BOARD_ORDERS } from './board-orders.ts';
 import { BOARD_SUBJECTS, GRUPPI, type BoardSubject } from './board.ts';
 import { FASCE } from './due-date.ts';
 
@@ -18,10 +19,6 @@ const text = (max: number) =>
 const subject = z.enum(BOARD_SUBJECTS as readonly [BoardSubject, ...BoardSubject[]], {
   error: `Serve uno fra ${BOARD_SUBJECTS.join(', ')}`,
 });
-
-/** By what the board can be sorted; `-` before it for descending. */
-export const BOARD_ORDERS = ['scadenza', 'giorni', 'soggetto', 'id', 'nome', 'tipo', 'cantiere', 'responsabile', 'ore_mancanti'] as const;
-export type BoardOrder = (typeof BOARD_ORDERS)[number];
 
 /** What the board can be narrowed to. */
 export const boardFilters = z.object({

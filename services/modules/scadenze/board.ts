@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
-import { boardScopes, type Board } from '#contracts/modules/scadenze/board.ts';
+import { seesBoard, type Board } from '#contracts/modules/scadenze/board.ts';
 import { boardFilters, boardGroup, boardOrder } from '#contracts/modules/scadenze/board-request.ts';
+import { boardFor } from '#projections/scadenze/board-asked.ts';
 import { readBoard } from '#projections/scadenze/board.queries.ts';
 import { require } from '#services/platform/http/permissions.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
@@ -28,11 +29,11 @@ export function boardRoute({ readDb, clock }: Pick<Dependencies, 'readDb' | 'clo
     schema: { query },
     async handle(req, res, context) {
       const identity = require(context.identity);
-      const scopes = boardScopes(identity);
-      if (Object.keys(scopes).length === 0) throw new DomainError('NON_PERMESSO');
+      // who sees nothing of it is not told what was wrong with the question
+      if (!seesBoard(identity)) throw new DomainError('NON_PERMESSO');
       const oggi = romeDate(clock.now());
-      const { pagina, righe = ROWS, ordina, gruppo, fascia, giorno = oggi, ...filters } = query.parse(req.query);
-      const asked = { scopes, utente: identity.memberID, filters, giorno, oggi, fascia, ordina, gruppo, pagina, righe };
+      const { pagina, righe = ROWS, ordina, gruppo, ...filters } = query.parse(req.query);
+      const asked = { ...boardFor(identity, filters, oggi), ordina, gruppo, pagina, righe };
       res.json((await readBoard(readDb, asked)) satisfies Board);
     },
   };
