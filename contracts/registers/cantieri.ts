@@ -1,5 +1,5 @@
 import { MAIL_CANTIERE_INVIATA } from '../modules/cantieri.ts';
-import { seenSentence, VISTO_EVENTS } from '../modules/scadenze/visto.ts';
+import { seenSentence, SEEN_EVENTS } from '../modules/scadenze/seen.ts';
 import { PROVINCE } from '../modules/province.ts';
 import { defineRegister } from '../core/define-register.ts';
 import { choice, color, date, flag, multi, ref, text, url } from '../core/fields.ts';
@@ -18,7 +18,7 @@ export const cantieri = defineRegister({
   },
   facts: {
     [MAIL_CANTIERE_INVIATA]: ({ destinatari }) => `ha inviato la mail del cantiere a ${String(destinatari)}`,
-    [VISTO_EVENTS.cantiere]: seenSentence,
+    [SEEN_EVENTS.cantiere]: seenSentence,
   },
   fields: {
     colore: color('Colore'),

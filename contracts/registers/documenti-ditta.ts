@@ -1,7 +1,7 @@
 import { defineRegister } from '../core/define-register.ts';
 import { date, document, ref } from '../core/fields.ts';
 import { firmDocumentPath } from '../modules/scadenze/document-kind.ts';
-import { seenSentence, VISTO_EVENTS } from '../modules/scadenze/visto.ts';
+import { seenSentence, SEEN_EVENTS } from '../modules/scadenze/seen.ts';
 
 /** Documents of the firm itself, such as the DURC. A record has one file, in the folder DITTA of the archive. */
 export const documentiDitta = defineRegister({
@@ -16,7 +16,7 @@ export const documentiDitta = defineRegister({
     deleted: 'DocumentoDittaEliminato.v1',
     restored: 'DocumentoDittaRipristinato.v1',
   },
-  facts: { [VISTO_EVENTS.ditta]: seenSentence },
+  facts: { [SEEN_EVENTS.ditta]: seenSentence },
   fields: {
     tipo: ref('Tipo', 'tipi_documento', 'codice', { required: true, show: ['codice', 'nome'] }),
     percorso: document('Documento', 'DITTA', 'scadenza'),

@@ -1,7 +1,7 @@
 import { defineRegister } from '../core/define-register.ts';
 import { liesIn, manutenzioneDate } from '../core/documents.ts';
 import { choice, date, document, flag, money, number, photo, ref, text } from '../core/fields.ts';
-import { seenSentence, VISTO_EVENTS } from '../modules/scadenze/visto.ts';
+import { seenSentence, SEEN_EVENTS } from '../modules/scadenze/seen.ts';
 
 /** The machinery register (part 1, sections 2 and 3). Its module adds documents, data and plan. */
 export const macchinari = defineRegister({
@@ -18,7 +18,7 @@ export const macchinari = defineRegister({
     deleted: 'MacchinarioEliminato.v1',
     restored: 'MacchinarioRipristinato.v1',
   },
-  facts: { [VISTO_EVENTS.macchina]: seenSentence },
+  facts: { [SEEN_EVENTS.macchina]: seenSentence },
   fields: {
     matricola_costr: text('Matricola costruttore'),
     tipologia: ref('Tipologia', 'tipologia', 'tipologia', { creatable: true }),

@@ -13,7 +13,7 @@ import { countAccesses, wholeAccesses } from '../accesso/accessi.queries.ts';
 import type { ReadCatalogue } from '../catalogue.ts';
 import type { ReadDatabase } from '../database.ts';
 import { countList, wholeList, type Filters } from '../registers/register.queries.ts';
-import { boardAsked } from '../scadenze/board-asked.ts';
+import { boardAsked } from '../scadenze/board-asked.queries.ts';
 import { boardKinds } from '../scadenze/board-kinds.ts';
 import { asItem, countBoard, wholeBoard, type BoardRow } from '../scadenze/board.queries.ts';
 import { countTrail, wholeTrail, type Chosen } from '../storico/storico.queries.ts';

@@ -2,7 +2,7 @@ import type { Values } from '#contracts/core/define-register.ts';
 import { fileFields } from '#contracts/core/documents.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
 import type { RecordState } from '#contracts/core/record-state.ts';
-import { BOARD_REGISTERS, FINE_CANTIERE, FINE_NOLEGGIO, type BoardSubject } from '#contracts/modules/scadenze/board.ts';
+import { BOARD_REGISTERS, END_OF_SITE, END_OF_RENTAL, type BoardSubject } from '#contracts/modules/scadenze/board.ts';
 import { codeOf, REGISTER_OF } from '#contracts/modules/scadenze/default-kinds.ts';
 import { expiryField } from '#contracts/modules/scadenze/kind-fields.ts';
 import { columnValue } from '../registers/row.ts';
@@ -59,11 +59,11 @@ type Held = Omit<Dated, 'scadenza'> & { scadenza: string | null };
 
 function heldOf(subject: BoardSubject, values: Values): Held[] {
   const day = (name: string) => date(values[name]);
-  if (subject === 'cantiere') return [{ tipo: FINE_CANTIERE, scadenza: day('data_fine'), file: null, aggiunto: false }];
+  if (subject === 'cantiere') return [{ tipo: END_OF_SITE, scadenza: day('data_fine'), file: null, aggiunto: false }];
   const tipo = text(values['tipo']);
   if (subject === 'ditta')
     return tipo === null ? [] : [{ tipo, scadenza: day('scadenza'), file: has(values['percorso']), aggiunto: false }];
-  const end: Held[] = subject === 'noleggio' ? [{ tipo: FINE_NOLEGGIO, scadenza: day('data_fine'), file: null, aggiunto: false }] : [];
+  const end: Held[] = subject === 'noleggio' ? [{ tipo: END_OF_RENTAL, scadenza: day('data_fine'), file: null, aggiunto: false }] : [];
   return [...specifiedOf(subject, values), ...addedOf(subject, values), ...end];
 }
 

@@ -12,7 +12,7 @@ export interface BoardQuestion {
   filters: Omit<BoardFilters, 'giorno' | 'fascia'>;
   /** As of which day, and the day that it is. */
   giorno: string;
-  oggi: string;
+  today: string;
 }
 
 type Sql = RawBuilder<unknown>;
@@ -110,14 +110,14 @@ function dates(question: BoardQuestion, { all }: BoardKinds): Sql {
 
 /** The day on which the hours will be there, at the pace of the last readings. */
 function maintenance(question: BoardQuestion): Sql {
-  const { oggi, filters } = question;
+  const { today, filters } = question;
   const days = sql`case when p.ore_giorno > 0
     then greatest(least(ceil(m.ore_mancanti / p.ore_giorno), ${sql.lit(FAR_DAYS)}), -${sql.lit(FAR_DAYS)})::integer end`;
-  const rows = sql`select s.soggetto, s.id, ${MANUTENZIONE}::text as tipo, m.manutenzione as voce, ${oggi}::date + ${days} as scadenza,
+  const rows = sql`select s.soggetto, s.id, ${MANUTENZIONE}::text as tipo, m.manutenzione as voce, ${today}::date + ${days} as scadenza,
       null::boolean as file, m.ore_mancanti, m.ore_scadenza, false as assente, m.ore_mancanti <= 0 as raggiunta
     from scadenze_manutenzione m
     join scadenzario_record s on s.soggetto = 'macchina' and s.id = m.matricola and s.visibile
-    left join scadenzario_medie p on p.matricola = m.matricola and p.ultima >= ${oggi}::date - ${PACE_DAYS}::integer
+    left join scadenzario_medie p on p.matricola = m.matricola and p.ultima >= ${today}::date - ${PACE_DAYS}::integer
     where ${and(seen(question, 's'))}`;
   const days_ = [
     ...(filters.dal === undefined ? [] : [sql`m.scadenza >= ${filters.dal}::date`]),

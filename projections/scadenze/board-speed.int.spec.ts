@@ -9,7 +9,7 @@ import { openDatabase, type ReadDatabase } from '../database.ts';
 import { newEvent, testTables } from '../engine/events.testing.ts';
 import { readBoard, type BoardRequest } from './board.queries.ts';
 
-const OGGI = '2026-11-23';
+const TODAY = '2026-11-23';
 const [MACHINES, WORKERS, DAYS] = [5000, 1000, 30];
 
 let database: TestDatabase;
@@ -19,7 +19,7 @@ let reading: ReturnType<typeof openDatabase<ReadDatabase>>;
 const wanted = ['scadenzario', 'scadenzario_luoghi', 'scadenzario_ore', 'scadenze', 'tipi_documento', 'requisiti', 'operatore', 'cantieri'];
 
 function* firm(): Generator<[stream: string, type: string, data: JsonObject]> {
-  const day = (n: number) => addDays(OGGI, ((n * 7919) % 900) - 200);
+  const day = (n: number) => addDays(TODAY, ((n * 7919) % 900) - 200);
   for (const [at, kind] of SPECIFIED_KINDS.entries()) {
     const { soggetto, codice, nome, ordine } = kind;
     yield [`tipi_documento-${at + 1}`, 'TipoDocumentoRegistrato.v1', { id: at + 1, soggetto, codice, nome, ordine }];
@@ -36,11 +36,11 @@ function* firm(): Generator<[stream: string, type: string, data: JsonObject]> {
       { matricola, marca: 'Cat', modello: `${m}`, varie2: `${matricola}/f.pdf`, ...dates },
     ];
     for (const [at, ore] of [100, 400].entries())
-      yield [`accise-${m * 2 + at}`, 'AccisaRegistrata.v1', { id: m * 2 + at, matricola, data: addDays(OGGI, at * 30 - 45), ore }];
+      yield [`accise-${m * 2 + at}`, 'AccisaRegistrata.v1', { id: m * 2 + at, matricola, data: addDays(TODAY, at * 30 - 45), ore }];
     yield [
       `manutenzioni-${m}`,
       'ManutenzioneRegistrata.v1',
-      { id: m, matricola, data: OGGI, manutenzione: 'Olio, Filtro', ore_scadenza: 350 + (m % 900) },
+      { id: m, matricola, data: TODAY, manutenzione: 'Olio, Filtro', ore_scadenza: 350 + (m % 900) },
     ];
   }
   const fields = SPECIFIED_KINDS.filter(({ soggetto }) => soggetto === 'lavoratore').map(({ codice }) => codice);
@@ -63,7 +63,7 @@ function* firm(): Generator<[stream: string, type: string, data: JsonObject]> {
         {
           id: d * WORKERS + w + 1,
           id_intestazione: d * 100 + (w % 100) + 1,
-          data: addDays(OGGI, -d),
+          data: addDays(TODAY, -d),
           commessa: `${1000 + (w % 100)}`,
           operatore: `C${w} N${w}`,
           attrezzatura: `M${(w * 5) % MACHINES}`,
@@ -97,8 +97,8 @@ const ALL = { macchina: 'all', noleggio: 'all', lavoratore: 'all', cantiere: 'al
 const request = (more: Partial<BoardRequest> = {}): BoardRequest => ({
   scopes: ALL,
   utente: 'mario',
-  giorno: OGGI,
-  oggi: OGGI,
+  giorno: TODAY,
+  today: TODAY,
   filters: {},
   pagina: 1,
   righe: 20,

@@ -3,7 +3,7 @@ import type { Catalogue } from '#contracts/core/catalogue.ts';
 import { DOCUMENT_EVENTS } from '#contracts/core/documents.ts';
 import { evolveRecord, READING, recordKey, type RecordState } from '#contracts/core/record-state.ts';
 import { BOARD_REGISTERS, BOARD_SUBJECTS, boardSubjectOf, type BoardSubject } from '#contracts/modules/scadenze/board.ts';
-import { VISTO_EVENTS, type Seen } from '#contracts/modules/scadenze/visto.ts';
+import { SEEN_EVENTS, type Seen } from '#contracts/modules/scadenze/seen.ts';
 import { upsertRows, type Target } from '../engine/bulk.ts';
 import { bornIn, knownFacts, type Fact } from '../engine/facts.ts';
 import type { Projection } from '../engine/projection.ts';
@@ -33,7 +33,7 @@ export const boardProjection = (catalogue: Catalogue): Projection => ({
   tables: ['scadenzario_record', 'scadenzario_date', 'scadenzario_visti'],
   lookups: [],
   events: [
-    ...BOARD_SUBJECTS.flatMap((subject) => [...Object.values(BOARD_REGISTERS[subject].events), VISTO_EVENTS[subject]]),
+    ...BOARD_SUBJECTS.flatMap((subject) => [...Object.values(BOARD_REGISTERS[subject].events), SEEN_EVENTS[subject]]),
     ...Object.values(DOCUMENT_EVENTS),
   ],
   signature: String(READING),
@@ -57,7 +57,7 @@ export const boardProjection = (catalogue: Catalogue): Projection => ({
   },
 });
 
-const SUBJECT_SEEN = Object.fromEntries(Object.entries(VISTO_EVENTS).map(([subject, type]) => [type, subject])) as Readonly<
+const SUBJECT_SEEN = Object.fromEntries(Object.entries(SEEN_EVENTS).map(([subject, type]) => [type, subject])) as Readonly<
   Record<string, BoardSubject>
 >;
 

@@ -47,7 +47,7 @@ export const boardOrder = ifNotEmpty(
 export const boardGroup = ifNotEmpty(z.enum(GRUPPI, { error: `Serve uno fra ${GRUPPI.join(', ')}` }));
 
 /** Body of `POST api/scadenze/visto`. */
-export const vistoRequest = z.object(
+export const seenRequest = z.object(
   {
     soggetto: subject,
     id: z.union([text(100).min(1, { error: 'Campo obbligatorio' }), z.int()], { error: 'Serve la chiave del record' }),

@@ -3,11 +3,10 @@ import { scope, type Identity, type Scope } from '../../core/permissions.ts';
 import { cantieri } from '../../registers/cantieri.ts';
 import { documentiDitta } from '../../registers/documenti-ditta.ts';
 import { REGISTER_OF } from './default-kinds.ts';
-import type { Soggetto } from './document-kind.ts';
+import type { BoardSubject } from './document-kind.ts';
 import type { Fascia } from './due-date.ts';
 
-/** What a row of the board is of: whatever has documents, and the sites that end. */
-export type BoardSubject = Soggetto | 'cantiere';
+export type { BoardSubject } from './document-kind.ts';
 
 /** The register of each, in the order of the screen. */
 export const BOARD_REGISTERS: Readonly<Record<BoardSubject, AnyRegister>> = {
@@ -24,13 +23,13 @@ export const boardSubjectOf = (path: string): BoardSubject | null =>
 
 /** What is due without being a document: maintenance by hours, the end of a rental and of a site. */
 export const MANUTENZIONE = 'manutenzione';
-export const FINE_NOLEGGIO = 'fine_noleggio';
-export const FINE_CANTIERE = 'fine_cantiere';
+export const END_OF_RENTAL = 'fine_noleggio';
+export const END_OF_SITE = 'fine_cantiere';
 
 export const OTHER_KINDS: readonly { soggetto: BoardSubject; codice: string; nome: string }[] = [
   { soggetto: 'macchina', codice: MANUTENZIONE, nome: 'Manutenzione' },
-  { soggetto: 'noleggio', codice: FINE_NOLEGGIO, nome: 'Fine noleggio' },
-  { soggetto: 'cantiere', codice: FINE_CANTIERE, nome: 'Fine cantiere' },
+  { soggetto: 'noleggio', codice: END_OF_RENTAL, nome: 'Fine noleggio' },
+  { soggetto: 'cantiere', codice: END_OF_SITE, nome: 'Fine cantiere' },
 ];
 
 /** Something that is due, or that a requirement asks for and is not there. */

@@ -7,7 +7,7 @@ import { countAccesses } from '#projections/accesso/accessi.queries.ts';
 import { scope, type Identity } from '#contracts/core/permissions.ts';
 import { registerFilters, seesTrail, visibleTo } from '#contracts/modules/trail.ts';
 import { elenca, type Filters } from '#projections/registers/register.queries.ts';
-import { boardAsked } from '#projections/scadenze/board-asked.ts';
+import { boardAsked } from '#projections/scadenze/board-asked.queries.ts';
 import { countBoard } from '#projections/scadenze/board.queries.ts';
 import { countTrail } from '#projections/storico/storico.queries.ts';
 import type { Dependencies } from '#services/platform/module.ts';

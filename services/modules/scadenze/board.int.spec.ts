@@ -7,8 +7,8 @@ import { installKinds } from './install-kinds.ts';
 
 let portale: TestPortal;
 let admin: Person;
-const oggi = romeDate(new Date());
-const tra = (days: number) => addDays(oggi, days);
+const today = romeDate(new Date());
+const inDays = (days: number) => addDays(today, days);
 const ALL: Permissions = {
   macchinari: EVERYTHING,
   noleggi_int: EVERYTHING,
@@ -35,7 +35,7 @@ const get = (query = '', as = admin) => portale.call('GET', `/api/scadenze?${que
 const board = async (query = '', as = admin) => (await get(query, as)).body as Board;
 const rows = async (query = '', as = admin) => (await board(query, as)).data;
 const due = (list: readonly DueItem[]) => list.map((one) => [one.soggetto, one.id, one.tipo, one.scadenza, one.giorni, one.fascia]);
-const visto = (body: object, as = admin) => portale.call('POST', '/api/scadenze/visto', { as, body: { auth: 'x', ...body } });
+const seen = (body: object, as = admin) => portale.call('POST', '/api/scadenze/visto', { as, body: { auth: 'x', ...body } });
 
 describe('lo scadenzario', () => {
   it('mette insieme documenti, noleggi, cantieri e ditta, dalla scadenza più vecchia', async () => {
@@ -44,26 +44,26 @@ describe('lo scadenzario', () => {
         matricola: 'M1',
         marca: 'Cat',
         modello: '320',
-        scadenza_varie2: tra(0),
-        scadenza_assicurazione: tra(8),
+        scadenza_varie2: inDays(0),
+        scadenza_assicurazione: inDays(8),
         documenti_ce: null,
       },
     });
-    await send('POST', 'personale', { personale: { matricola: '101', nome: 'Ugo', cognome: 'Bassi', scadenza_ple: tra(-3) } });
+    await send('POST', 'personale', { personale: { matricola: '101', nome: 'Ugo', cognome: 'Bassi', scadenza_ple: inDays(-3) } });
     const { insertId } = await send('POST', 'noleggi', {
-      noleggio: { marca: 'JLG', scadenza_funicatene: tra(31), data_inizio: tra(-9), data_fine: tra(90) },
+      noleggio: { marca: 'JLG', scadenza_funicatene: inDays(31), data_inizio: inDays(-9), data_fine: inDays(90) },
     });
-    await send('POST', 'cantieri', { cantiere: { commessa: '0421', committente: 'Comune', data_fine: tra(91) } });
-    const { insertId: durc } = await send('POST', 'documenti_ditta', { documenti_ditta: { tipo: 'durc', scadenza: tra(61) } });
+    await send('POST', 'cantieri', { cantiere: { commessa: '0421', committente: 'Comune', data_fine: inDays(91) } });
+    const { insertId: durc } = await send('POST', 'documenti_ditta', { documenti_ditta: { tipo: 'durc', scadenza: inDays(61) } });
     const { data, totale, fasce } = await board('cerca=');
     expect(due(data.filter(({ fascia }) => fascia !== 'assente'))).toEqual([
-      ['lavoratore', '101', 'ple', tra(-3), -3, 'scaduto'],
-      ['macchina', 'M1', 'funi', oggi, 0, 'scaduto'],
-      ['macchina', 'M1', 'ass', tra(8), 8, '30'],
-      ['noleggio', insertId, 'vfc', tra(31), 31, '60'],
-      ['ditta', durc, 'durc', tra(61), 61, '90'],
-      ['noleggio', insertId, 'fine_noleggio', tra(90), 90, '90'],
-      ['cantiere', '0421', 'fine_cantiere', tra(91), 91, 'oltre'],
+      ['lavoratore', '101', 'ple', inDays(-3), -3, 'scaduto'],
+      ['macchina', 'M1', 'funi', today, 0, 'scaduto'],
+      ['macchina', 'M1', 'ass', inDays(8), 8, '30'],
+      ['noleggio', insertId, 'vfc', inDays(31), 31, '60'],
+      ['ditta', durc, 'durc', inDays(61), 61, '90'],
+      ['noleggio', insertId, 'fine_noleggio', inDays(90), 90, '90'],
+      ['cantiere', '0421', 'fine_cantiere', inDays(91), 91, 'oltre'],
     ]);
     // what every site asks of a worker: fitness, training, unilav and an identity
     expect(fasce).toEqual({ scaduto: 2, '7': 0, '30': 1, '60': 1, '90': 2, oltre: 1, assente: 4 });
@@ -93,7 +93,7 @@ describe('lo scadenzario', () => {
     expect(due(await rows('cantiere=0421')).map(([soggetto]) => soggetto)).toEqual(['cantiere']);
     expect((await rows('cerca=bassi+ple')).map(({ tipo }) => tipo)).toEqual(['ple']);
     expect((await rows('cerca=320')).every(({ id }) => id === 'M1')).toBe(true);
-    expect((await rows(`giorno=${tra(8)}&soggetto=macchina`)).map(({ giorni, fascia }) => [giorni, fascia])).toEqual([
+    expect((await rows(`giorno=${inDays(8)}&soggetto=macchina`)).map(({ giorni, fascia }) => [giorni, fascia])).toEqual([
       [-8, 'scaduto'],
       [0, 'scaduto'],
     ]);
@@ -101,7 +101,7 @@ describe('lo scadenzario', () => {
     expect((await rows('ordina=-scadenza&soggetto=macchina')).map(({ tipo }) => tipo)).toEqual(['ass', 'funi']);
     for (const by of ['soggetto', '-nome', 'tipo', 'cantiere', '-responsabile', 'id', 'giorni', 'ore_mancanti'])
       expect((await board(`ordina=${by}`)).data).toHaveLength(11);
-    expect((await rows(`dal=${tra(8)}&al=${tra(31)}`)).map(({ tipo }) => tipo)).toEqual(['ass', 'vfc']);
+    expect((await rows(`dal=${inDays(8)}&al=${inDays(31)}`)).map(({ tipo }) => tipo)).toEqual(['ass', 'vfc']);
   });
 
   it.each([
@@ -133,14 +133,14 @@ describe('lo scadenzario', () => {
 
   it('il cantiere è quello dell’ultima riga di produzione, per trenta giorni', async () => {
     await send('POST', 'operatore', { operatore: { descrizione: 'Bassi Ugo', matricola: '101' } });
-    const { insertId } = await send('POST', 'produzione_padre', { produzione_padre: { data: tra(-30), cantiere: '0421' } });
+    const { insertId } = await send('POST', 'produzione_padre', { produzione_padre: { data: inDays(-30), cantiere: '0421' } });
     await send('POST', 'produzione', {
       produzione: { id_intestazione: insertId, fermo: 1, operatore: 'Bassi Ugo', attrezzatura: 'M1' },
     });
     const where = async (query = '') =>
       new Set((await rows(`cantiere=0421&${query}`)).map(({ soggetto, cantiere }) => `${soggetto} ${cantiere}`));
     expect(await where()).toEqual(new Set(['cantiere 0421', 'lavoratore 0421', 'macchina 0421']));
-    expect(await where(`giorno=${tra(1)}`)).toEqual(new Set(['cantiere 0421']));
+    expect(await where(`giorno=${inDays(1)}`)).toEqual(new Set(['cantiere 0421']));
     const { gruppi } = await board('gruppo=cantiere');
     expect(gruppi!.find(({ chiave }) => chiave === '0421')).toMatchObject({ nome: 'Comune', scaduti: 2 });
     await send('DELETE', 'produzione_padre', { id: insertId });
@@ -151,7 +151,7 @@ describe('lo scadenzario', () => {
     for (const descrizione of ['Cambio olio', 'Filtro'])
       await send('POST', 'elencoManutenzioni', { elencoManutenzioni: { Descrizione: descrizione } });
     const work = { matricola: 'M1', manutenzione: 'Cambio olio, Filtro', tipologia: 'Interna' };
-    await send('POST', 'manutenzioni', { manutenzione: { ...work, data: tra(-20), ore_km: 100, ore_scadenza: 300 } });
+    await send('POST', 'manutenzioni', { manutenzione: { ...work, data: inDays(-20), ore_km: 100, ore_scadenza: 300 } });
     const hours = async () =>
       (await rows('tipo=manutenzione')).map(({ voce, fascia, scadenza, ore_mancanti }) => [voce, fascia, scadenza, ore_mancanti]);
     // one reading alone is no pace
@@ -159,17 +159,17 @@ describe('lo scadenzario', () => {
       ['Cambio olio', 'oltre', null, 200],
       ['Filtro', 'oltre', null, 200],
     ]);
-    await send('POST', 'accise', { accise: { matricola: 'M1', data: tra(0), ore: 200 } });
+    await send('POST', 'accise', { accise: { matricola: 'M1', data: inDays(0), ore: 200 } });
     expect(await hours()).toEqual([
-      ['Cambio olio', '30', tra(20), 100],
-      ['Filtro', '30', tra(20), 100],
+      ['Cambio olio', '30', inDays(20), 100],
+      ['Filtro', '30', inDays(20), 100],
     ]);
-    await send('POST', 'accise', { accise: { matricola: 'M1', data: tra(0), ore: 300 } });
-    expect((await hours())[0]).toEqual(['Cambio olio', 'scaduto', oggi, 0]);
+    await send('POST', 'accise', { accise: { matricola: 'M1', data: inDays(0), ore: 300 } });
+    expect((await hours())[0]).toEqual(['Cambio olio', 'scaduto', today, 0]);
   });
 
   it('il venduto e lo scartato non ci sono; un tipo nuovo c’è finché esiste', async () => {
-    await send('POST', 'macchinari', { macchinario: { matricola: 'M9', scadenza_varie2: tra(1) } });
+    await send('POST', 'macchinari', { macchinario: { matricola: 'M9', scadenza_varie2: inDays(1) } });
     expect(await rows('id=M9')).toHaveLength(1);
     await send('PUT', 'macchinari', { macchinario: { matricola: 'M9', stato_attuale: 'Demolito' } });
     expect(await rows('id=M9')).toEqual([]);
@@ -190,7 +190,7 @@ describe('quello che un requisito chiede', () => {
       requisiti: { soggetto: 'macchina', tipo_documento: 'periodica', tipologia: 'Gru' },
     });
     expect(await asked()).toEqual([['G1', 'periodica', 'Verifica periodica']]);
-    await send('PUT', 'macchinari', { macchinario: { matricola: 'G1', scadenza_varie3: tra(-400) } });
+    await send('PUT', 'macchinari', { macchinario: { matricola: 'G1', scadenza_varie3: inDays(-400) } });
     expect(await asked()).toEqual([]);
     await send('PUT', 'macchinari', { macchinario: { matricola: 'G1', scadenza_varie3: null } });
     expect(await asked()).toHaveLength(1);
@@ -201,55 +201,55 @@ describe('quello che un requisito chiede', () => {
 
 describe('visto', () => {
   const one = async () => (await rows('soggetto=macchina&id=M1&tipo=funi'))[0]!;
-  const body = (fino: string, more = {}) => ({ soggetto: 'macchina', id: 'M1', tipo: 'funi', fino, ...more });
+  const body = (until: string, more = {}) => ({ soggetto: 'macchina', id: 'M1', tipo: 'funi', fino: until, ...more });
 
   it('si vede fino al suo giorno, e non oltre', async () => {
-    expect((await visto(body(tra(5)))).status).toBe(200);
-    expect(await one()).toMatchObject({ visto_fino: tra(5), visto_da: 'admin' });
-    expect((await rows(`soggetto=macchina&id=M1&tipo=funi&giorno=${tra(5)}`))[0]).toMatchObject({ visto_fino: tra(5) });
-    expect((await rows(`soggetto=macchina&id=M1&tipo=funi&giorno=${tra(6)}`))[0]).toMatchObject({ visto_fino: null, visto_da: null });
-    expect((await visto(body(tra(9)))).status).toBe(200);
-    expect(await one()).toMatchObject({ visto_fino: tra(9) });
+    expect((await seen(body(inDays(5)))).status).toBe(200);
+    expect(await one()).toMatchObject({ visto_fino: inDays(5), visto_da: 'admin' });
+    expect((await rows(`soggetto=macchina&id=M1&tipo=funi&giorno=${inDays(5)}`))[0]).toMatchObject({ visto_fino: inDays(5) });
+    expect((await rows(`soggetto=macchina&id=M1&tipo=funi&giorno=${inDays(6)}`))[0]).toMatchObject({ visto_fino: null, visto_da: null });
+    expect((await seen(body(inDays(9)))).status).toBe(200);
+    expect(await one()).toMatchObject({ visto_fino: inDays(9) });
   });
 
   it('cessa quando la data cambia; la storia lo racconta e la versione resta', async () => {
     const version = async () =>
       ((await portale.call('GET', '/api/macchinari?id=M1', { as: admin })).body.data as { versione: number }[])[0]!.versione;
     const before = await version();
-    await visto(body(tra(7)));
+    await seen(body(inDays(7)));
     expect(await version()).toBe(before);
     const { body: history } = await portale.call('GET', '/api/storico?tabella=macchinari&id=M1', { as: admin });
     expect((history.data as { frase: string }[])[0]!.frase).toBe(
-      `ha visto la scadenza «Verifica funi e catene» del ${oggi}, fino al ${tra(7)}`,
+      `ha visto la scadenza «Verifica funi e catene» del ${today}, fino al ${inDays(7)}`,
     );
-    await send('PUT', 'macchinari', { macchinario: { matricola: 'M1', scadenza_varie2: tra(2) } });
+    await send('PUT', 'macchinari', { macchinario: { matricola: 'M1', scadenza_varie2: inDays(2) } });
     expect(await one()).toMatchObject({ visto_fino: null });
-    await send('PUT', 'macchinari', { macchinario: { matricola: 'M1', scadenza_varie2: oggi } });
-    expect(await one()).toMatchObject({ visto_fino: tra(7) });
+    await send('PUT', 'macchinari', { macchinario: { matricola: 'M1', scadenza_varie2: today } });
+    expect(await one()).toMatchObject({ visto_fino: inDays(7) });
   });
 
   it('di una manutenzione vale per la voce, di ciò che manca finché manca', async () => {
-    await visto({ ...body(tra(7)), tipo: 'manutenzione', voce: 'Filtro' });
+    await seen({ ...body(inDays(7)), tipo: 'manutenzione', voce: 'Filtro' });
     expect((await rows('tipo=manutenzione')).map(({ voce, visto_fino }) => [voce, visto_fino])).toEqual([
       ['Cambio olio', null],
-      ['Filtro', tra(7)],
+      ['Filtro', inDays(7)],
     ]);
     const missing = { soggetto: 'lavoratore', id: '101', tipo: 'unilav' };
-    expect((await visto({ ...missing, fino: tra(3) })).status).toBe(200);
-    expect((await rows('tipo=unilav'))[0]).toMatchObject({ fascia: 'assente', visto_fino: tra(3) });
-    await send('PUT', 'personale', { personale: { matricola: '101', scadenza_unilav: tra(3) } });
+    expect((await seen({ ...missing, fino: inDays(3) })).status).toBe(200);
+    expect((await rows('tipo=unilav'))[0]).toMatchObject({ fascia: 'assente', visto_fino: inDays(3) });
+    await send('PUT', 'personale', { personale: { matricola: '101', scadenza_unilav: inDays(3) } });
     expect((await rows('tipo=unilav'))[0]).toMatchObject({ fascia: '7', visto_fino: null });
   });
 
   it('serve un giorno futuro di una scadenza che c’è', async () => {
-    const status = async (sent: object) => (await visto(sent)).status;
-    expect(await status(body(oggi))).toBe(400);
+    const status = async (sent: object) => (await seen(sent)).status;
+    expect(await status(body(today))).toBe(400);
     expect(await status(body('domani'))).toBe(400);
-    expect(await status({ ...body(tra(1)), soggetto: 'gatto' })).toBe(400);
-    expect(await status({ ...body(tra(1)), id: '' })).toBe(400);
-    expect(await status({ ...body(tra(1)), tipo: 'ce' })).toBe(404);
-    expect(await status({ ...body(tra(1)), id: 'MAI' })).toBe(404);
-    expect(await status({ ...body(tra(1)), soggetto: 'noleggio', id: 'uno' })).toBe(400);
+    expect(await status({ ...body(inDays(1)), soggetto: 'gatto' })).toBe(400);
+    expect(await status({ ...body(inDays(1)), id: '' })).toBe(400);
+    expect(await status({ ...body(inDays(1)), tipo: 'ce' })).toBe(404);
+    expect(await status({ ...body(inDays(1)), id: 'MAI' })).toBe(404);
+    expect(await status({ ...body(inDays(1)), soggetto: 'noleggio', id: 'uno' })).toBe(400);
   });
 });
 
@@ -267,28 +267,28 @@ describe('chi vede che cosa', () => {
     ['noleggi_int', ['noleggio'], 'lavoratore'],
     ['report', ['ditta', 'lavoratore'], 'macchina'],
     ['cantieri', ['cantiere'], 'lavoratore'],
-  ] as const)('con %s le sole righe dell’area', async (area, seen, other) => {
+  ] as const)('con %s le sole righe dell’area', async (area, shown, other) => {
     const person = await portale.person({ permessi: { [area]: level(3) } });
-    expect(await subjects(person)).toEqual(seen);
+    expect(await subjects(person)).toEqual(shown);
     expect(await rows(`soggetto=${other}`, person)).toEqual([]);
-    const { status } = await visto({ soggetto: other, id: 'M1', tipo: 'funi', fino: tra(1) }, person);
+    const { status } = await seen({ soggetto: other, id: 'M1', tipo: 'funi', fino: inDays(1) }, person);
     expect(status).toBe(403);
   });
 
   it('al livello 1 i soli record propri, anche per il visto', async () => {
     const person = await portale.person({ memberID: 'padrone', permessi: { macchinari: level(1) } });
     expect((await board('', person)).totale).toBe(0);
-    await send('POST', 'macchinari', { macchinario: { matricola: 'P1', scadenza_varie2: tra(-1) } }, person);
-    expect(due(await rows('', person))).toEqual([['macchina', 'P1', 'funi', tra(-1), -1, 'scaduto']]);
+    await send('POST', 'macchinari', { macchinario: { matricola: 'P1', scadenza_varie2: inDays(-1) } }, person);
+    expect(due(await rows('', person))).toEqual([['macchina', 'P1', 'funi', inDays(-1), -1, 'scaduto']]);
     expect((await board('', person)).fasce.scaduto).toBe(1);
-    expect((await visto({ soggetto: 'macchina', id: 'P1', tipo: 'funi', fino: tra(1) }, person)).status).toBe(200);
-    expect((await visto({ soggetto: 'macchina', id: 'M1', tipo: 'funi', fino: tra(1) }, person)).status).toBe(404);
+    expect((await seen({ soggetto: 'macchina', id: 'P1', tipo: 'funi', fino: inDays(1) }, person)).status).toBe(200);
+    expect((await seen({ soggetto: 'macchina', id: 'M1', tipo: 'funi', fino: inDays(1) }, person)).status).toBe(404);
   });
 
   it('nessuno senza un’area', async () => {
     const nobody = await portale.person({ permessi: { produzione: EVERYTHING, manutenzioni: EVERYTHING, accise: EVERYTHING } });
     expect((await get('', nobody)).status).toBe(403);
-    expect((await visto({ soggetto: 'macchina', id: 'M1', tipo: 'funi', fino: tra(1) }, nobody)).status).toBe(403);
+    expect((await seen({ soggetto: 'macchina', id: 'M1', tipo: 'funi', fino: inDays(1) }, nobody)).status).toBe(403);
     expect((await portale.call('GET', '/api/scadenze')).status).toBe(401);
   });
 });

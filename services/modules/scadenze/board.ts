@@ -3,7 +3,7 @@ import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { seesBoard, type Board } from '#contracts/modules/scadenze/board.ts';
 import { boardFilters, boardGroup, boardOrder } from '#contracts/modules/scadenze/board-request.ts';
-import { boardFor } from '#projections/scadenze/board-asked.ts';
+import { boardFor } from '#projections/scadenze/board-asked.queries.ts';
 import { readBoard } from '#projections/scadenze/board.queries.ts';
 import { require } from '#services/platform/http/permissions.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
@@ -31,9 +31,9 @@ export function boardRoute({ readDb, clock }: Pick<Dependencies, 'readDb' | 'clo
       const identity = require(context.identity);
       // who sees nothing of it is not told what was wrong with the question
       if (!seesBoard(identity)) throw new DomainError('NON_PERMESSO');
-      const oggi = romeDate(clock.now());
+      const today = romeDate(clock.now());
       const { pagina, righe = ROWS, ordina, gruppo, ...filters } = query.parse(req.query);
-      const asked = { ...boardFor(identity, filters, oggi), ordina, gruppo, pagina, righe };
+      const asked = { ...boardFor(identity, filters, today), ordina, gruppo, pagina, righe };
       res.json((await readBoard(readDb, asked)) satisfies Board);
     },
   };

@@ -5,7 +5,7 @@ import type { Dependencies, Module } from '#services/platform/module.ts';
 import { registerModule } from '#services/registers/register-module.ts';
 import { boardRoute } from './board.ts';
 import { kindRules } from './kind-rules.ts';
-import { vistoCommands, vistoRoute } from './visto.ts';
+import { seenCommands, seenRoute } from './seen.ts';
 
 /** What is due; kinds of documents, who is asked for which, and the documents of the firm. */
 export function scadenzeModule(deps: Dependencies): Module {
@@ -14,9 +14,9 @@ export function scadenzeModule(deps: Dependencies): Module {
     routes: [
       ...[tipiDocumento, requisiti, documentiDitta].flatMap((def) => registerModule(def, deps).routes),
       boardRoute(deps),
-      vistoRoute(deps),
+      seenRoute(deps),
     ],
-    commands: vistoCommands,
+    commands: seenCommands,
     rules: kindRules(deps),
   };
 }

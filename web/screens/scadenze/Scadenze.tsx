@@ -27,7 +27,7 @@ import { isMonth, monthOf } from './month.ts';
 import { MonthView } from './MonthView.tsx';
 import { recordHref } from './record-href.ts';
 import { boardOptions, FILTERS, filtersOf, VIEWS, wholeBoard } from './scadenze.api.ts';
-import { VistoDialog } from './VistoDialog.tsx';
+import { SeenDialog } from './SeenDialog.tsx';
 
 const OWN_ORDER = 'scadenza';
 const DEFAULTS: ListDefaults = { ordina: OWN_ORDER, righe: 20, sortable: BOARD_ORDERS, filtri: [...FILTERS, ...VIEWS] };
@@ -177,7 +177,7 @@ function BoardPage() {
         />
       )}
       {paper}
-      {seen ? <VistoDialog item={seen} onClose={() => setSeen(null)} /> : null}
+      {seen ? <SeenDialog item={seen} onClose={() => setSeen(null)} /> : null}
     </Page>
   );
 }

@@ -9,15 +9,15 @@ import type { BoardRequest } from './board.queries.ts';
 export function boardFor(
   identity: Identity,
   { fascia, giorno, ...filters }: BoardFilters,
-  oggi: string,
-): Pick<BoardRequest, 'scopes' | 'utente' | 'filters' | 'giorno' | 'oggi' | 'fascia'> {
+  today: string,
+): Pick<BoardRequest, 'scopes' | 'utente' | 'filters' | 'giorno' | 'today' | 'fascia'> {
   const scopes = boardScopes(identity);
   if (Object.keys(scopes).length === 0) throw new DomainError('NON_PERMESSO');
-  return { scopes, utente: identity.memberID, filters, giorno: giorno ?? oggi, oggi, fascia };
+  return { scopes, utente: identity.memberID, filters, giorno: giorno ?? today, today, fascia };
 }
 
 /** The same of a list that is to be written to a file. */
-export function boardAsked({ cerca, ordina, filtri = {} }: ListRequest, identity: Identity, oggi: string) {
+export function boardAsked({ cerca, ordina, filtri = {} }: ListRequest, identity: Identity, today: string) {
   const filters = boardFilters.parse({ ...filtri, ...(cerca ? { cerca } : {}) });
-  return { ...boardFor(identity, filters, oggi), ordina: boardOrder.parse(ordina) };
+  return { ...boardFor(identity, filters, today), ordina: boardOrder.parse(ordina) };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EventSchemas } from '../../core/facts.ts';
-import { VISTO_EVENTS } from './visto.ts';
+import { SEEN_EVENTS } from './seen.ts';
 
 const seen = {
   vistoTipo: z.string(),
@@ -14,10 +14,10 @@ const byMatricola = z.strictObject({ matricola: z.string(), ...seen });
 const byNumber = z.strictObject({ id: z.number(), ...seen });
 
 /** Each is a fact of the module that its record is of, and names it by that register's key. */
-export const vistoEvents = {
-  macchina: { [VISTO_EVENTS.macchina]: byMatricola },
-  noleggio: { [VISTO_EVENTS.noleggio]: byNumber },
-  lavoratore: { [VISTO_EVENTS.lavoratore]: byMatricola },
-  cantiere: { [VISTO_EVENTS.cantiere]: z.strictObject({ commessa: z.string(), ...seen }) },
-  ditta: { [VISTO_EVENTS.ditta]: byNumber },
+export const seenEvents = {
+  macchina: { [SEEN_EVENTS.macchina]: byMatricola },
+  noleggio: { [SEEN_EVENTS.noleggio]: byNumber },
+  lavoratore: { [SEEN_EVENTS.lavoratore]: byMatricola },
+  cantiere: { [SEEN_EVENTS.cantiere]: z.strictObject({ commessa: z.string(), ...seen }) },
+  ditta: { [SEEN_EVENTS.ditta]: byNumber },
 } satisfies Record<string, EventSchemas>;

@@ -15,7 +15,7 @@ import { sendSeen } from './scadenze.api.ts';
 const DAYS = 7;
 
 /** Until when something due is put off. */
-export function VistoDialog({ item, onClose }: { item: DueItem; onClose(): void }) {
+export function SeenDialog({ item, onClose }: { item: DueItem; onClose(): void }) {
   const id = useId();
   const tomorrow = addDays(todayInRome(), 1);
   const [fino, setFino] = useState<string | null>(addDays(todayInRome(), DAYS));

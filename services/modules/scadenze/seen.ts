@@ -3,9 +3,9 @@ import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { EventSchemas } from '#contracts/core/facts.ts';
 import { BOARD_REGISTERS, BOARD_SUBJECTS, boardScopes, type BoardSubject } from '#contracts/modules/scadenze/board.ts';
-import { vistoRequest } from '#contracts/modules/scadenze/board-request.ts';
-import { VISTO_EVENTS, type Seen } from '#contracts/modules/scadenze/visto.ts';
-import { vistoEvents } from '#contracts/modules/scadenze/visto.events.ts';
+import { seenRequest } from '#contracts/modules/scadenze/board-request.ts';
+import { SEEN_EVENTS, type Seen } from '#contracts/modules/scadenze/seen.ts';
+import { seenEvents } from '#contracts/modules/scadenze/seen.events.ts';
 import { dueOfRecord } from '#projections/scadenze/board.queries.ts';
 import { command, type Callable } from '#services/platform/command.ts';
 import { require } from '#services/platform/http/permissions.ts';
@@ -21,62 +21,63 @@ const seen = z.strictObject({
   vistoRiferimento: z.string().nullable(),
   vistoFino: z.string(),
 }) satisfies z.ZodType<Seen>;
-const body = z.strictObject({ visti: z.array(seen).min(1) });
-type VistoBody = z.infer<typeof body>;
+const body = z.strictObject({ all: z.array(seen).min(1) });
+type SeenBody = z.infer<typeof body>;
 
 /** Told of the record, which stays as it is: whoever sees it may say so. */
-function vistoCommand(subject: BoardSubject): Callable<VistoBody> {
+function seenCommand(subject: BoardSubject): Callable<SeenBody> {
   const on = BOARD_REGISTERS[subject];
-  const type: string = VISTO_EVENTS[subject];
+  const type: string = SEEN_EVENTS[subject];
   return command('visto', {
     on,
     right: 'view',
     body,
-    of: vistoEvents[subject] as EventSchemas,
+    of: seenEvents[subject] as EventSchemas,
     records: [type],
-    decide: ({ key, body: { visti } }) => visti.map((one) => ({ type, data: { [on.key.field]: key, ...one } })),
+    decide: ({ key, body: { all } }) => all.map((one) => ({ type, data: { [on.key.field]: key, ...one } })),
   });
 }
 
-const COMMANDS = Object.fromEntries(BOARD_SUBJECTS.map((subject) => [subject, vistoCommand(subject)])) as Record<
+const COMMANDS = Object.fromEntries(BOARD_SUBJECTS.map((subject) => [subject, seenCommand(subject)])) as Record<
   BoardSubject,
-  Callable<VistoBody>
+  Callable<SeenBody>
 >;
 
-export const vistoCommands: readonly Callable<VistoBody>[] = Object.values(COMMANDS);
+export const seenCommands: readonly Callable<SeenBody>[] = Object.values(COMMANDS);
 
 /** That something due was seen, until a day: it stays on the board, and says by whom. */
-export function vistoRoute(deps: Pick<Dependencies, 'dispatch' | 'readDb' | 'readModelWait' | 'clock' | 'store'>): Route {
+export function seenRoute(deps: Pick<Dependencies, 'dispatch' | 'readDb' | 'readModelWait' | 'clock' | 'store'>): Route {
   return {
     method: 'POST',
     path: '/api/scadenze/visto',
     permission: 'session',
     description:
       'Segna una scadenza come vista fino a un giorno; serve vedere il record (macchinari, noleggi_int, report o cantieri). Cessa dopo quel giorno, o quando la data cambia.',
-    schema: { body: vistoRequest },
+    schema: { body: seenRequest },
     async handle(req, res, context) {
       const identity = require(context.identity);
-      const { soggetto, id, tipo, voce, fino } = vistoRequest.parse(req.body);
+      const { soggetto, id, tipo, voce, fino } = seenRequest.parse(req.body);
       const scopes = boardScopes(identity);
       if (!scopes[soggetto]) throw new DomainError('NON_PERMESSO');
-      const oggi = romeDate(deps.clock.now());
-      if (fino <= oggi) throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'fino', messaggio: 'Serve un giorno futuro' }] });
+      const today = romeDate(deps.clock.now());
+      if (fino <= today)
+        throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'fino', messaggio: 'Serve un giorno futuro' }] });
       const key = readKey(BOARD_REGISTERS[soggetto], id);
       await updated(deps);
-      const question = { scopes, utente: identity.memberID, giorno: oggi, oggi, filters: { soggetto, id: String(key), tipo } };
+      const question = { scopes, utente: identity.memberID, giorno: today, today, filters: { soggetto, id: String(key), tipo } };
       const due = (await dueOfRecord(deps.readDb, question)).filter((row) => voce === undefined || voce === null || row.voce === voce);
       if (due.length === 0)
         throw new DomainError('SCONOSCIUTO', { message: 'Fra le scadenze non c’è: forse è stata rinnovata, o non la vedi.' });
-      const visti = due.map((row) => ({
+      const all = due.map((row) => ({
         vistoTipo: row.tipo,
         vistoNome: row.tipo_nome,
         vistoVoce: row.voce,
         vistoRiferimento: row.riferimento,
         vistoFino: fino,
       }));
-      const outcome = await deps.dispatch(COMMANDS[soggetto].call(key, { visti }, context.readVersion), senderOf(req, context));
+      const outcome = await deps.dispatch(COMMANDS[soggetto].call(key, { all }, context.readVersion), senderOf(req, context));
       await waitFor(deps, res, outcome.position);
-      answerChange(res, visti.length, outcome.version);
+      answerChange(res, all.length, outcome.version);
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../core/events.ts';
-import type { BoardSubject } from './board.ts';
+import type { BoardSubject } from './document-kind.ts';
 
 /** Somebody has seen that something is due and lets it rest: the fact, in the stream of the record it is of. */
-export const VISTO_EVENTS = {
+export const SEEN_EVENTS = {
   macchina: 'ScadenzaMacchinarioVista.v1',
   noleggio: 'ScadenzaNoleggioVista.v1',
   lavoratore: 'ScadenzaLavoratoreVista.v1',
