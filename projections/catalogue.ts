@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
+import type { Asked } from './database/prepared.ts';
 import type { ColumnType } from './engine/bulk.ts';
 import type { Projection } from './engine/projection.ts';
 import { registerProjection } from './registers/register.projection.ts';
@@ -11,6 +12,8 @@ export interface ListColumn {
   name: string;
   type: ColumnType;
   computed?: RawBuilder<unknown>;
+  /** Where its value lies, when that is no column of its own; the row is called `r`. */
+  expression?: RawBuilder<unknown>;
 }
 
 /** By register, then by name: SQL in which the row is called `r`. */
@@ -26,7 +29,11 @@ export interface ReadModule {
   computed?: Expressions;
   /** Which rows its own filters leave. */
   filters?: Expressions;
+  /** By register: its definition as it is today, where more documents are added as data. */
+  effective?: Readonly<Record<string, Effective>>;
 }
+
+type Effective = (db: Asked, def: AnyRegister) => Promise<AnyRegister>;
 
 /** The catalogue with what the read side knows of it. */
 export interface ReadCatalogue extends Catalogue {
@@ -35,6 +42,8 @@ export interface ReadCatalogue extends Catalogue {
   computedColumns(def: AnyRegister): readonly ListColumn[];
   /** A filter that is no field's, by its name. */
   filterOf(def: AnyRegister, name: string): RawBuilder<unknown> | undefined;
+  /** The definition with the documents that were added to it as data; itself where there are none. */
+  effective(db: Asked, def: AnyRegister): Promise<AnyRegister>;
 }
 
 /** The tables of all registers and the history of all records, with what the modules have of their own. Throws with everything that does not fit, at once. */
@@ -50,11 +59,13 @@ export function createReadCatalogue(catalogue: Catalogue, modules: readonly Read
   if (problems.length > 0) throw new Error(problems.join('\n'));
   const computed = new Map(modules.flatMap((one) => Object.entries(one.computed ?? {})));
   const filters = new Map(modules.flatMap((one) => Object.entries(one.filters ?? {})));
+  const effective = new Map(modules.flatMap((one) => Object.entries(one.effective ?? {})));
   return {
     ...catalogue,
     projections,
     computedColumns: (def) =>
       Object.entries(catalogue.computedOf(def)).map(([name, type]) => ({ name, type, computed: computed.get(def.path)![name]! })),
+    effective: async (db, def) => (def.takesKinds ? ((await effective.get(def.path)?.(db, def)) ?? def) : def),
     filterOf: (def, name) => (catalogue.filtersOf(def).includes(name) ? filters.get(def.path)?.[name] : undefined),
   };
 }

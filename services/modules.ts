@@ -1,4 +1,3 @@
-import { accise } from '#contracts/registers/accise.ts';
 import { elencoManutenzioni } from '#contracts/registers/elenco-manutenzioni.ts';
 import { curveConsumo } from '#contracts/registers/curve-consumo.ts';
 import { meccanici } from '#contracts/registers/meccanici.ts';
@@ -10,6 +9,7 @@ import { referenti } from '#contracts/registers/referenti.ts';
 import { tipologiaCosti } from '#contracts/registers/tipologia-costi.ts';
 import { wbs } from '#contracts/registers/wbs.ts';
 import { tipologia } from '#contracts/registers/tipologia.ts';
+import { acciseModule } from './modules/accise/module.ts';
 import { accessoModule } from './modules/accesso/module.ts';
 import { accessiModule } from './modules/accessi/module.ts';
 import { amministrazioneModule } from './modules/amministrazione/module.ts';
@@ -47,7 +47,6 @@ const PLAIN_REGISTERS = [
   tipologia,
   meccanici,
   elencoManutenzioni,
-  accise,
   curveConsumo,
   referenti,
   lavorazioni,
@@ -70,6 +69,7 @@ const roomsOf = (deps: Dependencies): Module[] => [
   cantieriModule(deps),
   produzioneModule(deps),
   scadenzeModule(deps),
+  acciseModule(deps),
   ...PLAIN_REGISTERS.map((def) => registerModule(def, deps)),
   sameKeyModule(deps),
   referencesModule(deps),
@@ -92,7 +92,7 @@ export function assemble(parts: Parts): { deps: Dependencies; modules: Module[] 
   const alone = parts.writeDb && lock(parts.writeDb);
   let seam: Seam = { rules: [], commands: [], alone };
   let files: ReturnType<Parameters<typeof fileOwners>[0]> = [];
-  const deps = { ...parts, dispatch: createDispatch(parts, () => seam), owners: fileOwners(() => files) };
+  const deps = { ...parts, alone, dispatch: createDispatch(parts, () => seam), owners: fileOwners(() => files) };
   const rooms = roomsOf(deps);
   seam = { rules: rooms.flatMap((room) => room.rules ?? []), commands: rooms.flatMap((room) => room.commands ?? []), alone };
   files = rooms.flatMap((room) => room.files ?? []);

@@ -26,7 +26,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
 };
 
 /** Whose bodies no definition says whole. */
-const OWN_BODIES = ['users', 'groups', 'groupsPermissions'];
+const OWN_BODIES = ['users', 'groups', 'groupsPermissions', 'tipi_documento', 'requisiti'];
 
 const full: PermissionLevels = { allowInsert: 1, allowView: 3 as Level, allowEdit: 3 as Level, allowDelete: 3 as Level };
 const everything = Object.fromEntries(AREE.map((area) => [area, full]));
@@ -182,6 +182,25 @@ describe('Ogni scrittura lascia traccia', () => {
     await told('DELETE /api/groups', 'event', { groupID });
   });
 
+  it('dei tipi di documento e dei requisiti, e di un documento rinnovato', async () => {
+    const kind = { soggetto: 'macchina', codice: 'collaudo', nome: 'Collaudo', mesi: 12 };
+    const { insertId: id } = await told('POST /api/tipi_documento', 'event', { tipi_documento: kind });
+    await told('PUT /api/tipi_documento', 'event', { tipi_documento: { id, mesi: 24 } });
+    const { insertId: requisito } = await told('POST /api/requisiti', 'event', {
+      requisiti: { soggetto: 'macchina', tipo_documento: 'collaudo', commessa: '*' },
+    });
+    await told('PUT /api/requisiti', 'event', { requisiti: { id: requisito, tipologia: 'Gru', commessa: null } });
+    await told('DELETE /api/requisiti', 'event', { id: requisito });
+    await told('DELETE /api/tipi_documento', 'event', { id });
+    await told('POST /api/tipi_documento', 'event', { tipi_documento: { ...kind, codice: 'funi' } });
+    await told('POST /api/macchinari', 'event', { macchinario: { matricola: 'T4' } });
+    await told(
+      'POST /api/scadenze/rinnova',
+      'event',
+      form({ soggetto: 'macchina', id: 'T4', tipo: 'funi', dal: '2026-02-03' }, pdf('funi')),
+    );
+  });
+
   it('delle sessioni: chi entra, chi esce, e chi chiude quella di un altro', async () => {
     const [username, password] = ['passante', 'b'.repeat(32)];
     await told('POST /api/users', 'event', { user: { memberID: username, passMD5: password, groupID: admin.groupID } });
@@ -210,6 +229,12 @@ describe('Ogni scrittura lascia traccia', () => {
     });
     await told('PUT /api/cantieri_lavorazioni', 'event', { cantieri_lavorazioni: { id: item, commessa: 'T3', prezzo: 12 } });
     await told('POST /api/produzione/ricalcola', 'event', { id: [header] });
+  });
+
+  it('di un trimestre di accise chiuso e riaperto', async () => {
+    const quarter = { anno: 2025, trimestre: 2 };
+    await told('POST /api/accise/dichiarazione/chiudi', 'event', quarter);
+    await told('POST /api/accise/dichiarazione/riapri', 'event', { ...quarter, motivo: 'Mancava una lettura' });
   });
 
   it('e non ce n’è altre', () => {

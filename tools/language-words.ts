@@ -9,7 +9,7 @@ const WORDS = `
   applica applicare apre apri arbitrari argomenti arriva arrivato articolo ascolta ascoltatori ascolti ascolto aspetta aspettato assente assenti assenza
   assenze assoluta attendi attesa attese attesi atteso attimo attiva attive attivi attivo attrezzi attributi attributo attuale autorizza avanza
   avanzato avvia avviato avvio avvisi avviso azione azioni azzera banco battito bersaglio binari bloccato blocco bottone bottoni breve buona buone buono
-  cade cadute calcola calcolata calcolate calcolato cambi cambia cambiata cambiate cambiati campanello campione canale cancellata cancello carica
+  cade cadute calcola calcolate calcolato cambi cambia cambiata cambiate cambiati campanello campione canale cancellata cancello carica
   caricamento caricato cartella casella casi caso casuale cattivi causa cella celle cercata cercate cercati cercato chiama chiamata chiamate chiaro
   chiave chiavi chiedi chiedono chieste chiesto chiude chiudi chiusa chiuse chiuso chiusura cifra cifre coda codifica collega collegati
   colonna colonne colori colpa comanda comandi comando comincia commuta comoda compi compiti compito completa completata completi completo complice

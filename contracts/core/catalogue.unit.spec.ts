@@ -50,6 +50,7 @@ describe('a catalogue', () => {
       'DocumentoCaricato.v1',
       'DocumentoEliminato.v1',
       'DocumentoRinominato.v1',
+      'DocumentoRinnovato.v1',
       'DocumentoAperto.v1',
     ]);
     expect([little.register('attrezzi'), little.known('attrezzi'), little.register('macchinari')]).toEqual([

@@ -40,6 +40,8 @@ export interface RegisterDef<F extends Fields = Fields> {
   faults?(values: Values): Readonly<Record<string, string>>;
   /** Which paths of the archive (logical, NFC) its document fields may be given. `parent`: its parent's values, for a child. */
   ownsFile?(path: string, values: Values, parent?: Values): boolean;
+  /** Documents may be added to its fields as data, see `added-fields.ts`. */
+  takesKinds?: true;
   /** Its records are people: who opens a document of one is told in the trail of accesses. */
   personal?: true;
   /** Its records are who signs in, by their keys; the field of their full name. Of one register alone. */

@@ -16,5 +16,14 @@ export const documentEvents = {
   }),
   [DOCUMENT_EVENTS.eliminato]: z.strictObject({ ...whose, ...z.object(content).partial().shape }),
   [DOCUMENT_EVENTS.rinominato]: z.strictObject({ ...whose, ...content, da: z.string().optional() }),
+  [DOCUMENT_EVENTS.rinnovato]: z.strictObject({
+    ...whose,
+    campo_scadenza: z.string(),
+    tipo: z.string(),
+    dal: z.string(),
+    scadenza: z.string().nullable(),
+    calcolata: z.string().nullable(),
+    anticipata: z.union([z.literal(0), z.literal(1)]),
+  }),
   [DOCUMENT_EVENTS.aperto]: z.strictObject({ ...whose, ...content }),
 } satisfies EventSchemas;

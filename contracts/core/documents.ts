@@ -16,6 +16,8 @@ export const DOCUMENT_EVENTS = {
   rinominato: 'DocumentoRinominato.v1',
   /** data: tabella, id, campo (empty: a file that no field stands for), percorso, file_versione. Of reserved documents alone; changes nothing. */
   aperto: 'DocumentoAperto.v1',
+  /** data: tabella, id, campo (of the file), campo_scadenza (empty where the document does not expire), tipo, dal, scadenza, calcolata, anticipata. Beside the upload of its file, in one append; sets the date. */
+  rinnovato: 'DocumentoRinnovato.v1',
 } as const;
 
 /** What a record's row tells about the file of one field (`archive` in the row). */

@@ -1,8 +1,9 @@
+import { isAdded } from './added-fields.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { AnyRegister, Fact, Values } from './define-register.ts';
 import { DOCUMENT_EVENTS } from './documents.ts';
 import type { JsonObject } from './events.ts';
-import { fileChange, openingChange, type RegisterOf } from './history-files.ts';
+import { fileChange, openingChange, renewalChange, type RegisterOf } from './history-files.ts';
 import type { RegisterChange, TypeChange } from './record-change.ts';
 
 /** What the data of an event did to a record. */
@@ -31,13 +32,14 @@ export const documentReadings = (registerOf: RegisterOf): [type: string, read: R
   [DOCUMENT_EVENTS.caricato, (data) => fileChange(registerOf, data, 'caricato')],
   [DOCUMENT_EVENTS.eliminato, (data) => fileChange(registerOf, data, 'file-eliminato')],
   [DOCUMENT_EVENTS.rinominato, (data) => fileChange(registerOf, data, 'rinominato')],
+  [DOCUMENT_EVENTS.rinnovato, (data) => renewalChange(registerOf, data)],
   [DOCUMENT_EVENTS.aperto, (data) => openingChange(registerOf, data)],
 ];
 
 function reading(def: AnyRegister, kind: TypeChange): Reading {
   return (data) => {
     const { [def.key.field]: key, ...others } = data;
-    const fields = Object.fromEntries(Object.entries(others).filter(([name]) => name in def.fields)) as Values;
+    const fields = Object.fromEntries(Object.entries(others).filter(([name]) => name in def.fields || isAdded(def, name))) as Values;
     // the key of a child can be a field of the record too (datiMacchina.matricola is not)
     if (def.key.field in def.fields) fields[def.key.field] = key as string;
     return { table: def.path, id: String(key), kind, fields };

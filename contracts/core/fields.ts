@@ -12,6 +12,8 @@ interface Base {
   column?: string;
   /** Made by the portal of other values: what a client sends for it is ignored. */
   computed?: true;
+  /** Not of the definition, see `takesKinds`: its value lies in the one column of such values. */
+  added?: true;
 }
 export interface TextField extends Base {
   kind: 'text';

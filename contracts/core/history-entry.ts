@@ -1,5 +1,7 @@
 import type { Catalogue } from './catalogue.ts';
-import { labelOf } from './define-register.ts';
+import { addedKind, isAdded } from './added-fields.ts';
+import type { Chronicle } from './chronicle.ts';
+import { labelOf, type AnyRegister } from './define-register.ts';
 import type { Json } from './events.ts';
 import type { HistoryField } from './history.ts';
 import type { RegisterChange } from './record-change.ts';
@@ -23,13 +25,16 @@ export function changedFields(
       {
         campo: fieldName,
         etichetta: labelOf(def, fieldName),
-        tipo: def.fields[fieldName]?.kind ?? ('chiave' as const),
+        tipo: kindOf(def, fieldName),
         prima: was,
         dopo: becomes,
       },
     ];
   });
 }
+
+const kindOf = (def: AnyRegister | Chronicle, name: string): HistoryField['tipo'] =>
+  def.fields[name]?.kind ?? ('takesKinds' in def && isAdded(def, name) ? addedKind(name) : 'chiave');
 
 /** `name`: what the record was called, where its key is a number that nobody knows it by. */
 export function sentenceOf(catalogue: Pick<Catalogue, 'register'>, change: RegisterChange, countFields: number, name?: string): string {

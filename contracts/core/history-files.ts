@@ -1,3 +1,4 @@
+import { expiryField, isAdded } from './added-fields.ts';
 import type { Json, JsonObject } from './events.ts';
 import type { AnyRegister } from './define-register.ts';
 import type { RegisterChange, TypeChange } from './record-change.ts';
@@ -10,8 +11,10 @@ export function fileChange(registerOf: RegisterOf, data: JsonObject, kind: TypeC
   const fieldName = String(data['campo']);
   if (fieldName === '') return { table, id: String(data['id']), kind, fields: {}, sentence: besideSentence(data, kind) };
   const path = kind === 'file-eliminato' ? null : String(data['percorso']);
-  const field = registerOf(table)?.fields[fieldName];
-  const scadenza = kind === 'file-eliminato' && field?.kind === 'document' && field.scadenza ? { [field.scadenza]: null } : {};
+  const def = registerOf(table);
+  const field = def?.fields[fieldName];
+  const expiry = field?.kind === 'document' ? field.scadenza : def && isAdded(def, fieldName) ? expiryField(fieldName) : undefined;
+  const scadenza = kind === 'file-eliminato' && expiry ? { [expiry]: null } : {};
   return {
     table,
     id: String(data['id']),
@@ -44,3 +47,20 @@ export function openingChange(registerOf: RegisterOf, data: JsonObject): Registe
   const what = label === undefined ? `il file ${nameOf(data['percorso'])}` : `il documento ${label}`;
   return { table, id: String(data['id']), kind: 'aperto', fields: {}, sentence: `ha aperto ${what}` };
 }
+
+/** A document was renewed: from which day, and until when. Its file is told by the upload beside it. */
+export function renewalChange(registerOf: RegisterOf, data: JsonObject): RegisterChange {
+  const { scadenza, campo_scadenza, dal } = data;
+  const table = String(data['tabella']);
+  const label = registerOf(table)?.fields[String(data['campo'])]?.label ?? String(data['tipo']);
+  const until = scadenza === null ? '' : ` al ${italianDay(scadenza)}${data['anticipata'] === 1 ? ' (anticipata)' : ''}`;
+  return {
+    table,
+    id: String(data['id']),
+    kind: 'modificato',
+    fields: campo_scadenza === '' ? {} : { [String(campo_scadenza)]: scadenza as string | null },
+    sentence: `ha rinnovato ${label}: valido dal ${italianDay(dal)}${until}`,
+  };
+}
+
+const italianDay = (day: Json | undefined): string => String(day).split('-').toReversed().join('/');

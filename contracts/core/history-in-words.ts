@@ -23,7 +23,8 @@ export const authorOf = ({ utente, nome }: Pick<HistoryItem, 'utente' | 'nome'>)
 export function inOrder(def: AnyRegister | Chronicle | undefined, fields: readonly HistoryField[]): HistoryField[] {
   const order = [def?.key.field, ...Object.keys(def?.fields ?? {})];
   const above = def && 'parent' in def ? def.parent?.field : undefined;
-  return fields.filter(({ campo }) => campo !== above).toSorted((a, b) => order.indexOf(a.campo) - order.indexOf(b.campo));
+  const place = (campo: string) => (order.includes(campo) ? order.indexOf(campo) : order.length);
+  return fields.filter(({ campo }) => campo !== above).toSorted((a, b) => place(a.campo) - place(b.campo));
 }
 
 const EMPTY: ShownValue = { text: 'vuoto', empty: true };

@@ -157,7 +157,8 @@ describe('la lettura degli eventi', () => {
       const change = changeOf({ type, data: { tabella: 'macchinari', id: '1', campo: 'foto', percorso: 'a/b.jpg', memberID: 'x' } })!;
       const own = register(change.table)?.facts?.[type];
       expect(sentenceOf(change, 2)).toMatch(
-        (typeof own === 'function' ? own({}) : own) ?? /^ha (creato|modificato|eliminato|ripristinato|caricato|rinominato|aperto) /,
+        (typeof own === 'function' ? own({}) : own) ??
+          /^ha (creato|modificato|eliminato|ripristinato|caricato|rinominato|rinnovato|aperto) /,
       );
     }
   });

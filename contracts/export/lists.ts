@@ -30,12 +30,11 @@ export const BOARD = 'scadenze';
 
 type Told = Pick<Catalogue, 'register' | 'toldBy' | 'exportedOf'>;
 
-/** By the register's path, or one of the trails. */
-export function exportableList(catalogue: Told, table: string): ExportableList | undefined {
+/** By the register's path, or one of the trails. `def`: the register with the documents that were added to it as data. */
+export function exportableList(catalogue: Told, table: string, def = catalogue.register(table)): ExportableList | undefined {
   if (table === STORICO) return { title: 'STORICO', many: 'storico', columns: storicoColumns(catalogue) };
   if (table === ACCESSI) return { title: 'ACCESSI', many: 'accessi', columns: ACCESSI_COLUMNS };
   if (table === BOARD) return { title: 'SCADENZE', many: 'scadenze', columns: BOARD_COLUMNS };
-  const def = catalogue.register(table);
   return (
     def && { title: def.list.file ?? def.list.title, file: def.list.file, many: def.labels.many, columns: registerColumns(catalogue, def) }
   );

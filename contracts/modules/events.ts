@@ -1,4 +1,5 @@
 import type { ModuleFacts } from '../core/facts.ts';
+import { acciseEvents } from './accise/closing.events.ts';
 import { cantieriEvents } from './cantieri.events.ts';
 import { contabilitaEvents } from './contabilita/event.ts';
 import { demoEvents } from './demo.events.ts';
@@ -9,6 +10,7 @@ import { utentiEvents } from './utenti.events.ts';
 
 /** The facts of every module that has some, a line each. Not for the browser: it appends nothing, and zod is heavy. */
 export const FACTS: readonly ModuleFacts[] = [
+  { of: 'accise', events: acciseEvents },
   { of: 'cantieri', events: { ...cantieriEvents, ...seenEvents.cantiere } },
   { of: 'macchinari', events: seenEvents.macchina },
   { of: 'noleggi', events: seenEvents.noleggio },

@@ -1,5 +1,4 @@
 import { plainModule, type ModuleDefinition } from '../core/define-module.ts';
-import { accise } from '../registers/accise.ts';
 import { costi } from '../registers/costi.ts';
 import { curveConsumo } from '../registers/curve-consumo.ts';
 import { elencoManutenzioni } from '../registers/elenco-manutenzioni.ts';
@@ -12,6 +11,7 @@ import { referenti } from '../registers/referenti.ts';
 import { tipologia } from '../registers/tipologia.ts';
 import { tipologiaCosti } from '../registers/tipologia-costi.ts';
 import { wbs } from '../registers/wbs.ts';
+import { acciseDefinition } from './accise/accise.module.ts';
 import { cantieriDefinition } from './cantieri.module.ts';
 import { contabilitaDefinition } from './contabilita/contabilita.module.ts';
 import { demoDefinition } from './demo.module.ts';
@@ -39,7 +39,7 @@ export const MODULES: readonly ModuleDefinition[] = [
   plainModule(costi),
   macchinariDefinition,
   plainModule(manutenzioni),
-  plainModule(accise),
+  acciseDefinition,
   plainModule(curveConsumo),
   noleggiDefinition,
   personaleDefinition,

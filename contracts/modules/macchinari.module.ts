@@ -8,8 +8,11 @@ import { manutMacchinari } from '../registers/manut-macchinari.ts';
 export const macchinariDefinition = defineModule({
   name: 'macchinari',
   registers: [macchinari, datiMacchina, manutMacchinari],
-  // hours now, and how many of them are past the most overdue maintenance
-  computed: { macchinari: { ore_tot: 'numeric', manutenzione_oltre: 'numeric' } },
+  // hours now, how many of them are past the most overdue maintenance, and why any is due; what comes next of each row of the plan
+  computed: {
+    macchinari: { ore_tot: 'numeric', manutenzione_oltre: 'numeric', manutenzione_motivo: 'text' },
+    manutMacchinari: { ore_mancanti: 'numeric', scadenza: 'text' },
+  },
   filters: { macchinari: ['manutenzione'] },
   exported: {
     macchinari: {

@@ -6,3 +6,25 @@ export function hoursNow(row: Readonly<Record<string, unknown>> | null | undefin
 
 /** The machines that the firm still has: neither sold nor scrapped, which are one choice of the form. */
 export const IN_USE = { stato_attuale: { diverso: ['Venduto', 'Demolito'] } };
+
+/** A row of `GET api/scadenzaManutenzioni`: one per machine and item that is due. */
+export interface MachineDue {
+  matricola: string;
+  descrizione: string | null;
+  manutenzione: string;
+  /** The figure that the hours are to reach; `null` for what is due by months alone. */
+  ore_scadenza: number | null;
+  ore_attuali: number;
+  /** Zero or less, unless it is due by its date. */
+  ore_mancanti: number | null;
+  /** The date that its months are to reach. */
+  scadenza: string | null;
+  /** "Filtro olio: oltre di 12 h". */
+  motivo: string;
+}
+
+/** What is due of a machine, in words, the most urgent first. */
+export function whyDue(row: Readonly<Record<string, unknown>> | null | undefined): string[] {
+  const why = row?.['manutenzione_motivo'];
+  return typeof why === 'string' ? why.split('\n') : [];
+}

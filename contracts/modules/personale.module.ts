@@ -5,5 +5,5 @@ import { personale } from '../registers/personale.ts';
 export const personaleDefinition = defineModule({
   name: 'personale',
   registers: [personale],
-  computed: { personale: { manutenzione_oltre: 'numeric' } },
+  computed: { personale: { manutenzione_oltre: 'numeric', manutenzione_dovuta: 'numeric' } },
 });

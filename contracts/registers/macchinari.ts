@@ -9,6 +9,7 @@ export const macchinari = defineRegister({
   bodyKey: 'macchinario',
   access: { area: 'macchinari', write: 'area' },
   key: { field: 'matricola', kind: 'natural', label: 'Matricola', max: 50, whenEmpty: 'MATRICOLA_VUOTA' },
+  takesKinds: true,
   // the dated sheets are of the maintenance records
   ownsFile: (path, { matricola }) =>
     liesIn(matricola, path) && manutenzioneDate(String(matricola), path.slice(path.indexOf('/') + 1)) === null,

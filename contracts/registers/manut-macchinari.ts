@@ -16,6 +16,7 @@ export const COMPONENTI = [
   'olio_bielle',
   'antigelo',
 ] as const;
+export type Componente = (typeof COMPONENTI)[number];
 
 /** `filtro_aria_esterno` reads "Filtro aria esterno"; oils and antifreeze are measured in kg. */
 export function componenteName(componente: string): string {
@@ -72,6 +73,6 @@ export const manutMacchinari = defineRegister({
   form: {
     title: 'MANUTENZIONE',
     route: '/home/macchinari',
-    sections: [{ rows: [['componente', 'marca_e_modello', 'quantita', 'frequenza']] }],
+    sections: [{ rows: [['componente', 'marca_e_modello', 'quantita', 'frequenza', 'ogni_ore', 'ogni_mesi']] }],
   },
 });

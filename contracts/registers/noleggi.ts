@@ -9,6 +9,7 @@ export const noleggi = defineRegister({
   bodyKey: 'noleggio',
   access: { area: 'noleggi_int', write: 'area' },
   key: { field: 'id', kind: 'sequence', label: 'Numero' },
+  takesKinds: true,
   // contracts are of the periods
   ownsFile: (path, { matricola }) => liesIn(matricola, path) && !path.startsWith(`${String(matricola)}/${String(matricola)}_CONTRATTO_`),
   events: {

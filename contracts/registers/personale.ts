@@ -69,6 +69,7 @@ export const personale = defineRegister({
   access: { area: 'report', write: 'area' },
   personal: true,
   key: { field: 'matricola', kind: 'natural', label: 'Matricola', max: 30, whenEmpty: 'MATRICOLA_VUOTA' },
+  takesKinds: true,
   // also under a name that the worker had before
   ownsFile: (path, { matricola }) => workerPlace(path)?.matricola === String(matricola).normalize('NFC'),
   events: {

@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isCalendarDate } from '#contracts/core/dates.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
+import { COMPONENTI } from '#contracts/registers/manut-macchinari.ts';
 import * as reading from '#contracts/core/fold.ts';
 import { memoryStore } from '#services/platform/event-store/memory.ts';
 import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
@@ -15,7 +16,8 @@ import { projectionsState } from './projections.queries.ts';
 import { rebuild } from './rebuild.ts';
 import { elenca } from '../registers/register.queries.ts';
 import { startProjections } from './runner.ts';
-import { scadenzeOf, entriesOf } from '../scadenze/formula.ts';
+import { entriesOf } from '../scadenze/formula.ts';
+import { deadlinesOf, type PlanRow } from '../scadenze/plan.ts';
 import { check } from './verify.ts';
 
 const PROJECTIONS = catalogue.projections;
@@ -351,11 +353,28 @@ function expectedScadenze(events: Awaited<ReturnType<typeof everything>>) {
             data,
             voce: entry,
             ore_scadenza,
+            ore: number(values['ore_km']),
+            lavoro: values['tipologia'] !== 'Lettura',
           }));
         });
+      const plan = record
+        .filter((r) => r.table === 'manutMacchinari' && r.values['matricola'] === m.id)
+        .map(({ id, values: { componente, ogni_ore, ogni_mesi } }) => ({
+          id: Number(id),
+          componente: componente as PlanRow['componente'],
+          ogni_ore: number(ogni_ore),
+          ogni_mesi: ogni_mesi === 0.5 ? null : number(ogni_mesi),
+          // the day of every fact here
+          dal: '2026-03-01',
+        }))
+        .filter(({ componente }) => COMPONENTI.includes(componente));
       const ore = [m, ...own].map(({ table, values }) => number(values[table === 'accise' ? 'ore' : 'ore_km']));
-      return scadenzeOf(interventi, ore).map((s) =>
-        [m.id, s.manutenzione, s.intervento, s.ore_scadenza, s.ore_attuali, s.ore_mancanti].join('|'),
+      const readings = ore.filter((n) => n !== null).sort((a, b) => a - b);
+      const [first, current] = [readings[0] ?? null, readings.at(-1) ?? null];
+      return deadlinesOf({ works: interventi, plan, first, current }).map((s) =>
+        [m.id, s.manutenzione, s.voce, s.origine, s.intervento, s.ore_scadenza, s.scadenza, s.ore_attuali, s.ore_mancanti]
+          .filter((value) => value !== null)
+          .join('|'),
       );
     })
     .sort();
@@ -364,7 +383,7 @@ function expectedScadenze(events: Awaited<ReturnType<typeof everything>>) {
 async function readScadenze() {
   const { rows } = await sql<{
     riga: string;
-  }>`select concat_ws('|', matricola, manutenzione, intervento, ore_scadenza, ore_attuali, ore_mancanti) as riga from scadenze_manutenzione`.execute(
+  }>`select concat_ws('|', matricola, manutenzione, voce, origine, intervento, ore_scadenza, scadenza, ore_attuali, ore_mancanti) as riga from scadenze_manutenzione`.execute(
     db,
   );
   return rows.map((r) => r.riga).sort();

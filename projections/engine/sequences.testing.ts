@@ -77,15 +77,20 @@ const one: fc.Arbitrary<RandomFact> = fc.oneof(
       fc.record({ matricola: fc.constant(m), ore_km: ore, marca: text, scadenza_varie2: data }),
     ),
   ),
-  fc
-    .tuple(matricola, id)
-    .chain(([m, n]) =>
-      fact(
-        fc.constant(`macchinari-${m}`),
-        CHILDREN,
-        fc.record({ id: fc.constant(n + (m === 'M1' ? 0 : 10)), matricola: fc.constant(m), quantita: text }),
-      ),
+  fc.tuple(matricola, id).chain(([m, n]) =>
+    fact(
+      fc.constant(`macchinari-${m}`),
+      CHILDREN,
+      fc.record({
+        id: fc.constant(n + (m === 'M1' ? 0 : 10)),
+        matricola: fc.constant(m),
+        componente: fc.constantFrom('filtro_olio', 'olio_motore', 'cinghie'),
+        quantita: text,
+        ogni_ore: fc.constantFrom(null, 50, 250, 'spesso'),
+        ogni_mesi: fc.constantFrom(null, 1, 6, 0.5, 99_999_999),
+      }),
     ),
+  ),
   matricola.chain((m) =>
     fact(
       fc.constant(`macchinari-${m}`),
@@ -108,7 +113,8 @@ const one: fc.Arbitrary<RandomFact> = fc.oneof(
         id: fc.constant(n),
         matricola: fc.option(matricola, { nil: null }),
         data,
-        manutenzione: text,
+        tipologia: fc.constantFrom(null, 'Interna', 'Lettura'),
+        manutenzione: fc.oneof(text, fc.constantFrom('Filtro Motore', 'Cambio Olio Motore, filtro olio')),
         ore_km: ore,
         ore_scadenza: ore,
       }),

@@ -1,9 +1,10 @@
-import type { Kysely, RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { ReadRow } from '#contracts/export/column.ts';
 import { ACCESSI, BOARD, TRAILS } from '#contracts/export/lists.ts';
 import type { ListRequest } from '#contracts/jobs/esporta-elenco.ts';
+import type { HistoryItem } from '#contracts/core/history.ts';
 import { scope, type Identity } from '#contracts/core/permissions.ts';
 import type { Clock } from '#contracts/ports/clock.ts';
 import type { ListReader } from '#contracts/ports/list-reader.ts';
@@ -11,16 +12,17 @@ import { registerFilters, seesTrail, visibleTo } from '#contracts/modules/trail.
 import { accessFilters } from '#contracts/modules/accessi-request.ts';
 import { countAccesses, wholeAccesses } from '../accesso/accessi.queries.ts';
 import type { ReadCatalogue } from '../catalogue.ts';
-import type { ReadDatabase } from '../database.ts';
+import type { Database, ReadDatabase } from '../database.ts';
 import { countList, wholeList, type Filters } from '../registers/register.queries.ts';
 import { boardAsked } from '../scadenze/board-asked.queries.ts';
 import { boardKinds } from '../scadenze/board-kinds.ts';
 import { asItem, countBoard, wholeBoard, type BoardRow } from '../scadenze/board.queries.ts';
 import { countTrail, wholeTrail, type Chosen } from '../storico/storico.queries.ts';
+import { withAddedLabels } from '../storico/added-labels.queries.ts';
 import { inBatches } from './cursor.ts';
 
 interface Needs {
-  db: Kysely<ReadDatabase>;
+  db: Database<ReadDatabase>;
   catalogue: ReadCatalogue;
   clock: Clock;
   /** The person as of now; `null` for one who is there no more. */
@@ -37,6 +39,10 @@ interface Read {
 /** Lists of registers, and the trail of the portal, for the jobs that write them to files. */
 export function listReader({ db, catalogue, clock, identity }: Needs): ListReader {
   return {
+    async register(path) {
+      const def = catalogue.register(path);
+      return def && catalogue.effective(db, def);
+    },
     async read(request, memberID, recipient, signal) {
       const who = await identity(memberID);
       if (!who) throw new DomainError('NON_PERMESSO');
@@ -63,9 +69,15 @@ async function readOf(from: From, request: ListRequest, who: Identity, today: st
   return request.tabella === ACCESSI ? ofAccesses(from, request) : ofRegister(from, request, who);
 }
 
-function ofOneRegister({ db, catalogue }: From, { tabella, ordina, cerca, filtri }: ListRequest, who: Identity, today: string): Read {
-  const def = catalogue.register(tabella);
-  if (!def) throw new DomainError('RICHIESTA_NON_VALIDA', { message: `Tabella sconosciuta: ${tabella}` });
+async function ofOneRegister(
+  { db, catalogue }: From,
+  { tabella, ordina, cerca, filtri }: ListRequest,
+  who: Identity,
+  today: string,
+): Promise<Read> {
+  const register = catalogue.register(tabella);
+  if (!register) throw new DomainError('RICHIESTA_NON_VALIDA', { message: `Tabella sconosciuta: ${tabella}` });
+  const def = await catalogue.effective(db, register);
   const seen = scope(who, def.access, 'view');
   if (seen === 'none') throw new DomainError('NON_PERMESSO');
   const asked = {
@@ -78,9 +90,14 @@ function ofOneRegister({ db, catalogue }: From, { tabella, ordina, cerca, filtri
   return { righe: wholeList(catalogue, def, asked, today), totale: () => countList(db, catalogue, def, asked, today) };
 }
 
-function ofRegister({ db, catalogue }: From, { cerca, filtri }: ListRequest, who: Identity): Read {
+async function ofRegister({ db, catalogue }: From, { cerca, filtri }: ListRequest, who: Identity): Promise<Read> {
+  const labelled = await withAddedLabels(db, catalogue);
   const asked: Chosen = { ...registerFilters.parse(filtri ?? {}), ...(cerca ? { cerca } : {}), visible: visibleTo(catalogue, who) };
-  return { righe: wholeTrail(catalogue, asked), totale: () => countTrail(db, catalogue, asked), onTheWire: withInstant };
+  return {
+    righe: wholeTrail(catalogue, asked),
+    totale: () => countTrail(db, catalogue, asked),
+    onTheWire: (row) => labelled(withInstant(row) as ReadRow & HistoryItem) as ReadRow,
+  };
 }
 
 function ofAccesses({ db }: From, { filtri }: ListRequest): Read {

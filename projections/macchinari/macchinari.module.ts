@@ -1,16 +1,24 @@
 import { sql } from 'kysely';
 import type { ReadModule } from '../catalogue.ts';
-import { hoursOverdue } from '../scadenze/due.ts';
+import { hoursOverdue, maintenanceDue, whyMachineDue } from '../scadenze/due.ts';
 import { scadenzeProjection } from '../scadenze/scadenze.projection.ts';
 
 /** Hours now: the highest that the machine, its maintenance or its excise records tell. */
 const hoursNow = sql`(select max(f.ore) from scadenze_fonti f where f.matricola = r.matricola and f.esiste)`;
 
-const due = sql`exists (select 1 from scadenze_manutenzione s where s.matricola = r.matricola and s.ore_mancanti <= 0)`;
+/** What comes next of the component that a row of the plan is about. */
+const next = (value: 'ore_mancanti' | 'scadenza') => {
+  const of = sql.ref(`s.${value}`);
+  return sql`(select ${value === 'scadenza' ? sql`${of}::text` : of} from scadenze_manutenzione s
+    where s.matricola = r.matricola and s.voce = r.componente order by s.ore_mancanti, s.manutenzione limit 1)`;
+};
 
 export const macchinariReads: ReadModule = {
   name: 'macchinari',
   projections: (catalogue) => [scadenzeProjection(catalogue)],
-  computed: { macchinari: { ore_tot: hoursNow, manutenzione_oltre: hoursOverdue } },
-  filters: { macchinari: { manutenzione: due } },
+  computed: {
+    macchinari: { ore_tot: hoursNow, manutenzione_oltre: hoursOverdue, manutenzione_motivo: whyMachineDue },
+    manutMacchinari: { ore_mancanti: next('ore_mancanti'), scadenza: next('scadenza') },
+  },
+  filters: { macchinari: { manutenzione: maintenanceDue } },
 };

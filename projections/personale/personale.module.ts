@@ -1,4 +1,11 @@
+import { sql } from 'kysely';
 import type { ReadModule } from '../catalogue.ts';
-import { hoursOverdue } from '../scadenze/due.ts';
+import { hoursOverdue, maintenanceDue } from '../scadenze/due.ts';
 
-export const personaleReads: ReadModule = { name: 'personale', computed: { personale: { manutenzione_oltre: hoursOverdue } } };
+/** Who reads workers is not told what is due: only that something is. */
+const due = sql`case when ${maintenanceDue} then 1 end`;
+
+export const personaleReads: ReadModule = {
+  name: 'personale',
+  computed: { personale: { manutenzione_oltre: hoursOverdue, manutenzione_dovuta: due } },
+};

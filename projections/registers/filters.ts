@@ -5,7 +5,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { parseNumber } from '#contracts/core/field-schema.ts';
 import type { ListColumn, ReadCatalogue } from '../catalogue.ts';
-import { filterColumns } from './columns.ts';
+import { filterColumns, inRow } from './columns.ts';
 import { SEARCH_COLUMN } from './register.table.ts';
 
 export type Value = string | number | null;
@@ -32,8 +32,8 @@ export function conditionsOf(catalogue: ReadCatalogue, def: AnyRegister, filters
   const columns = filterColumns(def);
   return Object.entries(filters).flatMap(([name, condition]) => {
     if (condition === undefined) return [];
-    if (name === 'scaduti' && def.list.scadenze) return on(name, condition) ? [scaduti(def.list.scadenze, today)] : [];
-    if (name === 'in_scadenza' && def.list.scadenze) return on(name, condition) ? [inScadenza(def.list.scadenze, today)] : [];
+    if (name === 'scaduti' && def.list.scadenze) return on(name, condition) ? [scaduti(deadlines(columns, def), today)] : [];
+    if (name === 'in_scadenza' && def.list.scadenze) return on(name, condition) ? [inScadenza(deadlines(columns, def), today)] : [];
     const own = catalogue.filterOf(def, name);
     if (own) return on(name, condition) ? [own] : [];
     const column = columns.get(name);
@@ -44,16 +44,19 @@ export function conditionsOf(catalogue: ReadCatalogue, def: AnyRegister, filters
   });
 }
 
-const scaduti = (fields: readonly string[], today: string): Where =>
+const deadlines = (columns: ReadonlyMap<string, ListColumn>, { list }: AnyRegister): Where[] =>
+  (list.scadenze ?? []).map((name) => inRow(columns.get(name)!));
+
+const scaduti = (fields: readonly Where[], today: string): Where =>
   sql`(${sql.join(
-    fields.map((field) => sql`r.${sql.id(field)} <= ${today}::date`),
+    fields.map((field) => sql`${field} <= ${today}::date`),
     sql` or `,
   )})`;
 
 /** One of them lies ahead, within the days of notice. */
-const inScadenza = (fields: readonly string[], today: string): Where =>
+const inScadenza = (fields: readonly Where[], today: string): Where =>
   sql`(${sql.join(
-    fields.map((field) => sql`r.${sql.id(field)} > ${today}::date and r.${sql.id(field)} <= ${addDays(today, NOTICE_DAYS)}::date`),
+    fields.map((field) => sql`${field} > ${today}::date and ${field} <= ${addDays(today, NOTICE_DAYS)}::date`),
     sql` or `,
   )})`;
 
@@ -71,21 +74,20 @@ function composite(column: ListColumn, conditions: Conditions): Where[] {
   }
   if (vuoto !== undefined) {
     if (typeof vuoto !== 'boolean') throw refuse(name, 'Serve true oppure false');
-    where.push(sql`r.${sql.id(name)} is ${sql.raw(vuoto ? 'null' : 'not null')}`);
+    where.push(sql`${inRow(column)} is ${sql.raw(vuoto ? 'null' : 'not null')}`);
   }
   return where;
 }
 
 /** Between two texts the order is the Italian one, as in the list. */
-const comparison = ({ name, type: kind }: ListColumn): Where =>
-  sql`r.${sql.id(name)}${sql.raw(kind === 'text' ? ' collate "it-x-icu"' : '')}`;
+const comparison = (column: ListColumn): Where => sql`${inRow(column)}${sql.raw(column.type === 'text' ? ' collate "it-x-icu"' : '')}`;
 
 function equal(column: ListColumn, searched: Value | readonly Value[]): Where {
   const wanted = Array.isArray(searched) ? (searched as readonly Value[]) : [searched as Value];
   const full = wanted.filter((v) => v !== null).map((v) => value(column, v));
   const kind = sql.raw(comparisonType(column));
-  const among = sql`r.${sql.id(column.name)} = any(${full}::${kind}[])`;
-  return full.length === wanted.length ? among : sql`(${among} or r.${sql.id(column.name)} is null)`;
+  const among = sql`${inRow(column)} = any(${full}::${kind}[])`;
+  return full.length === wanted.length ? among : sql`(${among} or ${inRow(column)} is null)`;
 }
 
 /** Whole columns are compared as such, so that their index serves. */
@@ -121,8 +123,9 @@ const patternOf = (field: string, text: string): string =>
     .normalize('NFC')
     .replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-function asText({ name, type: kind }: ListColumn): Where {
-  const column = sql`r.${sql.id(name)}`;
+function asText(listed: ListColumn): Where {
+  const { type: kind } = listed;
+  const column = inRow(listed);
   if (kind === 'text') return sql`normalize(${column})`;
   return kind === 'date' ? sql`(${column}::text || to_char(${column}, ' DD/MM/YYYY'))` : sql`${column}::text`;
 }

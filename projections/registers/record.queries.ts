@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { ReadDatabase } from '../database.ts';
-import { keyColumn, LIVE } from './register.table.ts';
+import { ADDED_COLUMN, keyColumn, LIVE } from './register.table.ts';
 
 /** A row as the database has it, dates as `YYYY-MM-DD`. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -23,11 +23,11 @@ export async function findRows(
   for (const [field, wanted] of Object.entries(where)) {
     if (!known.has(field)) throw new Error(`${def.path} has no field ${field}`);
     if (typeof wanted === 'string' && wanted.includes('\u0000')) return [];
-    conditions.push(matches(field, wanted));
+    conditions.push(matches(def.fields[field]?.added ? sql`(${sql.id(ADDED_COLUMN)} ->> ${field})` : sql.id(field), wanted));
   }
   const filter = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
   const { rows } = await sql<Row>`select * from ${sql.table(def.path)} where ${filter} order by ${sql.id(def.key.field)}`.execute(db);
-  return rows;
+  return def.takesKinds ? rows.map((row) => ({ ...row, ...(row[ADDED_COLUMN] as Row) })) : rows;
 }
 
 /** The highest number that a field ever had, deleted records included; `null` when none has one. */
@@ -53,8 +53,8 @@ export async function parentKey(db: Kysely<ReadDatabase>, def: AnyRegister, key:
   return rows[0]?.padre ?? null;
 }
 
-function matches(field: string, wanted: Wanted): RawBuilder<unknown> {
-  if (wanted === null) return sql`${sql.id(field)} is null`;
-  if (typeof wanted === 'object') return sql`${sql.id(field)} in (${sql.join([null, ...wanted])})`;
-  return sql`${sql.id(field)} = ${wanted}`;
+function matches(field: RawBuilder<unknown>, wanted: Wanted): RawBuilder<unknown> {
+  if (wanted === null) return sql`${field} is null`;
+  if (typeof wanted === 'object') return sql`${field} in (${sql.join([null, ...wanted])})`;
+  return sql`${field} = ${wanted}`;
 }

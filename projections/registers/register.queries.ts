@@ -178,7 +178,7 @@ function criterionOf(catalogue: ReadCatalogue, def: AnyRegister, ordina: string)
   const column = orderColumns(catalogue, def).get(ordina.replace(/^-/, ''));
   if (!column) throw refuse('ordina', `Campo sconosciuto: ${ordina.slice(0, 50)}`);
   const key = keyColumn(def);
-  const parts = [order(column.name, column.type, descending)];
+  const parts = [order(column.expression ?? column.name, column.type, descending)];
   if (column.name !== key.name) parts.push(order(key.name, key.type, false));
   return { order: sql.join(parts), computed: column.computed !== undefined };
 }

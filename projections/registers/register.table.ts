@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { Field } from '#contracts/core/fields.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
@@ -11,7 +11,7 @@ const ITALIANO = 'it-x-icu';
 /** Rows that the portal shows: neither the record nor its parent is deleted. */
 export const LIVE = sql<boolean>`not eliminato and not padre_eliminato`;
 
-function typeOf(field: Field): ColumnType {
+export function typeOf(field: Field): ColumnType {
   switch (field.kind) {
     case 'number':
     case 'money':
@@ -34,11 +34,14 @@ function typeOf(field: Field): ColumnType {
   }
 }
 
+/** Where the values of documents lie that were added as data, by name. */
+export const ADDED_COLUMN = 'altri';
+
 export const keyColumn = (def: AnyRegister): Column => ({ name: def.key.field, type: def.key.kind === 'sequence' ? 'bigint' : 'text' });
 
-/** Key and fields under their wire names. */
+/** Key and fields under their wire names, those that were added as data left out. */
 export const valuesColumns = oncePer((def: AnyRegister): readonly Column[] => {
-  const fields = Object.entries(def.fields).filter(([name]) => name !== def.key.field);
+  const fields = Object.entries(def.fields).filter(([name, field]) => name !== def.key.field && field.added !== true);
   return [keyColumn(def), ...fields.map(([name, field]) => ({ name, type: typeOf(field) }))];
 });
 
@@ -66,6 +69,7 @@ export const columnsOf = oncePer((def: AnyRegister): readonly Column[] => [
   ...valuesColumns(def),
   ...COMUNI,
   ...(def.parent ? OF_CHILD : []),
+  ...(def.takesKinds ? [{ name: ADDED_COLUMN, type: 'jsonb' as const }] : []),
 ]);
 
 /** Its rows as a batch leaves them. */
@@ -77,9 +81,9 @@ export const targetOf = oncePer((def: AnyRegister): Target => ({
 }));
 
 /** `"data" desc nulls last`, with the Italian collation where it is a text. */
-export function order(name: string, kind: ColumnType, descending: boolean) {
+export function order(column: string | RawBuilder<unknown>, kind: ColumnType, descending: boolean) {
   const collation = kind === 'text' ? sql` collate ${sql.id(ITALIANO)}` : sql``;
-  return sql`${sql.id(name)}${collation} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`;
+  return sql`${typeof column === 'string' ? sql.id(column) : column}${collation} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`;
 }
 
 export async function createTable(db: Kysely<ReadDatabase>, def: AnyRegister): Promise<void> {

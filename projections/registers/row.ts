@@ -1,10 +1,11 @@
+import { addedKind, addedValues } from '#contracts/core/added-fields.ts';
 import { isDay, normaliseDate } from '#contracts/core/dates.ts';
 import type { RecordFile } from '#contracts/core/documents.ts';
 import type { Json } from '#contracts/core/events.ts';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import type { RecordState } from '#contracts/core/record-state.ts';
 import type { ColumnType } from '../engine/bulk.ts';
-import { keyColumn, valuesColumns } from './register.table.ts';
+import { ADDED_COLUMN, keyColumn, valuesColumns } from './register.table.ts';
 
 /** A record and, for a child, its place in the parent's stream. */
 export interface ReadRecord {
@@ -56,13 +57,24 @@ export function toRow(def: AnyRegister, { state, stream, parentVersion }: ReadRe
     eliminato: !state.exists,
     padre_eliminato: state.parentDeleted,
     ...(def.parent ? { flusso: stream, versione_padre: parentVersion } : {}),
+    ...(def.takesKinds ? { [ADDED_COLUMN]: addedRow(def, state.values) } : {}),
   };
 }
+
+/** What was added as data, whether it is known today or not; empty ones are left out. */
+const addedRow = (def: AnyRegister, values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(addedValues(def, values)).flatMap(([name, value]) => {
+      const shown = columnValue(value, addedKind(name) === 'date' ? 'date' : 'text');
+      return shown === null ? [] : [[name, shown]];
+    }),
+  );
 
 export function fromRow(def: AnyRegister, row: Record<string, unknown>): ReadRecord {
   const key = keyColumn(def).name;
   const values: Values = {};
   for (const name of Object.keys(def.fields)) values[name] = row[name] as string | number | null;
+  if (def.takesKinds) Object.assign(values, row[ADDED_COLUMN]);
   return {
     state: {
       table: def.path,

@@ -1,10 +1,11 @@
 import type { Values } from '#contracts/core/define-register.ts';
+import { expiryField } from '#contracts/core/added-fields.ts';
 import { fileFields } from '#contracts/core/documents.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
 import type { RecordState } from '#contracts/core/record-state.ts';
 import { BOARD_REGISTERS, END_OF_SITE, END_OF_RENTAL, type BoardSubject } from '#contracts/modules/scadenze/board.ts';
-import { codeOf, REGISTER_OF } from '#contracts/modules/scadenze/default-kinds.ts';
-import { expiryField } from '#contracts/modules/scadenze/kind-fields.ts';
+import { REGISTER_OF } from '#contracts/modules/scadenze/default-kinds.ts';
+import { codeOf } from '#contracts/modules/scadenze/with-kinds.ts';
 import { columnValue } from '../registers/row.ts';
 
 /** A date of a record. */

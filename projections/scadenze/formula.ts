@@ -39,7 +39,7 @@ export function entriesOf(manutenzione: string | null | undefined, oreScadenza: 
 }
 
 /** By date, then by number; a record without a date is older than any with one. */
-function newer(a: Intervento, b: Intervento): boolean {
+export function newer(a: Intervento, b: Intervento): boolean {
   const [dataA, dataB] = [a.data ?? '', b.data ?? ''];
   return dataA === dataB ? a.id > b.id : dataA > dataB;
 }
@@ -59,4 +59,4 @@ export function scadenzeOf(interventi: readonly Intervento[], readOre: readonly 
 }
 
 /** Hours have two decimals; a difference of floats can have more. */
-const centesimi = (ore: number): number => Math.round(ore * 100) / 100;
+export const centesimi = (ore: number): number => Math.round(ore * 100) / 100;

@@ -1,11 +1,16 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays, romeDate } from '#contracts/core/dates.ts';
 import type { JsonObject } from '#contracts/core/events.ts';
 import { memoryStore } from '#services/platform/event-store/memory.ts';
 import { catalogue } from '../../test/catalogue.ts';
 import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
-import { record, testTables } from '../engine/events.testing.ts';
-import { scadenzeProjection } from './scadenze.projection.ts';
+import { readOne } from '../registers/register.queries.ts';
+import { record, testTables, type Details } from '../engine/events.testing.ts';
 import { machineInScadenza } from './scadenze.queries.ts';
+
+/** The deadlines, and the registers that show them. */
+const TABLES = catalogue.projections.filter(({ name }) => ['scadenze', 'macchinari', 'manutMacchinari'].includes(name));
 
 let database: TestDatabase;
 let tables: Awaited<ReturnType<typeof testTables>>;
@@ -13,7 +18,7 @@ const store = memoryStore();
 
 beforeAll(async () => {
   database = await testDatabase();
-  tables = await testTables(database.url, [scadenzeProjection(catalogue)]);
+  tables = await testTables(database.url, TABLES);
 });
 
 afterAll(async () => {
@@ -21,8 +26,14 @@ afterAll(async () => {
   await database.close();
 });
 
-const fact = (register: string, type: string, data: JsonObject) =>
-  record(store, `${register}-${String(data['matricola'] && register === 'macchinari' ? data['matricola'] : data['id'])}`, type, data);
+const fact = (register: string, type: string, data: JsonObject, details?: Details) =>
+  record(
+    store,
+    `${register}-${String(data['matricola'] && register === 'macchinari' ? data['matricola'] : data['id'])}`,
+    type,
+    data,
+    details,
+  );
 const inScadenza = async () => {
   await tables.catchUp(store);
   return (await machineInScadenza(tables.db)).map((r) => [r.matricola, r.manutenzione, r.ore_scadenza, r.ore_attuali, r.ore_mancanti]);
@@ -63,6 +74,8 @@ describe('le macchine con la manutenzione scaduta', () => {
       ore_scadenza: 500,
       ore_attuali: 520.25,
       ore_mancanti: -20.25,
+      scadenza: null,
+      motivo: 'Filtro Gasolio: oltre di 20,25 h',
     });
   });
 
@@ -110,5 +123,112 @@ describe('le macchine con la manutenzione scaduta', () => {
     expect(await inScadenza()).toEqual([['M2', 'Manutenzione', 100, 5000, -4900]]);
     await fact('accise', 'AccisaEliminata.v1', { id: 7 });
     expect(await inScadenza()).toEqual([['M2', 'Manutenzione', 100, 700, -600]]);
+  });
+});
+
+describe('il piano di manutenzione', () => {
+  const TODAY = romeDate(new Date());
+  const row = async (path: 'macchinari' | 'manutMacchinari', key: string | number) => {
+    await tables.catchUp(store);
+    const def = catalogue.registers.find((one) => one.path === path)!;
+    return readOne(tables.db, catalogue, def, key);
+  };
+  const why = async () => (await row('macchinari', 'P1'))?.['manutenzione_motivo'];
+  const dueOfP1 = async () => {
+    await tables.catchUp(store);
+    return (await machineInScadenza(tables.db)).filter(({ matricola }) => matricola === 'P1');
+  };
+  const planRow = (type: string, data: JsonObject, at?: string) =>
+    record(store, 'macchinari-P1', type, { matricola: 'P1', ...data }, at === undefined ? undefined : { at });
+
+  it('rende dovuta la macchina quando le ore arrivano, e dice perché; un intervento la salda', async () => {
+    await fact('macchinari', 'MacchinarioRegistrato.v1', { matricola: 'P1', ore_km: 1000 });
+    await planRow('RigaPianoAggiunta.v1', { id: 901, componente: 'filtro_olio', ogni_ore: 250 });
+    expect(await row('manutMacchinari', 901)).toMatchObject({ ore_mancanti: 250, scadenza: null });
+    expect(await dueOfP1()).toEqual([]);
+    expect(await why()).toBeNull();
+    await fact('accise', 'AccisaRegistrata.v1', { id: 901, matricola: 'P1', ore: 1262 });
+    expect(await dueOfP1()).toEqual([
+      {
+        matricola: 'P1',
+        descrizione: null,
+        manutenzione: 'Filtro olio',
+        ore_scadenza: 1250,
+        ore_attuali: 1262,
+        ore_mancanti: -12,
+        scadenza: null,
+        motivo: 'Filtro olio: oltre di 12 h',
+      },
+    ]);
+    expect(await row('macchinari', 'P1')).toMatchObject({ manutenzione_oltre: 12, manutenzione_motivo: 'Filtro olio: oltre di 12 h' });
+    // a reading of the hours is no work
+    const reading = { id: 901, matricola: 'P1', data: '2026-04-01', tipologia: 'Lettura', manutenzione: 'Filtro Olio', ore_km: 2500.5 };
+    await fact('manutenzioni', 'ManutenzioneRegistrata.v1', reading);
+    expect(await why()).toBe('Filtro olio: oltre di 1.250,5 h');
+    await fact('manutenzioni', 'ManutenzioneModificata.v1', { id: 901, tipologia: 'Interna' });
+    expect(await why()).toBeNull();
+    expect(await row('manutMacchinari', 901)).toMatchObject({ ore_mancanti: 250 });
+    await fact('manutenzioni', 'ManutenzioneEliminata.v1', { id: 901 });
+    expect(await why()).toBe('Filtro olio: oltre di 12 h');
+  });
+
+  it('per mesi basta il tempo: è dovuta dal giorno stesso, e prima vengono le ore', async () => {
+    const monthAgo = `${addDays(TODAY, -100)}T12:00:00.000Z`;
+    await planRow('RigaPianoAggiunta.v1', { id: 902, componente: 'antigelo', ogni_mesi: 120 }, monthAgo);
+    expect((await dueOfP1()).map(({ manutenzione }) => manutenzione)).toEqual(['Filtro olio']);
+    await fact('manutenzioni', 'ManutenzioneRegistrata.v1', {
+      id: 902,
+      matricola: 'P1',
+      data: '2015-11-03',
+      tipologia: 'Esterna',
+      manutenzione: 'Cambio antigelo',
+    });
+    expect((await dueOfP1())[1]).toMatchObject({
+      manutenzione: 'Antigelo',
+      ore_scadenza: null,
+      ore_mancanti: null,
+      scadenza: '2025-11-03',
+      motivo: 'Antigelo: scaduta il 03/11/2025',
+    });
+    expect(await why()).toBe('Filtro olio: oltre di 12 h\nAntigelo: scaduta il 03/11/2025');
+    await planRow('RigaPianoModificata.v1', { id: 901, ogni_ore: 262 });
+    expect(await why()).toBe('Filtro olio: ore raggiunte\nAntigelo: scaduta il 03/11/2025');
+    await planRow('RigaPianoEliminata.v1', { id: 901 });
+    // nothing but the date
+    expect(await row('macchinari', 'P1')).toMatchObject({
+      manutenzione_oltre: null,
+      manutenzione_motivo: 'Antigelo: scaduta il 03/11/2025',
+    });
+    // today is due, tomorrow is not
+    for (const [data, due] of [
+      [TODAY, 1],
+      [addDays(TODAY, 1), 0],
+    ] as const) {
+      await sql`update scadenze_manutenzione set scadenza = ${data}::date where matricola = 'P1'`.execute(tables.db);
+      expect(await dueOfP1()).toHaveLength(due);
+    }
+  });
+
+  it('mai eseguito, i mesi contano dal giorno in cui il piano li dice, anche se poi cambiano di numero', async () => {
+    await fact('manutenzioni', 'ManutenzioneEliminata.v1', { id: 902 });
+    await planRow('RigaPianoAggiunta.v1', { id: 903, componente: 'essiccatore', quantita: '1' }, '2026-01-10T12:00:00.000Z');
+    expect(await row('manutMacchinari', 903)).toMatchObject({ ore_mancanti: null, scadenza: null });
+    // past midnight in Rome
+    await planRow('RigaPianoModificata.v1', { id: 903, ogni_mesi: 1 }, '2026-01-30T23:30:00.000Z');
+    expect(await row('manutMacchinari', 903)).toMatchObject({ scadenza: '2026-02-28' });
+    await planRow('RigaPianoModificata.v1', { id: 903, ogni_mesi: 2 }, '2026-05-05T12:00:00.000Z');
+    expect(await row('manutMacchinari', 903)).toMatchObject({ scadenza: '2026-03-31' });
+    await planRow('RigaPianoModificata.v1', { id: 903, ogni_mesi: null }, '2026-05-06T12:00:00.000Z');
+    expect(await row('manutMacchinari', 903)).toMatchObject({ scadenza: null });
+    await planRow('RigaPianoModificata.v1', { id: 903, ogni_mesi: 1 }, '2026-05-07T12:00:00.000Z');
+    expect(await row('manutMacchinari', 903)).toMatchObject({ scadenza: '2026-06-07' });
+  });
+
+  it('una macchina eliminata sparisce con il suo piano, ripristinata torna con esso', async () => {
+    expect((await dueOfP1()).map(({ manutenzione }) => manutenzione)).toEqual(['Essiccatore']);
+    await fact('macchinari', 'MacchinarioEliminato.v1', { matricola: 'P1' });
+    expect(await dueOfP1()).toEqual([]);
+    await fact('macchinari', 'MacchinarioRipristinato.v1', { matricola: 'P1' });
+    expect((await dueOfP1()).map(({ manutenzione }) => manutenzione)).toEqual(['Essiccatore']);
   });
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { accise } from '#contracts/registers/accise.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
+import { manutMacchinari } from '#contracts/registers/manut-macchinari.ts';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import { recordKey } from '#contracts/core/record-state.ts';
@@ -18,20 +19,26 @@ import { SOURCES_COLUMNS, ENTRY_COLUMNS, createScadenze } from './scadenze.table
 const SOURCES: Target = { table: 'scadenze_fonti', columns: SOURCES_COLUMNS, key: ['tabella', 'id'], ifExists: 'replace' };
 const ENTRIES: Target = { table: 'scadenze_voci', columns: ENTRY_COLUMNS, key: ['id', 'voce'], ifExists: 'replace' };
 
+/** Their keys become numbers here. */
+const NUMBERED = [manutenzioni, manutMacchinari];
+
+/** The kind of a maintenance record that is no work. */
+const READING = 'Lettura';
+
 /**
- * Maintenance deadlines by hours. It keeps what it needs of the three registers in tables of its
- * own, so that it never depends on how far another projection is; a batch recomputes the machines it
- * touched, each from its newest record per item and its highest reading.
+ * Maintenance deadlines, by hours and by months. It keeps what it needs of the four registers in
+ * tables of its own, so that it never depends on how far another projection is; a batch recomputes
+ * the machines it touched, each from its plan, its newest record per item and its outermost readings.
  */
 export const scadenzeProjection = (catalogue: Catalogue): Projection => ({
   name: 'scadenze',
   tables: ['scadenze_fonti', 'scadenze_voci', 'scadenze_manutenzione'],
-  lookups: ['scadenze_fonti_ore', 'scadenze_voci_ultima'],
-  events: [macchinari, manutenzioni, accise].flatMap((def) => Object.values(def.events)),
+  lookups: ['scadenze_fonti_ore', 'scadenze_fonti_piano', 'scadenze_voci_ultima'],
+  events: [macchinari, manutMacchinari, manutenzioni, accise].flatMap((def) => Object.values(def.events)),
   create: createScadenze,
   async apply(tx, events) {
-    const facts = knownFacts(catalogue, events).filter(
-      ({ change }) => change.table !== manutenzioni.path || columnKey(manutenzioni, change.id) !== null,
+    const facts = knownFacts(catalogue, events).filter(({ change }) =>
+      NUMBERED.every((def) => change.table !== def.path || columnKey(def, change.id) !== null),
     );
     const sources = await readSources(tx, facts);
     const known = new Set(sources.keys());
@@ -88,6 +95,8 @@ function writeEntries(tx: BatchTransaction, interventi: readonly Source[], known
         matricola,
         data: text(valori['data']),
         ore_scadenza: number(valori['ore_scadenza']),
+        ore: number(valori['ore_km']),
+        lavoro: valori['tipologia'] !== READING,
       })),
     );
   upsertRows(tx, ENTRIES, rows);

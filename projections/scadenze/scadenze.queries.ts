@@ -1,21 +1,13 @@
 import { sql, type Kysely } from 'kysely';
+import type { MachineDue } from '#contracts/modules/macchinari.ts';
 import type { ReadDatabase } from '../database.ts';
-
-/** A row of `GET api/scadenzaManutenzioni`: one per machine and item that is due. */
-export interface MacchinaInScadenza {
-  matricola: string;
-  descrizione: string | null;
-  manutenzione: string;
-  ore_scadenza: number;
-  ore_attuali: number;
-  /** Zero or less. */
-  ore_mancanti: number;
-}
+import { dueToday, whyDue, worstFirst } from './due.ts';
 
 /** The machines with maintenance due, the most overdue first. */
-export async function machineInScadenza(db: Kysely<ReadDatabase>): Promise<MacchinaInScadenza[]> {
-  const { rows } = await sql<MacchinaInScadenza>`select matricola, descrizione, manutenzione, ore_scadenza, ore_attuali, ore_mancanti
-    from scadenze_manutenzione where ore_mancanti <= 0
-    order by ore_mancanti, matricola collate "it-x-icu", manutenzione collate "it-x-icu"`.execute(db);
+export async function machineInScadenza(db: Kysely<ReadDatabase>): Promise<MachineDue[]> {
+  const { rows } = await sql<MachineDue>`select s.matricola, s.descrizione, s.manutenzione, s.ore_scadenza, s.ore_attuali, s.ore_mancanti,
+      s.scadenza, ${whyDue} as motivo
+    from scadenze_manutenzione s where ${dueToday}
+    order by ${worstFirst}, s.matricola collate "it-x-icu", s.manutenzione collate "it-x-icu"`.execute(db);
   return rows;
 }

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Column } from '../engine/bulk.ts';
 import type { ReadDatabase } from '../database.ts';
 
-/** Machines, maintenance and excise records: the little of them that deadlines are made of. */
+/** Machines, rows of their plans, maintenance and excise records: the little of them that deadlines are made of. */
 export const SOURCES_COLUMNS: readonly Column[] = [
   { name: 'tabella', type: 'text' },
   { name: 'id', type: 'text' },
@@ -20,6 +20,8 @@ export const ENTRY_COLUMNS: readonly Column[] = [
   { name: 'matricola', type: 'text' },
   { name: 'data', type: 'date' },
   { name: 'ore_scadenza', type: 'numeric' },
+  { name: 'ore', type: 'numeric' },
+  { name: 'lavoro', type: 'boolean' },
 ];
 
 /** The figures in force, due or not, of the machines that exist. */
@@ -27,7 +29,10 @@ export const SCADENZE_COLUMNS: readonly Column[] = [
   { name: 'matricola', type: 'text' },
   { name: 'manutenzione', type: 'text' },
   { name: 'descrizione', type: 'text' },
+  { name: 'voce', type: 'text' },
+  { name: 'origine', type: 'text' },
   { name: 'ore_scadenza', type: 'numeric' },
+  { name: 'scadenza', type: 'date' },
   { name: 'ore_attuali', type: 'numeric' },
   { name: 'ore_mancanti', type: 'numeric' },
   { name: 'intervento', type: 'bigint' },
@@ -38,7 +43,8 @@ const columns = (list: readonly Column[]) => sql.join(list.map(({ name, type: ki
 export async function createScadenze(db: Kysely<ReadDatabase>): Promise<void> {
   await sql`create table scadenze_fonti (${columns(SOURCES_COLUMNS)}, primary key (tabella, id))`.execute(db);
   await sql`create index scadenze_fonti_ore on scadenze_fonti (matricola, ore desc nulls last) where esiste`.execute(db);
+  await sql`create index scadenze_fonti_piano on scadenze_fonti (matricola) where tabella = 'manutMacchinari'`.execute(db);
   await sql`create table scadenze_voci (${columns(ENTRY_COLUMNS)}, primary key (id, voce))`.execute(db);
-  await sql`create index scadenze_voci_ultima on scadenze_voci (matricola, voce, data desc nulls last, id desc)`.execute(db);
+  await sql`create index scadenze_voci_ultima on scadenze_voci (matricola, voce, lavoro, data desc nulls last, id desc)`.execute(db);
   await sql`create table scadenze_manutenzione (${columns(SCADENZE_COLUMNS)}, primary key (matricola, manutenzione))`.execute(db);
 }

@@ -1,9 +1,9 @@
-import { isDay } from '#contracts/core/dates.ts';
+import { isDay, romeDate } from '#contracts/core/dates.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 import { evolveRecord } from '#contracts/core/record-state.ts';
 import type { Fact } from '../engine/facts.ts';
 
-/** A machine, a maintenance record or an excise record, as far as deadlines need it. */
+/** A machine, a row of its plan, a maintenance record or an excise record, as far as deadlines need it. */
 export interface Source {
   tabella: string;
   id: string;
@@ -15,13 +15,16 @@ export interface Source {
 }
 
 /** Its fields that count, and which of them is a reading of the hours. */
-const FIELDS: Record<string, { ore: string; campi: readonly string[] }> = {
+const FIELDS: Record<string, { ore?: string; campi: readonly string[] }> = {
   macchinari: { ore: 'ore_km', campi: ['descrizione', 'ore_km'] },
-  manutenzioni: { ore: 'ore_km', campi: ['matricola', 'data', 'ore_km', 'manutenzione', 'ore_scadenza'] },
+  manutenzioni: { ore: 'ore_km', campi: ['matricola', 'data', 'tipologia', 'ore_km', 'manutenzione', 'ore_scadenza'] },
   accise: { ore: 'ore', campi: ['matricola', 'ore'] },
+  manutMacchinari: { campi: ['matricola', 'componente', 'ogni_ore', 'ogni_mesi'] },
 };
 
-const NUMBERS = new Set(['ore_km', 'ore', 'ore_scadenza']);
+const NUMBERS = new Set(['ore_km', 'ore', 'ore_scadenza', 'ogni_ore', 'ogni_mesi']);
+/** Of these zero makes no sense, nor a part of one. */
+const INTERVALS = new Set(['ogni_ore', 'ogni_mesi']);
 
 export function evolveSource(before: Source | undefined, { event, change }: Fact): Source {
   const { table, id } = change;
@@ -41,8 +44,15 @@ export function evolveSource(before: Source | undefined, { event, change }: Fact
   const after = evolveRecord(base, change, event);
   const values: Values = {};
   for (const field of FIELDS[table]?.campi ?? []) values[field] = valid(field, after.values[field]);
+  if (table === 'manutMacchinari') values['dal'] = monthsFrom(before?.valori, values['ogni_mesi'], event.metadata.at);
   const matricola = table === 'macchinari' ? id : (values['matricola'] as string | null);
   return { tabella: table, id, versione: after.version, esiste: after.exists, matricola, valori: values };
+}
+
+/** The day on which a row of the plan first said how many months: a later change of their number does not begin anew. */
+function monthsFrom(before: Values | undefined, mesi: Values[string] | undefined, at: string): string | null {
+  if (mesi === null || mesi === undefined) return null;
+  return typeof before?.['dal'] === 'string' ? before['dal'] : romeDate(new Date(at));
 }
 
 /** Whether deadlines would be the same from either: what is recorded of a record is mostly something else. */
@@ -59,6 +69,7 @@ export const sourceRow = (source: Source): Record<string, unknown> => ({
 /** What a recorded value counts as; one that makes no sense counts as none. */
 function valid(field: string, value: Values[string] | undefined): Values[string] {
   if (value === undefined || value === null) return null;
+  if (INTERVALS.has(field) && !(Number.isSafeInteger(value) && Number(value) > 0)) return null;
   if (NUMBERS.has(field)) return typeof value === 'number' && Number.isFinite(value) ? value : null;
   if (typeof value !== 'string') return null;
   return field === 'data' && !isDay(value) ? null : value;

@@ -1,6 +1,6 @@
 import { addDays } from '#contracts/core/dates.ts';
 import type { Values } from '#contracts/core/define-register.ts';
-import { COMPONENTI } from '#contracts/registers/manut-macchinari.ts';
+import { COMPONENTI, type Componente } from '#contracts/registers/manut-macchinari.ts';
 import { random, type RandomSource } from './random.ts';
 import { MODELS, type Modello } from './catalogue.ts';
 import { to, type Entry } from './entries.ts';
@@ -17,7 +17,7 @@ export interface MacchinaDemo {
 /** How many months of history the demo has. */
 export const MONTHS = 24;
 
-const MATERIALE_PIANO: Record<(typeof COMPONENTI)[number], readonly [string, string, string]> = {
+const MATERIALE_PIANO: Record<Componente, readonly [string, string, string]> = {
   filtro_aria_esterno: ['Donaldson P781039', '1', 'ogni 500 h'],
   filtro_aria_interno: ['Donaldson P777639', '1', 'ogni 1.000 h'],
   filtro_gasolio: ['Mann WK 940/33', '2', 'ogni 500 h'],
@@ -30,6 +30,12 @@ const MATERIALE_PIANO: Record<(typeof COMPONENTI)[number], readonly [string, str
   olio_pistoni: ['Mobil DTE 25', '12', 'ogni 1.000 h'],
   olio_bielle: ['Eni Blasia 220', '24', 'ogni 1.000 h'],
   antigelo: ['Eni Antifreeze Plus', '20', 'ogni 24 mesi'],
+};
+
+/** Plans that the portal counts with: one is due by hours, one by months. */
+const COUNTED: Readonly<Record<string, Readonly<Partial<Record<Componente, Values>>>>> = {
+  A0010: { olio_cambio: { frequenza: 'ogni 1.000 h', ogni_ore: 1000 }, filtro_olio: { ogni_ore: 500 } },
+  A0012: { essiccatore: { ogni_mesi: 12 }, antigelo: { ogni_mesi: 48 } },
 };
 
 /** Machines a series of the demo has. */
@@ -94,7 +100,11 @@ function input(matricola: string, m: Modello, year: number, ore: number, c: Rand
       entries.push({
         at: at(6),
         utente: 'capo',
-        command: { register: 'manutMacchinari', action: 'create', values: { matricola, componente, marca_e_modello, quantita, frequenza } },
+        command: {
+          register: 'manutMacchinari',
+          action: 'create',
+          values: { matricola, componente, marca_e_modello, quantita, frequenza, ...COUNTED[matricola]?.[componente] },
+        },
       });
     }
   }

@@ -40,11 +40,13 @@ export interface Dependencies {
   jobs: JobQueue;
   readModelWait: ReadModelWait;
   dispatch: Dispatch;
+  /** Runs one task at a time in the whole portal, in turn with the commands that a rule calls exclusive. */
+  alone<T>(task: () => Promise<T>): Promise<T>;
   owners: FileOwners;
 }
 
 /** What there is before the modules are. */
-export type Parts = Omit<Dependencies, 'dispatch' | 'owners'>;
+export type Parts = Omit<Dependencies, 'dispatch' | 'alone' | 'owners'>;
 
 /** What a handler knows about the request. */
 export interface Context {
@@ -119,7 +121,7 @@ export interface FileOwner {
   /** `null` for a path that is not of its records. */
   ownership(path: string): Promise<Ownership | null>;
   /** Where an upload with these text fields goes; `null` when they speak of another module's records. Throws for wrong ones. */
-  destination?(fields: Readonly<Record<string, string>>): string | null;
+  destination?(fields: Readonly<Record<string, string>>): Promise<string | null> | string | null;
   /** The name that is free, where several files stand beside each other; held while `use` runs. `null`: not its business. */
   place?<T>(path: string, received: PutAside, use: (path: string) => Promise<T>): Promise<T> | null;
   exports?: Exports;
@@ -135,8 +137,8 @@ export interface Exports {
   resolve?(names: readonly string[]): Promise<string[]>;
   /** Whether a file in the folder of the matricola is the record's own. */
   keeps?(matricola: string, name: string): boolean;
-  /** Whose a file is, as far as the record's row can tell; `null`: the archive is asked. */
-  ownership?(row: Readonly<Record<string, unknown>>, path: string): Ownership | null;
+  /** Whose a file is, as far as the record's row can tell; `null`: the archive is asked. `today`: `def` with the documents added to it as data. */
+  ownership?(row: Readonly<Record<string, unknown>>, path: string, today: AnyRegister): Ownership | null;
   /** Name in the zip; the path unless said. */
   entryName?(path: string): string;
 }
@@ -144,7 +146,7 @@ export interface Exports {
 /** The archive asks the modules, in their order, who owns a path. */
 export interface FileOwners {
   ownership(path: string): Promise<Ownership | null>;
-  destination(fields: Readonly<Record<string, string>>): string | null;
+  destination(fields: Readonly<Record<string, string>>): Promise<string | null>;
   place<T>(path: string, received: PutAside, use: (path: string) => Promise<T>): Promise<T>;
   exports(): readonly Exports[];
 }

@@ -9,8 +9,9 @@ import { EngineRoute } from '../platform/http/engine-route.ts';
 import { waitFor, senderOf, answerChange } from '../platform/http/write-answer.ts';
 import type { Dependencies } from '../platform/module.ts';
 import { readKeys } from './body.ts';
+import type { ModuleOptions } from './read.ts';
 
-export function deleteRoute(def: AnyRegister, deps: Dependencies): EngineRoute {
+export function deleteRoute(def: AnyRegister, deps: Dependencies, { beforeMany }: Pick<ModuleOptions, 'beforeMany'> = {}): EngineRoute {
   return new EngineRoute(
     {
       method: 'DELETE',
@@ -35,6 +36,7 @@ export function deleteRoute(def: AnyRegister, deps: Dependencies): EngineRoute {
         await claimed;
         if (context.readVersion !== null)
           throw new DomainError('IF_MATCH_NON_VALIDO', { message: "L'intestazione If-Match vale per un record solo." });
+        await beforeMany?.(keys);
         const outcomes = await deleteAll(def, deps, keys, sender, since);
         await waitFor(deps, res, lastPosition(outcomes));
         answerChange(res, outcomes.length, outcomes.at(-1)?.version ?? 0);

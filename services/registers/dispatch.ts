@@ -133,13 +133,14 @@ function checkedBy(
 }
 
 async function prepare(
-  deps: Parameters<typeof locate>[0] & Pick<Parts, 'catalogue' | 'store'>,
+  deps: Parameters<typeof locate>[0] & Pick<Parts, 'catalogue' | 'store' | 'readDb'>,
   { commands, rules }: Pick<Seam, 'commands' | 'rules'>,
   command: Command,
   sender: Sender,
 ) {
-  const def = deps.catalogue.register(command.register);
-  if (!def) throw new DomainError('SCONOSCIUTO');
+  const register = deps.catalogue.register(command.register);
+  if (!register) throw new DomainError('SCONOSCIUTO');
+  const def = register.takesKinds ? await deps.catalogue.effective(deps.readDb, register) : register;
   const decideNow = command.action === 'named' ? namedDecision(deps, commands, def, command) : null;
   const { stream, command: located, fresh, given } = await locate(deps, def, command, sender);
   const resolved: ResolvedCommand = {

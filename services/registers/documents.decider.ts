@@ -47,6 +47,24 @@ export function decideUploaded(on: OnFile, content: Content, state: StreamState)
   return [factOf(documentEvents, DOCUMENT_EVENTS.caricato, { ...named(on, on.field), ...content })];
 }
 
+/** What a renewal says of the document beside its file; `campo_scadenza` is empty where it does not expire. */
+export interface Renewal {
+  campo_scadenza: string;
+  tipo: string;
+  dal: string;
+  scadenza: string | null;
+  calcolata: string | null;
+  anticipata: 0 | 1;
+}
+
+/** File and date in one: neither is ever without the other. */
+export function decideRenewed(on: OnFile & { field: string }, content: Content, renewal: Renewal, state: StreamState): Fact[] {
+  const uploaded = decideUploaded(on, content, state);
+  return uploaded.length === 0
+    ? []
+    : [...uploaded, factOf(documentEvents, DOCUMENT_EVENTS.rinnovato, { ...named(on, on.field), ...renewal })];
+}
+
 /** Clears the field only while it names this file; that the file went is told in any case. */
 export function decideDeleted(on: OnFile, { percorso, file_versione }: Omit<Content, 'byte'>, state: StreamState): Fact[] {
   const record = recordPer(on, 'delete', state);

@@ -16,9 +16,9 @@ export function fileOwners(owners: () => readonly FileOwner[]): FileOwners {
       }
       return null;
     },
-    destination(fields) {
+    async destination(fields) {
       for (const owner of owners()) {
-        const found = owner.destination?.(fields) ?? null;
+        const found = (await owner.destination?.(fields)) ?? null;
         if (found !== null) return found;
       }
       return null;

@@ -14,6 +14,8 @@ import { readKey, readParent } from './body.ts';
 export interface ModuleOptions {
   /** For a child: `?id=` is the key of its parent, as some of the specification's calls have it. */
   idIsParent?: true;
+  /** Asked before the first of several records is deleted, so that all are or none; throws to refuse. */
+  beforeMany?(keys: readonly (string | number)[]): Promise<void>;
 }
 
 type Needs = Pick<Dependencies, 'catalogue' | 'readDb' | 'clock'>;
@@ -27,24 +29,25 @@ interface Begun {
 /** The list call of a register. */
 export type ReadRoute = EngineRoute<Begun>;
 
-export function readRoute(def: AnyRegister, deps: Needs, options: ModuleOptions = {}): ReadRoute {
+export function readRoute(register: AnyRegister, deps: Needs, options: ModuleOptions = {}): ReadRoute {
   return new EngineRoute<Begun>(
     {
       method: 'GET',
-      path: `/api/${def.path}`,
-      permission: { access: def.access, action: 'view' },
-      description: `Elenco: ${def.labels.many}. Senza parametri tutto quello che si può vedere; con pagina, righe, ordina, cerca o filtri una pagina con il totale; con la chiave un record solo.`,
+      path: `/api/${register.path}`,
+      permission: { access: register.access, action: 'view' },
+      description: `Elenco: ${register.labels.many}. Senza parametri tutto quello che si può vedere; con pagina, righe, ordina, cerca o filtri una pagina con il totale; con la chiave un record solo.`,
     },
     {
       begin(req) {
-        const key = parameter(req, namesOfKey(def, options));
+        const key = parameter(req, namesOfKey(register, options));
         if (typeof key !== 'string') return undefined;
-        const found = readOne(deps.readDb, deps.catalogue, def, key);
+        const found = readToday(deps, register, key);
         found.catch(() => {});
         return { key, found };
       },
       async answer(req, res, context, { begun }) {
         const identity = require(context.identity);
+        const def = await deps.catalogue.effective(deps.readDb, register);
         const raw = parameter(req, namesOfKey(def, options));
         if (raw !== undefined) {
           const key = readKey(def, raw);
@@ -68,13 +71,17 @@ export function readRoute(def: AnyRegister, deps: Needs, options: ModuleOptions 
   );
 }
 
+/** With the documents that are added to the register today. */
+const readToday = async ({ readDb, catalogue }: Pick<Needs, 'catalogue' | 'readDb'>, def: AnyRegister, key: string | number) =>
+  readOne(readDb, catalogue, await catalogue.effective(readDb, def), key);
+
 /** The record as the read table has it; 404 when there is none or it is not the person's to see. */
 export async function readVisible(
   deps: Pick<Needs, 'catalogue' | 'readDb'>,
   def: AnyRegister,
   key: string | number,
   identity: Identity,
-  found = readOne(deps.readDb, deps.catalogue, def, key),
+  found = readToday(deps, def, key),
 ): Promise<ListRow> {
   const row = await found;
   if (!row) throw new DomainError('SCONOSCIUTO');

@@ -12,21 +12,27 @@ import { namedBy, renameReactor } from './rename-reactor.ts';
 export function registerModule(def: AnyRegister, deps: Dependencies, options: ModuleOptions = {}): Module {
   return {
     name: def.path,
-    routes: [withChoices(readRoute(def, deps, options), def, deps), createRoute(def, deps), changeRoute(def, deps), deleteRoute(def, deps)],
+    routes: [
+      withChoices(readRoute(def, deps, options), def, deps),
+      createRoute(def, deps),
+      changeRoute(def, deps),
+      deleteRoute(def, deps, options),
+    ],
     reactors: namedBy(deps.catalogue, def).length > 0 ? [renameReactor(def, deps)] : [],
   };
 }
 
-export function createRoute(def: AnyRegister, deps: Dependencies): EngineRoute {
+export function createRoute(register: AnyRegister, deps: Dependencies): EngineRoute {
   return new EngineRoute(
     {
       method: 'POST',
-      path: `/api/${def.path}`,
-      permission: { access: def.access, action: 'insert' },
-      description: `Crea: ${def.labels.one}.`,
+      path: `/api/${register.path}`,
+      permission: { access: register.access, action: 'insert' },
+      description: `Crea: ${register.labels.one}.`,
     },
     {
       async answer(req, res, context, { claimed }) {
+        const def = await deps.catalogue.effective(deps.readDb, register);
         const record = recordOfBody(def, req.body);
         const values = withParent(deps, def, record, valuesOfBody(def, record, 'create'));
         const key = def.key.kind === 'natural' ? readKey(def, record[def.key.field]) : undefined;
@@ -45,16 +51,17 @@ export function createRoute(def: AnyRegister, deps: Dependencies): EngineRoute {
   );
 }
 
-export function changeRoute(def: AnyRegister, deps: Dependencies): EngineRoute {
+export function changeRoute(register: AnyRegister, deps: Dependencies): EngineRoute {
   return new EngineRoute(
     {
       method: 'PUT',
-      path: `/api/${def.path}`,
-      permission: { access: def.access, action: 'edit' },
-      description: `Modifica i campi dati: ${def.labels.one}.`,
+      path: `/api/${register.path}`,
+      permission: { access: register.access, action: 'edit' },
+      description: `Modifica i campi dati: ${register.labels.one}.`,
     },
     {
       async answer(req, res, context, { claimed }) {
+        const def = await deps.catalogue.effective(deps.readDb, register);
         const record = recordOfBody(def, req.body);
         const key = readKey(def, rawKey(def, record));
         const values = valuesOfBody(def, record, 'change');

@@ -368,6 +368,8 @@ describe('Le chiamate dei registri', () => {
       ore_scadenza: 500,
       ore_attuali: 520,
       ore_mancanti: -20,
+      scadenza: null,
+      motivo: 'Filtro Motore: oltre di 20 h',
     });
     const other = await portale.person({ permessi: { macchinari: { ...EVERYTHING, allowView: 1 } } });
     expect((await portale.call('GET', '/api/scadenzaManutenzioni', { as: other })).body.data).toEqual([]);

@@ -11,7 +11,7 @@ import { derivedCommandId, execute } from './command-handling.ts';
 import type { Dependencies, Ownership } from '../platform/module.ts';
 import { wrongType } from '../platform/files/content-check.ts';
 import { fingerprint } from '../platform/files/fingerprint.ts';
-import { decideUploaded, recordPer, streamOfFile, type Content, type OnFile } from './documents.decider.ts';
+import { decideRenewed, decideUploaded, recordPer, streamOfFile, type Content, type OnFile, type Renewal } from './documents.decider.ts';
 import { extension } from '../platform/files/logical-path.ts';
 import { keyedQueue } from '#services/platform/concurrency/keyed-queue.ts';
 
@@ -21,6 +21,8 @@ export interface Upload {
   content(): Readable;
   /** How many photos the document was made of. */
   photos?: number;
+  /** It renews the document: its new validity is recorded with it. */
+  renewal?: Renewal;
   sender: Sender;
   readVersion?: number | null;
 }
@@ -95,14 +97,17 @@ async function put({ files }: Needs, { path, content, photos, ownership }: Uploa
   };
 }
 
-async function record(deps: Needs, { ownership, sender, readVersion }: Upload, content: Content) {
+async function record(deps: Needs, { ownership, sender, readVersion, renewal }: Upload, content: Content) {
   let outcome: Pick<Uploaded, 'versione' | 'position'> = { versione: null, position: null };
   for (const on of onRecord(ownership, sender, readVersion)) {
     const stream = streamOfFile(on);
     const executed = await execute(deps, {
       stream,
       sender: { ...sender, commandId: derivedCommandId(sender.commandId, stream) },
-      decide: (state) => decideUploaded(on, content, state),
+      decide: (state) =>
+        renewal && on.field !== null
+          ? decideRenewed({ ...on, field: on.field }, content, renewal, state)
+          : decideUploaded(on, content, state),
     });
     const version = executed.state.get(recordKey(on.def.path, on.id))?.version ?? null;
     outcome = { versione: version, position: executed.position ?? outcome.position };

@@ -15,7 +15,7 @@ type Write = (rows: readonly ReadRow[]) => Promise<void>;
 export function listWriter(catalogue: Catalogue, lists: ListReader): WriteList {
   return async (order, run) => {
     const { request, file } = order;
-    const list = exportableList(catalogue, request.tabella);
+    const list = exportableList(catalogue, request.tabella, await lists.register(request.tabella));
     if (!list) throw new DomainError('RICHIESTA_NON_VALIDA', { message: `Tabella sconosciuta: ${request.tabella}` });
     const columns = chosen(list, request.colonne);
     const { signal } = run;

@@ -17,6 +17,7 @@ import { contabilitaLavoratoriHandler } from './contabilita-lavoratori.handler.t
 
 const never = new AbortController().signal;
 const SITES: ListReader = {
+  register: async () => undefined,
   read: async (_request, _who, { rows }) =>
     rows([
       { commessa: 'C101', committente: 'Bosco', comune: 'Forlì' },
@@ -237,7 +238,7 @@ describe('la cartella di lavoro', () => {
   });
 
   it('chi non vede i cantieri riceve lo stesso la cartella, senza i loro nomi', async () => {
-    const lists: ListReader = { read: async () => Promise.reject(new DomainError('NON_PERMESSO')) };
+    const lists: ListReader = { register: async () => undefined, read: async () => Promise.reject(new DomainError('NON_PERMESSO')) };
     const outcome = await run(await upload(samplePair('05_windows1252')), { lists });
     expect(sheet(await readXlsx(outcome.file!), 'Commesse')[1]!.slice(0, 2)).toEqual(['C401', 'Forlì']);
   });

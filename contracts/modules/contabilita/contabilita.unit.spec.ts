@@ -28,6 +28,10 @@ describe('la ripartizione dei centesimi', () => {
     );
   });
 
+  it('lo storno di niente è zero, senza segno', () => {
+    expect(splitCents(-0, [5])).toEqual([0]);
+  });
+
   it('chi ha peso zero non riceve nulla', () => {
     fc.assert(
       fc.property(cents, weights, (amount, w) => {

@@ -6,7 +6,7 @@
  * Products exceed 2^53 for legal inputs, hence BigInt.
  */
 export function splitCents(cents: number, weights: readonly number[]): number[] {
-  if (weights.length === 1) return [cents];
+  if (weights.length === 1) return [cents === 0 ? 0 : cents];
   const total = BigInt(weights.reduce((sum, w) => sum + w, 0));
   if (total <= 0n) throw new RangeError('weights add up to nothing');
   const amount = BigInt(Math.abs(cents));

@@ -4,6 +4,7 @@ import { macchinari } from '../../registers/macchinari.ts';
 import { noleggi } from '../../registers/noleggi.ts';
 import { personale } from '../../registers/personale.ts';
 import type { DocumentKind, Soggetto } from './document-kind.ts';
+import { codeOf } from './with-kinds.ts';
 
 /** A kind as a fresh portal has it: an editable default, with its norm and how sure that is. */
 export interface DefaultKind extends DocumentKind {
@@ -21,10 +22,6 @@ export const REGISTER_OF: Readonly<Record<Exclude<Soggetto, 'ditta'>, AnyRegiste
   noleggio: noleggi,
   lavoratore: personale,
 };
-
-/** The code of a document that the specification names: of workers its field, of the others its suffix in lower case. */
-export const codeOf = (soggetto: Soggetto, { field, suffix }: { field: string; suffix: string }): string =>
-  soggetto === 'lavoratore' ? field : suffix.toLowerCase();
 
 const WARNING = '90, 30, 7';
 const dated = (mesi: number | null, preavviso: number, norma: string | null, certezza: string): Told => ({

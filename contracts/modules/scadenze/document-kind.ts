@@ -44,5 +44,8 @@ export interface DocumentKind {
   blocca: boolean;
 }
 
+/** The folder of the archive that holds the firm's own; no machine is called so. */
+export const DITTA_FOLDER = 'DITTA';
+
 /** A document of the firm, by the number of its record. */
-export const firmDocumentPath = (id: number): string => `DITTA/${id}_DITTA.pdf`;
+export const firmDocumentPath = (id: number): string => `${DITTA_FOLDER}/${id}_DITTA.pdf`;

@@ -1,10 +1,11 @@
-import type { AnyRegister } from '../../core/define-register.ts';
+import { expiryField } from '../../core/added-fields.ts';
 import { fileFields, type FileField } from '../../core/documents.ts';
 import { document } from '../../core/fields.ts';
-import { codeOf, REGISTER_OF } from './default-kinds.ts';
-import type { DocumentKind, Soggetto } from './document-kind.ts';
+import { REGISTER_OF } from './default-kinds.ts';
+import type { DocumentKind } from './document-kind.ts';
+import { codeOf, suffixOf, type WithRecords } from './with-kinds.ts';
 
-type WithRecords = Exclude<Soggetto, 'ditta'>;
+export { subjectOf } from './with-kinds.ts';
 
 /** The fields of a record that hold a document of a kind. */
 export interface KindFields {
@@ -22,13 +23,6 @@ export function fieldsOfKind(
   const specified = fileFields(REGISTER_OF[soggetto]).find((file) => file.kind === 'document' && codeOf(soggetto, file) === codice);
   if (specified) return { file: specified, expiry: specified.kind === 'document' ? (specified.scadenza ?? null) : null };
   const expiry = expiryField(codice);
-  const suffix = soggetto === 'lavoratore' ? codice : codice.toUpperCase();
+  const suffix = suffixOf(soggetto, codice);
   return { file: { field: codice, ...document(nome, suffix, { scadenza: expiry, ...(sanitario ? { reserved: true } : {}) }) }, expiry };
 }
-
-/** The date of a kind that no definition names. */
-export const expiryField = (codice: string): string => `scadenza_${codice}`;
-
-/** The subject whose documents a register's records have. */
-export const subjectOf = ({ path }: AnyRegister): WithRecords | null =>
-  (Object.keys(REGISTER_OF) as WithRecords[]).find((soggetto) => REGISTER_OF[soggetto].path === path) ?? null;

@@ -59,8 +59,8 @@ function concerns({ se, mansione, tipologia, commessa }: Requirement, asked: Ask
   return commessa === EVERY_SITE || (told(commessa) && (asked.cantieri ?? []).includes(String(commessa)));
 }
 
-/** There is a file, and its date, if it has one, lies ahead: one equal to today is expired. */
-export const isValid = ({ file, scadenza }: Held, today: string): boolean => told(file) && (!told(scadenza) || String(scadenza) > today);
+/** Its date lies ahead (one equal to today is expired), whether its file is there or not; without a date the file is enough. */
+export const isValid = ({ file, scadenza }: Held, today: string): boolean => (told(scadenza) ? String(scadenza) > today : told(file));
 
 /** A requirement that names no kind asks for nothing. */
 export const isMet = ({ codici }: Pick<Required, 'codici'>, held: (codice: string) => Held, today: string): boolean =>

@@ -42,11 +42,12 @@ describe('che cosa manca', () => {
     (codice: string): Held =>
       files[codice] ?? { file: null, scadenza: null };
 
-  it('vale un file con la data davanti; quella di oggi è scaduta, una data senza file non basta', () => {
+  it('vale un file con la data davanti; quella di oggi è scaduta; una data senza file è come sul tabellone', () => {
     expect(isValid({ file: 'a/b.pdf', scadenza: '2026-03-11' }, TODAY)).toBe(true);
     expect(isValid({ file: 'a/b.pdf', scadenza: TODAY }, TODAY)).toBe(false);
     expect(isValid({ file: 'a/b.pdf', scadenza: null }, TODAY)).toBe(true);
-    expect(isValid({ file: null, scadenza: '2027-01-01' }, TODAY)).toBe(false);
+    expect(isValid({ file: null, scadenza: '2027-01-01' }, TODAY)).toBe(true);
+    expect(isValid({ file: null, scadenza: null }, TODAY)).toBe(false);
   });
 
   it('di più tipi ne basta uno valido', () => {
@@ -103,7 +104,7 @@ describe('che cosa manca', () => {
             if (!hit) continue;
             const good = names.filter((n) => {
               const file = files[n as 'a'];
-              return file.file === 'x' && file.scadenza !== '2026-03-09' && file.scadenza !== TODAY;
+              return file.scadenza === '2026-03-11' || (file.scadenza === null && file.file === 'x');
             });
             if (good.length === 0) expected = true;
           }

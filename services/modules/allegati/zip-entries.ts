@@ -28,11 +28,13 @@ export interface Contents {
 export async function contentsOf(deps: Needs, exports: Exports, matricole: readonly string[], identity: Identity): Promise<Contents> {
   const contents: Contents = { file: [], riservati: [], openings: [] };
   if (matricole.length === 0) return contents;
-  const { def } = exports;
+  const def = await deps.catalogue.effective(deps.readDb, exports.def);
   const rows = await visibleRows(deps, def, matricole, identity);
   const written = new Map(rows.map((row) => [row[def.key.field], pathsOf(def, row)]));
   for (const child of deps.catalogue.childrenOf(def)) await addChildren(deps, child, written);
-  const each = await Promise.all(rows.map((row) => contentsOfRow(deps, exports, row, written.get(row[def.key.field]) ?? [], identity)));
+  const each = await Promise.all(
+    rows.map((row) => contentsOfRow(deps, { ...exports, def }, row, written.get(row[def.key.field]) ?? [], identity)),
+  );
   for (const one of each) {
     contents.file.push(...one.file);
     contents.riservati.push(...one.riservati);
@@ -84,7 +86,7 @@ async function addFile(
 ): Promise<void> {
   const nome = exports.entryName?.(path) ?? path;
   if (isOwn(exports, String(row['matricola']), path)) return void contents.file.push({ percorso: path, nome });
-  const ownership = exports.ownership?.(row, path) ?? (await owners.ownership(path));
+  const ownership = exports.ownership?.(row, path, exports.def) ?? (await owners.ownership(path));
   if (!allowsFile(identity, ownership, 'view')) return;
   if (!opens(identity, ownership)) return void contents.riservati.push(nome);
   contents.file.push({ percorso: path, nome });

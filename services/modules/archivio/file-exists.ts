@@ -19,7 +19,7 @@ type Needs = Pick<Dependencies, 'files' | 'owners'>;
 
 /** Whether the file is there, and which files of its folder this person may open. */
 export async function fileExists(deps: Needs, question: Question, identity: Identity): Promise<{ exist: boolean; files: string[] }> {
-  const { folder, name } = soughtBy(deps, question);
+  const { folder, name } = await soughtBy(deps, question);
   const files: string[] = [];
   for (const { path } of folder === '' ? [] : await deps.files.list(folder)) {
     if (opens(identity, await deps.owners.ownership(path))) files.push(path.slice(folder.length + 1));
@@ -28,7 +28,7 @@ export async function fileExists(deps: Needs, question: Question, identity: Iden
 }
 
 /** A full path, or a folder (the matricola) with a name in it, a date, or nothing more. */
-function soughtBy({ owners }: Needs, { percorso, file, matricola, data }: Question): Sought {
+async function soughtBy({ owners }: Needs, { percorso, file, matricola, data }: Question): Promise<Sought> {
   if (percorso) return split(logicalPath(percorso));
   if (!matricola) return split(logicalPath(file));
   const folder = logicalPath(matricola);
@@ -36,7 +36,7 @@ function soughtBy({ owners }: Needs, { percorso, file, matricola, data }: Questi
     const path = logicalPath(file);
     return path.includes('/') ? split(path) : { folder, name: extension(path) === '' ? `${path}.pdf` : path };
   }
-  const dated = data ? owners.destination({ matricola: folder, data }) : null;
+  const dated = data ? await owners.destination({ matricola: folder, data }) : null;
   return dated === null ? { folder, name: null } : split(dated);
 }
 

@@ -127,7 +127,7 @@ async function upload(deps: Dependencies, req: Request, res: Response, context: 
   requireSomeWrite(deps, identity);
   const options = { folder: tempFolder(deps.config), maxByte, admit: (fields: Fields) => admit(deps, identity, fields) };
   const fact = await withReceived(req, options, async ({ fields, files }) =>
-    deps.owners.place(destination(deps, fields), files[0], async (path) => {
+    deps.owners.place(await destination(deps, fields), files[0], async (path) => {
       const ownership = await uploadable(deps, identity, path);
       return uploadFile(deps, {
         path,
@@ -151,13 +151,13 @@ function requireSomeWrite({ catalogue }: Dependencies, identity: Identity): void
 
 /** Where the fields before the file say whose it is, its rights are asked now; where they come after it, then. */
 async function admit(deps: Dependencies, identity: Identity, fields: Fields): Promise<void> {
-  const path = destinationSoFar(deps, fields);
+  const path = await destinationSoFar(deps, fields);
   if (path !== null) await deps.owners.place(path, { file: '', bytes: -1 }, (place) => uploadable(deps, identity, place));
 }
 
-function destinationSoFar(deps: Dependencies, fields: Fields): string | null {
+async function destinationSoFar(deps: Dependencies, fields: Fields): Promise<string | null> {
   try {
-    return destination(deps, fields);
+    return await destination(deps, fields);
   } catch (error) {
     if (error instanceof DomainError) return null;
     throw error;
@@ -173,9 +173,9 @@ async function uploadable(deps: Dependencies, identity: Identity, path: string):
 }
 
 /** Where an upload goes, by the fields that came with it: `percorso`, or what the module they speak of makes of them. */
-function destination({ owners }: Dependencies, fields: Fields): string {
+async function destination({ owners }: Dependencies, fields: Fields): Promise<string> {
   if (fields['percorso']) return logicalPath(fields['percorso']);
-  return owners.destination(fields) ?? requiredField(fields, 'matricola');
+  return (await owners.destination(fields)) ?? requiredField(fields, 'matricola');
 }
 
 /** Nothing is stored under a name that no field of its record stands for. */

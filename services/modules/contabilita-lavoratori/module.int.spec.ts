@@ -46,7 +46,7 @@ const begin = async () => {
   const { writeDb, config } = portale.deps;
   workers = await startWorkers({
     writeDb,
-    tools: { ...portale.tools(), lists: { read: async () => {} } },
+    tools: { ...portale.tools(), lists: { register: async () => undefined, read: async () => {} } },
     postgresUrl: portale.url,
     resultsFolder: resultsFolder(config),
     log: { warn: () => {}, error: () => {} },

@@ -38,10 +38,21 @@ const TYPES: { [K in Field['kind']]: (field: Extract<Field, { kind: K }>) => Jso
   photo: () => ({ ...text(500), description: "Percorso di una foto JPEG nell'archivio" }),
 };
 
+/** Which kinds there are is data of the firm, and this page needs no session. */
+const ADDED: JsonObject = {
+  patternProperties: {
+    '^scadenza_[a-z][a-z0-9_]*$': { type: ['string', 'null'], format: 'date', description: 'Scadenza di un tipo di documento aggiunto' },
+  },
+  additionalProperties: {
+    ...text(500),
+    description: 'Percorso del PDF di un tipo di documento aggiunto (api/tipi_documento), con il suo codice',
+  },
+};
+
 /** A register's values as one object. */
 export function valuesSchemaJson(def: AnyRegister): JsonObject {
   const properties = Object.fromEntries(Object.entries(def.fields).map(([name, field]) => [name, fieldSchemaJson(field)]));
-  return { type: 'object', properties: { [def.key.field]: keySchemaJson(def), ...properties } };
+  return { type: 'object', properties: { [def.key.field]: keySchemaJson(def), ...properties }, ...(def.takesKinds ? ADDED : {}) };
 }
 
 /** A record as it is read. */
@@ -58,6 +69,7 @@ export function rowSchemaJson(def: AnyRegister): JsonObject {
       modificato: { type: 'string', format: 'date-time' },
       modificato_da: { type: 'string' },
     },
+    ...(def.takesKinds ? ADDED : {}),
   };
 }
 

@@ -26,7 +26,7 @@ export async function countRows({ catalogue, readDb, clock }: Dependencies, requ
     return countTrail(readDb, catalogue, { ...registerFilters.parse(filtri), ...searched, visible: visibleTo(catalogue, identity) });
   }
   if (tabella === BOARD) return countBoard(readDb, boardAsked(request, identity, romeDate(clock.now())));
-  const def = registerOf(catalogue, tabella);
+  const def = await catalogue.effective(readDb, registerOf(catalogue, tabella));
   const seen = scope(identity, def.access, 'view');
   if (seen === 'none') throw new DomainError('NON_PERMESSO');
   const { total: totale } = await elenca(

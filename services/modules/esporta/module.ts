@@ -41,7 +41,7 @@ export function esportaModule(deps: Dependencies): Module {
 async function enqueue(deps: Dependencies, req: Request, res: Response, context: Context): Promise<void> {
   const { formato: format, ...request } = body.parse(req.body);
   const identity = require(context.identity);
-  const list = listOf(deps, request);
+  const list = await listOf(deps, request);
   if (JSON.stringify(request.filtri ?? {}).length > MAX_FILTERS) throw refuse('filtri', `Al massimo ${MAX_FILTERS} caratteri`);
   const rows = await countRows(deps, request, identity);
   const id = derivedCommandId(context.commandId, esportaElenco.kind);
@@ -69,8 +69,9 @@ async function enqueue(deps: Dependencies, req: Request, res: Response, context:
   res.status(202).location(`/api/processi/${jobId}`).json({ message: { jobId } });
 }
 
-function listOf(deps: Dependencies, { tabella, colonne }: ListRequest): ExportableList {
-  const list = exportableList(deps.catalogue, tabella);
+async function listOf(deps: Dependencies, { tabella, colonne }: ListRequest): Promise<ExportableList> {
+  const register = deps.catalogue.register(tabella);
+  const list = exportableList(deps.catalogue, tabella, register && (await deps.catalogue.effective(deps.readDb, register)));
   if (!list) throw refuse('tabella', 'Tabella sconosciuta');
   const unknown = colonne.find((name) => !list.columns.has(name));
   if (unknown !== undefined) throw refuse('colonne', `Colonna sconosciuta: ${unknown}`);

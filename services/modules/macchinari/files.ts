@@ -1,4 +1,5 @@
 import { isCalendarDate, normaliseDate } from '#contracts/core/dates.ts';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { fileFields, filePath, manutenzioneDate, manutenzionePath } from '#contracts/core/documents.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { hasNoleggioForm } from '#contracts/modules/noleggi.ts';
@@ -10,11 +11,16 @@ import type { Dependencies, FileOwner, Ownership } from '#services/platform/modu
 import { fieldByName } from '#services/registers/file-owner.ts';
 import { requiredField, wrongField } from '#services/registers/upload-fields.ts';
 
+type Needs = Pick<Dependencies, 'readDb' | 'catalogue'>;
+
+/** With the documents of the kinds of today. */
+const today = ({ catalogue, readDb }: Needs) => catalogue.effective(readDb, macchinari);
+
 /** The documents of a machine and every other file directly in its folder. */
-export function macchinariFiles({ readDb }: Pick<Dependencies, 'readDb'>): FileOwner {
+export function macchinariFiles(deps: Needs): FileOwner {
   return {
-    ownership: (path) => documentOf({ readDb }, path),
-    destination,
+    ownership: (path) => documentOf(deps, path),
+    destination: async (fields) => destination(await today(deps), fields),
     exports: {
       property: 'macchina',
       def: macchinari,
@@ -25,13 +31,14 @@ export function macchinariFiles({ readDb }: Pick<Dependencies, 'readDb'>): FileO
   };
 }
 
-async function documentOf({ readDb }: Pick<Dependencies, 'readDb'>, path: string): Promise<Ownership | null> {
+async function documentOf(deps: Needs, path: string): Promise<Ownership | null> {
   const [matricola = '', ...rest] = path.split('/');
   if (rest.length !== 1) return null;
-  const [row] = await findRows(readDb, macchinari, { matricola });
+  const [row] = await findRows(deps.readDb, macchinari, { matricola });
   if (!row) return null;
   const name = rest.join('/');
-  const field = fileFields(macchinari).find((f) => row[f.field] === path) ?? fieldByName(macchinari, matricola, name);
+  const def = await today(deps);
+  const field = fileFields(def).find((f) => row[f.field] === path) ?? fieldByName(def, matricola, name);
   const jpeg = field ? field.kind === 'photo' : ['.jpg', '.jpeg'].includes(extension(name));
   return {
     def: macchinari,
@@ -44,20 +51,22 @@ async function documentOf({ readDb }: Pick<Dependencies, 'readDb'>, path: string
  * `matricola` and `nomeManutenzione` with `docMacch` true: a machine's document; `matricola` and
  * `data`: the sheet of a maintenance.
  */
-function destination(fields: Readonly<Record<string, string>>): string {
+function destination(def: AnyRegister, fields: Readonly<Record<string, string>>): string {
   const { docMacch = fields['data'] ? 'false' : 'true' } = fields;
   if (docMacch !== 'true' && docMacch !== 'false') throw wrongField('docMacch', 'Serve true oppure false');
   const matricola = fileName(requiredField(fields, 'matricola'));
   if (docMacch === 'false' && fields['data']) return logicalPath(manutenzionePath(matricola, dayOf(fields['data'])));
   const name = fileName(requiredField(fields, 'nomeManutenzione'));
-  return docMacch === 'true' ? standardPath(matricola, name) : logicalPath(`${matricola}/${extension(name) === '' ? `${name}.pdf` : name}`);
+  return docMacch === 'true'
+    ? standardPath(def, matricola, name)
+    : logicalPath(`${matricola}/${extension(name) === '' ? `${name}.pdf` : name}`);
 }
 
 /** The standard path of the document the name stands for. */
-function standardPath(matricola: string, name: string): string {
-  const field = fieldByName(macchinari, matricola, name);
+function standardPath(def: AnyRegister, matricola: string, name: string): string {
+  const field = fieldByName(def, matricola, name);
   if (!field) {
-    const suffixes = fileFields(macchinari)
+    const suffixes = fileFields(def)
       .map((f) => f.suffix)
       .join(', ');
     throw new DomainError('PERCORSO_NON_VALIDO', { message: `Il nome deve essere ${matricola}_SUFFISSO, con SUFFISSO fra: ${suffixes}.` });

@@ -3,6 +3,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { GRUPPO_AMMINISTRATORI, scope } from '#contracts/core/permissions.ts';
 import { hasNoleggioForm } from '#contracts/modules/noleggi.ts';
 import { PERSONALE_FOLDER } from '#contracts/modules/personale.ts';
+import { DITTA_FOLDER } from '#contracts/modules/scadenze/document-kind.ts';
 import { isTrusted, type Command } from '#contracts/ports/dispatch.ts';
 import { datiMacchina } from '#contracts/registers/dati-macchina.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
@@ -37,8 +38,8 @@ const freeMatricola: Rule = {
     if (hasNoleggioForm(matricola))
       throw reserved('Le matricole con la N e cinque cifre sono dei noleggi.', 'Matricola riservata ai noleggi');
     // a share may not tell capitals apart
-    if (matricola.normalize('NFC').toUpperCase() === PERSONALE_FOLDER)
-      throw reserved(`${PERSONALE_FOLDER} è la cartella dei lavoratori.`, 'Matricola riservata al personale');
+    const taken = FOLDERS[matricola.normalize('NFC').toUpperCase()];
+    if (taken) throw reserved(`${matricola.toUpperCase()} è la cartella ${taken}.`, `Matricola riservata: è la cartella ${taken}`);
     return command;
   },
 };
@@ -72,6 +73,9 @@ const folderOfItsOwn = ({ files }: Pick<Dependencies, 'files'>): Rule => {
   };
 };
 
+/** Folders of the archive that are nobody's machine. */
+const FOLDERS: Readonly<Record<string, string>> = { [PERSONALE_FOLDER]: 'dei lavoratori', [DITTA_FOLDER]: 'della ditta' };
+
 const reserved = (message: string, messaggio: string) =>
   new DomainError('RICHIESTA_NON_VALIDA', { message, errors: [{ campo: 'matricola', messaggio }] });
 
@@ -80,7 +84,8 @@ function scadenzeRoute(deps: Dependencies): Route {
     method: 'GET',
     path: '/api/scadenzaManutenzioni',
     permission: { access: macchinari.access, action: 'view' },
-    description: 'Le macchine con una manutenzione da fare: le ore attuali hanno raggiunto quelle della scadenza.',
+    description:
+      'Le macchine con una manutenzione da fare: le ore attuali hanno raggiunto quelle della scadenza, o il piano la vuole entro oggi.',
     async handle(_req, res, context) {
       const identity = require(context.identity);
       const rows = await machineInScadenza(deps.readDb);

@@ -1,4 +1,5 @@
 import { isCalendarDate } from '#contracts/core/dates.ts';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { fileFields, filePath } from '#contracts/core/documents.ts';
 import { contrattoPath, noleggioFotoPath } from '#contracts/modules/noleggi.ts';
 import { noleggi } from '#contracts/registers/noleggi.ts';
@@ -29,17 +30,17 @@ export function pathOfTheDay(matricola: string, { kind, date: data, nth: which }
 }
 
 /** The document field whose file has this path by the convention. */
-export function standardField(matricola: string, path: string): string | null {
-  return fileFields(noleggi).find((field) => filePath(matricola, field) === path)?.field ?? null;
+export function standardField(def: AnyRegister, matricola: string, path: string): string | null {
+  return fileFields(def).find((field) => filePath(matricola, field) === path)?.field ?? null;
 }
 
 /** The path of what a client calls `name`, with or without folder and extension; `null` when no file of a rental is called so. */
-export function noleggioPath(matricola: string, name: string): string | null {
+export function noleggioPath(def: AnyRegister, matricola: string, name: string): string | null {
   const con = (kind: string) => (extension(name) === '' ? `${name}${kind}` : name);
   const ofDay = fileOfTheDay(matricola, `foto/${con('.jpg').replace(/^foto\//i, '')}`) ?? fileOfTheDay(matricola, con('.pdf'));
   if (ofDay) return pathOfTheDay(matricola, ofDay);
   const searched = `${matricola}/${con('.pdf')}`.toUpperCase();
-  const field = fileFields(noleggi).find((c) => filePath(matricola, c).toUpperCase() === searched);
+  const field = fileFields(def).find((c) => filePath(matricola, c).toUpperCase() === searched);
   return field ? filePath(matricola, field) : null;
 }
 

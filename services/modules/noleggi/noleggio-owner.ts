@@ -1,3 +1,4 @@
+import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { fileFields } from '#contracts/core/documents.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { hasNoleggioForm } from '#contracts/modules/noleggi.ts';
@@ -20,33 +21,37 @@ import {
 } from './noleggio-files.ts';
 
 type ReadDb = Dependencies['readDb'];
+type Needs = Pick<Dependencies, 'readDb' | 'catalogue' | 'files'>;
+
+/** With the documents of the kinds of today. */
+const today = ({ catalogue, readDb }: Needs) => catalogue.effective(readDb, noleggi);
 
 /** The files of rentals: documents, photos, contracts, by the matricola that names the folder. */
-export function noleggiFiles(deps: Pick<Dependencies, 'readDb' | 'files'>): FileOwner {
+export function noleggiFiles(deps: Needs): FileOwner {
   return {
     ownership: (path) => {
       const [folder = '', ...rest] = path.split('/');
-      return fileNoleggio(deps.readDb, folder, rest.join('/'), path);
+      return fileNoleggio(deps, folder, rest.join('/'), path);
     },
-    destination(fields) {
+    async destination(fields) {
       const matricola = fields['matricola']?.trim();
       if (!matricola || !hasNoleggioForm(matricola)) return null;
-      return noleggioFile(matricola, logicalPath(requiredField(fields, 'nomeManutenzione')));
+      return noleggioFile(await today(deps), matricola, logicalPath(requiredField(fields, 'nomeManutenzione')));
     },
     place: (path, received, use) => withPlace(deps, path, received, use),
     exports: { property: 'macchina', def: noleggi, names: hasNoleggioForm },
   };
 }
 
-function noleggioFile(matricola: string, name: string): string {
-  const path = noleggioPath(matricola, name);
+function noleggioFile(def: AnyRegister, matricola: string, name: string): string {
+  const path = noleggioPath(def, matricola, name);
   if (path) return path;
   const bare = name.slice(0, name.length - extension(name).length);
-  const meant = extension(name) === '' ? null : noleggioPath(matricola, bare);
+  const meant = extension(name) === '' ? null : noleggioPath(def, matricola, bare);
   // photos of a document become its PDF, whatever they were called
   if (meant && extension(meant) === '.pdf' && ['.jpg', '.jpeg'].includes(extension(name))) return meant;
   if (meant) throw wrongType(extension(meant) === '.jpg' ? 'jpeg' : 'pdf');
-  const suffixes = fileFields(noleggi)
+  const suffixes = fileFields(def)
     .map((f) => f.suffix)
     .join(', ');
   throw new DomainError('PERCORSO_NON_VALIDO', {
@@ -55,12 +60,14 @@ function noleggioFile(matricola: string, name: string): string {
 }
 
 /** Documents of a rental, its photos and the contracts of its periods; any other file directly in its folder, or in that of its photos, is the rental's too. */
-async function fileNoleggio(db: ReadDb, folder: string, name: string, path: string): Promise<Ownership | null> {
+async function fileNoleggio(deps: Needs, folder: string, name: string, path: string): Promise<Ownership | null> {
+  const db = deps.readDb;
   const own = /^(foto\/)?[^/]+$/.test(name);
   const row = own && hasNoleggioForm(folder) ? await noleggioRow(db, folder) : undefined;
   if (!row) return null;
   const [id, utente] = [Number(row['id']), String(row['utente'])];
-  const field = fileFields(noleggi).find((c) => row[c.field] === path)?.field ?? standardField(folder, path);
+  const def = await today(deps);
+  const field = fileFields(def).find((c) => row[c.field] === path)?.field ?? standardField(def, folder, path);
   if (field) return { def: noleggi, kind: 'pdf', records: [{ id, utente, field }] };
   const day = fileOfTheDay(folder, name);
   const children = await childrenOf(db, id, day, path);

@@ -10,17 +10,21 @@ import { requiredField } from '#services/registers/upload-fields.ts';
 import type { Folders } from './folder.ts';
 
 type ReadDb = Dependencies['readDb'];
-const FILES = fileFields(personale);
+type Needs = Pick<Dependencies, 'readDb' | 'catalogue'>;
+
+/** With those of the kinds of today. */
+const filesToday = async ({ catalogue, readDb }: Needs) => fileFields(await catalogue.effective(readDb, personale));
 
 /** Documents and photos of workers. A path under a name the worker had before is the worker's too, and a file that comes under it goes to the folder of today. */
-export function personaleFiles({ readDb }: Pick<Dependencies, 'readDb'>, folders: Folders): FileOwner {
+export function personaleFiles(deps: Needs, folders: Folders): FileOwner {
+  const { readDb } = deps;
   return {
     async ownership(path) {
       const place = workerPlace(path);
       const [row] = place ? await findRows(readDb, personale, { matricola: place.matricola }, { deleted: true }) : [];
-      return row ? ownershipOf(row, path) : null;
+      return row ? ownershipOf(await filesToday(deps), row, path) : null;
     },
-    destination,
+    destination: async (fields) => destination(await filesToday(deps), fields),
     place(path, _received, use) {
       const place = workerPlace(path);
       return place && folders.inFolder(place.matricola, (folder) => use(folder === null ? path : `${folder}/${place.name}`));
@@ -31,18 +35,18 @@ export function personaleFiles({ readDb }: Pick<Dependencies, 'readDb'>, folders
       names: () => true,
       resolve: (names) => resolve(readDb, names),
       keeps: () => false,
-      ownership: (row, path) =>
-        workerPlace(path)?.matricola === String(row['matricola']).normalize('NFC') ? ownershipOf(row, path) : null,
+      ownership: (row, path, today) =>
+        workerPlace(path)?.matricola === String(row['matricola']).normalize('NFC') ? ownershipOf(fileFields(today), row, path) : null,
       entryName: (path) => (path.startsWith(`${PERSONALE_FOLDER}/`) ? path.slice(PERSONALE_FOLDER.length + 1) : path),
     },
   };
 }
 
 /** What no field stands for, and everything of a worker that is deleted, may be of the worker's health. */
-function ownershipOf(row: Row, path: string): Ownership {
+function ownershipOf(files: readonly FileField[], row: Row, path: string): Ownership {
   const matricola = String(row['matricola']);
   const name = path.slice(path.lastIndexOf('/') + 1);
-  const standing = FILES.filter((file) => row[file.field] === path || standsFor(matricola, file, name));
+  const standing = files.filter((file) => row[file.field] === path || standsFor(matricola, file, name));
   const field = standing.find(reserved) ?? standing.find((file) => row[file.field] === path) ?? standing[0];
   const jpeg = field ? field.kind === 'photo' : ['.jpg', '.jpeg'].includes(extension(name));
   return {
@@ -60,16 +64,16 @@ const standsFor = (matricola: string, file: FileField, name: string): boolean =>
   workerFile(matricola, file).toUpperCase() === name.toUpperCase();
 
 /** `personale` is the path of a document; a photo comes as `nomeManutenzione`. Only the last name of it counts: the folder is the worker's of that moment. */
-function destination(fields: Readonly<Record<string, string>>): string | null {
+function destination(files: readonly FileField[], fields: Readonly<Record<string, string>>): string | null {
   const written = fields['personale']?.trim();
   const name = fields['nomeManutenzione']?.trim() ?? '';
-  if (!written && !isWorkerFoto(fields['matricola']?.trim() ?? '', name)) return null;
+  if (!written && !isWorkerFoto(files, fields['matricola']?.trim() ?? '', name)) return null;
   const path = logicalPath(written || name);
   const matricola = fields['matricola']?.trim() || workerPlace(path)?.matricola || requiredField(fields, 'matricola');
   const inside = path.includes('/') ? path.startsWith(`${PERSONALE_FOLDER}/${matricola}_`) && path.split('/').length === 3 : true;
   const wanted = path.slice(path.lastIndexOf('/') + 1);
   const file = inside
-    ? FILES.find(
+    ? files.find(
         (one) =>
           standsFor(matricola, one, wanted) ||
           standsFor(matricola, one, `${wanted}.pdf`) ||
@@ -77,7 +81,7 @@ function destination(fields: Readonly<Record<string, string>>): string | null {
           photoOfDocument(matricola, one, wanted),
       )
     : undefined;
-  if (!file) throw refused(matricola, wanted, inside);
+  if (!file) throw refused(files, matricola, wanted, inside);
   return `${PERSONALE_FOLDER}/${workerName({ matricola })}/${workerFile(matricola, file)}`;
 }
 
@@ -87,18 +91,18 @@ const photoOfDocument = (matricola: string, file: FileField, name: string): bool
   ['.jpg', '.jpeg'].includes(extension(name)) &&
   standsFor(matricola, file, `${name.slice(0, -extension(name).length)}.pdf`);
 
-const isWorkerFoto = (matricola: string, name: string): boolean =>
+const isWorkerFoto = (files: readonly FileField[], matricola: string, name: string): boolean =>
   name.startsWith(`${PERSONALE_FOLDER}/`) ||
-  FILES.some((file) => file.kind === 'photo' && [name, `${name}.jpg`].some((n) => standsFor(matricola, file, n)));
+  files.some((file) => file.kind === 'photo' && [name, `${name}.jpg`].some((n) => standsFor(matricola, file, n)));
 
-function refused(matricola: string, name: string, inside: boolean): DomainError {
+function refused(files: readonly FileField[], matricola: string, name: string, inside: boolean): DomainError {
   const bare = name.slice(0, name.length - extension(name).length);
   const meant = inside
-    ? FILES.find((file) => standsFor(matricola, file, `${bare}.pdf`) || standsFor(matricola, file, `${bare}.jpg`))
+    ? files.find((file) => standsFor(matricola, file, `${bare}.pdf`) || standsFor(matricola, file, `${bare}.jpg`))
     : undefined;
   if (meant) return wrongType(meant.kind === 'photo' ? 'jpeg' : 'pdf');
   return new DomainError('PERCORSO_NON_VALIDO', {
-    message: `Il percorso deve essere ${PERSONALE_FOLDER}/${matricola}_COGNOME_NOME/${matricola}_DOCUMENTO.pdf, con DOCUMENTO fra: ${FILES.map((file) => file.suffix).join(', ')}.`,
+    message: `Il percorso deve essere ${PERSONALE_FOLDER}/${matricola}_COGNOME_NOME/${matricola}_DOCUMENTO.pdf, con DOCUMENTO fra: ${files.map((file) => file.suffix).join(', ')}.`,
   });
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fileFields } from '#contracts/core/documents.ts';
-import { streamOf } from '#contracts/core/define-register.ts';
+import { addedKind, addedValues } from '#contracts/core/added-fields.ts';
+import { streamOf, type Values } from '#contracts/core/define-register.ts';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import { evolve, fold } from '#contracts/core/fold.ts';
 import { recordKey, type RecordState, type StreamState } from '#contracts/core/record-state.ts';
@@ -88,10 +89,15 @@ function foldersOf(deps: Pick<Deps, 'catalogue'>, events: readonly StoredEvent[]
   return found;
 }
 
+/** What its fields name, of kinds that are not known any more too. */
+const pathsOf = (values: Values): [field: string, path: Values[string]][] => [
+  ...FILES.map(({ field }): [string, Values[string]] => [field, values[field] ?? null]),
+  ...Object.entries(addedValues(personale, values)).filter(([name]) => addedKind(name) === 'document'),
+];
+
 /** Where the record's own files are said to be. */
 function placesOf({ id, values }: RecordState) {
-  return FILES.flatMap(({ field }) => {
-    const path = values[field];
+  return pathsOf(values).flatMap(([, path]) => {
     const place = typeof path === 'string' ? workerPlace(path) : null;
     return place?.matricola === id.normalize('NFC') ? [{ ...place, path: String(path) }] : [];
   });
@@ -146,8 +152,8 @@ async function tell(deps: Deps, matricola: string, { from, to, version }: Move):
     },
     decide: (now) => {
       const record = recordOf(now, matricola);
-      const named = record?.exists ? FILES.find(({ field }) => record.values[field] === from || record.values[field] === to) : undefined;
-      const on: OnFile = { def: personale, id: matricola, field: named?.field ?? null, identity: SYSTEM, trusted: true };
+      const named = record?.exists ? pathsOf(record.values).find(([, path]) => path === from || path === to) : undefined;
+      const on: OnFile = { def: personale, id: matricola, field: named?.[0] ?? null, identity: SYSTEM, trusted: true };
       return record?.exists ? decideRenamed(on, from, { percorso: to, file_versione: version }, now) : [];
     },
   });

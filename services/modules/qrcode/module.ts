@@ -54,7 +54,7 @@ async function withSession(deps: Dependencies, res: Response, identity: Identity
   const { rows } = await elenca(
     deps.readDb,
     deps.catalogue,
-    MACCHINE,
+    await deps.catalogue.effective(deps.readDb, MACCHINE),
     { scope: which, utente: identity.memberID },
     romeDate(deps.clock.now()),
   );

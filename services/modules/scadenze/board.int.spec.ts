@@ -132,6 +132,9 @@ describe('lo scadenzario', () => {
   });
 
   it('il cantiere è quello dell’ultima riga di produzione, per trenta giorni', async () => {
+    const kinds = (await portale.call('GET', '/api/tipi_documento', { as: admin })).body.data as { id: number; codice: string }[];
+    // who is not fit would not be written down
+    await send('PUT', 'tipi_documento', { tipi_documento: { id: kinds.find(({ codice }) => codice === 'idoneita')!.id, blocca: 0 } });
     await send('POST', 'operatore', { operatore: { descrizione: 'Bassi Ugo', matricola: '101' } });
     const { insertId } = await send('POST', 'produzione_padre', { produzione_padre: { data: inDays(-30), cantiere: '0421' } });
     await send('POST', 'produzione', {

@@ -1,8 +1,9 @@
 import { DomainError } from '#contracts/core/errors.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 import { GRUPPO_AMMINISTRATORI, permission } from '#contracts/core/permissions.ts';
-import { isSpecified } from '#contracts/modules/scadenze/default-kinds.ts';
+import { isSpecified, REGISTER_OF } from '#contracts/modules/scadenze/default-kinds.ts';
 import { codesOf, type Soggetto } from '#contracts/modules/scadenze/document-kind.ts';
+import { isFreeCode } from '#contracts/modules/scadenze/with-kinds.ts';
 import type { Area } from '#contracts/modules/areas.ts';
 import { isTrusted, type Sender } from '#contracts/ports/dispatch.ts';
 import { requisiti } from '#contracts/registers/requisiti.ts';
@@ -30,6 +31,7 @@ export const kindRules = (deps: Deps): Rule[] => [
       mayWrite(sender, before?.values, after?.values);
       if (!after?.exists) return kept(before?.values);
       sameCode(before?.values, after.values);
+      if (!before?.exists && !isTrusted(sender)) notAnothers(after.values);
       if (!before?.exists) await freeCode(deps, key, after.values);
     },
   },
@@ -63,6 +65,15 @@ function sameCode(before: Values | undefined, after: Values): void {
   throw new DomainError('STATO_NON_AMMESSO', {
     message: 'Soggetto e codice danno il nome ai file: dopo la creazione non si cambiano.',
     errors: changed.map((campo) => ({ campo, messaggio: 'Non si può cambiare' })),
+  });
+}
+
+/** A record has other fields and files beside its documents. */
+function notAnothers({ soggetto, codice }: Values): void {
+  const def = soggetto === 'ditta' ? undefined : REGISTER_OF[soggetto as Exclude<Soggetto, 'ditta'>];
+  if (!def || isSpecified(soggetto, codice) || isFreeCode(def, String(codice))) return;
+  throw new DomainError('RICHIESTA_NON_VALIDA', {
+    errors: [{ campo: 'codice', messaggio: 'È già il nome di un altro campo o file della scheda' }],
   });
 }
 

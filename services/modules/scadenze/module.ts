@@ -4,10 +4,15 @@ import { tipiDocumento } from '#contracts/registers/tipi-documento.ts';
 import type { Dependencies, Module } from '#services/platform/module.ts';
 import { registerModule } from '#services/registers/register-module.ts';
 import { boardRoute } from './board.ts';
+import { firmFiles } from './firm-files.ts';
+import { fitnessRoute } from './fitness-route.ts';
+import { fitnessRule } from './fitness-rule.ts';
 import { kindRules } from './kind-rules.ts';
+import { chainRoute } from './read-chain.ts';
+import { renewRoute } from './renew.ts';
 import { seenCommands, seenRoute } from './seen.ts';
 
-/** What is due; kinds of documents, who is asked for which, and the documents of the firm. */
+/** What is due; kinds of documents, who is asked for which, their renewal, and who may work with what is there. */
 export function scadenzeModule(deps: Dependencies): Module {
   return {
     name: 'scadenze',
@@ -15,8 +20,12 @@ export function scadenzeModule(deps: Dependencies): Module {
       ...[tipiDocumento, requisiti, documentiDitta].flatMap((def) => registerModule(def, deps).routes),
       boardRoute(deps),
       seenRoute(deps),
+      renewRoute(deps),
+      chainRoute(deps),
+      fitnessRoute(deps),
     ],
     commands: seenCommands,
-    rules: kindRules(deps),
+    rules: [...kindRules(deps), fitnessRule(deps)],
+    files: [firmFiles(deps)],
   };
 }

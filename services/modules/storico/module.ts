@@ -3,6 +3,7 @@ import { fileFields } from '#contracts/core/documents.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { TYPE_CHANGES } from '#contracts/core/record-change.ts';
 import { HISTORY_ROWS } from '#contracts/modules/trail.ts';
+import { withAddedLabels } from '#projections/storico/added-labels.queries.ts';
 import { historyOf } from '#projections/storico/storico.queries.ts';
 import { require } from '#services/platform/http/permissions.ts';
 import { waitFor, senderOf, answerChange } from '#services/platform/http/write-answer.ts';
@@ -51,7 +52,8 @@ function storicoRoute(deps: Dependencies): Route {
       });
       if (history === null) throw new DomainError('SCONOSCIUTO');
       authoriseRead(def, me, history.owner);
-      res.json(paged ? { data: history.voci, totale: history.totale } : { data: history.voci });
+      const data = history.voci.map(await withAddedLabels(deps.readDb, deps.catalogue));
+      res.json(paged ? { data, totale: history.totale } : { data });
     },
   };
 }
@@ -98,7 +100,7 @@ function restoreRoute(deps: Dependencies): Route {
     schema: { body: restoreRequest },
     async handle(req, res, context) {
       const { tabella, id, versione, campi } = restoreRequest.parse(req.body);
-      const def = registerOf(deps.catalogue, tabella);
+      const def = await deps.catalogue.effective(deps.readDb, registerOf(deps.catalogue, tabella));
       const unknown = campi?.find((field) => !Object.hasOwn(def.fields, field));
       if (unknown !== undefined)
         throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'campi', messaggio: `Il campo ${unknown} non c'è` }] });

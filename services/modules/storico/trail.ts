@@ -1,5 +1,6 @@
 import { DomainError } from '#contracts/core/errors.ts';
 import { HISTORY_ROWS, registerFilters, seesTrail, visibleTo } from '#contracts/modules/trail.ts';
+import { withAddedLabels } from '#projections/storico/added-labels.queries.ts';
 import { register } from '#projections/storico/storico.queries.ts';
 import { pageQuery } from '#services/registers/list-query.ts';
 import { require } from '#services/platform/http/permissions.ts';
@@ -26,7 +27,7 @@ export function trailRoute(deps: Dependencies): Route {
         righe,
         visible: visibleTo(deps.catalogue, identity),
       });
-      res.json({ data: entries, totale });
+      res.json({ data: entries.map(await withAddedLabels(deps.readDb, deps.catalogue)), totale });
     },
   };
 }

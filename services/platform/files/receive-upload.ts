@@ -12,6 +12,8 @@ import { writeNew } from './write-new.ts';
 /** An upload as it came: its text fields, and its files put aside on disk, in their order; at least one. */
 export interface Received {
   fields: Readonly<Record<string, string>>;
+  /** Every value of each field, for those that come several times. */
+  repeated: Readonly<Record<string, readonly string[]>>;
   files: readonly [ReceivedFile, ...ReceivedFile[]];
 }
 
@@ -30,7 +32,8 @@ export interface ReceivedFile extends PutAside {
   originalName: string;
 }
 
-const LIMITS = { fields: 30, fieldNameSize: 100, fieldSize: 4096, headerPairs: 50 };
+// one certificate may be of a whole course
+const LIMITS = { fields: 150, fieldNameSize: 100, fieldSize: 4096, headerPairs: 50 };
 /** Pages of a document that is photographed. */
 const MAX_FILES = 30;
 
@@ -48,10 +51,14 @@ export async function withReceived<T>(
   use: (received: Received) => Promise<T>,
 ): Promise<T> {
   await sweep(folder);
-  return withFiles(req, { folder, howMany: MAX_FILES, maxByte, together: maxByte, admit }, ({ fields, files: [first, ...others] }) => {
-    if (!first) throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'file', messaggio: 'Manca il file' }] });
-    return use({ fields, files: [first, ...others] });
-  });
+  return withFiles(
+    req,
+    { folder, howMany: MAX_FILES, maxByte, together: maxByte, admit },
+    ({ fields, repeated, files: [first, ...others] }) => {
+      if (!first) throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'file', messaggio: 'Manca il file' }] });
+      return use({ fields, repeated, files: [first, ...others] });
+    },
+  );
 }
 
 interface Options {
@@ -67,6 +74,7 @@ interface Options {
 
 interface Arrival {
   fields: Readonly<Record<string, string>>;
+  repeated: Readonly<Record<string, readonly string[]>>;
   files: ReceivedFile[];
 }
 
@@ -86,6 +94,7 @@ async function receive(
   places: string[],
 ): Promise<Arrival> {
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;
+  const repeated: Record<string, string[]> = Object.create(null) as Record<string, string[]>;
   const arrivals: Promise<ReceivedFile>[] = [];
   let error: DomainError | null = null;
   let failed: Error | null = null;
@@ -94,6 +103,7 @@ async function receive(
   parser.on('field', (name, value, info) => {
     if (info.valueTruncated || info.nameTruncated) error ??= malformed(`Il campo ${name.slice(0, 50)} è troppo lungo.`);
     fields[name] = value;
+    (repeated[name] ??= []).push(value);
   });
   parser.on('file', (field, stream, info) => {
     const file = join(folder, tempName());
@@ -119,7 +129,7 @@ async function receive(
       throw cause instanceof DomainError ? cause : malformed('Il caricamento non è arrivato intero.', cause);
     });
     if (error) throw error as DomainError;
-    return { fields: { ...fields }, files: await Promise.all(arrivals) };
+    return { fields: { ...fields }, repeated: { ...repeated }, files: await Promise.all(arrivals) };
   } finally {
     // whoever takes the temporary files away must find them: they may just be being opened
     await Promise.allSettled(arrivals);

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { Download, Eye, Lock, Pencil, Trash2, Upload as UploadIcon } from 'lucide-react';
+import { CalendarSync, Download, Eye, Lock, Pencil, Trash2, Upload as UploadIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { documentState, type FileField, type RecordFile, type DocumentState } from '#contracts/core/documents.ts';
 import { todayInRome } from '#web/lib/format.ts';
@@ -23,7 +23,7 @@ interface DocumentRowProps extends DocumentsForm {
 }
 
 /** One document of a record: state, file, expiry, and what can be done with it. */
-export function DocumentRow({ campo, rights, form, archivio: archive, files, viewer, opens }: DocumentRowProps) {
+export function DocumentRow({ campo, rights, form, archivio: archive, files, viewer, opens, onRenew }: DocumentRowProps) {
   const [editing, setEditing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const { field: name, label } = campo;
@@ -91,6 +91,7 @@ export function DocumentRow({ campo, rights, form, archivio: archive, files, vie
               onView={view}
               viewed={viewer.viewed?.percorso === base}
               onDownload={() => void viewer.download(base, version)}
+              onRenew={onRenew && (() => onRenew(campo))}
               onRename={rights.rinomina && path ? () => setEditing(true) : undefined}
               onRemove={rights.remove && files ? () => void remove() : undefined}
             />
@@ -158,12 +159,14 @@ interface DocumentActionsProps {
   onView(): void;
   /** The document stands in the side panel now. */
   viewed: boolean;
+  /** Its renewal, and what there was. */
+  onRenew?: (() => void) | undefined;
   onRename?: (() => void) | undefined;
   onRemove?: (() => void) | undefined;
 }
 
 /** What can be done with a document that is there. */
-function DocumentActions({ label, closed, onDownload, onView, viewed, onRename, onRemove }: DocumentActionsProps) {
+function DocumentActions({ label, closed, onDownload, onView, viewed, onRenew, onRename, onRemove }: DocumentActionsProps) {
   return (
     <div className="doc-acts">
       {closed ? (
@@ -177,6 +180,7 @@ function DocumentActions({ label, closed, onDownload, onView, viewed, onRename, 
           <IconButton size="sm" icon={Eye} label={`Visualizza ${label}`} aria-pressed={viewed} onClick={onView} />
         </>
       )}
+      {onRenew ? <IconButton size="sm" icon={CalendarSync} label={`Rinnovo e validità di ${label}`} onClick={onRenew} /> : null}
       {onRename ? <IconButton size="sm" icon={Pencil} label={`Rinomina ${label}`} onClick={onRename} /> : null}
       {onRemove ? (
         <IconButton

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import type { FileField } from '#contracts/core/documents.ts';
+import { subjectOf } from '#contracts/modules/scadenze/kind-fields.ts';
 import { may } from '#contracts/core/permissions.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { useFormRights, useFormViewer, useOpenFields, useOpenRecord } from '../form/form-context.ts';
@@ -6,6 +8,7 @@ import { DocumentList } from './DocumentList.tsx';
 import { NO_RIGHT, type DocumentRights } from './document-types.ts';
 import { archiveOf } from './files.api.ts';
 import type { LaidFiles } from './ready-files.ts';
+import { FormRenewal } from './renew/FormRenewal.tsx';
 import type { RecordFiles } from './use-record-files.ts';
 
 /** What the person may do with the form's files, and how it is done. */
@@ -32,12 +35,39 @@ interface FormDocumentsProps extends FormDocumentsAccess {
 
 /** Documents of the form's record; of an older version they are only looked at, each in the content it had then. */
 export function FormDocuments({ label, campi, rights, files }: FormDocumentsProps) {
-  const { def, row } = useOpenRecord();
-  const { form } = useOpenFields();
+  const { def, id, row } = useOpenRecord();
+  const { form, readOnly } = useOpenFields();
   const viewer = useFormViewer();
   const access = useDocumentAccess({ rights, files });
   const identity = useIdentity();
   const opens = (field: FileField) =>
     !(field.kind === 'document' && field.reserved) || may(identity, def.access, 'edit', row?.utente ?? null);
-  return <DocumentList label={label} campi={campi} form={form} viewer={viewer} archivio={archiveOf(row)} opens={opens} {...access} />;
+  const soggetto = subjectOf(def);
+  const [renewed, setRenewed] = useState<FileField | null>(null);
+  // what stands in an older version is looked at as it was
+  const renewable = soggetto !== null && id !== null && !readOnly;
+  return (
+    <>
+      <DocumentList
+        label={label}
+        campi={campi}
+        form={form}
+        viewer={viewer}
+        archivio={archiveOf(row)}
+        opens={opens}
+        onRenew={renewable ? setRenewed : undefined}
+        {...access}
+      />
+      {renewed && renewable ? (
+        <FormRenewal
+          soggetto={soggetto}
+          id={id}
+          file={renewed}
+          mayRenew={access.rights.upload}
+          opens={opens(renewed)}
+          onClose={() => setRenewed(null)}
+        />
+      ) : null}
+    </>
+  );
 }

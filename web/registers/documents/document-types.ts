@@ -23,4 +23,6 @@ export interface DocumentsForm {
   viewer: FileViewer;
   /** Whether the person may open the file of a field; default: every one. */
   opens?: ((field: FileField) => boolean) | undefined;
+  /** Opens the renewal of a document that is there, with what there was before. */
+  onRenew?: ((field: FileField) => void) | undefined;
 }

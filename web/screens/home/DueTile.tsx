@@ -19,13 +19,13 @@ export function DueTile() {
   const { data, isError, refetch } = useQuery(figuresOptions);
   if (isError)
     return (
-      <div className="panel mb-3">
+      <div className="panel">
         <ErrorState title="Scadenzario non caricato" onRetry={() => void refetch()} />
       </div>
     );
   const fasce = data?.fasce;
   return (
-    <section className="panel mb-3 flex flex-wrap items-center gap-x-8 gap-y-2 px-4 py-3" aria-label="Scadenze">
+    <section className="panel flex flex-wrap items-center gap-x-8 gap-y-2 px-4 py-3" aria-label="Scadenze">
       <h2 className="group-title max-md:w-full">Scadenze</h2>
       <Figure label="scadute" value={fasce?.scaduto} icon={CircleAlert} tone="text-danger-ink" href="/home/scadenze?fascia=scaduto" />
       <Figure label="entro 30 giorni" value={fasce && fasce['7'] + fasce['30']} icon={Clock} tone="text-warn-ink" href="/home/scadenze" />

@@ -5,16 +5,18 @@ import type { macchinari } from '#contracts/registers/macchinari.ts';
 import { formatNumber, todayInRome } from '#web/lib/format.ts';
 import type { RowOf } from '#web/registers/list/columns.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
-import { exceptions, manutenzioneBeyond, nearestOf, type SeenScadenza } from './scadenze.ts';
+import { exceptions, maintenanceReasons, nearestOf, type SeenScadenza } from './scadenze.ts';
 
+/** Reasons of maintenance due that have room. */
+const SHOWN = 2;
 const BADGE = '!h-6 !px-2 !text-label';
 
 /** On a phone: identifier, hours, name, and only what is out of order (or what comes next). */
 export function MacchinaCard({ row }: { row: RowOf<typeof macchinari> }) {
   const today = todayInRome();
   const urgent = exceptions(row, today);
-  const beyond = manutenzioneBeyond(row);
-  const next = urgent.length === 0 && beyond === null ? nearestOf(row, today) : undefined;
+  const reasons = maintenanceReasons(row);
+  const next = urgent.length === 0 && reasons.length === 0 ? nearestOf(row, today) : undefined;
   return (
     <>
       <span className="flex items-baseline justify-between gap-3">
@@ -25,16 +27,17 @@ export function MacchinaCard({ row }: { row: RowOf<typeof macchinari> }) {
         {row.marca} {row.modello}
         <span className="text-ink-3"> {row.tipologia}</span>
       </span>
-      {urgent.length > 0 || beyond !== null || next ? (
+      {urgent.length > 0 || reasons.length > 0 || next ? (
         <span className="mt-2 flex flex-wrap gap-1.5">
           {urgent.map((scadenza) => (
             <UrgentBadge key={scadenza.nome} scadenza={scadenza} today={today} />
           ))}
-          {beyond === null ? null : (
-            <Badge tone="due" icon={Wrench} className={BADGE}>
-              Manutenzione oltre {formatNumber(beyond, 0)} h
+          {reasons.slice(0, SHOWN).map((reason) => (
+            <Badge key={reason} tone="due" icon={Wrench} className={`${BADGE} max-w-full !flex-initial`}>
+              <span className="truncate">{reason}</span>
             </Badge>
-          )}
+          ))}
+          {reasons.length > SHOWN ? <span className="self-center text-label text-due-ink">e altre {reasons.length - SHOWN}</span> : null}
           {next ? (
             <span className="num text-label text-ink-3">
               Prossima: {next.nome} {next.date}

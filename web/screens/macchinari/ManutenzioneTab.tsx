@@ -1,15 +1,21 @@
-import { ClipboardList } from 'lucide-react';
+import { ClipboardList, Wrench } from 'lucide-react';
 import { manutMacchinari, componenteName } from '#contracts/registers/manut-macchinari.ts';
 import { messageOf } from '#web/lib/api-client.ts';
+import { todayInRome } from '#web/lib/format.ts';
 import { useFormRights, useOpenRecord } from '#web/registers/form/form-context.ts';
 import { RegisterConflict } from '#web/registers/form/RegisterConflict.tsx';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Button, ButtonLink } from '#web/ui/feedback/Button.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { NumberInput } from '#web/ui/inputs/NumberInput.tsx';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
-import { PIANO_COLUMNS, type PianoRow } from './piano.ts';
+import { nextDue } from './next-due.ts';
+import { isInterval, PIANO_COLUMNS, type PianoRow } from './piano.ts';
 import { usePiano, type Piano } from './use-piano.ts';
 
-/** MANUTENZIONE: the twelve components and how often each is looked after. */
+const NEXT = 'Prossima';
+
+/** MANUTENZIONE: the twelve components, how often each is looked after, and when next. */
 export function ManutenzioneTab() {
   const { id: matricola } = useOpenRecord();
   const buttons = useFormRights();
@@ -29,10 +35,11 @@ export function ManutenzioneTab() {
             <tr>
               <th scope="col">Componente</th>
               {PIANO_COLUMNS.map((column) => (
-                <th key={column} scope="col">
+                <th key={column} scope="col" className={isInterval(column) ? 'interval' : undefined}>
                   {manutMacchinari.fields[column]?.label}
                 </th>
               ))}
+              <th scope="col">{NEXT}</th>
             </tr>
           </thead>
           <tbody>
@@ -78,16 +85,53 @@ function Row({ riga: row, piano, disabled }: { riga: PianoRow; piano: Piano; dis
       <th scope="row">{name}</th>
       {PIANO_COLUMNS.map((column) => (
         <td key={column} data-etichetta={manutMacchinari.fields[column]?.label}>
-          <TextInput
-            aria-label={`${name}, ${manutMacchinari.fields[column]?.label ?? column}`}
-            value={values[column]}
-            maxLength={255}
-            disabled={disabled}
-            onChange={(text) => piano.write(row, column, text)}
-          />
+          {isInterval(column) ? (
+            <NumberInput
+              aria-label={`${name}, ${manutMacchinari.fields[column].label}`}
+              value={values[column]}
+              decimals={0}
+              disabled={disabled}
+              onChange={(value) => piano.write(row, column, value)}
+            />
+          ) : (
+            <TextInput
+              aria-label={`${name}, ${manutMacchinari.fields[column].label}`}
+              value={values[column]}
+              maxLength={255}
+              disabled={disabled}
+              onChange={(text) => piano.write(row, column, text)}
+            />
+          )}
         </td>
       ))}
+      <td data-etichetta={NEXT} className="next">
+        <NextCell row={row} />
+      </td>
     </tr>
+  );
+}
+
+/** What comes next, of the plan as it is saved. */
+function NextCell({ row: { prossima: next, valori } }: { row: PianoRow }) {
+  const found = nextDue(next, todayInRome());
+  if (found.length === 0)
+    return (
+      <span className="text-ink-3">{valori.ogni_ore === null && valori.ogni_mesi === null ? '–' : 'manca una lettura delle ore'}</span>
+    );
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      {found.map(({ text, due }) =>
+        due ? (
+          <Badge key={text} tone="due" icon={Wrench}>
+            {text}
+          </Badge>
+        ) : (
+          <span key={text} className="whitespace-nowrap text-ink-2">
+            {text}
+          </span>
+        ),
+      )}
+    </span>
   );
 }
 

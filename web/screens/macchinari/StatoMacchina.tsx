@@ -1,9 +1,9 @@
 import { CircleAlert, Wrench } from 'lucide-react';
 import { isExpired } from '#contracts/core/dates.ts';
-import { formatNumber, todayInRome } from '#web/lib/format.ts';
+import { todayInRome } from '#web/lib/format.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
-import { manutenzioneBeyond, SCADENZE } from './scadenze.ts';
+import { maintenanceReasons, SCADENZE } from './scadenze.ts';
 
 /** Deadlines of the machine that are today or past. */
 export function expiredCount(row: Row): number {
@@ -15,7 +15,7 @@ export function expiredCount(row: Row): number {
 export function MacchinaState({ row }: { row: Row | null }) {
   if (!row) return null;
   const expired = expiredCount(row);
-  const beyond = manutenzioneBeyond(row);
+  const reasons = maintenanceReasons(row);
   return (
     <>
       {expired > 0 ? (
@@ -23,11 +23,11 @@ export function MacchinaState({ row }: { row: Row | null }) {
           {expired} {expired === 1 ? 'scaduto' : 'scaduti'}
         </Badge>
       ) : null}
-      {beyond === null ? null : (
-        <Badge tone="due" icon={Wrench} title={`Oltre di ${formatNumber(beyond, 0)} h la manutenzione prevista`}>
-          Manutenzione
+      {reasons.map((reason) => (
+        <Badge key={reason} tone="due" icon={Wrench} className="max-w-full !flex-initial">
+          <span className="truncate">{reason}</span>
         </Badge>
-      )}
+      ))}
     </>
   );
 }

@@ -1,11 +1,9 @@
-import { Wrench } from 'lucide-react';
 import { macchinari } from '#contracts/registers/macchinari.ts';
-import { formatNumber } from '#web/lib/format.ts';
 import { registerColumns, type Row } from '#web/registers/list/columns.ts';
 import { DeadlineCell } from '#web/registers/list/DeadlineCell.tsx';
-import { Badge } from '#web/ui/feedback/Badge.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
-import { manutenzioneBeyond, SCADENZE } from './scadenze.ts';
+import { MaintenanceBadge } from './MaintenanceBadge.tsx';
+import { maintenanceReasons, manutenzioneBeyond, SCADENZE } from './scadenze.ts';
 
 /** All but the description, which takes what is left. */
 const WIDTHS: Readonly<Record<string, number>> = { matricola: 96, tipologia: 146, marca: 118, modello: 100, targa: 94 };
@@ -37,18 +35,13 @@ function withMaintenance(columns: GridColumn<Row>[]): GridColumn<Row>[] {
     id: 'manutenzione',
     label: 'Manutenzione',
     sortable: false,
-    width: 118,
+    width: 236,
     value: (row) => manutenzioneBeyond(row),
-    render: (row) => <MaintenanceCell oltre={manutenzioneBeyond(row)} />,
+    render: (row) => <MaintenanceCell reasons={maintenanceReasons(row)} />,
   };
   return columns.toSpliced(last + 1, 0, column);
 }
 
-function MaintenanceCell({ oltre: beyond }: { oltre: number | null }) {
-  if (beyond === null) return <span className="none">–</span>;
-  return (
-    <Badge tone="due" icon={Wrench} className="!text-label" title="Oltre le ore della manutenzione prevista">
-      oltre {formatNumber(beyond, 0)} h
-    </Badge>
-  );
+function MaintenanceCell({ reasons }: { reasons: readonly string[] }) {
+  return reasons.length === 0 ? <span className="none">–</span> : <MaintenanceBadge reasons={reasons} className="!text-label" />;
 }

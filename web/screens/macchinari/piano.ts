@@ -1,9 +1,17 @@
 import { COMPONENTI } from '#contracts/registers/manut-macchinari.ts';
 import type { Row } from '#web/registers/list/columns.ts';
+import type { Next } from './next-due.ts';
 
-export const PIANO_COLUMNS = ['marca_e_modello', 'quantita', 'frequenza'] as const;
-type PianoColumn = (typeof PIANO_COLUMNS)[number];
-export type PianoValues = Record<PianoColumn, string | null>;
+const TEXT_COLUMNS = ['marca_e_modello', 'quantita', 'frequenza'] as const;
+/** How often, in figures that the portal counts with. */
+const INTERVAL_COLUMNS = ['ogni_ore', 'ogni_mesi'] as const;
+export const PIANO_COLUMNS = [...TEXT_COLUMNS, ...INTERVAL_COLUMNS] as const;
+type TextColumn = (typeof TEXT_COLUMNS)[number];
+export type IntervalColumn = (typeof INTERVAL_COLUMNS)[number];
+type PianoColumn = TextColumn | IntervalColumn;
+export type PianoValues = Record<TextColumn, string | null> & Record<IntervalColumn, number | null>;
+
+export const isInterval = (column: PianoColumn): column is IntervalColumn => INTERVAL_COLUMNS.some((one) => one === column);
 
 export interface PianoRow {
   componente: string;
@@ -11,6 +19,8 @@ export interface PianoRow {
   id: string | null;
   versione: number | null;
   valori: PianoValues;
+  /** What comes next of it, as the portal worked it out. */
+  prossima: Next;
 }
 
 /** What is typed over a row, and the row it was typed over: the version that was read stays with it. */
@@ -20,17 +30,25 @@ export type Written = Readonly<Record<string, { base: PianoRow; valori: PianoVal
 export function pianoRows(rows: readonly Row[]): PianoRow[] {
   return COMPONENTI.map((componente) => {
     const row = rows.find((one) => one['componente'] === componente);
-    const text = (name: PianoColumn) => (typeof row?.[name] === 'string' ? row[name] : null);
+    const text = (name: TextColumn | 'scadenza') => (typeof row?.[name] === 'string' ? row[name] : null);
+    const number = (name: IntervalColumn | 'ore_mancanti') => (typeof row?.[name] === 'number' ? row[name] : null);
     return {
       componente,
       id: row ? String(row['id']) : null,
       versione: row?.versione ?? null,
-      valori: { marca_e_modello: text('marca_e_modello'), quantita: text('quantita'), frequenza: text('frequenza') },
+      valori: {
+        marca_e_modello: text('marca_e_modello'),
+        quantita: text('quantita'),
+        frequenza: text('frequenza'),
+        ogni_ore: number('ogni_ore'),
+        ogni_mesi: number('ogni_mesi'),
+      },
+      prossima: { ore_mancanti: number('ore_mancanti'), scadenza: text('scadenza') },
     };
   });
 }
 
-export function withWritten(savedRows: Written, row: PianoRow, column: PianoColumn, value: string | null): Written {
+export function withWritten(savedRows: Written, row: PianoRow, column: PianoColumn, value: string | number | null): Written {
   const present = savedRows[row.componente] ?? { base: row, valori: row.valori };
   return { ...savedRows, [row.componente]: { ...present, valori: { ...present.valori, [column]: value } } };
 }
@@ -52,4 +70,4 @@ export function toSave(savedRows: Written): ToSave[] {
   });
 }
 
-const clean = (value: string | null): string | null => (value === null || value.trim() === '' ? null : value);
+const clean = (value: string | number | null): string | number | null => (typeof value === 'string' && value.trim() === '' ? null : value);

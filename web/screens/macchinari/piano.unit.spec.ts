@@ -23,7 +23,8 @@ describe('piano di manutenzione', () => {
       componente: 'filtro_aria_esterno',
       id: null,
       versione: null,
-      valori: { marca_e_modello: null, quantita: null, frequenza: null },
+      valori: { marca_e_modello: null, quantita: null, frequenza: null, ogni_ore: null, ogni_mesi: null },
+      prossima: { ore_mancanti: null, scadenza: null },
     });
   });
   it('si salvano solo le righe cambiate, con i soli valori cambiati', () => {
@@ -44,6 +45,13 @@ describe('piano di manutenzione', () => {
     const removed = withWritten({}, olio!, 'marca_e_modello', '');
     expect(toSave(removed)).toEqual([{ base: olio, valori: { marca_e_modello: null } }]);
     expect(toSave(withWritten(removed, olio!, 'marca_e_modello', 'Mann'))).toEqual([]);
+  });
+  it('ore e mesi sono numeri; quello che tocca viene dal portale', () => {
+    const [, , , olio] = pianoRows([{ ...row(7, 'filtro_olio', 'Mann'), ogni_ore: 500, ore_mancanti: -12, scadenza: '2026-11-03' }]);
+    expect(olio).toMatchObject({ valori: { ogni_ore: 500, ogni_mesi: null }, prossima: { ore_mancanti: -12, scadenza: '2026-11-03' } });
+    const changed = withWritten(withWritten({}, olio!, 'ogni_ore', null), olio!, 'ogni_mesi', 12);
+    expect(toSave(changed)).toEqual([{ base: olio, valori: { ogni_ore: null, ogni_mesi: 12 } }]);
+    expect(toSave(withWritten({}, olio!, 'ogni_ore', 500))).toEqual([]);
   });
   it('la versione letta resta quella su cui si è scritto, anche se la riga cambia nel frattempo', () => {
     const [, , , olio] = pianoRows([row(7, 'filtro_olio', 'Mann')]);

@@ -1,5 +1,7 @@
 import { isExpired } from '#contracts/core/dates.ts';
+import { whyDue } from '#contracts/modules/macchinari.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { scadenzaTone } from '#web/registers/list/deadline.ts';
 import { columnOf, type Row } from '#web/registers/list/columns.ts';
 import type { RowTone } from '#web/ui/grid/grid-types.ts';
@@ -16,11 +18,17 @@ export function manutenzioneBeyond(row: Row): number | null {
   return typeof beyond === 'number' ? beyond : null;
 }
 
+/** Why maintenance is due, the most urgent first; none is due without a reason. */
+export function maintenanceReasons(row: Row): string[] {
+  const [beyond, reasons] = [manutenzioneBeyond(row), whyDue(row)];
+  return reasons.length === 0 && beyond !== null ? [`Oltre di ${formatNumber(beyond)} h`] : reasons;
+}
+
 /** Red when a deadline is today or past, purple when maintenance is due. */
 export function rowTone(row: Row, today: string): RowTone {
   return {
     hot: SCADENZE.some(({ campo }) => isExpired(row[campo] as string | null, today)),
-    due: manutenzioneBeyond(row) !== null,
+    due: maintenanceReasons(row).length > 0,
   };
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import type { Row } from '#web/registers/list/columns.ts';
-import { exceptions, nearestOf, rowTone } from './scadenze.ts';
+import { exceptions, maintenanceReasons, nearestOf, rowTone } from './scadenze.ts';
 
 const TODAY = '2026-11-21';
 const rowWith = (values: Record<string, string | number | null>): Row => ({ utente: 'a', versione: 1, ...values });
@@ -12,6 +12,17 @@ describe('le scadenze di una macchina', () => {
     expect(rowTone(rowWith({ manutenzione_oltre: 38 }), TODAY)).toEqual({ hot: false, due: true });
     expect(rowTone(rowWith({ scadenza_varie2: '2026-01-01', manutenzione_oltre: 0 }), TODAY)).toEqual({ hot: true, due: true });
     expect(rowTone(rowWith({ scadenza_varie2: '2026-11-22', manutenzione_oltre: null }), TODAY)).toEqual({ hot: false, due: false });
+  });
+
+  it('la manutenzione dice perché è dovuta, anche per la sola data', () => {
+    const due = rowWith({
+      manutenzione_oltre: null,
+      manutenzione_motivo: 'Antigelo: scaduta il 03/11/2026\nFiltro olio: scaduta il 04/11/2026',
+    });
+    expect(rowTone(due, TODAY)).toEqual({ hot: false, due: true });
+    expect(maintenanceReasons(due)).toEqual(['Antigelo: scaduta il 03/11/2026', 'Filtro olio: scaduta il 04/11/2026']);
+    expect(maintenanceReasons(rowWith({ manutenzione_oltre: 12 }))).toEqual(['Oltre di 12 h']);
+    expect(maintenanceReasons(rowWith({ manutenzione_oltre: null, manutenzione_motivo: null }))).toEqual([]);
   });
 
   it('le eccezioni sono in ordine di urgenza, poi viene la prossima', () => {

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
+import { macchinari } from '#contracts/registers/macchinari.ts';
 import { manutMacchinari } from '#contracts/registers/manut-macchinari.ts';
 import { api } from '#web/lib/api-client.ts';
 import { useAttempts } from '#web/lib/idempotency.ts';
@@ -80,11 +81,13 @@ export function usePiano() {
     sent.current.set(write.idempotencyKey, row);
     return write;
   };
+  /** The plan, and the machine, whose flag it may have changed. */
+  const reread = () => void Promise.all([refresh(client, manutMacchinari), refresh(client, macchinari)]);
   /** Row after row; the first that is refused stops it, and what was saved stays saved. */
   const save = async (): Promise<boolean> => {
     if (matricola === null || saving) return false;
     const written = await saver.save(() => pending.map((row) => writeOf(matricola, row, row.valori)));
-    void refresh(client, manutMacchinari);
+    reread();
     return written !== null;
   };
   /** What of mine the row lacks as somebody else left it. */
@@ -94,7 +97,7 @@ export function usePiano() {
     const nothing = Object.keys(changes).length === 0;
     await saver.resolve(() => (nothing ? [] : [writeOf(matricola, asked, changes, write.key, conflict.version)]));
     if (nothing) forget(asked.base.componente);
-    else void refresh(client, manutMacchinari);
+    else reread();
   };
   /** The rows of a machine that was just made: a failure here is no failure of the machine (part 1, section 8). */
   const saveWith = async (key: string): Promise<boolean> => {
@@ -125,7 +128,7 @@ export function usePiano() {
     loading: matricola !== null && query.isPending,
     error: query.isError && !query.data ? query.error : null,
     retry: () => void query.refetch(),
-    write: (planRow: PianoRow, column: Parameters<typeof withWritten>[2], value: string | null) =>
+    write: (planRow: PianoRow, column: Parameters<typeof withWritten>[2], value: string | number | null) =>
       setWritten((now) => withWritten(now, planRow, column, value)),
     closeConflict: saver.dismiss,
   };

@@ -1,13 +1,10 @@
 import { formatNumber } from '#web/lib/format.ts';
+import type { MachineDue } from '#contracts/modules/macchinari.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 
-/** Maintenance that a machine's hours have reached. */
-export interface ManutenzioneDovuta {
-  matricola: string;
-  manutenzione: string;
-  ore_scadenza: number;
-  ore_attuali: number;
-}
+/** Maintenance that a machine's hours, or the day, have reached. */
+export type ManutenzioneDovuta = Pick<MachineDue, 'matricola' | 'manutenzione' | 'ore_scadenza' | 'ore_attuali'> &
+  Partial<Pick<MachineDue, 'scadenza'>>;
 
 export type Dovute = ReadonlyMap<string, readonly ManutenzioneDovuta[]>;
 
@@ -18,7 +15,13 @@ export function dovuteOf(dovute: Dovute | undefined, row: Row): readonly Manuten
   return dovute?.get(String(row['matricola'])) ?? [];
 }
 
-/** "Cambio Olio Motore a 6.000, Filtro Motore a 6.000". */
+/** "Cambio Olio Motore a 6.000, Antigelo entro il 03/11/2026". */
 export function sentence(dovute: readonly ManutenzioneDovuta[]): string {
-  return dovute.map(({ manutenzione, ore_scadenza }) => `${manutenzione} a ${formatNumber(ore_scadenza, 0)}`).join(', ');
+  return dovute.map((one) => `${one.manutenzione} ${reached(one)}`).join(', ');
+}
+
+/** Which of the two it is due by. */
+function reached({ ore_scadenza, ore_attuali, scadenza }: ManutenzioneDovuta): string {
+  const byHours = ore_scadenza !== null && ore_scadenza <= ore_attuali;
+  return byHours || !scadenza ? `a ${formatNumber(ore_scadenza, 0)}` : `entro il ${scadenza.split('-').toReversed().join('/')}`;
 }

@@ -17,6 +17,13 @@ describe('le manutenzioni dovute', () => {
     );
   });
 
+  it('quella che scade per data dice il giorno, se le ore non sono arrivate', () => {
+    const antigelo = { ...row('A0001', 'Antigelo', 900), scadenza: '2026-11-03' };
+    expect(sentence([antigelo, { ...antigelo, ore_attuali: 100 }, { ...antigelo, ore_scadenza: null }])).toBe(
+      'Antigelo a 900, Antigelo entro il 03/11/2026, Antigelo entro il 03/11/2026',
+    );
+  });
+
   it('una macchina a posto, o un elenco non ancora letto, non ne ha', () => {
     expect(dovuteOf(dovute, { utente: 'a', versione: 1, matricola: 'A0003' })).toEqual([]);
     expect(dovuteOf(undefined, { utente: 'a', versione: 1, matricola: 'A0001' })).toEqual([]);

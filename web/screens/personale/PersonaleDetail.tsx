@@ -24,7 +24,7 @@ import type { Row } from '#web/registers/list/columns.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { DettagliTab } from './DettagliTab.tsx';
 import { DocumentiTab, pageOf } from './DocumentiTab.tsx';
-import { DOCUMENTS, folderOf, uploadFields } from './documents.ts';
+import { DOCUMENTS, folderOf, uploadFields, maintenanceDue } from './documents.ts';
 
 /** From the save of a new worker to the list: half a second (part 2, section 4). A changed one stays. */
 const NEW: FormRules = { leaveAfter: 500, keyMissing: 'Attenzione la matricola non può essere vuota' };
@@ -124,7 +124,7 @@ function PersonaleState({ row, expired }: { row: Row | null; expired: number }) 
           {expired} {expired === 1 ? 'scaduto' : 'scaduti'}
         </Badge>
       ) : null}
-      {typeof row?.['manutenzione_oltre'] === 'number' ? (
+      {row && maintenanceDue(row) ? (
         <Badge tone="due" icon={Wrench} title="La matricola è tra le manutenzioni in scadenza">
           Manutenzione
         </Badge>

@@ -38,9 +38,12 @@ export function exceptionsOf(row: Row, today: string): { scaduti: SeenDocument[]
 export function rowTone(row: Row, today: string): RowTone {
   return {
     hot: (personale.list.scadenze ?? []).some((field) => isExpired(row[field] as string | null, today)),
-    due: typeof row['manutenzione_oltre'] === 'number',
+    due: maintenanceDue(row),
   };
 }
+
+/** Whether the matricola is in the list of maintenance deadlines. */
+export const maintenanceDue = (row: Row): boolean => typeof row['manutenzione_oltre'] === 'number' || row['manutenzione_dovuta'] === 1;
 
 /** Where the files of a worker go, as an upload tells it: a document by its path, the photo by its name. */
 export function uploadFields(row: Row, fieldName: string): Record<string, string> {

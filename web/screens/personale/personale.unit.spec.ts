@@ -45,6 +45,8 @@ describe('lo stato dei documenti di un lavoratore', () => {
     expect(rowTone(row({ scadenza_mmt: TODAY }), TODAY)).toEqual({ hot: true, due: false });
     expect(rowTone(row({ scadenza_mmt: '2026-11-22', manutenzione_oltre: 0 }), TODAY)).toEqual({ hot: false, due: true });
     expect(rowTone(row({ manutenzione_oltre: null }), TODAY)).toEqual({ hot: false, due: false });
+    // due by its date alone
+    expect(rowTone(row({ manutenzione_oltre: null, manutenzione_dovuta: 1 }), TODAY)).toEqual({ hot: false, due: true });
   });
 
   it('si legge in parole, mai il colore da solo', () => {

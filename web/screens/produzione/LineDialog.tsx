@@ -6,6 +6,7 @@ import type { ChildButtons } from '#web/registers/buttons.ts';
 import { RecordDialog } from '#web/registers/form/RecordDialog.tsx';
 import type { Row } from '#web/registers/list/columns.ts';
 import { LineFields } from './LineFields.tsx';
+import { LineFitness } from './LineFitness.tsx';
 import { isFermo, keptFrom, knownAs, priceOf, valueOf, type Site } from './line.ts';
 import { useLineDialog } from './use-line-dialog.ts';
 
@@ -47,6 +48,7 @@ export function LineDialog({ id, row, start, site, count, rights, onClose }: Lin
         : {})}
     >
       <LineFields form={form} site={site} enabled={allowed.save} fresh={row === null} />
+      <LineFitness line={form.values} />
       <LineValue site={site} line={form.values} />
     </RecordDialog>
   );

@@ -21,7 +21,7 @@ export function BandChips({ counts, chosen, onChoose }: BandChipsProps) {
       {...row}
       role="toolbar"
       aria-label="Fasce"
-      className="flex gap-2 overflow-x-auto pb-3 max-md:-mx-4 max-md:px-4 max-md:pt-3 print:hidden"
+      className="grid auto-cols-[minmax(112px,1fr)] grid-flow-col gap-2 overflow-x-auto pb-3 max-md:-mx-4 max-md:px-4 max-md:pt-3 print:hidden"
     >
       {FASCE.map((fascia) => {
         const { tone, icon: Icon } = BANDS[fascia];
@@ -33,7 +33,7 @@ export function BandChips({ counts, chosen, onChoose }: BandChipsProps) {
             type="button"
             aria-pressed={on}
             className={clsx(
-              'panel flex h-14 min-w-[112px] flex-1 flex-none flex-col justify-center px-3 text-left hover:border-line-strong',
+              'panel flex h-14 flex-col justify-center px-3 text-left hover:border-line-strong',
               on && '!border-accent bg-accent-soft',
             )}
             onClick={() => onChoose(on ? null : fascia)}

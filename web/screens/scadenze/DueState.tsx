@@ -23,11 +23,11 @@ export function DueState({ item }: { item: DueItem }) {
 }
 
 /** Who has seen it, and until when. */
-export function SeenBadge({ item }: { item: DueItem }) {
+export function SeenBadge({ item, short = false }: { item: DueItem; short?: boolean }) {
   if (item.visto_fino === null) return null;
   return (
     <Badge tone="accent" icon={Eye} title={`Visto da ${item.visto_da ?? ''} fino al ${item.visto_fino}`} className="num">
-      {`Visto fino al ${item.visto_fino}`}
+      {short ? item.visto_fino : `Visto fino al ${item.visto_fino}`}
     </Badge>
   );
 }

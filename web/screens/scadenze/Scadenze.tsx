@@ -144,6 +144,7 @@ function BoardPage() {
           rowLabel={(item) => `${kindName(item)}, ${item.nome || item.id}`}
           rowHref={(item) => (phone ? undefined : recordHref(item))}
           rowTone={({ fascia }) => ({ hot: fascia === 'scaduto' })}
+          height={586}
           refreshing={isPlaceholderData}
           error={error}
           onRetry={() => void refetch()}

@@ -40,12 +40,14 @@ function Componenti({ scheda }: { scheda: MaintenanceSheet }) {
             </tr>
           </thead>
           <tbody>
-            {scheda.componenti.map(({ componente, marca_e_modello, quantita, frequenza }) => (
+            {scheda.componenti.map(({ componente, marca_e_modello, quantita, frequenza, ogni_ore: hours, ogni_mesi: months }) => (
               <tr key={componente}>
                 <th scope="row">{componente}</th>
                 <td>{marca_e_modello}</td>
                 <td>{quantita}</td>
                 <td>{frequenza}</td>
+                <td className="r">{formatNumber(hours)}</td>
+                <td className="r">{formatNumber(months)}</td>
               </tr>
             ))}
           </tbody>

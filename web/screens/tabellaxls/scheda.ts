@@ -15,6 +15,8 @@ interface ComponenteRow {
   marca_e_modello: string;
   quantita: string;
   frequenza: string;
+  ogni_ore: number | null;
+  ogni_mesi: number | null;
 }
 
 export interface Intervento {
@@ -66,6 +68,8 @@ function componenteRow(componente: string, row: Row | undefined): ComponenteRow 
     marca_e_modello: text(row?.['marca_e_modello']),
     quantita: text(row?.['quantita']),
     frequenza: text(row?.['frequenza']),
+    ogni_ore: number(row?.['ogni_ore']),
+    ogni_mesi: number(row?.['ogni_mesi']),
   };
 }
 
@@ -75,7 +79,7 @@ function intervento(row: Row): Intervento {
   return {
     id: Number(row['id']),
     data: text(row['data']) || null,
-    ore: typeof row['ore_km'] === 'number' ? row['ore_km'] : null,
+    ore: number(row['ore_km']),
     voci,
     descrizione: join('. ', read, altre.join(', '), row['note']),
     firma: text(row['meccanico']),
@@ -90,6 +94,7 @@ function perData(a: Intervento, b: Intervento): number {
 
 type Value = string | number | null | undefined;
 
+const number = (value: Value): number | null => (typeof value === 'number' ? value : null);
 const text = (value: Value): string => (value === null || value === undefined ? '' : String(value));
 const join = (among: string, ...parts: Value[]): string =>
   parts

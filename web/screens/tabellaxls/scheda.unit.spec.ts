@@ -41,14 +41,35 @@ describe('la scheda di una macchina', () => {
 
   it('ha i dodici componenti nel loro ordine, anche quelli senza riga nel piano', () => {
     const piano = [
-      row({ componente: 'olio_motore', marca_e_modello: 'Q8 T 750', quantita: '18', frequenza: '500 h' }),
+      row({ componente: 'olio_motore', marca_e_modello: 'Q8 T 750', quantita: '18', frequenza: '500 h', ogni_ore: 500, ogni_mesi: 12 }),
       row({ componente: 'filtro_aria_esterno', marca_e_modello: 'Donaldson P1', quantita: null, frequenza: null }),
     ];
     const { componenti } = tabOf({ ...base, piano });
     expect(componenti).toHaveLength(COMPONENTI.length);
-    expect(componenti[0]).toEqual({ componente: 'Filtro aria esterno', marca_e_modello: 'Donaldson P1', quantita: '', frequenza: '' });
-    expect(componenti[6]).toEqual({ componente: 'Olio motore (kg)', marca_e_modello: 'Q8 T 750', quantita: '18', frequenza: '500 h' });
-    expect(componenti[11]).toEqual({ componente: 'Antigelo (kg)', marca_e_modello: '', quantita: '', frequenza: '' });
+    expect(componenti[0]).toEqual({
+      componente: 'Filtro aria esterno',
+      marca_e_modello: 'Donaldson P1',
+      quantita: '',
+      frequenza: '',
+      ogni_ore: null,
+      ogni_mesi: null,
+    });
+    expect(componenti[6]).toEqual({
+      componente: 'Olio motore (kg)',
+      marca_e_modello: 'Q8 T 750',
+      quantita: '18',
+      frequenza: '500 h',
+      ogni_ore: 500,
+      ogni_mesi: 12,
+    });
+    expect(componenti[11]).toEqual({
+      componente: 'Antigelo (kg)',
+      marca_e_modello: '',
+      quantita: '',
+      frequenza: '',
+      ogni_ore: null,
+      ogni_mesi: null,
+    });
   });
 
   it('ha gli interventi dal più vecchio; le letture si dicono', () => {

@@ -17,8 +17,8 @@ export interface Sheet {
 
 export const TITLE = 'SCHEDA MANUTENZIONI ATTREZZATURE';
 const CHECKPOINT = 'X';
-const { marca_e_modello, quantita, frequenza } = manutMacchinari.fields;
-export const COMPONENTI_HEADERS = ['Componente', marca_e_modello.label, quantita.label, frequenza.label];
+const { marca_e_modello, quantita, frequenza, ogni_ore, ogni_mesi } = manutMacchinari.fields;
+export const COMPONENTI_HEADERS = ['Componente', marca_e_modello.label, quantita.label, frequenza.label, ogni_ore.label, ogni_mesi.label];
 
 export function sheetOf(sheet: MaintenanceSheet): Sheet {
   const rows: Cell[][] = [];
@@ -33,9 +33,15 @@ export function sheetOf(sheet: MaintenanceSheet): Sheet {
   for (const { etichetta, valore } of sheet.general) rows.push([textOf(etichetta), null, textOf(valore)]);
   rows.push([]);
   title('FILTRI E OLI');
-  rows.push(onColumns(COMPONENTI_HEADERS));
+  rows.push(onColumns(COMPONENTI_HEADERS.map(textOf)));
   for (const { componente, ...row } of sheet.componenti)
-    rows.push(onColumns([componente, row.marca_e_modello, row.quantita, row.frequenza]));
+    rows.push(
+      onColumns([
+        ...[componente, row.marca_e_modello, row.quantita, row.frequenza].map(textOf),
+        numberOf(row.ogni_ore),
+        numberOf(row.ogni_mesi),
+      ]),
+    );
   rows.push([]);
   title('INTERVENTI');
   rows.push(HEADERS.map(textOf));
@@ -43,15 +49,15 @@ export function sheetOf(sheet: MaintenanceSheet): Sheet {
   return { nome: 'Scheda manutenzioni', righe: rows, titles, widths: [12, 10, ...ITEMS.map(() => 13), 48, 20, 12] };
 }
 
-/** The four columns of the components stand where the narrow ones of the log leave them room. */
-function onColumns([a, b, c, d]: readonly string[]): Cell[] {
-  return [textOf(a), null, textOf(b), null, null, textOf(c), null, textOf(d)];
+/** The columns of the components stand where the narrow ones of the log leave them room. */
+function onColumns([component = null, model = null, quantity = null, often = null, hours = null, months = null]: readonly Cell[]): Cell[] {
+  return [component, null, model, null, null, quantity, null, often, null, hours, months];
 }
 
 function interventoRow({ data, ore, voci, descrizione, firma, cantiere }: Intervento): Cell[] {
   return [
     data === null ? null : { giorno: data },
-    ore === null ? null : { numero: ore },
+    numberOf(ore),
     ...ITEMS.map(({ id }) => (voci.has(id) ? textOf(CHECKPOINT) : null)),
     textOf(descrizione),
     textOf(firma),
@@ -59,4 +65,5 @@ function interventoRow({ data, ore, voci, descrizione, firma, cantiere }: Interv
   ];
 }
 
+const numberOf = (value: number | null): Cell => (value === null ? null : { numero: value });
 const textOf = (value: string | undefined): Cell => (value === undefined || value === '' ? null : { text: value });

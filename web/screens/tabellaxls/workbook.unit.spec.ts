@@ -9,7 +9,7 @@ const row = (values: Record<string, string | number | null>): Row => ({ utente: 
 const cardOf = tabOf({
   macchina: row({ matricola: 'A0038', marca: '=HYPERLINK("http://x")', modello: 'M9 & <1>', chassis: '007', tipologia: 'Perforatrice' }),
   dati: row({ motore_marca: 'Deutz', motore_modello: 'TCD 4.1' }),
-  piano: [row({ componente: 'olio_motore', marca_e_modello: '+39 «Q8»', quantita: '18', frequenza: '-500' })],
+  piano: [row({ componente: 'olio_motore', marca_e_modello: '+39 «Q8»', quantita: '18', frequenza: '-500', ogni_ore: 500, ogni_mesi: 12 })],
   manutenzioni: [
     row({
       id: 1,
@@ -58,6 +58,8 @@ describe('il foglio della scheda, letto da chi non lo ha scritto', () => {
     ]);
     expect(['A12', 'C12', 'F12', 'H12'].map(v)).toEqual(['Componente', 'Marca e modello', 'Quantità', 'Frequenza manut./sostituz.']);
     expect(['A19', 'C19', 'F19', 'H19'].map(v)).toEqual(['Olio motore (kg)', '+39 «Q8»', '18', '-500']);
+    expect(['J12', 'K12', 'J19', 'K19'].map(v)).toEqual(['Ogni ore', 'Ogni mesi', '500', '12']);
+    expect(['J19', 'K19'].map((name) => cells.get(name)?.tipo)).toEqual(['n', 'n']);
     expect([...letters].map((l) => v(`${l}27`))).toEqual([
       'Data',
       'Ore',

@@ -1,0 +1,114 @@
+import { daysBetween } from '../../core/dates.ts';
+import { fromScaled, toScaled } from '../../core/decimals.ts';
+import { formatNumber } from '../../core/formats.ts';
+import { dayForPeople } from './quarter.ts';
+
+/** A reading of a machine's counters, as the register keeps it. */
+export interface Reading {
+  id: number;
+  data: string;
+  cantiere: string | null;
+  m_giri: number | null;
+  k_giri: number | null;
+  ore: number | null;
+  minuti: number | null;
+}
+
+/** Counters as whole numbers: hundredths of a minute, revolutions. */
+export interface Counters {
+  time: bigint;
+  giri: bigint;
+}
+
+/** What lies between a reading and the one before; it belongs to day and site of this one. */
+export interface Interval {
+  data: string;
+  cantiere: string | null;
+  /** `null`: the reading lacks a counter. */
+  from: Counters | null;
+  to: Counters | null;
+  /** Nothing where a counter went down, or where there is nothing to count from. */
+  counted: Counters;
+  gaps: string[];
+}
+
+/** More than so many days between readings are a gap. */
+const MAX_DAYS = 7;
+const NOTHING: Counters = { time: 0n, giri: 0n };
+/** Decimals of a counter's field. */
+const DECIMALS = 2;
+const HOUR = 60n * 100n;
+
+/** In the order they were taken; of one day, in the order they were entered. */
+const inOrder = (a: Reading, b: Reading): number => (a.data === b.data ? a.id - b.id : a.data < b.data ? -1 : 1);
+
+/** The intervals of one machine, whatever the order of its readings. */
+export function intervalsOf(readings: readonly Reading[]): Interval[] {
+  let before: { data: string; counters: Counters } | null = null;
+  return readings.toSorted(inOrder).map((reading): Interval => {
+    const { data, cantiere } = reading;
+    const counters = countersOf(reading);
+    if (counters === null) return { data, cantiere, from: null, to: null, counted: NOTHING, gaps: [incomplete(reading)] };
+    const start = before;
+    before = { data, counters };
+    if (start === null) return { data, cantiere, from: counters, to: counters, counted: NOTHING, gaps: [first(data, counters)] };
+    const lower = lowered(start, before);
+    return {
+      data,
+      cantiere,
+      from: start.counters,
+      to: counters,
+      counted: lower.length > 0 ? NOTHING : { time: counters.time - start.counters.time, giri: counters.giri - start.counters.giri },
+      gaps: [...silence(start.data, data), ...lower, ...(lower.length > 0 ? [] : doubtful(start, before))],
+    };
+  });
+}
+
+/** hours = ore + minuti / 60, revolutions = m_giri × 1e6 + k_giri × 1e3; `null` without one of the two. */
+export function countersOf({ m_giri, k_giri, ore, minuti }: Reading): Counters | null {
+  if ((m_giri === null && k_giri === null) || (ore === null && minuti === null)) return null;
+  return {
+    time: toScaled(ore ?? 0, DECIMALS) * 60n + toScaled(minuti ?? 0, DECIMALS),
+    giri: toScaled(m_giri ?? 0, DECIMALS) * 10_000n + toScaled(k_giri ?? 0, DECIMALS) * 10n,
+  };
+}
+
+/** Hours for people and the wire: to the hundredth, half up. */
+export const hoursOf = (time: bigint): number => fromScaled((time * 200n + HOUR) / (2n * HOUR), 2);
+
+type Taken = { data: string; counters: Counters };
+
+const hours = (time: bigint): string => `${formatNumber(hoursOf(time))} ore`;
+const count = (giri: bigint): string => `${formatNumber(Number(giri), 0)} giri`;
+const between = (from: string, to: string): string => `Dal ${dayForPeople(from)} al ${dayForPeople(to)}`;
+
+const first = (data: string, { time, giri }: Counters): string =>
+  `Prima lettura il ${dayForPeople(data)}: si conta da ${hours(time)} e ${count(giri)}.`;
+
+function incomplete({ data, ore, minuti }: Reading): string {
+  const lacking = ore === null && minuti === null ? 'ore' : 'giri';
+  return `Lettura del ${dayForPeople(data)} senza ${lacking}: non conta.`;
+}
+
+function silence(from: string, to: string): string[] {
+  const days = daysBetween(from, to);
+  return days > MAX_DAYS ? [`${between(from, to)} nessuna lettura per ${days} giorni.`] : [];
+}
+
+function lowered(from: Taken, to: Taken): string[] {
+  const [a, b] = [from.counters, to.counters];
+  return [
+    ...(b.time < a.time ? [`${between(from.data, to.data)} il contaore scende da ${hours(a.time)} a ${hours(b.time)}: non conta.`] : []),
+    ...(b.giri < a.giri ? [`${between(from.data, to.data)} il contagiri scende da ${count(a.giri)} a ${count(b.giri)}: non conta.`] : []),
+  ];
+}
+
+/** Counted all the same, and to be looked at: more hours than passed, or revolutions without an hour. */
+function doubtful(from: Taken, to: Taken): string[] {
+  const time = to.counters.time - from.counters.time;
+  const giri = to.counters.giri - from.counters.giri;
+  const passed = BigInt(daysBetween(from.data, to.data) + 1) * 24n;
+  if (time > passed * HOUR) return [`${between(from.data, to.data)} ${hours(time)}, più delle ${passed} che sono passate: da controllare.`];
+  if (time === 0n && giri > 0n) return [`${between(from.data, to.data)} ${count(giri)} senza ore: nessun consumo.`];
+  return [];
+}

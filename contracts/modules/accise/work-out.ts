@@ -1,0 +1,70 @@
+import { eligibilityOf, type Eligibility, type ExciseMachine } from './eligibility.ts';
+import { litresOf, type CurvePoint } from './litres.ts';
+import { quarterKey, quarterOf, type Quarter } from './quarter.ts';
+import { hoursOf, intervalsOf, type Interval, type Reading } from './readings.ts';
+import type { RigaDichiarazione } from './statement.ts';
+
+/** A machine with what its litres are made of. */
+export interface Recorded {
+  matricola: string;
+  /** Of the quarter, and before it at least the last one that has all counters. */
+  readings: readonly Reading[];
+  curve: readonly CurvePoint[];
+  /** `null`: no machine of the register. */
+  machine: (ExciseMachine & { quota_accisa: number | null }) | null;
+}
+
+const WHOLE = 100;
+
+/** The rows of a quarter, a machine and a site each, in their order. Pure: the same readings always give the same litres. */
+export function workOut(machines: readonly Recorded[], quarter: Quarter): RigaDichiarazione[] {
+  return machines.toSorted((a, b) => byText(a.matricola, b.matricola)).flatMap((machine) => rowsOf(machine, quarter));
+}
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function rowsOf(recorded: Recorded, quarter: Quarter): RigaDichiarazione[] {
+  const mine = intervalsOf(recorded.readings).filter(({ data }) => quarterKey(quarterOf(data)) === quarterKey(quarter));
+  const sites = [...new Set(mine.map(({ cantiere }) => cantiere ?? ''))].sort(byText);
+  return sites.map((site) =>
+    rowOf(
+      recorded,
+      quarter,
+      site,
+      mine.filter(({ cantiere }) => (cantiere ?? '') === site),
+    ),
+  );
+}
+
+function rowOf({ matricola, curve, machine }: Recorded, quarter: Quarter, site: string, intervals: readonly Interval[]): RigaDichiarazione {
+  const counted = intervals.reduce((sum, one) => ({ time: sum.time + one.counted.time, giri: sum.giri + one.counted.giri }), {
+    time: 0n,
+    giri: 0n,
+  });
+  const litri = litresOf(counted, curve, machine?.quota_accisa ?? WHOLE);
+  const { ammessa, motivo } = judged(machine, quarter, site);
+  const from = intervals.find((one) => one.from)?.from ?? null;
+  const to = intervals.findLast((one) => one.to)?.to ?? null;
+  return {
+    matricola,
+    cantiere: site === '' ? null : site,
+    ore_inizio: from && hoursOf(from.time),
+    ore_fine: to && hoursOf(to.time),
+    ore: hoursOf(counted.time),
+    giri_inizio: from && Number(from.giri),
+    giri_fine: to && Number(to.giri),
+    giri: Number(counted.giri),
+    litri,
+    ammessa,
+    motivo: litri === null ? `Senza curva di consumo: litri da calcolare. ${motivo}` : motivo,
+    lacune: intervals.flatMap(({ gaps }) => gaps),
+  };
+}
+
+function judged(machine: Recorded['machine'], quarter: Quarter, site: string): Eligibility {
+  if (machine === null) return { ammessa: 0, motivo: 'Esclusa: la macchina non è nel registro.' };
+  const declared = eligibilityOf(machine, quarter);
+  if (site === '' && declared.ammessa === 1)
+    return { ammessa: 0, motivo: 'Esclusa: letture senza cantiere, e il rimborso è dei cantieri.' };
+  return declared;
+}

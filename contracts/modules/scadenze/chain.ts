@@ -1,0 +1,125 @@
+import { DOCUMENT_EVENTS } from '../../core/documents.ts';
+import type { StoredEvent } from '../../core/events.ts';
+import type { RegisterChange } from '../../core/record-change.ts';
+import type { Values } from '../../core/define-register.ts';
+
+/** One document of a record in the time it was there: its file, and its own validity, which the next one does not change. */
+export interface Link {
+  percorso: string | null;
+  file_versione: number | null;
+  scadenza: string | null;
+  /** The day of issue; `null`: since always. */
+  dal: string | null;
+  /** What the kind's interval gave, where it was a renewal. */
+  calcolata: string | null;
+  anticipata: boolean;
+  /** Taken away since: it stays in the chain. */
+  tolto: boolean;
+  quando: string;
+  utente: string;
+}
+
+/** The fields that hold the document. */
+export interface InFields {
+  file: string;
+  expiry: string | null;
+}
+
+/** An event of the record's stream, and what it did to the record. */
+export interface Told {
+  event: Pick<StoredEvent, 'type' | 'data' | 'metadata'>;
+  change: RegisterChange;
+}
+
+/**
+ * The documents that these fields held, oldest first. A new file begins a new one; a date written in
+ * the record corrects the one in force; a renewal says from which day the new one holds.
+ */
+export function chainOf(told: readonly Told[], { file, expiry }: InFields): Link[] {
+  const links: Link[] = [];
+  const renewals = new Set(
+    told.flatMap(({ event }) =>
+      event.type === DOCUMENT_EVENTS.rinnovato && event.data['campo'] === file ? [event.metadata.commandId] : [],
+    ),
+  );
+  const current = () => links.findLast((link) => !link.tolto);
+  for (const { event, change } of told) {
+    const { utente, at } = event.metadata;
+    const begin = (values: Partial<Link>) =>
+      void links.push({ ...EMPTY, scadenza: current()?.scadenza ?? null, ...values, quando: at, utente });
+    if (event.type === DOCUMENT_EVENTS.rinnovato) {
+      const renewed = event.data['campo'] === file ? current() : undefined;
+      if (renewed) Object.assign(renewed, renewalOf(event.data));
+      continue;
+    }
+    if (change.file?.campo === file) {
+      const { percorso, versione } = change.file;
+      if (change.kind === 'file-eliminato') takeAway(current());
+      else if (change.kind === 'rinominato')
+        Object.assign(current() ?? {}, { percorso, ...(versione === null ? {} : { file_versione: versione }) });
+      else if (onlyADate(current()) && !renewals.has(event.metadata.commandId))
+        Object.assign(current()!, { percorso, file_versione: versione, quando: at, utente });
+      else begin({ percorso, file_versione: versione });
+      continue;
+    }
+    written(change.fields, { file, expiry }, current, begin);
+  }
+  return links;
+}
+
+const EMPTY: Omit<Link, 'quando' | 'utente'> = {
+  percorso: null,
+  file_versione: null,
+  scadenza: null,
+  dal: null,
+  calcolata: null,
+  anticipata: false,
+  tolto: false,
+};
+
+const onlyADate = (link: Link | undefined): boolean => link !== undefined && link.percorso === null;
+
+const takeAway = (link: Link | undefined): void => void (link && (link.tolto = true));
+
+const renewalOf = ({ dal, scadenza, calcolata, anticipata }: StoredEvent['data']): Partial<Link> => ({
+  dal: dal as string,
+  scadenza: scadenza as string | null,
+  calcolata: calcolata as string | null,
+  anticipata: anticipata === 1,
+});
+
+/** Values of the record that were written by hand, or came back. */
+function written(
+  fields: Values,
+  { file, expiry }: InFields,
+  current: () => Link | undefined,
+  begin: (values: Partial<Link>) => void,
+): void {
+  if (Object.hasOwn(fields, file)) {
+    const percorso = (fields[file] ?? null) as string | null;
+    if (percorso === null) takeAway(current()?.percorso ? current() : undefined);
+    else if (current()?.percorso !== percorso) {
+      const dated = current();
+      if (onlyADate(dated)) dated!.percorso = percorso;
+      else begin({ percorso });
+    }
+  }
+  if (expiry === null || !Object.hasOwn(fields, expiry)) return;
+  const scadenza = (fields[expiry] ?? null) as string | null;
+  const link = current();
+  if (!link && scadenza !== null) begin({ scadenza });
+  else if (link && link.scadenza !== scadenza) {
+    link.scadenza = scadenza;
+    link.anticipata = false;
+    if (link.percorso === null && scadenza === null) takeAway(link);
+  }
+}
+
+/** The document in force on a day, by all that is known now: the newest whose day of issue has come; one without holds since always. */
+export const inForce = (links: readonly Link[], day: string): Link | undefined =>
+  links.findLast((link) => !link.tolto && (link.dal === null || link.dal <= day));
+
+/** Until which day a document of the chain holds: its own date, or where it has none the day before the next one. */
+export function endOf(links: readonly Link[], at: number): string | null {
+  return links[at]?.scadenza ?? links[at + 1]?.dal ?? null;
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { matchFiles } from './match-files.ts';
+
+const PEOPLE = [
+  { id: '1187', cognome: 'El Amrani', nome: 'Youssef' },
+  { id: '1190', cognome: 'Rossi', nome: 'Mario' },
+  { id: '1191', cognome: 'Rossi', nome: 'Luca' },
+  { id: '118', cognome: 'Nardò', nome: 'Anna' },
+];
+const match = (...names: string[]) =>
+  matchFiles(
+    names.map((name) => ({ name })),
+    PEOPLE,
+  ).map(({ id }) => id);
+
+describe('di chi è un file, dal suo nome', () => {
+  it('dalla matricola, intera', () => {
+    expect(match('1187_ple.pdf', 'PLE 118.pdf', '11870.pdf')).toEqual(['1187', '118', null]);
+  });
+
+  it('da cognome e nome, in qualunque ordine, senza accenti né maiuscole', () => {
+    expect(match('attestato EL AMRANI youssef.pdf', 'luca-rossi.PDF', 'nardo.jpg')).toEqual(['1187', '1191', '118']);
+  });
+
+  it('di due con lo stesso cognome, o di nessuno, non si indovina', () => {
+    expect(match('rossi.pdf', 'corso2026.pdf')).toEqual([null, null]);
+  });
+
+  it('a ognuno un file solo', () => {
+    expect(match('1190.pdf', 'rossi mario.pdf')).toEqual(['1190', null]);
+  });
+});

@@ -1,0 +1,73 @@
+import { romeDate } from '#contracts/core/dates.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import type { JsonObject, StoredEvent } from '#contracts/core/events.ts';
+import { factOf } from '#contracts/core/facts.ts';
+import { acciseEvents } from '#contracts/modules/accise/closing.events.ts';
+import { STATEMENT_CLOSED, STATEMENT_REOPENED, statementStream } from '#contracts/modules/accise/closing.ts';
+import { isOver, quarterForPeople, quarterKey, type Quarter } from '#contracts/modules/accise/quarter.ts';
+import { totalOf, type Closing, type RigaDichiarazione } from '#contracts/modules/accise/statement.ts';
+import { workOut } from '#contracts/modules/accise/work-out.ts';
+import type { Sender } from '#contracts/ports/dispatch.ts';
+import { recordedIn } from '#projections/accise/accise.queries.ts';
+import { updated } from '#services/platform/identity/power.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+import { execute, type Executed } from '#services/registers/command-handling.ts';
+
+type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'readDb' | 'readModelWait' | 'alone'>;
+
+export interface Closed extends Closing {
+  righe: RigaDichiarazione[];
+}
+
+/** How the quarter was closed last; `null` while it is open. Read from its stream: a closing of a moment ago counts. */
+export async function closingOf({ store }: Pick<Deps, 'store'>, quarter: Quarter): Promise<Closed | null> {
+  return lastClosing(await store.read(statementStream(quarter)));
+}
+
+function lastClosing(events: readonly StoredEvent[]): Closed | null {
+  const last = events.at(-1);
+  if (last?.type !== STATEMENT_CLOSED) return null;
+  const { at: quando, utente } = last.metadata;
+  return { quando, utente, righe: last.data['righe'] as unknown as RigaDichiarazione[] };
+}
+
+/**
+ * Closes a quarter that is over, with its rows as they are. No reading of it can be written meanwhile:
+ * those commands take turns with this.
+ */
+export async function closeQuarter(deps: Deps, quarter: Quarter, sender: Sender): Promise<Executed> {
+  if (!isOver(quarter, romeDate(deps.clock.now())))
+    throw new DomainError('STATO_NON_AMMESSO', {
+      message: `Il ${quarterForPeople(quarter)} non è ancora finito: si chiude dal giorno dopo il suo ultimo.`,
+    });
+  return deps.alone(async () => {
+    await updated(deps);
+    const righe = workOut(await recordedIn(deps.readDb, quarter), quarter);
+    return execute(deps, {
+      stream: statementStream(quarter),
+      sender,
+      decide(_state, events) {
+        if (lastClosing(events))
+          throw new DomainError('STATO_NON_AMMESSO', { message: `Il ${quarterForPeople(quarter)} è già stato chiuso.` });
+        return [factOf(acciseEvents, STATEMENT_CLOSED, { ...named(quarter), righe, ...totalOf(righe) })] as {
+          type: string;
+          data: JsonObject;
+        }[];
+      },
+    });
+  });
+}
+
+/** Opens a closed quarter again: its rows are worked out anew, and its readings can be changed. */
+export async function reopenQuarter(deps: Deps, quarter: Quarter, motivo: string, sender: Sender): Promise<Executed> {
+  return execute(deps, {
+    stream: statementStream(quarter),
+    sender: { ...sender, motivo },
+    decide(_state, events) {
+      if (!lastClosing(events)) throw new DomainError('STATO_NON_AMMESSO', { message: `Il ${quarterForPeople(quarter)} non è chiuso.` });
+      return [factOf(acciseEvents, STATEMENT_REOPENED, { ...named(quarter), motivo })];
+    },
+  });
+}
+
+const named = (quarter: Quarter) => ({ periodo: quarterKey(quarter), anno: quarter.anno, trimestre: quarter.trimestre });

@@ -1,0 +1,57 @@
+import { addDays, romeDate } from '#contracts/core/dates.ts';
+import { streamOf, type Values } from '#contracts/core/define-register.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import { fold } from '#contracts/core/fold.ts';
+import { recordKey } from '#contracts/core/record-state.ts';
+import { isOver, quarterForPeople, quarterKey, quarterOf, type Quarter } from '#contracts/modules/accise/quarter.ts';
+import { accise } from '#contracts/registers/accise.ts';
+import type { Command } from '#contracts/ports/dispatch.ts';
+import type { Dependencies, Rule } from '#services/platform/module.ts';
+import { closingOf } from './closings.ts';
+
+type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'clock'>;
+
+/** The readings of a closed quarter stay as they are: none is added, changed, deleted, restored, moved in or out. */
+export const lockedQuarters = (deps: Deps): Rule => ({
+  registers: [accise],
+  exclusive: (command) => mayBeOver(deps, command),
+  async check({ before, after }) {
+    if (before && after && before.version === after.version) return;
+    await refuseClosed(
+      deps,
+      [before, after].flatMap((state) => (state?.exists ? quarterOfReading(state.values) : [])),
+    );
+  },
+});
+
+/** Several at once: asked before the first is deleted. */
+export async function refuseLocked(deps: Deps, keys: readonly (string | number)[]): Promise<void> {
+  const quarters = await Promise.all(
+    keys.map(async (key) => {
+      const state = fold(deps.catalogue, await deps.store.read(streamOf(accise, key))).get(recordKey(accise.path, key));
+      return state?.exists ? quarterOfReading(state.values) : [];
+    }),
+  );
+  await refuseClosed(deps, quarters.flat());
+}
+
+/** A new reading of a quarter that is not over waits for no closing: there is none. Of other commands nobody knows the day yet. */
+function mayBeOver(deps: Deps, command: Command): boolean {
+  if (command.action !== 'create') return true;
+  return quarterOfReading(command.values ?? {}).some((quarter) => over(deps, quarter));
+}
+
+/** From the evening before: a command that begins before midnight may end after it. */
+const over = ({ clock }: Deps, quarter: Quarter): boolean => isOver(quarter, addDays(romeDate(clock.now()), 1));
+
+const quarterOfReading = ({ data }: Values): Quarter[] => (typeof data === 'string' ? [quarterOf(data)] : []);
+
+async function refuseClosed(deps: Deps, quarters: readonly Quarter[]): Promise<void> {
+  const once = new Map(quarters.filter((quarter) => over(deps, quarter)).map((quarter) => [quarterKey(quarter), quarter]));
+  for (const quarter of once.values())
+    if (await closingOf(deps, quarter))
+      throw new DomainError('STATO_NON_AMMESSO', {
+        message: `Il ${quarterForPeople(quarter)} è chiuso: le sue letture restano come sono state dichiarate. Può riaprirlo un amministratore.`,
+        errors: [{ campo: 'data', messaggio: 'Trimestre chiuso' }],
+      });
+}

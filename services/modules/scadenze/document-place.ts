@@ -1,0 +1,62 @@
+import { DomainError } from '#contracts/core/errors.ts';
+import { streamOf, type AnyRegister } from '#contracts/core/define-register.ts';
+import { filePath } from '#contracts/core/documents.ts';
+import { workerFile, workerFolder } from '#contracts/modules/personale.ts';
+import { REGISTER_OF } from '#contracts/modules/scadenze/default-kinds.ts';
+import { firmDocumentPath, SOGGETTI, type Soggetto } from '#contracts/modules/scadenze/document-kind.ts';
+import { fieldsOfKind } from '#contracts/modules/scadenze/kind-fields.ts';
+import { documentiDitta } from '#contracts/registers/documenti-ditta.ts';
+import { readOne } from '#projections/registers/register.queries.ts';
+import type { KnownKind } from '#projections/scadenze/known-kinds.queries.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+import { readKey } from '#services/registers/body.ts';
+import { wrongField } from '#services/registers/upload-fields.ts';
+
+type Deps = Pick<Dependencies, 'catalogue' | 'readDb'>;
+
+/** Where a record has its document of a kind. */
+export interface DocumentPlace {
+  kind: KnownKind;
+  def: AnyRegister;
+  id: string | number;
+  /** The stream that tells of it. */
+  stream: string;
+  /** The field of the file, and of its date where it has one. */
+  field: string;
+  expiry: string | null;
+  /** Where its file goes. */
+  path: string;
+}
+
+export function subjectFrom(text: unknown): Soggetto {
+  const known = SOGGETTI.find(({ value }) => value === text);
+  if (!known) throw wrongField('soggetto', `Serve uno fra: ${SOGGETTI.map(({ value }) => value).join(', ')}`);
+  return known.value;
+}
+
+export const registerOfSubject = (soggetto: Soggetto): AnyRegister => (soggetto === 'ditta' ? documentiDitta : REGISTER_OF[soggetto]);
+
+/** Throws SCONOSCIUTO for a record that is not there. */
+export async function documentOf({ catalogue, readDb }: Deps, kind: KnownKind, asked: unknown): Promise<DocumentPlace> {
+  const def = registerOfSubject(kind.soggetto);
+  const id = readKey(def, asked, 'id');
+  const row = await readOne(readDb, catalogue, def, id);
+  if (!row) throw new DomainError('SCONOSCIUTO');
+  const place = { kind, def, id, stream: streamOf(def, id) };
+  if (kind.soggetto === 'ditta') {
+    if (row['tipo'] !== kind.codice) throw wrongField('tipo', 'Il documento è di un altro tipo');
+    return { ...place, field: 'percorso', expiry: 'scadenza', path: firmDocumentPath(Number(id)) };
+  }
+  const { file, expiry } = fieldsOfKind(kind.soggetto, kind);
+  return { ...place, field: file.field, expiry, path: pathOf(kind.soggetto, row, file) };
+}
+
+function pathOf(
+  soggetto: Exclude<Soggetto, 'ditta'>,
+  row: Readonly<Record<string, unknown>>,
+  file: Parameters<typeof filePath>[1],
+): string {
+  const matricola = String(row['matricola']);
+  if (soggetto !== 'lavoratore') return filePath(matricola, file);
+  return `${workerFolder({ matricola, cognome: row['cognome'], nome: row['nome'] })}/${workerFile(matricola, file)}`;
+}

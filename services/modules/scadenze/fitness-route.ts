@@ -1,0 +1,61 @@
+import type { Request, Response } from 'express';
+import { isCalendarDate, romeDate } from '#contracts/core/dates.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import { permission, scope, type Identity } from '#contracts/core/permissions.ts';
+import type { Motivo } from '#contracts/modules/scadenze/fitness.ts';
+import { personale } from '#contracts/registers/personale.ts';
+import { macchinari } from '#contracts/registers/macchinari.ts';
+import { require } from '#services/platform/http/permissions.ts';
+import type { Context, Dependencies, Route } from '#services/platform/module.ts';
+import { wrongField } from '#services/registers/upload-fields.ts';
+import { fitnessOf, readRules } from './fitness.ts';
+
+/** May these workers, with this machine, work on this site on that day? */
+export const fitnessRoute = (deps: Dependencies): Route => ({
+  method: 'GET',
+  path: '/api/idoneo',
+  permission: 'session',
+  description: 'Idoneo oggi? Lavoratori (`lavoratore`, anche più volte), `macchina`, `commessa`, `giorno`: sì, no o con riserva, e perché',
+  handle: (req, res, context) => answer(deps, req, res, context),
+});
+
+async function answer(deps: Dependencies, req: Request, res: Response, context: Context): Promise<void> {
+  const identity = require(context.identity);
+  const { query } = req;
+  const workers = [query['lavoratore'] ?? []].flat().map((one) => text('lavoratore', one));
+  const machine = query['macchina'] === undefined ? null : text('macchina', query['macchina']);
+  const commessa = query['commessa'] === undefined ? null : text('commessa', query['commessa']);
+  if (workers.length === 0 && machine === null)
+    throw new DomainError('RICHIESTA_NON_VALIDA', { message: 'Serve almeno un lavoratore o una macchina.' });
+  if (workers.length > MOST) throw wrongField('lavoratore', `Al massimo ${MOST} per volta`);
+  requireRight(identity, workers.length > 0, machine !== null);
+  const day = query['giorno'] === undefined ? romeDate(deps.clock.now()) : dayOf(query['giorno']);
+  const rules = await readRules(deps);
+  const { esito, motivi } = await fitnessOf(deps, { workers: [...new Set(workers)], machine, commessa, day }, rules);
+  const health = new Set(rules.kinds.filter(({ sanitario }) => sanitario).map(({ codice }) => codice));
+  const sees = scope(identity, personale.access, 'view') !== 'none';
+  res.json({ data: [{ esito, motivi: motivi.map((one) => (sees ? one : withoutDate(one, health))) }] });
+}
+
+const MOST = 200;
+
+/** Whoever plans the work of a day is told whether it can be done, also of people whose documents he does not see. */
+function requireRight(identity: Identity, ofWorkers: boolean, ofMachine: boolean): void {
+  const plans = permission(identity, 'produzione').allowView > 0 || permission(identity, 'cantieri').allowView > 0;
+  const may = (access: typeof personale.access) => plans || scope(identity, access, 'view') !== 'none';
+  if ((ofWorkers && !may(personale.access)) || (ofMachine && !may(macchinari.access))) throw new DomainError('NON_PERMESSO');
+}
+
+/** Of health the state alone. */
+const withoutDate = (one: Motivo, health: ReadonlySet<string>): Motivo => (health.has(one.tipo) ? { ...one, scadenza: null } : one);
+
+function text(name: string, value: unknown): string {
+  if (typeof value === 'string' && value.trim() !== '' && value.length <= 50 && !value.includes('\u0000'))
+    return value.trim().normalize('NFC');
+  throw wrongField(name, 'Serve un testo');
+}
+
+function dayOf(value: unknown): string {
+  if (typeof value === 'string' && isCalendarDate(value)) return value;
+  throw wrongField('giorno', 'Serve una data AAAA-MM-GG');
+}

@@ -1,0 +1,62 @@
+import { DomainError } from '#contracts/core/errors.ts';
+import type { Values } from '#contracts/core/define-register.ts';
+import type { Motivo } from '#contracts/modules/scadenze/fitness.ts';
+import { isTrusted } from '#contracts/ports/dispatch.ts';
+import { operatore } from '#contracts/registers/operatore.ts';
+import { personale } from '#contracts/registers/personale.ts';
+import { produzione } from '#contracts/registers/produzione.ts';
+import { findRows } from '#projections/registers/record.queries.ts';
+import type { Dependencies, Rule } from '#services/platform/module.ts';
+import { fitnessOf, readRules } from './fitness.ts';
+
+type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb'>;
+
+const NAMED = ['operatore', 'attrezzatura', 'data', 'commessa'] as const;
+
+/** A line is not taken with somebody, or something, that may not work that day: where a kind of document blocks. Elsewhere the screen warns. */
+export const fitnessRule = (deps: Deps): Rule => ({
+  registers: [produzione],
+  async check({ before, after }, _command, sender) {
+    if (!after?.exists || isTrusted(sender)) return;
+    const { values } = after;
+    // who was entered before a document expired stays
+    if (before?.exists && NAMED.every((field) => before.values[field] === values[field])) return;
+    const failing = await blocking(deps, values);
+    const [first] = failing;
+    if (!first) return;
+    throw new DomainError('STATO_NON_AMMESSO', {
+      message: `Non idoneo il ${italian(values['data'])}: ${failing.map(inWords).join('; ')}.`,
+      errors: [{ campo: first.soggetto === 'lavoratore' ? 'operatore' : 'attrezzatura', messaggio: inWords(first) }],
+    });
+  },
+});
+
+async function blocking(deps: Deps, { operatore: name, attrezzatura, commessa, data }: Values): Promise<Motivo[]> {
+  if (!name && !attrezzatura) return [];
+  const rules = await readRules(deps);
+  if (!rules.kinds.some(({ blocca }) => blocca)) return [];
+  const workers = name ? await workerOf(deps, String(name)) : [];
+  const asksMachines = rules.requirements.some(({ soggetto, tipologia }) => soggetto !== 'lavoratore' || tipologia);
+  const machine = attrezzatura && (asksMachines || workers.length > 0) ? String(attrezzatura) : null;
+  if (workers.length === 0 && machine === null) return [];
+  const asked = { workers, machine, commessa: commessa ? String(commessa) : null, day: String(data) };
+  const verdict = await fitnessOf(deps, asked, rules).catch((error: unknown) => {
+    // a machine or worker deleted since: the line says so elsewhere
+    if (error instanceof DomainError && error.code === 'SCONOSCIUTO') return null;
+    throw error;
+  });
+  return (verdict?.motivi ?? []).filter(({ blocca, stato }) => blocca === 1 && stato !== 'in_scadenza');
+}
+
+/** The worker behind an operator, where the master list says who it is. */
+async function workerOf({ readDb }: Deps, descrizione: string): Promise<string[]> {
+  const [known] = await findRows(readDb, operatore, { descrizione });
+  if (!known?.['matricola']) return [];
+  const [worker] = await findRows(readDb, personale, { matricola: String(known['matricola']) });
+  return worker ? [String(worker['matricola'])] : [];
+}
+
+const inWords = ({ id, tipo_nome, stato, scadenza }: Motivo): string =>
+  stato === 'assente' ? `${id}, manca ${tipo_nome}` : `${id}, ${tipo_nome} con scadenza ${italian(scadenza)}`;
+
+const italian = (day: unknown): string => String(day).split('-').toReversed().join('/');

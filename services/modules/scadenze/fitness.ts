@@ -1,0 +1,86 @@
+import { DomainError } from '#contracts/core/errors.ts';
+import { chainOf, inForce } from '#contracts/modules/scadenze/chain.ts';
+import { hasNoleggioForm } from '#contracts/modules/noleggi.ts';
+import { REGISTER_OF } from '#contracts/modules/scadenze/default-kinds.ts';
+import { judge, type Judged, type Verdict } from '#contracts/modules/scadenze/fitness.ts';
+import { fieldsOfKind } from '#contracts/modules/scadenze/kind-fields.ts';
+import type { Held, Requirement } from '#contracts/modules/scadenze/required.ts';
+import { noleggi } from '#contracts/registers/noleggi.ts';
+import { findRows } from '#projections/registers/record.queries.ts';
+import { readKinds, readRequirements, type KnownKind } from '#projections/scadenze/known-kinds.queries.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+import { historyOf } from './history.ts';
+
+type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb'>;
+
+/** Who, with which machine, where and when. */
+export interface FitnessAsked {
+  /** Matricole. */
+  workers: readonly string[];
+  /** Matricola of a machine or of a rental. */
+  machine: string | null;
+  commessa: string | null;
+  day: string;
+}
+
+interface Rules {
+  kinds: readonly KnownKind[];
+  requirements: readonly Requirement[];
+}
+
+export const readRules = async ({ readDb }: Pick<Deps, 'readDb'>): Promise<Rules> => {
+  const [kinds, requirements] = await Promise.all([readKinds(readDb), readRequirements(readDb)]);
+  return { kinds, requirements };
+};
+
+/** The verdict, from the log: of a past day it is what all that is known now says of that day. Throws SCONOSCIUTO for whom nobody knows. */
+export async function fitnessOf(deps: Deps, { workers, machine, commessa, day }: FitnessAsked, rules?: Rules): Promise<Verdict> {
+  const { kinds, requirements } = rules ?? (await readRules(deps));
+  const cantieri = commessa === null ? [] : [commessa];
+  const used = machine === null ? null : await subject(deps, machineOf(machine), { kinds, cantieri, day });
+  const tipologie = used?.asked.tipologie ?? [];
+  const people = await Promise.all(workers.map((id) => subject(deps, { soggetto: 'lavoratore', id }, { kinds, cantieri, day, tipologie })));
+  return judge({ subjects: [...people, ...(used ? [used] : [])], site: commessa, kinds, requirements, day });
+}
+
+type Whose = { soggetto: 'macchina' | 'noleggio' | 'lavoratore'; id: string };
+
+const machineOf = (matricola: string): Whose => ({ soggetto: hasNoleggioForm(matricola) ? 'noleggio' : 'macchina', id: matricola });
+
+interface On {
+  kinds: readonly KnownKind[];
+  cantieri: readonly string[];
+  day: string;
+  /** Of the machines a worker operates. */
+  tipologie?: readonly string[];
+}
+
+async function subject(deps: Deps, { soggetto, id }: Whose, { kinds, cantieri, day, tipologie }: On): Promise<Judged> {
+  const key = soggetto === 'noleggio' ? await rentalNumber(deps, id) : id;
+  const known = key === null ? null : await historyOf(deps, REGISTER_OF[soggetto], key);
+  if (!known?.record.exists || key === null)
+    throw new DomainError('SCONOSCIUTO', { message: `${soggetto === 'lavoratore' ? 'Il lavoratore' : 'La macchina'} ${id} non esiste.` });
+  const { values } = known.record;
+  const held = (codice: string): Held => {
+    const kind = kinds.find((one) => one.soggetto === soggetto && one.codice === codice) ?? { codice, nome: codice, sanitario: false };
+    const { file, expiry } = fieldsOfKind(soggetto, kind);
+    const link = inForce(chainOf(known.told, { file: file.field, expiry }), day);
+    return { file: link?.percorso ?? null, scadenza: link?.scadenza ?? null };
+  };
+  return {
+    id: key,
+    asked: {
+      soggetto,
+      cantieri,
+      ...(soggetto === 'lavoratore'
+        ? { mansione: values['mansione'] as number | null, extra_ue: values['extra_ue'] as number | null, tipologie: tipologie ?? [] }
+        : { tipologie: values['tipologia'] ? [String(values['tipologia'])] : [] }),
+    },
+    held,
+  };
+}
+
+async function rentalNumber({ readDb }: Deps, matricola: string): Promise<number | null> {
+  const [row] = await findRows(readDb, noleggi, { matricola });
+  return row ? Number(row['id']) : null;
+}

@@ -1,0 +1,82 @@
+import type { Request, Response } from 'express';
+import { DomainError } from '#contracts/core/errors.ts';
+import { chainOf, endOf, inForce } from '#contracts/modules/scadenze/chain.ts';
+import { isCalendarDate } from '#contracts/core/dates.ts';
+import { recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
+import { sessionId } from '#services/platform/identity/sessions.ts';
+import { newName } from '#services/platform/files/results.ts';
+import { readKind } from '#projections/scadenze/known-kinds.queries.ts';
+import { require } from '#services/platform/http/permissions.ts';
+import type { Context, Dependencies, Route } from '#services/platform/module.ts';
+import { authoriseRead } from '#services/registers/authorise.ts';
+import { opens } from '#services/registers/file-owner.ts';
+import { wrongField } from '#services/registers/upload-fields.ts';
+import { documentOf, subjectFrom } from './document-place.ts';
+import { historyOf } from './history.ts';
+
+/** Every document that a record had of a kind, newest first, each with its own validity. */
+export const chainRoute = (deps: Dependencies): Route => ({
+  method: 'GET',
+  path: '/api/scadenze/catena',
+  permission: 'session',
+  description: 'La catena di un documento: ogni file con la sua validità, dal più recente; con `giorno`, quale valeva',
+  handle: (req, res, context) => chain(deps, req, res, context),
+});
+
+async function chain(deps: Dependencies, req: Request, res: Response, context: Context): Promise<void> {
+  const identity = require(context.identity);
+  const soggetto = subjectFrom(req.query['soggetto']);
+  const kind = await readKind(deps.readDb, soggetto, String(req.query['tipo'] ?? ''));
+  if (!kind) throw wrongField('tipo', 'Tipo di documento sconosciuto');
+  const { def, id, field, expiry, path } = await documentOf(deps, kind, req.query['id']);
+  const known = await historyOf(deps, def, id);
+  if (!known?.record.exists) throw new DomainError('SCONOSCIUTO');
+  authoriseRead(def, identity, known.record.utente);
+  const links = chainOf(known.told, { file: field, expiry });
+  const valid = req.query['giorno'] === undefined ? undefined : inForce(links, dayOf(req.query['giorno']));
+  const ownership = await deps.owners.ownership(path);
+  // a reserved one is asked for by `prendi`, which tells who opened it
+  const named = ownership !== null && !ownership.reserved && opens(identity, ownership);
+  const files = named ? await present(deps, links) : new Set();
+  if (def.personal && files.size > 0)
+    await recordTaking(deps, takerOf(req, context), {
+      tipo: 'documento',
+      cosa: `${def.labels.one} ${id}: catena ${kind.nome}`,
+      quanti: files.size,
+    });
+  const rows = links.map((link, at) => ({
+    scadenza: link.scadenza,
+    dal: link.dal,
+    al: endOf(links, at),
+    quando: link.quando,
+    utente: link.utente,
+    calcolata: link.calcolata,
+    anticipata: link.anticipata ? 1 : 0,
+    tolto: link.tolto ? 1 : 0,
+    percorso: link.percorso,
+    versione: link.file_versione,
+    valido: link === valid ? 1 : 0,
+    name: files.has(link) ? newName(deps, { path: link.percorso!, version: link.file_versione!, reserved: false }, sessionId(req)) : null,
+  }));
+  res.json({ data: rows.toReversed() });
+}
+
+/** Those whose content the archive still has under their path. */
+async function present({ files }: Pick<Dependencies, 'files'>, links: ReturnType<typeof chainOf>): Promise<Set<unknown>> {
+  const found = await Promise.all(
+    links.map(async (link) => {
+      if (link.percorso === null || link.file_versione === null) return null;
+      const content = await files.read(link.percorso, link.file_versione).catch((error: unknown) => {
+        if (error instanceof DomainError && error.status < 500) return null;
+        throw error;
+      });
+      return content && link;
+    }),
+  );
+  return new Set(found.filter(Boolean));
+}
+
+function dayOf(text: unknown): string {
+  if (typeof text === 'string' && isCalendarDate(text)) return text;
+  throw wrongField('giorno', 'Serve una data AAAA-MM-GG');
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '#web/lib/api-client.ts';
+import { formatInstant } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
+import { IconButton } from '#web/ui/feedback/IconButton.tsx';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { DateInput } from '#web/ui/inputs/DateInput.tsx';
+import { Field } from '#web/ui/inputs/Field.tsx';
+import { chainOptions, type ChainRow } from './renew.api.ts';
+import type { RenewedDocument } from './use-renewal.ts';
+
+interface ChainProps extends RenewedDocument {
+  /** Hands out the content of one of them; missing: this person does not open them. */
+  onOpen?: ((percorso: string, versione: number) => void) | undefined;
+}
+
+/** Every document there was, newest first, each with its own days; with a day, which one was valid then. */
+export function Chain({ soggetto, id, tipo, onOpen }: ChainProps) {
+  const [day, setDay] = useState<string | null>(null);
+  const { data: rows, error } = useQuery(chainOptions(soggetto, id, tipo, day));
+  if (error) return <p className="field-error">{messageOf(error)}</p>;
+  if (!rows) return <Skeleton className="h-12 w-full" />;
+  if (rows.length === 0) return <p className="text-read text-ink-3">Ancora nessun documento di questo tipo.</p>;
+  return (
+    <section aria-label="Validità" className="grid gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <h3 className="text-read font-semibold">Validità</h3>
+        <Field label="Com’era al" name="giorno" className="w-44">
+          <DateInput value={day} onChange={setDay} />
+        </Field>
+      </div>
+      <ol className="grid gap-px">
+        {rows.map((row) => (
+          <Link key={`${row.quando}-${row.versione}`} row={row} asked={day !== null} onOpen={onOpen} />
+        ))}
+      </ol>
+      {day !== null && rows.every(({ valido }) => valido === 0) ? (
+        <p className="text-read text-ink-3">Quel giorno non ce n’era nessuno.</p>
+      ) : null}
+    </section>
+  );
+}
+
+function Link({ row, asked, onOpen }: { row: ChainRow; asked: boolean; onOpen: ChainProps['onOpen'] }) {
+  const { percorso, versione } = row;
+  return (
+    <li className="flex min-h-12 items-center gap-3 border-t border-line py-2 first:border-0">
+      <span className="min-w-0 flex-1">
+        <span className="num block text-read">{days(row)}</span>
+        <span className="block truncate text-label text-ink-3">
+          {row.utente}, {formatInstant(row.quando)}
+          {percorso === null ? ', solo la data' : ''}
+        </span>
+      </span>
+      {asked && row.valido ? <Badge tone="ok">Valeva</Badge> : null}
+      {row.anticipata ? <Badge tone="warn">Anticipata</Badge> : null}
+      {row.tolto ? <Badge>Tolto</Badge> : null}
+      {percorso !== null && versione !== null && onOpen ? (
+        <IconButton size="sm" icon={Download} label={`Scarica il documento ${days(row)}`} onClick={() => onOpen(percorso, versione)} />
+      ) : null}
+    </li>
+  );
+}
+
+const days = ({ dal, al }: ChainRow): string =>
+  dal === null ? (al === null ? 'senza scadenza' : `fino al ${al}`) : al === null ? `dal ${dal}` : `dal ${dal} al ${al}`;

@@ -1,0 +1,41 @@
+import { codeOf } from '#contracts/modules/scadenze/with-kinds.ts';
+import type { Soggetto } from '#contracts/modules/scadenze/document-kind.ts';
+import type { FileField } from '#contracts/core/documents.ts';
+import { useFormViewer, useOpenFields, useOpenRecord } from '../../form/form-context.ts';
+import { useShown } from '../use-reread.ts';
+import { RenewDialog } from './RenewDialog.tsx';
+
+interface FormRenewalProps {
+  soggetto: Soggetto;
+  id: string;
+  file: FileField;
+  mayRenew: boolean;
+  /** This person may open the contents. */
+  opens: boolean;
+  onClose(): void;
+}
+
+/** The renewal of a document of the record in the form: what is typed beside it stays. */
+export function FormRenewal({ soggetto, id, file, mayRenew, opens, onClose }: FormRenewalProps) {
+  const { def, row } = useOpenRecord();
+  const { form } = useOpenFields();
+  const viewer = useFormViewer();
+  const shown = useShown(def, id, form);
+  const expiry = file.kind === 'document' ? file.scadenza : undefined;
+  return (
+    <RenewDialog
+      soggetto={soggetto}
+      tipo={codeOf(soggetto, file)}
+      id={id}
+      whose={def.name
+        .map((name) => row?.[name])
+        .filter(Boolean)
+        .join(' ')}
+      version={row?.versione}
+      mayRenew={mayRenew}
+      onOpen={opens ? (percorso, versione) => void viewer.download(percorso, versione) : undefined}
+      onClose={onClose}
+      onDone={() => void shown(expiry ? [file.field, expiry] : [file.field])}
+    />
+  );
+}

@@ -1,0 +1,102 @@
+import { useId, type FormEvent } from 'react';
+import { Button } from '#web/ui/feedback/Button.tsx';
+import { DateInput } from '#web/ui/inputs/DateInput.tsx';
+import { Field } from '#web/ui/inputs/Field.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { SaveButton, SaveHint } from '../../form/SaveButton.tsx';
+import { Chain } from './Chain.tsx';
+import { FilesToRenew } from './FilesToRenew.tsx';
+import { useRenewal, type RenewalState, type RenewedDocument } from './use-renewal.ts';
+
+interface RenewDialogProps extends RenewedDocument {
+  /** Whose: under the title. */
+  whose: string;
+  /** Of the record, as it was read: a change of somebody else is told. */
+  version?: number | undefined;
+  /** Otherwise it only shows what there was. */
+  mayRenew: boolean;
+  /** Hands out an older content; missing: this person does not open them. */
+  onOpen?: ((percorso: string, versione: number) => void) | undefined;
+  onClose(): void;
+  /** It is renewed, and every list knows. */
+  onDone?(): void;
+}
+
+/** RINNOVA: the new document and its date, in one step; below, what there was. The old one keeps its own validity. */
+export function RenewDialog({ whose, version, mayRenew, onOpen, onClose, onDone, ...document }: RenewDialogProps) {
+  const renewal = useRenewal(document, version, () => {
+    onDone?.();
+    onClose();
+  });
+  const id = useId();
+  const name = renewal.kind?.nome ?? document.tipo;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (renewal.blocked === null) void renewal.save();
+  };
+  return (
+    <Dialog
+      open
+      onClose={renewal.sending ? () => {} : onClose}
+      title={mayRenew ? `Rinnova: ${name}` : name}
+      subtitle={whose}
+      footer={
+        mayRenew ? (
+          <>
+            <SaveHint id={`${id}-h`}>{renewal.blocked}</SaveHint>
+            <Button onClick={onClose} disabled={renewal.sending}>
+              ANNULLA
+            </Button>
+            <SaveButton
+              variant="primary"
+              type="submit"
+              form={`${id}-f`}
+              loading={renewal.sending}
+              blocked={renewal.blocked}
+              hint={`${id}-h`}
+            >
+              RINNOVA
+            </SaveButton>
+          </>
+        ) : (
+          <Button onClick={onClose}>CHIUDI</Button>
+        )
+      }
+    >
+      <div className="grid gap-6">
+        {mayRenew ? (
+          <form id={`${id}-f`} noValidate onSubmit={submit} className="grid gap-4">
+            <RenewalFields renewal={renewal} />
+          </form>
+        ) : null}
+        <Chain {...document} onOpen={onOpen} />
+      </div>
+    </Dialog>
+  );
+}
+
+function RenewalFields({ renewal }: { renewal: RenewalState }) {
+  const { kind } = renewal;
+  return (
+    <>
+      <FilesToRenew files={renewal.files} onFiles={renewal.take} refused={renewal.refused} disabled={renewal.sending} />
+      <div className="grid gap-4 md:grid-cols-2">
+        <Field label="Rilasciato il" required name="dal" hint="Il giorno del corso o della visita">
+          <DateInput value={renewal.dal} onChange={renewal.setDal} max={renewal.today} disabled={renewal.sending} />
+        </Field>
+        {renewal.expires ? (
+          <Field label="Scadenza" required name="scadenza" hint={renewal.hint ?? undefined}>
+            <DateInput value={renewal.scadenza} onChange={renewal.setScadenza} disabled={renewal.sending} />
+          </Field>
+        ) : null}
+      </div>
+      {kind?.norma ? (
+        <p className="text-label text-ink-3">
+          {kind.norma}
+          {kind.certezza ? ` (certezza ${kind.certezza})` : ''}
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fieldsOfKind } from '#contracts/modules/scadenze/kind-fields.ts';
+import type { Soggetto } from '#contracts/modules/scadenze/document-kind.ts';
+import { messageOf } from '#web/lib/api-client.ts';
+import { todayInRome } from '#web/lib/format.ts';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+import { documentRefusal } from '#web/ui/inputs/file-kind.ts';
+import { kindsOptions, renewDocument, type RenewedKind } from './renew.api.ts';
+import { renewalDates, type RenewalDates } from './renewal-dates.ts';
+
+const MAX_MB = 25;
+
+/** One document of one record. */
+export interface RenewedDocument {
+  soggetto: Soggetto;
+  tipo: string;
+  id: string;
+}
+
+export interface RenewalState extends RenewalDates {
+  kind: RenewedKind | undefined;
+  /** Its date is asked for. */
+  expires: boolean;
+  today: string;
+  dal: string | null;
+  setDal(day: string | null): void;
+  setScadenza(day: string | null): void;
+  files: readonly File[];
+  take(files: readonly File[]): void;
+  refused: string | null;
+  sending: boolean;
+  /** Why it cannot be saved yet. */
+  blocked: string | null;
+  save(): Promise<void>;
+}
+
+/** A renewal that is being filled in; once it is saved every list and record is read again. */
+export function useRenewal({ soggetto, tipo, id }: RenewedDocument, version: number | undefined, onDone: () => void): RenewalState {
+  const client = useQueryClient();
+  const snackbar = useSnackbar();
+  const kind = useQuery(kindsOptions).data?.find((one) => one.soggetto === soggetto && one.codice === tipo);
+  const today = todayInRome();
+  const [dal, setDal] = useState<string | null>(today);
+  const [typed, setScadenza] = useState<string | null>(null);
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [refused, setRefused] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const expires = kind === undefined || hasExpiry(kind);
+  const dates = renewalDates({ mesi: kind?.mesi ?? null, expires }, dal, typed);
+  const take = (chosen: readonly File[]) => {
+    const why = chosen.length === 0 ? null : documentRefusal(chosen, MAX_MB);
+    setRefused(why);
+    setFiles(why ? [] : chosen);
+  };
+  const save = async () => {
+    if (sending || dal === null) return;
+    setSending(true);
+    setRefused(null);
+    try {
+      await renewDocument(
+        { soggetto, tipo, ids: [id], dal, scadenza: dates.scadenza, files },
+        version === undefined ? {} : { ifMatch: version },
+      );
+      snackbar.success('Documento rinnovato', { detail: kind?.nome ?? tipo });
+      await client.invalidateQueries();
+      onDone();
+    } catch (error) {
+      setRefused(messageOf(error));
+    } finally {
+      setSending(false);
+    }
+  };
+  const blocked = kind === undefined ? 'Caricamento…' : files.length === 0 ? 'Manca il file' : dates.missing;
+  return { ...dates, kind, expires, today, dal, setDal, setScadenza, files, take, refused, sending, blocked, save };
+}
+
+const hasExpiry = (kind: RenewedKind): boolean =>
+  kind.soggetto === 'ditta' || fieldsOfKind(kind.soggetto, { ...kind, sanitario: false }).expiry !== null;
