@@ -85,6 +85,11 @@ describe('Gli eventi registrati', () => {
       'memberID',
       'destinatari',
       'messaggio',
+      'vistoTipo',
+      'vistoNome',
+      'vistoVoce',
+      'vistoRiferimento',
+      'vistoFino',
     ];
     expect(Object.keys(event.data).filter((name) => !own.includes(name))).toEqual([]);
     const { [BEFORE_THE_LIMIT[name] ?? '']: _outside, ...fields } = change.fields;

@@ -182,7 +182,7 @@ describe('Ogni scrittura lascia traccia', () => {
     await told('DELETE /api/groups', 'event', { groupID });
   });
 
-  it('dei tipi di documento e dei requisiti, e di un documento rinnovato', async () => {
+  it('dei tipi di documento e dei requisiti, e di un documento rinnovato o visto', async () => {
     const kind = { soggetto: 'macchina', codice: 'collaudo', nome: 'Collaudo', mesi: 12 };
     const { insertId: id } = await told('POST /api/tipi_documento', 'event', { tipi_documento: kind });
     await told('PUT /api/tipi_documento', 'event', { tipi_documento: { id, mesi: 24 } });
@@ -199,6 +199,8 @@ describe('Ogni scrittura lascia traccia', () => {
       'event',
       form({ soggetto: 'macchina', id: 'T4', tipo: 'funi', dal: '2026-02-03' }, pdf('funi')),
     );
+    await told('PUT /api/macchinari', 'event', { macchinario: { matricola: 'T4', scadenza_varie2: '2099-01-01' } });
+    await told('POST /api/scadenze/visto', 'event', { soggetto: 'macchina', id: 'T4', tipo: 'funi', fino: '2098-12-31' });
   });
 
   it('delle sessioni: chi entra, chi esce, e chi chiude quella di un altro', async () => {

@@ -6,6 +6,7 @@ import type { HistoryItem } from '../core/history.ts';
 import { fieldsInWords, recordOf } from '../core/history-in-words.ts';
 import { ACCESS_NAMES, type AccessRow } from '../modules/accessi.ts';
 import type { CellKind, Raw } from './cells.ts';
+import { BOARD_COLUMNS } from './board-columns.ts';
 import { plain, type ExportableColumn, type ReadRow } from './column.ts';
 
 /** A list that can be written to a file whole. */
@@ -24,6 +25,8 @@ export interface ExportableList {
 export const STORICO = 'storico';
 export const ACCESSI = 'accessi';
 export const TRAILS: readonly string[] = [STORICO, ACCESSI];
+/** What is due, of all registers. */
+export const BOARD = 'scadenze';
 
 type Told = Pick<Catalogue, 'register' | 'toldBy' | 'exportedOf'>;
 
@@ -31,6 +34,7 @@ type Told = Pick<Catalogue, 'register' | 'toldBy' | 'exportedOf'>;
 export function exportableList(catalogue: Told, table: string, def = catalogue.register(table)): ExportableList | undefined {
   if (table === STORICO) return { title: 'STORICO', many: 'storico', columns: storicoColumns(catalogue) };
   if (table === ACCESSI) return { title: 'ACCESSI', many: 'accessi', columns: ACCESSI_COLUMNS };
+  if (table === BOARD) return { title: 'SCADENZE', many: 'scadenze', columns: BOARD_COLUMNS };
   return (
     def && { title: def.list.file ?? def.list.title, file: def.list.file, many: def.labels.many, columns: registerColumns(catalogue, def) }
   );

@@ -1,4 +1,5 @@
 import { MAIL_CANTIERE_INVIATA } from '../modules/cantieri.ts';
+import { seenSentence, SEEN_EVENTS } from '../modules/scadenze/seen.ts';
 import { PROVINCE } from '../modules/province.ts';
 import { defineRegister } from '../core/define-register.ts';
 import { choice, color, date, flag, multi, ref, text, url } from '../core/fields.ts';
@@ -15,7 +16,10 @@ export const cantieri = defineRegister({
     deleted: 'CantiereEliminato.v1',
     restored: 'CantiereRipristinato.v1',
   },
-  facts: { [MAIL_CANTIERE_INVIATA]: ({ destinatari }) => `ha inviato la mail del cantiere a ${String(destinatari)}` },
+  facts: {
+    [MAIL_CANTIERE_INVIATA]: ({ destinatari }) => `ha inviato la mail del cantiere a ${String(destinatari)}`,
+    [SEEN_EVENTS.cantiere]: seenSentence,
+  },
   fields: {
     colore: color('Colore'),
     committente: text('Committente'),

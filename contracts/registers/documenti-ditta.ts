@@ -1,6 +1,7 @@
 import { defineRegister } from '../core/define-register.ts';
 import { date, document, ref } from '../core/fields.ts';
 import { firmDocumentPath } from '../modules/scadenze/document-kind.ts';
+import { seenSentence, SEEN_EVENTS } from '../modules/scadenze/seen.ts';
 
 /** Documents of the firm itself, such as the DURC. A record has one file, in the folder DITTA of the archive. */
 export const documentiDitta = defineRegister({
@@ -15,6 +16,7 @@ export const documentiDitta = defineRegister({
     deleted: 'DocumentoDittaEliminato.v1',
     restored: 'DocumentoDittaRipristinato.v1',
   },
+  facts: { [SEEN_EVENTS.ditta]: seenSentence },
   fields: {
     tipo: ref('Tipo', 'tipi_documento', 'codice', { required: true, show: ['codice', 'nome'] }),
     percorso: document('Documento', 'DITTA', 'scadenza'),

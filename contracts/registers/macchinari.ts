@@ -1,6 +1,7 @@
 import { defineRegister } from '../core/define-register.ts';
 import { liesIn, manutenzioneDate } from '../core/documents.ts';
 import { choice, date, document, flag, money, number, photo, ref, text } from '../core/fields.ts';
+import { seenSentence, SEEN_EVENTS } from '../modules/scadenze/seen.ts';
 
 /** The machinery register (part 1, sections 2 and 3). Its module adds documents, data and plan. */
 export const macchinari = defineRegister({
@@ -18,6 +19,7 @@ export const macchinari = defineRegister({
     deleted: 'MacchinarioEliminato.v1',
     restored: 'MacchinarioRipristinato.v1',
   },
+  facts: { [SEEN_EVENTS.macchina]: seenSentence },
   fields: {
     matricola_costr: text('Matricola costruttore'),
     tipologia: ref('Tipologia', 'tipologia', 'tipologia', { creatable: true }),
@@ -61,6 +63,8 @@ export const macchinari = defineRegister({
     scadenza_varie2: date('Scadenza funi e catene', { column: 'Funi e catene' }),
     scadenza_varie3: date('Scadenza verifica periodica', { column: 'Periodica' }),
   },
+  faults: ({ quota_accisa }): Readonly<Record<string, string>> =>
+    Number(quota_accisa ?? 0) > 100 ? { quota_accisa: 'Al massimo 100' } : {},
   labels: { one: 'macchinario', article: 'il macchinario', many: 'macchinari' },
   messages: {
     created: 'Salvataggio Effettuato correttamente',

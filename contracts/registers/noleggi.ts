@@ -1,6 +1,7 @@
 import { defineRegister } from '../core/define-register.ts';
 import { liesIn } from '../core/documents.ts';
 import { date, document, note, number, ref, text } from '../core/fields.ts';
+import { seenSentence, SEEN_EVENTS } from '../modules/scadenze/seen.ts';
 
 /** Rented equipment (part 2, sections 2 and 3). Its module gives the matricola; photos and history are its children. */
 export const noleggi = defineRegister({
@@ -17,6 +18,7 @@ export const noleggi = defineRegister({
     deleted: 'NoleggioEliminato.v1',
     restored: 'NoleggioRipristinato.v1',
   },
+  facts: { [SEEN_EVENTS.noleggio]: seenSentence },
   fields: {
     matricola: text('Matricola', { max: 20 }),
     n_matricola: number('Numero di matricola', { decimals: 0, min: 1 }),

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { ReadRow } from '#contracts/export/column.ts';
-import { ACCESSI, TRAILS } from '#contracts/export/lists.ts';
+import { ACCESSI, BOARD, TRAILS } from '#contracts/export/lists.ts';
 import type { ListRequest } from '#contracts/jobs/esporta-elenco.ts';
 import type { HistoryItem } from '#contracts/core/history.ts';
 import { scope, type Identity } from '#contracts/core/permissions.ts';
@@ -15,6 +15,9 @@ import type { ReadCatalogue } from '../catalogue.ts';
 import type { Database, ReadDatabase } from '../database.ts';
 import { withAdded } from '../registers/columns.ts';
 import { countList, wholeList, type Filters } from '../registers/register.queries.ts';
+import { boardAsked } from '../scadenze/board-asked.queries.ts';
+import { boardKinds } from '../scadenze/board-kinds.ts';
+import { asItem, countBoard, wholeBoard, type BoardRow } from '../scadenze/board.queries.ts';
 import { countTrail, wholeTrail, type Chosen } from '../storico/storico.queries.ts';
 import { withAddedLabels } from '../storico/added-labels.queries.ts';
 import { inBatches } from './cursor.ts';
@@ -61,6 +64,7 @@ export function listReader({ db, catalogue, clock, identity }: Needs): ListReade
 type From = Pick<Needs, 'db' | 'catalogue'>;
 
 async function readOf(from: From, request: ListRequest, who: Identity, today: string): Promise<Read> {
+  if (request.tabella === BOARD) return ofBoard(from, request, who, today);
   if (!TRAILS.includes(request.tabella)) return ofOneRegister(from, request, who, today);
   if (!seesTrail(who)) throw new DomainError('NON_PERMESSO');
   return request.tabella === ACCESSI ? ofAccesses(from, request) : ofRegister(from, request, who);
@@ -107,3 +111,12 @@ function ofAccesses({ db }: From, { filtri }: ListRequest): Read {
 
 const withInstants = (rows: readonly ReadRow[]): ReadRow[] =>
   rows.map((row) => ({ ...row, quando: (row['quando'] as Date).toISOString() }));
+
+async function ofBoard({ db }: From, request: ListRequest, who: Identity, today: string): Promise<Read> {
+  const [asked, kinds] = [boardAsked(request, who, today), await boardKinds(db)];
+  return {
+    righe: wholeBoard(asked, kinds),
+    totale: () => countBoard(db, asked),
+    onTheWire: (rows) => rows.map((row) => ({ ...asItem(row as unknown as BoardRow, kinds) })),
+  };
+}

@@ -22,7 +22,7 @@ export function columnKey(def: AnyRegister, id: string): string | number | null 
 }
 
 /** A recorded value as its column takes it. What does not fit is shown as empty, never refused. */
-function columnValue(value: Json | undefined, kind: ColumnType): string | number | null {
+export function columnValue(value: Json | undefined, kind: ColumnType): string | number | null {
   if (value === undefined || value === null || value === '') return null;
   switch (kind) {
     case 'numeric': {

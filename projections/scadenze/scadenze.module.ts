@@ -2,13 +2,17 @@ import { macchinari } from '#contracts/registers/macchinari.ts';
 import { noleggi } from '#contracts/registers/noleggi.ts';
 import { personale } from '#contracts/registers/personale.ts';
 import type { ReadModule } from '../catalogue.ts';
+import { boardProjection } from './board.projection.ts';
 import { todaysCodes, withTodaysKinds } from './kinds.queries.ts';
+import { paceProjection } from './pace.projection.ts';
+import { placesProjection } from './places.projection.ts';
 
 const OPEN = [macchinari, noleggi, personale];
 
-/** Records have a document of every kind that there is. */
+/** What is due, of whatever expires; records have a document of every kind that there is. */
 export const scadenzeReads: ReadModule = {
   name: 'scadenze',
+  projections: (catalogue) => [boardProjection(catalogue), placesProjection(catalogue), paceProjection(catalogue)],
   effective: Object.fromEntries(OPEN.map(({ path }) => [path, withTodaysKinds])),
   added: Object.fromEntries(OPEN.map((def) => [def.path, todaysCodes(def)])),
 };

@@ -32,4 +32,6 @@ export function createQueryClient(): QueryClient {
 export const keys = {
   processi: ['processi'] as const,
   scadenze: ['scadenze'] as const,
+  /** What is due: its pages, and its figures on the home. */
+  board: ['scadenzario'] as const,
 };

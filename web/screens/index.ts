@@ -20,6 +20,7 @@ import { produzione } from './produzione/index.ts';
 import { publicPages } from './public/index.ts';
 import { putTogether } from './put-together.ts';
 import { report } from './report/index.ts';
+import { scadenze } from './scadenze/index.ts';
 import { stampa } from './stampa/index.ts';
 import { storico } from './storico/index.ts';
 import { tabellaXls } from './tabellaxls/index.ts';
@@ -46,6 +47,7 @@ export const FOLDERS: readonly Brings[] = [
   produzione,
   publicPages,
   report,
+  scadenze,
   stampa,
   storico,
   tabellaXls,

@@ -7,6 +7,8 @@ export interface Entry {
   href: string;
   /** Hidden when the view level of its area is 0. */
   area: Area;
+  /** Other areas that show something of it: seen with any of them. */
+  also?: readonly Area[];
   /** Hidden for the session marker `user`. */
   soloAdmin?: boolean;
 }
@@ -57,8 +59,8 @@ export function visibleMenu(who: Viewer, menus: readonly MainMenu[]): MainMenu[]
   });
 }
 
-function sees(who: Viewer, { area, soloAdmin }: Entry): boolean {
-  return permission(who, area).allowView !== 0 && !(soloAdmin && who.marcatore === 'user');
+function sees(who: Viewer, { area, also = [], soloAdmin }: Entry): boolean {
+  return [area, ...also].some((one) => permission(who, one).allowView !== 0) && !(soloAdmin && who.marcatore === 'user');
 }
 
 export const seesAdminArea = (who: Viewer): boolean => who.marcatore === 'admin';

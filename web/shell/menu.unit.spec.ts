@@ -30,6 +30,7 @@ describe('menu', () => {
       '/home/accise/dichiarazione',
       '/home/manutenzioni',
       '/home/noleggi',
+      '/home/scadenze',
       '/home/personale',
       '/home/trpwco',
       '/home/cantieri',
@@ -64,8 +65,9 @@ describe('menu', () => {
   });
 
   it('una voce sparisce quando il livello di View della sua area è 0', () => {
-    for (const { area, href } of MENU.flatMap((m) => m.gruppi.flatMap((g) => g.entries))) {
-      const without = { ...permissions(1), [area]: { allowInsert: 1, allowView: 0, allowEdit: 3, allowDelete: 3 } } as Permissions;
+    for (const { area, also = [], href } of MENU.flatMap((m) => m.gruppi.flatMap((g) => g.entries))) {
+      const hidden = [area, ...also].map((one) => [one, { allowInsert: 1, allowView: 0, allowEdit: 3, allowDelete: 3 }]);
+      const without = { ...permissions(1), ...Object.fromEntries(hidden) } as Permissions;
       expect(addresses(who(2, without))).not.toContain(href);
       expect(addresses(who(2, permissions(1)))).toContain(href);
     }

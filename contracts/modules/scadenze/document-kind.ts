@@ -1,6 +1,9 @@
 /** What a document or a due date is of. */
 export type Soggetto = 'macchina' | 'noleggio' | 'lavoratore' | 'ditta';
 
+/** What a row of the board is of: whatever has documents, and the sites that end. */
+export type BoardSubject = Soggetto | 'cantiere';
+
 export const SOGGETTI: readonly { value: Soggetto; label: string }[] = [
   { value: 'macchina', label: 'Macchina' },
   { value: 'noleggio', label: 'Noleggio' },

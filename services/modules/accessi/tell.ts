@@ -1,7 +1,8 @@
 import { DomainError } from '#contracts/core/errors.ts';
 import { scope, type Identity } from '#contracts/core/permissions.ts';
-import { exportableList, TRAILS } from '#contracts/export/lists.ts';
+import { BOARD, exportableList, TRAILS } from '#contracts/export/lists.ts';
 import { takingRequest } from '#contracts/modules/accessi-request.ts';
+import { seesBoard } from '#contracts/modules/scadenze/board.ts';
 import { seesTrail } from '#contracts/modules/trail.ts';
 import { recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
 import { require } from '#services/platform/http/permissions.ts';
@@ -30,6 +31,7 @@ export function tellRoute(deps: Dependencies): Route {
 
 function sees({ catalogue }: Pick<Dependencies, 'catalogue'>, identity: Identity, table: string): boolean {
   if (TRAILS.includes(table)) return seesTrail(identity);
+  if (table === BOARD) return seesBoard(identity);
   const def = catalogue.register(table);
   return def !== undefined && scope(identity, def.access, 'view') !== 'none';
 }

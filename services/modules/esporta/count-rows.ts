@@ -1,12 +1,14 @@
 import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
-import { ACCESSI, TRAILS } from '#contracts/export/lists.ts';
+import { ACCESSI, BOARD, TRAILS } from '#contracts/export/lists.ts';
 import type { ListRequest } from '#contracts/jobs/esporta-elenco.ts';
 import { accessFilters } from '#contracts/modules/accessi-request.ts';
 import { countAccesses } from '#projections/accesso/accessi.queries.ts';
 import { scope, type Identity } from '#contracts/core/permissions.ts';
 import { registerFilters, seesTrail, visibleTo } from '#contracts/modules/trail.ts';
 import { elenca, type Filters } from '#projections/registers/register.queries.ts';
+import { boardAsked } from '#projections/scadenze/board-asked.queries.ts';
+import { countBoard } from '#projections/scadenze/board.queries.ts';
 import { countTrail } from '#projections/storico/storico.queries.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { registerOf } from '#services/registers/body.ts';
@@ -23,6 +25,7 @@ export async function countRows({ catalogue, readDb, clock }: Dependencies, requ
     if (tabella === ACCESSI) return countAccesses(readDb, accessFilters.parse(filtri));
     return countTrail(readDb, catalogue, { ...registerFilters.parse(filtri), ...searched, visible: visibleTo(catalogue, identity) });
   }
+  if (tabella === BOARD) return countBoard(readDb, boardAsked(request, identity, romeDate(clock.now())));
   const def = await catalogue.effective(readDb, registerOf(catalogue, tabella));
   const seen = scope(identity, def.access, 'view');
   if (seen === 'none') throw new DomainError('NON_PERMESSO');

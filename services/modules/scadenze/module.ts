@@ -3,23 +3,28 @@ import { requisiti } from '#contracts/registers/requisiti.ts';
 import { tipiDocumento } from '#contracts/registers/tipi-documento.ts';
 import type { Dependencies, Module } from '#services/platform/module.ts';
 import { registerModule } from '#services/registers/register-module.ts';
+import { boardRoute } from './board.ts';
 import { firmFiles } from './firm-files.ts';
 import { fitnessRoute } from './fitness-route.ts';
 import { fitnessRule } from './fitness-rule.ts';
 import { kindRules } from './kind-rules.ts';
 import { chainRoute } from './read-chain.ts';
 import { renewRoute } from './renew.ts';
+import { seenCommands, seenRoute } from './seen.ts';
 
-/** Kinds of documents, who is asked for which, their renewal, and who may work with what is there. */
+/** What is due; kinds of documents, who is asked for which, their renewal, and who may work with what is there. */
 export function scadenzeModule(deps: Dependencies): Module {
   return {
     name: 'scadenze',
     routes: [
       ...[tipiDocumento, requisiti, documentiDitta].flatMap((def) => registerModule(def, deps).routes),
+      boardRoute(deps),
+      seenRoute(deps),
       renewRoute(deps),
       chainRoute(deps),
       fitnessRoute(deps),
     ],
+    commands: seenCommands,
     rules: [...kindRules(deps), fitnessRule(deps)],
     files: [firmFiles(deps)],
   };

@@ -2,7 +2,9 @@ import { permission } from '#contracts/core/permissions.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
+import { seesBoard } from '#contracts/modules/scadenze/board.ts';
 import { Dashboard } from './Dashboard.tsx';
+import { DueTile } from './DueTile.tsx';
 import { PeriodForm } from './PeriodForm.tsx';
 import { Scadenze } from './Scadenze.tsx';
 import { useDashboardAddress } from './use-dashboard.ts';
@@ -12,12 +14,14 @@ import { WithoutProduction } from './WithoutProduction.tsx';
 export default function Home() {
   const who = useIdentity();
   const address = useDashboardAddress();
+  const due = seesBoard(who) ? <DueTile /> : null;
   const deadlines = permission(who, 'macchinari').allowView === 0 ? null : <Scadenze />;
   if (permission(who, 'produzione').allowView === 0) {
     return (
       <Page>
         <PageHead title="HOME" />
         <PageBody className="md:!pt-0">
+          {due}
           {deadlines}
           <WithoutProduction />
         </PageBody>
@@ -28,6 +32,7 @@ export default function Home() {
     <Page>
       <PageHead title="HOME" controls={<PeriodForm period={address.period} onPeriod={address.setPeriod} />} />
       <PageBody className="md:!pt-0">
+        {due}
         <Dashboard address={address} deadlines={deadlines} />
       </PageBody>
     </Page>

@@ -64,12 +64,12 @@ describe('le scadenze', () => {
 });
 
 describe('il cruscotto', () => {
-  it('chiede tutto in tre richieste, le cifre della ditta a chi le vede', async () => {
+  it('chiede tutto in quattro richieste, le cifre della ditta a chi le vede', async () => {
     signIn();
     const calls = portal();
     renderAt(ADDRESS, <Home />);
     await screen.findAllByText(/1\.000,50/);
-    expect(calls).toHaveLength(3);
+    expect(calls).toHaveLength(4);
     expect(asked(calls)[0]?.getAll('operazione')).toHaveLength(12);
     expect(asked(calls)[0]?.get('dal')).toBe('2026-11-02');
   });

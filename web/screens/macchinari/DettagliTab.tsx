@@ -28,6 +28,7 @@ const FIELDS = [
   'targa',
   'anno_acquisto',
   'ore_km',
+  'responsabile',
   'quota_accisa',
 ] as const;
 

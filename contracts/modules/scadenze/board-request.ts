@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { isCalendarDate, normaliseDate } from '../../core/dates.ts';
+import { BOARD_ORDERS } from './board-orders.ts';
+import { BOARD_SUBJECTS, GRUPPI, type BoardSubject } from './board.ts';
+import { FASCE } from './due-date.ts';
+
+/** An empty box of the screen's filter asks for nothing. */
+const ifNotEmpty = <T extends z.ZodType>(schema: T) => z.preprocess((v) => (v === '' ? undefined : v), schema.optional());
+const day = z.preprocess(
+  normaliseDate,
+  z.string({ error: 'Serve una data AAAA-MM-GG' }).refine(isCalendarDate, { error: 'Serve una data AAAA-MM-GG' }),
+);
+const text = (max: number) =>
+  z
+    .string({ error: 'Serve un testo' })
+    .trim()
+    .max(max, { error: `Al massimo ${max} caratteri` })
+    .refine((v) => !v.includes('\u0000'), { error: 'Contiene caratteri di controllo' });
+const subject = z.enum(BOARD_SUBJECTS as readonly [BoardSubject, ...BoardSubject[]], {
+  error: `Serve uno fra ${BOARD_SUBJECTS.join(', ')}`,
+});
+
+/** What the board can be narrowed to. */
+export const boardFilters = z.object({
+  fascia: ifNotEmpty(z.enum(FASCE, { error: `Serve una fra ${FASCE.join(', ')}` })),
+  soggetto: ifNotEmpty(subject),
+  /** Of one record: with `soggetto`. */
+  id: ifNotEmpty(text(100)),
+  tipo: ifNotEmpty(text(300)),
+  cantiere: ifNotEmpty(text(100)),
+  responsabile: ifNotEmpty(text(100)),
+  cerca: ifNotEmpty(text(200)),
+  /** As of that day. */
+  giorno: ifNotEmpty(day),
+  /** Days on which it is due, both included. */
+  dal: ifNotEmpty(day),
+  al: ifNotEmpty(day),
+});
+export type BoardFilters = z.infer<typeof boardFilters>;
+
+export const boardOrder = ifNotEmpty(
+  z.string({ error: 'Serve un campo' }).refine((v) => (BOARD_ORDERS as readonly string[]).includes(v.replace(/^-/, '')), {
+    error: `Serve uno fra ${BOARD_ORDERS.join(', ')}`,
+  }),
+);
+
+export const boardGroup = ifNotEmpty(z.enum(GRUPPI, { error: `Serve uno fra ${GRUPPI.join(', ')}` }));
+
+/** Body of `POST api/scadenze/visto`. */
+export const seenRequest = z.object(
+  {
+    soggetto: subject,
+    id: z.union([text(100).min(1, { error: 'Campo obbligatorio' }), z.int()], { error: 'Serve la chiave del record' }),
+    tipo: text(300).min(1, { error: 'Campo obbligatorio' }),
+    /** Of maintenance: the item; all of the machine's without it. */
+    voce: z.union([z.null(), text(255)], { error: 'Serve un testo' }).optional(),
+    fino: day,
+  },
+  { error: 'Serve un oggetto con soggetto, id, tipo e fino' },
+);

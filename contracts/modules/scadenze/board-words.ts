@@ -1,0 +1,35 @@
+import { countOf, formatNumber } from '../../core/formats.ts';
+import { BOARD_REGISTERS, type DueItem } from './board.ts';
+import type { Fascia } from './due-date.ts';
+
+/** The board in words: the same on the screen, on paper and in a file. */
+export const BAND_NAMES: Readonly<Record<Fascia, string>> = {
+  scaduto: 'Scaduto',
+  '7': 'Entro 7 giorni',
+  '30': 'Entro 30',
+  '60': 'Entro 60',
+  '90': 'Entro 90',
+  oltre: 'Oltre',
+  assente: 'Assente',
+};
+
+/** When it is due. */
+export function whenDue({ fascia, giorni, ore_mancanti }: Pick<DueItem, 'fascia' | 'giorni' | 'ore_mancanti'>): string {
+  if (fascia === 'assente') return 'manca';
+  if (ore_mancanti !== null)
+    return ore_mancanti <= 0 ? `oltre di ${formatNumber(-ore_mancanti, 0)} h` : `fra ${formatNumber(ore_mancanti, 0)} h`;
+  if (giorni === null) return '';
+  if (giorni === 0) return 'oggi';
+  return giorni < 0 ? `da ${countOf(-giorni, 'giorno', 'giorni')}` : `fra ${countOf(giorni, 'giorno', 'giorni')}`;
+}
+
+/** "Macchinario", "Lavoratore". */
+export function subjectName({ soggetto }: Pick<DueItem, 'soggetto'>): string {
+  const { one } = BOARD_REGISTERS[soggetto].labels;
+  return one.charAt(0).toUpperCase() + one.slice(1);
+}
+
+export const kindName = ({ tipo_nome, voce }: Pick<DueItem, 'tipo_nome' | 'voce'>): string => [tipo_nome, voce].filter(Boolean).join(', ');
+
+export const seenWords = ({ visto_fino, visto_da }: Pick<DueItem, 'visto_fino' | 'visto_da'>): string | null =>
+  visto_fino === null ? null : `${visto_fino}, ${visto_da ?? ''}`;

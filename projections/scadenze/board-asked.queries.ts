@@ -1,0 +1,23 @@
+import { DomainError } from '#contracts/core/errors.ts';
+import type { Identity } from '#contracts/core/permissions.ts';
+import type { ListRequest } from '#contracts/jobs/esporta-elenco.ts';
+import { boardScopes } from '#contracts/modules/scadenze/board.ts';
+import { boardFilters, boardOrder, type BoardFilters } from '#contracts/modules/scadenze/board-request.ts';
+import type { BoardRequest } from './board.queries.ts';
+
+/** What a person may see of the board, narrowed so; throws where that is nothing. */
+export function boardFor(
+  identity: Identity,
+  { fascia, giorno, ...filters }: BoardFilters,
+  today: string,
+): Pick<BoardRequest, 'scopes' | 'utente' | 'filters' | 'giorno' | 'today' | 'fascia'> {
+  const scopes = boardScopes(identity);
+  if (Object.keys(scopes).length === 0) throw new DomainError('NON_PERMESSO');
+  return { scopes, utente: identity.memberID, filters, giorno: giorno ?? today, today, fascia };
+}
+
+/** The same of a list that is to be written to a file. */
+export function boardAsked({ cerca, ordina, filtri = {} }: ListRequest, identity: Identity, today: string) {
+  const filters = boardFilters.parse({ ...filtri, ...(cerca ? { cerca } : {}) });
+  return { ...boardFor(identity, filters, today), ordina: boardOrder.parse(ordina) };
+}

@@ -1,0 +1,46 @@
+import { sql, type Kysely } from 'kysely';
+import { OTHER_KINDS, type BoardSubject } from '#contracts/modules/scadenze/board.ts';
+import { SPECIFIED_KINDS } from '#contracts/modules/scadenze/default-kinds.ts';
+import { codesOf } from '#contracts/modules/scadenze/document-kind.ts';
+import type { ReadDatabase } from '../database.ts';
+import { LIVE } from '../registers/register.table.ts';
+
+/** A kind of what is due, as the board tells it. */
+export interface BoardKind {
+  soggetto: BoardSubject;
+  codice: string;
+  nome: string;
+  responsabile: string | null;
+  sanitario: 0 | 1;
+}
+
+export interface BoardKinds {
+  all: readonly BoardKind[];
+  /** Of a row: of what one of several kinds would meet, their names together. */
+  of(soggetto: BoardSubject, tipo: string): Omit<BoardKind, 'soggetto' | 'codice'>;
+}
+
+const key = (soggetto: string, codice: string): string => `${soggetto}/${codice}`;
+
+/** The kinds of the register, those of the specification that it does not have, and what is due without being a document. */
+export async function boardKinds(db: Kysely<ReadDatabase>): Promise<BoardKinds> {
+  const { rows } = await sql<BoardKind>`select soggetto, codice, nome, responsabile, coalesce(sanitario, 0) as sanitario
+    from tipi_documento where ${LIVE} and soggetto is not null and codice is not null order by ordine nulls last, id`.execute(db);
+  const kinds = new Map<string, BoardKind>();
+  const plain = { responsabile: null, sanitario: 0 } as const;
+  for (const { soggetto, codice, nome, sanitario } of SPECIFIED_KINDS)
+    kinds.set(key(soggetto, codice), { soggetto, codice, nome, responsabile: null, sanitario: sanitario ? 1 : 0 });
+  for (const row of rows) kinds.set(key(row.soggetto, row.codice), row);
+  for (const one of OTHER_KINDS) kinds.set(key(one.soggetto, one.codice), { ...one, ...plain });
+  return {
+    all: [...kinds.values()],
+    of(soggetto, tipo) {
+      const found = codesOf(tipo).map((codice) => kinds.get(key(soggetto, codice)) ?? { nome: codice, ...plain });
+      return {
+        nome: found.map(({ nome }) => nome).join(' o '),
+        responsabile: found[0]?.responsabile ?? null,
+        sanitario: found.some(({ sanitario }) => sanitario === 1) ? 1 : 0,
+      };
+    },
+  };
+}

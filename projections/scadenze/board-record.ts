@@ -1,0 +1,120 @@
+import type { Values } from '#contracts/core/define-register.ts';
+import { expiryField } from '#contracts/core/added-fields.ts';
+import { fileFields } from '#contracts/core/documents.ts';
+import { oncePer } from '#contracts/core/once-per.ts';
+import type { RecordState } from '#contracts/core/record-state.ts';
+import { BOARD_REGISTERS, END_OF_SITE, END_OF_RENTAL, type BoardSubject } from '#contracts/modules/scadenze/board.ts';
+import { REGISTER_OF } from '#contracts/modules/scadenze/default-kinds.ts';
+import { codeOf } from '#contracts/modules/scadenze/with-kinds.ts';
+import { columnValue } from '../registers/row.ts';
+
+/** A date of a record. */
+export interface Dated {
+  tipo: string;
+  scadenza: string;
+  /** `null` for what has no file. */
+  file: boolean | null;
+  /** Of a kind that no definition names: it is due as long as there is such a kind. */
+  aggiunto: boolean;
+}
+
+/** A record as the board needs it. */
+export interface BoardRecord {
+  visibile: boolean;
+  nome: string;
+  /** What it is searched by. */
+  ricerca: string;
+  responsabile: string | null;
+  tipologia: string | null;
+  mansione: number | null;
+  extra_ue: boolean;
+  /** The site that the record itself names. */
+  cantiere: string | null;
+  dated: readonly Dated[];
+  /** The kinds of which there is a file or a date. */
+  presenti: readonly string[];
+}
+
+const GONE: readonly unknown[] = ['Venduto', 'Demolito'];
+const EXPIRY = expiryField('');
+
+export function boardRecord(subject: BoardSubject, { id, exists, values }: RecordState): BoardRecord {
+  const held = heldOf(subject, values);
+  const nome = nameOf(subject, values);
+  const mansione = columnValue(values['mansione'], 'numeric');
+  return {
+    visibile: exists && !(subject === 'macchina' && GONE.includes(values['stato_attuale'])),
+    nome,
+    ricerca: [id, nome, ...['targa', 'descrizione', 'matricola', 'comune'].map((name) => text(values[name]))].join('\n').normalize('NFC'),
+    responsabile: text(values['responsabile']),
+    tipologia: text(values['tipologia']),
+    mansione: mansione === null ? null : Number(mansione),
+    extra_ue: columnValue(values['extra_ue'], 'smallint') === 1,
+    cantiere: subject === 'cantiere' ? id : subject === 'noleggio' ? text(values['cantiere']) : null,
+    dated: held.flatMap(({ scadenza, ...one }) => (scadenza === null ? [] : [{ ...one, scadenza }])),
+    presenti: held.filter(({ scadenza, file }) => scadenza !== null || file === true).map(({ tipo }) => tipo),
+  };
+}
+
+type Held = Omit<Dated, 'scadenza'> & { scadenza: string | null };
+
+function heldOf(subject: BoardSubject, values: Values): Held[] {
+  const day = (name: string) => date(values[name]);
+  if (subject === 'cantiere') return [{ tipo: END_OF_SITE, scadenza: day('data_fine'), file: null, aggiunto: false }];
+  const tipo = text(values['tipo']);
+  if (subject === 'ditta')
+    return tipo === null ? [] : [{ tipo, scadenza: day('scadenza'), file: has(values['percorso']), aggiunto: false }];
+  const end: Held[] = subject === 'noleggio' ? [{ tipo: END_OF_RENTAL, scadenza: day('data_fine'), file: null, aggiunto: false }] : [];
+  return [...specifiedOf(subject, values), ...addedOf(subject, values), ...end];
+}
+
+type WithKinds = keyof typeof REGISTER_OF;
+
+const kindsOf = oncePer((def: (typeof REGISTER_OF)[WithKinds]) => fileFields(def).filter((file) => file.kind === 'document'));
+
+const specifiedOf = (subject: WithKinds, values: Values): Held[] =>
+  kindsOf(REGISTER_OF[subject]).map((file) => ({
+    tipo: codeOf(subject, file),
+    scadenza: file.kind === 'document' && file.scadenza ? date(values[file.scadenza]) : null,
+    file: has(values[file.field]),
+    aggiunto: false,
+  }));
+
+/** What the definition does not name is of kinds that were added to it: a file by its code, and its date. */
+function addedOf(subject: WithKinds, values: Values): Held[] {
+  const { fields, key } = REGISTER_OF[subject];
+  const names = Object.keys(values).filter((name) => !Object.hasOwn(fields, name) && name !== key.field);
+  const codes = new Set(names.map((name) => (name.startsWith(EXPIRY) ? name.slice(EXPIRY.length) : name)));
+  return [...codes].map((code) => ({ tipo: code, scadenza: date(values[expiryField(code)]), file: has(values[code]), aggiunto: true }));
+}
+
+function nameOf(subject: BoardSubject, values: Values): string {
+  const words = (...names: string[]) => names.flatMap((name) => text(values[name]) ?? []).join(' ');
+  if (subject === 'lavoratore') return words('cognome', 'nome');
+  if (subject === 'cantiere') return words('committente');
+  if (subject === 'ditta') return 'Ditta';
+  const model = words('marca', 'modello') || words('descrizione');
+  return subject === 'noleggio' ? [text(values['matricola']), model].filter(Boolean).join(' ') : model;
+}
+
+/** Fields of a record that the board reads, of those that its definition names. */
+const OTHERS = ['marca', 'modello', 'descrizione', 'targa', 'matricola', 'cognome', 'nome', 'committente', 'comune', 'stato_attuale'];
+const MORE = ['responsabile', 'tipologia', 'mansione', 'extra_ue', 'cantiere', 'data_fine', 'tipo', 'percorso', 'scadenza'];
+
+/** Only what counts is kept of a record. */
+export function keptState(subject: BoardSubject, state: RecordState): RecordState {
+  const { fields } = BOARD_REGISTERS[subject];
+  const counts = (name: string) => {
+    const kind = fields[name]?.kind;
+    return kind === undefined || kind === 'document' || kind === 'date' || OTHERS.includes(name) || MORE.includes(name);
+  };
+  const values = Object.fromEntries(Object.entries(state.values).filter(([name, value]) => value !== null && counts(name)));
+  return { ...state, values, files: {} };
+}
+
+const text = (value: Values[string] | undefined): string | null => {
+  const read = columnValue(value, 'text');
+  return read === null ? null : String(read);
+};
+const date = (value: Values[string] | undefined): string | null => columnValue(value, 'date') as string | null;
+const has = (value: Values[string] | undefined): boolean => text(value) !== null;

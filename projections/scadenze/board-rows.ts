@@ -1,0 +1,185 @@
+import { sql, type RawBuilder } from 'kysely';
+import { BOARD_SUBJECTS, MANUTENZIONE, type BoardSubject } from '#contracts/modules/scadenze/board.ts';
+import type { BoardFilters } from '#contracts/modules/scadenze/board-request.ts';
+import type { BoardKinds } from './board-kinds.ts';
+import { PACE_DAYS } from './pace.projection.ts';
+
+/** What a reader asks of the board, and may see of it. */
+export interface BoardQuestion {
+  /** By subject; those that are left out are not seen. */
+  scopes: Readonly<Partial<Record<BoardSubject, 'own' | 'all'>>>;
+  utente: string;
+  filters: Omit<BoardFilters, 'giorno' | 'fascia'>;
+  /** As of which day, and the day that it is. */
+  giorno: string;
+  today: string;
+}
+
+type Sql = RawBuilder<unknown>;
+
+/** The days in which a line of production says where somebody is. */
+const PLACE_DAYS = 30;
+/** A forecast beyond is none. */
+const FAR_DAYS = 36_500;
+
+const and = (conditions: readonly Sql[]): Sql => (conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `));
+
+/**
+ * The site of a record `s`, as of a day: its own, or that of the latest line that names the machine
+ * or an operator who is the worker.
+ */
+export const siteOf = (giorno: string): Sql => sql`case s.soggetto
+  when 'noleggio' then s.cantiere when 'cantiere' then s.cantiere
+  when 'macchina' then (select l.commessa from scadenzario_righe l where l.attrezzatura = s.id and ${inPlaceOf(giorno)}
+    order by l.data desc, l.id desc limit 1)
+  when 'lavoratore' then (select l.commessa from operatore o
+    cross join lateral (select p.commessa, p.data, p.id from scadenzario_righe p where p.operatore = o.descrizione and ${inPlaceOf(giorno, 'p')}
+      order by p.data desc, p.id desc limit 1) l
+    where o.matricola = s.id and not o.eliminato order by l.data desc, l.id desc limit 1)
+  end`;
+
+const inPlaceOf = (giorno: string, line = 'l'): Sql =>
+  sql`${sql.id(line, 'data')} <= ${giorno}::date and ${sql.id(line, 'data')} >= ${giorno}::date - ${PLACE_DAYS}::integer`;
+
+/** One kind of row of the board. */
+export interface Part {
+  rows: Sql;
+  /** Whether what is missing is in it: it has no date. */
+  missing: boolean;
+}
+
+/** Dates of records, hours of machines, and what is required and not there: under every filter that is no record's. */
+export function boardParts(question: BoardQuestion, kinds: BoardKinds): Part[] {
+  const { filters } = question;
+  const hours = question.scopes.macchina && !other(filters.soggetto, 'macchina') && !other(filters.tipo, MANUTENZIONE);
+  return [
+    { rows: dates(question, kinds), missing: false },
+    ...(hours ? [{ rows: maintenance(question), missing: false }] : []),
+    // what is missing is due on no day
+    ...(filters.dal === undefined && filters.al === undefined ? [{ rows: missing(question), missing: true }] : []),
+  ];
+}
+
+/** Whether the rows are narrowed by what records are, and not by what is due alone. */
+export const isNarrowed = ({ filters: { cantiere, responsabile, cerca } }: BoardQuestion): boolean =>
+  cantiere !== undefined || responsabile !== undefined || Boolean(cerca);
+
+/**
+ * Every row of the board that is asked for, whatever its band: `soggetto, id, tipo, voce, scadenza, file, ore_mancanti, ore_scadenza`
+ * with `assente` and `raggiunta`.
+ */
+export function boardRows(question: BoardQuestion, kinds: BoardKinds): Sql {
+  const rows = sql.join(
+    boardParts(question, kinds).map((part) => part.rows),
+    sql` union all `,
+  );
+  return isNarrowed(question) ? narrowed(rows, question, kinds) : rows;
+}
+
+const other = (asked: string | undefined, one: string): boolean => asked !== undefined && asked !== one;
+
+/** The subjects that are asked for and seen, with whose records. */
+function seen({ scopes, utente, filters }: BoardQuestion, row: string): Sql[] {
+  const asked = (Object.entries(scopes) as [BoardSubject, 'own' | 'all'][]).filter(([subject]) => !other(filters.soggetto, subject));
+  const all = asked.filter(([, scope]) => scope === 'all').map(([subject]) => subject);
+  const own = asked.filter(([, scope]) => scope === 'own').map(([subject]) => subject);
+  const soggetto = sql.id(row, 'soggetto');
+  const some = sql`${soggetto} = any(${all}::text[])`;
+  return [
+    ...(all.length === BOARD_SUBJECTS.length
+      ? []
+      : [own.length === 0 ? some : sql`(${some} or ${soggetto} = any(${own}::text[]) and ${sql.id(row, 'utente')} = ${utente})`]),
+    ...(filters.id === undefined ? [] : [sql`${sql.id(row, 'id')} = ${filters.id}`]),
+  ];
+}
+
+function dates(question: BoardQuestion, { all }: BoardKinds): Sql {
+  const { tipo, dal, al } = question.filters;
+  const known = all.map(({ soggetto, codice }) => `${soggetto}/${codice}`);
+  const conditions = [
+    ...seen(question, 'd'),
+    sql`(not d.aggiunto or d.soggetto || '/' || d.tipo = any(${known}::text[]))`,
+    ...(tipo === undefined ? [] : [sql`d.tipo = ${tipo}`]),
+    ...(dal === undefined ? [] : [sql`d.scadenza >= ${dal}::date`]),
+    ...(al === undefined ? [] : [sql`d.scadenza <= ${al}::date`]),
+  ];
+  return sql`select d.soggetto, d.id, d.tipo, ''::text as voce, d.scadenza, d.file, null::numeric as ore_mancanti,
+      null::numeric as ore_scadenza, false as assente, false as raggiunta
+    from scadenzario_date d where ${and(conditions)}`;
+}
+
+/** The day on which the hours will be there, at the pace of the last readings, or that of the plan's months where it comes first. */
+function maintenance(question: BoardQuestion): Sql {
+  const { today, filters } = question;
+  const days = sql`case when p.ore_giorno > 0 and m.ore_mancanti is not null
+    then greatest(least(ceil(m.ore_mancanti / p.ore_giorno), ${sql.lit(FAR_DAYS)}), -${sql.lit(FAR_DAYS)})::integer end`;
+  const rows = sql`select s.soggetto, s.id, ${MANUTENZIONE}::text as tipo, m.manutenzione as voce, least(${today}::date + ${days}, m.scadenza) as scadenza,
+      null::boolean as file, m.ore_mancanti, m.ore_scadenza, false as assente, coalesce(m.ore_mancanti <= 0, false) as raggiunta
+    from scadenze_manutenzione m
+    join scadenzario_record s on s.soggetto = 'macchina' and s.id = m.matricola and s.visibile
+    left join scadenzario_medie p on p.matricola = m.matricola and p.ultima >= ${today}::date - ${PACE_DAYS}::integer
+    where ${and(seen(question, 's'))}`;
+  const days_ = [
+    ...(filters.dal === undefined ? [] : [sql`m.scadenza >= ${filters.dal}::date`]),
+    ...(filters.al === undefined ? [] : [sql`m.scadenza <= ${filters.al}::date`]),
+  ];
+  return days_.length === 0 ? rows : sql`select m.* from (${rows}) m where ${and(days_)}`;
+}
+
+/** What a role, a type of machine or a site asks for, and of which there is neither a file nor a date, valid or not. */
+function missing(question: BoardQuestion): Sql {
+  const { tipo } = question.filters;
+  const codes = sql`string_to_array(replace(q.tipo_documento, ' ', ''), '|')`;
+  const conditions = [
+    sql`s.visibile`,
+    ...seen(question, 's'),
+    sql`not (s.presenti ?| q.codici)`,
+    sql`(q.mansione = s.mansione or s.soggetto <> 'lavoratore' and q.tipologia = s.tipologia or q.commessa = '*'
+      or q.commessa <> '*' and q.commessa = (${siteOf(question.giorno)}))`,
+    sql`(q.se is distinct from 'extra_ue' or s.extra_ue)`,
+    ...(tipo === undefined ? [] : [sql`(${tipo} = any(q.codici) or array_to_string(q.codici, '|') = ${tipo})`]),
+  ];
+  return sql`select distinct s.soggetto, s.id, array_to_string(q.codici, '|') as tipo, ''::text as voce, null::date as scadenza, false as file,
+      null::numeric as ore_mancanti, null::numeric as ore_scadenza, true as assente, false as raggiunta
+    from (select q.soggetto, q.mansione, q.tipologia, q.commessa, q.se, ${codes} as codici from requisiti q
+      where not q.eliminato and coalesce(q.tra_presenti, 0) = 0 and q.soggetto in ('macchina', 'noleggio', 'lavoratore')) q
+    join scadenzario_record s on s.soggetto = q.soggetto
+    where cardinality(q.codici) > 0 and ${and(conditions)}`;
+}
+
+/** Site, responsible and words, of the record or of the kind. Each record is looked at once, however much is due of it. */
+function narrowed(rows: Sql, { filters, giorno }: BoardQuestion, { all }: BoardKinds): Sql {
+  const { cantiere, responsabile, cerca } = filters;
+  const kind = sql`d.soggetto || '/' || split_part(d.tipo, '|', 1)`;
+  const anyOf = (kinds: BoardKinds['all']) => sql`${kind} = any(${kinds.map(({ soggetto, codice }) => `${soggetto}/${codice}`)}::text[])`;
+  const told: Sql[] = [sql`s.soggetto`, sql`s.id`];
+  const conditions: Sql[] = [];
+  if (responsabile !== undefined) {
+    told.push(sql`s.responsabile`);
+    const theirs = all.filter((one) => one.responsabile === responsabile);
+    conditions.push(sql`(s.responsabile = ${responsabile} or s.responsabile is null and ${anyOf(theirs)})`);
+  }
+  for (const [at, word] of (cerca ?? '').split(/\s+/).filter(Boolean).entries()) {
+    const wanted = word.normalize('NFC');
+    const pattern = `%${wanted.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    const found = sql.id(`parola${at}`);
+    told.push(sql`s.ricerca ilike ${pattern} as ${found}`);
+    const named = all.filter(({ nome }) => nome.normalize('NFC').toLowerCase().includes(wanted.toLowerCase()));
+    conditions.push(sql`(s.${found} or ${anyOf(named)} or d.voce <> '' and d.voce ilike ${pattern})`);
+  }
+  return sql`select d.* from (${rows}) d
+    join (select ${sql.join(told)} from scadenzario_record s where s.visibile and ${cantiere === undefined ? sql`true` : inSite(cantiere, giorno)} offset 0) s
+      on s.soggetto = d.soggetto and s.id = d.id
+    where ${and(conditions)}`;
+}
+
+/** The records `s` of a site: of machines and workers, those of its lines whose latest is one of them. */
+function inSite(commessa: string, giorno: string): Sql {
+  const lines = (field: string) =>
+    sql`select ${sql.id('l', field)} from scadenzario_righe l where l.commessa = ${commessa} and ${inPlaceOf(giorno)}`;
+  return sql`case s.soggetto
+    when 'macchina' then s.id in (${lines('attrezzatura')}) and (${siteOf(giorno)}) = ${commessa}
+    when 'lavoratore' then s.id in (select o.matricola from operatore o where not o.eliminato and o.descrizione in (${lines('operatore')}))
+      and (${siteOf(giorno)}) = ${commessa}
+    else s.cantiere = ${commessa} end`;
+}

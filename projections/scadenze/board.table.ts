@@ -1,0 +1,100 @@
+import { sql, type Kysely } from 'kysely';
+import type { Column } from '../engine/bulk.ts';
+import type { ReadDatabase } from '../database.ts';
+
+/** Every record that something can be due of, deleted ones too, so that they can come back. */
+export const RECORD_COLUMNS: readonly Column[] = [
+  { name: 'soggetto', type: 'text' },
+  { name: 'id', type: 'text' },
+  { name: 'versione', type: 'integer' },
+  { name: 'stato', type: 'jsonb' },
+  { name: 'visibile', type: 'boolean' },
+  { name: 'nome', type: 'text' },
+  { name: 'ricerca', type: 'text' },
+  { name: 'utente', type: 'text' },
+  { name: 'responsabile', type: 'text' },
+  { name: 'tipologia', type: 'text' },
+  { name: 'mansione', type: 'bigint' },
+  { name: 'extra_ue', type: 'boolean' },
+  { name: 'cantiere', type: 'text' },
+  { name: 'presenti', type: 'jsonb' },
+];
+
+/** Every date of the records that are on the board. */
+export const DUE_COLUMNS: readonly Column[] = [
+  { name: 'soggetto', type: 'text' },
+  { name: 'id', type: 'text' },
+  { name: 'tipo', type: 'text' },
+  { name: 'scadenza', type: 'date' },
+  { name: 'file', type: 'boolean' },
+  { name: 'aggiunto', type: 'boolean' },
+  { name: 'utente', type: 'text' },
+];
+
+/** What was seen of a record, last. */
+export const SEEN_COLUMNS: readonly Column[] = [
+  { name: 'soggetto', type: 'text' },
+  { name: 'id', type: 'text' },
+  { name: 'tipo', type: 'text' },
+  { name: 'voce', type: 'text' },
+  { name: 'versione', type: 'integer' },
+  { name: 'riferimento', type: 'text' },
+  { name: 'fino', type: 'date' },
+  { name: 'utente', type: 'text' },
+];
+
+/** Lines of production: who and what worked where. */
+export const LINE_COLUMNS: readonly Column[] = [
+  { name: 'id', type: 'bigint' },
+  { name: 'flusso', type: 'text' },
+  { name: 'versione', type: 'integer' },
+  { name: 'stato', type: 'jsonb' },
+  { name: 'data', type: 'date' },
+  { name: 'commessa', type: 'text' },
+  { name: 'operatore', type: 'text' },
+  { name: 'attrezzatura', type: 'text' },
+];
+
+/** Readings of the hours, of maintenance and of excise. */
+export const READING_COLUMNS: readonly Column[] = [
+  { name: 'tabella', type: 'text' },
+  { name: 'id', type: 'text' },
+  { name: 'versione', type: 'integer' },
+  { name: 'esiste', type: 'boolean' },
+  { name: 'matricola', type: 'text' },
+  { name: 'data', type: 'date' },
+  { name: 'ore', type: 'numeric' },
+];
+
+/** Hours a day of a machine over the ninety days that end with its last reading. */
+export const PACE_COLUMNS: readonly Column[] = [
+  { name: 'matricola', type: 'text' },
+  { name: 'ultima', type: 'date' },
+  { name: 'ore_giorno', type: 'numeric' },
+];
+
+const columns = (list: readonly Column[]) => sql.join(list.map(({ name, type }) => sql`${sql.id(name)} ${sql.raw(type)}`));
+
+export async function createBoard(db: Kysely<ReadDatabase>): Promise<void> {
+  await sql`create table scadenzario_record (${columns(RECORD_COLUMNS)}, primary key (soggetto, id))`.execute(db);
+  await sql`create table scadenzario_date (${columns(DUE_COLUMNS)}, primary key (soggetto, id, tipo))`.execute(db);
+  // the order of the screen
+  await sql`create index scadenzario_date_scadenza on scadenzario_date (scadenza, soggetto collate "C", id collate "C", tipo collate "C")`.execute(
+    db,
+  );
+  await sql`create table scadenzario_visti (${columns(SEEN_COLUMNS)}, primary key (soggetto, id, tipo, voce))`.execute(db);
+}
+
+export async function createPlaces(db: Kysely<ReadDatabase>): Promise<void> {
+  await sql`create table scadenzario_righe (${columns(LINE_COLUMNS)}, primary key (id))`.execute(db);
+  await sql`create index scadenzario_righe_flusso on scadenzario_righe (flusso)`.execute(db);
+  await sql`create index scadenzario_righe_commessa on scadenzario_righe (commessa, data)`.execute(db);
+  await sql`create index scadenzario_righe_operatore on scadenzario_righe (operatore, data desc, id desc)`.execute(db);
+  await sql`create index scadenzario_righe_attrezzatura on scadenzario_righe (attrezzatura, data desc, id desc)`.execute(db);
+}
+
+export async function createPace(db: Kysely<ReadDatabase>): Promise<void> {
+  await sql`create table scadenzario_letture (${columns(READING_COLUMNS)}, primary key (tabella, id))`.execute(db);
+  await sql`create index scadenzario_letture_matricola on scadenzario_letture (matricola, data)`.execute(db);
+  await sql`create table scadenzario_medie (${columns(PACE_COLUMNS)}, primary key (matricola))`.execute(db);
+}

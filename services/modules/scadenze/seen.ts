@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { romeDate } from '#contracts/core/dates.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import type { EventSchemas } from '#contracts/core/facts.ts';
+import { BOARD_REGISTERS, BOARD_SUBJECTS, boardScopes, type BoardSubject } from '#contracts/modules/scadenze/board.ts';
+import { seenRequest } from '#contracts/modules/scadenze/board-request.ts';
+import { SEEN_EVENTS, type Seen } from '#contracts/modules/scadenze/seen.ts';
+import { seenEvents } from '#contracts/modules/scadenze/seen.events.ts';
+import { dueOfRecord } from '#projections/scadenze/board.queries.ts';
+import { command, type Callable } from '#services/platform/command.ts';
+import { require } from '#services/platform/http/permissions.ts';
+import { answerChange, senderOf, waitFor } from '#services/platform/http/write-answer.ts';
+import type { Dependencies, Route } from '#services/platform/module.ts';
+import { updated } from '#services/platform/identity/power.ts';
+import { readKey } from '#services/registers/body.ts';
+
+const seen = z.strictObject({
+  vistoTipo: z.string(),
+  vistoNome: z.string(),
+  vistoVoce: z.string().nullable(),
+  vistoRiferimento: z.string().nullable(),
+  vistoFino: z.string(),
+}) satisfies z.ZodType<Seen>;
+const body = z.strictObject({ all: z.array(seen).min(1) });
+type SeenBody = z.infer<typeof body>;
+
+/** Told of the record, which stays as it is: whoever sees it may say so. */
+function seenCommand(subject: BoardSubject): Callable<SeenBody> {
+  const on = BOARD_REGISTERS[subject];
+  const type: string = SEEN_EVENTS[subject];
+  return command('visto', {
+    on,
+    right: 'view',
+    body,
+    of: seenEvents[subject] as EventSchemas,
+    records: [type],
+    decide: ({ key, body: { all } }) => all.map((one) => ({ type, data: { [on.key.field]: key, ...one } })),
+  });
+}
+
+const COMMANDS = Object.fromEntries(BOARD_SUBJECTS.map((subject) => [subject, seenCommand(subject)])) as Record<
+  BoardSubject,
+  Callable<SeenBody>
+>;
+
+export const seenCommands: readonly Callable<SeenBody>[] = Object.values(COMMANDS);
+
+/** That something due was seen, until a day: it stays on the board, and says by whom. */
+export function seenRoute(deps: Pick<Dependencies, 'dispatch' | 'readDb' | 'readModelWait' | 'clock' | 'store'>): Route {
+  return {
+    method: 'POST',
+    path: '/api/scadenze/visto',
+    permission: 'session',
+    description:
+      'Segna una scadenza come vista fino a un giorno; serve vedere il record (macchinari, noleggi_int, report o cantieri). Cessa dopo quel giorno, o quando la data cambia.',
+    schema: { body: seenRequest },
+    async handle(req, res, context) {
+      const identity = require(context.identity);
+      const { soggetto, id, tipo, voce, fino } = seenRequest.parse(req.body);
+      const scopes = boardScopes(identity);
+      if (!scopes[soggetto]) throw new DomainError('NON_PERMESSO');
+      const today = romeDate(deps.clock.now());
+      if (fino <= today)
+        throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'fino', messaggio: 'Serve un giorno futuro' }] });
+      const key = readKey(BOARD_REGISTERS[soggetto], id);
+      await updated(deps);
+      const question = { scopes, utente: identity.memberID, giorno: today, today, filters: { soggetto, id: String(key), tipo } };
+      const due = (await dueOfRecord(deps.readDb, question)).filter((row) => voce === undefined || voce === null || row.voce === voce);
+      if (due.length === 0)
+        throw new DomainError('SCONOSCIUTO', { message: 'Fra le scadenze non c’è: forse è stata rinnovata, o non la vedi.' });
+      const all = due.map((row) => ({
+        vistoTipo: row.tipo,
+        vistoNome: row.tipo_nome,
+        vistoVoce: row.voce,
+        vistoRiferimento: row.riferimento,
+        vistoFino: fino,
+      }));
+      const outcome = await deps.dispatch(COMMANDS[soggetto].call(key, { all }, context.readVersion), senderOf(req, context));
+      await waitFor(deps, res, outcome.position);
+      answerChange(res, all.length, outcome.version);
+    },
+  };
+}

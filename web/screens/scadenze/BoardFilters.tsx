@@ -1,0 +1,134 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ListFilter } from 'lucide-react';
+import { useMemo } from 'react';
+import type { RefField } from '#contracts/core/fields.ts';
+import { permission, scope, type RegisterAccess } from '#contracts/core/permissions.ts';
+import { BOARD_REGISTERS, BOARD_SUBJECTS, boardScopes, OTHER_KINDS } from '#contracts/modules/scadenze/board.ts';
+import { subjectName } from '#contracts/modules/scadenze/board-words.ts';
+import { cantieri } from '#contracts/registers/cantieri.ts';
+import { personale } from '#contracts/registers/personale.ts';
+import { tipiDocumento } from '#contracts/registers/tipi-documento.ts';
+import { users } from '#contracts/registers/users.ts';
+import { useIdentity } from '#web/lib/session.ts';
+import { usePhone } from '#web/lib/use-media.ts';
+import { useCatalogue } from '#web/registers/catalogue-context.ts';
+import { choicesOptions, loadSelector } from '#web/registers/selector.api.ts';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
+import { Button } from '#web/ui/feedback/Button.tsx';
+import { Combobox } from '#web/ui/inputs/Combobox.tsx';
+import { DateInput } from '#web/ui/inputs/DateInput.tsx';
+import { Field } from '#web/ui/inputs/Field.tsx';
+import type { LoadOptions, Option } from '#web/ui/inputs/options.ts';
+import { Popover } from '#web/ui/overlays/Popover.tsx';
+import { FILTERS } from './scadenze.api.ts';
+
+type Filters = Readonly<Record<string, string>>;
+
+const SITE: RefField = { kind: 'ref', label: 'Cantiere', register: cantieri.path, value: 'commessa', show: cantieri.name };
+const PERSON: RefField = { kind: 'ref', label: 'Persona', register: personale.path, value: 'matricola', show: personale.name };
+const USER: RefField = { kind: 'ref', label: 'Responsabile', register: users.path, value: 'memberID', show: users.name };
+/** Those of the dialog: the band has its chips. */
+const NAMES = FILTERS.filter((name) => name !== 'fascia');
+
+interface BoardFiltersProps {
+  filters: Filters;
+  onFilters(filters: Filters): void;
+}
+
+/** Which kind, of what, on which site, whose, and as of which day. */
+export function BoardFilters({ filters, onFilters }: BoardFiltersProps) {
+  const who = useIdentity();
+  const phone = usePhone();
+  const active = NAMES.filter((name) => name !== 'id' && filters[name]).length + (filters['id'] ? 1 : 0);
+  const kinds = useKinds(filters['soggetto']);
+  const change = (changes: Record<string, string | null>) => {
+    const next = { ...filters, ...changes };
+    onFilters(Object.fromEntries(Object.entries(next).filter((entry): entry is [string, string] => Boolean(entry[1]))));
+  };
+  const set = (name: string) => (value: string | null) => change({ [name]: value });
+  const subjects = BOARD_SUBJECTS.filter((subject) => boardScopes(who)[subject]).map((soggetto) => ({
+    value: soggetto,
+    label: subjectName({ soggetto }),
+  }));
+  const sites = useLoad(SITE, cantieri.access);
+  const people = useLoad(PERSON, personale.access);
+  const persons = useLoad(USER, users.access);
+  return (
+    <Popover
+      label="Filtri"
+      anchor="bottom-start"
+      className="grid w-80 gap-3 !p-4"
+      button={
+        <Button variant={phone ? 'secondary' : 'ghost'} plain icon={ListFilter} className={phone ? '!h-11' : ''}>
+          Filtri{active > 0 ? <Badge tone="accent">{active}</Badge> : null}
+        </Button>
+      }
+    >
+      <Field label="Di che cosa">
+        <Combobox
+          value={filters['soggetto'] ?? null}
+          onChange={(soggetto) => change({ soggetto, tipo: null, id: null })}
+          options={subjects}
+        />
+      </Field>
+      <Field label="Tipo">
+        <Combobox value={filters['tipo'] ?? null} onChange={set('tipo')} options={kinds} />
+      </Field>
+      <Field label="Cantiere">
+        <Combobox value={filters['cantiere'] ?? null} onChange={set('cantiere')} {...sites} allowFree />
+      </Field>
+      {permission(who, 'report').allowView === 0 ? null : (
+        <Field label="Persona">
+          <Combobox
+            value={filters['soggetto'] === 'lavoratore' ? (filters['id'] ?? null) : null}
+            onChange={(id) => change({ id, soggetto: id === null ? (filters['soggetto'] ?? null) : 'lavoratore' })}
+            {...people}
+          />
+        </Field>
+      )}
+      <Field label="Responsabile">
+        <Combobox value={filters['responsabile'] ?? null} onChange={set('responsabile')} {...persons} allowFree />
+      </Field>
+      <Field label="Alla data">
+        <DateInput value={filters['giorno'] ?? null} onChange={set('giorno')} />
+      </Field>
+      <Button
+        plain
+        disabled={active === 0}
+        onClick={() =>
+          onFilters(Object.fromEntries(Object.entries(filters).filter(([name]) => !(NAMES as readonly string[]).includes(name))))
+        }
+      >
+        Togli i filtri
+      </Button>
+    </Popover>
+  );
+}
+
+/** Asked of the server as one types; whoever may not list them types a name. */
+function useLoad(field: RefField, access: RegisterAccess): { load: LoadOptions } | { options: readonly Option[] } {
+  const catalogue = useCatalogue();
+  const client = useQueryClient();
+  const who = useIdentity();
+  const load = useMemo(() => loadSelector(catalogue, client, field), [catalogue, client, field]);
+  return scope(who, access, 'view') === 'none' ? { options: [] } : { load };
+}
+
+/** The kinds of what may be seen; of one subject, where one is chosen. */
+function useKinds(subject: string | undefined): readonly Option[] {
+  const seen = boardScopes(useIdentity());
+  const { data = [] } = useQuery(choicesOptions(tipiDocumento));
+  return useMemo(() => {
+    const all = [
+      ...data.map((row) => ({ soggetto: String(row['soggetto']), codice: String(row['codice']), nome: String(row['nome']) })),
+      ...OTHER_KINDS,
+    ].filter(({ soggetto }) => (subject === undefined ? soggetto in seen : soggetto === subject));
+    const options = all.map(({ soggetto, codice, nome }) => ({
+      value: codice,
+      label: nome,
+      ...(subject === undefined ? { detail: BOARD_REGISTERS[soggetto as keyof typeof BOARD_REGISTERS].labels.one } : {}),
+    }));
+    return [...new Map(options.map((option) => [option.value, option])).values()];
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is seen changes with the session, and the screen with it
+  }, [data, subject]);
+}

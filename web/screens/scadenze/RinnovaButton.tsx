@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { scope } from '#contracts/core/permissions.ts';
+import { BOARD_REGISTERS, type DueItem } from '#contracts/modules/scadenze/board.ts';
+import { codesOf, type Soggetto } from '#contracts/modules/scadenze/document-kind.ts';
+import { keys } from '#web/lib/query.ts';
+import { useIdentity } from '#web/lib/session.ts';
+import { RenewDialog } from '#web/registers/documents/renew/RenewDialog.tsx';
+import { Button, ButtonLink } from '#web/ui/feedback/Button.tsx';
+import { Said } from '#web/ui/feedback/Said.tsx';
+import { recordHref } from './record-href.ts';
+
+interface RinnovaProps {
+  item: DueItem;
+  size?: 'sm' | 'lg';
+}
+
+/** Brings what is due up to date: a document in its dialog; whatever else, or one of several kinds, where its record is. */
+export function RinnovaButton({ item, size = 'sm' }: RinnovaProps) {
+  const [open, setOpen] = useState(false);
+  const client = useQueryClient();
+  const { soggetto, id, tipo, nome } = item;
+  const mayEdit = scope(useIdentity(), BOARD_REGISTERS[soggetto].access, 'edit') !== 'none';
+  const said = (
+    <Said>
+      {item.tipo_nome}, {nome}
+    </Said>
+  );
+  if (!isDocument(item) || !mayEdit)
+    return (
+      <ButtonLink href={recordHref(item)} variant="ghost" size={size} icon={RefreshCw}>
+        RINNOVA
+        {said}
+      </ButtonLink>
+    );
+  return (
+    <>
+      <Button variant="ghost" size={size} icon={RefreshCw} onClick={() => setOpen(true)}>
+        RINNOVA
+        {said}
+      </Button>
+      {open ? (
+        <RenewDialog
+          soggetto={soggetto as Soggetto}
+          tipo={tipo}
+          id={String(id)}
+          whose={`${nome} ${id}`}
+          mayRenew
+          onClose={() => setOpen(false)}
+          onDone={() => void client.invalidateQueries({ queryKey: keys.board })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** One document of one kind; the ends of rentals and sites and the hours of machines are none. */
+const isDocument = ({ soggetto, tipo, file }: DueItem): boolean => soggetto !== 'cantiere' && file !== null && codesOf(tipo).length === 1;

@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { BOARD } from '#contracts/export/lists.ts';
+import { seesBoard, type DueItem, type Gruppo } from '#contracts/modules/scadenze/board.ts';
+import { BOARD_ORDERS } from '#contracts/modules/scadenze/board-orders.ts';
+import { kindName } from '#contracts/modules/scadenze/board-words.ts';
+import { formatNumber, todayInRome } from '#web/lib/format.ts';
+import { useIdentity } from '#web/lib/session.ts';
+import { usePhone } from '#web/lib/use-media.ts';
+import { useExport } from '#web/registers/list/use-export.ts';
+import { useListState } from '#web/registers/list/use-list-state.ts';
+import { usePrint } from '#web/registers/list/use-print.tsx';
+import { ForbiddenState } from '#web/ui/feedback/states.tsx';
+import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
+import { nextSort, type ListDefaults } from '#web/ui/grid/list-state.ts';
+import { SearchInput } from '#web/ui/inputs/SearchInput.tsx';
+import { Segment } from '#web/ui/inputs/Segment.tsx';
+import { Page } from '#web/ui/page/PageBody.tsx';
+import { PageHead } from '#web/ui/page/PageHead.tsx';
+import { BandChips } from './BandChips.tsx';
+import { BoardEmpty } from './BoardEmpty.tsx';
+import { BoardFilters } from './BoardFilters.tsx';
+import { columnsOf, told } from './columns.tsx';
+import { DueCard } from './DueCard.tsx';
+import { Groups } from './Groups.tsx';
+import { isMonth, monthOf } from './month.ts';
+import { MonthView } from './MonthView.tsx';
+import { recordHref } from './record-href.ts';
+import { boardOptions, FILTERS, filtersOf, VIEWS, wholeBoard } from './scadenze.api.ts';
+import { SeenDialog } from './SeenDialog.tsx';
+
+const OWN_ORDER = 'scadenza';
+const DEFAULTS: ListDefaults = { ordina: OWN_ORDER, righe: 20, sortable: BOARD_ORDERS, filtri: [...FILTERS, ...VIEWS] };
+
+const VIEW_OPTIONS = [
+  { value: 'elenco', label: 'Elenco' },
+  { value: 'cantiere', label: 'Per cantiere' },
+  { value: 'persona', label: 'Per persona' },
+  { value: 'mese', label: 'Mese' },
+] as const;
+type View = (typeof VIEW_OPTIONS)[number]['value'];
+
+/** SCADENZE: what is due, of all that the person sees. */
+export default function Scadenze() {
+  if (seesBoard(useIdentity())) return <BoardPage />;
+  return (
+    <Page>
+      <PageHead title="SCADENZE" />
+      <div className="panel">
+        <ForbiddenState what="lo scadenzario" />
+      </div>
+    </Page>
+  );
+}
+
+function BoardPage() {
+  const { memberID } = useIdentity();
+  const phone = usePhone();
+  const { state, change, typed, setTyped } = useListState(DEFAULTS);
+  const [seen, setSeen] = useState<DueItem | null>(null);
+  const [day, setDay] = useState<string | null>(null);
+  const { filtri } = state;
+  const view: View =
+    filtri['vista'] === 'mese'
+      ? 'mese'
+      : filtri['gruppo'] === 'cantiere'
+        ? 'cantiere'
+        : filtri['gruppo'] === 'persona'
+          ? 'persona'
+          : 'elenco';
+  const gruppo: Gruppo | undefined = view === 'cantiere' || view === 'persona' ? view : undefined;
+  const ofDay = view === 'mese' && day !== null ? { dal: day, al: day } : {};
+  const asked = { ...state, ...(gruppo ? { gruppo } : {}), ...ofDay };
+  const { data, error, isPlaceholderData, refetch } = useQuery(boardOptions(asked));
+  const exportAll = useExport<DueItem>(BOARD, 'SCADENZE');
+  const { print, paper } = usePrint<DueItem>(BOARD, 'SCADENZE');
+  const columns = useMemo(() => columnsOf(setSeen), []);
+  const setFilters = (next: Readonly<Record<string, string>>) => change({ filtri: next });
+  const put = (changes: Record<string, string | null>) =>
+    setFilters(
+      Object.fromEntries(Object.entries({ ...filtri, ...changes }).filter((entry): entry is [string, string] => Boolean(entry[1]))),
+    );
+  const choose = (next: View) => {
+    setDay(null);
+    put({ vista: next === 'mese' ? 'mese' : null, gruppo: next === 'cantiere' || next === 'persona' ? next : null, mese: null });
+  };
+  const filtered = state.cerca !== '' || Object.keys(filtersOf(filtri)).length > 0;
+  const whole = { ...state, ...ofDay };
+  return (
+    <Page className="pb-6">
+      <PageHead
+        title="SCADENZE"
+        count={data ? formatNumber(data.totale, 0) : undefined}
+        controls={
+          <Segment<View>
+            aria-label="Vista"
+            value={view}
+            onChange={choose}
+            options={VIEW_OPTIONS}
+            className="max-md:w-full max-md:overflow-x-auto"
+          />
+        }
+      />
+      <BandChips counts={data?.fasce} chosen={filtri['fascia']} onChoose={(fascia) => put({ fascia })} />
+      {gruppo && data?.gruppi ? (
+        <Groups
+          title={gruppo === 'cantiere' ? 'Cantiere' : 'Persona'}
+          without="Senza cantiere"
+          groups={data.gruppi}
+          onChoose={({ chiave }) =>
+            put(gruppo === 'cantiere' ? { gruppo: null, cantiere: chiave } : { gruppo: null, soggetto: 'lavoratore', id: chiave })
+          }
+        />
+      ) : null}
+      {view === 'mese' ? (
+        <MonthView
+          state={state}
+          month={isMonth(filtri['mese']) ? filtri['mese'] : monthOf(todayInRome())}
+          onMonth={(mese) => {
+            setDay(null);
+            put({ mese });
+          }}
+          day={day}
+          onDay={(next) => {
+            setDay(next);
+            change({ pagina: 1 });
+          }}
+        />
+      ) : null}
+      {view === 'mese' && day === null ? null : (
+        <DataGrid<DueItem>
+          label="Scadenze"
+          storageKey={`scadenze.${memberID}`}
+          columns={columns}
+          rows={data?.data}
+          total={data?.totale}
+          page={state.pagina}
+          pageSize={state.righe}
+          sort={state.ordina}
+          onPage={(page) => change({ pagina: page })}
+          onPageSize={(rows) => change({ righe: rows })}
+          onSort={(column) => change({ ordina: nextSort(state.ordina, column, OWN_ORDER) })}
+          rowKey={({ soggetto, id, tipo, voce }) => `${soggetto}/${id}/${tipo}/${voce ?? ''}`}
+          rowLabel={(item) => `${kindName(item)}, ${item.nome || item.id}`}
+          rowHref={(item) => (phone ? undefined : recordHref(item))}
+          rowTone={({ fascia }) => ({ hot: fascia === 'scaduto' })}
+          height={586}
+          refreshing={isPlaceholderData}
+          error={error}
+          onRetry={() => void refetch()}
+          search={
+            <SearchInput
+              value={typed}
+              onChange={setTyped}
+              count={typed.trim() === state.cerca ? data?.totale : undefined}
+              className="tel-input"
+            />
+          }
+          filters={<BoardFilters filters={filtri} onFilters={setFilters} />}
+          card={(item) => <DueCard item={item} onSeen={setSeen} />}
+          onExport={(format, chosen) =>
+            void exportAll(format, told(chosen), {
+              total: data?.totale ?? 0,
+              query: { cerca: state.cerca, ordina: state.ordina, filtri: { ...filtersOf(filtri), ...ofDay } },
+              read: (progress) => wholeBoard(whole, progress),
+            })
+          }
+          onPrint={(chosen) => void print(told(chosen), data?.totale ?? 0, (progress) => wholeBoard(whole, progress))}
+          empty={
+            <BoardEmpty
+              filtered={filtered}
+              onClear={() => {
+                setTyped('');
+                change({ cerca: '', filtri: {} });
+              }}
+            />
+          }
+        />
+      )}
+      {paper}
+      {seen ? <SeenDialog item={seen} onClose={() => setSeen(null)} /> : null}
+    </Page>
+  );
+}

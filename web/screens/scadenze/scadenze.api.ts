@@ -1,0 +1,40 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Board, BoardSubject, DueItem, Gruppo } from '#contracts/modules/scadenze/board.ts';
+import { api } from '#web/lib/api-client.ts';
+import { keys } from '#web/lib/query.ts';
+import { allPages, type PageProgress } from '#web/registers/all-pages.ts';
+import type { ListState } from '#web/ui/grid/list-state.ts';
+
+/** What the board is narrowed to, in the address and in the call alike. */
+export const FILTERS = ['fascia', 'soggetto', 'id', 'tipo', 'cantiere', 'responsabile', 'giorno'] as const;
+/** How it is looked at, in the address alone. */
+export const VIEWS = ['vista', 'gruppo', 'mese'] as const;
+
+type Asked = Pick<ListState, 'cerca' | 'ordina' | 'filtri' | 'pagina' | 'righe'> & { gruppo?: Gruppo; dal?: string; al?: string };
+
+/** The filters of an address without what only says how it is looked at. */
+export const filtersOf = (filtri: ListState['filtri']): Record<string, string> =>
+  Object.fromEntries(Object.entries(filtri).filter(([name]) => !(VIEWS as readonly string[]).includes(name)));
+
+const read = ({ filtri, ...asked }: Asked, signal?: AbortSignal): Promise<Board> =>
+  api.get<Board>('/api/scadenze', { query: { ...filtersOf(filtri), ...asked }, signal });
+
+export const boardOptions = (asked: Asked) =>
+  queryOptions({
+    queryKey: [...keys.board, asked],
+    queryFn: ({ signal }) => read(asked, signal),
+    placeholderData: keepPreviousData,
+  });
+
+export const wholeBoard = (asked: Asked, progress?: PageProgress): Promise<DueItem[]> =>
+  allPages((page, rows) => read({ ...asked, pagina: page, righe: rows }), progress);
+
+export interface SeenBody {
+  soggetto: BoardSubject;
+  id: string | number;
+  tipo: string;
+  voce: string | null;
+  fino: string;
+}
+
+export const sendSeen = (body: SeenBody): Promise<unknown> => api.post('/api/scadenze/visto', body);
