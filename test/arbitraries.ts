@@ -7,8 +7,8 @@ const text = (max: number) =>
   fc
     .string({ minLength: 1, maxLength: Math.min(max, 12), unit: fc.constantFrom(...'abcdèàXYZ019 -/\'"<%_') })
     .filter((t) => t.trim() !== '');
-const number = (min: number, decimals: number) =>
-  fc.integer({ min: min * 10 ** decimals, max: (min + 5000) * 10 ** decimals }).map((n) => n / 10 ** decimals);
+const number = (min: number, decimals: number, max = min + 5000) =>
+  fc.integer({ min: min * 10 ** decimals, max: max * 10 ** decimals }).map((n) => n / 10 ** decimals);
 
 const dateFrom = (first: string) => fc.integer({ min: 0, max: 20_000 }).map((days) => addDays(first, days));
 
@@ -24,7 +24,7 @@ export function valueOf(field: Field): fc.Arbitrary<string | number> {
     case 'multi':
       return text(255);
     case 'number':
-      return field.year ? fc.integer({ min: 1950, max: 2090 }) : number(field.min ?? -100, field.decimals);
+      return field.year ? fc.integer({ min: 1950, max: 2090 }) : number(field.min ?? -100, field.decimals, field.max);
     case 'money':
       return number(field.min ?? -100, field.decimals ?? 2);
     case 'flag':

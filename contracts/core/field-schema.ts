@@ -83,7 +83,7 @@ export function fieldSchema(field: Field): z.ZodType<string | number | null> {
     case 'photo':
       return textSchema(500, false);
     case 'number':
-      return numberSchema(field.decimals, field.min, field.year ? LAST_YEAR : undefined);
+      return numberSchema(field.decimals, field.min, field.year ? LAST_YEAR : field.max);
     case 'money':
       return numberSchema(field.decimals ?? 2, field.min);
     case 'flag':

@@ -30,6 +30,7 @@ export interface NumberField extends Base {
   unit?: string;
   decimals: number;
   min?: number;
+  max?: number;
   /** A year: no dot among its digits. */ year?: boolean;
   /** What a figure stands for, where people know it by that. */ words?: Readonly<Record<number, string>>;
 }

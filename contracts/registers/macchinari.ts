@@ -41,7 +41,7 @@ export const macchinari = defineRegister({
     costo_storico: money('Costo Storico', { min: 0 }),
     valore_ammortamento: money('Valore Ammortamento', { min: 0 }),
     responsabile: ref('Responsabile', 'users', 'memberID', { show: ['memberID', 'custom1'] }),
-    quota_accisa: number('Quota accisa', { unit: '%', min: 0 }),
+    quota_accisa: number('Quota accisa', { unit: '%', min: 0, max: 100 }),
     // proposed from plate and type
     accisa_ammessa: flag('Ammessa al rimborso accise', { proposed: true }),
     documenti_ce: document('Certificato CE', 'CE'),
@@ -63,8 +63,6 @@ export const macchinari = defineRegister({
     scadenza_varie2: date('Scadenza funi e catene', { column: 'Funi e catene' }),
     scadenza_varie3: date('Scadenza verifica periodica', { column: 'Periodica' }),
   },
-  faults: ({ quota_accisa }): Readonly<Record<string, string>> =>
-    Number(quota_accisa ?? 0) > 100 ? { quota_accisa: 'Al massimo 100' } : {},
   labels: { one: 'macchinario', article: 'il macchinario', many: 'macchinari' },
   messages: {
     created: 'Salvataggio Effettuato correttamente',
