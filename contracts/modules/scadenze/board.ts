@@ -2,7 +2,9 @@ import type { AnyRegister } from '../../core/define-register.ts';
 import { scope, type Identity, type Scope } from '../../core/permissions.ts';
 import { cantieri } from '../../registers/cantieri.ts';
 import { documentiDitta } from '../../registers/documenti-ditta.ts';
-import { REGISTER_OF } from './default-kinds.ts';
+import { macchinari } from '../../registers/macchinari.ts';
+import { noleggi } from '../../registers/noleggi.ts';
+import { personale } from '../../registers/personale.ts';
 import type { BoardSubject } from './document-kind.ts';
 import type { Fascia } from './due-date.ts';
 
@@ -10,7 +12,9 @@ export type { BoardSubject } from './document-kind.ts';
 
 /** The register of each, in the order of the screen. */
 export const BOARD_REGISTERS: Readonly<Record<BoardSubject, AnyRegister>> = {
-  ...REGISTER_OF,
+  macchina: macchinari,
+  noleggio: noleggi,
+  lavoratore: personale,
   cantiere: cantieri,
   ditta: documentiDitta,
 };

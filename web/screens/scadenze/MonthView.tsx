@@ -99,11 +99,9 @@ function DayButton({ date, group, day, onDay, wide = false }: DayProps) {
   const today = date === todayInRome();
   const on = date === day;
   const count = group?.totale ?? 0;
-  const label = `${date}: ${count === 0 ? 'nessuna scadenza' : countOf(count, 'scadenza', 'scadenze')}`;
   return (
     <button
       type="button"
-      aria-label={label}
       aria-pressed={on}
       disabled={count === 0}
       className={clsx(

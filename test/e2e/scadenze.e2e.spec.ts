@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { addDays, romeDate } from '#contracts/core/dates.ts';
+import { accessible, address, noSidewaysScroll, photograph, SCRIVANIA, signIn, TELEFONO, type Person, tabs } from './browser.ts';
+
+const PATH = '/home/scadenze';
+const chip = (page: Page, name: string) =>
+  page.getByRole('toolbar', { name: 'Fasce' }).getByRole('button', { name: new RegExp(`^${name}`) });
+const figure = async (page: Page, name: string): Promise<number> =>
+  Number(((await chip(page, name).innerText()).match(/[\d.]+$/) ?? ['-1'])[0].replaceAll('.', ''));
+
+async function stands(page: Page): Promise<void> {
+  await expect.poll(() => figure(page, 'Oltre')).toBeGreaterThanOrEqual(0);
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+}
+
+describe('Lo scadenzario', () => {
+  const browser = tabs();
+
+  for (const person of ['admin', 'capo', 'operaio'] as const satisfies readonly Person[]) {
+    for (const [size, viewport] of Object.entries({ scrivania: SCRIVANIA, telefono: TELEFONO })) {
+      test(`per ${person}, ${size}: elenco, gruppi e mese sono accessibili e non scorrono di lato`, async () => {
+        const { page } = await browser.open(viewport, false);
+        await signIn(page, person);
+        for (const [name, query] of Object.entries({ elenco: '', cantieri: '?gruppo=cantiere', mese: '?vista=mese' })) {
+          await page.goto(address(PATH + query));
+          await stands(page);
+          const where = `scadenze ${name}, ${person}, ${size}`;
+          await photograph(page, `scadenze-${name}-${person}-${size}`);
+          await noSidewaysScroll(page, where);
+          await accessible(page, where);
+        }
+      });
+    }
+  }
+
+  test('la home ha le stesse cifre, e porta agli scaduti', async () => {
+    const { page } = await browser.open(SCRIVANIA, false);
+    await signIn(page, 'admin');
+    const tile = page.getByRole('region', { name: 'Scadenze' });
+    const told = async () =>
+      (await tile.innerText()).match(/[\d.]+(?=\s+(?:scadute|entro))/g)?.map((text) => Number(text.replaceAll('.', '')));
+    await expect.poll(told).toHaveLength(2);
+    const [expired, soon] = (await told())!;
+    await tile.getByRole('link', { name: /scadute/ }).click();
+    await page.waitForURL('**/home/scadenze?fascia=scaduto');
+    await stands(page);
+    expect([await figure(page, 'Scaduto'), (await figure(page, 'Entro 7')) + (await figure(page, 'Entro 30'))]).toEqual([expired, soon]);
+    expect(await chip(page, 'Scaduto').getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => page.locator('h1 .count').innerText()).toBe(String(expired));
+  });
+
+  test('si filtra, l’indirizzo lo ricorda, e una riga porta al record', async () => {
+    const { page } = await browser.open(SCRIVANIA, false);
+    await signIn(page, 'admin');
+    await page.goto(address(PATH));
+    await stands(page);
+    await page.getByRole('button', { name: /^Filtri/ }).click();
+    const subject = page.getByRole('combobox', { name: 'Di che cosa' });
+    await subject.click();
+    await page.getByRole('option', { name: 'Macchinario' }).click();
+    await page.waitForURL('**/home/scadenze?soggetto=macchina');
+    await page.keyboard.press('Escape');
+    await chip(page, 'Scaduto').click();
+    await page.waitForURL(/fascia=scaduto/);
+    await page.reload();
+    await stands(page);
+    const row = page.locator('tr[data-href]').first();
+    const href = await row.getAttribute('data-href');
+    expect(href).toMatch(/^\/home\/macchinari\/.+scheda=/);
+    await row.locator('td').nth(2).click();
+    await page.waitForURL(`**${href}`);
+  });
+
+  test('VISTO la segna con il nome di chi l’ha vista, fino al giorno scelto', async () => {
+    const { page } = await browser.open(SCRIVANIA, false);
+    await signIn(page, 'admin');
+    await page.goto(address(`${PATH}?soggetto=lavoratore&fascia=scaduto`));
+    await stands(page);
+    await page
+      .getByRole('button', { name: /^VISTO/ })
+      .first()
+      .click();
+    const until = addDays(romeDate(new Date()), 12);
+    const dialog = page.getByRole('dialog', { name: 'Scadenza vista' });
+    await dialog.getByLabel('Fino al', { exact: true }).fill(until);
+    await dialog.getByRole('button', { name: 'VISTO' }).click();
+    await page.getByText('Segnata come vista').waitFor();
+    await page.getByTitle(`Visto da admin fino al ${until}`).first().waitFor();
+  });
+});
