@@ -21,6 +21,7 @@ const TYPES: { [K in Field['kind']]: (field: Extract<Field, { kind: K }>) => Jso
   number: (f) => ({
     type: ['number', 'null'],
     ...(f.min === undefined ? {} : { minimum: f.min }),
+    ...(f.max === undefined ? {} : { maximum: f.max }),
     ...(f.decimals === 0 ? { multipleOf: 1 } : {}),
   }),
   money: (f) => ({
