@@ -198,7 +198,11 @@ function recount(events: readonly StoredEvent[]): Seen[] {
       tipologie: soggetto === 'macchina' && values['tipologia'] ? [String(values['tipologia'])] : [],
       cantieri: cantiere ? [cantiere] : [],
     };
-    for (const tipo of new Set(requiredOf(asked, requirements).map(({ codici }) => codici.join('|'))))
+    for (const tipo of new Set(
+      requiredOf(asked, requirements)
+        .filter(({ codici }) => codici.length > 0)
+        .map(({ codici }) => codici.join('|')),
+    ))
       if (tipo.split('|').every((code) => !held.get(code)?.file && !held.get(code)?.date))
         rows.push({ soggetto, id, tipo, scadenza: null, fascia: 'assente', cantiere });
   };
