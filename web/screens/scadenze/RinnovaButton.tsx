@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
+import { ArrowRight, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { scope } from '#contracts/core/permissions.ts';
 import { BOARD_REGISTERS, type DueItem } from '#contracts/modules/scadenze/board.ts';
@@ -29,8 +29,8 @@ export function RinnovaButton({ item, size = 'sm' }: RinnovaProps) {
   );
   if (!isDocument(item) || !mayEdit)
     return (
-      <ButtonLink href={recordHref(item)} variant="ghost" size={size} icon={RefreshCw}>
-        RINNOVA
+      <ButtonLink href={recordHref(item)} variant="ghost" size={size} icon={ArrowRight}>
+        APRI
         {said}
       </ButtonLink>
     );
