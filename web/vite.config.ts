@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import autoprefixer from 'autoprefixer';
@@ -33,6 +33,36 @@ function pdfjsData(): Plugin {
  * A chunk for each step of a visit instead of one for each module that two screens share, each with what it stands on: what
  * is always there, what every list needs, what has a calendar, what every record needs. The first that names a module has it.
  */
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+const ICON = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\./;
+
+/** Which chunk an icon is needed in first, by the name of its file: the portal does without those of records and screens until one is opened. */
+const ICONS = iconsByChunk();
+
+function iconsByChunk(): Map<string, 'portale' | 'scheda' | 'comune'> {
+  const chunks = new Map<string, 'portale' | 'scheda' | 'comune'>();
+  for (const file of globSync('**/*.{ts,tsx}', { cwd: here('.'), exclude: (path) => path === 'dist' })) {
+    const [, names = ''] = /import \{([^}]*)\} from 'lucide-react'/.exec(readFileSync(here(`./${file}`), 'utf8')) ?? [];
+    const icons = names.split(',').map((name) => name.trim().split(' ')[0] ?? '');
+    const chunk = /^screens\/[\w-]+\/(?!index\.ts)/.test(file)
+      ? 'comune'
+      : /^(registers\/(form|fields|history|documents)|ui\/(inputs|overlays))\//.test(file)
+        ? 'scheda'
+        : 'portale';
+    for (const icon of icons.filter((name) => name !== 'type' && name !== '')) {
+      const name = icon.replaceAll(/(?<=[a-z])(?=[A-Z0-9])|(?<=[A-Z])(?=[A-Z][a-z])/g, '-').toLowerCase();
+      // what two of them draw stands where both find it
+      chunks.set(name, (chunks.get(name) ?? chunk) === chunk ? chunk : 'portale');
+    }
+  }
+  return chunks;
+}
+
+/** The modules of a pattern, and the icons of the chunk; what draws an icon goes with the portal's. */
+const withIcons = (chunk: 'portale' | 'scheda' | 'comune', pattern: RegExp) => (id: string) =>
+  /\/lucide-react\//.test(id) ? (ICONS.get(ICON.exec(id)?.[1] ?? '') ?? 'portale') === chunk : pattern.test(id);
+
 const STEPS = [
   {
     name: 'base',
@@ -40,16 +70,25 @@ const STEPS = [
   },
   {
     name: 'portale',
-    test: /\/web\/(router|ui\/grid\/\w+|ui\/inputs\/(Chip|text-match)|registers\/(list\/[\w-]+|documents\/(document-state|file-name|files\.api|use-open-file)|form\/(use-delete|refresh-with-parent)))\.tsx?$|\/contracts\/core\/once-per\.ts$|\/lucide-react\//,
+    test: withIcons(
+      'portale',
+      /\/web\/(router|screens\/macchinari\/(scadenze|MaintenanceReasons)|registers\/kinds|ui\/grid\/\w+|ui\/inputs\/(Chip|text-match)|registers\/(list\/[\w-]+|documents\/(document-state|file-name|files\.api|use-open-file)|form\/(use-delete|refresh-with-parent)))\.tsx?$|\/contracts\/core\/once-per\.ts$/,
+    ),
   },
   { name: 'date', test: /\/web\/ui\/inputs\/DateInput\.tsx$/ },
   { name: 'password', test: /\/js-md5\/|\/membership\/(use-password\.ts|PasswordFields\.tsx)$/ },
-  { name: 'scheda', test: /\/web\/(registers\/(form|fields|history|documents)|ui\/(inputs|overlays|page|feedback))\/[\w-]+\.tsx?$/ },
+  {
+    name: 'scheda',
+    test: withIcons('scheda', /\/web\/(registers\/(form|fields|history|documents)|ui\/(inputs|overlays|page|feedback))\/[\w-]+\.tsx?$/),
+  },
   { name: 'stampe', test: /\/web\/screens\/[\w-]+\/prints\.ts$/ },
   { name: 'pdf', test: /\/pdfjs-dist\/|\/web\/ui\/pdf\// },
   {
     name: 'comune',
-    test: /\/web\/(screens\/(?!home|admin|produzione|etichette|membership|stampa|public)|lib|ui)|\/contracts\/(?!export)/,
+    test: withIcons(
+      'comune',
+      /\/web\/(screens\/(?!home|admin|produzione|etichette|membership|stampa|public)|lib|ui)|\/contracts\/(?!export)/,
+    ),
     minShareCount: 2,
   },
 ].map((group, i) => ({ ...group, priority: 9 - i }));
@@ -70,8 +109,6 @@ function namePortale(): Plugin {
     },
   };
 }
-
-const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   root: here('.'),

@@ -4,7 +4,7 @@ import { fileFields } from '#contracts/core/documents.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
 import type { RecordState } from '#contracts/core/record-state.ts';
 import { BOARD_REGISTERS, END_OF_SITE, END_OF_RENTAL, type BoardSubject } from '#contracts/modules/scadenze/board.ts';
-import { REGISTER_OF } from '#contracts/modules/scadenze/default-kinds.ts';
+import { REGISTER_OF } from '#contracts/modules/scadenze/register-of.ts';
 import { codeOf } from '#contracts/modules/scadenze/with-kinds.ts';
 import { columnValue } from '../registers/row.ts';
 

@@ -25,7 +25,7 @@ describe('Rinnovare un documento', () => {
       expect(await dialog.getByRole('status').innerText()).toBe('Manca il file');
       await dialog.locator('input[type=file]').setInputFiles(file('visita.pdf'));
       // a visit declared for less than the year of the interval
-      await dialog.getByLabel('Scadenza').fill(addDays(romeDate(new Date()), 200));
+      await dialog.getByRole('textbox', { name: 'Scadenza' }).fill(addDays(romeDate(new Date()), 200));
       await expect.poll(() => dialog.innerText()).toContain('Anticipata');
       await photograph(page, `rinnova-${size}`);
       await noSidewaysScroll(page, `rinnova, ${size}`);
@@ -35,7 +35,7 @@ describe('Rinnovare un documento', () => {
       await open();
       await expect.poll(() => dialog.locator('ol li').count()).toBe(before + 1);
       expect(await dialog.locator('ol li').first().innerText()).toContain(addDays(romeDate(new Date()), 200));
-      await dialog.getByLabel('Com’era al').fill(addDays(romeDate(new Date()), -30));
+      await dialog.getByRole('textbox', { name: 'Com’era al' }).fill(addDays(romeDate(new Date()), -30));
       await expect.poll(() => dialog.locator('ol li').nth(1).innerText()).toContain('Valeva');
     });
   }
@@ -50,7 +50,7 @@ describe('Rinnovare un documento', () => {
       .first()
       .click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'CHIUDI' }).waitFor();
+    await dialog.getByRole('button', { name: 'CHIUDI', exact: true }).waitFor();
     expect(await dialog.getByRole('button', { name: 'RINNOVA' }).count()).toBe(0);
   });
 });

@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { subjectOf, withKinds, type AddedKind } from '#contracts/modules/scadenze/with-kinds.ts';
 import { tipiDocumento } from '#contracts/registers/tipi-documento.ts';
+import { useDelayed } from '../lib/use-delayed.ts';
+import { registerKeys } from './keys.ts';
 import { allOptions } from './register.api.ts';
 import type { Row } from './row.ts';
 
@@ -17,8 +19,19 @@ export function useToday<D extends AnyRegister>(def: D): D {
 }
 
 /** The same; `known`: the kinds have come, or cannot. */
-export function useTodayKnown<D extends AnyRegister>(def: D): { def: D; known: boolean } {
+export function useTodayKnown<D extends AnyRegister>(def: D, ask = true): { def: D; known: boolean } {
   const soggetto = subjectOf(def);
-  const { data, error } = useQuery({ ...allOptions(tipiDocumento, { soggetto }, 'ordine'), enabled: soggetto !== null });
+  const { data, error } = useQuery({ ...allOptions(tipiDocumento, { soggetto }, 'ordine'), enabled: ask && soggetto !== null });
   return { def: data ? withKinds(def, data.map(asKind)) : def, known: soggetto === null || data !== undefined || error !== null };
+}
+
+/** After the rows, and the figures beside them. */
+const AFTER_ROWS_MS = 300;
+
+/** The same in a list, whose first rows wait for nothing else: the kinds are asked for after them. */
+export function useTodayInList<D extends AnyRegister>(def: D): D {
+  const queryKey = [...registerKeys.all(def.path), 'elenco'];
+  const client = useQueryClient();
+  const shown = useIsFetching({ queryKey }) === 0 && client.getQueriesData({ queryKey }).some(([, rows]) => rows !== undefined);
+  return useTodayKnown(def, useDelayed(shown, AFTER_ROWS_MS)).def;
 }

@@ -1,9 +1,6 @@
-import type { AnyRegister } from '../../core/define-register.ts';
 import { fileFields } from '../../core/documents.ts';
-import { macchinari } from '../../registers/macchinari.ts';
-import { noleggi } from '../../registers/noleggi.ts';
-import { personale } from '../../registers/personale.ts';
 import type { DocumentKind, Soggetto } from './document-kind.ts';
+import { REGISTER_OF } from './register-of.ts';
 import { codeOf } from './with-kinds.ts';
 
 /** A kind as a fresh portal has it: an editable default, with its norm and how sure that is. */
@@ -15,13 +12,6 @@ export interface DefaultKind extends DocumentKind {
 }
 
 type Told = Partial<Omit<DefaultKind, 'soggetto' | 'codice' | 'ordine'>>;
-
-/** The register whose records have the documents of a subject; the firm's have one of their own. */
-export const REGISTER_OF: Readonly<Record<Exclude<Soggetto, 'ditta'>, AnyRegister>> = {
-  macchina: macchinari,
-  noleggio: noleggi,
-  lavoratore: personale,
-};
 
 const WARNING = '90, 30, 7';
 const dated = (mesi: number | null, preavviso: number, norma: string | null, certezza: string): Told => ({

@@ -1,8 +1,8 @@
 import { expiryField } from '../../core/added-fields.ts';
 import { fileFields, type FileField } from '../../core/documents.ts';
 import { document } from '../../core/fields.ts';
-import { REGISTER_OF } from './default-kinds.ts';
 import type { DocumentKind } from './document-kind.ts';
+import { REGISTER_OF } from './register-of.ts';
 import { codeOf, suffixOf, type WithRecords } from './with-kinds.ts';
 
 export { subjectOf } from './with-kinds.ts';

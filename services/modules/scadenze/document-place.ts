@@ -2,7 +2,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { streamOf, type AnyRegister } from '#contracts/core/define-register.ts';
 import { filePath } from '#contracts/core/documents.ts';
 import { workerFile, workerFolder } from '#contracts/modules/personale.ts';
-import { REGISTER_OF } from '#contracts/modules/scadenze/default-kinds.ts';
+import { REGISTER_OF } from '#contracts/modules/scadenze/register-of.ts';
 import { firmDocumentPath, SOGGETTI, type Soggetto } from '#contracts/modules/scadenze/document-kind.ts';
 import { fieldsOfKind } from '#contracts/modules/scadenze/kind-fields.ts';
 import { documentiDitta } from '#contracts/registers/documenti-ditta.ts';

@@ -1,7 +1,7 @@
 import { DomainError } from '#contracts/core/errors.ts';
 import { chainOf, inForce } from '#contracts/modules/scadenze/chain.ts';
 import { hasNoleggioForm } from '#contracts/modules/noleggi.ts';
-import { REGISTER_OF } from '#contracts/modules/scadenze/default-kinds.ts';
+import { REGISTER_OF } from '#contracts/modules/scadenze/register-of.ts';
 import { judge, type Judged, type Verdict } from '#contracts/modules/scadenze/fitness.ts';
 import { fieldsOfKind } from '#contracts/modules/scadenze/kind-fields.ts';
 import type { Held, Requirement } from '#contracts/modules/scadenze/required.ts';

@@ -1,7 +1,8 @@
 import { DomainError } from '#contracts/core/errors.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 import { GRUPPO_AMMINISTRATORI, permission } from '#contracts/core/permissions.ts';
-import { isSpecified, REGISTER_OF } from '#contracts/modules/scadenze/default-kinds.ts';
+import { isSpecified } from '#contracts/modules/scadenze/default-kinds.ts';
+import { REGISTER_OF } from '#contracts/modules/scadenze/register-of.ts';
 import { codesOf, type Soggetto } from '#contracts/modules/scadenze/document-kind.ts';
 import { isFreeCode } from '#contracts/modules/scadenze/with-kinds.ts';
 import type { Area } from '#contracts/modules/areas.ts';

@@ -3,7 +3,7 @@ import { todayInRome } from '#web/lib/format.ts';
 import { FilterSwitches, type FilterSwitch } from '#web/registers/list/FilterSwitches.tsx';
 import { RegisterList } from '#web/registers/list/RegisterList.tsx';
 import { useFolders } from '#web/registers/list/use-folders.tsx';
-import { useToday } from '#web/registers/kinds.ts';
+import { useTodayInList } from '#web/registers/kinds.ts';
 import { columnsOf } from './columns.tsx';
 import { serverFilters, FILTER_NAMES, IN_SCADENZA, MANUTENZIONE, SCADUTI, VENDUTI } from './filters.ts';
 import { MacchinaCard } from './MacchinaCard.tsx';
@@ -18,7 +18,7 @@ const SWITCHES: readonly FilterSwitch[] = [
 
 /** MACCHINARI: deadlines and maintenance at a glance, zip and labels of the selected machines. */
 export default function MacchinariList() {
-  const def = useToday(macchinari);
+  const def = useTodayInList(macchinari);
   const { qr, zip, selectionActions } = useFolders(macchinari, 'Selezionare un macchinario', async (selected) => ({
     all: true,
     macchina: await selected.keys(),

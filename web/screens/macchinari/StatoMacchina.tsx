@@ -4,7 +4,7 @@ import { isExpired } from '#contracts/core/dates.ts';
 import { todayInRome } from '#web/lib/format.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
-import { MaintenanceButton } from './MaintenanceBadge.tsx';
+import { MaintenanceButton } from './MaintenanceButton.tsx';
 import { maintenanceReasons, scadenzeOf } from './scadenze.ts';
 
 /** Deadlines of the machine that are today or past. */

@@ -8,7 +8,7 @@ import { RegisterList, type ListContext } from '#web/registers/list/RegisterList
 import { useAttachmentsExport } from '#web/registers/list/use-attachments-export.ts';
 import { Dot, type DotState } from '#web/ui/feedback/Dot.tsx';
 import { SelectionAction } from '#web/ui/grid/SelectionBar.tsx';
-import { useToday } from '#web/registers/kinds.ts';
+import { useTodayInList } from '#web/registers/kinds.ts';
 import { columnsOf } from './columns.tsx';
 import { FILTER_NAMES, serverFilters } from './filters.ts';
 import { countExpired } from './noleggi.ts';
@@ -30,7 +30,7 @@ const SWITCHES: readonly FilterSwitch[] = [
 /** NOLEGGI: documents at a glance, zip of the selected rentals. */
 export default function NoleggiList() {
   const identity = useIdentity();
-  const def = useToday(noleggi);
+  const def = useTodayInList(noleggi);
   const { exportFiles } = useAttachmentsExport();
   const zip = async (list: ListContext) => {
     const rows = await list.selected.rows();
