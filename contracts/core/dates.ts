@@ -85,3 +85,6 @@ export function daysBetween(from: string, to: string): number {
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
+
+/** GG/MM/AAAA of a day `YYYY-MM-DD`, as sentences and files have it. */
+export const italianDay = (day: string): string => day.split('-').toReversed().join('/');

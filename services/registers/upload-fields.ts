@@ -1,3 +1,4 @@
+import { isCalendarDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 
 type Fields = Readonly<Record<string, string>>;
@@ -10,4 +11,10 @@ export function requiredField(fields: Fields, name: string): string {
 
 export function wrongField(field: string, message: string): DomainError {
   return new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: field, messaggio: message }] });
+}
+
+/** A day of a query, `YYYY-MM-DD`. */
+export function requiredDay(field: string, value: unknown): string {
+  if (typeof value === 'string' && isCalendarDate(value)) return value;
+  throw wrongField(field, 'Serve una data AAAA-MM-GG');
 }

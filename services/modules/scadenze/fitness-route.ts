@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { isCalendarDate, romeDate } from '#contracts/core/dates.ts';
+import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { permission, scope, type Identity } from '#contracts/core/permissions.ts';
 import type { Motivo } from '#contracts/modules/scadenze/fitness.ts';
@@ -7,7 +7,7 @@ import { personale } from '#contracts/registers/personale.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { require } from '#services/platform/http/permissions.ts';
 import type { Context, Dependencies, Route } from '#services/platform/module.ts';
-import { wrongField } from '#services/registers/upload-fields.ts';
+import { requiredDay, wrongField } from '#services/registers/upload-fields.ts';
 import { fitnessOf, readRules } from './fitness.ts';
 
 /** May these workers, with this machine, work on this site on that day? */
@@ -29,7 +29,7 @@ async function answer(deps: Dependencies, req: Request, res: Response, context: 
     throw new DomainError('RICHIESTA_NON_VALIDA', { message: 'Serve almeno un lavoratore o una macchina.' });
   if (workers.length > MOST) throw wrongField('lavoratore', `Al massimo ${MOST} per volta`);
   requireRight(identity, workers.length > 0, machine !== null);
-  const day = query['giorno'] === undefined ? romeDate(deps.clock.now()) : dayOf(query['giorno']);
+  const day = query['giorno'] === undefined ? romeDate(deps.clock.now()) : requiredDay('giorno', query['giorno']);
   const rules = await readRules(deps);
   const { esito, motivi } = await fitnessOf(deps, { workers: [...new Set(workers)], machine, commessa, day }, rules);
   const health = new Set(rules.kinds.filter(({ sanitario }) => sanitario).map(({ codice }) => codice));
@@ -53,9 +53,4 @@ function text(name: string, value: unknown): string {
   if (typeof value === 'string' && value.trim() !== '' && value.length <= 50 && !value.includes('\u0000'))
     return value.trim().normalize('NFC');
   throw wrongField(name, 'Serve un testo');
-}
-
-function dayOf(value: unknown): string {
-  if (typeof value === 'string' && isCalendarDate(value)) return value;
-  throw wrongField('giorno', 'Serve una data AAAA-MM-GG');
 }

@@ -1,7 +1,6 @@
 import type { Request, Response } from 'express';
 import { DomainError } from '#contracts/core/errors.ts';
 import { chainOf, endOf, inForce } from '#contracts/modules/scadenze/chain.ts';
-import { isCalendarDate } from '#contracts/core/dates.ts';
 import { recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
 import { sessionId } from '#services/platform/identity/sessions.ts';
 import { newName } from '#services/platform/files/results.ts';
@@ -10,7 +9,7 @@ import { require } from '#services/platform/http/permissions.ts';
 import type { Context, Dependencies, Route } from '#services/platform/module.ts';
 import { authoriseRead } from '#services/registers/authorise.ts';
 import { opens } from '#services/registers/file-owner.ts';
-import { wrongField } from '#services/registers/upload-fields.ts';
+import { requiredDay, wrongField } from '#services/registers/upload-fields.ts';
 import { documentOf, subjectFrom } from './document-place.ts';
 import { historyOf } from './history.ts';
 
@@ -33,7 +32,7 @@ async function chain(deps: Dependencies, req: Request, res: Response, context: C
   if (!known?.record.exists) throw new DomainError('SCONOSCIUTO');
   authoriseRead(def, identity, known.record.utente);
   const links = chainOf(known.told, { file: field, expiry });
-  const valid = req.query['giorno'] === undefined ? undefined : inForce(links, dayOf(req.query['giorno']));
+  const valid = req.query['giorno'] === undefined ? undefined : inForce(links, requiredDay('giorno', req.query['giorno']));
   const ownership = await deps.owners.ownership(path);
   // a reserved one is asked for by `prendi`, which tells who opened it
   const named = ownership !== null && !ownership.reserved && opens(identity, ownership);
@@ -74,9 +73,4 @@ async function present({ files }: Pick<Dependencies, 'files'>, links: ReturnType
     }),
   );
   return new Set(found.filter(Boolean));
-}
-
-function dayOf(text: unknown): string {
-  if (typeof text === 'string' && isCalendarDate(text)) return text;
-  throw wrongField('giorno', 'Serve una data AAAA-MM-GG');
 }

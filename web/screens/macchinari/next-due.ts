@@ -1,4 +1,4 @@
-import { daysBetween } from '#contracts/core/dates.ts';
+import { daysBetween, italianDay } from '#contracts/core/dates.ts';
 import { addMonths } from '#contracts/modules/scadenze/due-date.ts';
 import { formatNumber } from '#web/lib/format.ts';
 
@@ -40,5 +40,3 @@ function spanText(from: string, to: string): string {
   const days = daysBetween(from, to);
   return days === 1 ? '1 giorno' : `${days} giorni`;
 }
-
-const italianDay = (date: string): string => date.split('-').toReversed().join('/');

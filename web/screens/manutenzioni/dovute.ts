@@ -1,3 +1,4 @@
+import { italianDay } from '#contracts/core/dates.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import type { MachineDue } from '#contracts/modules/macchinari.ts';
 import type { Row } from '#web/registers/list/columns.ts';
@@ -23,5 +24,5 @@ export function sentence(dovute: readonly ManutenzioneDovuta[]): string {
 /** Which of the two it is due by. */
 function reached({ ore_scadenza, ore_attuali, scadenza }: ManutenzioneDovuta): string {
   const byHours = ore_scadenza !== null && ore_scadenza <= ore_attuali;
-  return byHours || !scadenza ? `a ${formatNumber(ore_scadenza, 0)}` : `entro il ${scadenza.split('-').toReversed().join('/')}`;
+  return byHours || !scadenza ? `a ${formatNumber(ore_scadenza, 0)}` : `entro il ${italianDay(scadenza)}`;
 }
