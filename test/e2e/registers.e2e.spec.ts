@@ -103,4 +103,16 @@ describe('L’accesso', () => {
       await page.evaluate('Object.keys(localStorage).concat(Object.keys(sessionStorage)).filter((k) => /sessione|token/i.test(k))'),
     ).toEqual([]);
   });
+
+  test('una finestra nuova prende la sessione di un’altra anche quando quella risponde tardi, e va dove doveva', async () => {
+    const { page, context } = await browser.open();
+    await signIn(page, 'capo');
+    const other = await context.newPage();
+    const busy = page.evaluate('(() => { const end = Date.now() + 4000; while (Date.now() < end); })()');
+    await other.goto(address('/home/accise?cerca=a'));
+    await other.getByRole('button', { name: 'Accedi' }).waitFor();
+    await busy;
+    await other.getByRole('heading', { name: /ACCISE/ }).waitFor();
+    expect(new URL(other.url()).search).toBe('?cerca=a');
+  });
 });

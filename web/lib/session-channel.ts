@@ -23,19 +23,26 @@ export function listenTabs(current: () => LocaleSession | null, onExit: () => vo
   });
 }
 
-/** The session of another tab, or `null` when none answers within `ms`. */
-export function askOtherTabs(ms = 150): Promise<LocaleSession | null> {
+/**
+ * The session of another tab, or `null` when none answers within `ms`. A tab that is busy answers after that: `late`
+ * is told then, once.
+ */
+export function askOtherTabs(late?: (lent: LocaleSession) => void, ms = 150): Promise<LocaleSession | null> {
   if (!channel) return Promise.resolve(null);
   return new Promise((resolve) => {
-    const done = (value: LocaleSession | null) => {
+    let inTime = true;
+    const answer = ({ data }: MessageEvent<Message>) => {
+      if (data.kind !== 'ecco') return;
       clearTimeout(timer);
       channel.removeEventListener('message', answer);
-      resolve(value);
+      if (inTime) resolve(data.sessione);
+      else late?.(data.sessione);
     };
-    const answer = ({ data }: MessageEvent<Message>) => {
-      if (data.kind === 'ecco') done(data.sessione);
-    };
-    const timer = setTimeout(() => done(null), ms);
+    const timer = setTimeout(() => {
+      inTime = false;
+      if (!late) channel.removeEventListener('message', answer);
+      resolve(null);
+    }, ms);
     channel.addEventListener('message', answer);
     post({ kind: 'chiedo' });
   });

@@ -58,6 +58,31 @@ describe('una finestra nuova', () => {
     expect(answer).toHaveBeenCalledExactlyOnceWith(null);
   });
 
+  it('prende anche la sessione che arriva tardi, una volta sola', async () => {
+    let signedIn: LocaleSession | null = null;
+    (await tab()).listenTabs(
+      () => signedIn,
+      () => {},
+    );
+    const [asking, third, late] = [await tab(), await tab(), vi.fn()];
+    const answer = asking.askOtherTabs(late);
+    await vi.advanceTimersByTimeAsync(150);
+    await expect(answer).resolves.toBeNull();
+    expect(late).not.toHaveBeenCalled();
+    signedIn = ANNA;
+    await third.askOtherTabs();
+    await third.askOtherTabs();
+    expect(late).toHaveBeenCalledExactlyOnceWith(ANNA);
+  });
+
+  it('che non vuole risposte tardive non ascolta più', async () => {
+    const asking = await tab();
+    const removed = vi.spyOn(Channel.tabs.at(-1)!, 'removeEventListener');
+    void asking.askOtherTabs();
+    await vi.advanceTimersByTimeAsync(150);
+    expect(removed).toHaveBeenCalledOnce();
+  });
+
   it('non scambia per una sessione ciò che altre finestre si dicono', async () => {
     const [leaving, asking] = [await tab(), await tab()];
     const answer = vi.fn();

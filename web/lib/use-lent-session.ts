@@ -1,7 +1,17 @@
 import { useEffect, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
 import { askOtherTabs } from './session-channel.ts';
 import type { LocaleSession } from './session-storage.ts';
-import { openSession, useSession } from './session.ts';
+import { openSession, session, useSession } from './session.ts';
+
+/** What another tab lends after the login is already drawn: this tab goes where it was meant to, unless somebody has signed in meanwhile. */
+function takeLate(towards: string): (lent: LocaleSession) => void {
+  return (lent) => {
+    if (session()) return;
+    openSession(lent);
+    navigate(towards, { replace: true });
+  };
+}
 
 /** The session; a tab opened from a link first asks the other tabs for theirs. `asking`: they have not answered yet. */
 export function useLentSession(): { who: LocaleSession | null; asking: boolean } {
@@ -9,7 +19,7 @@ export function useLentSession(): { who: LocaleSession | null; asking: boolean }
   const [asking, setAsking] = useState(who === null);
   useEffect(() => {
     if (!asking) return;
-    void askOtherTabs().then((lent) => {
+    void askOtherTabs(takeLate(location.pathname + location.search)).then((lent) => {
       if (lent) openSession(lent);
       setAsking(false);
     });

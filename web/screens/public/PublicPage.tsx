@@ -5,8 +5,7 @@ import { Link } from 'wouter';
 import { messageOf, urlFile } from '#web/lib/api-client.ts';
 import { createQueryClient } from '#web/lib/query.ts';
 import { lastSegment } from '#web/lib/segment.ts';
-import { openSession } from '#web/lib/session.ts';
-import { askOtherTabs } from '#web/lib/session-channel.ts';
+import { useLentSession } from '#web/lib/use-lent-session.ts';
 import { accessoQr } from '#web/registers/qr-address.ts';
 import { Logo } from '#web/shell/Logo.tsx';
 import { buttonClass } from '#web/ui/feedback/Button.tsx';
@@ -21,11 +20,7 @@ import { publicOptions } from './public.api.ts';
 export default function PublicPage() {
   const [client] = useState(createQueryClient);
   const matricola = lastSegment();
-  useEffect(() => {
-    void askOtherTabs().then((lent) => {
-      if (lent) openSession(lent);
-    });
-  }, []);
+  useLentSession();
   useEffect(() => {
     document.title = `${matricola} · Strato`;
   }, [matricola]);
