@@ -46,6 +46,7 @@ describe('menu', () => {
       '/home/operatore',
       '/home/tipi-documento',
       '/home/requisiti',
+      '/home/documenti-ditta',
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FileField } from '#contracts/core/documents.ts';
-import { subjectOf } from '#contracts/modules/scadenze/kind-fields.ts';
+import { codeOf, subjectOf } from '#contracts/modules/scadenze/with-kinds.ts';
 import { may } from '#contracts/core/permissions.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { useFormRights, useFormViewer, useOpenFields, useOpenRecord } from '../form/form-context.ts';
@@ -63,6 +63,7 @@ export function FormDocuments({ label, campi, rights, files, absence }: FormDocu
       {renewed && renewable ? (
         <FormRenewal
           soggetto={soggetto}
+          tipo={codeOf(soggetto, renewed)}
           id={id}
           file={renewed}
           mayRenew={access.rights.upload}

@@ -1,6 +1,14 @@
+import { documentiDitta } from '#contracts/registers/documenti-ditta.ts';
 import type { Brings } from '../brings.ts';
 
 export const scadenze: Brings = {
+  registers: [
+    {
+      def: documentiDitta,
+      menu: { under: 'Anagrafiche, Personale', order: 50, label: 'Documenti della ditta' },
+      detail: () => import('./DocumentoDittaDetail.tsx'),
+    },
+  ],
   screens: [{ path: '/home/scadenze', load: () => import('./Scadenze.tsx') }],
   menu: [
     {

@@ -1,4 +1,3 @@
-import { codeOf } from '#contracts/modules/scadenze/with-kinds.ts';
 import type { Soggetto } from '#contracts/modules/scadenze/document-kind.ts';
 import type { FileField } from '#contracts/core/documents.ts';
 import { useFormViewer, useOpenFields, useOpenRecord } from '../../form/form-context.ts';
@@ -7,6 +6,8 @@ import { RenewDialog } from './RenewDialog.tsx';
 
 interface FormRenewalProps {
   soggetto: Soggetto;
+  /** The code of its kind. */
+  tipo: string;
   id: string;
   file: FileField;
   mayRenew: boolean;
@@ -16,7 +17,7 @@ interface FormRenewalProps {
 }
 
 /** The renewal of a document of the record in the form: what is typed beside it stays. */
-export function FormRenewal({ soggetto, id, file, mayRenew, opens, onClose }: FormRenewalProps) {
+export function FormRenewal({ soggetto, tipo, id, file, mayRenew, opens, onClose }: FormRenewalProps) {
   const { def, row } = useOpenRecord();
   const { form } = useOpenFields();
   const viewer = useFormViewer();
@@ -25,7 +26,7 @@ export function FormRenewal({ soggetto, id, file, mayRenew, opens, onClose }: Fo
   return (
     <RenewDialog
       soggetto={soggetto}
-      tipo={codeOf(soggetto, file)}
+      tipo={tipo}
       id={id}
       whose={def.name
         .map((name) => row?.[name])
