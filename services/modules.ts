@@ -13,6 +13,7 @@ import { acciseModule } from './modules/accise/module.ts';
 import { accessoModule } from './modules/accesso/module.ts';
 import { accessiModule } from './modules/accessi/module.ts';
 import { amministrazioneModule } from './modules/amministrazione/module.ts';
+import { andamentoModule } from './modules/andamento/module.ts';
 import { analisiModule } from './modules/analisi/module.ts';
 import { allegatiModule } from './modules/allegati/module.ts';
 import { archivioModule } from './modules/archivio/module.ts';
@@ -69,6 +70,7 @@ const roomsOf = (deps: Dependencies): Module[] => [
   cantieriModule(deps),
   produzioneModule(deps),
   scadenzeModule(deps),
+  andamentoModule(deps),
   acciseModule(deps),
   ...PLAIN_REGISTERS.map((def) => registerModule(def, deps)),
   sameKeyModule(deps),

@@ -25,12 +25,14 @@ export function fromScaled(scaled: bigint, decimals: number): number {
   return Number(`${sign}${digits.slice(0, at)}.${digits.slice(at)}`);
 }
 
-/** Fewer decimals, half up (away from zero). */
-function rounded(scaled: bigint, drop: number): bigint {
-  const unit = 10n ** BigInt(drop);
-  const up = (scaled < 0n ? -1n : 1n) * (unit / 2n);
-  return (scaled + up) / unit;
+/** `of` ÷ `by`, half up (away from zero). */
+export function roundedShare(of: bigint, by: bigint): bigint {
+  const up = (of < 0n ? -1n : 1n) * (by / 2n);
+  return (of + up) / by;
 }
+
+/** Fewer decimals, half up (away from zero). */
+const rounded = (scaled: bigint, drop: number): bigint => roundedShare(scaled, 10n ** BigInt(drop));
 
 /** a × b in euro, rounded half up to the cent once, at the end; `null` where one of them is missing. */
 export function product(a: Maybe, b: Maybe): number | null {

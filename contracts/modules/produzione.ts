@@ -72,12 +72,19 @@ function names(lines: readonly SummedLine[], field: string): string | null {
   return given.length === 0 ? null : [...new Set(given)].join(', ');
 }
 
-/** The price in force: of the work item on that wbs, else of the work item (one without wbs before others). `undefined`: the site has no such item. */
-export function priceIn({ lavorazioni }: Listino, lavorazione: unknown, wbs: unknown): number | null | undefined {
-  const items = lavorazioni.filter((item) => item.lavorazione === lavorazione);
-  const item = items.find((one) => one.wbs === (wbs ?? null)) ?? items.find((one) => one.wbs === null) ?? items[0];
-  return item?.prezzo;
+/** The site's item that a line is of: of the work item on that wbs, else of the work item (one without wbs before others). */
+export function itemIn<Item extends { lavorazione: string | null; wbs: string | null }>(
+  all: readonly Item[],
+  lavorazione: unknown,
+  wbs: unknown,
+): Item | undefined {
+  const items = all.filter((item) => item.lavorazione === lavorazione);
+  return items.find((one) => one.wbs === (wbs ?? null)) ?? items.find((one) => one.wbs === null) ?? items[0];
 }
+
+/** The price in force. `undefined`: the site has no such item. */
+export const priceIn = ({ lavorazioni }: Listino, lavorazione: unknown, wbs: unknown): number | null | undefined =>
+  itemIn(lavorazioni, lavorazione, wbs)?.prezzo;
 
 /** Price and value of a line as the site has them now; as they are where the site no longer has its work item. */
 export function pricedLine(listino: Listino, line: Values): Values {

@@ -23,6 +23,8 @@ export const cantieriLavorazioni = defineRegister({
     id_wbs: number('Numero della wbs', { decimals: 0, min: 1 }),
     descrizione_wbs: ref('Wbs', 'wbs', 'descrizione'),
     prezzo: money('Prezzo', { decimals: 4, min: 0 }),
+    budget_quantita: number('Quantità a budget', { decimals: 3, min: 0 }),
+    budget_importo: money('Importo a budget', { min: 0 }),
     articolo: text('Articolo', { max: 100 }),
     descrizione: text('Descrizione', { max: 1000 }),
     note: note('Note'),
@@ -41,7 +43,7 @@ export const cantieriLavorazioni = defineRegister({
     title: 'Lavorazioni',
     route: '/home/cantieri',
     columns: ['articolo', 'lavorazione', 'prezzo', 'descrizione_wbs'],
-    hidden: ['descrizione', 'note', 'utente'],
+    hidden: ['budget_quantita', 'budget_importo', 'descrizione', 'note', 'utente'],
     pageSize: 5,
     sort: 'articolo',
     search: ['commessa', 'articolo', 'lavorazione', 'descrizione_wbs', 'descrizione', 'note'],
@@ -49,6 +51,16 @@ export const cantieriLavorazioni = defineRegister({
   form: {
     title: 'Lavorazione',
     route: '/home/cantieri/dettaglio-cantiere',
-    sections: [{ rows: [['lavorazione', 'descrizione_wbs'], ['prezzo', 'articolo'], ['descrizione'], ['note']] }],
+    sections: [
+      {
+        rows: [
+          ['lavorazione', 'descrizione_wbs'],
+          ['prezzo', 'articolo'],
+          ['budget_quantita', 'budget_importo'],
+          ['descrizione'],
+          ['note'],
+        ],
+      },
+    ],
   },
 });

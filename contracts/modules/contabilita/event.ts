@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { FactOf } from '../../core/facts.ts';
 import { CONTABILITA_ELABORATA, ACCOUNTING_REMOVED } from './event-names.ts';
 import { BLOCCANTI, type BloccanteCode } from './codes.ts';
-import { OUTCOMES, type EsitoContabilita, type InputFile, type Totali } from './result.ts';
+import { OUTCOMES, type EsitoContabilita, type InputFile, type MonthCost, type Totali } from './result.ts';
 
 const files = { bilMovDip: z.string(), bilMovDip_sha256: z.string(), ripartizioni: z.string(), ripartizioni_sha256: z.string() };
 const cents = z.int().nullable();
 
-/** Flat: files by name and digest, totals in cents. Nothing of single persons. */
+/** Files by name and digest, amounts in cents. Nothing of single persons. */
 export const contabilitaEvents = {
   [CONTABILITA_ELABORATA]: z.strictObject({
     numero: z.int(),
@@ -24,6 +24,10 @@ export const contabilitaEvents = {
     avere_accettato_cent: cents,
     costo_ripartito_cent: cents,
     costo_non_ripartito_cent: cents,
+    /** What each site was given, month by month; missing in runs of before, and where there would be too many. */
+    mesi: z
+      .array(z.strictObject({ mese: z.string(), commesse: z.array(z.strictObject({ commessa: z.string(), cent: z.int() })) }))
+      .optional(),
   }),
   [ACCOUNTING_REMOVED]: z.strictObject({ numero: z.int(), esito: z.enum(OUTCOMES), ...files, /** How many went with it. */ file: z.int() }),
 };
@@ -58,13 +62,17 @@ interface Finito {
   errori: number;
   importabile: boolean;
   totali: Totali | null;
+  perMese: readonly MonthCost[];
 }
+
+/** What an event may hold of sites and months together: EventStoreDB takes no more than a megabyte. */
+const MOST_SHARES = 5000;
 
 /** The fact, from how the job ended. */
 export function contabilitaElaborata(
   numero: number,
   files: Record<InputFile, { nome: string; sha256: string }>,
-  { esito, codice, mesi, errori, importabile, totali }: Finito,
+  { esito, codice, mesi, errori, importabile, totali, perMese }: Finito,
 ): FactOf<Facts, typeof CONTABILITA_ELABORATA> {
   const data = {
     numero,
@@ -82,6 +90,9 @@ export function contabilitaElaborata(
     avere_accettato_cent: totali?.avere_accettato ?? null,
     costo_ripartito_cent: totali?.costo_ripartito ?? null,
     costo_non_ripartito_cent: totali?.costo_non_ripartito ?? null,
+    ...(esito === 'errore' || perMese.reduce((count, { commesse }) => count + commesse.length, 0) > MOST_SHARES
+      ? {}
+      : { mesi: perMese.map(({ mese, commesse }) => ({ mese, commesse: [...commesse] })) }),
   };
   return { type: CONTABILITA_ELABORATA, data };
 }

@@ -51,6 +51,13 @@ export interface RigaCommessa {
   netto_cent: number;
 }
 
+/** The cost of a month that each site was given; what could not be split is not in it. */
+export interface MonthCost {
+  /** `YYYY-MM`. */
+  mese: string;
+  commesse: readonly { commessa: string; cent: number }[];
+}
+
 export interface DetailRow {
   /** `YYYY-MM`, or empty. */
   competenza: string;

@@ -1,6 +1,6 @@
 import type { BloccanteCode } from '#contracts/modules/contabilita/codes.ts';
 import type { TipoFileContabilita } from '#contracts/modules/contabilita/names.ts';
-import type { EsitoContabilita, Totali } from '#contracts/modules/contabilita/result.ts';
+import type { EsitoContabilita, MonthCost, Totali } from '#contracts/modules/contabilita/result.ts';
 import type { SentFiles } from './output/overview.ts';
 import type { Sites } from './output/sheets.ts';
 
@@ -35,6 +35,8 @@ export interface Outcome {
   importabile: boolean;
   errori: number;
   totali: Totali | null;
+  /** In the order of `mesi`. */
+  perMese: readonly MonthCost[];
   files: WrittenFile[];
 }
 

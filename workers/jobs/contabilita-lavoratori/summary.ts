@@ -1,5 +1,5 @@
 import { byCommessa, plain } from '#contracts/modules/contabilita/order.ts';
-import { NON_RIPARTITO, type RigaCommessa, type JournalRow } from '#contracts/modules/contabilita/result.ts';
+import { NON_RIPARTITO, type MonthCost, type RigaCommessa, type JournalRow } from '#contracts/modules/contabilita/result.ts';
 import { journalSides } from '#contracts/modules/contabilita/split.ts';
 import { endOfMonth } from './input/months.ts';
 import { linesOf, type Line, type Model, type PlacedSlot } from './model.ts';
@@ -41,6 +41,8 @@ export interface Summary {
   journal: readonly JournalSum[];
   /** Months in order, without the empty one. */
   mesi: readonly string[];
+  /** What each site was given, in the order of `mesi`. */
+  perMese: readonly MonthCost[];
 }
 
 const add = (sum: Sides, { dare, avere }: Sides): void => {
@@ -63,12 +65,15 @@ export function summarise(model: Model): Summary {
   const conti = new Map<Account, AccountTotals>();
   const dipendenti = new Map<PlacedSlot, SlotTotals>();
   const journal = new Map<string, JournalSum>();
+  const costs = new Map<string, Map<string, number>>();
   let righe = 0;
   const addCost = (line: Line) => {
     const { slot, account, commessa } = line;
     const perCommessa = entryOf(commesse, commessa, () => ({ ...empty(), dipendenti: new Set<number>() }));
     add(perCommessa, line);
     perCommessa.dipendenti.add(slot.employee.index);
+    const ofMonth = entryOf(costs, slot.competenza, () => new Map<string, number>());
+    ofMonth.set(commessa, (ofMonth.get(commessa) ?? 0) + line.dare - line.avere);
     add(
       entryOf(perConto, `${commessa}\0${account.conto}`, () => ({ ...empty(), commessa, account })),
       line,
@@ -96,13 +101,15 @@ export function summarise(model: Model): Summary {
       line,
     );
   }
+  const mesi = [...new Set(model.slots.map(({ competenza }) => competenza))].filter((m) => m !== '');
   return {
     righe,
     totale,
     commesse,
     dipendenti,
-    ...costs(commesse),
-    mesi: [...new Set(model.slots.map(({ competenza }) => competenza))].filter((m) => m !== ''),
+    ...totalCosts(commesse),
+    mesi,
+    perMese: mesi.map((mese) => ({ mese, commesse: sharesOf(costs.get(mese) ?? new Map<string, number>()) })),
     perConto: [...perConto.values()].toSorted((a, b) => byCommessa(a.commessa, b.commessa) || plain(a.account.conto, b.account.conto)),
     conti: [...conti.values()].toSorted((a, b) => plain(a.account.conto, b.account.conto)),
     journal: [...journal.values()].toSorted(
@@ -118,7 +125,13 @@ function addToSlot(totals: SlotTotals, line: Line): void {
   if (line.commessa === NON_RIPARTITO) totals.nonRipartito += line.dare - line.avere;
 }
 
-function costs(commesse: ReadonlyMap<string, Sides>): { costo: number; nonRipartito: number } {
+const sharesOf = (month: ReadonlyMap<string, number>): MonthCost['commesse'] =>
+  [...month]
+    .filter(([commessa, cent]) => commessa !== NON_RIPARTITO && cent !== 0)
+    .toSorted(([a], [b]) => byCommessa(a, b))
+    .map(([commessa, cent]) => ({ commessa, cent }));
+
+function totalCosts(commesse: ReadonlyMap<string, Sides>): { costo: number; nonRipartito: number } {
   const net = (sides: Sides | undefined) => (sides ? sides.dare - sides.avere : 0);
   return { costo: [...commesse.values()].reduce((sum, sides) => sum + net(sides), 0), nonRipartito: net(commesse.get(NON_RIPARTITO)) };
 }

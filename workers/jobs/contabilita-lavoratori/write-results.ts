@@ -44,9 +44,9 @@ export async function writeResults(done: Elaborated, { results, sent, sites }: T
     importabile,
     errori,
     totali,
-    summary: { mesi },
+    summary: { mesi, perMese },
   } = done;
-  return { esito, codice: null, messaggio, mesi: [...mesi], importabile, errori, totali, files };
+  return { esito, codice: null, messaggio, mesi: [...mesi], importabile, errori, totali, perMese, files };
 }
 
 /** The report of a job that stopped; without it the job has failed all the same. */
@@ -70,5 +70,6 @@ export const failure = (code: BloccanteCode | undefined, messaggio: string, file
   importabile: false,
   errori: 0,
   totali: null,
+  perMese: [],
   files,
 });

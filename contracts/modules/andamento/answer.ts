@@ -1,0 +1,87 @@
+/**
+ * Answers of `GET api/cantieri/andamento`. Amounts in euro, exact to the cent. What the person may not
+ * see is not there, never 0.
+ */
+export interface Figures {
+  produzione: number;
+  costi?: number;
+  noleggi?: number;
+  manodopera?: number;
+  /** Production less all that it cost; only for who sees all of each. */
+  margine?: number;
+}
+
+export interface RigaLavorazione {
+  lavorazione: string | null;
+  wbs: string | null;
+  unita: string | null;
+  quantita: number;
+  produzione: number;
+  budget_quantita: number | null;
+  budget_importo: number | null;
+  /** Of its budget, until today: what lines priced by it produced. */
+  consumato_quantita: number;
+  consumato_importo: number;
+}
+
+export interface RigaOperatore {
+  operatore: string | null;
+  unita: string | null;
+  quantita: number;
+  produzione: number;
+}
+
+export interface RigaAttrezzatura {
+  attrezzatura: string | null;
+  /** On which it worked. */
+  giorni: number;
+  unita: string | null;
+  quantita: number;
+  produzione: number;
+}
+
+export interface RigaMese extends Figures {
+  /** `YYYY-MM`. */
+  mese: string;
+}
+
+/** What the figures do not hold because nobody knows it. */
+export interface Mancano {
+  /** Rentals without a rate. */
+  noleggi?: string[];
+  /** Months that the period covers whole and no usable run of the accounting has. */
+  manodopera?: string[];
+  /** Months that it covers in part: their labour is not counted. */
+  mesi_parziali?: string[];
+}
+
+/** A site in the list. */
+export interface AndamentoSintesi extends Figures {
+  commessa: string;
+  committente: string | null;
+  precedente: Figures;
+  budget: Budget;
+  mancano: Mancano;
+}
+
+export interface Budget {
+  /** Only where all that has one is counted in the same unit. */
+  quantita: number | null;
+  importo: number | null;
+  /** Euro produced until today of the work items that have a budget. */
+  consumato: number;
+}
+
+export interface Andamento extends AndamentoSintesi {
+  lavorazioni: RigaLavorazione[];
+  operatori: RigaOperatore[];
+  attrezzature: RigaAttrezzatura[];
+  mesi: RigaMese[];
+}
+
+export const FIGURES = ['produzione', 'costi', 'noleggi', 'manodopera'] as const;
+
+/** A row of a figure; the rows' `importo` sum to it. */
+export interface RigaVoce extends Readonly<Record<string, string | number | null>> {
+  importo: number | null;
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { isCalendarDate, normaliseDate } from '../../core/dates.ts';
+import { FIGURES } from './answer.ts';
+
+const day = z.preprocess(
+  normaliseDate,
+  z.string({ error: 'Serve una data AAAA-MM-GG' }).refine(isCalendarDate, { error: 'Serve una data AAAA-MM-GG' }),
+);
+const text = (error: string) => z.string({ error }).max(255, { error });
+const only = text('Serve un solo valore').optional();
+const MAX_DAYS = 366 * 50;
+const ordered = { path: ['al'], error: 'Il periodo finisce prima di cominciare' };
+const long = { path: ['al'], error: 'Al massimo cinquant’anni' };
+const isOrdered = ({ dal, al }: { dal: string; al: string }): boolean => dal <= al;
+const isShort = ({ dal, al }: { dal: string; al: string }): boolean => (Date.parse(al) - Date.parse(dal)) / 86_400_000 <= MAX_DAYS;
+
+/** Query of `GET api/cantieri/andamento`: of one site, or a row each of all. */
+export const andamentoRequest = z
+  .object({ commessa: text('Serve una commessa').optional(), dal: day, al: day })
+  .refine(isOrdered, ordered)
+  .refine(isShort, long);
+
+/** Query of `GET api/cantieri/andamento/righe`; the rows of a part of the production by the other parameters, an empty one is a line without. */
+export const righeRequest = z
+  .object({
+    commessa: text('Serve una commessa'),
+    voce: z.enum(FIGURES, { error: `Serve una fra: ${FIGURES.join(', ')}` }),
+    dal: day,
+    al: day,
+    lavorazione: only,
+    wbs: only,
+    operatore: only,
+    attrezzatura: only,
+    unita: only,
+  })
+  .refine(isOrdered, ordered)
+  .refine(isShort, long);
+export type RigheRequest = z.infer<typeof righeRequest>;

@@ -1,0 +1,204 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Period } from '#contracts/modules/andamento/period.ts';
+import type { RentalPeriod } from '#contracts/modules/andamento/rental.ts';
+import type { Scope } from '#contracts/core/permissions.ts';
+import type { ReadDatabase } from '../database.ts';
+
+type Db = Kysely<ReadDatabase>;
+
+/** Whose rows are counted. */
+export interface Seen {
+  scope: Scope;
+  utente: string;
+}
+
+/** Of one site; `null`: of all. */
+export type Site = string | null;
+
+const ownedBy = (owner: RawBuilder<unknown>, { scope, utente }: Seen) =>
+  scope === 'all' ? sql`true` : scope === 'own' ? sql`${owner} = ${utente}` : sql`false`;
+const at = (column: RawBuilder<unknown>, site: Site) => (site === null ? sql`true` : sql`${column} = ${site}`);
+const within = (column: RawBuilder<unknown>, { dal, al }: Period) => sql`${column} between ${dal}::date and ${al}::date`;
+const month = (column: RawBuilder<unknown>) => sql`to_char(${column}, 'YYYY-MM')`;
+
+/** The unit that a work item has now. */
+const UNIT = sql`(select v.um from lavorazioni v where v.descrizione = l.lavorazione and not v.eliminato order by v.id limit 1)`;
+
+/** Lines of production that count: of days that are there, without those standing still. */
+const lines = (site: Site, period: Period, seen: Seen) => sql`
+  select l.id, l.id_intestazione, l.data, l.commessa, l.lavorazione, l.wbs, l.operatore, l.attrezzatura, l.quantita, l.prezzo, l.produzione, ${UNIT} as unita
+  from produzione l join produzione_padre p on p.id = l.id_intestazione
+  where not l.eliminato and not l.padre_eliminato and l.fermo is distinct from 1
+    and ${at(sql`l.commessa`, site)} and ${within(sql`l.data`, period)} and ${ownedBy(sql`p.utente`, seen)}`;
+
+/** What a group of lines came to. */
+export interface LineGroup {
+  /** Which columns it has in common. */
+  per: 'mese' | 'lavorazione' | 'operatore' | 'attrezzatura';
+  mese: string | null;
+  lavorazione: string | null;
+  wbs: string | null;
+  operatore: string | null;
+  attrezzatura: string | null;
+  unita: string | null;
+  giorni: number;
+  quantita: number;
+  produzione: number;
+}
+
+/** The lines of a site by month, work item with wbs, operator and machine; the last three by unit too. */
+export async function lineGroups(db: Db, site: string, period: Period, seen: Seen): Promise<LineGroup[]> {
+  const { rows } = await sql<LineGroup>`with righe as (select r.*, ${month(sql`r.data`)} as mese from (${lines(site, period, seen)}) r)
+    select case when grouping(mese) = 0 then 'mese' when grouping(lavorazione) = 0 then 'lavorazione' when grouping(operatore) = 0 then 'operatore' else 'attrezzatura' end as per,
+      mese, lavorazione, wbs, operatore, attrezzatura, unita, count(distinct data)::integer as giorni,
+      coalesce(sum(quantita), 0) as quantita, coalesce(sum(produzione), 0) as produzione
+    from righe group by grouping sets ((mese), (lavorazione, wbs, unita), (operatore, unita), (attrezzatura, unita))
+    order by produzione desc, mese, lavorazione, wbs, operatore, attrezzatura, unita`.execute(db);
+  return rows;
+}
+
+/** Euro by site. */
+export type BySite = ReadonlyMap<string, number>;
+
+const bySite = (rows: readonly { commessa: string; importo: number }[]): BySite => new Map(rows.map((row) => [row.commessa, row.importo]));
+
+export async function producedBySite(db: Db, site: Site, period: Period, seen: Seen): Promise<BySite> {
+  const { rows } = await sql<{ commessa: string; importo: number }>`select commessa, coalesce(sum(produzione), 0) as importo
+    from (${lines(site, period, seen)}) r where commessa is not null group by commessa`.execute(db);
+  return bySite(rows);
+}
+
+const costs = (site: Site, period: Period, seen: Seen) => sql`
+  select id, data, cantiere as commessa, wbs, tipologia_costo, quantita, importo as prezzo, coalesce(totale, 0) as importo from costi
+  where not eliminato and not padre_eliminato and ${at(sql`cantiere`, site)} and ${within(sql`data`, period)} and ${ownedBy(sql`utente`, seen)}`;
+
+export async function costsBySite(db: Db, site: Site, period: Period, seen: Seen): Promise<BySite> {
+  const { rows } = await sql<{
+    commessa: string;
+    importo: number;
+  }>`select commessa, sum(importo) as importo from (${costs(site, period, seen)}) c where commessa is not null group by commessa`.execute(
+    db,
+  );
+  return bySite(rows);
+}
+
+export async function costsByMonth(db: Db, site: string, period: Period, seen: Seen): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{
+    mese: string;
+    importo: number;
+  }>`select ${month(sql`data`)} as mese, sum(importo) as importo from (${costs(site, period, seen)}) c group by 1`.execute(db);
+  return new Map(rows.map(({ mese, importo }) => [mese, importo]));
+}
+
+export interface RentalRow extends RentalPeriod {
+  id: number;
+  id_noleggi: number;
+  commessa: string;
+  matricola: string | null;
+}
+
+/** The periods of rentals that have, or may have, a day in this one. */
+export async function rentalsOn(db: Db, site: Site, { dal, al }: Period, seen: Seen): Promise<RentalRow[]> {
+  const { rows } =
+    await sql<RentalRow>`select s.id, s.id_noleggi, s.cantiere as commessa, s.matricola, s.tariffa, s.data_inizio, s.data_fine
+    from ${sql.table('storicoNoleggi')} s join noleggi n on n.id = s.id_noleggi
+    where not s.eliminato and not s.padre_eliminato and s.cantiere is not null and ${at(sql`s.cantiere`, site)} and ${ownedBy(sql`n.utente`, seen)}
+      and s.data_inizio <= ${al}::date and (s.data_fine is null or s.data_fine >= ${dal}::date)
+    order by s.data_inizio, s.id`.execute(db);
+  return rows;
+}
+
+/** What the newest usable run gave a site for a month. */
+export interface LabourShare {
+  numero: number;
+  /** `YYYY-MM`. */
+  mese: string;
+  /** As the site is written; `null`: the run has the month, and nothing of any site asked for. */
+  commessa: string | null;
+  cent: number;
+}
+
+/** Every month of these that a usable run has, with its shares. */
+export async function labourOf(db: Db, site: Site, months: readonly string[]): Promise<LabourShare[]> {
+  if (months.length === 0) return [];
+  const { rows } = await sql<LabourShare>`with ultime as (
+      select distinct on (m->>'mese') numero, m->>'mese' as mese, m->'commesse' as commesse
+      from manodopera, jsonb_array_elements(mesi) m where m->>'mese' = any(${[...months]}::text[])
+      order by m->>'mese', numero desc
+    )
+    select u.numero, u.mese, c.commessa, coalesce(sum(q.cent), 0)::double precision as cent
+    from ultime u left join lateral jsonb_to_recordset(u.commesse) as q(commessa text, cent bigint) on true
+    left join cantieri c on lower(c.commessa) = lower(q.commessa) and not c.eliminato and ${at(sql`c.commessa`, site)}
+    group by u.numero, u.mese, c.commessa order by u.mese, c.commessa`.execute(db);
+  return rows.map((row) => (row.commessa === null ? { ...row, cent: 0 } : row));
+}
+
+export interface BudgetItem {
+  commessa: string;
+  lavorazione: string | null;
+  wbs: string | null;
+  unita: string | null;
+  budget_quantita: number | null;
+  budget_importo: number | null;
+}
+
+/** The work items of the sites, oldest first. */
+export async function itemsOf(db: Db, site: Site): Promise<BudgetItem[]> {
+  const { rows } =
+    await sql<BudgetItem>`select l.commessa, l.lavorazione, l.descrizione_wbs as wbs, ${UNIT} as unita, l.budget_quantita, l.budget_importo
+    from cantieri_lavorazioni l where not l.eliminato and not l.padre_eliminato and ${at(sql`l.commessa`, site)} order by l.id`.execute(db);
+  return rows;
+}
+
+export interface Consumed {
+  commessa: string;
+  lavorazione: string | null;
+  wbs: string | null;
+  quantita: number;
+  produzione: number;
+}
+
+/** What was produced of each work item until that day, of the sites that have a budget. */
+export async function producedUntil(db: Db, site: Site, al: string, seen: Seen): Promise<Consumed[]> {
+  const { rows } =
+    await sql<Consumed>`select commessa, lavorazione, wbs, coalesce(sum(quantita), 0) as quantita, coalesce(sum(produzione), 0) as produzione
+    from (${lines(site, { dal: '1900-01-01', al }, seen)}) r
+    where commessa in (select b.commessa from cantieri_lavorazioni b where not b.eliminato and (b.budget_importo is not null or b.budget_quantita is not null))
+    group by commessa, lavorazione, wbs`.execute(db);
+  return rows;
+}
+
+export interface SiteName {
+  commessa: string;
+  committente: string | null;
+}
+
+export async function sitesSeen(db: Db, site: Site, seen: Seen): Promise<SiteName[]> {
+  const { rows } = await sql<SiteName>`select commessa, committente from cantieri
+    where not eliminato and ${at(sql`commessa`, site)} and ${ownedBy(sql`utente`, seen)} order by commessa collate "it-x-icu"`.execute(db);
+  return rows;
+}
+
+/** The part of the production that is asked for; a text that is empty asks for lines without. */
+export type Part = Partial<Record<'lavorazione' | 'wbs' | 'operatore' | 'attrezzatura' | 'unita', string | undefined>>;
+
+export type Row = Record<string, string | number | null> & { importo: number };
+
+export async function lineRows(db: Db, site: string, period: Period, seen: Seen, part: Part): Promise<Row[]> {
+  const asked = Object.entries(part).flatMap(([name, value]) =>
+    value === undefined ? [] : [value === '' ? sql`nullif(${sql.id(name)}, '') is null` : sql`${sql.id(name)} = ${value}`],
+  );
+  const which = asked.length === 0 ? sql`true` : sql.join(asked, sql` and `);
+  const { rows } =
+    await sql<Row>`select id, id_intestazione, data, lavorazione, wbs, operatore, attrezzatura, unita, quantita, prezzo, coalesce(produzione, 0) as importo
+    from (${lines(site, period, seen)}) r where ${which} order by data, id`.execute(db);
+  return rows;
+}
+
+export async function costRows(db: Db, site: string, period: Period, seen: Seen): Promise<Row[]> {
+  const { rows } =
+    await sql<Row>`select id, data, wbs, tipologia_costo, quantita, prezzo, importo from (${costs(site, period, seen)}) c order by data, id`.execute(
+      db,
+    );
+  return rows;
+}

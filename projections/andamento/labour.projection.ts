@@ -1,0 +1,40 @@
+import { sql, type Kysely } from 'kysely';
+import type { JsonObject, StoredEvent } from '#contracts/core/events.ts';
+import { ACCOUNTING_REMOVED, CONTABILITA_ELABORATA } from '#contracts/modules/contabilita/event-names.ts';
+import type { ReadDatabase } from '../database.ts';
+import { upsertRows, type Column, type Target } from '../engine/bulk.ts';
+import type { Projection } from '../engine/projection.ts';
+
+const COLUMNS: readonly Column[] = [
+  { name: 'numero', type: 'bigint' },
+  /** `[{mese, commesse: [{commessa, cent}]}]`; nothing of a run that does not count. */
+  { name: 'mesi', type: 'jsonb' },
+];
+const RUNS: Target = { table: 'manodopera', columns: COLUMNS, key: ['numero'], ifExists: 'replace' };
+
+/** What the runs of the worker accounting gave each site, month by month. Those to be verified, failed or taken away give nothing. */
+export const labourProjection: Projection = {
+  name: 'manodopera',
+  tables: ['manodopera'],
+  events: [CONTABILITA_ELABORATA, ACCOUNTING_REMOVED],
+  async create(db: Kysely<ReadDatabase>) {
+    await sql`create table manodopera (numero bigint, mesi jsonb not null, primary key (numero))`.execute(db);
+  },
+  apply(tx, events) {
+    const rows = new Map(
+      events.flatMap((event) => (typeof event.data['numero'] === 'number' ? [[event.data['numero'], monthsIn(event)]] : [])),
+    );
+    upsertRows(
+      tx,
+      RUNS,
+      [...rows].map(([numero, mesi]) => ({ numero, mesi })),
+    );
+    return Promise.resolve();
+  },
+};
+
+const COUNTS: ReadonlySet<unknown> = new Set(['ok', 'avvisi']);
+
+function monthsIn({ type, data }: Pick<StoredEvent, 'type'> & { data: JsonObject }): unknown {
+  return type === CONTABILITA_ELABORATA && COUNTS.has(data['esito']) && Array.isArray(data['mesi']) ? data['mesi'] : [];
+}

@@ -1,0 +1,62 @@
+import { sum } from '#contracts/core/decimals.ts';
+import type { Budget, RigaLavorazione } from '#contracts/modules/andamento/answer.ts';
+import { itemIn } from '#contracts/modules/produzione.ts';
+import type { BudgetItem, Consumed } from '#projections/andamento/andamento.queries.ts';
+
+const CENTS = 2;
+const QUANTITY = 3;
+
+/** A work item of the site with what its lines have used of its budget. */
+export type UsedItem = BudgetItem & Pick<RigaLavorazione, 'consumato_quantita' | 'consumato_importo'>;
+
+const hasBudget = ({ budget_quantita, budget_importo }: BudgetItem): boolean => budget_quantita !== null || budget_importo !== null;
+
+/** A line uses the budget of the item that gives it its price. Items and production of one site. */
+export function usedItems(items: readonly BudgetItem[], produced: readonly Consumed[]): UsedItem[] {
+  const used = new Map<BudgetItem, Consumed[]>();
+  for (const group of produced) {
+    const item = itemIn(items, group.lavorazione, group.wbs);
+    if (item) used.set(item, [...(used.get(item) ?? []), group]);
+  }
+  return items.map((item) => {
+    const groups = used.get(item) ?? [];
+    return {
+      ...item,
+      consumato_quantita: sum(
+        groups.map(({ quantita }) => quantita),
+        QUANTITY,
+      ),
+      consumato_importo: sum(
+        groups.map(({ produzione }) => produzione),
+        CENTS,
+      ),
+    };
+  });
+}
+
+/** What the budgets of a site's work items come to. */
+export function budgetOf(items: readonly UsedItem[]): Budget {
+  const budgeted = items.filter(hasBudget);
+  const counted = budgeted.filter(({ budget_quantita }) => budget_quantita !== null);
+  const oneUnit = counted.length > 0 && new Set(counted.map(({ unita }) => unita)).size === 1;
+  const valued = budgeted.filter(({ budget_importo }) => budget_importo !== null);
+  return {
+    quantita: oneUnit
+      ? sum(
+          counted.map(({ budget_quantita }) => budget_quantita),
+          QUANTITY,
+        )
+      : null,
+    importo:
+      valued.length === 0
+        ? null
+        : sum(
+            valued.map(({ budget_importo }) => budget_importo),
+            CENTS,
+          ),
+    consumato: sum(
+      budgeted.map(({ consumato_importo }) => consumato_importo),
+      CENTS,
+    ),
+  };
+}

@@ -1,0 +1,67 @@
+import { romeDate } from '#contracts/core/dates.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import { scope } from '#contracts/core/permissions.ts';
+import { andamentoRequest, righeRequest } from '#contracts/modules/andamento/request.ts';
+import { cantieri } from '#contracts/registers/cantieri.ts';
+import { produzione } from '#contracts/registers/produzione.ts';
+import { sitesSeen, type Seen } from '#projections/andamento/andamento.queries.ts';
+import { checkPermission, require } from '#services/platform/http/permissions.ts';
+import type { Context, Dependencies, Module, Route } from '#services/platform/module.ts';
+import { seenFigures } from './reach.ts';
+import { figureRows } from './rows.ts';
+import { siteFigures, wholeSite } from './site-figures.ts';
+
+type Deps = Pick<Dependencies, 'readDb' | 'clock'>;
+
+const PATH = '/api/cantieri/andamento';
+const WHO =
+  'Serve la vista su cantieri e produzione; costi, noleggi e manodopera ci sono solo per chi vede costi, noleggi e report, il margine per chi li vede tutti.';
+
+/** What a site earned: production, costs, rentals and labour, and the rows of each figure. */
+export function andamentoModule(deps: Deps): Module {
+  return { name: 'andamento', routes: [figuresRoute(deps), rowsRoute(deps)] };
+}
+
+const SITES = { access: cantieri.access, action: 'view' } as const;
+const LINES = { access: produzione.access, action: 'view' } as const;
+
+/** Both areas are needed: the route names the first. */
+function viewer({ identity: given }: Context) {
+  checkPermission(LINES, given);
+  const identity = require(given);
+  const sites: Seen = { scope: scope(identity, cantieri.access, 'view'), utente: identity.memberID };
+  return { sites, seen: seenFigures(identity) };
+}
+
+const figuresRoute = ({ readDb, clock }: Deps): Route => ({
+  method: 'GET',
+  path: PATH,
+  permission: SITES,
+  schema: { query: andamentoRequest },
+  description: `Andamento di un cantiere dal … al …: le sue cifre, quelle del periodo prima, budget, lavorazioni, operatori, attrezzature e mesi; senza commessa una riga per cantiere. ${WHO}`,
+  async handle(req, res, context) {
+    const { commessa, dal, al } = andamentoRequest.parse(req.query);
+    const asked = { ...viewer(context), period: { dal, al }, today: romeDate(clock.now()) };
+    if (commessa === undefined) return void res.json({ data: await siteFigures(readDb, { ...asked, site: null }) });
+    const site = await wholeSite(readDb, { ...asked, site: commessa });
+    if (!site) throw new DomainError('SCONOSCIUTO');
+    res.json({ data: [site] });
+  },
+});
+
+const rowsRoute = ({ readDb, clock }: Deps): Route => ({
+  method: 'GET',
+  path: `${PATH}/righe`,
+  permission: SITES,
+  schema: { query: righeRequest },
+  description: `Le righe di una voce dell'andamento di un cantiere: la somma dei loro importi è la cifra. ${WHO}`,
+  async handle(req, res, context) {
+    const request = righeRequest.parse(req.query);
+    const { sites, seen } = viewer(context);
+    const [site] = await sitesSeen(readDb, request.commessa, sites);
+    if (!site) throw new DomainError('SCONOSCIUTO');
+    const rows = await figureRows(readDb, request, seen, romeDate(clock.now()));
+    if (!rows) throw new DomainError('NON_PERMESSO');
+    res.json({ data: rows });
+  },
+});

@@ -1,0 +1,68 @@
+import { sum } from '#contracts/core/decimals.ts';
+import type { Figures, Mancano } from '#contracts/modules/andamento/answer.ts';
+import { firstOfMonth, monthsOf, wholeMonths, type Period } from '#contracts/modules/andamento/period.ts';
+import { costsBySite, labourOf, producedBySite, rentalsOn, type Site } from '#projections/andamento/andamento.queries.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+import type { SeenFigures } from './reach.ts';
+import { costedRentals, withoutRate } from './rentals.ts';
+
+const CENTS = 2;
+
+/** The figures of a period and what they lack, of any site. */
+export interface PeriodFigures {
+  figures(commessa: string): Figures;
+  missing(commessa: string): Mancano;
+}
+
+export interface Asked {
+  site: Site;
+  period: Period;
+  /** `YYYY-MM-DD` in Rome. */
+  today: string;
+  seen: SeenFigures;
+}
+
+/** Reads all of a period at once: of one site, or of all of them. */
+export async function periodFigures(db: Dependencies['readDb'], { site, period, today, seen }: Asked): Promise<PeriodFigures> {
+  const whole = wholeMonths(period);
+  const [produced, costs, rentals, labour] = await Promise.all([
+    producedBySite(db, site, period, seen.produzione),
+    seen.costi && costsBySite(db, site, period, seen.costi),
+    seen.noleggi && rentalsOn(db, site, period, seen.noleggi).then((rows) => costedRentals(rows, period, today)),
+    seen.manodopera ? labourOf(db, site, whole) : null,
+  ]);
+  const known = new Set(labour?.map(({ mese }) => mese));
+  const rentalsOf = (commessa: string) => rentals?.filter((row) => row.commessa === commessa) ?? [];
+  return {
+    figures(commessa) {
+      const figures: Figures = {
+        produzione: produced.get(commessa) ?? 0,
+        ...(costs ? { costi: costs.get(commessa) ?? 0 } : {}),
+        ...(rentals
+          ? {
+              noleggi: sum(
+                rentalsOf(commessa).map(({ importo }) => importo),
+                CENTS,
+              ),
+            }
+          : {}),
+        ...(labour ? { manodopera: labour.reduce((total, row) => (row.commessa === commessa ? total + row.cent : total), 0) / 100 } : {}),
+      };
+      return seen.margine ? { ...figures, margine: marginOf(figures) } : figures;
+    },
+    missing: (commessa) => ({
+      ...(rentals ? { noleggi: withoutRate(rentalsOf(commessa)) } : {}),
+      ...(labour
+        ? {
+            // of a month that has not begun nothing can be known
+            manodopera: whole.filter((month) => !known.has(month) && firstOfMonth(month) <= today),
+            mesi_parziali: monthsOf(period).filter((month) => !whole.includes(month)),
+          }
+        : {}),
+    }),
+  };
+}
+
+/** Production less costs, rentals and labour, to the cent. */
+export const marginOf = ({ produzione, costi = 0, noleggi = 0, manodopera = 0 }: Figures): number =>
+  sum([produzione, -costi, -noleggi, -manodopera], CENTS);

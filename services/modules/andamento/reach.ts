@@ -1,0 +1,32 @@
+import { scope, type Identity } from '#contracts/core/permissions.ts';
+import { contabilitaChronicle } from '#contracts/modules/contabilita/chronicle.ts';
+import { costi } from '#contracts/registers/costi.ts';
+import { produzione } from '#contracts/registers/produzione.ts';
+import { storicoNoleggi } from '#contracts/registers/storico-noleggi.ts';
+import type { Seen } from '#projections/andamento/andamento.queries.ts';
+
+/** Which part of each figure a person sees; `null`: it is absent. */
+export interface SeenFigures {
+  produzione: Seen;
+  costi: Seen | null;
+  noleggi: Seen | null;
+  /** Runs are of the whole firm: all or nothing. */
+  manodopera: boolean;
+  /** They see all of each. */
+  margine: boolean;
+}
+
+export function seenFigures(identity: Identity): SeenFigures {
+  const seen = (access: Parameters<typeof scope>[1]): Seen | null => {
+    const reach = scope(identity, access, 'view');
+    return reach === 'none' ? null : { scope: reach, utente: identity.memberID };
+  };
+  const figures = {
+    produzione: seen(produzione.access) ?? { scope: 'none' as const, utente: identity.memberID },
+    costi: seen(costi.access),
+    noleggi: seen(storicoNoleggi.access),
+    manodopera: scope(identity, contabilitaChronicle.access, 'view') === 'all',
+  };
+  const { produzione: lines, costi: costs, noleggi, manodopera } = figures;
+  return { ...figures, margine: manodopera && [lines, costs, noleggi].every((one) => one?.scope === 'all') };
+}

@@ -1,0 +1,45 @@
+import type { RigaVoce } from '#contracts/modules/andamento/answer.ts';
+import { wholeMonths } from '#contracts/modules/andamento/period.ts';
+import type { RigheRequest } from '#contracts/modules/andamento/request.ts';
+import { costRows, labourOf, lineRows, rentalsOn, type Part } from '#projections/andamento/andamento.queries.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+import type { SeenFigures } from './reach.ts';
+import { costedRentals } from './rentals.ts';
+
+/** The rows that a figure is the sum of; `null`: the person may not see it. */
+export async function figureRows(
+  db: Dependencies['readDb'],
+  { voce, commessa, dal, al, ...part }: RigheRequest,
+  seen: SeenFigures,
+  today: string,
+): Promise<RigaVoce[] | null> {
+  const period = { dal, al };
+  switch (voce) {
+    case 'produzione':
+      return lineRows(db, commessa, period, seen.produzione, part satisfies Part);
+    case 'costi':
+      return seen.costi && costRows(db, commessa, period, seen.costi);
+    case 'noleggi':
+      return (
+        seen.noleggi &&
+        costedRentals(await rentalsOn(db, commessa, period, seen.noleggi), period, today).map(
+          ({ id, id_noleggi, matricola, dal: from, al: to, giorni, tariffa, importo }) => ({
+            id,
+            id_noleggi,
+            matricola,
+            dal: from,
+            al: to,
+            giorni,
+            tariffa,
+            importo,
+          }),
+        )
+      );
+    case 'manodopera':
+      return seen.manodopera
+        ? (await labourOf(db, commessa, wholeMonths(period)))
+            .filter((row) => row.commessa === commessa)
+            .map(({ numero, mese, cent }) => ({ numero, mese, importo: cent / 100 }))
+        : null;
+  }
+}

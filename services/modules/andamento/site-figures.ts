@@ -1,0 +1,142 @@
+import type { Andamento, AndamentoSintesi, RigaLavorazione, RigaMese } from '#contracts/modules/andamento/answer.ts';
+import { common, firstOfMonth, lastOfMonth, monthsOf, previous, wholeMonths, type Period } from '#contracts/modules/andamento/period.ts';
+import {
+  costsByMonth,
+  itemsOf,
+  labourOf,
+  lineGroups,
+  producedUntil,
+  rentalsOn,
+  sitesSeen,
+  type BudgetItem,
+  type Consumed,
+  type LineGroup,
+  type Seen,
+  type Site,
+} from '#projections/andamento/andamento.queries.ts';
+import { sum } from '#contracts/core/decimals.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+import { budgetOf, usedItems, type UsedItem } from './budget.ts';
+import { marginOf, periodFigures, type Asked } from './period-figures.ts';
+import { costedRentals } from './rentals.ts';
+
+type Db = Dependencies['readDb'];
+
+export type AskedSites = Asked & { sites: Seen };
+
+/** A row a site, in the order of their keys: figures, those of the period before, budget and what is missing. */
+export async function siteFigures(db: Db, asked: AskedSites): Promise<AndamentoSintesi[]> {
+  const { site, period, today, seen } = asked;
+  const [sites, now, before, items, used] = await Promise.all([
+    sitesSeen(db, site, asked.sites),
+    periodFigures(db, asked),
+    periodFigures(db, { ...asked, period: previous(period) }),
+    itemsOf(db, site),
+    producedUntil(db, site, today, seen.produzione),
+  ]);
+  return sites.map(({ commessa, committente }) => ({
+    commessa,
+    committente,
+    ...now.figures(commessa),
+    precedente: before.figures(commessa),
+    budget: budgetOf(usedItemsOf(commessa, items, used)),
+    mancano: now.missing(commessa),
+  }));
+}
+
+const usedItemsOf = (commessa: string, items: readonly BudgetItem[], used: readonly Consumed[]): UsedItem[] => {
+  const own = items.filter((item) => item.commessa === commessa);
+  return own.length === 0
+    ? []
+    : usedItems(
+        own,
+        used.filter((group) => group.commessa === commessa),
+      );
+};
+
+/** One site with what its figures are made of; `null`: there is none that the person sees. */
+export async function wholeSite(db: Db, asked: AskedSites & { site: string }): Promise<Andamento | null> {
+  const { site, period, today, seen } = asked;
+  const [[row], groups, items, used, mesi] = await Promise.all([
+    siteFigures(db, asked),
+    lineGroups(db, site, period, seen.produzione),
+    itemsOf(db, site),
+    producedUntil(db, site, today, seen.produzione),
+    monthRows(db, asked),
+  ]);
+  if (!row) return null;
+  const of = (per: LineGroup['per']) => groups.filter((group) => group.per === per);
+  const months = new Map(of('mese').map(({ mese, produzione }) => [mese, produzione]));
+  return {
+    ...row,
+    lavorazioni: workItemRows(of('lavorazione'), usedItemsOf(site, items, used)),
+    operatori: of('operatore').map(({ operatore, unita, quantita, produzione }) => ({ operatore, unita, quantita, produzione })),
+    attrezzature: of('attrezzatura').map(({ attrezzatura, giorni, unita, quantita, produzione }) => ({
+      attrezzatura,
+      giorni,
+      unita,
+      quantita,
+      produzione,
+    })),
+    mesi: mesi.map((month) => {
+      const figures = { ...month, produzione: months.get(month.mese) ?? 0 };
+      return seen.margine ? { ...figures, margine: marginOf(figures) } : figures;
+    }),
+  };
+}
+
+/** What was produced of each work item with its budget, then the budgets of which nothing was. */
+function workItemRows(groups: readonly LineGroup[], items: readonly UsedItem[]): RigaLavorazione[] {
+  const untouched = new Set(items.filter(({ budget_quantita, budget_importo }) => budget_quantita !== null || budget_importo !== null));
+  const rows = groups.map(({ lavorazione, wbs, unita, quantita, produzione }) => {
+    const item = items.find((one) => one.lavorazione === lavorazione && one.wbs === wbs);
+    if (item) untouched.delete(item);
+    return { lavorazione, wbs, unita, quantita, produzione, ...usedBy(item) };
+  });
+  const rest = [...untouched].map((item) => ({
+    lavorazione: item.lavorazione,
+    wbs: item.wbs,
+    unita: item.unita,
+    quantita: 0,
+    produzione: 0,
+    ...usedBy(item),
+  }));
+  return [...rows, ...rest];
+}
+
+const usedBy = (item: UsedItem | undefined) => ({
+  budget_quantita: item?.budget_quantita ?? null,
+  budget_importo: item?.budget_importo ?? null,
+  consumato_quantita: item?.consumato_quantita ?? 0,
+  consumato_importo: item?.consumato_importo ?? 0,
+});
+
+/** Costs, rentals and labour of each month that the period touches. */
+async function monthRows(db: Db, { site, period, today, seen }: Asked & { site: string }): Promise<Omit<RigaMese, 'produzione'>[]> {
+  const [costs, rentals, labour] = await Promise.all([
+    seen.costi && costsByMonth(db, site, period, seen.costi),
+    seen.noleggi && rentalsOn(db, site, period, seen.noleggi),
+    seen.manodopera ? labourOf(db, site, wholeMonths(period)) : null,
+  ]);
+  return monthsOf(period).map((mese) => ({
+    mese,
+    ...(costs ? { costi: costs.get(mese) ?? 0 } : {}),
+    ...(rentals
+      ? {
+          noleggi: sum(
+            costedRentals(rentals, partOf(period, mese), today).map(({ importo }) => importo),
+            2,
+          ),
+        }
+      : {}),
+    ...(labour
+      ? {
+          manodopera:
+            labour.reduce((total, row) => (row.mese === mese && row.commessa === (site satisfies Site) ? total + row.cent : total), 0) /
+            100,
+        }
+      : {}),
+  }));
+}
+
+const partOf = (period: Period, month: string): Period => common(period, firstOfMonth(month), lastOfMonth(month)) ?? period;
