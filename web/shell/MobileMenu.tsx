@@ -13,7 +13,7 @@ import { MobileSection } from './MobileSection.tsx';
 import { useNavigation } from './navigation.ts';
 import type { Processi } from './use-processi.ts';
 
-interface MobileMenuProps {
+export interface MobileMenuProps {
   menus: readonly MainMenu[];
   active: { menu: string; href: string } | null;
   attivita: Processi;
@@ -21,7 +21,7 @@ interface MobileMenuProps {
 }
 
 /** All of the navigation on one page, at 1200 px or less. */
-export function MobileMenu({ menus, active, attivita, onClose }: MobileMenuProps) {
+export default function MobileMenu({ menus, active, attivita, onClose }: MobileMenuProps) {
   const who = useSession();
   const { profile } = useNavigation();
   const { active: activeCount, reload } = attivita;

@@ -7,9 +7,9 @@ import { ThemeToggle } from '../ui/page/ThemeToggle.tsx';
 import { MenuActivity } from './ActivitiesMenu.tsx';
 import { Logo } from './Logo.tsx';
 import { visibleMenu, entryOf } from './menu.ts';
-import { MobileMenu } from './MobileMenu.tsx';
 import { useNavigation } from './navigation.ts';
 import { NavMenu } from './NavMenu.tsx';
+import { PhoneMenu } from './PhoneMenu.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { useProcessi } from './use-processi.ts';
 
@@ -57,7 +57,7 @@ export function TopBar({ slot, occupied }: TopBarProps) {
           </>
         )}
       </div>
-      {narrow && open ? <MobileMenu menus={menus} active={active} attivita={activity} onClose={() => setOpen(false)} /> : null}
+      {narrow ? <PhoneMenu open={open} menus={menus} active={active} attivita={activity} onClose={() => setOpen(false)} /> : null}
     </header>
   );
 }

@@ -25,6 +25,7 @@ describe('menu', () => {
     expect(addresses(who(2))).toEqual([
       '/home/produzione',
       '/home/costi',
+      '/home/andamento',
       '/home/macchinari',
       '/home/accise',
       '/home/accise/dichiarazione',

@@ -73,6 +73,8 @@ export interface Budget {
 }
 
 export interface Andamento extends AndamentoSintesi {
+  /** From the beginning until today. */
+  in_tutto: Figures;
   lavorazioni: RigaLavorazione[];
   operatori: RigaOperatore[];
   attrezzature: RigaAttrezzatura[];

@@ -22,6 +22,9 @@ import { costedRentals } from './rentals.ts';
 
 type Db = Dependencies['readDb'];
 
+/** Before any site that the portal can hold. */
+const BEGINNING = '1990-01-01';
+
 export type AskedSites = Asked & { sites: Seen };
 
 /** A row a site, in the order of their keys: figures, those of the period before, budget and what is missing. */
@@ -57,18 +60,20 @@ const usedItemsOf = (commessa: string, items: readonly BudgetItem[], used: reado
 /** One site with what its figures are made of; `null`: there is none that the person sees. */
 export async function wholeSite(db: Db, asked: AskedSites & { site: string }): Promise<Andamento | null> {
   const { site, period, today, seen } = asked;
-  const [[row], groups, items, used, mesi] = await Promise.all([
+  const [[row], groups, items, used, mesi, ever] = await Promise.all([
     siteFigures(db, asked),
     lineGroups(db, site, period, seen.produzione),
     itemsOf(db, site),
     producedUntil(db, site, today, seen.produzione),
     monthRows(db, asked),
+    periodFigures(db, { ...asked, period: { dal: BEGINNING, al: today } }),
   ]);
   if (!row) return null;
   const of = (per: LineGroup['per']) => groups.filter((group) => group.per === per);
   const months = new Map(of('mese').map(({ mese, produzione }) => [mese, produzione]));
   return {
     ...row,
+    in_tutto: ever.figures(site),
     lavorazioni: workItemRows(of('lavorazione'), usedItemsOf(site, items, used)),
     operatori: of('operatore').map(({ operatore, unita, quantita, produzione }) => ({ operatore, unita, quantita, produzione })),
     attrezzature: of('attrezzatura').map(({ attrezzatura, giorni, unita, quantita, produzione }) => ({

@@ -1,4 +1,6 @@
-import { createContext, useContext, useEffect, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useRef, type ReactNode } from 'react';
+import { remember as keep, remembered } from '#web/lib/device-memory.ts';
+import { useIdentity } from '#web/lib/session.ts';
 import { useAddressParam } from '#web/lib/use-address-param.ts';
 import { TabPanel, Tabs, type TabItem } from '#web/ui/page/Tabs.tsx';
 import { useFormCursor } from './form-context.ts';
@@ -17,16 +19,32 @@ interface FormTabsProps<Id extends string> {
   items: readonly TabItem<Id>[];
   /** The tab that holds a field: it opens for what must be mended there. */
   tabOf(fieldName: string): Id;
+  /** Opens where the person last was in such a form, where the address says nothing. */
+  remember?: string;
   children: ReactNode;
 }
 
 /** A form in tabs; which one is open stands in the address. The head shows the strip. */
-export function FormTabs<Id extends string>({ label, items, tabOf, children }: FormTabsProps<Id>) {
+export function FormTabs<Id extends string>({ label, items, tabOf, remember, children }: FormTabsProps<Id>) {
   const { uncover } = useFormCursor();
-  const [open, choose] = useAddressParam(
+  const [open, show] = useAddressParam(
     'scheda',
     items.map(({ id }) => id),
   );
+  const { memberID } = useIdentity();
+  const key = remember && `strato.scheda.${remember}.${memberID}`;
+  const choose = (id: Id) => {
+    if (key) keep(key, id);
+    show(id);
+  };
+  const arrived = useRef(false);
+  useEffect(() => {
+    // afterwards the person chooses
+    if (arrived.current) return;
+    arrived.current = true;
+    const last = items.find(({ id }) => key && id === remembered(key));
+    if (last && !new URLSearchParams(location.search).has('scheda')) show(last.id);
+  });
   useEffect(() => {
     uncover.current = (fieldName) => choose(tabOf(fieldName));
     return () => {

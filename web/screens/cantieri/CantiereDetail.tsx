@@ -1,6 +1,6 @@
 import { Mail, Printer } from 'lucide-react';
 import { useLocation } from 'wouter';
-import type { Identity } from '#contracts/core/permissions.ts';
+import { permission, type Identity } from '#contracts/core/permissions.ts';
 import { cantieri } from '#contracts/registers/cantieri.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { useFormHistory, useOpenFields, useOpenRecord } from '#web/registers/form/form-context.ts';
@@ -15,6 +15,7 @@ import { lastList } from '#web/registers/list/list-memory.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Swatch } from '#web/ui/grid/GridCell.tsx';
 import { CantiereParts } from './CantiereParts.tsx';
+import { SiteTabPanels, SiteTabs } from './SiteTabs.tsx';
 import { cantierePermissions } from './cantiere-permissions.ts';
 import { useMail } from './use-mail.tsx';
 
@@ -46,10 +47,11 @@ function rules(identity: Identity, { row }: DetailContext): FormRules {
 
 /** The form, and beside it what a site that is there is made of. */
 function Cantiere() {
+  const identity = useIdentity();
   const { id } = useOpenRecord();
   const { form } = useOpenFields();
   const history = useFormHistory();
-  const { email } = cantierePermissions(useIdentity(), null);
+  const { email } = cantierePermissions(identity, null);
   const mail = useMail();
   const { colore, commessa } = form.base;
   // a new site is told of by itself (part 2, section 7)
@@ -61,8 +63,26 @@ function Cantiere() {
       return true;
     },
   });
+  const figures =
+    id !== null && !history.open && (['cantieri', 'produzione'] as const).every((area) => permission(identity, area).allowView > 0);
+  const content = (
+    <div
+      className={
+        id !== null && !history.open
+          ? 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]'
+          : 'grid grid-cols-[minmax(0,1fr)] gap-4'
+      }
+    >
+      <FormContent />
+      {id === null ? null : (
+        <FormPresent>
+          <CantiereParts />
+        </FormPresent>
+      )}
+    </div>
+  );
   return (
-    <>
+    <SiteTabs there={figures}>
       <FormHead
         badges={
           id === null ? null : (
@@ -83,21 +103,8 @@ function Cantiere() {
       />
       <FormBody>
         <FormPast />
-        <div
-          className={
-            id !== null && !history.open
-              ? 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]'
-              : 'grid grid-cols-[minmax(0,1fr)] gap-4'
-          }
-        >
-          <FormContent />
-          {id === null ? null : (
-            <FormPresent>
-              <CantiereParts />
-            </FormPresent>
-          )}
-        </div>
+        {figures ? <SiteTabPanels commessa={id}>{content}</SiteTabPanels> : content}
       </FormBody>
-    </>
+    </SiteTabs>
   );
 }

@@ -10,5 +10,7 @@ export const cantieri: Brings = {
       detail: () => import('./CantiereDetail.tsx'),
     },
   ],
+  screens: [{ path: '/home/andamento', load: () => import('./andamento/Sites.tsx') }],
+  menu: [{ under: 'Cantieri', order: 30, label: 'Andamento', href: '/home/andamento', area: 'costi' }],
   prints: () => import('./prints.ts'),
 };

@@ -5,7 +5,7 @@ import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { seesBoard } from '#contracts/modules/scadenze/board.ts';
 import { Dashboard } from './Dashboard.tsx';
 import { DueTile } from './DueTile.tsx';
-import { PeriodForm } from './PeriodForm.tsx';
+import { PeriodForm } from '#web/ui/period/PeriodForm.tsx';
 import { Scadenze } from './Scadenze.tsx';
 import { useDashboardAddress } from './use-dashboard.ts';
 import { WithoutProduction } from './WithoutProduction.tsx';

@@ -11,7 +11,7 @@ import {
 import type { Identity } from '#contracts/core/permissions.ts';
 import { api } from '#web/lib/api-client.ts';
 import type { Filters } from './model.ts';
-import type { Period } from './period.ts';
+import type { Period } from '#web/ui/period/period-steps.ts';
 
 /** Everything the dashboard shows, from one request. */
 export type Dashboard = { [F in Figure]: Righe[F][] } & { legend: LegendItem[] };

@@ -1,7 +1,8 @@
 import { oncePer } from '#contracts/core/once-per.ts';
 import type { Righe, VoceGiorno, LegendItem, VoceQuantita, VoceValore } from '#contracts/modules/analisi.ts';
 import { colorOf, shadeOf } from './colors.ts';
-import { dayLabel, dayName, daysOf, type Period } from './period.ts';
+import type { Period } from '#web/ui/period/period-steps.ts';
+import { dayLabel, dayName, daysOf } from './period.ts';
 
 export interface Serie {
   name: string;

@@ -1,10 +1,5 @@
 import { addDays, daysBetween, isCalendarDate } from '#contracts/core/dates.ts';
-
-/** Calendar dates, both included. */
-export interface Period {
-  dal: string;
-  al: string;
-}
+import type { Period } from '#web/ui/period/period-steps.ts';
 
 /** From the Monday of the week to one week later (part 1, section 9). */
 export function defaultPeriod(today: string): Period {

@@ -3,7 +3,8 @@ import { useLocation } from 'wouter';
 import { todayInRome } from '#web/lib/format.ts';
 import { useQueryString } from '#web/lib/use-query-string.ts';
 import type { Filters } from './model.ts';
-import { periodOf, type Period } from './period.ts';
+import type { Period } from '#web/ui/period/period-steps.ts';
+import { periodOf } from './period.ts';
 
 /** The sections that have filters, by the word before theirs in the address; the daily one has none. */
 export type Section = '' | 'attrezzatura' | 'commesse' | 'produzione' | 'attrezzature' | 'operatori';

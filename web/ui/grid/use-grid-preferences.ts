@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { remember, remembered } from '#web/lib/device-memory.ts';
 import { parseLayout, PLAIN_LAYOUT, type ColumnLayout } from './column-layout.ts';
 
 export type Density = 'compatta' | 'comoda' | 'tocco';
@@ -19,19 +20,19 @@ interface GridPreferences {
 export function useGridPreferences(storageKey: string): GridPreferences {
   const layoutKey = `strato.colonne.${storageKey}`;
   const densityKey = `strato.densita.${storageKey}`;
-  const [layout, setLayoutState] = useState(() => parseLayout(read(layoutKey)));
-  const [density, setDensityState] = useState(() => parseDensity(read(densityKey)));
+  const [layout, setLayoutState] = useState(() => parseLayout(remembered(layoutKey)));
+  const [density, setDensityState] = useState(() => parseDensity(remembered(densityKey)));
   const setLayout = useCallback(
     (next: ColumnLayout) => {
       setLayoutState(next);
-      write(layoutKey, next === PLAIN_LAYOUT ? null : JSON.stringify(next));
+      remember(layoutKey, next === PLAIN_LAYOUT ? null : JSON.stringify(next));
     },
     [layoutKey],
   );
   const setDensity = useCallback(
     (next: Density) => {
       setDensityState(next);
-      write(densityKey, next);
+      remember(densityKey, next);
     },
     [densityKey],
   );
@@ -40,22 +41,4 @@ export function useGridPreferences(storageKey: string): GridPreferences {
 
 function parseDensity(text: string | null): Density {
   return DENSITIES.find((d) => d.id === text)?.id ?? 'compatta';
-}
-
-// a browser that keeps nothing (private window, storage full) still shows the list
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function write(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch {
-    /* see above */
-  }
 }

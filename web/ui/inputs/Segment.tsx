@@ -27,13 +27,15 @@ export function Segment<V extends string>({ value, onChange, options, disabled, 
     <div ref={group} {...rest} className={clsx('segment max-md:!h-11', className)} role="radiogroup" onKeyDown={key}>
       {options.map((option) => {
         const on = option.value === value;
+        // where none is chosen the first can be reached
+        const reached = on || (option === options[0] && options.every((one) => one.value !== value));
         return (
           <button
             key={option.value}
             type="button"
             role="radio"
             aria-checked={on}
-            tabIndex={on ? 0 : -1}
+            tabIndex={reached ? 0 : -1}
             disabled={disabled}
             className={clsx('justify-center', on && 'is-on', disabled && 'cursor-not-allowed')}
             onClick={() => onChange?.(option.value)}

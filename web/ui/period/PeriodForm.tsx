@@ -1,8 +1,8 @@
 import { useEffect, useId, useMemo, useState } from 'react';
-import { DateInput, type DateInputProps } from '#web/ui/inputs/DateInput.tsx';
-import { FieldContext } from '#web/ui/inputs/field-context.ts';
-import { Button } from '#web/ui/feedback/Button.tsx';
-import type { Period } from './period.ts';
+import { DateInput, type DateInputProps } from '../inputs/DateInput.tsx';
+import { FieldContext } from '../inputs/field-context.ts';
+import { Button } from '../feedback/Button.tsx';
+import type { Period } from './period-steps.ts';
 
 interface PeriodFormProps {
   period: Period;

@@ -1,0 +1,115 @@
+import clsx from 'clsx';
+import { useState, type ReactNode } from 'react';
+import { Button } from '#web/ui/feedback/Button.tsx';
+
+export interface PartColumn<R> {
+  label: string;
+  /** Figures stand to the right. */
+  right?: boolean;
+  /** Left out on a phone. */
+  wide?: boolean;
+  value(row: R): ReactNode;
+  /** Under the rows, where the table has totals. */
+  total?: string;
+}
+
+interface PartTableProps<R> {
+  title: string;
+  rows: readonly R[];
+  keyOf(row: R): string;
+  columns: readonly PartColumn<R>[];
+  /** Said where there are no rows. */
+  empty: string;
+  /** Opens what a row is the sum of. */
+  onOpen?: ((row: R) => void) | undefined;
+  /** How many are seen without asking for the others. */
+  first?: number;
+}
+
+const FIRST = 8;
+
+/** What a figure is made of, the largest first; the others open in place. */
+export function PartTable<R>({ title, rows, keyOf, columns, empty, onOpen, first = FIRST }: PartTableProps<R>) {
+  const [all, setAll] = useState(false);
+  const shown = all ? rows : rows.slice(0, first);
+  return (
+    <section className="panel min-w-0" aria-label={title}>
+      <h2 className="group-title px-4 pb-2 pt-3">{title}</h2>
+      {rows.length === 0 ? (
+        <p className="px-4 pb-4 text-body text-ink-3">{empty}</p>
+      ) : (
+        <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={`${title}, righe`}>
+          <table className="num w-full border-separate border-spacing-0 text-body">
+            <thead>
+              <tr>
+                {columns.map(({ label, right, wide }) => (
+                  <th
+                    key={label}
+                    scope="col"
+                    className={clsx(
+                      'h-8 whitespace-nowrap border-y border-line-faint bg-sunken px-2 text-label font-medium text-ink-3 first:pl-4 last:pr-4',
+                      right ? 'text-right' : 'text-left',
+                      wide && 'max-md:hidden',
+                    )}
+                  >
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((row) => (
+                <tr key={keyOf(row)} className={clsx(onOpen && 'cursor-pointer hover:bg-hover')} onClick={onOpen && (() => onOpen(row))}>
+                  {columns.map(({ label, right, wide, value }, i) => (
+                    <td
+                      key={label}
+                      className={clsx(
+                        'h-9 border-b border-line-faint px-2 first:pl-4 last:pr-4',
+                        right ? 'whitespace-nowrap text-right' : 'min-w-0',
+                        wide && 'max-md:hidden',
+                      )}
+                    >
+                      {i === 0 && onOpen ? (
+                        // the row is pressed anywhere; by keyboard, here
+                        <button type="button" className="text-left" aria-haspopup="dialog">
+                          {value(row)}
+                        </button>
+                      ) : (
+                        value(row)
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+            {columns.some(({ total }) => total !== undefined) ? (
+              <tfoot>
+                <tr>
+                  {columns.map(({ label, right, wide, total }) => (
+                    <td
+                      key={label}
+                      className={clsx(
+                        'h-9 whitespace-nowrap bg-sunken px-2 font-semibold first:pl-4 last:pr-4',
+                        right && 'text-right',
+                        wide && 'max-md:hidden',
+                      )}
+                    >
+                      {total}
+                    </td>
+                  ))}
+                </tr>
+              </tfoot>
+            ) : null}
+          </table>
+        </div>
+      )}
+      {rows.length > first ? (
+        <div className="px-3 py-2">
+          <Button plain size="sm" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? 'Mostra le prime' : `Altre (${rows.length - first})`}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}

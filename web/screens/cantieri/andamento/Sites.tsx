@@ -1,0 +1,209 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileSpreadsheet } from 'lucide-react';
+import { useMemo } from 'react';
+import { Link } from 'wouter';
+import type { AndamentoSintesi } from '#contracts/modules/andamento/answer.ts';
+import type { Raw } from '#contracts/export/cells.ts';
+import { permission } from '#contracts/core/permissions.ts';
+import { sum } from '#contracts/core/decimals.ts';
+import { cantieri } from '#contracts/registers/cantieri.ts';
+import { messageOf } from '#web/lib/api-client.ts';
+import { formatEuro, formatNumber, todayInRome } from '#web/lib/format.ts';
+import { useIdentity } from '#web/lib/session.ts';
+import { detailHref } from '#web/registers/addresses.ts';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { ErrorState, ForbiddenState } from '#web/ui/feedback/states.tsx';
+import { downloadTable } from '#web/ui/grid/download.ts';
+import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
+import { PageHead } from '#web/ui/page/PageHead.tsx';
+import { PeriodBar } from '#web/ui/period/PeriodBar.tsx';
+import { PeriodForm } from '#web/ui/period/PeriodForm.tsx';
+import type { Period } from '#web/ui/period/period-steps.ts';
+import { sitesOptions } from './andamento.api.ts';
+import { difference } from './difference.ts';
+import { Missing, missingInWords } from './Missing.tsx';
+import { PartTable, type PartColumn } from './PartTable.tsx';
+import { usePeriod } from './use-period.ts';
+
+const TITLE = 'ANDAMENTO DEI CANTIERI';
+
+/** What each site earned in a period; those without any figure are left out. */
+export default function Sites() {
+  const who = useIdentity();
+  if ((['cantieri', 'produzione', 'costi'] as const).every((area) => permission(who, area).allowView > 0)) return <List />;
+  return (
+    <Page>
+      <PageHead title={TITLE} />
+      <div className="panel">
+        <ForbiddenState what="l’andamento dei cantieri" />
+      </div>
+    </Page>
+  );
+}
+
+const lively = ({ produzione, costi = 0, noleggi = 0, manodopera = 0, mancano }: AndamentoSintesi): boolean =>
+  [produzione, costi, noleggi, manodopera].some((value) => value !== 0) || (mancano.noleggi?.length ?? 0) > 0;
+
+/** The best margin first; without margins, the largest production. */
+const ranked = (rows: readonly AndamentoSintesi[]) =>
+  rows.filter(lively).toSorted((a, b) => (b.margine ?? b.produzione) - (a.margine ?? a.produzione) || b.produzione - a.produzione);
+
+function List() {
+  const [period, setPeriod] = usePeriod();
+  const { data, error, refetch, isPlaceholderData } = useQuery(sitesOptions(period));
+  const rows = useMemo(() => ranked(data ?? []), [data]);
+  const columns = useMemo(() => columnsOf(rows, period), [rows, period]);
+  return (
+    <Page>
+      <PageHead
+        title={TITLE}
+        actions={[
+          {
+            label: 'EXCEL',
+            icon: FileSpreadsheet,
+            look: 'secondary',
+            disabled: rows.length === 0 || isPlaceholderData,
+            onClick: () => void downloadTable(sheetOf(rows, period), 'xlsx'),
+          },
+        ]}
+      />
+      <PageBody className="!pt-0">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <div className="flex flex-wrap items-center gap-3">
+            <PeriodBar period={period} onPeriod={setPeriod} today={todayInRome()} />
+            <PeriodForm period={period} onPeriod={setPeriod} />
+          </div>
+          {error ? (
+            <div className="panel">
+              <ErrorState title="Andamento non caricato" text={messageOf(error)} onRetry={() => void refetch()} />
+            </div>
+          ) : !data ? (
+            <div className="panel p-4">
+              <Skeleton />
+            </div>
+          ) : (
+            <>
+              <Missing mancano={{ ...rows[0]?.mancano, noleggi: [] }} />
+              <PartTable
+                title="Cantieri"
+                first={200}
+                rows={rows}
+                keyOf={({ commessa }) => commessa}
+                empty="Nessun cantiere ha produzione o costi nel periodo."
+                columns={columns}
+              />
+            </>
+          )}
+        </div>
+      </PageBody>
+    </Page>
+  );
+}
+
+const hrefOf = (commessa: string, { dal, al }: Period): string => `${detailHref(cantieri, commessa)}&scheda=andamento&dal=${dal}&al=${al}`;
+
+const FIGURES = [
+  ['Costi', 'costi'],
+  ['Noleggi', 'noleggi'],
+  ['Manodopera', 'manodopera'],
+] as const;
+
+const total = (rows: readonly AndamentoSintesi[], voce: 'produzione' | 'costi' | 'noleggi' | 'manodopera' | 'margine'): number =>
+  sum(
+    rows.map((row) => row[voce]),
+    2,
+  );
+
+/** Only figures that the person sees. */
+function columnsOf(rows: readonly AndamentoSintesi[], period: Period): PartColumn<AndamentoSintesi>[] {
+  const [first] = rows;
+  return [
+    {
+      label: 'Cantiere',
+      total: 'Totale',
+      value: ({ commessa, committente }) => (
+        <Link href={hrefOf(commessa, period)} className="hover:underline">
+          <span className="font-semibold text-accent-ink">{commessa}</span> <span className="text-ink-3">{committente}</span>
+        </Link>
+      ),
+    },
+    { label: 'Produzione', right: true, total: formatEuro(total(rows, 'produzione')), value: (row) => formatEuro(row.produzione) },
+    ...FIGURES.flatMap(([label, voce]): PartColumn<AndamentoSintesi>[] =>
+      first?.[voce] === undefined
+        ? []
+        : [{ label, right: true, wide: true, total: formatEuro(total(rows, voce)), value: (row) => formatEuro(row[voce]) }],
+    ),
+    ...(first?.margine === undefined
+      ? []
+      : [
+          {
+            label: 'Margine',
+            right: true,
+            total: formatEuro(total(rows, 'margine')),
+            value: (row: AndamentoSintesi) => (
+              <span className={(row.margine ?? 0) < 0 ? 'font-semibold text-danger-ink' : 'font-semibold'}>{formatEuro(row.margine)}</span>
+            ),
+          },
+          {
+            label: '%',
+            right: true,
+            wide: true,
+            value: ({ margine = 0, produzione }: AndamentoSintesi) =>
+              produzione > 0 ? `${formatNumber((margine / produzione) * 100, 1)} %` : <span className="none">–</span>,
+          },
+        ]),
+    {
+      label: 'Prima',
+      right: true,
+      wide: true,
+      value: ({ produzione, precedente }) => difference(produzione, precedente.produzione) ?? <span className="none">–</span>,
+    },
+    {
+      label: 'Budget',
+      right: true,
+      wide: true,
+      value: ({ budget }) =>
+        budget.importo === null ? <span className="none">–</span> : formatEuro(sum([budget.importo, -budget.consumato], 2)),
+    },
+    // months are the same for all: the note above the table names them
+    ...(rows.some(({ mancano }) => mancano.noleggi?.length)
+      ? [
+          {
+            label: 'Manca',
+            wide: true,
+            value: ({ mancano: { noleggi = [] } }: AndamentoSintesi) => (
+              <span className="text-label text-warn-ink">{missingInWords({ noleggi }).join('')}</span>
+            ),
+          },
+        ]
+      : []),
+  ];
+}
+
+const SHEET = [
+  ['Produzione', (row: AndamentoSintesi) => row.produzione],
+  ['Costi', (row: AndamentoSintesi) => row.costi],
+  ['Noleggi', (row: AndamentoSintesi) => row.noleggi],
+  ['Manodopera', (row: AndamentoSintesi) => row.manodopera],
+  ['Margine', (row: AndamentoSintesi) => row.margine],
+  ['Produzione prima', (row: AndamentoSintesi) => row.precedente.produzione],
+  ['Margine prima', (row: AndamentoSintesi) => row.precedente.margine],
+  ['Budget', (row: AndamentoSintesi) => row.budget.importo],
+  ['Budget consumato', (row: AndamentoSintesi) => row.budget.consumato],
+] as const;
+
+const sheetOf = (rows: readonly AndamentoSintesi[], { dal, al }: Period) => ({
+  name: `Andamento cantieri ${dal} ${al}`,
+  columns: [
+    { label: 'Commessa', type: 'testo' as const },
+    { label: 'Committente', type: 'testo' as const },
+    ...SHEET.map(([label]) => ({ label, type: 'euro' as const })),
+    { label: 'Manca', type: 'testo' as const },
+  ],
+  rows: rows.map((row): Raw[] => [
+    row.commessa,
+    row.committente,
+    ...SHEET.map(([, value]) => value(row) ?? null),
+    missingInWords(row.mancano).join('; '),
+  ]),
+});

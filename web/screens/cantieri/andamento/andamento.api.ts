@@ -1,0 +1,40 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Andamento, AndamentoSintesi, FIGURES, RigaVoce } from '#contracts/modules/andamento/answer.ts';
+import { api } from '#web/lib/api-client.ts';
+import type { Period } from '#web/ui/period/period-steps.ts';
+
+const PATH = '/api/cantieri/andamento';
+/** Figures follow production, costs, rentals and accounting: they are asked for anew at each visit. */
+const FRESH = { staleTime: 0, placeholderData: keepPreviousData } as const;
+
+export const siteOptions = (commessa: string, period: Period) =>
+  queryOptions({
+    ...FRESH,
+    queryKey: ['andamento', commessa, period],
+    queryFn: async ({ signal }) => (await api.get<{ data: Andamento[] }>(PATH, { query: { commessa, ...period }, signal })).data[0]!,
+  });
+
+export const sitesOptions = (period: Period) =>
+  queryOptions({
+    ...FRESH,
+    queryKey: ['andamento', period],
+    queryFn: async ({ signal }) => (await api.get<{ data: AndamentoSintesi[] }>(PATH, { query: { ...period }, signal })).data,
+  });
+
+/** Which rows: of a figure, or of the part of it that the other fields name. */
+export interface AskedRows extends Period {
+  commessa: string;
+  voce: (typeof FIGURES)[number];
+  lavorazione?: string;
+  wbs?: string;
+  operatore?: string;
+  attrezzatura?: string;
+  unita?: string;
+}
+
+export const rowsOptions = (asked: AskedRows) =>
+  queryOptions({
+    staleTime: 0,
+    queryKey: ['andamento-righe', asked],
+    queryFn: async ({ signal }) => (await api.get<{ data: RigaVoce[] }>(`${PATH}/righe`, { query: { ...asked }, signal })).data,
+  });

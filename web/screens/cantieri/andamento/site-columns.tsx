@@ -1,0 +1,59 @@
+import type { Andamento, RigaAttrezzatura, RigaLavorazione, RigaMese, RigaOperatore } from '#contracts/modules/andamento/answer.ts';
+import { formatEuro, formatNumber } from '#web/lib/format.ts';
+import type { PartColumn } from './PartTable.tsx';
+
+/** Budgets have their column where a work item has one. */
+export const workItemColumns = (rows: readonly RigaLavorazione[]): PartColumn<RigaLavorazione>[] => [
+  {
+    label: 'Lavorazione',
+    value: (row) => (
+      <>
+        {row.lavorazione ?? 'Non indicata'} <span className="text-ink-3">{row.wbs}</span>
+      </>
+    ),
+  },
+  { label: 'Quantità', right: true, value: (row) => amount(row.quantita, row.unita) },
+  { label: 'Produzione', right: true, value: (row) => formatEuro(row.produzione) },
+  ...(rows.some(({ budget_importo, budget_quantita }) => budget_importo !== null || budget_quantita !== null)
+    ? [{ label: 'Resta del budget', right: true, value: (row: RigaLavorazione) => <Left row={row} /> }]
+    : []),
+];
+
+export const OPERATORS: readonly PartColumn<RigaOperatore>[] = [
+  { label: 'Operatore', value: (row) => row.operatore ?? 'Non indicato' },
+  { label: 'Quantità', right: true, value: (row) => amount(row.quantita, row.unita) },
+  { label: 'Produzione', right: true, value: (row) => formatEuro(row.produzione) },
+];
+
+export const MACHINES: readonly PartColumn<RigaAttrezzatura>[] = [
+  { label: 'Attrezzatura', value: (row) => row.attrezzatura ?? 'Non indicata' },
+  { label: 'Giorni', right: true, value: (row) => formatNumber(row.giorni, 0) },
+  { label: 'Quantità', right: true, wide: true, value: (row) => amount(row.quantita, row.unita) },
+  { label: 'Produzione', right: true, value: (row) => formatEuro(row.produzione) },
+];
+
+/** What the person sees of each month. */
+export const monthColumns = ({ costi, margine }: Pick<Andamento, 'costi' | 'margine'>): PartColumn<RigaMese>[] => [
+  { label: 'Mese', value: ({ mese }) => mese },
+  { label: 'Produzione', right: true, value: (row) => formatEuro(row.produzione) },
+  ...(costi === undefined ? [] : [{ label: 'Costi', right: true, wide: true, value: (row: RigaMese) => formatEuro(row.costi) }]),
+  ...(margine === undefined ? [] : [{ label: 'Margine', right: true, value: (row: RigaMese) => formatEuro(row.margine) }]),
+];
+
+const amount = (quantity: number, unit: string | null): string => [formatNumber(quantity, 3), unit].filter(Boolean).join(' ');
+
+/** What is left of a work item's budget, red where more was used. */
+function Left({ row }: { row: RigaLavorazione }) {
+  const { budget_importo, budget_quantita, consumato_importo, consumato_quantita, unita } = row;
+  if (budget_importo === null && budget_quantita === null) return <span className="none">–</span>;
+  const left = budget_importo === null ? null : budget_importo - consumato_importo;
+  const quantity = budget_quantita === null ? null : budget_quantita - consumato_quantita;
+  const over = (left ?? 0) < 0 || (quantity ?? 0) < 0;
+  return (
+    <span className={over ? 'text-danger-ink' : ''}>
+      {[left === null ? null : formatEuro(left), quantity === null ? null : amount(quantity, unita)]
+        .filter((one) => one !== null)
+        .join(' · ')}
+    </span>
+  );
+}

@@ -1,0 +1,61 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { Button } from '../feedback/Button.tsx';
+import { IconButton } from '../feedback/IconButton.tsx';
+import { Segment } from '../inputs/Segment.tsx';
+import { periodAround, periodLabel, stepped, UNITS, unitOf, type Period, type Unit } from './period-steps.ts';
+
+interface PeriodBarProps {
+  period: Period;
+  onPeriod(period: Period): void;
+  /** `YYYY-MM-DD` in Rome. */
+  today: string;
+}
+
+/** No unit is on where the period was chosen freely. */
+const FREE = '';
+
+/** ‹ the period ›, its length, and back to today. The arrow keys move it while the focus is in it. */
+export function PeriodBar({ period, onPeriod, today }: PeriodBarProps) {
+  const unit = unitOf(period);
+  const key = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null;
+    // inside the segment arrows choose the unit
+    if (step === null || event.defaultPrevented) return;
+    event.preventDefault();
+    onPeriod(stepped(period, step));
+  };
+  // a unit is that of the day that is looked at: today where the period holds it
+  const chosen = (next: Unit) => onPeriod(periodAround(next, period.dal <= today && today <= period.al ? today : period.dal));
+  const here = periodAround(unit ?? 'mese', today);
+  return (
+    <div role="group" aria-label="Periodo" className="flex flex-wrap items-center gap-2 print:hidden" onKeyDown={key}>
+      <div className="flex items-center max-md:w-full">
+        <IconButton
+          icon={ChevronLeft}
+          label="Periodo prima"
+          className="max-md:!h-11 max-md:!w-11"
+          onClick={() => onPeriod(stepped(period, -1))}
+        />
+        <span className="num min-w-[148px] flex-1 px-1 text-center text-body font-semibold" aria-live="polite">
+          {periodLabel(period)}
+        </span>
+        <IconButton
+          icon={ChevronRight}
+          label="Periodo dopo"
+          className="max-md:!h-11 max-md:!w-11"
+          onClick={() => onPeriod(stepped(period, 1))}
+        />
+      </div>
+      <Segment<Unit | typeof FREE>
+        aria-label="Lunghezza"
+        value={unit ?? FREE}
+        options={UNITS}
+        onChange={(next) => next !== FREE && chosen(next)}
+      />
+      <Button className="max-md:!h-11" disabled={period.dal <= today && today <= period.al} onClick={() => onPeriod(here)}>
+        Oggi
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { addDays, daysBetween } from '#contracts/core/dates.ts';
+
+/** Calendar dates, both included. */
+export interface Period {
+  dal: string;
+  al: string;
+}
+
+export const UNITS = [
+  { value: 'settimana', label: 'Settimana' },
+  { value: 'mese', label: 'Mese' },
+  { value: 'anno', label: 'Anno' },
+] as const;
+export type Unit = (typeof UNITS)[number]['value'];
+
+const MONTHS = 'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre'.split(' ');
+const WEEK = 7;
+
+const monthEnd = (year: number, month: number): string => new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+const monthOf = (year: number, month: number): Period => {
+  const last = monthEnd(year, month);
+  return { dal: `${last.slice(0, 8)}01`, al: last };
+};
+const yearAndMonth = (day: string): [number, number] => [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
+
+/** The week (from Monday), month or year that a day is in. */
+export function periodAround(unit: Unit, day: string): Period {
+  const [year, month] = yearAndMonth(day);
+  if (unit === 'mese') return monthOf(year, month);
+  if (unit === 'anno') return { dal: `${day.slice(0, 4)}-01-01`, al: `${day.slice(0, 4)}-12-31` };
+  const monday = addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % WEEK));
+  return { dal: monday, al: addDays(monday, WEEK - 1) };
+}
+
+/** Which of them a period is; `null`: chosen freely. A week may reach to the next Monday, as the home's first period does. */
+export function unitOf({ dal, al }: Period): Unit | null {
+  for (const { value } of UNITS) {
+    const whole = periodAround(value, dal);
+    if (whole.dal === dal && (whole.al === al || (value === 'settimana' && addDays(whole.al, 1) === al))) return value;
+  }
+  return null;
+}
+
+/** The period before (-1) or after (1): of the same kind, otherwise as many days. */
+export function stepped(period: Period, by: -1 | 1): Period {
+  const unit = unitOf(period);
+  const days = daysBetween(period.dal, period.al) + 1;
+  if (unit === null) return { dal: addDays(period.dal, by * days), al: addDays(period.al, by * days) };
+  if (unit === 'settimana') return { dal: addDays(period.dal, by * WEEK), al: addDays(period.al, by * WEEK) };
+  const [year, month] = yearAndMonth(period.dal);
+  return unit === 'anno' ? periodAround('anno', `${String(year + by).padStart(4, '0')}-01-01`) : monthOf(year, month + by);
+}
+
+/** "novembre 2026", "2026", "16 – 22 nov 2026", "30 nov 2026 – 3 gen 2027". */
+export function periodLabel({ dal, al }: Period): string {
+  const unit = unitOf({ dal, al });
+  const [year, month] = yearAndMonth(dal);
+  if (unit === 'anno') return String(year);
+  if (unit === 'mese') return `${MONTHS[month - 1]} ${year}`;
+  const [lastYear, lastMonth] = yearAndMonth(al);
+  const short = (day: string, m: number) => `${Number(day.slice(8))} ${MONTHS[m - 1]!.slice(0, 3)}`;
+  if (dal === al) return `${short(dal, month)} ${year}`;
+  if (year !== lastYear) return `${short(dal, month)} ${year} – ${short(al, lastMonth)} ${lastYear}`;
+  return month === lastMonth
+    ? `${Number(dal.slice(8))} – ${short(al, lastMonth)} ${year}`
+    : `${short(dal, month)} – ${short(al, lastMonth)} ${year}`;
+}
+
+/** What a period is compared with, in words: "ottobre", "il 2025", "i 7 giorni prima". */
+export function previousInWords(period: Period): string {
+  const unit = unitOf(period);
+  const before = stepped(period, -1);
+  if (unit === 'mese') return MONTHS[yearAndMonth(before.dal)[1] - 1]!;
+  if (unit === 'anno') return `il ${before.dal.slice(0, 4)}`;
+  const days = daysBetween(period.dal, period.al) + 1;
+  return days === 1 ? 'il giorno prima' : unit === 'settimana' ? 'la settimana prima' : `i ${days} giorni prima`;
+}

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays } from '#contracts/core/dates.ts';
+import { periodAround, periodLabel, previousInWords, stepped, unitOf } from './period-steps.ts';
+
+const day = fc
+  .date({ min: new Date('2001-01-01'), max: new Date('2098-12-31'), noInvalidDate: true })
+  .map((d) => d.toISOString().slice(0, 10));
+
+describe('la barra del periodo', () => {
+  it('sa la settimana, il mese e l’anno di un giorno', () => {
+    expect(periodAround('settimana', '2026-11-22')).toEqual({ dal: '2026-11-16', al: '2026-11-22' });
+    expect(periodAround('mese', '2024-02-10')).toEqual({ dal: '2024-02-01', al: '2024-02-29' });
+    expect(periodAround('anno', '2024-02-10')).toEqual({ dal: '2024-01-01', al: '2024-12-31' });
+  });
+  it('un passo indietro e uno avanti tornano dov’era, e i periodi si toccano', () => {
+    fc.assert(
+      fc.property(day, fc.constantFrom('settimana', 'mese', 'anno'), (on, unit) => {
+        const period = periodAround(unit as 'mese', on);
+        expect(unitOf(period)).toBe(unit);
+        expect(stepped(stepped(period, 1), -1)).toEqual(period);
+        expect(stepped(period, 1).dal).toBe(addDays(period.al, 1));
+        expect(stepped(period, -1).al).toBe(addDays(period.dal, -1));
+      }),
+    );
+  });
+  it('la prima settimana della home, fino al lunedì dopo, è una settimana', () => {
+    const week = { dal: '2026-11-16', al: '2026-11-23' };
+    expect(unitOf(week)).toBe('settimana');
+    expect(stepped(week, -1)).toEqual({ dal: '2026-11-09', al: '2026-11-16' });
+  });
+  it('un periodo libero fa passi lunghi quanto lui', () => {
+    expect(stepped({ dal: '2026-11-10', al: '2026-11-12' }, -1)).toEqual({ dal: '2026-11-07', al: '2026-11-09' });
+    expect(unitOf({ dal: '2026-11-01', al: '2026-11-29' })).toBeNull();
+  });
+  it('si chiama come lo si dice', () => {
+    const names = [
+      [{ dal: '2026-11-01', al: '2026-11-30' }, 'novembre 2026', 'ottobre'],
+      [{ dal: '2026-01-01', al: '2026-01-31' }, 'gennaio 2026', 'dicembre'],
+      [{ dal: '2026-01-01', al: '2026-12-31' }, '2026', 'il 2025'],
+      [{ dal: '2026-11-16', al: '2026-11-22' }, '16 – 22 nov 2026', 'la settimana prima'],
+      [{ dal: '2026-11-28', al: '2026-12-03' }, '28 nov – 3 dic 2026', 'i 6 giorni prima'],
+      [{ dal: '2025-12-28', al: '2026-01-03' }, '28 dic 2025 – 3 gen 2026', 'i 7 giorni prima'],
+      [{ dal: '2026-11-10', al: '2026-11-10' }, '10 nov 2026', 'il giorno prima'],
+    ] as const;
+    for (const [period, label, before] of names) expect([periodLabel(period), previousInWords(period)]).toEqual([label, before]);
+  });
+});
