@@ -33,25 +33,21 @@ export function FormTabs<Id extends string>({ label, items, tabOf, remember, chi
   );
   const { memberID } = useIdentity();
   const key = remember && `strato.scheda.${remember}.${memberID}`;
-  const choose = (id: Id) => {
-    if (key) keep(key, id);
-    show(id);
-  };
   const arrived = useRef(false);
   useEffect(() => {
-    // afterwards the person chooses
-    if (arrived.current) return;
+    if (!key) return;
+    const last = arrived.current ? undefined : items.find(({ id }) => id === remembered(key));
     arrived.current = true;
-    const last = items.find(({ id }) => key && id === remembered(key));
-    if (last && !new URLSearchParams(location.search).has('scheda')) show(last.id);
+    if (last && last.id !== open && !new URLSearchParams(location.search).has('scheda')) show(last.id);
+    else keep(key, open);
   });
   useEffect(() => {
-    uncover.current = (fieldName) => choose(tabOf(fieldName));
+    uncover.current = (fieldName) => show(tabOf(fieldName));
     return () => {
       uncover.current = null;
     };
   });
-  return <TabsContext.Provider value={{ label, items, open, choose: (id) => choose(id as Id) }}>{children}</TabsContext.Provider>;
+  return <TabsContext.Provider value={{ label, items, open, choose: (id) => show(id as Id) }}>{children}</TabsContext.Provider>;
 }
 
 /** The open tab; `null` in a form without tabs. */

@@ -3,16 +3,9 @@ import { loadLater } from '#web/lib/load-later.ts';
 import { useLoaded } from '#web/lib/use-loaded.ts';
 import { Button } from '../feedback/Button.tsx';
 import { Popover } from '../overlays/Popover.tsx';
-import type { ColumnLayout } from './column-layout.ts';
-import type { GridColumn } from './columns.ts';
+import type { ColumnsMenuProps } from './columns-menu.ts';
 
 const columnsPanel = loadLater(() => import('./ColumnsPanel.tsx'));
-
-export interface ColumnsMenuProps<R> {
-  columns: readonly GridColumn<R>[];
-  layout: ColumnLayout;
-  onLayout(layout: ColumnLayout): void;
-}
 
 /** The columns as the person likes them, remembered; the list of them comes when it is opened. */
 export function ColumnsMenu<R>(props: ColumnsMenuProps<R>) {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { SearchInput } from '../inputs/SearchInput.tsx';
 import { isVisible, moveColumn, orderedIds, PLAIN_LAYOUT, showColumn, stepColumn } from './column-layout.ts';
 import type { GridColumn } from './columns.ts';
-import type { ColumnsMenuProps } from './ColumnsMenu.tsx';
+import type { ColumnsMenuProps } from './columns-menu.ts';
 import { ColumnsMenuItem } from './ColumnsMenuItem.tsx';
 
 /** Show, hide and put in order. */
