@@ -62,7 +62,7 @@ async function countBands(db: Kysely<ReadDatabase>, request: Asked, kinds: Board
 }
 
 /** Of a row `d`: hours that are reached are expired, whatever the forecast; hours without one lie beyond. */
-const band = (giorno: string): Sql => sql`case when d.assente then ${at('assente')} when d.raggiunta then ${at('scaduto')}
+export const band = (giorno: string): Sql => sql`case when d.assente then ${at('assente')} when d.raggiunta then ${at('scaduto')}
   when d.scadenza is null then ${at('oltre')} when d.scadenza <= ${giorno}::date then ${at('scaduto')}
   when d.scadenza <= ${giorno}::date + 7 then ${at('7')} when d.scadenza <= ${giorno}::date + 30 then ${at('30')}
   when d.scadenza <= ${giorno}::date + 60 then ${at('60')} when d.scadenza <= ${giorno}::date + 90 then ${at('90')} else ${at('oltre')} end`;
@@ -148,7 +148,7 @@ export function wholeBoard(request: Asked, kinds: BoardKinds, page?: Page): RawB
 }
 
 /** What was seen of a row: the hours of a maintenance, else the date; nothing of what is missing. */
-const reference = (row: string): Sql => sql`coalesce(trim_scale(${sql.id(row, 'ore_scadenza')})::text, ${sql.id(row, 'scadenza')}::text)`;
+export const reference = (row: string): Sql => sql`coalesce(trim_scale(${sql.id(row, 'ore_scadenza')})::text, ${sql.id(row, 'scadenza')}::text)`;
 
 /** Of each kind of row as many as a page may need, in its order: dates come from an index, which a sort of all rows together would not read. */
 function firstOfEach(request: Asked, kinds: BoardKinds, { limit, offset }: Page, direction: Sql): Sql {
