@@ -148,7 +148,8 @@ export function wholeBoard(request: Asked, kinds: BoardKinds, page?: Page): RawB
 }
 
 /** What was seen of a row: the hours of a maintenance, else the date; nothing of what is missing. */
-export const reference = (row: string): Sql => sql`coalesce(trim_scale(${sql.id(row, 'ore_scadenza')})::text, ${sql.id(row, 'scadenza')}::text)`;
+export const reference = (row: string): Sql =>
+  sql`coalesce(trim_scale(${sql.id(row, 'ore_scadenza')})::text, ${sql.id(row, 'scadenza')}::text)`;
 
 /** Of each kind of row as many as a page may need, in its order: dates come from an index, which a sort of all rows together would not read. */
 function firstOfEach(request: Asked, kinds: BoardKinds, { limit, offset }: Page, direction: Sql): Sql {

@@ -123,6 +123,8 @@ async function dueRows(db: Kysely<ReadDatabase>, giorno: string, kinds: Kinds, l
       left join scadenzario_visti v on v.soggetto = d.soggetto and v.id = d.id and v.tipo = d.tipo and v.voce = d.voce
         and v.riferimento is not distinct from ${reference('d')}) p
     left join cantieri c on c.commessa = p.cantiere and not c.eliminato
-    order by p.scadenza nulls last, p.assente, p.soggetto collate "C", p.id collate "C", p.tipo collate "C", p.voce collate "C"`.execute(db);
+    order by p.scadenza nulls last, p.assente, p.soggetto collate "C", p.id collate "C", p.tipo collate "C", p.voce collate "C"`.execute(
+    db,
+  );
   return rows;
 }

@@ -7,7 +7,8 @@ type Row = Omit<ReminderRow, 'quando'> & { quando: Date };
 /** The last digest of each person, what was not delivered first; of one alone with `destinatario`. */
 export async function lastReminders(db: Kysely<ReadDatabase>, destinatario?: string): Promise<ReminderRow[]> {
   const whose = destinatario === undefined ? sql`true` : sql`p.destinatario = ${destinatario}`;
-  const { rows } = await sql<Row>`select p.giorno::text as giorno, p.destinatario, u.custom1 as nome, p.esito, p.quando, p.righe, p.spiegazione
+  const { rows } =
+    await sql<Row>`select p.giorno::text as giorno, p.destinatario, u.custom1 as nome, p.esito, p.quando, p.righe, p.spiegazione
     from (select distinct on (p.destinatario) p.* from promemoria p where ${whose} order by p.destinatario, p.giorno desc) p
     left join users u on u."memberID" = p.destinatario and not u.eliminato
     where u."memberID" is not null or p.giorno > (now() - interval '30 days')::date

@@ -96,7 +96,7 @@ async function deliver(needs: Needs, context: JobContext, data: Data, digest: Di
   const messageId = `<${uuidV5(about.promemoria, NAMESPACE)}@strato>`;
   const mail = { messageId, from, to: [address], at, ...reminderText({ giorno, ditta, portale, rows }) };
   try {
-    const sent = await sendOnce(needs, about.promemoria, mail, context);
+    const sent = await sendOnce(needs, reminderStream(giorno, memberID), mail, context);
     await log.add(factOf(reminderEvents, REMINDER_SENT, { ...about, indirizzo: sent.join(', '), messaggio: messageId }));
     return 'inviato';
   } catch (error) {

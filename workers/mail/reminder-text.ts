@@ -49,7 +49,9 @@ export function reminderText({ giorno, ditta, portale, rows }: Asked): ReminderT
       subject,
       `In tutto: ${counts}`,
       ...bands.flatMap(({ heading, all, shown: list }) =>
-        list.length === 0 ? [] : [`${heading.toUpperCase()} (${formatNumber(all, 0)})\n${list.map((row) => inText(row, portale)).join('\n')}`],
+        list.length === 0
+          ? []
+          : [`${heading.toUpperCase()} (${formatNumber(all, 0)})\n${list.map((row) => inText(row, portale)).join('\n')}`],
       ),
       ...(more === null ? [] : [more]),
       `Scadenzario: ${board}`,
@@ -58,7 +60,9 @@ export function reminderText({ giorno, ditta, portale, rows }: Asked): ReminderT
     ].join('\n\n'),
     html: `<!doctype html><html lang="it"><body style="font-family:sans-serif;color:#1d2733"><h1 style="font-size:18px">${escapeHtml(subject)}</h1><p>In tutto: ${escapeHtml(counts)}</p>${bands
       .map(({ heading, all, shown: list }) => (list.length === 0 ? '' : inHtml(`${heading} (${formatNumber(all, 0)})`, list, portale)))
-      .join('')}${more === null ? '' : `<p>${escapeHtml(more)}</p>`}<p><a href="${escapeHtml(board)}">Apri lo scadenzario</a></p><p style="color:#5b6875;font-size:13px">${escapeHtml(why)}</p><p>${escapeHtml(ditta)}</p></body></html>`,
+      .join(
+        '',
+      )}${more === null ? '' : `<p>${escapeHtml(more)}</p>`}<p><a href="${escapeHtml(board)}">Apri lo scadenzario</a></p><p style="color:#5b6875;font-size:13px">${escapeHtml(why)}</p><p>${escapeHtml(ditta)}</p></body></html>`,
   };
 }
 

@@ -21,7 +21,10 @@ export const dueOutside = (item: Pick<DueItem, 'scadenza' | 'fascia' | 'giorni' 
   [item.scadenza === null ? '' : italianDay(item.scadenza), whenDue(item)].filter(Boolean).join(', ');
 
 /** The board with the rows of that document alone. */
-export function boardAddress(portale: string, { soggetto, id, tipo, sanitario }: Pick<DueItem, 'soggetto' | 'id' | 'tipo' | 'sanitario'>): string {
+export function boardAddress(
+  portale: string,
+  { soggetto, id, tipo, sanitario }: Pick<DueItem, 'soggetto' | 'id' | 'tipo' | 'sanitario'>,
+): string {
   const filters = { soggetto, id: String(id), ...(sanitario === 1 ? {} : { tipo }) };
   return `${portale.replace(/\/+$/, '')}/home/scadenze?${new URLSearchParams(filters).toString()}`;
 }

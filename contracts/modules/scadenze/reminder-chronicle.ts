@@ -21,7 +21,7 @@ export const remindersChronicle: Chronicle = {
   events: {
     [REMINDER_SENT]: (data) => ({ sentence: `ha inviato il promemoria ${ofWhom(data)}`, values: { ...counts(data), ...told(data) } }),
     [REMINDER_FAILED]: (data) => ({
-      sentence: `non ha consegnato il promemoria ${ofWhom(data)}`,
+      sentence: `ha provato a inviare il promemoria ${ofWhom(data)}`,
       values: {
         ...counts(data),
         ...told(data),

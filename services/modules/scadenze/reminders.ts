@@ -57,7 +57,11 @@ export function runRemindersRoute(deps: Pick<Dependencies, 'jobs' | 'config' | '
       const { correlationId } = context;
       const id = await deps.jobs.enqueue(remindersJob(deps, giorno, { id: wanted, utente, groupID, correlationId }));
       const job = await ended(deps, id);
-      if (job === null) return void res.status(202).location(`/api/processi/${id}`).json({ message: { jobId: id } });
+      if (job === null)
+        return void res
+          .status(202)
+          .location(`/api/processi/${id}`)
+          .json({ message: { jobId: id } });
       if (job.status === 'error') throw new DomainError('NON_DISPONIBILE', { message: job.message ?? undefined, retryAfter: 60 });
       // what came of it is seen by whoever looks next
       await updated(deps);

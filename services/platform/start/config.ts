@@ -84,7 +84,10 @@ const schema = z
     MAIL_MITTENTE: z.preprocess((v) => (v === '' ? undefined : v), z.string().min(3).optional()),
     MAIL_CANTIERI: z.string().optional(),
     /** Address that people open the portal at (`https://strato.example.it`): links in mails begin with it. This machine's, where unset. */
-    PORTALE_URL: z.preprocess((v) => (v === '' ? undefined : v), z.url({ protocol: /^https?$/, error: 'an address https://… is needed' }).optional()),
+    PORTALE_URL: z.preprocess(
+      (v) => (v === '' ? undefined : v),
+      z.url({ protocol: /^https?$/, error: 'an address https://… is needed' }).optional(),
+    ),
     /** When the reminders of what is due go out each morning, by the clock of Rome; `no`: never. */
     PROMEMORIA_ORA: z.preprocess(
       (v) => (v === '' ? undefined : v),
