@@ -20,7 +20,7 @@ let workers: { stop(): Promise<void> };
 let smtp: SMTPServer;
 let admin: Person;
 let anna: Person;
-let machinesOnly: Person;
+let workshop: Person;
 let owner: Person;
 const mails: { to: string; text: string }[] = [];
 let refused = '';
@@ -63,9 +63,9 @@ beforeAll(async () => {
   });
   admin = await portale.person({ memberID: 'amministra', groupID: 2, permessi: ALL });
   anna = await portale.person({ memberID: 'anna', permessi: ALL });
-  machinesOnly = await portale.person({ memberID: 'officina', permessi: { macchinari: EVERYTHING } });
+  workshop = await portale.person({ memberID: 'officina', permessi: { macchinari: EVERYTHING, cantieri: EVERYTHING, noleggi_int: EVERYTHING } });
   owner = await portale.person({ memberID: 'solo-sue', permessi: { macchinari: OWN } });
-  for (const { memberID } of [admin, anna, machinesOnly, owner]) await address(memberID, `${memberID}@example.it`);
+  for (const { memberID } of [admin, anna, workshop, owner]) await address(memberID, `${memberID}@example.it`);
   await installKinds(portale.deps);
 });
 afterAll(async () => {
@@ -108,6 +108,8 @@ describe('i promemoria delle scadenze', () => {
     await portale.command({ register: 'tipi_documento', action: 'change', key: id, values: { responsabile: 'anna' } });
     await machine('P1', { scadenza_assicurazione: inDays(7), scadenza_varie3: inDays(90), scadenza_circolazione: inDays(45) });
     await machine('P2', { scadenza_assicurazione: inDays(7), responsabile: 'officina' });
+    const rental = { marca: 'JLG', cantiere: 'R001', scadenza_funicatene: inDays(30) };
+    expect((await portale.call('POST', '/api/noleggi', { as: admin, body: { noleggio: rental } })).status).toBe(201);
     // seen by nobody who is named: the administrators'
     await machine('P3', { scadenza_varie3: inDays(30), responsabile: 'solo-sue' });
     await machine('P4', { scadenza_varie3: inDays(30), responsabile: 'solo-sue' }, owner);
@@ -123,7 +125,8 @@ describe('i promemoria delle scadenze', () => {
       officina: 'Macchinario P2',
       'solo-sue': 'Macchinario P4',
     });
-    expect(first.to['officina']).toContain('Fine cantiere');
+    expect(first.to['officina']).toContain('Fine cantiere – Cantiere R001');
+    expect(first.to['officina']).toMatch(/Noleggio, N\d+ JLG – cantiere R001/);
     expect(first.to['anna']).toContain(`https://strato.example.it/home/scadenze?soggetto=macchina&id=P1&tipo=ass`);
     expect(first.to['amministra']).toContain(italianDay(inDays(90)));
     // forty-five days are no reminder
