@@ -39,6 +39,13 @@ export async function readBoard(db: Kysely<ReadDatabase>, request: BoardRequest)
   return { data, totale: totalOf(fasce, request.fascia), fasce, ...(gruppi ? { gruppi } : {}) };
 }
 
+/** All rows of the board that are asked for, in its order. */
+export async function wholeDue(db: Kysely<ReadDatabase>, question: BoardQuestion): Promise<DueItem[]> {
+  const kinds = await boardKinds(db);
+  const { rows } = await sql<BoardRow>`${wholeBoard(question, kinds)}`.execute(db);
+  return rows.map((row) => asItem(row, kinds));
+}
+
 /** How many rows there are. */
 export async function countBoard(db: Kysely<ReadDatabase>, request: Omit<BoardRequest, 'pagina' | 'righe'>): Promise<number> {
   return totalOf(await countBands(db, request, await boardKinds(db)), request.fascia);

@@ -71,9 +71,12 @@ export function reminderReader(db: Kysely<ReadDatabase>, reached: () => Promise<
   };
 }
 
+/** Everybody who can sign in. */
 async function readPeople(db: Kysely<ReadDatabase>): Promise<Person[]> {
   const { rows } = await sql<Person>`select "memberID", "groupID", custom1 as name, email from users
-    where ${LIVE} and "groupID" is not null order by "memberID" collate "C"`.execute(db);
+    where ${LIVE} and "groupID" is not null and exists (select 1 from public.credenziali c where c.member_id = "memberID") order by "memberID" collate "C"`.execute(
+    db,
+  );
   return rows;
 }
 

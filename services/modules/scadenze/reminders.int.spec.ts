@@ -63,7 +63,10 @@ beforeAll(async () => {
   });
   admin = await portale.person({ memberID: 'amministra', groupID: 2, permessi: ALL });
   anna = await portale.person({ memberID: 'anna', permessi: ALL });
-  workshop = await portale.person({ memberID: 'officina', permessi: { macchinari: EVERYTHING, cantieri: EVERYTHING, noleggi_int: EVERYTHING } });
+  workshop = await portale.person({
+    memberID: 'officina',
+    permessi: { macchinari: EVERYTHING, cantieri: EVERYTHING, noleggi_int: EVERYTHING },
+  });
   owner = await portale.person({ memberID: 'solo-sue', permessi: { macchinari: OWN } });
   for (const { memberID } of [admin, anna, workshop, owner]) await address(memberID, `${memberID}@example.it`);
   await installKinds(portale.deps);
