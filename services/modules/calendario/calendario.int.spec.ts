@@ -65,12 +65,12 @@ describe('il calendario delle scadenze', () => {
   });
 
   it('di un documento sanitario dice di chi e quando, non quale', async () => {
-    const personale = { matricola: '101', nome: 'Ugo', cognome: 'Bassi', scadenza_limitazione: inDays(9) };
+    const personale = { matricola: '101', nome: 'Ugo', cognome: 'Bassi', scadenza_idoneita: inDays(9) };
     expect((await portale.call('POST', '/api/personale', { as: admin, body: { personale } })).status).toBe(201);
     const token = await make();
     const text = await (await fetchFeed(token)).text();
     expect(text.replaceAll('\r\n ', '')).toContain('SUMMARY:Documento sanitario – Lavoratore 101\\, Bassi Ugo');
-    expect(text).not.toMatch(/limitazione/i);
+    expect(text).not.toMatch(/idoneit/i);
   });
 
   it('mostra ciò che la persona può vedere quando lo legge', async () => {

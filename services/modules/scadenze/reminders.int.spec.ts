@@ -166,13 +166,13 @@ describe('i promemoria delle scadenze', () => {
   });
 
   it('dei documenti sanitari dice che c’è qualcosa, e solo a chi lo può vedere', async () => {
-    await worker('901', { scadenza_limitazione: inDays(25), responsabile: 'officina' });
-    await worker('902', { scadenza_limitazione: inDays(25), responsabile: 'anna' });
+    await worker('901', { scadenza_idoneita: inDays(25), responsabile: 'officina' });
+    await worker('902', { scadenza_idoneita: inDays(25), responsabile: 'anna' });
     const { to } = await sent(inDays(18));
     expect(to['officina'] ?? '').not.toContain('Bassi');
     expect(to['amministra']).toContain('Bassi901');
-    expect(to['anna']).toContain('Documento sanitario – Lavoratore 902, Bassi902 Ugo');
-    expect(Object.values(to).join()).not.toMatch(/limitazione/i);
+    expect(to['anna']).toContain(`Documento sanitario – Lavoratore 902, Bassi902 Ugo: ${italianDay(inDays(25))}, fra 7 giorni`);
+    expect(Object.values(to).join()).not.toMatch(/idoneit/i);
   });
 
   it('una mail respinta si vede, e le sue scadenze sono nel promemoria dopo', async () => {
