@@ -1,12 +1,3 @@
 /** Somebody made an address for the own calendar of what is due, which ended the one before; or took it back. */
 export const CALENDAR_MADE = 'CalendarioCreato.v1';
 export const CALENDAR_REVOKED = 'CalendarioRevocato.v1';
-
-/** `data[0]` of `GET api/calendario`, where there is one: the address itself is told once, when it is made. */
-export interface CalendarState {
-  /** ISO instant. */
-  creato: string;
-}
-
-/** Path of the calendar of a token. */
-export const calendarPath = (token: string): string => `/api/calendario/${token}.ics`;

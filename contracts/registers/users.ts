@@ -17,8 +17,8 @@ export const users = defineRegister({
   },
   facts: {
     'PasswordCambiata.v1': 'ha cambiato la password',
-    [CALENDAR_MADE]: 'ha creato un collegamento al calendario delle scadenze',
-    [CALENDAR_REVOKED]: 'ha revocato il collegamento al calendario delle scadenze',
+    [CALENDAR_MADE]: 'ha creato il collegamento al calendario',
+    [CALENDAR_REVOKED]: 'ha revocato il collegamento al calendario',
   },
   fields: {
     groupID: ref('Group', 'groups', 'groupID', { numeric: true, show: ['name'], required: true }),

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { REMINDER_FAILED, REMINDER_SENT } from '#contracts/modules/scadenze/reminder-facts.ts';
+import { REMINDER_FAILED, REMINDER_SENT } from '#contracts/modules/scadenze/reminder-names.ts';
 import { upsertRows, type Column, type Target } from '../engine/bulk.ts';
 import type { Projection } from '../engine/projection.ts';
 import type { ReadDatabase } from '../database.ts';

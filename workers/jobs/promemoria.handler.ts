@@ -5,14 +5,8 @@ import type { Decision, StoredEvent } from '#contracts/core/events.ts';
 import { countOf } from '#contracts/core/formats.ts';
 import { promemoria } from '#contracts/jobs/promemoria.ts';
 import { reminderEvents } from '#contracts/modules/scadenze/reminder.events.ts';
-import {
-  REMINDER_FAILED,
-  REMINDER_SENT,
-  reminderKey,
-  reminderStream,
-  type ReminderFailure,
-  type RemindersRun,
-} from '#contracts/modules/scadenze/reminder-facts.ts';
+import { reminderKey, reminderStream, type ReminderFailure, type RemindersRun } from '#contracts/modules/scadenze/reminder-facts.ts';
+import { REMINDER_FAILED, REMINDER_SENT } from '#contracts/modules/scadenze/reminder-names.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import type { JobContext, JobHandler } from '#contracts/ports/job-queue.ts';
 import type { Mailer } from '#contracts/ports/mailer.ts';

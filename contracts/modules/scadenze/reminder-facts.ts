@@ -1,13 +1,4 @@
-import type { RegisterAccess } from '../../core/permissions.ts';
-
-/** A digest went out to its person. */
-export const REMINDER_SENT = 'PromemoriaInviato.v1';
-/** A digest that was due and is not known to have arrived, with why. */
-export const REMINDER_FAILED = 'PromemoriaNonConsegnato.v1';
-
-/** In the place of a register's path: the history of the digests. */
-export const REMINDERS_PATH = 'promemoria';
-export const REMINDERS_ACCESS: RegisterAccess = { area: 'admin_page', write: 'admin' };
+import { REMINDERS_PATH } from './reminder-names.ts';
 
 /**
  * Why it did not: refused for good; not sent for now, and tried again; left with no word of what came

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { EventSchemas } from '../../core/facts.ts';
-import { FAILURES, REMINDER_FAILED, REMINDER_SENT } from './reminder-facts.ts';
+import { FAILURES } from './reminder-facts.ts';
+import { REMINDER_FAILED, REMINDER_SENT } from './reminder-names.ts';
 
 const digest = {
   promemoria: z.string(),

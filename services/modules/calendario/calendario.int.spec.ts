@@ -133,7 +133,7 @@ describe('il calendario delle scadenze', () => {
     expect(rows.map(({ token_hash }) => token_hash.length)).toContain(64);
     expect(JSON.stringify(rows)).not.toContain(token);
     const [entry] = (await portale.call('GET', '/api/storico/registro?evento=CalendarioCreato.v1', { as: admin })).body.data;
-    expect(entry).toMatchObject({ utente: 'anna', frase: 'ha creato un collegamento al calendario delle scadenze' });
+    expect(entry).toMatchObject({ utente: 'anna', frase: 'ha creato il collegamento al calendario' });
   });
 
   it('da un indirizzo che chiede troppo si aspetta', async () => {

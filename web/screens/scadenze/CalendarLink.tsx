@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarPlus, Check, Copy, RefreshCw, Unlink } from 'lucide-react';
 import { useState } from 'react';
-import { calendarPath } from '#contracts/modules/calendario.ts';
+import { calendarPath } from '#contracts/modules/calendar-address.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CalendarState } from '#contracts/modules/calendario.ts';
+import type { CalendarState } from '#contracts/modules/calendar-address.ts';
 import type { ReminderRow, RemindersRun } from '#contracts/modules/scadenze/reminder-facts.ts';
 import { api } from '#web/lib/api-client.ts';
 
