@@ -1,6 +1,5 @@
 import type { Chronicle } from '../../core/chronicle.ts';
-import { italianDay } from '../../core/dates.ts';
-import type { JsonObject } from '../../core/events.ts';
+import type { Values } from '../../core/define-register.ts';
 import { number, text } from '../../core/fields.ts';
 import { REMINDER_FAILED, REMINDER_SENT, REMINDERS_PATH } from './reminder-names.ts';
 
@@ -16,8 +15,8 @@ export const remindersChronicle: Chronicle = {
 };
 
 function told(what: string): Chronicle['events'][string] {
-  return ({ giorno, destinatario, righe, spiegazione }: JsonObject) => ({
-    sentence: `${what} il promemoria del ${italianDay(String(giorno))} a ${String(destinatario)}`,
-    values: { righe: righe as number, ...(spiegazione === undefined ? {} : { spiegazione: spiegazione as string }) },
+  return ({ giorno, destinatario, righe, spiegazione }) => ({
+    sentence: `${what} il promemoria del ${giorno as string} a ${destinatario as string}`,
+    values: { righe, spiegazione: spiegazione ?? null } as Values,
   });
 }
