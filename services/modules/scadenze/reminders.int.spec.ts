@@ -195,7 +195,7 @@ describe('i promemoria delle scadenze', () => {
     });
     const trail = (await portale.call('GET', '/api/storico/registro?tabella=promemoria&evento=PromemoriaNonConsegnato.v1', { as: admin }))
       .body;
-    expect(trail.data[0]).toMatchObject({ frase: `ha provato a inviare il promemoria del ${inDays(20)} a anna` });
+    expect(trail.data[0]).toMatchObject({ frase: `ha provato a inviare il promemoria del ${italianDay(inDays(20))} a anna` });
     refused = '';
     expect((await sent(inDays(21))).to['anna']).toContain('Macchinario B1');
     expect((await reminders()).find((one: { destinatario: string }) => one.destinatario === 'anna')).toMatchObject({ esito: 'inviato' });
