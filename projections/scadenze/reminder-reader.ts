@@ -56,7 +56,9 @@ export function reminderReader(db: Kysely<ReadDatabase>, reached: () => Promise<
         const due = { ...row, assente: row.fascia === ABSENT, aOre: row.ore_mancanti !== null, visto_fino: row.riposa };
         for (const memberID of remindedOf({ named, sees: (one) => seeing(one, row), administrators })) {
           if (!isReminded(due, lead, giorno, told.get(memberID)?.last ?? null)) continue;
-          digests.set(memberID, [...(digests.get(memberID) ?? []), row]);
+          const theirs = digests.get(memberID);
+          if (theirs) theirs.push(row);
+          else digests.set(memberID, [row]);
         }
       }
       return people.flatMap(({ memberID, name, email }): Digest[] => {

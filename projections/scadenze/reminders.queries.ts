@@ -4,9 +4,9 @@ import type { ReadDatabase } from '../database.ts';
 
 type Row = Omit<ReminderRow, 'quando'> & { quando: Date };
 
-/** The last digest of each person, what was not delivered first; of one alone with `destinatario`. */
-export async function lastReminders(db: Kysely<ReadDatabase>, destinatario?: string): Promise<ReminderRow[]> {
-  const whose = destinatario === undefined ? sql`true` : sql`p.destinatario = ${destinatario}`;
+/** The last digest of each person, what was not delivered first; of one alone with `memberID`. */
+export async function lastReminders(db: Kysely<ReadDatabase>, memberID?: string): Promise<ReminderRow[]> {
+  const whose = memberID === undefined ? sql`true` : sql`p.destinatario = ${memberID}`;
   const { rows } =
     await sql<Row>`select p.giorno::text as giorno, p.destinatario, u.custom1 as nome, p.esito, p.quando, p.righe, p.spiegazione
     from (select distinct on (p.destinatario) p.* from promemoria p where ${whose} order by p.destinatario, p.giorno desc) p

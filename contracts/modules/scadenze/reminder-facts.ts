@@ -15,8 +15,8 @@ export const FAILURE_WORDS: Readonly<Record<ReminderFailure, string>> = {
 };
 
 /** Of one person and one morning: its key in the history, and the end of its streams' names. */
-export const reminderKey = (giorno: string, destinatario: string): string => `${giorno}-${destinatario}`;
-export const reminderStream = (giorno: string, destinatario: string): string => `${REMINDERS_PATH}-${reminderKey(giorno, destinatario)}`;
+export const reminderKey = (giorno: string, memberID: string): string => `${giorno}-${memberID}`;
+export const reminderStream = (giorno: string, memberID: string): string => `${REMINDERS_PATH}-${reminderKey(giorno, memberID)}`;
 
 /** A row of `GET api/scadenze/promemoria`: the last digest of a person. */
 export interface ReminderRow {

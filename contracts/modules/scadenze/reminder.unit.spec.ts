@@ -40,7 +40,7 @@ describe('il promemoria di una scadenza', () => {
   });
 
   it('vista tace fino al suo giorno compreso, e si fa sentire il mattino dopo', () => {
-    const seen = (fino: string, row = inDays(7)) => isReminded({ ...row, visto_fino: fino }, LEADS, DAY, yesterday);
+    const seen = (until: string, row = inDays(7)) => isReminded({ ...row, visto_fino: until }, LEADS, DAY, yesterday);
     expect([seen(DAY), seen(addDays(DAY, 9))]).toEqual([false, false]);
     expect(seen(yesterday, inDays(12))).toBe(true);
     expect(seen(addDays(DAY, -2), inDays(12))).toBe(false);
@@ -108,8 +108,13 @@ describe('i promemoria, qualunque siano i mattini in cui il portale era acceso',
         fc.integer({ min: -30, max: 30 }),
         fc.option(fc.integer({ min: 1, max: 40 }), { nil: null }),
         fc.boolean(),
-        (days, ahead, rest, ago, assente) => {
-          const row: Remindable = { ...plain, assente, scadenza: assente ? null : addDays(DAY, ahead), visto_fino: addDays(DAY, rest) };
+        (days, ahead, rest, ago, missing) => {
+          const row: Remindable = {
+            ...plain,
+            assente: missing,
+            scadenza: missing ? null : addDays(DAY, ahead),
+            visto_fino: addDays(DAY, rest),
+          };
           const last = ago === null ? null : addDays(DAY, -ago);
           const once = isReminded(row, days, DAY, last);
           if (rest >= 0) expect(once).toBe(false);

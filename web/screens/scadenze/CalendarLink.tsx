@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CalendarPlus, Check, Copy, RefreshCw, Unlink } from 'lucide-react';
+import { CalendarPlus, Check, Copy, KeyRound, RefreshCw, Unlink } from 'lucide-react';
 import { useState } from 'react';
 import { calendarPath } from '#contracts/modules/calendar-address.ts';
 import { messageOf } from '#web/lib/api-client.ts';
@@ -103,7 +103,9 @@ function Address({ address }: { address: string }) {
           {copied ? 'Copiato' : 'Copia'}
         </Button>
       </div>
-      <Note tone="warn">Si legge solo adesso. Chi lo ha vede le tue scadenze senza password: non mandarlo ad altri.</Note>
+      <Note tone="warn" icon={KeyRound}>
+        Si legge solo adesso. Chi lo ha vede le tue scadenze senza password: non mandarlo ad altri.
+      </Note>
     </>
   );
 }
