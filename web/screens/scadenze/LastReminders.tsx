@@ -22,10 +22,9 @@ export function LastReminders({ onBusy }: { onBusy(busy: boolean): void }) {
     <section aria-label="Promemoria" className="grid gap-3">
       <h3 className="text-touch font-semibold">Ogni mattino per mail</h3>
       <p className="text-read text-ink-2">
-        {data?.ora === 'no' ? 'I promemoria del mattino sono spenti in questo portale. ' : `Alle ${data?.ora ?? '…'} una mail sola `}
         {data?.ora === 'no'
-          ? ''
-          : 'a chi è responsabile di ciò che scade: 90, 30 e 7 giorni prima, poi ogni settimana. Una scadenza vista tace.'}
+          ? 'I promemoria del mattino sono spenti in questo portale.'
+          : `Alle ${data?.ora ?? '…'} una mail sola a chi è responsabile di ciò che scade: nei giorni che il suo tipo dice, di solito 90, 30 e 7 prima, poi ogni settimana. Una scadenza vista tace.`}
       </p>
       {error ? <ErrorState title="Promemoria non caricati" text={messageOf(error)} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <Skeleton width="60%" /> : null}
@@ -50,9 +49,8 @@ function Reminder({ row, named }: { row: ReminderRow; named: boolean }) {
     <li className="grid gap-1 px-3 py-2">
       <span className="flex items-baseline justify-between gap-3">
         <span className="min-w-0 text-read [overflow-wrap:anywhere]">
-          {named ? <strong className="font-semibold">{nome ?? destinatario}</strong> : 'Ultimo promemoria'}
-          <span className="num text-ink-2">
-            {' '}
+          <strong className="block font-semibold">{named ? (nome ?? destinatario) : 'Ultimo promemoria'}</strong>
+          <span className="num text-label text-ink-2">
             {giorno}, {countOf(righe, 'scadenza', 'scadenze')}
           </span>
         </span>

@@ -14,17 +14,20 @@ export function NotDelivered({ onOpen }: { onOpen(): void }) {
   if (!first || first.esito === 'inviato') return null;
   const words = readsPosta(identity)
     ? failed.length === 1
-      ? `Il promemoria di ${first.nome ?? first.destinatario} del ${first.giorno} non è stato consegnato: ${FAILURE_WORDS[first.esito]}.`
+      ? `Il promemoria di ${first.nome ?? first.destinatario} del ${whole(first.giorno)} non è stato consegnato: ${whole(FAILURE_WORDS[first.esito])}.`
       : `I promemoria di ${failed.length} persone non sono stati consegnati.`
-    : `Il tuo promemoria del ${first.giorno} non è stato consegnato: ${FAILURE_WORDS[first.esito]}.`;
+    : `Il tuo promemoria del ${whole(first.giorno)} non è stato consegnato: ${whole(FAILURE_WORDS[first.esito])}.`;
   return (
-    <Note tone="warn" className="mb-3 print:hidden">
-      <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        {words}
-        <Button plain variant="ghost" size="sm" onClick={onOpen}>
+    <Note tone="warn" className="mb-3 max-md:mt-3 print:hidden">
+      <span className="flex items-start justify-between gap-3">
+        <span>{words}</span>
+        <Button plain variant="ghost" size="sm" className="-my-1.5 flex-none max-md:-my-3 max-md:-mr-2" onClick={onOpen}>
           Dettagli
         </Button>
       </span>
     </Note>
   );
 }
+
+/** A day or an "e-mail" is not cut at its hyphens. */
+const whole = (text: string): string => text.replaceAll('-', '\u2011');
