@@ -3,6 +3,7 @@ import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 import { startWorkers } from '#workers/index.ts';
 import { install } from './modules/accesso/installation.ts';
 import { installKinds } from './modules/scadenze/install-kinds.ts';
+import { morningReminders } from './modules/scadenze/reminder-schedule.ts';
 import { createApp } from './platform/http/app.ts';
 import { prepareEnvironment, type Environment } from './platform/start/environment.ts';
 import { announcePassword, announceReady } from './platform/start/announcements.ts';
@@ -89,6 +90,7 @@ async function start({ role, config, log, shutdown }: Start, prepared: (environm
       log,
       ...queueAddresses(environment.config),
       tools: workerTools(deps, environment.config.DATABASE_URL),
+      periodic: [morningReminders(deps)],
       reactions: { store: deps.store, reactors: modules.flatMap((module) => module.reactors ?? []) },
     });
     shutdown.add('jobs', () => workers.stop());

@@ -17,6 +17,7 @@ import { andamentoModule } from './modules/andamento/module.ts';
 import { analisiModule } from './modules/analisi/module.ts';
 import { allegatiModule } from './modules/allegati/module.ts';
 import { archivioModule } from './modules/archivio/module.ts';
+import { calendarioModule } from './modules/calendario/module.ts';
 import { cantieriModule } from './modules/cantieri/module.ts';
 import { contabilitaLavoratoriModule } from './modules/contabilita-lavoratori/module.ts';
 import { documentazioneModule } from './modules/documentazione/module.ts';
@@ -71,6 +72,7 @@ const roomsOf = (deps: Dependencies): Module[] => [
   produzioneModule(deps),
   scadenzeModule(deps),
   andamentoModule(deps),
+  calendarioModule(deps),
   acciseModule(deps),
   ...PLAIN_REGISTERS.map((def) => registerModule(def, deps)),
   sameKeyModule(deps),

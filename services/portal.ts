@@ -1,4 +1,5 @@
 import { listReader } from '#projections/export/list-reader.ts';
+import { reminderReader } from '#projections/scadenze/reminder-reader.ts';
 import { referenceReader } from '#projections/registers/reference-reader.ts';
 import { currentIdentity } from '#projections/accesso/accesso.queries.ts';
 import { rebuild } from '#projections/engine/rebuild.ts';
@@ -54,6 +55,10 @@ export function workerTools(
     mailer: config.SMTP_URL ? smtpMailer({ url: config.SMTP_URL }) : folderMailer(mailFolder(config)),
     lists: listReader({ db: readDb, catalogue, clock, identity: (memberID) => currentIdentity(readDb, memberID) }),
     writeList: (order, run) => inThread(LIST_THREAD, { url, order }, { ...run, memoryMb: LIST_MEMORY_MB }),
+    reminders: reminderReader(readDb, async () => {
+      const head = await store.head();
+      return head === null || readModelWait.until(head, ACCEPTED_DELAY_MS);
+    }),
     references: referenceReader(readDb, (position) => readModelWait.until(position, ACCEPTED_DELAY_MS)),
   };
 }

@@ -203,6 +203,12 @@ describe('Ogni scrittura lascia traccia', () => {
     await told('POST /api/scadenze/visto', 'event', { soggetto: 'macchina', id: 'T4', tipo: 'funi', fino: '2098-12-31' });
   });
 
+  it('dei promemoria e del calendario delle scadenze', async () => {
+    await told('POST /api/scadenze/promemoria', 'job', { giorno: '2026-02-03' });
+    await told('POST /api/calendario', 'event', {});
+    await told('DELETE /api/calendario', 'event', {});
+  });
+
   it('delle sessioni: chi entra, chi esce, e chi chiude quella di un altro', async () => {
     const [username, password] = ['passante', 'b'.repeat(32)];
     await told('POST /api/users', 'event', { user: { memberID: username, passMD5: password, groupID: admin.groupID } });

@@ -19,6 +19,8 @@ export type WorkersOptions = Addresses &
     reactions?: { store: EventStore; reactors: readonly EventReactor[] };
     resultsFolder: string;
     log: Register;
+    /** What is done every so many milliseconds, by one of all workers. */
+    periodic?: readonly { name: string; every: number; run(): Promise<void> }[];
     /** Jobs side by side in this process. */
     concurrency?: number;
     /** Milliseconds after which a dead worker's job is taken up by another. */
@@ -46,7 +48,10 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
     lockDuration,
     log,
     run: (id, last) => executeProcesso({ writeDb, jobs, shutdown: shutdown.signal, log }, id, last),
-    periodic: [{ name: 'pulizia-risultati', every: EVERY_SIX_HOURS, run: () => cleanResults(writeDb, definitions, resultsFolder) }],
+    periodic: [
+      { name: 'pulizia-risultati', every: EVERY_SIX_HOURS, run: () => cleanResults(writeDb, definitions, resultsFolder) },
+      ...(options.periodic ?? []),
+    ],
   });
   const giro = aGiri(() => reconcile(writeDb, consumer), lockDuration, log);
   const reactors = options.reactions && (await startReactors({ ...options.reactions, writeDb, log }));

@@ -48,16 +48,21 @@ export interface Catalogue {
 /** What whoever appends knows beside that. A browser appends nothing: it is not given it. */
 export interface DeclaredEvents {
   of(modules: readonly ModuleDefinition[], register: Catalogue['register']): Pick<Catalogue, 'events' | 'upcasts' | 'together'>;
+  chronicles: readonly Chronicle[];
   /** What of the modules does not fit. */
   problems(modules: readonly ModuleDefinition[]): string[];
 }
 
-const UNDECLARED: DeclaredEvents = { of: () => ({ events: new Map(), upcasts: new Map(), together: [] }), problems: () => [] };
+const UNDECLARED: DeclaredEvents = {
+  chronicles: [],
+  of: () => ({ events: new Map(), upcasts: new Map(), together: [] }),
+  problems: () => [],
+};
 
 /** The modules as one value. Throws with everything that `declared` finds wrong, at once. */
 export function createCatalogue(modules: readonly ModuleDefinition[], declared = UNDECLARED): Catalogue {
   const registers = modules.flatMap((one) => one.registers ?? []);
-  const chronicles = modules.flatMap((one) => one.chronicles ?? []);
+  const chronicles = modules.flatMap((one) => one.chronicles ?? []).concat(declared.chronicles);
   const problems = declared.problems(modules);
   if (problems.length > 0) throw new Error(problems.join('\n'));
   const byPath = new Map(registers.map((def) => [def.path, def]));

@@ -1,4 +1,5 @@
 import type { Catalogue, DeclaredEvents, EventType } from './catalogue.ts';
+import type { Chronicle } from './chronicle.ts';
 import { checkModules } from './check-modules.ts';
 import { checkRegisters, isEventName } from './check-registers.ts';
 import { checkUpcasts } from './check-upcasts.ts';
@@ -10,6 +11,7 @@ import type { ModuleFacts } from './facts.ts';
 
 /** What may be appended: what registers and files make of themselves, and these facts of modules. */
 export const declaredEvents = (facts: readonly ModuleFacts[]): DeclaredEvents => ({
+  chronicles: chroniclesOf(facts),
   of: (modules, register) => ({
     events: eventTypes(modules, register, facts),
     upcasts: new Map(facts.flatMap(({ upcasts = {} }) => Object.entries(upcasts))),
@@ -26,6 +28,8 @@ export const declaredEvents = (facts: readonly ModuleFacts[]): DeclaredEvents =>
   ],
 });
 
+const chroniclesOf = (facts: readonly ModuleFacts[]): Chronicle[] => facts.flatMap(({ chronicles = [] }) => chronicles);
+
 /** In the order in which the history has always listed them; what it does not tell comes last. */
 function eventTypes(
   modules: readonly ModuleDefinition[],
@@ -41,7 +45,7 @@ function eventTypes(
   ]);
   const readings = new Map([
     ...registers.flatMap(registerReadings),
-    ...modules.flatMap((one) => one.chronicles ?? []).flatMap(chronicleReadings),
+    ...[...modules.flatMap((one) => one.chronicles ?? []), ...chroniclesOf(facts)].flatMap(chronicleReadings),
     ...documentReadings(register),
   ]);
   const told = [...readings].map(([type, change]): [string, EventType] => [type, { schema: schemas.get(type)!, change }]);
@@ -83,8 +87,9 @@ const toldBy = ({ registers = [], chronicles = [] }: ModuleDefinition): string[]
 
 const undeclared = (modules: readonly ModuleDefinition[], facts: readonly ModuleFacts[]): string[] =>
   modules.flatMap((module) => {
-    const declared = new Set(facts.filter(({ of }) => of === module.name).flatMap(({ events }) => Object.keys(events)));
-    return toldBy(module)
+    const own = facts.filter(({ of }) => of === module.name);
+    const declared = new Set(own.flatMap(({ events }) => Object.keys(events)));
+    return [...toldBy(module), ...chroniclesOf(own).flatMap(({ events }) => Object.keys(events))]
       .filter((type) => !declared.has(type))
       .map((type) => `${module.name}: the data of ${type} are not declared`);
   });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Chronicle } from './chronicle.ts';
 import type { JsonObject, Upcast } from './events.ts';
 
 /** Event type → what its data hold. */
@@ -9,6 +10,8 @@ export interface ModuleFacts {
   /** Its name. */
   of: string;
   events: EventSchemas;
+  /** What the history tells some of them with, where no screen has to know: the browser has them told by the calls alone. */
+  chronicles?: readonly Chronicle[];
   /** Those that one command records many of, a record each: the trail shows them as one entry that opens to its lines. */
   together?: readonly string[];
   /** Types that were recorded once and are no more, of its facts or of its registers: how each is read now. */

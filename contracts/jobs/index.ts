@@ -3,6 +3,7 @@ import { contabilitaLavoratori } from './contabilita-lavoratori.ts';
 import { esportaAllegati } from './esporta-allegati.ts';
 import { esportaElenco } from './esporta-elenco.ts';
 import { mailCantiere } from './mail-cantiere.ts';
+import { promemoria } from './promemoria.ts';
 import { rebuildTables } from './rebuild-tables.ts';
 import { rinominaVoce } from './rinomina-voce.ts';
 
@@ -12,6 +13,7 @@ export const JOBS: readonly JobDefinition[] = [
   esportaElenco,
   mailCantiere,
   rinominaVoce,
+  promemoria,
   rebuildTables,
   contabilitaLavoratori,
 ] as readonly unknown[] as readonly JobDefinition[];

@@ -65,7 +65,10 @@ export interface SessionRow {
 export interface MailRow {
   id: string;
   quando: string;
+  /** Empty: of no site. */
   cantiere: string;
+  /** What it is, where it is of no site. */
+  oggetto?: string;
   destinatari: string;
   utente: string;
   esito: 'inviata' | 'in coda' | 'fallita';

@@ -4,8 +4,9 @@ import { cantieriEvents } from './cantieri.events.ts';
 import { contabilitaEvents } from './contabilita/event.ts';
 import { demoEvents } from './demo.events.ts';
 import { produzioneFacts } from './produzione.events.ts';
+import { remindersChronicle } from './scadenze/reminder-chronicle.ts';
+import { reminderEvents } from './scadenze/reminder.events.ts';
 import { seenEvents } from './scadenze/seen.events.ts';
-
 import { utentiEvents } from './utenti.events.ts';
 
 /** The facts of every module that has some, a line each. Not for the browser: it appends nothing, and zod is heavy. */
@@ -15,7 +16,7 @@ export const FACTS: readonly ModuleFacts[] = [
   { of: 'macchinari', events: seenEvents.macchina },
   { of: 'noleggi', events: seenEvents.noleggio },
   { of: 'personale', events: seenEvents.lavoratore },
-  { of: 'scadenze', events: seenEvents.ditta },
+  { of: 'scadenze', events: { ...seenEvents.ditta, ...reminderEvents }, chronicles: [remindersChronicle] },
   produzioneFacts,
   { of: 'utenti', events: utentiEvents },
   { of: 'contabilita-lavoratori', events: contabilitaEvents },

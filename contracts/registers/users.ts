@@ -1,5 +1,6 @@
 import { defineRegister } from '../core/define-register.ts';
 import { note, ref, text } from '../core/fields.ts';
+import { CALENDAR_MADE, CALENDAR_REVOKED } from '../modules/calendario.ts';
 
 /** Users, under the words the specification has for them. Credentials are not part of the record: they live in a table of their own (part 2, section 3). */
 export const users = defineRegister({
@@ -14,7 +15,11 @@ export const users = defineRegister({
     deleted: 'UtenteEliminato.v1',
     restored: 'UtenteRipristinato.v1',
   },
-  facts: { 'PasswordCambiata.v1': 'ha cambiato la password' },
+  facts: {
+    'PasswordCambiata.v1': 'ha cambiato la password',
+    [CALENDAR_MADE]: 'ha creato il collegamento al calendario',
+    [CALENDAR_REVOKED]: 'ha revocato il collegamento al calendario',
+  },
   fields: {
     groupID: ref('Group', 'groups', 'groupID', { numeric: true, show: ['name'], required: true }),
     email: text('Email'),

@@ -39,6 +39,13 @@ export async function readBoard(db: Kysely<ReadDatabase>, request: BoardRequest)
   return { data, totale: totalOf(fasce, request.fascia), fasce, ...(gruppi ? { gruppi } : {}) };
 }
 
+/** All rows of the board that are asked for, in its order. */
+export async function wholeDue(db: Kysely<ReadDatabase>, question: BoardQuestion): Promise<DueItem[]> {
+  const kinds = await boardKinds(db);
+  const { rows } = await sql<BoardRow>`${wholeBoard(question, kinds)}`.execute(db);
+  return rows.map((row) => asItem(row, kinds));
+}
+
 /** How many rows there are. */
 export async function countBoard(db: Kysely<ReadDatabase>, request: Omit<BoardRequest, 'pagina' | 'righe'>): Promise<number> {
   return totalOf(await countBands(db, request, await boardKinds(db)), request.fascia);
@@ -62,7 +69,7 @@ async function countBands(db: Kysely<ReadDatabase>, request: Asked, kinds: Board
 }
 
 /** Of a row `d`: hours that are reached are expired, whatever the forecast; hours without one lie beyond. */
-const band = (giorno: string): Sql => sql`case when d.assente then ${at('assente')} when d.raggiunta then ${at('scaduto')}
+export const band = (giorno: string): Sql => sql`case when d.assente then ${at('assente')} when d.raggiunta then ${at('scaduto')}
   when d.scadenza is null then ${at('oltre')} when d.scadenza <= ${giorno}::date then ${at('scaduto')}
   when d.scadenza <= ${giorno}::date + 7 then ${at('7')} when d.scadenza <= ${giorno}::date + 30 then ${at('30')}
   when d.scadenza <= ${giorno}::date + 60 then ${at('60')} when d.scadenza <= ${giorno}::date + 90 then ${at('90')} else ${at('oltre')} end`;
@@ -148,7 +155,8 @@ export function wholeBoard(request: Asked, kinds: BoardKinds, page?: Page): RawB
 }
 
 /** What was seen of a row: the hours of a maintenance, else the date; nothing of what is missing. */
-const reference = (row: string): Sql => sql`coalesce(trim_scale(${sql.id(row, 'ore_scadenza')})::text, ${sql.id(row, 'scadenza')}::text)`;
+export const reference = (row: string): Sql =>
+  sql`coalesce(trim_scale(${sql.id(row, 'ore_scadenza')})::text, ${sql.id(row, 'scadenza')}::text)`;
 
 /** Of each kind of row as many as a page may need, in its order: dates come from an index, which a sort of all rows together would not read. */
 function firstOfEach(request: Asked, kinds: BoardKinds, { limit, offset }: Page, direction: Sql): Sql {

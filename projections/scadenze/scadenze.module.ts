@@ -6,13 +6,14 @@ import { boardProjection } from './board.projection.ts';
 import { todaysCodes, withTodaysKinds } from './kinds.queries.ts';
 import { paceProjection } from './pace.projection.ts';
 import { placesProjection } from './places.projection.ts';
+import { remindersProjection } from './reminders.projection.ts';
 
 const OPEN = [macchinari, noleggi, personale];
 
 /** What is due, of whatever expires; records have a document of every kind that there is. */
 export const scadenzeReads: ReadModule = {
   name: 'scadenze',
-  projections: (catalogue) => [boardProjection(catalogue), placesProjection(catalogue), paceProjection(catalogue)],
+  projections: (catalogue) => [boardProjection(catalogue), placesProjection(catalogue), paceProjection(catalogue), remindersProjection],
   effective: Object.fromEntries(OPEN.map(({ path }) => [path, withTodaysKinds])),
   added: Object.fromEntries(OPEN.map((def) => [def.path, todaysCodes(def)])),
 };

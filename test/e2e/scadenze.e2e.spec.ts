@@ -50,6 +50,32 @@ describe('Lo scadenzario', () => {
     await expect.poll(() => page.locator('h1 .count').innerText()).toBe(String(expired));
   });
 
+  for (const [size, viewport] of Object.entries({ scrivania: SCRIVANIA, telefono: TELEFONO })) {
+    test(`il calendario si crea, si copia e si revoca, e i promemoria dicono che ne è stato, ${size}`, async () => {
+      const { page } = await browser.open(viewport, false);
+      await signIn(page, 'capo');
+      await page.goto(address(PATH));
+      await stands(page);
+      if (size === 'telefono') {
+        await page.getByRole('button', { name: 'Altre azioni' }).click();
+        await page.getByRole('menuitem', { name: 'Promemoria e calendario' }).click();
+      } else await page.getByRole('button', { name: 'Promemoria', exact: true }).click();
+      const calendar = page.getByRole('dialog').getByRole('region', { name: 'Calendario' });
+      await calendar.getByRole('button', { name: 'Crea il collegamento' }).click();
+      const link = await calendar.getByLabel('Collegamento').inputValue();
+      expect(link).toMatch(/\/api\/calendario\/[\w-]{43}\.ics$/);
+      const read = await fetch(link);
+      expect([read.status, (await read.text()).startsWith('BEGIN:VCALENDAR\r\n')]).toEqual([200, true]);
+      await accessible(page, `calendario, ${size}`);
+      await noSidewaysScroll(page, `calendario, ${size}`);
+      await photograph(page, `scadenze-calendario-${size}`);
+      await calendar.getByRole('button', { name: 'Revoca' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'REVOCA' }).click();
+      await calendar.getByRole('button', { name: 'Crea il collegamento' }).waitFor();
+      expect((await fetch(link)).status).toBe(404);
+    });
+  }
+
   test('si filtra, l’indirizzo lo ricorda, e una riga porta al record', async () => {
     const { page } = await browser.open(SCRIVANIA, false);
     await signIn(page, 'admin');

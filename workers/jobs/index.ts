@@ -5,12 +5,14 @@ import type { ListReader } from '#contracts/ports/list-reader.ts';
 import type { WriteList } from '#contracts/ports/list-writer.ts';
 import type { Mailer } from '#contracts/ports/mailer.ts';
 import type { ReferenceReader } from '#contracts/ports/reference-reader.ts';
+import type { ReminderReader } from '#contracts/ports/reminder-reader.ts';
 import type { WriteZip } from '#contracts/ports/zip-writer.ts';
 import type { Handlers } from '../engine/ready-jobs.ts';
 import { contabilitaLavoratoriHandler } from './contabilita-lavoratori.handler.ts';
 import { esportaAllegatiHandler } from './esporta-allegati.handler.ts';
 import { esportaElencoHandler } from './esporta-elenco.handler.ts';
 import { mailCantiereHandler } from './mail-cantiere.handler.ts';
+import { promemoriaHandler } from './promemoria.handler.ts';
 import { rebuildTablesHandler } from './rebuild-tables.handler.ts';
 import { rinominaVoceHandler } from './rinomina-voce.handler.ts';
 
@@ -27,6 +29,7 @@ export interface Tools {
   /** Where a mail's own progress is kept. */
   store: EventStore;
   mailer: Mailer;
+  reminders: ReminderReader;
   /** Makes every read table again from the log; told how far it is, 0 to 100. */
   rebuild(progress: (percent: number) => void): Promise<unknown>;
   resultsFolder: string;
@@ -39,6 +42,7 @@ export const HANDLERS: Handlers<Tools> = {
   'esporta-elenco': esportaElencoHandler,
   'mail-cantiere': mailCantiereHandler,
   'rinomina-voce': rinominaVoceHandler,
+  promemoria: promemoriaHandler,
   'rebuild-tables': rebuildTablesHandler,
   'contabilita-lavoratori': contabilitaLavoratoriHandler,
 };

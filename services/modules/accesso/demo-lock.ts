@@ -3,6 +3,7 @@ import { fold } from '#contracts/core/fold.ts';
 import { recordKey } from '#contracts/core/record-state.ts';
 import { users } from '#contracts/registers/users.ts';
 import { ACCOUNT_DEMO } from '#services/platform/identity/demo-accounts.ts';
+import { endCalendar } from '#services/platform/identity/calendars.ts';
 import { closeSessionsOf } from '#services/platform/identity/credentials.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 
@@ -28,7 +29,10 @@ export async function lockDemo(deps: Deps): Promise<void> {
     throw new Error(
       `This log holds the demo accounts (${found.join(', ')}): in production the portal does not start on it. An empty log is needed.`,
     );
-  for (const memberID of found) await closeSessionsOf(deps.writeDb, memberID);
+  for (const memberID of found) {
+    await closeSessionsOf(deps.writeDb, memberID);
+    await endCalendar(deps.writeDb, memberID);
+  }
   deps.log.warn(
     { account: found },
     `this folder holds demo data, whose accounts do not sign in with DEMO=0: to begin empty, name another folder in DATI_DIR or remove ${deps.config.DATI_DIR}`,

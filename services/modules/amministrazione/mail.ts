@@ -1,6 +1,8 @@
+import { italianDay } from '#contracts/core/dates.ts';
 import type { MailRow } from '#contracts/modules/amministrazione.ts';
 import { mailCantiere } from '#contracts/jobs/mail-cantiere.ts';
 import { MAIL_CANTIERE_INVIATA } from '#contracts/modules/cantieri.ts';
+import { lastReminders } from '#projections/scadenze/reminders.queries.ts';
 import { register } from '#projections/storico/storico.queries.ts';
 import { pageQuery } from '#services/registers/list-query.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
@@ -9,13 +11,14 @@ const ROWS = 10;
 /** Mails that have not left, or could not: they stand first. */
 const NOT_SENT = 50;
 
-/** The site mails: sent ones from the history, for ever; the others as long as their job is kept. */
+/** The digests of people whose last one was not delivered; the site mails: sent ones from the history, for ever; the others as long as their job is kept. */
 export function mailRoute(deps: Dependencies): Route {
   return {
     method: 'GET',
     path: '/api/amministrazione/mail',
     permission: 'session',
-    description: 'Le mail dei cantieri con destinatari ed esito, a pagine, prima quelle non partite; solo per il gruppo 2.',
+    description:
+      'Le mail dei cantieri con destinatari ed esito, a pagine, prima quelle non partite e i promemoria non consegnati; solo per il gruppo 2.',
     schema: { query: pageQuery },
     async handle(req, res) {
       const { pagina, righe = ROWS } = pageQuery.parse(req.query);
@@ -31,7 +34,7 @@ export function mailRoute(deps: Dependencies): Route {
           messaggio: null,
         })),
       );
-      res.json({ data: pagina === 1 ? [...(await notSent(deps)), ...rows] : rows, totale });
+      res.json({ data: pagina === 1 ? [...(await notDelivered(deps)), ...(await notSent(deps)), ...rows] : rows, totale });
     },
   };
 }
@@ -58,5 +61,21 @@ async function notSent({ jobs }: Dependencies): Promise<MailRow[]> {
       utente,
       esito: status === 'error' ? 'fallita' : 'in coda',
       messaggio: message,
+    }));
+}
+
+async function notDelivered({ readDb }: Dependencies): Promise<MailRow[]> {
+  const last = await lastReminders(readDb);
+  return last
+    .filter(({ esito }) => esito !== 'inviato')
+    .map(({ giorno, destinatario, quando, spiegazione }) => ({
+      id: `promemoria/${giorno}/${destinatario}`,
+      quando,
+      cantiere: '',
+      oggetto: `Promemoria del ${italianDay(giorno)}`,
+      destinatari: destinatario,
+      utente: 'sistema',
+      esito: 'fallita',
+      messaggio: spiegazione,
     }));
 }

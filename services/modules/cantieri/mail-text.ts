@@ -1,3 +1,4 @@
+import { escapeHtml } from '#contracts/core/html.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 import { cantieri } from '#contracts/registers/cantieri.ts';
 
@@ -20,7 +21,6 @@ const FIELDS = [
   'cup',
   'googleIDE',
 ] as const;
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** What is written about a site: its fields that have a value, its work items, and the firm that writes. */
 export function mailOf(ditta: string, commessa: string, values: Readonly<Values>, lavorazioni: string): MailText {
@@ -34,13 +34,11 @@ export function mailOf(ditta: string, commessa: string, values: Readonly<Values>
   return {
     subject,
     text: `${subject}\n\n${rows.map(([label, value]) => `${label}: ${value}`).join('\n')}\n\n${ditta}\n`,
-    html: `<!doctype html><html lang="it"><body style="font-family:sans-serif;color:#1d2733"><h1 style="font-size:18px">${escaped(subject)}</h1><table cellpadding="6" style="border-collapse:collapse">${rows
+    html: `<!doctype html><html lang="it"><body style="font-family:sans-serif;color:#1d2733"><h1 style="font-size:18px">${escapeHtml(subject)}</h1><table cellpadding="6" style="border-collapse:collapse">${rows
       .map(
         ([label, value]) =>
-          `<tr><th align="left" style="border-bottom:1px solid #d5dbe1;font-weight:600">${escaped(label)}</th><td style="border-bottom:1px solid #d5dbe1">${escaped(value)}</td></tr>`,
+          `<tr><th align="left" style="border-bottom:1px solid #d5dbe1;font-weight:600">${escapeHtml(label)}</th><td style="border-bottom:1px solid #d5dbe1">${escapeHtml(value)}</td></tr>`,
       )
-      .join('')}</table><p>${escaped(ditta)}</p></body></html>`,
+      .join('')}</table><p>${escapeHtml(ditta)}</p></body></html>`,
   };
 }
-
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);

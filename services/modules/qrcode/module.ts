@@ -9,7 +9,7 @@ import type { Dependencies, Module } from '#services/platform/module.ts';
 import { readKey } from '#services/registers/body.ts';
 import { readVisible } from '#services/registers/read.ts';
 import { countersInPostgres } from '#services/platform/identity/counters.ts';
-import { visitLimit, type Visits } from './visit-limit.ts';
+import { visitLimit, type Visits } from '#services/platform/identity/visit-limit.ts';
 import { publicCard } from './public-card.ts';
 
 const MACCHINE = macchinari;

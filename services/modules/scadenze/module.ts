@@ -10,6 +10,7 @@ import { fitnessRule } from './fitness-rule.ts';
 import { kindRules } from './kind-rules.ts';
 import { chainRoute } from './read-chain.ts';
 import { renewRoute } from './renew.ts';
+import { remindersRoute, runRemindersRoute } from './reminders.ts';
 import { seenCommands, seenRoute } from './seen.ts';
 
 /** What is due; kinds of documents, who is asked for which, their renewal, and who may work with what is there. */
@@ -20,6 +21,8 @@ export function scadenzeModule(deps: Dependencies): Module {
       ...[tipiDocumento, requisiti, documentiDitta].flatMap((def) => registerModule(def, deps).routes),
       boardRoute(deps),
       seenRoute(deps),
+      remindersRoute(deps),
+      runRemindersRoute(deps),
       renewRoute(deps),
       chainRoute(deps),
       fitnessRoute(deps),

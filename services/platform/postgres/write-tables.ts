@@ -39,6 +39,8 @@ export interface WriteDatabase {
     indirizzo: Generated<string | null>;
     vista: Generated<Date | null>;
   };
+  /** Addresses of calendars, one a person; SHA-256 of their tokens. */
+  calendari: { member_id: string; token_hash: string; creato: Date };
   /** Keys that people gave, by how they read. */
   chiavi_naturali: { registro: string; letta: string; chiave: string };
   /** Writes over several records that are under way: `BatchPart[]`. */

@@ -83,6 +83,19 @@ const schema = z
     /** Who site mails are from (the firm at this machine, where unset), and who to (joined by commas); without them, the users of groups 2 and 9 with an address. */
     MAIL_MITTENTE: z.preprocess((v) => (v === '' ? undefined : v), z.string().min(3).optional()),
     MAIL_CANTIERI: z.string().optional(),
+    /** Address that people open the portal at (`https://strato.example.it`): links in mails begin with it. This machine's, where unset. */
+    PORTALE_URL: z.preprocess(
+      (v) => (v === '' ? undefined : v),
+      z.url({ protocol: /^https?$/, error: 'an address https://… is needed' }).optional(),
+    ),
+    /** When the reminders of what is due go out each morning, by the clock of Rome; `no`: never. */
+    PROMEMORIA_ORA: z.preprocess(
+      (v) => (v === '' ? undefined : v),
+      z
+        .string()
+        .regex(/^(([01]\d|2[0-3]):[0-5]\d|no)$/, { error: 'a time like 06:30 is needed, or the word no' })
+        .default('06:30'),
+    ),
     MAX_UPLOAD_MB: z.coerce.number().positive().default(25),
     /** Prefixes of the accounts that are costs, for the worker accounting: `60,62`. */
     CONTI_ECONOMICI: z
@@ -98,7 +111,11 @@ const schema = z
     PROXY_FIDATI: networks('loopback'),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   })
-  .transform((config) => ({ ...config, MAIL_MITTENTE: config.MAIL_MITTENTE ?? `${nameInAddress(config.DITTA)} <strato@localhost>` }));
+  .transform((config) => ({
+    ...config,
+    MAIL_MITTENTE: config.MAIL_MITTENTE ?? `${nameInAddress(config.DITTA)} <strato@localhost>`,
+    PORTALE_URL: config.PORTALE_URL ?? `http://localhost:${config.PORT}`,
+  }));
 
 export type Config = z.infer<typeof schema>;
 

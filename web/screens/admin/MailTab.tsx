@@ -14,7 +14,15 @@ const outcome = ({ esito }: MailRow) => <Badge tone={TONES[esito]}>{esito}</Badg
 const DEFAULTS = adminDefaults(10);
 
 const COLUMNS: readonly GridColumn<MailRow>[] = [
-  { id: 'cantiere', label: 'Cantiere', type: 'key', width: 136, sortable: false, frozen: true },
+  {
+    id: 'cantiere',
+    label: 'Cantiere',
+    type: 'key',
+    width: 136,
+    sortable: false,
+    frozen: true,
+    value: ({ cantiere, oggetto }) => oggetto ?? cantiere,
+  },
   { id: 'quando', label: 'Quando', width: 168, sortable: false, value: ({ quando }) => formatRelativo(quando) },
   { id: 'destinatari', label: 'Destinatari', minWidth: 260, sortable: false },
   { id: 'esito', label: 'Esito', width: 112, sortable: false, render: outcome },
@@ -22,7 +30,7 @@ const COLUMNS: readonly GridColumn<MailRow>[] = [
   { id: 'utente', label: 'Chiesta da', width: 112, sortable: false },
 ];
 
-/** The site mails: to whom, when, how it ended. */
+/** The site mails: to whom, when, how it ended; before them the digests that were not delivered. */
 export function MailTab() {
   const { memberID } = useIdentity();
   const { grid } = useAdminList<MailRow>('mail', DEFAULTS);
@@ -33,7 +41,7 @@ export function MailTab() {
       storageKey={`admin.mail.${memberID}`}
       columns={COLUMNS}
       rowKey={({ id }) => id}
-      rowLabel={({ cantiere }) => cantiere}
+      rowLabel={({ cantiere, oggetto }) => oggetto ?? cantiere}
       filters={
         <ButtonLink href="/home/posta" icon={Mailbox} plain>
           Leggi la posta
@@ -42,7 +50,7 @@ export function MailTab() {
       card={(mail) => (
         <>
           <span className="flex items-baseline justify-between gap-3">
-            <span className="num text-touch font-semibold">Cantiere {mail.cantiere}</span>
+            <span className="num text-touch font-semibold">{mail.oggetto ?? `Cantiere ${mail.cantiere}`}</span>
             {outcome(mail)}
           </span>
           <span className="block break-words text-read">{mail.destinatari}</span>

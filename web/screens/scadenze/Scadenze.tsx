@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { BellRing } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { BOARD } from '#contracts/export/lists.ts';
 import { seesBoard, type DueItem, type Gruppo } from '#contracts/modules/scadenze/board.ts';
@@ -10,6 +11,7 @@ import { usePhone } from '#web/lib/use-media.ts';
 import { useExport } from '#web/registers/list/use-export.ts';
 import { useListState } from '#web/registers/list/use-list-state.ts';
 import { usePrint } from '#web/registers/list/use-print.tsx';
+import { Button } from '#web/ui/feedback/Button.tsx';
 import { ForbiddenState } from '#web/ui/feedback/states.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import { nextSort, type ListDefaults } from '#web/ui/grid/list-state.ts';
@@ -25,7 +27,9 @@ import { DueCard } from './DueCard.tsx';
 import { Groups } from './Groups.tsx';
 import { isMonth, monthOf } from './month.ts';
 import { MonthView } from './MonthView.tsx';
+import { NotDelivered } from './NotDelivered.tsx';
 import { recordHref } from './record-href.ts';
+import { RemindersDialog } from './RemindersDialog.tsx';
 import { boardOptions, FILTERS, filtersOf, VIEWS, wholeBoard } from './scadenze.api.ts';
 import { SeenDialog } from './SeenDialog.tsx';
 
@@ -59,6 +63,7 @@ function BoardPage() {
   const { state, change, typed, setTyped } = useListState(DEFAULTS);
   const [seen, setSeen] = useState<DueItem | null>(null);
   const [day, setDay] = useState<string | null>(null);
+  const [reminders, setReminders] = useState(false);
   const { filtri } = state;
   const view: View =
     filtri['vista'] === 'mese'
@@ -91,16 +96,23 @@ function BoardPage() {
       <PageHead
         title="SCADENZE"
         count={data ? formatNumber(data.totale, 0) : undefined}
+        actions={[{ label: 'Promemoria e calendario', icon: BellRing, onClick: () => setReminders(true) }]}
         controls={
-          <Segment<View>
-            aria-label="Vista"
-            value={view}
-            onChange={choose}
-            options={VIEW_OPTIONS}
-            className="max-md:w-full max-md:overflow-x-auto"
-          />
+          <div className="flex items-center gap-3">
+            <Segment<View>
+              aria-label="Vista"
+              value={view}
+              onChange={choose}
+              options={VIEW_OPTIONS}
+              className="max-md:w-full max-md:overflow-x-auto"
+            />
+            <Button plain icon={BellRing} className="max-md:hidden" onClick={() => setReminders(true)}>
+              Promemoria
+            </Button>
+          </div>
         }
       />
+      <NotDelivered onOpen={() => setReminders(true)} />
       <BandChips counts={data?.fasce} chosen={filtri['fascia']} onChoose={(fascia) => put({ fascia })} />
       {gruppo && data?.gruppi ? (
         <Groups
@@ -178,6 +190,7 @@ function BoardPage() {
         />
       )}
       {paper}
+      {reminders ? <RemindersDialog onClose={() => setReminders(false)} /> : null}
       {seen ? <SeenDialog item={seen} onClose={() => setSeen(null)} /> : null}
     </Page>
   );

@@ -1,7 +1,7 @@
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { DomainError } from '#contracts/core/errors.ts';
-import { networkOf } from '#services/platform/http/network.ts';
-import { counterKey, countersInMemory, type Counters } from '#services/platform/identity/counters.ts';
+import { networkOf } from '../http/network.ts';
+import { counterKey, countersInMemory, type Counters } from './counters.ts';
 
 export interface VisitLimit {
   /** Pages of one address in each window. */
@@ -19,8 +19,9 @@ export interface Visits {
   count(address: string): Promise<void>;
 }
 
-export function visitLimit(counters: Counters = countersInMemory, { visits, window }: VisitLimit = LIMIT): Visits {
-  const limiter = counters({ name: 'visita', points: visits, duration: window });
+/** `name`: what is visited; each is counted on its own. */
+export function visitLimit(counters: Counters = countersInMemory, { visits, window }: VisitLimit = LIMIT, name = 'visita'): Visits {
+  const limiter = counters({ name, points: visits, duration: window });
   return {
     async count(address) {
       try {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countersInMemory } from '#services/platform/identity/counters.ts';
+import { countersInMemory } from './counters.ts';
 import { visitLimit } from './visit-limit.ts';
 
 describe('visite senza sessione', () => {

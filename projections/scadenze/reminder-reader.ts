@@ -1,0 +1,135 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { addDays } from '#contracts/core/dates.ts';
+import { GRUPPO_AMMINISTRATORI, type Identity } from '#contracts/core/permissions.ts';
+import { BOARD_SUBJECTS, boardScopes, type BoardSubject } from '#contracts/modules/scadenze/board.ts';
+import { codesOf } from '#contracts/modules/scadenze/document-kind.ts';
+import { FASCE } from '#contracts/modules/scadenze/due-date.ts';
+import { isReminded, LEAD_TIMES, leadTimesOf, type ReminderKind } from '#contracts/modules/scadenze/reminder.ts';
+import { remindedOf } from '#contracts/modules/scadenze/responsible.ts';
+import type { Digest, ReminderReader } from '#contracts/ports/reminder-reader.ts';
+import { groupPermissions } from '../accesso/accesso.queries.ts';
+import type { ReadDatabase } from '../database.ts';
+import { LIVE } from '../registers/register.table.ts';
+import { boardKinds } from './board-kinds.ts';
+import { asItem, band, reference, type BoardRow } from './board.queries.ts';
+import { boardRows, siteOf, type BoardQuestion } from './board-rows.ts';
+import { toldBefore } from './reminders.queries.ts';
+
+interface Person {
+  memberID: string;
+  groupID: number;
+  name: string | null;
+  email: string | null;
+}
+
+interface DueRow extends BoardRow {
+  /** Who made the record. */
+  utente: string;
+  /** Of its site. */
+  responsabile_cantiere: string | null;
+  ore_scadenza: number | null;
+  raggiunta: boolean;
+  /** Until when it was seen to, also when that day is past. */
+  riposa: string | null;
+}
+
+const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
+/** The place of what is missing among the bands. */
+const ABSENT = FASCE.indexOf('assente');
+const ALL = Object.fromEntries(BOARD_SUBJECTS.map((subject) => [subject, 'all'])) as BoardQuestion['scopes'];
+
+/** `reached` resolves when the read models show all that was recorded; false when they are late. */
+export function reminderReader(db: Kysely<ReadDatabase>, reached: () => Promise<boolean>): ReminderReader {
+  return {
+    async digestsOf(giorno) {
+      if (!(await reached())) throw new Error('the read models are behind');
+      const [kinds, leads, people, told] = await Promise.all([boardKinds(db), leadsOfKinds(db), readPeople(db), toldBefore(db, giorno)]);
+      const rows = await dueRows(db, giorno, kinds, leads.longest);
+      const administrators = people.filter(({ groupID }) => groupID === GRUPPO_AMMINISTRATORI).map(({ memberID }) => memberID);
+      const seeing = await sights(db, people);
+      const digests = new Map<string, DueRow[]>();
+      for (const row of rows) {
+        const named = [row.responsabile, kinds.of(row.soggetto, row.tipo).responsabile, row.responsabile_cantiere].filter(
+          (one): one is string => one !== null,
+        );
+        const lead = leads.of(row.soggetto, row.tipo);
+        const due = { ...row, assente: row.fascia === ABSENT, aOre: row.ore_mancanti !== null, visto_fino: row.riposa };
+        for (const memberID of remindedOf({ named, sees: (one) => seeing(one, row), administrators })) {
+          if (!isReminded(due, lead, giorno, told.get(memberID)?.last ?? null)) continue;
+          const theirs = digests.get(memberID);
+          if (theirs) theirs.push(row);
+          else digests.set(memberID, [row]);
+        }
+      }
+      return people.flatMap(({ memberID, name, email }): Digest[] => {
+        const theirs = digests.get(memberID);
+        if (!theirs) return [];
+        const address = email?.trim() ?? '';
+        const lastFailure = told.get(memberID)?.failure ?? null;
+        const items = theirs.map((row) => asItem(row, kinds));
+        return [{ memberID, name, address: ADDRESS.test(address) ? address : null, rows: items, lastFailure }];
+      });
+    },
+  };
+}
+
+/** Everybody who can sign in. */
+async function readPeople(db: Kysely<ReadDatabase>): Promise<Person[]> {
+  const { rows } = await sql<Person>`select "memberID", "groupID", custom1 as name, email from users
+    where ${LIVE} and "groupID" is not null and exists (select 1 from public.credenziali c where c.member_id = "memberID") order by "memberID" collate "C"`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Whether a person is there and sees the record of a row, with the rights of today. */
+async function sights(db: Kysely<ReadDatabase>, people: readonly Person[]): Promise<(memberID: string, row: DueRow) => boolean> {
+  const groups = new Map<number, Identity['permessi']>();
+  for (const { groupID } of people) if (!groups.has(groupID)) groups.set(groupID, await groupPermissions(db, groupID));
+  const scopes = new Map(
+    people.map(({ memberID, groupID }) => [memberID, boardScopes({ memberID, groupID, permessi: groups.get(groupID) ?? {} })]),
+  );
+  return (memberID, { soggetto, utente }) => {
+    const scope = scopes.get(memberID)?.[soggetto];
+    return scope === 'all' || (scope === 'own' && utente === memberID);
+  };
+}
+
+interface LeadTimes {
+  /** Of a row: of what one of several kinds would meet, those of the first. */
+  of(soggetto: BoardSubject, tipo: string): readonly number[];
+  longest: number;
+}
+
+async function leadsOfKinds(db: Kysely<ReadDatabase>): Promise<LeadTimes> {
+  const { rows } = await sql<ReminderKind & { soggetto: string; codice: string }>`select soggetto, codice, promemoria, preavviso, mesi
+    from tipi_documento where ${LIVE} and soggetto is not null and codice is not null`.execute(db);
+  const leads = new Map(rows.map(({ soggetto, codice, ...kind }) => [`${soggetto}/${codice}`, leadTimesOf(kind)]));
+  return {
+    of: (soggetto, tipo) => leads.get(`${soggetto}/${codesOf(tipo)[0] ?? ''}`) ?? LEAD_TIMES,
+    longest: Math.max(...LEAD_TIMES, ...[...leads.values()].map(([first = 0]) => first)),
+  };
+}
+
+type Kinds = Awaited<ReturnType<typeof boardKinds>>;
+
+/** Everything that anybody could be reminded of: what is missing, reached by hours, or due up to the longest lead time. */
+async function dueRows(db: Kysely<ReadDatabase>, giorno: string, kinds: Kinds, longest: number): Promise<DueRow[]> {
+  const question = { scopes: ALL, utente: '', filters: {}, giorno, today: giorno };
+  const until = addDays(giorno, longest);
+  const site: RawBuilder<unknown> = sql`(${siteOf(giorno)})`;
+  const { rows } = await sql<DueRow>`select p.*, c.responsabile as responsabile_cantiere
+    from (select d.soggetto, d.id, s.nome, d.tipo, d.voce, d.scadenza::text as scadenza, d.scadenza - ${giorno}::date as giorni,
+        ${band(giorno)} as fascia, d.ore_mancanti, d.ore_scadenza, d.raggiunta, d.file, d.assente, s.utente, s.responsabile, ${site} as cantiere,
+        case when v.fino >= ${giorno}::date then v.fino end::text as visto_fino, v.utente as visto_da, v.fino::text as riposa
+      from (select d.* from (${boardRows(question, kinds)}) d
+        where d.assente or d.raggiunta or d.scadenza <= ${until}::date offset 0) d
+      join scadenzario_record s on s.soggetto = d.soggetto and s.id = d.id
+      left join scadenzario_visti v on v.soggetto = d.soggetto and v.id = d.id and v.tipo = d.tipo and v.voce = d.voce
+        and v.riferimento is not distinct from ${reference('d')}) p
+    left join cantieri c on c.commessa = p.cantiere and not c.eliminato
+    order by p.scadenza nulls last, p.assente, p.soggetto collate "C", p.id collate "C", p.tipo collate "C", p.voce collate "C"`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,50 @@
+import { sql, type Kysely } from 'kysely';
+import { REMINDER_FAILED, REMINDER_SENT } from '#contracts/modules/scadenze/reminder-names.ts';
+import { upsertRows, type Column, type Target } from '../engine/bulk.ts';
+import type { Projection } from '../engine/projection.ts';
+import type { ReadDatabase } from '../database.ts';
+
+/** What came of the digests, last: of each person and morning. Addresses stay in the log. */
+const COLUMNS: readonly Column[] = [
+  { name: 'giorno', type: 'date' },
+  { name: 'destinatario', type: 'text' },
+  { name: 'versione', type: 'integer' },
+  { name: 'esito', type: 'text' },
+  { name: 'quando', type: 'timestamptz' },
+  { name: 'righe', type: 'integer' },
+  { name: 'spiegazione', type: 'text' },
+];
+
+const TARGET: Target = { table: 'promemoria', columns: COLUMNS, key: ['giorno', 'destinatario'], ifExists: 'replace' };
+
+async function create(db: Kysely<ReadDatabase>): Promise<void> {
+  const columns = sql.join(COLUMNS.map(({ name, type }) => sql`${sql.id(name)} ${sql.raw(type)}`));
+  await sql`create table promemoria (${columns}, primary key (giorno, destinatario))`.execute(db);
+  await sql`create index promemoria_destinatario on promemoria (destinatario, giorno desc)`.execute(db);
+}
+
+export const remindersProjection: Projection = {
+  name: 'promemoria',
+  tables: ['promemoria'],
+  lookups: [],
+  events: [REMINDER_SENT, REMINDER_FAILED],
+  create,
+  async apply(tx, events) {
+    // the facts of a digest stand in one stream, in order: the last of the batch is the last there is
+    const rows = new Map(
+      events.map(({ type, version, data, metadata }) => [
+        String(data['promemoria']),
+        {
+          giorno: data['giorno'],
+          destinatario: data['destinatario'],
+          versione: version,
+          esito: type === REMINDER_SENT ? 'inviato' : data['esito'],
+          quando: metadata.at,
+          righe: data['righe'],
+          spiegazione: data['spiegazione'] ?? null,
+        },
+      ]),
+    );
+    upsertRows(tx, TARGET, [...rows.values()]);
+  },
+};

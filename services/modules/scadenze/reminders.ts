@@ -1,0 +1,84 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import { romeDate } from '#contracts/core/dates.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
+import { promemoria } from '#contracts/jobs/promemoria.ts';
+import { seesBoard } from '#contracts/modules/scadenze/board.ts';
+import { boardFilters } from '#contracts/modules/scadenze/board-request.ts';
+import type { RemindersRun } from '#contracts/modules/scadenze/reminder-facts.ts';
+import { readsPosta } from '#contracts/modules/posta.ts';
+import type { KeptJob } from '#contracts/ports/job-queue.ts';
+import { lastReminders } from '#projections/scadenze/reminders.queries.ts';
+import { require } from '#services/platform/http/permissions.ts';
+import { updated } from '#services/platform/identity/power.ts';
+import type { Dependencies, Route } from '#services/platform/module.ts';
+import { derivedCommandId } from '#services/registers/command-handling.ts';
+import { remindersJob } from './reminder-schedule.ts';
+
+const body = z.object({ giorno: boardFilters.shape.giorno }, { error: 'Serve un oggetto con giorno' });
+
+/** How long is waited for a worker to take the job, and for its end; then it is told by its number. */
+const TAKEN_MS = 5_000;
+const ENDED_MS = 25_000;
+const LOOK_MS = 100;
+
+/** The last digest of each person, for those who look after the mails; of oneself for everybody else. */
+export function remindersRoute({ readDb, config }: Pick<Dependencies, 'readDb' | 'config'>): Route {
+  return {
+    method: 'GET',
+    path: '/api/scadenze/promemoria',
+    permission: 'session',
+    description:
+      'L’ultimo promemoria delle scadenze di ognuno e che ne è stato, prima quelli non consegnati, per i gruppi 2 e 9; il proprio per chi vede lo scadenzario.',
+    async handle(_req, res, context) {
+      const identity = require(context.identity);
+      const all = readsPosta(identity);
+      if (!all && !seesBoard(identity)) throw new DomainError('NON_PERMESSO');
+      res.json({ data: await lastReminders(readDb, all ? undefined : identity.memberID), ora: config.PROMEMORIA_ORA });
+    },
+  };
+}
+
+/** Runs the digests of a day now. Who has had that day's is sent nothing. */
+export function runRemindersRoute(deps: Pick<Dependencies, 'jobs' | 'config' | 'clock' | 'store' | 'readModelWait'>): Route {
+  return {
+    method: 'POST',
+    path: '/api/scadenze/promemoria',
+    permission: 'session',
+    description:
+      'Manda i promemoria delle scadenze di un giorno (giorno; oggi se manca), uno per persona; rifatta non manda nulla. Solo per il gruppo 2. Risponde con quanti ne ha inviati, o 202 con il numero del processo se dura di più.',
+    schema: { body },
+    async handle(req, res, context) {
+      const { memberID: utente, groupID } = require(context.identity);
+      if (groupID !== GRUPPO_AMMINISTRATORI) throw new DomainError('NON_PERMESSO');
+      const { giorno = romeDate(deps.clock.now()) } = body.parse(req.body);
+      const wanted = derivedCommandId(context.commandId, promemoria.kind);
+      const { correlationId } = context;
+      const id = await deps.jobs.enqueue(remindersJob(deps, giorno, { id: wanted, utente, groupID, correlationId }));
+      const job = await ended(deps, id);
+      if (job === null)
+        return void res
+          .status(202)
+          .location(`/api/processi/${id}`)
+          .json({ message: { jobId: id } });
+      if (job.status === 'error') throw new DomainError('NON_DISPONIBILE', { message: job.message ?? undefined, retryAfter: 60 });
+      // what came of it is seen by whoever looks next
+      await updated(deps);
+      const run = job.outcome as RemindersRun;
+      res.json({ message: { affectedRows: run.inviati, jobId: id, ...run } });
+    },
+  };
+}
+
+/** The job once it has ended; `null` where that takes too long. */
+async function ended({ jobs }: Pick<Dependencies, 'jobs'>, id: string): Promise<KeptJob | null> {
+  const since = performance.now();
+  for (;;) {
+    const [job] = await jobs.ofKind({ kind: promemoria.kind, id, withdrawn: true, limit: 1 });
+    if (job?.status === 'done' || job?.status === 'error') return job;
+    const passed = performance.now() - since;
+    if (!job || passed > ENDED_MS || (job.status === 'queued' && passed > TAKEN_MS)) return null;
+    await pause(LOOK_MS);
+  }
+}

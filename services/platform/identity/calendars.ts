@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import type { WriteDatabase } from '../postgres/write-tables.ts';
+import { hashToken } from './sessions.ts';
+
+type Db = Kysely<WriteDatabase> | Transaction<WriteDatabase>;
+
+const TOKEN = /^[\w-]{43}$/;
+
+/** A new token of the person's calendar, 256 random bits, stored only as a hash; the one before ends. */
+export async function newCalendar(db: Db, memberID: string, now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const row = { token_hash: hashToken(token), creato: now };
+  await db
+    .withSchema('public')
+    .insertInto('calendari')
+    .values({ member_id: memberID, ...row })
+    .onConflict((conflict) => conflict.column('member_id').doUpdateSet(row))
+    .execute();
+  return token;
+}
+
+/** False where there was none. */
+export async function endCalendar(db: Db, memberID: string): Promise<boolean> {
+  const { numDeletedRows } = await db.withSchema('public').deleteFrom('calendari').where('member_id', '=', memberID).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Since when the person has one; `null` without. */
+export async function calendarSince(db: Db, memberID: string): Promise<Date | null> {
+  const row = await db.withSchema('public').selectFrom('calendari').select('creato').where('member_id', '=', memberID).executeTakeFirst();
+  return row?.creato ?? null;
+}
+
+/** Whose calendar a token opens; `null` for one that is unknown or has ended. What is no token is not looked for. */
+export async function ownerOfCalendar(db: Db, token: string): Promise<string | null> {
+  if (!TOKEN.test(token)) return null;
+  const row = await db
+    .withSchema('public')
+    .selectFrom('calendari')
+    .select('member_id')
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst();
+  return row?.member_id ?? null;
+}

@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { CalendarState } from '#contracts/modules/calendar-address.ts';
+import type { ReminderRow, RemindersRun } from '#contracts/modules/scadenze/reminder-facts.ts';
+import { api } from '#web/lib/api-client.ts';
+
+const REMINDERS = ['promemoria'] as const;
+const CALENDAR = ['calendario'] as const;
+
+/** The last digest of each person, or the own; `ora`: when they go out, `no` for never. */
+export const remindersOptions = () =>
+  queryOptions({
+    queryKey: REMINDERS,
+    queryFn: ({ signal }) => api.get<{ data: ReminderRow[]; ora: string }>('/api/scadenze/promemoria', { signal }),
+  });
+
+/** Since when there is a calendar; `null` without one. */
+export const calendarOptions = () =>
+  queryOptions({
+    queryKey: CALENDAR,
+    queryFn: async ({ signal }) => (await api.get<{ data: CalendarState[] }>('/api/calendario', { signal })).data[0] ?? null,
+  });
+
+type Run = { affectedRows?: number; jobId: string } & Partial<RemindersRun>;
+
+export const sendReminders = async (): Promise<Run> => (await api.post<{ message: Run }>('/api/scadenze/promemoria', {})).message;
+
+export const makeCalendar = async (): Promise<string> =>
+  (await api.post<{ message: { token: string } }>('/api/calendario', {})).message.token;
+
+export const revokeCalendar = (): Promise<unknown> => api.del('/api/calendario', {});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { DueItem } from '#contracts/modules/scadenze/board.ts';
+import { reminderText } from './reminder-text.ts';
+
+const row = (more: Partial<DueItem> = {}): DueItem => ({
+  soggetto: 'macchina',
+  id: 'M1',
+  nome: 'Cat <320>',
+  tipo: 'funi',
+  tipo_nome: 'Verifica funi e catene',
+  voce: null,
+  scadenza: '2026-11-30',
+  giorni: 7,
+  fascia: '7',
+  ore_mancanti: null,
+  file: true,
+  sanitario: 0,
+  cantiere: '0421',
+  responsabile: null,
+  visto_fino: null,
+  visto_da: null,
+  ...more,
+});
+const written = (rows: DueItem[]) => reminderText({ giorno: '2026-11-23', ditta: 'Valborra & C.', portale: 'https://p.example.it/', rows });
+
+describe('il testo di un promemoria', () => {
+  it('dice quante e quali, con il collegamento allo scadenzario', () => {
+    const { subject, text, html } = written([
+      row({ scadenza: '2026-11-20', giorni: -3, fascia: 'scaduto' }),
+      row(),
+      row({
+        soggetto: 'lavoratore',
+        id: '101',
+        nome: 'Bassi Ugo',
+        tipo: 'ci|patente',
+        tipo_nome: 'Carta d’identità o Patente',
+        scadenza: null,
+        giorni: null,
+        fascia: 'assente',
+      }),
+    ]);
+    expect(subject).toBe('Scadenze del 23/11/2026: 3 promemoria');
+    expect(text).toContain('In tutto: scadute 1, entro 7 giorni 1, assenti 1');
+    expect(text).toContain('- Verifica funi e catene – Macchinario M1, Cat <320> – cantiere 0421: 20/11/2026, da 3 giorni');
+    expect(text).toContain('https://p.example.it/home/scadenze?soggetto=macchina&id=M1&tipo=funi');
+    expect(text).toContain('Lavoratore 101, Bassi Ugo');
+    expect(text).toContain(': manca');
+    expect(html).toContain('Cat &lt;320&gt;');
+    expect(html).toContain('soggetto=macchina&amp;id=M1');
+    expect(html).toContain('Valborra &amp; C.');
+  });
+
+  it('di un documento sanitario dice di chi e quando, non quale', () => {
+    const { text, html } = written([
+      row({ soggetto: 'lavoratore', id: '101', nome: 'Bassi Ugo', tipo: 'limitazione', tipo_nome: 'Limitazione', sanitario: 1 }),
+    ]);
+    expect(text).toContain('Documento sanitario – Lavoratore 101, Bassi Ugo');
+    expect(`${text}${html}`).not.toMatch(/limitazione/i);
+  });
+
+  it('di moltissime mostra le prime, e dice quante altre', () => {
+    const { text } = written(Array.from({ length: 1234 }, (_, at) => row({ id: `M${at}` })));
+    expect(text).toContain('ENTRO 7 GIORNI (1.234)');
+    expect(text.match(/^- /gm)).toHaveLength(200);
+    expect(text).toContain('E altre 1.034: sono tutte nello scadenzario.');
+  });
+});
