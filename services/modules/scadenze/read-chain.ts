@@ -58,7 +58,7 @@ async function chain(deps: Dependencies, req: Request, res: Response, context: C
     valido: link === valid ? 1 : 0,
     name: files.has(link) ? newName(deps, { path: link.percorso!, version: link.file_versione!, reserved: false }, sessionId(req)) : null,
   }));
-  res.json({ data: rows.toReversed() });
+  res.json({ data: rows.toReversed(), versione: known.record.version });
 }
 
 /** Those whose content the archive still has under their path. */

@@ -35,6 +35,7 @@ export function FormRenewal({ soggetto, id, file, mayRenew, opens, onClose }: Fo
       mayRenew={mayRenew}
       onOpen={opens ? (percorso, versione) => void viewer.download(percorso, versione) : undefined}
       onClose={onClose}
+      onErased={() => void shown([file.field])}
       onDone={() => void shown(expiry ? [file.field, expiry] : [file.field])}
     />
   );
