@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { SaveButton, SaveHint } from '../../../form/SaveButton.tsx';
 import { FilesToRenew } from '../FilesToRenew.tsx';
 import { EachFile } from './EachFile.tsx';
-import { rowsOf, toSend, type Way } from './together.ts';
+import { nameOf, rowsOf, toSend, type Way } from './together.ts';
 import { useTogether, type Asked, type TogetherState } from './use-together.ts';
 
 interface TogetherDialogProps {
@@ -70,7 +70,7 @@ export default function TogetherDialog({ asked, note, onClose }: TogetherDialogP
           <MultiCombobox
             value={together.state.people.map(({ id: one }) => one)}
             onChange={together.choose}
-            options={together.state.known.map(({ id: value, label }) => ({ value, label: label || value, detail: value }))}
+            options={together.state.known.map((one) => ({ value: one.id, label: nameOf(one) }))}
             disabled={together.sending}
           />
         </Field>

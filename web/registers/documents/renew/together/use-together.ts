@@ -67,7 +67,7 @@ export function useTogether(asked: Asked, onDone: () => void): TogetherState {
   const [dal, setDal] = useState<string | null>(today);
   const [typed, setScadenza] = useState<string | null>(null);
   const kind = kinds.find(({ codice }) => codice === tipo);
-  const expires = kind === undefined || hasExpiry(kind);
+  const expires = kind !== undefined && hasExpiry(kind);
   const dates = renewalDates({ mesi: kind?.mesi ?? null, expires }, dal, typed);
   const first = useRef(asked.people ?? []);
 
