@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { SaveButton, SaveHint } from '../../../form/SaveButton.tsx';
 import { FilesToRenew } from '../FilesToRenew.tsx';
 import { EachFile } from './EachFile.tsx';
-import { nameOf, rowsOf, toSend, type Way } from './together.ts';
+import { nameOf, rowsOf, someFailed, toSend, unmatched, type Way } from './together.ts';
 import { useTogether, type Asked, type TogetherState } from './use-together.ts';
 
 interface TogetherDialogProps {
@@ -55,7 +55,7 @@ export default function TogetherDialog({ asked, note, onClose }: TogetherDialogP
             blocked={together.blocked}
             hint={`${id}-h`}
           >
-            {together.begun && !together.sending ? 'RIPROVA' : 'RINNOVA'}
+            {someFailed(together.state) && !together.sending ? 'RIPROVA' : 'RINNOVA'}
           </SaveButton>
         </>
       }
@@ -128,5 +128,10 @@ function What({ together }: { together: TogetherState }) {
 function summaryOf({ way, state }: TogetherState): string {
   if (way === 'uno') return state.people.length === 1 ? 'Una persona' : `${state.people.length} copie`;
   const [going, without] = [toSend(state).length, rowsOf(state).filter(({ dropped }) => dropped === null).length];
-  return `${going === 1 ? '1 da rinnovare' : `${going} da rinnovare`}${without > 0 ? `, ${without} senza file` : ''}`;
+  const waiting = unmatched(state).length;
+  return [
+    `${going} da rinnovare`,
+    ...(without > 0 ? [`${without} senza file`] : []),
+    ...(waiting > 0 ? [`${waiting} file da assegnare`] : []),
+  ].join(', ');
 }

@@ -132,7 +132,11 @@ export const rowsOf = (state: Together): TogetherRow[] =>
 export const toSend = (state: Together): TogetherRow[] =>
   rowsOf(state).filter(({ person, dropped }) => dropped !== null && !isDone(state, person.id));
 
-export const allDone = (state: Together): boolean => Object.keys(state.sent).length > 0 && toSend(state).length === 0;
+/** Nothing is left to be sent, nor a file that nobody has been given. */
+export const allDone = (state: Together): boolean =>
+  Object.keys(state.sent).length > 0 && toSend(state).length === 0 && state.dropped.every(({ whose }) => whose !== null);
+
+export const someFailed = ({ sent }: Together): boolean => Object.values(sent).some(({ state }) => state === 'failed');
 
 /** The files of nobody, each with why. */
 export function unmatched(state: Together): { dropped: Dropped; why: string }[] {

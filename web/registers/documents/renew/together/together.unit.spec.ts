@@ -96,6 +96,9 @@ describe('rinnovare per più persone', () => {
     state = dropFiles(choosePeople(state, [LUCA]), [file('rossi mario.pdf')]);
     expect(held(state)[0]).toEqual(['1190', '1190.pdf']);
     state = told(state, '1191', { state: 'done' });
-    expect([toSend(state).length, allDone(state)]).toEqual([0, true]);
+    // a file that nobody was given is not lost by closing
+    expect([toSend(state).length, allDone(state)]).toEqual([0, false]);
+    state = takeAway(state, idOf(state, 'rossi mario.pdf'));
+    expect(allDone(state)).toBe(true);
   });
 });
