@@ -65,6 +65,7 @@ export function MultiCombobox({
               {locked ? null : (
                 <button
                   type="button"
+                  className="-mr-1.5 inline-flex h-6 w-6 flex-none items-center justify-center"
                   aria-label={`Togli ${labelOf(option)}`}
                   onClick={() => onChange?.(value.filter((v) => v !== option.value))}
                 >
@@ -79,7 +80,7 @@ export function MultiCombobox({
             autoComplete="off"
             value={query}
             placeholder={chosen.length ? '' : placeholder}
-            className="!h-6 !w-10 flex-1 bg-transparent pl-1 outline-none placeholder:text-ink-3"
+            className="!h-6 !w-10 min-w-10 flex-1 bg-transparent pl-1 outline-none placeholder:text-ink-3"
             onChange={(event) => setQuery(event.target.value)}
             onClick={() => {
               if (!open) opener.current?.click();

@@ -144,7 +144,9 @@ export function unmatched(state: Together): { dropped: Dropped; why: string }[] 
     .filter(({ whose }) => whose === null)
     .map((dropped) => {
       const everybody = [...state.people, ...state.known];
-      const meant = candidatesOf(dropped.file.name, state.people, othersOf(state)).map((id) => everybody.find((one) => one.id === id)!);
+      const meant = candidatesOf(dropped.file.name, [...state.people, ...othersOf(state)]).map((id) =>
+        everybody.find((one) => one.id === id)!,
+      );
       const [one] = meant;
       if (!one) return { dropped, why: 'Nessuno si chiama così' };
       if (meant.length === 1 && !state.people.includes(one)) return { dropped, why: `${nameOf(one)} non è fra le persone scelte` };

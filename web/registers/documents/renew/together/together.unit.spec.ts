@@ -39,7 +39,7 @@ describe('rinnovare per più persone', () => {
   it('un file che nomina chi non è scelto lo porta dentro; il cognome da solo no', () => {
     const state = dropFiles(start(), [file('attestato_1190_ple.pdf'), file('nardò.pdf')]);
     expect(held(state)).toEqual([['1190', 'attestato_1190_ple.pdf']]);
-    expect(unmatched(state).map(({ why }) => why)).toEqual(['Nessuno si chiama così']);
+    expect(unmatched(state).map(({ why }) => why)).toEqual(['Nardò Anna 118 non è fra le persone scelte']);
     // the file of Luca is never given to the Rossi who was chosen
     expect(held(dropFiles(start(MARIO), [file('rossi luca.pdf')]))).toEqual([
       ['1190', null],
