@@ -187,8 +187,29 @@ describe('Una giornata in ufficio', () => {
     await page.getByText('Segnata come vista').waitFor();
     await page.getByRole('link', { name: /APRI/ }).first().click();
     await page.waitForURL(/\/home\/(macchinari|noleggi)/);
+    await expect.poll(() => page.locator('h1').innerText()).not.toContain('SCADENZE');
+    await page.locator('.skeleton').first().waitFor({ state: 'detached' });
     await photograph(page, 'capo-scheda-telefono');
     await noSidewaysScroll(page, 'scheda del capo');
+    // what he saw to is told of its record
+    const [told] = ((await capo('GET', '/api/scadenze')).body.data as ((typeof rows)[number] & { visto_da: string | null })[]).filter(
+      ({ visto_da }) => visto_da === 'capo',
+    );
+    const table = told!.soggetto === 'macchina' ? 'macchinari' : told!.soggetto === 'noleggio' ? 'noleggi' : 'cantieri';
+    const history = (await capo('GET', `/api/storico?tabella=${table}&id=${encodeURIComponent(told!.id)}`)).body.data as {
+      frase: string;
+    }[];
+    expect(history.map(({ frase }) => frase).join()).toContain('ha visto la scadenza');
+    // the chain of a machine's ropes, to read
+    await page.goto(address('/home/macchinari/A0018?scheda=documenti'));
+    await page
+      .getByRole('button', { name: /^Rinnovo e validità di/ })
+      .first()
+      .click();
+    const validity = page.getByRole('dialog');
+    await validity.getByRole('button', { name: 'CHIUDI', exact: true }).waitFor();
+    expect(await validity.getByRole('button', { name: 'RINNOVA' }).count()).toBe(0);
+    expect((await capo('GET', '/api/scadenze/catena?soggetto=macchina&id=A0018&tipo=funi')).body.data).toHaveLength(3);
     // whoever has no right is refused by the portal too
     const form = new FormData();
     for (const [name, value] of Object.entries({ soggetto: 'macchina', id: 'A0018', tipo: 'funi', dal: TODAY })) form.append(name, value);

@@ -14,7 +14,8 @@ import type { TogetherState } from './use-together.ts';
 export function EachFile({ together }: { together: TogetherState }) {
   const { state, sending, change, drop } = together;
   const heading = useId();
-  const rows = rowsOf(state);
+  // what went wrong comes into sight
+  const rows = sending ? rowsOf(state) : rowsOf(state).toSorted((a, b) => Number(failed(b)) - Number(failed(a)));
   return (
     <div className="grid gap-4">
       <FilesToRenew
@@ -41,6 +42,8 @@ export function EachFile({ together }: { together: TogetherState }) {
     </div>
   );
 }
+
+const failed = ({ sent }: TogetherRow): boolean => sent?.state === 'failed';
 
 function RowOf({
   row: { person, dropped, sent },

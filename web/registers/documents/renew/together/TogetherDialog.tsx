@@ -129,7 +129,9 @@ function summaryOf({ way, state }: TogetherState): string {
   if (way === 'uno') return state.people.length === 1 ? 'Una persona' : `${state.people.length} copie`;
   const [going, without] = [toSend(state).length, rowsOf(state).filter(({ dropped }) => dropped === null).length];
   const waiting = unmatched(state).length;
+  const wrong = rowsOf(state).filter(({ sent }) => sent?.state === 'failed').length;
   return [
+    ...(wrong > 0 ? [wrong === 1 ? '1 non riuscito' : `${wrong} non riusciti`] : []),
     `${going} da rinnovare`,
     ...(without > 0 ? [`${without} senza file`] : []),
     ...(waiting > 0 ? [`${waiting} file da assegnare`] : []),
