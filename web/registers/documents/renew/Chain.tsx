@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, FileX2 } from 'lucide-react';
+import { Download, Eraser } from 'lucide-react';
 import { useState } from 'react';
 import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
 import { messageOf } from '#web/lib/api-client.ts';
@@ -98,7 +98,7 @@ function Link({ row, asked, onOpen, onErase }: LinkProps) {
         <IconButton size="sm" icon={Download} label={`Scarica il documento ${days(row)}`} onClick={() => onOpen(percorso, versione)} />
       ) : null}
       {there && onErase ? (
-        <IconButton size="sm" icon={FileX2} label={`Rimuovi per sempre il documento ${days(row)}`} onClick={() => onErase(row)} />
+        <IconButton size="sm" icon={Eraser} label={`Rimuovi per sempre il documento ${days(row)}`} onClick={() => onErase(row)} />
       ) : null}
     </li>
   );
