@@ -200,6 +200,10 @@ describe('Ogni scrittura lascia traccia', () => {
       form({ soggetto: 'macchina', id: 'T4', tipo: 'funi', dal: '2026-02-03' }, pdf('funi')),
     );
     await told('PUT /api/macchinari', 'event', { macchinario: { matricola: 'T4', scadenza_varie2: '2099-01-01' } });
+    const [{ percorso, versione }] = (await portale.call('GET', '/api/scadenze/catena?soggetto=macchina&id=T4&tipo=funi', { as: admin }))
+      .body.data;
+    const erased = { soggetto: 'macchina', id: 'T4', tipo: 'funi', percorso, versione, motivo: 'caricato per errore' };
+    await told('POST /api/scadenze/oscura', 'event', erased);
     await told('POST /api/scadenze/visto', 'event', { soggetto: 'macchina', id: 'T4', tipo: 'funi', fino: '2098-12-31' });
   });
 

@@ -51,6 +51,7 @@ describe('a catalogue', () => {
       'DocumentoEliminato.v1',
       'DocumentoRinominato.v1',
       'DocumentoRinnovato.v1',
+      'DocumentoOscurato.v1',
       'DocumentoAperto.v1',
     ]);
     expect([little.register('attrezzi'), little.known('attrezzi'), little.register('macchinari')]).toEqual([

@@ -25,5 +25,15 @@ export const documentEvents = {
     calcolata: z.string().nullable(),
     anticipata: z.union([z.literal(0), z.literal(1)]),
   }),
+  [DOCUMENT_EVENTS.oscurato]: z.strictObject({
+    ...whose,
+    ...content,
+    tipo: z.string(),
+    sha256: z.string(),
+    byte: z.number(),
+    copie: z.array(z.strictObject(content)).min(1),
+    in_scheda: z.union([z.literal(0), z.literal(1)]),
+    motivo: z.string(),
+  }),
   [DOCUMENT_EVENTS.aperto]: z.strictObject({ ...whose, ...content }),
 } satisfies EventSchemas;

@@ -18,6 +18,8 @@ export const DOCUMENT_EVENTS = {
   aperto: 'DocumentoAperto.v1',
   /** data: tabella, id, campo (of the file), campo_scadenza (empty where the document does not expire), tipo, dal, scadenza, calcolata, anticipata. Beside the upload of its file, in one append; sets the date. */
   rinnovato: 'DocumentoRinnovato.v1',
+  /** data: tabella, id, campo (of the file), tipo, percorso, file_versione, sha256, byte, copie (where its bytes lay: percorso, file_versione), in_scheda (1: the field named it, and is cleared), motivo. Its bytes are gone for good; the date stays. */
+  oscurato: 'DocumentoOscurato.v1',
 } as const;
 
 /** What a record's row tells about the file of one field (`archive` in the row). */

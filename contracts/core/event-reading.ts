@@ -3,7 +3,7 @@ import type { Chronicle } from './chronicle.ts';
 import type { AnyRegister, Fact, Values } from './define-register.ts';
 import { DOCUMENT_EVENTS } from './documents.ts';
 import type { JsonObject } from './events.ts';
-import { fileChange, openingChange, renewalChange, type RegisterOf } from './history-files.ts';
+import { erasureChange, fileChange, openingChange, renewalChange, type RegisterOf } from './history-files.ts';
 import type { RegisterChange, TypeChange } from './record-change.ts';
 
 /** What the data of an event did to a record. */
@@ -33,6 +33,7 @@ export const documentReadings = (registerOf: RegisterOf): [type: string, read: R
   [DOCUMENT_EVENTS.eliminato, (data) => fileChange(registerOf, data, 'file-eliminato')],
   [DOCUMENT_EVENTS.rinominato, (data) => fileChange(registerOf, data, 'rinominato')],
   [DOCUMENT_EVENTS.rinnovato, (data) => renewalChange(registerOf, data)],
+  [DOCUMENT_EVENTS.oscurato, (data) => erasureChange(registerOf, data)],
   [DOCUMENT_EVENTS.aperto, (data) => openingChange(registerOf, data)],
 ];
 

@@ -63,3 +63,19 @@ export function renewalChange(registerOf: RegisterOf, data: JsonObject): Registe
     sentence: `ha rinnovato ${label}: valido dal ${italianDay(String(dal))}${until}`,
   };
 }
+
+/** A document was taken away for good. The one in the record leaves its field; its date stays as it was. */
+export function erasureChange(registerOf: RegisterOf, data: JsonObject): RegisterChange {
+  const [table, campo, versione] = [String(data['tabella']), String(data['campo']), Number(data['file_versione'])];
+  const label = registerOf(table)?.fields[campo]?.label ?? String(data['tipo']);
+  const sentence = `ha rimosso per sempre il documento ${label} (${nameOf(data['percorso'])}, versione ${versione})`;
+  if (data['in_scheda'] !== 1) return { table, id: String(data['id']), kind: 'altro', fields: {}, sentence };
+  return {
+    table,
+    id: String(data['id']),
+    kind: 'file-eliminato',
+    fields: { [campo]: null },
+    sentence,
+    file: { campo, percorso: null, versione, byte: null },
+  };
+}

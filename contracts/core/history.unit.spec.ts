@@ -158,7 +158,7 @@ describe('la lettura degli eventi', () => {
       const own = register(change.table)?.facts?.[type];
       expect(sentenceOf(change, 2)).toMatch(
         (typeof own === 'function' ? own({}) : own) ??
-          /^ha (creato|modificato|eliminato|ripristinato|caricato|rinominato|rinnovato|aperto) /,
+          /^ha (creato|modificato|eliminato|ripristinato|caricato|rinominato|rinnovato|aperto|rimosso per sempre) /,
       );
     }
   });

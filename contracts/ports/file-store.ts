@@ -45,6 +45,10 @@ export interface FileStore {
   holdsFiles(folder: string): Promise<string | null>;
   /** Takes the file out of place, keeping it as an earlier version. `version`: that content alone, another one that came meanwhile stays. Throws FILE_ASSENTE. */
   delete(path: string, version?: number): Promise<void>;
+  /** The versions under this path, the one in place included, that hold this content. */
+  holding(path: string, sha256: string): Promise<number[]>;
+  /** Takes the bytes of one version away for good, in place or kept; its number is never given again. Nothing where they are gone already. */
+  erase(path: string, version: number): Promise<void>;
   /** When a file of this name was last deleted; `null` where none was. */
   deleted(path: string): Promise<Date | null>;
   /** Throws FILE_ASSENTE, DESTINAZIONE_OCCUPATA, ESTENSIONE_DIVERSA. */

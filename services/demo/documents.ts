@@ -3,6 +3,7 @@ import { fileFields } from '#contracts/core/documents.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { random, type RandomSource } from './random.ts';
 import { change, type MacchinaDemo } from './macchinari.ts';
+import { ROPES } from './story.ts';
 import { to, type Entry } from './entries.ts';
 
 const FIELDS = fileFields(macchinari).filter((c) => c.kind === 'document');
@@ -53,7 +54,7 @@ export function demoDocuments(macchina: MacchinaDemo, today: string, index: numb
     },
   });
   for (const { field: fieldName, label, ...field } of FIELDS) {
-    if (!c.chance(probabilita(fieldName, macchina))) continue;
+    if (!c.chance(probabilita(fieldName, macchina)) || (matricola === ROPES.matricola && fieldName === ROPES.campo)) continue;
     if (field.kind !== 'document' || !field.scadenza) {
       entries.push(upload(fieldName, label, addDays(input, c.integer(0, 60)), `Emesso il ${input}`));
       continue;

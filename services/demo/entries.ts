@@ -1,14 +1,26 @@
+import type { Renewal } from '../registers/documents.decider.ts';
 import type { RecordCommand } from '#contracts/ports/dispatch.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 
 /** One thing that happened at the demo firm: a command, a document that was uploaded, a rental's or a day's. */
 export type Entry = { at: Date; utente: string } & (
   | { command: RecordCommand }
-  | { document: { matricola: string; campo: string; titolo: string; righe: string[]; foto?: string } }
+  | { document: { matricola: string; campo: string; titolo: string; righe: string[]; foto?: string; rinnovo?: RenewalEntry } }
   | { carta: CartaEntry }
   | { noleggio: NoleggioEntry }
   | { giornata: GiornataEntry }
+  | { tipo: KindEntry }
 );
+
+/** A document that renews the one before it: its own validity, beside its file. */
+export type RenewalEntry = Renewal & { scadenza: string };
+
+/** What is changed of a kind of document. */
+export interface KindEntry {
+  soggetto: string;
+  codice: string;
+  valori: Values;
+}
 
 /** A document of a worker. */
 export interface CartaEntry {
@@ -18,6 +30,7 @@ export interface CartaEntry {
   campo: string;
   titolo: string;
   righe: string[];
+  rinnovo?: RenewalEntry;
 }
 
 /** A day's production on a site, with its lines. */
@@ -49,6 +62,7 @@ export function streamOf(entry: Entry): string {
   if ('noleggio' in entry) return entry.noleggio.fatto === 'registrato' ? 'noleggi' : `noleggi-${entry.noleggio.quale}`;
   // a day names what its site has by then
   if ('giornata' in entry) return `cantieri-${entry.giornata.cantiere}`;
+  if ('tipo' in entry) return `tipi_documento-${entry.tipo.codice}`;
   const { register, key, values } = entry.command;
   if (register === 'cantieri_wbs' || register === 'cantieri_lavorazioni') return `cantieri-${String(values?.['commessa'])}`;
   if (register === 'manutMacchinari' || register === 'datiMacchina') return `macchinari-${String(key ?? values?.['matricola'])}`;

@@ -1,13 +1,15 @@
 import { cantieriDemo } from './cantieri.ts';
 import { MECCANICI, MANUTENZIONE_TYPES, TIPOLOGIE } from './catalogue.ts';
+import { operatoriDemo } from './crew.ts';
 import { demoDocuments } from './documents.ts';
 import { demoWork } from './work.ts';
 import { NOLEGGIO_MODELS } from './catalogue-noleggi.ts';
-import { COSTI_DEMO, LAVORAZIONI_DEMO, OPERATORI_DEMO, REFERENTI_DEMO, WBS_DEMO } from './catalogue-produzione.ts';
+import { COSTI_DEMO, LAVORAZIONI_DEMO, REFERENTI_DEMO, WBS_DEMO } from './catalogue-produzione.ts';
 import { macchineDemo } from './macchinari.ts';
 import { noleggiDemo } from './noleggi.ts';
 import { mansioniDemo, personaleDemo } from './personale.ts';
 import { produzioneDemo } from './produzione.ts';
+import { storyDemo } from './story.ts';
 import { to, type Entry } from './entries.ts';
 import { addDays } from '#contracts/core/dates.ts';
 import type { Values } from '#contracts/core/define-register.ts';
@@ -43,7 +45,7 @@ export function generateDemo(today: string, series: number): Entry[] {
             MANUTENZIONE_TYPES.map(([name]) => name),
           ),
           ...anagrafica('wbs', 'descrizione', WBS_DEMO),
-          ...anagrafica('operatore', 'descrizione', OPERATORI_DEMO),
+          ...operatoriDemo(start),
           ...mansioniDemo(start),
           ...anagrafica(
             'tipologia_costi',
@@ -65,6 +67,7 @@ export function generateDemo(today: string, series: number): Entry[] {
     ...macchine.flatMap((m, i) => [...demoDocuments(m, today, i), ...demoWork(m, cantieri, today)]),
     ...rentals,
     ...personaleDemo(today, series),
+    ...(series === 0 ? storyDemo(macchine, cantieri, today) : []),
     // the first series alone knows which matricole its rentals get
     ...produzioneDemo(cantieri, macchine, series === 0 ? arrivals : [], today),
   ];

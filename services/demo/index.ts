@@ -16,6 +16,7 @@ import type { Dependencies } from '../platform/module.ts';
 import { generateDemo } from './generate.ts';
 import { inOrder } from './in-order.ts';
 import { pdf } from './pdf.ts';
+import { tellKind } from './tell-kind.ts';
 import { tellNoleggi } from './tell-noleggi.ts';
 import { tellCarta } from './tell-personale.ts';
 import { tellGiornata } from './tell-produzione.ts';
@@ -67,6 +68,7 @@ async function happened(deps: Deps, entry: Entry, part: string, noleggi: ReturnT
   else if ('noleggio' in entry) await noleggi(entry.noleggio, sender);
   else if ('carta' in entry) await tellCarta(deps, entry.carta, sender);
   else if ('giornata' in entry) await tellGiornata(deps, entry.giornata, sender);
+  else if ('tipo' in entry) await tellKind(deps, entry.tipo, sender);
   else await upload(deps, entry.document, sender);
 }
 
@@ -88,6 +90,7 @@ async function upload(
       kind: field.kind === 'photo' ? 'jpeg' : 'pdf',
     },
     content: () => Readable.from([content]),
+    ...(document.rinnovo ? { renewal: document.rinnovo } : {}),
     sender,
   });
 }

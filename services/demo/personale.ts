@@ -3,6 +3,7 @@ import { fileFields } from '#contracts/core/documents.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 import { personale } from '#contracts/registers/personale.ts';
 import { FOR_ALL, MANSIONI_DEMO, ORIGINS } from './catalogue-personale.ts';
+import { crewMember } from './crew.ts';
 import { scadenza } from './documents.ts';
 import { to, type Entry } from './entries.ts';
 import { random, type RandomSource } from './random.ts';
@@ -29,12 +30,14 @@ export function personaleDemo(today: string, series: number): Entry[] {
 }
 
 function worker(number: number, today: string): Entry[] {
+  const arrival = addDays(today, -780 + ((number * 7) % 60));
+  const crew = crewMember(number, today, arrival);
+  if (crew) return crew;
   const c = random(`lavoratore-${number}`);
   const matricola = String(number);
   const origin = share(ORIGINS, c);
   const role = share(MANSIONI_DEMO, c);
   const [cognome, nome] = [c.one(origin.cognomi), c.one(origin.nomi)];
-  const arrival = addDays(today, -780 + ((number * 7) % 60));
   const left = c.chance(0.06);
   const values: Values = {
     cognome,

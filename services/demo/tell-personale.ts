@@ -13,7 +13,7 @@ const FIELDS = new Map(fileFields(personale).map((file) => [file.field, file]));
 /** A document of a worker, in the worker's folder. */
 export async function tellCarta(
   deps: Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'files'>,
-  { campo, titolo, righe, ...who }: CartaEntry,
+  { campo, titolo, righe, rinnovo, ...who }: CartaEntry,
   sender: Sender,
 ): Promise<void> {
   const file = FIELDS.get(campo);
@@ -22,6 +22,7 @@ export async function tellCarta(
     path: `${workerFolder(who)}/${workerFile(who.matricola, file)}`,
     ownership: { def: personale, kind: 'pdf', records: [{ id: who.matricola, utente: sender.identity.memberID, field: campo }] },
     content: () => Readable.from([pdf(titolo, righe)]),
+    ...(rinnovo ? { renewal: rinnovo } : {}),
     sender,
   });
 }

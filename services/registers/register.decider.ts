@@ -1,5 +1,6 @@
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { Decision } from '#contracts/core/events.ts';
+import { erasedIn } from '#contracts/core/erased.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { RecordCommand } from '#contracts/ports/dispatch.ts';
 import type { AnyRegister, Derivation, Values } from '#contracts/core/define-register.ts';
@@ -94,13 +95,20 @@ function restore(def: AnyRegister, command: ResolvedCommand, state: StreamState,
   const atThatTime = stateAtVersion(catalogue, events, command.version ?? 0).get(key);
   if (!atThatTime) throw new DomainError('VERSIONE_SCONOSCIUTA');
   // a field that had no value then is cleared
-  const then = { ...emptied(record.values), ...atThatTime.values, ...command.renamed };
+  const then = { ...emptied(record.values), ...atThatTime.values, ...command.renamed, ...withoutErased(record, atThatTime, events) };
   const data = differences(
     record.values,
     command.fields ? chosen(def, command, state, record.values, then) : whole(def, command, state, then),
   );
   if (record.exists && Object.keys(data).length === 0) return [];
   return [{ type: def.events.restored, data: { [def.key.field]: command.key, ...data } }];
+}
+
+/** A document taken away for good does not come back: its field stays as it is. */
+function withoutErased(now: RecordState, { files }: RecordState, events: readonly ReadEvent[]): Values {
+  const erased = erasedIn(events);
+  const gone = Object.entries(files).filter(([, { percorso, versione }]) => erased({ percorso, file_versione: versione }));
+  return Object.fromEntries(gone.map(([field]) => [field, now.values[field] ?? null]));
 }
 
 /** The values of then; what the portal makes of them it makes anew, of the parent and the prices of today. */

@@ -7,6 +7,8 @@ export interface UploadOptions {
   onProgress?: (sent: number, total: number) => void;
   signal?: AbortSignal;
   ifMatch?: number;
+  /** The same key again never writes twice. Made here when absent. */
+  idempotencyKey?: string;
 }
 
 interface UploadDependencies {
@@ -16,7 +18,7 @@ interface UploadDependencies {
 
 /** Sends a form with files; XMLHttpRequest, because fetch tells no progress. */
 export async function upload<T>(dependencies: UploadDependencies, path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
-  const key = newKey();
+  const key = options.idempotencyKey ?? newKey();
   for (;;) {
     const token = dependencies.token();
     const request = await once(path, form, token, key, options);

@@ -1,4 +1,5 @@
 import { DOCUMENT_EVENTS } from '../../core/documents.ts';
+import { copiesOf, type ArchiveContent } from '../../core/erased.ts';
 import type { StoredEvent } from '../../core/events.ts';
 import type { RegisterChange } from '../../core/record-change.ts';
 import type { Values } from '../../core/define-register.ts';
@@ -15,8 +16,17 @@ export interface Link {
   anticipata: boolean;
   /** Taken away since: it stays in the chain. */
   tolto: boolean;
+  /** Its bytes were taken away for good, and why; its validity stays. */
+  rimosso: Removed | null;
   quando: string;
   utente: string;
+}
+
+/** Who took the bytes away, when and why. */
+export interface Removed {
+  quando: string;
+  utente: string;
+  motivo: string;
 }
 
 /** The fields that hold the document. */
@@ -52,6 +62,11 @@ export function chainOf(told: readonly Told[], { file, expiry }: InFields): Link
       if (renewed) Object.assign(renewed, renewalOf(event.data));
       continue;
     }
+    if (event.type === DOCUMENT_EVENTS.oscurato) {
+      const rimosso = { quando: at, utente, motivo: String(event.data['motivo']) };
+      for (const link of links) if (!link.rimosso && isAmong(link, copiesOf(event.data))) link.rimosso = rimosso;
+      continue;
+    }
     if (change.file?.campo === file) {
       const { percorso, versione } = change.file;
       if (change.kind === 'file-eliminato') takeAway(current());
@@ -75,7 +90,11 @@ const EMPTY: Omit<Link, 'quando' | 'utente'> = {
   calcolata: null,
   anticipata: false,
   tolto: false,
+  rimosso: null,
 };
+
+const isAmong = (link: Link, contents: readonly ArchiveContent[]): boolean =>
+  contents.some(({ percorso, file_versione }) => percorso === link.percorso && file_versione === link.file_versione);
 
 const onlyADate = (link: Link | undefined): boolean => link !== undefined && link.percorso === null;
 

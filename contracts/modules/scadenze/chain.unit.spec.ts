@@ -40,6 +40,13 @@ const removed = (): Told =>
     file: { campo: 'ple', percorso: null, versione: null, byte: null },
   });
 
+const erased = (version: number, motivo = 'di un altro'): Told =>
+  told(
+    DOCUMENT_EVENTS.oscurato,
+    { kind: 'file-eliminato', fields: { ple: null }, file: { campo: 'ple', percorso: null, versione: version, byte: null } },
+    { copie: [{ percorso: 'a/1_ple.pdf', file_versione: version }], motivo },
+  );
+
 describe('la catena di un documento', () => {
   it('un rinnovo lascia al vecchio la sua validità', () => {
     const links = chainOf([uploaded(1), dated('2025-03-01'), ...renewed(2, '2025-05-01', '2030-05-01')], IN);
@@ -82,6 +89,18 @@ describe('la catena di un documento', () => {
 
   it('la data di un altro documento non la tocca', () => {
     expect(chainOf([told('LavoratoreModificato.v1', { fields: { scadenza_ci: '2027-01-01' } })], IN)).toEqual([]);
+  });
+
+  it('uno rimosso per sempre tiene la sua validità, e dice chi e perché; il prossimo comincia da capo', () => {
+    const links = chainOf([...renewed(1, '2020-01-01', '2025-01-01'), erased(1), ...renewed(2, '2025-02-01', '2030-01-01')], IN);
+    expect(links.map(({ file_versione, rimosso }) => [file_versione, rimosso?.motivo])).toEqual([
+      [1, 'di un altro'],
+      [2, undefined],
+    ]);
+    expect(inForce(links, '2021-01-01')).toBe(links[0]);
+    // said twice, the first stays
+    const [first] = chainOf([...renewed(1, '2020-01-01', '2025-01-01'), erased(1), erased(1, 'ancora')], IN);
+    expect(first!.rimosso?.motivo).toBe('di un altro');
   });
 
   it('per qualunque storia di rinnovi nessun file si perde, e ognuno tiene la sua data', () => {

@@ -7,30 +7,34 @@ export interface Named {
 
 /**
  * Each file with the one it names: by matricola, or by surname and name, as words of the file's name.
- * `null`: nobody, or more than one, or somebody who has a file already.
+ * `null`: nobody, or more than one, or somebody who has a file already. Of `others`, who are not meant
+ * unless they are named whole, one may be found too.
  */
-export function matchFiles<F extends { name: string }>(files: readonly F[], people: readonly Named[]): { file: F; id: string | null }[] {
+export function matchFiles<F extends { name: string }>(
+  files: readonly F[],
+  people: readonly Named[],
+  others: readonly Named[] = [],
+): { file: F; id: string | null }[] {
   const taken = new Set<string>();
   return files.map((file) => {
-    const id = whoIs(file.name, people);
-    if (id === null || taken.has(id)) return { file, id: null };
+    const [id, another] = candidatesOf(file.name, people, others);
+    if (id === undefined || another !== undefined || taken.has(id)) return { file, id: null };
     taken.add(id);
     return { file, id };
   });
 }
 
-function whoIs(name: string, people: readonly Named[]): string | null {
+/** Everybody whom the name of a file may mean: by matricola, else by surname and name, else, of `people`, by surname alone. */
+export function candidatesOf(name: string, people: readonly Named[], others: readonly Named[] = []): string[] {
   const words = wordsOf(name.replace(/\.[a-z]+$/i, ''));
-  const found = (among: readonly Named[]) => (among.length === 1 ? among[0]!.id : null);
-  const byNumber = people.filter(({ id }) => contains(words, wordsOf(id)));
-  if (byNumber.length > 0) return found(byNumber);
-  return (
-    found(
-      people.filter(
-        ({ cognome, nome }) => named(cognome) && named(nome) && contains(words, wordsOf(cognome)) && contains(words, wordsOf(nome)),
-      ),
-    ) ?? found(people.filter(({ cognome }) => named(cognome) && contains(words, wordsOf(cognome))))
-  );
+  const says = (text: string | null) => named(text) && contains(words, wordsOf(text));
+  const everybody = [...people, ...others];
+  const found = [
+    everybody.filter(({ id }) => says(id)),
+    everybody.filter(({ cognome, nome }) => says(cognome) && says(nome)),
+    people.filter(({ cognome }) => says(cognome)),
+  ].find((some) => some.length > 0);
+  return [...new Set(found?.map(({ id }) => id))];
 }
 
 const named = (text: string | null): text is string => text !== null && wordsOf(text).length > 0;

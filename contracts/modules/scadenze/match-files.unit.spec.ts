@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchFiles } from './match-files.ts';
+import { candidatesOf, matchFiles } from './match-files.ts';
 
 const PEOPLE = [
   { id: '1187', cognome: 'El Amrani', nome: 'Youssef' },
@@ -28,5 +28,20 @@ describe('di chi è un file, dal suo nome', () => {
 
   it('a ognuno un file solo', () => {
     expect(match('1190.pdf', 'rossi mario.pdf')).toEqual(['1190', null]);
+  });
+
+  it('dice fra chi non si sa', () => {
+    expect(['rossi.pdf', 'corso2026.pdf', '1191 rossi.pdf', 'rossi anna.pdf'].map((name) => candidatesOf(name, PEOPLE))).toEqual([
+      ['1190', '1191'],
+      [],
+      ['1191'],
+      ['1190', '1191'],
+    ]);
+  });
+
+  it('chi non è scelto, ma è nominato per intero, toglie il dubbio; il cognome da solo è di chi è scelto', () => {
+    const [chosen, others] = [PEOPLE.filter(({ id }) => id === '1190'), PEOPLE.filter(({ id }) => id !== '1190')];
+    const ids = matchFiles([{ name: 'rossi luca.pdf' }, { name: 'rossi.pdf' }, { name: 'nardo.pdf' }], chosen, others).map(({ id }) => id);
+    expect(ids).toEqual(['1191', '1190', null]);
   });
 });

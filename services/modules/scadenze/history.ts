@@ -1,5 +1,6 @@
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { streamOf } from '#contracts/core/define-register.ts';
+import type { StoredEvent } from '#contracts/core/events.ts';
 import { changeOf, fold } from '#contracts/core/fold.ts';
 import { recordKey, type RecordState } from '#contracts/core/record-state.ts';
 import type { Told } from '#contracts/modules/scadenze/chain.ts';
@@ -21,9 +22,13 @@ export async function historyOf(
   const known = recordKey(def.path, id);
   const record = fold(catalogue, events).get(known);
   if (!record) return null;
-  const told = events.flatMap((event): Told[] => {
+  return { record, told: toldOf({ catalogue }, events, known) };
+}
+
+/** What the events of a stream did to one of its records. */
+export function toldOf({ catalogue }: Pick<Dependencies, 'catalogue'>, events: readonly StoredEvent[], known: string): Told[] {
+  return events.flatMap((event): Told[] => {
     const change = changeOf(catalogue, event);
     return change && recordKey(change.table, change.id) === known ? [{ event, change }] : [];
   });
-  return { record, told };
 }

@@ -4,6 +4,7 @@ import { tipiDocumento } from '#contracts/registers/tipi-documento.ts';
 import type { Dependencies, Module } from '#services/platform/module.ts';
 import { registerModule } from '#services/registers/register-module.ts';
 import { boardRoute } from './board.ts';
+import { eraseReactor, eraseRoute } from './erase.ts';
 import { firmFiles } from './firm-files.ts';
 import { fitnessRoute } from './fitness-route.ts';
 import { fitnessRule } from './fitness-rule.ts';
@@ -25,10 +26,12 @@ export function scadenzeModule(deps: Dependencies): Module {
       runRemindersRoute(deps),
       renewRoute(deps),
       chainRoute(deps),
+      eraseRoute(deps),
       fitnessRoute(deps),
     ],
     commands: seenCommands,
     rules: [...kindRules(deps), fitnessRule(deps)],
     files: [firmFiles(deps)],
+    reactors: [eraseReactor(deps)],
   };
 }

@@ -52,19 +52,20 @@ async function chain(deps: Dependencies, req: Request, res: Response, context: C
     calcolata: link.calcolata,
     anticipata: link.anticipata ? 1 : 0,
     tolto: link.tolto ? 1 : 0,
+    rimosso: link.rimosso,
     percorso: link.percorso,
     versione: link.file_versione,
     valido: link === valid ? 1 : 0,
     name: files.has(link) ? newName(deps, { path: link.percorso!, version: link.file_versione!, reserved: false }, sessionId(req)) : null,
   }));
-  res.json({ data: rows.toReversed() });
+  res.json({ data: rows.toReversed(), versione: known.record.version });
 }
 
 /** Those whose content the archive still has under their path. */
 async function present({ files }: Pick<Dependencies, 'files'>, links: ReturnType<typeof chainOf>): Promise<Set<unknown>> {
   const found = await Promise.all(
     links.map(async (link) => {
-      if (link.percorso === null || link.file_versione === null) return null;
+      if (link.percorso === null || link.file_versione === null || link.rimosso) return null;
       const content = await files.read(link.percorso, link.file_versione).catch((error: unknown) => {
         if (error instanceof DomainError && error.status < 500) return null;
         throw error;

@@ -5,13 +5,14 @@ import { foldedKey } from '#contracts/core/natural-key.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { FileInfo, FileContent, FileStore } from '#contracts/ports/file-store.ts';
 import { check } from './content-check.ts';
+import { fingerprint } from './fingerprint.ts';
 import { asInfo, asFileContent, fileState } from './read-file.ts';
 import { extension, logicalPath } from './logical-path.ts';
 import { openRoot, onDisk, onDiskWithFolder, type Root } from './root.ts';
 import { withLock } from './file-lock.ts';
 import { keyedQueue } from '#services/platform/concurrency/keyed-queue.ts';
 import { sweep, tempName } from './sweep.ts';
-import { deletedAt, linkContent, keep, markDeleted, versionPath, syncFolder, versionOf } from './versions.ts';
+import { deletedAt, eraseKept, keptVersions, linkContent, keep, markDeleted, versionPath, syncFolder, versionOf } from './versions.ts';
 import { writeNew } from './write-new.ts';
 
 export interface ArchiveOptions {
@@ -69,6 +70,18 @@ export function diskArchive({ folder, maxBytes: maxByte }: ArchiveOptions): File
       const r = await root();
       await solo(r, path, () => remove(r, path, version));
     },
+    async holding(text, sha256) {
+      const path = logicalPath(text);
+      return holding(await root(), path, sha256);
+    },
+    async erase(text, version) {
+      const path = logicalPath(text);
+      const r = await root();
+      await solo(r, path, async () => {
+        await remove(r, path, version).catch(unlessGone);
+        await eraseKept(r, path, version);
+      });
+    },
     async deleted(text) {
       const path = logicalPath(text);
       return deletedAt(await root(), path);
@@ -119,6 +132,20 @@ async function remove(r: Root, path: string, version?: number): Promise<void> {
   await markDeleted(r, path, new Date());
   await unlink(disk);
   await syncFolder(dirname(disk));
+}
+
+async function holding(r: Root, path: string, sha256: string): Promise<number[]> {
+  const present = await infoOf(r, path);
+  const found: number[] = [];
+  for (const version of new Set([...(await keptVersions(r, path)), ...(present ? [present.version] : [])])) {
+    const content = await read(r, path, version).catch(unlessGone);
+    if (content && (await fingerprint(content.open())) === sha256) found.push(version);
+  }
+  return found.toSorted((a, b) => a - b);
+}
+
+function unlessGone(error: unknown): void {
+  if (!(error instanceof DomainError && error.code === 'FILE_ASSENTE')) throw error;
 }
 
 async function move(r: Root, from: string, a: string): Promise<FileInfo> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openRoot, type Root } from './root.ts';
-import { keep, versionOf } from './versions.ts';
+import { eraseKept, keep, keptVersions, versionOf } from './versions.ts';
 
 describe('Le versioni di un file', () => {
   let folder: string;
@@ -42,5 +42,16 @@ describe('Le versioni di un file', () => {
     expect(await number()).toBe(11);
     await keep(root, disk(), 'A/a.pdf', 11);
     expect(await number()).toBe(11);
+  });
+
+  it('quella rimossa per sempre non c’è più, e il suo numero non si dà di nuovo', async () => {
+    await keep(root, disk(), 'A/a.pdf', 1);
+    await rm(disk());
+    await eraseKept(root, 'A/a.pdf', 1);
+    await eraseKept(root, 'A/a.pdf', 1);
+    await expect(readFile(kept(1))).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(await keptVersions(root, 'A/a.pdf')).toEqual([]);
+    await writeFile(disk(), 'due');
+    expect(await versionOf(root, 'A/a.pdf', await stat(disk()))).toBe(2);
   });
 });

@@ -20,14 +20,30 @@ export async function versionOf(root: Root, path: string, present: Stats): Promi
 
 const sameFile = (a: Stats, b: Stats): boolean => a.ino === b.ino && a.dev === b.dev;
 
-/** Highest number among the contents put away; 0 when there is none. */
+/** Highest number among the contents put away, those erased since included; 0 when there is none. */
 async function lastKept(root: Root, path: string): Promise<number> {
-  const folder = await onDisk(root, `${VERSIONS}/${path}`);
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+  const numbers = (await namesUnder(root, path)).map((name) => Number(/^([1-9]\d{0,8})(?:\.rimosso)?$/.exec(name)?.[1] ?? 0));
+  return numbers.reduce((max, number) => Math.max(max, number), 0);
+}
+
+/** The contents put away that are still there, by number. */
+export const keptVersions = async (root: Root, path: string): Promise<number[]> =>
+  (await namesUnder(root, path)).filter((name) => /^[1-9]\d{0,8}$/.test(name)).map(Number);
+
+async function namesUnder(root: Root, path: string): Promise<string[]> {
+  return readdir(await onDisk(root, `${VERSIONS}/${path}`)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
     throw error;
   });
-  return names.reduce((max, name) => (/^[1-9]\d{0,8}$/.test(name) ? Math.max(max, Number(name)) : max), 0);
+}
+
+/** The bytes go; an empty file keeps the number taken. */
+export async function eraseKept(root: Root, path: string, version: number): Promise<void> {
+  const kept = await onDisk(root, versionPath(path, version));
+  if (!(await stat(kept).catch(() => null))) return;
+  await writeFile(await onDisk(root, `${versionPath(path, version)}.rimosso`), '');
+  await rm(kept, { force: true });
+  await syncFolder(dirname(kept));
 }
 
 /**

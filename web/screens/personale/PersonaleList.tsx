@@ -11,6 +11,7 @@ import { columnsOf } from './columns.tsx';
 import { COMPATTA, FILTER_NAMES, serverFilters } from './filters.ts';
 import { ListSwitches } from './ListSwitches.tsx';
 import { PersonaleCard } from './PersonaleCard.tsx';
+import { useRenewChosen } from './use-renew-chosen.tsx';
 import { rowTone } from './documents.ts';
 
 /** PERSONALE: the documents of all workers at a glance, or only what is out of order; zip and badges of the selected ones. */
@@ -25,6 +26,7 @@ export default function PersonaleList() {
     all: true,
     personale: (await selected.rows()).map(({ matricola, cognome, nome }) => workerName({ matricola: String(matricola), cognome, nome })),
   }));
+  const renew = useRenewChosen();
   const actions = (list: ListContext): PageAction[] => [
     ...(chosenOnce || list.selected.count > 0 ? [qr(list)] : []),
     ...(list.selected.count > 0 ? [zip(list)] : []),
@@ -40,7 +42,13 @@ export default function PersonaleList() {
       rowTone={(row) => rowTone(row, todayInRome(), asked)}
       card={(row) => <PersonaleCard row={row} missing={compact} asked={asked} />}
       actions={actions}
-      selectionActions={selectionActions}
+      selectionActions={(list) => (
+        <>
+          {selectionActions(list)}
+          {renew.action(list)}
+        </>
+      )}
+      below={renew.dialog}
     />
   );
 }

@@ -3,13 +3,14 @@ import { ArrowRight, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { scope } from '#contracts/core/permissions.ts';
 import { BOARD_REGISTERS, type DueItem } from '#contracts/modules/scadenze/board.ts';
-import { codesOf, type Soggetto } from '#contracts/modules/scadenze/document-kind.ts';
+import type { Soggetto } from '#contracts/modules/scadenze/document-kind.ts';
 import { keys } from '#web/lib/query.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { RenewDialog } from '#web/registers/documents/renew/RenewDialog.tsx';
 import { Button, ButtonLink } from '#web/ui/feedback/Button.tsx';
 import { Said } from '#web/ui/feedback/Said.tsx';
 import { recordHref } from './record-href.ts';
+import { isDocument } from './renewable.ts';
 
 interface RinnovaProps {
   item: DueItem;
@@ -54,6 +55,3 @@ export function RinnovaButton({ item, size = 'sm' }: RinnovaProps) {
     </>
   );
 }
-
-/** One document of one kind; the ends of rentals and sites and the hours of machines are none. */
-const isDocument = ({ soggetto, tipo, file }: DueItem): boolean => soggetto !== 'cantiere' && file !== null && codesOf(tipo).length === 1;

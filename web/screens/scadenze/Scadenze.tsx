@@ -31,6 +31,7 @@ import { NotDelivered } from './NotDelivered.tsx';
 import { recordHref } from './record-href.ts';
 import { RemindersDialog } from './RemindersDialog.tsx';
 import { boardOptions, FILTERS, filtersOf, VIEWS, wholeBoard } from './scadenze.api.ts';
+import { boardKey, useRenewTogether } from './use-renew-together.tsx';
 import { SeenDialog } from './SeenDialog.tsx';
 
 const OWN_ORDER = 'scadenza';
@@ -91,6 +92,7 @@ function BoardPage() {
   };
   const filtered = state.cerca !== '' || Object.keys(filtersOf(filtri)).length > 0;
   const whole = { ...state, ...ofDay };
+  const together = useRenewTogether(data?.data, filtri, () => wholeBoard(whole));
   return (
     <Page className="pb-6">
       <PageHead
@@ -152,7 +154,8 @@ function BoardPage() {
           onPage={(page) => change({ pagina: page })}
           onPageSize={(rows) => change({ righe: rows })}
           onSort={(column) => change({ ordina: nextSort(state.ordina, column, OWN_ORDER) })}
-          rowKey={({ soggetto, id, tipo, voce }) => `${soggetto}/${id}/${tipo}/${voce ?? ''}`}
+          rowKey={boardKey}
+          {...together.grid}
           rowLabel={(item) => `${kindName(item)}, ${item.nome || item.id}`}
           rowHref={(item) => (phone ? undefined : recordHref(item))}
           rowTone={({ fascia }) => ({ hot: fascia === 'scaduto' })}
@@ -168,7 +171,12 @@ function BoardPage() {
               className="tel-input"
             />
           }
-          filters={<BoardFilters filters={filtri} onFilters={setFilters} />}
+          filters={
+            <>
+              <BoardFilters filters={filtri} onFilters={setFilters} />
+              {together.button}
+            </>
+          }
           card={(item) => <DueCard item={item} onSeen={setSeen} />}
           onExport={(format, chosen) =>
             void exportAll(format, told(chosen), {
@@ -191,6 +199,7 @@ function BoardPage() {
       )}
       {paper}
       {reminders ? <RemindersDialog onClose={() => setReminders(false)} /> : null}
+      {together.dialog}
       {seen ? <SeenDialog item={seen} onClose={() => setSeen(null)} /> : null}
     </Page>
   );

@@ -65,6 +65,7 @@ export function MultiCombobox({
               {locked ? null : (
                 <button
                   type="button"
+                  className="-mr-1.5 inline-flex h-6 w-6 flex-none items-center justify-center"
                   aria-label={`Togli ${labelOf(option)}`}
                   onClick={() => onChange?.(value.filter((v) => v !== option.value))}
                 >
@@ -73,26 +74,28 @@ export function MultiCombobox({
               )}
             </span>
           ))}
-          <ComboboxInput
-            {...control}
-            {...rest}
-            autoComplete="off"
-            value={query}
-            placeholder={chosen.length ? '' : placeholder}
-            className="!h-6 !w-10 flex-1 bg-transparent pl-1 outline-none placeholder:text-ink-3"
-            onChange={(event) => setQuery(event.target.value)}
-            onClick={() => {
-              if (!open) opener.current?.click();
-            }}
-            onKeyDown={(event) => {
-              if (event.key === 'Backspace' && !query) onChange?.(value.slice(0, -1));
-            }}
-          />
-          {readOnly ? null : (
-            <ComboboxButton ref={opener} className="text-ink-3" aria-label={`Apri l'elenco${label ? ` ${label}` : ''}`}>
-              <ChevronDown className="icon-sm" aria-hidden />
-            </ComboboxButton>
-          )}
+          <span className="flex h-6 min-w-16 flex-1 items-center">
+            <ComboboxInput
+              {...control}
+              {...rest}
+              autoComplete="off"
+              value={query}
+              placeholder={chosen.length ? '' : placeholder}
+              className="!h-6 min-w-0 flex-1 bg-transparent pl-1 outline-none placeholder:text-ink-3"
+              onChange={(event) => setQuery(event.target.value)}
+              onClick={() => {
+                if (!open) opener.current?.click();
+              }}
+              onKeyDown={(event) => {
+                if (event.key === 'Backspace' && !query) onChange?.(value.slice(0, -1));
+              }}
+            />
+            {readOnly ? null : (
+              <ComboboxButton ref={opener} className="text-ink-3" aria-label={`Apri l'elenco${label ? ` ${label}` : ''}`}>
+                <ChevronDown className="icon-sm" aria-hidden />
+              </ComboboxButton>
+            )}
+          </span>
           {open && !locked ? (
             <Floating anchor={box} matchWidth className="bg-transparent p-0">
               <OptionList

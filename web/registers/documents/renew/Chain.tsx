@@ -1,27 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import { Download, Eraser } from 'lucide-react';
 import { useState } from 'react';
+import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { formatInstant } from '#web/lib/format.ts';
+import { useIdentity } from '#web/lib/session.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { IconButton } from '#web/ui/feedback/IconButton.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { DateInput } from '#web/ui/inputs/DateInput.tsx';
 import { Field } from '#web/ui/inputs/Field.tsx';
+import { EraseDialog } from './EraseDialog.tsx';
 import { chainOptions, type ChainRow } from './renew.api.ts';
 import type { RenewedDocument } from './use-renewal.ts';
 
 interface ChainProps extends RenewedDocument {
   /** Hands out the content of one of them; missing: this person does not open them. */
   onOpen?: ((percorso: string, versione: number) => void) | undefined;
+  /** One of them left the archive. */
+  onErased?(): void;
 }
 
 /** Every document there was, newest first, each with its own days; with a day, which one was valid then. */
-export function Chain({ soggetto, id, tipo, onOpen }: ChainProps) {
+export function Chain({ soggetto, id, tipo, onOpen, onErased }: ChainProps) {
+  const mayErase = useIdentity().groupID === GRUPPO_AMMINISTRATORI;
+  const [erased, setErased] = useState<ChainRow | null>(null);
   const [day, setDay] = useState<string | null>(null);
-  const { data: rows, error } = useQuery(chainOptions(soggetto, id, tipo, day));
+  const { data: chain, error } = useQuery(chainOptions(soggetto, id, tipo, day));
   if (error) return <p className="field-error">{messageOf(error)}</p>;
-  if (!rows) return <Skeleton className="h-12 w-full" />;
+  if (!chain) return <Skeleton className="h-12 w-full" />;
+  const { data: rows, versione } = chain;
   if (rows.length === 0) return <p className="text-read text-ink-3">Ancora nessun documento di questo tipo.</p>;
   return (
     <section aria-label="Validità" className="grid gap-3">
@@ -33,18 +41,42 @@ export function Chain({ soggetto, id, tipo, onOpen }: ChainProps) {
       </div>
       <ol className="grid gap-px">
         {rows.map((row) => (
-          <Link key={`${row.quando}-${row.versione}`} row={row} asked={day !== null} onOpen={onOpen} />
+          <Link
+            key={`${row.quando}-${row.versione}`}
+            row={row}
+            asked={day !== null}
+            onOpen={onOpen}
+            onErase={mayErase ? setErased : undefined}
+          />
         ))}
       </ol>
       {day !== null && rows.every(({ valido }) => valido === 0) ? (
         <p className="text-read text-ink-3">Quel giorno non ce n’era nessuno.</p>
       ) : null}
+      {erased ? (
+        <EraseDialog
+          document={{ soggetto, id, tipo }}
+          row={erased}
+          words={days(erased)}
+          version={versione}
+          onClose={() => setErased(null)}
+          onDone={onErased}
+        />
+      ) : null}
     </section>
   );
 }
 
-function Link({ row, asked, onOpen }: { row: ChainRow; asked: boolean; onOpen: ChainProps['onOpen'] }) {
-  const { percorso, versione } = row;
+interface LinkProps {
+  row: ChainRow;
+  asked: boolean;
+  onOpen: ChainProps['onOpen'];
+  onErase: ((row: ChainRow) => void) | undefined;
+}
+
+function Link({ row, asked, onOpen, onErase }: LinkProps) {
+  const { percorso, versione, rimosso } = row;
+  const there = percorso !== null && versione !== null && rimosso === null;
   return (
     <li className="flex min-h-12 items-center gap-3 border-t border-line py-2 first:border-0">
       <span className="min-w-0 flex-1">
@@ -53,12 +85,20 @@ function Link({ row, asked, onOpen }: { row: ChainRow; asked: boolean; onOpen: C
           {row.utente}, {formatInstant(row.quando)}
           {percorso === null ? ', solo la data' : ''}
         </span>
+        {rimosso ? (
+          <span className="block text-label text-ink-3 [overflow-wrap:anywhere]">
+            Rimosso il {formatInstant(rimosso.quando)} da {rimosso.utente}: {rimosso.motivo}
+          </span>
+        ) : null}
       </span>
       {asked && row.valido ? <Badge tone="ok">Valeva</Badge> : null}
       {row.anticipata ? <Badge tone="warn">Anticipata</Badge> : null}
       {row.tolto ? <Badge>Tolto</Badge> : null}
-      {percorso !== null && versione !== null && onOpen ? (
+      {there && onOpen ? (
         <IconButton size="sm" icon={Download} label={`Scarica il documento ${days(row)}`} onClick={() => onOpen(percorso, versione)} />
+      ) : null}
+      {there && onErase ? (
+        <IconButton size="sm" icon={Eraser} label={`Rimuovi per sempre il documento ${days(row)}`} onClick={() => onErase(row)} />
       ) : null}
     </li>
   );

@@ -13,10 +13,19 @@ interface FilesToRenewProps {
   disabled: boolean;
   /** How they are called together; default: one document. */
   words?: string;
+  /** Several documents, each of its own; they are shown elsewhere. */
+  many?: boolean;
 }
 
 /** Where the new document is dropped, chosen or photographed; what was chosen stands in its place. */
-export function FilesToRenew({ files, onFiles, refused, disabled, words = 'PDF o foto JPEG, fino a 25 MB' }: FilesToRenewProps) {
+export function FilesToRenew({
+  files,
+  onFiles,
+  refused,
+  disabled,
+  words = 'PDF o foto JPEG, fino a 25 MB',
+  many = false,
+}: FilesToRenewProps) {
   const input = useRef<HTMLInputElement>(null);
   const { over, dropProps } = useFileDrop(onFiles, disabled);
   return (
@@ -45,15 +54,15 @@ export function FilesToRenew({ files, onFiles, refused, disabled, words = 'PDF o
                 <span className="font-medium text-accent-ink">Rilascia per caricare</span>
               ) : (
                 <>
-                  <span className="max-md:hidden">Trascina il nuovo documento o </span>
+                  <span className="max-md:hidden">{many ? 'Trascina i documenti' : 'Trascina il nuovo documento'} o </span>
                   <button
                     type="button"
                     className="link max-md:min-h-11"
                     disabled={disabled}
                     onClick={() => input.current?.click()}
-                    data-autofocus
+                    data-autofocus={many ? undefined : true}
                   >
-                    SCEGLI FILE
+                    {many ? 'SCEGLI I FILE' : 'SCEGLI FILE'}
                   </button>
                 </>
               )}
@@ -67,7 +76,7 @@ export function FilesToRenew({ files, onFiles, refused, disabled, words = 'PDF o
           hidden
           multiple
           accept={FILE_KINDS.documento.accept}
-          aria-label="Nuovo documento"
+          aria-label={many ? 'Nuovi documenti' : 'Nuovo documento'}
           onChange={(event) => {
             onFiles([...(event.target.files ?? [])]);
             event.target.value = '';

@@ -36,6 +36,7 @@ export function FormRenewal({ soggetto, tipo, id, file, mayRenew, opens, onClose
       mayRenew={mayRenew}
       onOpen={opens ? (percorso, versione) => void viewer.download(percorso, versione) : undefined}
       onClose={onClose}
+      onErased={() => void shown([file.field])}
       onDone={() => void shown(expiry ? [file.field, expiry] : [file.field])}
     />
   );

@@ -20,10 +20,12 @@ interface RenewDialogProps extends RenewedDocument {
   onClose(): void;
   /** It is renewed, and every list knows. */
   onDone?(): void;
+  /** A document left the archive. */
+  onErased?(): void;
 }
 
 /** RINNOVA: the new document and its date, in one step; below, what there was. The old one keeps its own validity. */
-export function RenewDialog({ whose, version, mayRenew, onOpen, onClose, onDone, ...document }: RenewDialogProps) {
+export function RenewDialog({ whose, version, mayRenew, onOpen, onClose, onDone, onErased, ...document }: RenewDialogProps) {
   const renewal = useRenewal(document, version, () => {
     onDone?.();
     onClose();
@@ -70,7 +72,7 @@ export function RenewDialog({ whose, version, mayRenew, onOpen, onClose, onDone,
             <RenewalFields renewal={renewal} />
           </form>
         ) : null}
-        <Chain {...document} onOpen={onOpen} />
+        <Chain {...document} onOpen={onOpen} {...(onErased ? { onErased } : {})} />
       </div>
     </Dialog>
   );

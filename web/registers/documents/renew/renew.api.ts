@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Soggetto } from '#contracts/modules/scadenze/document-kind.ts';
 import { api } from '#web/lib/api-client.ts';
+import type { WriteOptions } from '#web/lib/create-api.ts';
 import type { UploadOptions } from '#web/lib/upload.ts';
 import { registerKeys } from '../../keys.ts';
 
@@ -50,19 +51,34 @@ export interface ChainRow {
   utente: string;
   anticipata: 0 | 1;
   tolto: 0 | 1;
+  /** Its bytes are gone for good: by whom, when and why. */
+  rimosso: { quando: string; utente: string; motivo: string } | null;
   valido: 0 | 1;
   percorso: string | null;
   versione: number | null;
 }
 
+export interface ChainAnswer {
+  data: ChainRow[];
+  /** Of the record. */
+  versione: number;
+}
+
+/** Which document of the chain goes for good, by the content it has in the archive. */
+export interface Erasure {
+  soggetto: Soggetto;
+  id: string;
+  tipo: string;
+  percorso: string;
+  versione: number;
+  motivo: string;
+}
+
+export const eraseDocument = (body: Erasure, options: WriteOptions): Promise<unknown> => api.post('/api/scadenze/oscura', body, options);
+
 export const chainOptions = (soggetto: Soggetto, id: string, tipo: string, giorno: string | null) =>
   queryOptions({
     queryKey: ['scadenze', 'catena', soggetto, id, tipo, giorno],
-    queryFn: async ({ signal }) =>
-      (
-        await api.get<{ data: ChainRow[] }>('/api/scadenze/catena', {
-          query: { soggetto, id, tipo, ...(giorno ? { giorno } : {}) },
-          signal,
-        })
-      ).data,
+    queryFn: ({ signal }) =>
+      api.get<ChainAnswer>('/api/scadenze/catena', { query: { soggetto, id, tipo, ...(giorno ? { giorno } : {}) }, signal }),
   });

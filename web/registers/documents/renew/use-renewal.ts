@@ -6,10 +6,9 @@ import { messageOf } from '#web/lib/api-client.ts';
 import { todayInRome } from '#web/lib/format.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { documentRefusal } from '#web/ui/inputs/file-kind.ts';
+import { MAX_MB } from './refusals.ts';
 import { kindsOptions, renewDocument, type RenewedKind } from './renew.api.ts';
 import { renewalDates, type RenewalDates } from './renewal-dates.ts';
-
-const MAX_MB = 25;
 
 /** One document of one record. */
 export interface RenewedDocument {
@@ -75,5 +74,6 @@ export function useRenewal({ soggetto, tipo, id }: RenewedDocument, version: num
   return { ...dates, kind, expires, today, dal, setDal, setScadenza, files, take, refused, sending, blocked, save };
 }
 
-const hasExpiry = (kind: RenewedKind): boolean =>
+/** Whether a document of this kind has a date. */
+export const hasExpiry = (kind: RenewedKind): boolean =>
   kind.soggetto === 'ditta' || fieldsOfKind(kind.soggetto, { ...kind, sanitario: false }).expiry !== null;

@@ -1,0 +1,65 @@
+import { addDays } from '#contracts/core/dates.ts';
+import { CONFINED, renewal } from './crew.ts';
+import type { CantiereDemo } from './cantieri.ts';
+import { change, type MacchinaDemo } from './macchinari.ts';
+import { to, type Entry } from './entries.ts';
+
+/** The machine whose ropes are checked every quarter; what else the demo tells of its machines leaves them alone. */
+export const ROPES = { matricola: 'A0018', campo: 'varie2', scadenza: 'scadenza_varie2', tipo: 'funi', mesi: 3 } as const;
+
+/** Who looks after some of the machines. */
+const LOOKED_AFTER: Readonly<Record<string, string>> = {
+  A0008: 'capo',
+  A0015: 'capo',
+  A0018: 'direzione',
+  A0024: 'direzione',
+  A0027: 'capo',
+};
+
+/** What deadlines tell at the demo firm beside the papers themselves: a site that asks for more, ropes renewed twice, who looks after what. */
+export function storyDemo(macchine: readonly MacchinaDemo[], cantieri: readonly CantiereDemo[], today: string): Entry[] {
+  const site = cantieri.find(({ commessa }) => commessa === CONFINED.commessa);
+  return [...(site ? confined(site) : []), ...lookedAfter(macchine, today), ...ropes(macchine, today)];
+}
+
+/** On one site nobody works without the course for confined spaces. */
+const confined = ({ commessa, inizio }: CantiereDemo): Entry[] => [
+  {
+    at: to(addDays(inizio, -1), 10),
+    utente: 'direzione',
+    command: { register: 'requisiti', action: 'create', values: { soggetto: 'lavoratore', tipo_documento: CONFINED.tipo, commessa } },
+  },
+  { at: to(addDays(inizio, -1), 20), utente: 'direzione', tipo: { soggetto: 'lavoratore', codice: CONFINED.tipo, valori: { blocca: 1 } } },
+];
+
+const lookedAfter = (macchine: readonly MacchinaDemo[], today: string): Entry[] =>
+  macchine.flatMap(({ matricola }, i) => {
+    const responsabile = LOOKED_AFTER[matricola];
+    return responsabile === undefined ? [] : [change(matricola, addDays(today, -150), i, { responsabile })];
+  });
+
+const ropes = (macchine: readonly MacchinaDemo[], today: string): Entry[] => {
+  const machine = macchine.find(({ matricola }) => matricola === ROPES.matricola);
+  if (!machine) return [];
+  const { modello } = machine;
+  return [-196, -108, -20].map((days, i) => {
+    const dal = addDays(today, days);
+    const rinnovo = renewal(ROPES.tipo, dal, ROPES.mesi, ROPES.scadenza);
+    return {
+      at: to(addDays(dal, 1), 40 + i),
+      utente: 'direzione',
+      document: {
+        matricola: ROPES.matricola,
+        campo: ROPES.campo,
+        titolo: 'Verifica funi e catene',
+        righe: [
+          `Macchina ${ROPES.matricola}`,
+          `${modello.marca} ${modello.modello}`,
+          `Dal ${dal} al ${rinnovo.scadenza}`,
+          'Documento dimostrativo',
+        ],
+        rinnovo,
+      },
+    };
+  });
+};

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { documentEvents } from '#contracts/core/document-events.ts';
+import { DOCUMENT_EVENTS } from '#contracts/core/documents.ts';
+import { copiesOf, type ArchiveContent } from '#contracts/core/erased.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import type { StoredEvent } from '#contracts/core/events.ts';
+import { factOf } from '#contracts/core/facts.ts';
+import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
+import { recordKey } from '#contracts/core/record-state.ts';
+import { chainOf } from '#contracts/modules/scadenze/chain.ts';
+import { erasureRequest } from '#contracts/modules/scadenze/erasure-request.ts';
+import { readKind } from '#projections/scadenze/known-kinds.queries.ts';
+import { fingerprint } from '#services/platform/files/fingerprint.ts';
+import { answerChange, senderOf, waitFor } from '#services/platform/http/write-answer.ts';
+import type { Dependencies, Reactor, Route } from '#services/platform/module.ts';
+import { execute } from '#services/registers/command-handling.ts';
+import { recordPer } from '#services/registers/documents.decider.ts';
+import { wrongField } from '#services/registers/upload-fields.ts';
+import { documentOf, subjectFrom, type DocumentPlace } from './document-place.ts';
+import { historyOf, toldOf } from './history.ts';
+
+type Asked = z.infer<typeof erasureRequest>;
+
+/**
+ * The only way in which a document leaves the archive for good, old or current. Group 2 alone, as
+ * whatever cannot be undone. That it was there, its digest, who took it away and why stay in the history.
+ */
+export const eraseRoute = (deps: Dependencies): Route => ({
+  method: 'POST',
+  path: '/api/scadenze/oscura',
+  permission: 'session',
+  schema: { body: erasureRequest },
+  description:
+    'Rimuove per sempre dall’archivio un documento della catena, con il motivo (gruppo 2, con l’eliminazione nell’area del record); la sua validità e la sua impronta restano nello storico',
+  async handle(req, res, context) {
+    const sender = senderOf(req, context);
+    const asked = erasureRequest.parse(req.body);
+    if (sender.identity.groupID !== GRUPPO_AMMINISTRATORI)
+      throw new DomainError('NON_PERMESSO', { message: 'Un documento lo può rimuovere per sempre solo un amministratore.' });
+    const kind = await readKind(deps.readDb, subjectFrom(asked.soggetto), asked.tipo);
+    if (!kind) throw wrongField('tipo', 'Tipo di documento sconosciuto');
+    const place = await documentOf(deps, kind, asked.id);
+    const found = await contentOf(deps, place, asked);
+    const on = { def: place.def, id: place.id, field: place.field, identity: sender.identity, readVersion: context.readVersion };
+    const executed = await execute(deps, {
+      stream: place.stream,
+      sender: { ...sender, motivo: asked.motivo },
+      decide: (state, events) => {
+        const link = linkOf(deps, place, events, asked);
+        if (!link) throw new DomainError('FILE_ASSENTE');
+        // said again, it is as it was
+        if (link.rimosso) return [];
+        const record = recordPer(on, 'delete', state);
+        if (!found) throw new DomainError('FILE_ASSENTE');
+        const current = record.files[place.field];
+        const in_scheda = current && isAmong(found.copie, { percorso: current.percorso, file_versione: current.versione }) ? 1 : 0;
+        const { percorso, versione: file_versione, motivo } = asked;
+        const whose = { tabella: place.def.path, id: String(place.id), campo: place.field, tipo: kind.codice };
+        return [factOf(documentEvents, DOCUMENT_EVENTS.oscurato, { ...whose, percorso, file_versione, ...found, in_scheda, motivo })];
+      },
+    });
+    for (const event of await erasuresOf(deps, place, asked)) await eraseCopies(deps, event);
+    await waitFor(deps, res, executed.position);
+    answerChange(res, executed.eventCount, executed.state.get(recordKey(place.def.path, place.id))?.version ?? executed.version);
+  },
+});
+
+/** A process that ended between the fact and the bytes: they go when it is back. */
+export const eraseReactor = (deps: Pick<Dependencies, 'files'>): Reactor => ({
+  name: 'documenti-oscurati',
+  events: [DOCUMENT_EVENTS.oscurato],
+  react: (event) => eraseCopies(deps, event),
+});
+
+async function eraseCopies({ files }: Pick<Dependencies, 'files'>, { data }: Pick<StoredEvent, 'data'>): Promise<void> {
+  for (const { percorso, file_versione } of copiesOf(data)) await files.erase(percorso, file_versione);
+}
+
+interface Found {
+  sha256: string;
+  byte: number;
+  /** The same bytes, wherever this record's file has lain. */
+  copie: ArchiveContent[];
+}
+
+/** `null` where the archive has it no more. */
+async function contentOf(deps: Dependencies, place: DocumentPlace, { percorso, versione }: Asked): Promise<Found | null> {
+  const known = await historyOf(deps, place.def, place.id);
+  const paths = new Set(
+    known?.told.flatMap(({ event: { data } }) =>
+      data['campo'] === place.field && typeof data['percorso'] === 'string' ? [data['percorso']] : [],
+    ),
+  );
+  // nothing is looked for that the record never had
+  if (!paths.has(percorso)) return null;
+  const content = await deps.files.read(percorso, versione).catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === 'FILE_ASSENTE') return null;
+    throw error;
+  });
+  if (!content) return null;
+  const sha256 = await fingerprint(content.open());
+  const copie: ArchiveContent[] = [];
+  for (const path of paths)
+    for (const file_versione of await deps.files.holding(path, sha256)) copie.push({ percorso: path, file_versione });
+  return { sha256, byte: content.bytes, copie };
+}
+
+function linkOf(
+  deps: Pick<Dependencies, 'catalogue'>,
+  { def, id, field, expiry }: DocumentPlace,
+  events: readonly StoredEvent[],
+  asked: Asked,
+) {
+  const links = chainOf(toldOf(deps, events, recordKey(def.path, id)), { file: field, expiry });
+  return links.find(({ percorso, file_versione }) => percorso === asked.percorso && file_versione === asked.versione);
+}
+
+async function erasuresOf(
+  { store }: Pick<Dependencies, 'store'>,
+  place: DocumentPlace,
+  { percorso, versione }: Asked,
+): Promise<StoredEvent[]> {
+  const events = await store.read(place.stream);
+  return events.filter(
+    ({ type, data }) => type === DOCUMENT_EVENTS.oscurato && isAmong(copiesOf(data), { percorso, file_versione: versione }),
+  );
+}
+
+const isAmong = (contents: readonly ArchiveContent[], one: ArchiveContent): boolean =>
+  contents.some(({ percorso, file_versione }) => percorso === one.percorso && file_versione === one.file_versione);

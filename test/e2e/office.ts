@@ -1,0 +1,48 @@
+import type { Locator, Page } from 'playwright-core';
+import { md5 } from '../access.ts';
+import { call, type Answer } from '../calls.ts';
+import { pdf } from '../samples.ts';
+import { address, PASSWORD, type Person } from './browser.ts';
+
+export interface Levels {
+  allowInsert: 0 | 1;
+  allowView: 0 | 1 | 3;
+  allowEdit: 0 | 1 | 3;
+  allowDelete: 0 | 1 | 3;
+}
+
+/** Calls as one of the demo's people makes them. */
+export async function asPerson(person: Person): Promise<(method: string, path: string, body?: unknown) => Promise<Answer>> {
+  const { body } = await call(address('/api/login'), 'POST', { body: { username: person, password: md5(PASSWORD[person]) } });
+  const token = body.utente.token as string;
+  return (method, path, sent) => call(address(path), method, { token, ...(sent === undefined ? {} : { body: sent }) });
+}
+
+/** A user of a group of its own, with these rights and no others. */
+export async function makeUser(memberID: string, rights: Readonly<Record<string, Levels>>): Promise<void> {
+  const api = await asPerson('admin');
+  const groupID = (await api('POST', '/api/groups', { group: { name: memberID } })).body.message.insertId as number;
+  for (const [tableName, levels] of Object.entries(rights))
+    await api('POST', '/api/groupsPermissions', { group: { groupID, tableName, ...levels } });
+  await api('POST', '/api/users', { user: { memberID, passMD5: md5('prova'), groupID } });
+}
+
+export async function signInAs(page: Page, user: string, password = 'prova'): Promise<void> {
+  await page.goto(address('/'));
+  await page.getByLabel('Username').fill(user);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Accedi' }).click();
+  await page.waitForURL('**/home');
+}
+
+/** Files dropped on an element, as from a folder of the desk. */
+export async function dropOn(target: Locator, files: readonly { name: string; content?: string }[]): Promise<void> {
+  const sent = files.map(({ name, content }) => ({ name, bytes: [...(content === undefined ? pdf(name) : Buffer.from(content))] }));
+  // in the page, where there is such a thing
+  const transfer = await target.page().evaluateHandle(`(() => {
+    const data = new DataTransfer();
+    for (const { name, bytes } of ${JSON.stringify(sent)}) data.items.add(new File([new Uint8Array(bytes)], name, { type: 'application/pdf' }));
+    return data;
+  })()`);
+  for (const type of ['dragenter', 'dragover', 'drop']) await target.dispatchEvent(type, { dataTransfer: transfer });
+}

@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { address, photograph, SCRIVANIA, signIn, tabs } from './browser.ts';
+import { asPerson } from './office.ts';
+
+describe('La ditta dimostrativa racconta le sue scadenze', () => {
+  const browser = tabs();
+  let get: (path: string) => Promise<{ status: number; body: any; text: string }>; // oxlint-disable-line typescript/no-explicit-any -- whatever the call answers
+  let token: Awaited<ReturnType<typeof asPerson>>;
+  beforeAll(async () => {
+    token = await asPerson('admin');
+    get = (path) => token('GET', path);
+  });
+  const fit = async (query: string) => (await get(`/api/idoneo?${query}`)).body.data[0];
+
+  test('uno non è idoneo a un solo cantiere, per il documento che quello chiede', async () => {
+    expect(await fit('lavoratore=1148&commessa=0420')).toMatchObject({ esito: 'si' });
+    expect(await fit('lavoratore=1148&commessa=0422')).toMatchObject({
+      esito: 'no',
+      motivi: [{ soggetto: 'lavoratore', id: '1148', tipo: 'ambconf', stato: 'assente', blocca: 1 }],
+    });
+    expect(await fit('lavoratore=1140&commessa=0422')).toMatchObject({ esito: 'si' });
+  });
+
+  test('primo soccorso e antincendio: li ha chi è presente, o manca al cantiere', async () => {
+    expect(await fit('lavoratore=1144&lavoratore=1148&commessa=0420')).toEqual({ esito: 'si', motivi: [] });
+    expect(
+      (await fit('lavoratore=1145&lavoratore=1148&commessa=0420')).motivi.map(({ soggetto, tipo }: { soggetto: string; tipo: string }) => [
+        soggetto,
+        tipo,
+      ]),
+    ).toEqual([
+      ['cantiere', 'ps'],
+      ['cantiere', 'antincendio'],
+    ]);
+  });
+
+  test('gli operatori sono lavoratori: dove lavorano e chi li segue sta nello scadenzario', async () => {
+    const { body } = await get('/api/operatore');
+    expect((body.data as { matricola: string | null }[]).filter(({ matricola }) => matricola !== null).length).toBeGreaterThanOrEqual(10);
+    const [expired] = (await get('/api/scadenze?soggetto=lavoratore&tipo=mmt&fascia=scaduto&responsabile=capo')).body.data;
+    expect(expired).toMatchObject({ id: '1145', responsabile: 'capo' });
+    expect(expired.cantiere).toMatch(/^04\d\d$/);
+    expect((await get('/api/scadenze?soggetto=macchina&responsabile=direzione')).body.totale).toBeGreaterThan(0);
+  });
+
+  test('rinnovato due volte: tre documenti, ognuno con la sua validità e il suo file', async () => {
+    for (const [soggetto, id, tipo] of [
+      ['lavoratore', '1142', 'idoneita'],
+      ['macchina', 'A0018', 'funi'],
+    ]) {
+      const { data } = (await get(`/api/scadenze/catena?soggetto=${soggetto}&id=${id}&tipo=${tipo}`)).body;
+      expect(data).toHaveLength(3);
+      expect(new Set(data.map(({ versione }: { versione: number }) => versione)).size).toBe(3);
+      for (const { percorso, versione } of data) {
+        const { message } = (await token('POST', '/api/ftp', { operazione: 'prendi', percorso, versione })).body;
+        expect((await get(`/file?file=${message.name}`)).text).toMatch(/^%PDF-1\.4[\s\S]*Documento dimostrativo/);
+      }
+    }
+    const { page } = await browser.open(SCRIVANIA, false);
+    await signIn(page, 'direzione');
+    await page.goto(address('/home/personale/1142?scheda=documenti'));
+    await page.getByRole('button', { name: 'Rinnovo e validità di Idoneità' }).click();
+    await expect.poll(() => page.getByRole('dialog').locator('ol li').count()).toBe(3);
+    await photograph(page, 'storia-catena');
+  });
+});

@@ -1,0 +1,232 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { WithRecords } from '#contracts/modules/scadenze/with-kinds.ts';
+import { REGISTER_OF } from '#contracts/modules/scadenze/register-of.ts';
+import { messageOf } from '#web/lib/api-client.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { todayInRome } from '#web/lib/format.ts';
+import { useAttempts } from '#web/lib/idempotency.ts';
+import type { Row } from '#web/registers/row.ts';
+import { choicesOptions } from '#web/registers/selector.api.ts';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+import { documentRefusal } from '#web/ui/inputs/file-kind.ts';
+import { kindsOptions, renewDocument, type RenewedKind } from '../renew.api.ts';
+import { MAX_MB } from '../refusals.ts';
+import { renewalDates, type RenewalDates } from '../renewal-dates.ts';
+import { hasExpiry } from '../use-renewal.ts';
+import { allDone, choosePeople, dropFiles, EMPTY, told, toSend, type Renewed, type Together, type Way } from './together.ts';
+
+export interface Asked {
+  soggetto: Extract<WithRecords, 'lavoratore' | 'macchina'>;
+  tipo?: string | null;
+  people?: readonly string[];
+}
+
+export interface TogetherState extends RenewalDates {
+  kinds: readonly RenewedKind[];
+  kind: RenewedKind | undefined;
+  setTipo(tipo: string | null): void;
+  expires: boolean;
+  today: string;
+  dal: string | null;
+  setDal(day: string | null): void;
+  setScadenza(day: string | null): void;
+  way: Way;
+  setWay(way: Way): void;
+  state: Together;
+  change(next: (now: Together) => Together): void;
+  choose(ids: readonly string[]): void;
+  drop(files: readonly File[]): void;
+  /** One certificate for all: its file, or the photos of its pages. */
+  certificate: readonly File[];
+  takeCertificate(files: readonly File[]): void;
+  refused: string | null;
+  sending: boolean;
+  /** Something was sent: what it was for stays as it is. */
+  begun: boolean;
+  /** Why it cannot be sent yet. */
+  blocked: string | null;
+  send(): Promise<void>;
+}
+
+/** Several renewals that are being put together: one call for one certificate, one a record for a file each. */
+export function useTogether(asked: Asked, onDone: () => void): TogetherState {
+  const client = useQueryClient();
+  const snackbar = useSnackbar();
+  const attempts = useAttempts();
+  const kinds = useQuery(kindsOptions).data?.filter(({ soggetto }) => soggetto === asked.soggetto) ?? [];
+  const rows = useQuery(choicesOptions(REGISTER_OF[asked.soggetto])).data;
+  const [tipo, setTipo] = useState(asked.tipo ?? null);
+  const [way, setWay] = useState<Way>('ognuno');
+  const [state, setState] = useState<Together>(EMPTY);
+  const [certificate, setCertificate] = useState<readonly File[]>([]);
+  const [refused, setRefused] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const busy = useRef(false);
+  const today = todayInRome();
+  const [dal, setDal] = useState<string | null>(today);
+  const [typed, setScadenza] = useState<string | null>(null);
+  const kind = kinds.find(({ codice }) => codice === tipo);
+  const expires = kind !== undefined && hasExpiry(kind);
+  const dates = renewalDates({ mesi: kind?.mesi ?? null, expires }, dal, typed);
+  const first = useRef(asked.people ?? []);
+
+  useEffect(() => {
+    if (!rows) return;
+    const known = rows.map((row) => renewedOf(asked.soggetto, row));
+    setState((now) =>
+      now.known.length > 0
+        ? { ...now, known }
+        : choosePeople(
+            { ...now, known },
+            first.current.flatMap((id) => known.find((one) => one.id === id) ?? []),
+          ),
+    );
+  }, [rows, asked.soggetto]);
+
+  const common = { soggetto: asked.soggetto, tipo: tipo ?? '', dal: dal ?? '', scadenza: dates.scadenza };
+  /** One renewal under the key of its attempt: sent again because no answer came, it is the same. */
+  const sendOne = async (ids: readonly string[], files: readonly File[], what: unknown) => {
+    const idempotencyKey = attempts.keyFor([common, ids, what]);
+    try {
+      await renewDocument({ ...common, ids, files }, { idempotencyKey });
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500) attempts.answered(idempotencyKey);
+      throw error;
+    }
+    attempts.answered(idempotencyKey);
+  };
+
+  const sendAll = async (): Promise<boolean> => {
+    const ids = state.people.map(({ id }) => id);
+    try {
+      await sendOne(
+        ids,
+        certificate,
+        certificate.map(({ name, size, lastModified }) => [name, size, lastModified]),
+      );
+      return true;
+    } catch (error) {
+      setRefused(messageOf(error));
+      return false;
+    }
+  };
+
+  const sendEach = async (): Promise<boolean> => {
+    let now = state;
+    const show = (id: string, sent: Parameters<typeof told>[2]) => {
+      now = told(now, id, sent);
+      setState(now);
+    };
+    for (const { person, dropped } of toSend(state)) {
+      show(person.id, { state: 'sending' });
+      try {
+        await sendOne([person.id], [dropped!.file], dropped!.id);
+        show(person.id, { state: 'done' });
+      } catch (error) {
+        show(person.id, { state: 'failed', message: messageOf(error) });
+      }
+    }
+    return allDone(now);
+  };
+
+  const send = async () => {
+    // a second press comes before the first is drawn
+    if (busy.current || blocked !== null) return;
+    busy.current = true;
+    setSending(true);
+    setRefused(null);
+    try {
+      const done = await (way === 'uno' ? sendAll() : sendEach());
+      await client.invalidateQueries();
+      if (!done) return;
+      const many = way === 'uno' ? state.people.length : state.dropped.filter(({ whose }) => whose !== null).length;
+      snackbar.success(many === 1 ? 'Documento rinnovato' : `${many} documenti rinnovati`, { detail: kind?.nome ?? '' });
+      onDone();
+    } finally {
+      busy.current = false;
+      setSending(false);
+    }
+  };
+
+  const takeCertificate = (files: readonly File[]) => {
+    const why = files.length === 0 ? null : documentRefusal(files, MAX_MB);
+    setRefused(why);
+    setCertificate(why ? [] : files);
+  };
+  const blocked = whyNot({ known: rows !== undefined, kind, dates, way, state, certificate });
+  return {
+    ...dates,
+    kinds,
+    kind,
+    setTipo,
+    expires,
+    today,
+    dal,
+    setDal,
+    setScadenza,
+    way,
+    setWay: (next) => {
+      setRefused(null);
+      setWay(next);
+    },
+    state,
+    change: setState,
+    choose: (ids) =>
+      setState((now) =>
+        choosePeople(
+          now,
+          ids.flatMap((id) => now.known.find((one) => one.id === id) ?? []),
+        ),
+      ),
+    drop: (files) => setState((now) => dropFiles(now, files)),
+    certificate,
+    takeCertificate,
+    refused,
+    sending,
+    begun: Object.keys(state.sent).length > 0,
+    blocked,
+    send,
+  };
+}
+
+interface Given {
+  known: boolean;
+  kind: RenewedKind | undefined;
+  dates: RenewalDates;
+  way: Way;
+  state: Together;
+  certificate: readonly File[];
+}
+
+/** Of the server: a call that names more is refused whole. */
+const MOST = 100;
+
+function whyNot({ known, kind, dates, way, state, certificate }: Given): string | null {
+  if (!known) return 'Caricamento…';
+  if (!kind) return 'Manca il tipo di documento';
+  if (dates.missing) return dates.missing;
+  if (way === 'uno') {
+    if (state.people.length === 0) return 'Nessuno scelto';
+    if (state.people.length > MOST) return `Al massimo ${MOST} per volta: ne sono scelti ${state.people.length}`;
+    return certificate.length === 0 ? 'Manca il file' : null;
+  }
+  return toSend(state).length === 0 ? (state.people.length === 0 ? 'Nessuno scelto' : 'Mancano i file') : null;
+}
+
+function renewedOf(soggetto: Asked['soggetto'], row: Row): Renewed {
+  const text = (name: string) => (row[name] === null || row[name] === undefined ? '' : String(row[name]));
+  const def = REGISTER_OF[soggetto];
+  const worker = soggetto === 'lavoratore';
+  return {
+    id: text(def.key.field),
+    // a machine is known by its matricola alone: a maker's name in a file says nothing
+    cognome: worker ? text('cognome') : null,
+    nome: worker ? text('nome') : null,
+    label: def.name
+      .filter((name) => name !== def.key.field)
+      .map(text)
+      .filter(Boolean)
+      .join(' '),
+  };
+}

@@ -1,0 +1,36 @@
+import type { DueItem } from '#contracts/modules/scadenze/board.ts';
+import { codesOf } from '#contracts/modules/scadenze/document-kind.ts';
+
+/** One document of one kind; the ends of rentals and sites and the hours of machines are none. */
+export const isDocument = ({ soggetto, tipo, file }: Pick<DueItem, 'soggetto' | 'tipo' | 'file'>): boolean =>
+  soggetto !== 'cantiere' && file !== null && codesOf(tipo).length === 1;
+
+/** What several are renewed of at once. */
+export const TOGETHER = ['lavoratore', 'macchina'] as const;
+type Subject = (typeof TOGETHER)[number];
+
+export interface AskedTogether {
+  soggetto: Subject;
+  /** `null`: they are of several kinds, or of none yet. */
+  tipo: string | null;
+  people: string[];
+  /** Rows that were chosen and cannot go with the others. */
+  leftOut: number;
+}
+
+type Chosen = Pick<DueItem, 'soggetto' | 'id' | 'tipo' | 'file'>;
+
+/** Of the rows that were chosen, those that go together: the documents of the first one's subject. `null`: none of them does. */
+export function askedOf(items: readonly Chosen[], subjects: readonly Subject[]): AskedTogether | null {
+  const documents = items.filter((item) => isDocument(item) && (subjects as readonly string[]).includes(item.soggetto));
+  const [first] = documents;
+  if (!first) return null;
+  const together = documents.filter(({ soggetto }) => soggetto === first.soggetto);
+  const kinds = new Set(together.map(({ tipo }) => tipo));
+  return {
+    soggetto: first.soggetto as Subject,
+    tipo: kinds.size === 1 ? first.tipo : null,
+    people: [...new Set(together.map(({ id }) => String(id)))],
+    leftOut: items.length - together.length,
+  };
+}

@@ -1,0 +1,95 @@
+import { RefreshCw } from 'lucide-react';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { scope } from '#contracts/core/permissions.ts';
+import { BOARD_REGISTERS, type DueItem } from '#contracts/modules/scadenze/board.ts';
+import { messageOf } from '#web/lib/api-client.ts';
+import { useIdentity } from '#web/lib/session.ts';
+import { usePhone } from '#web/lib/use-media.ts';
+import { Button } from '#web/ui/feedback/Button.tsx';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+import { EMPTY_SELECTION, isSelected, type Selection } from '#web/ui/grid/selection.ts';
+import { SelectionAction } from '#web/ui/grid/SelectionBar.tsx';
+import { askedOf, TOGETHER, type AskedTogether } from './renewable.ts';
+
+const TogetherDialog = lazy(() => import('#web/registers/documents/renew/together/TogetherDialog.tsx'));
+
+/** What tells a row of the board from the others. */
+export const boardKey = ({ soggetto, id, tipo, voce }: DueItem): string => `${soggetto}/${id}/${tipo}/${voce ?? ''}`;
+
+interface RenewTogether {
+  /** Of the grid; left out where nobody may renew anything. */
+  grid: { selection: Selection; onSelection(selection: Selection): void; selectionActions: ReactNode } | undefined;
+  /** Beside the filters. */
+  button: ReactNode;
+  dialog: ReactNode;
+}
+
+/** RINNOVA INSIEME of the board: the rows that were chosen, or with none what the filters say. `whole`: all rows under the filters. */
+export function useRenewTogether(
+  rows: readonly DueItem[] | undefined,
+  filters: Readonly<Record<string, string>>,
+  whole: () => Promise<DueItem[]>,
+): RenewTogether {
+  const who = useIdentity();
+  const phone = usePhone();
+  const snackbar = useSnackbar();
+  const subjects = TOGETHER.filter((subject) => scope(who, BOARD_REGISTERS[subject].access, 'edit') !== 'none');
+  const [selection, setSelection] = useState<Selection>(EMPTY_SELECTION);
+  const [asked, setAsked] = useState<AskedTogether | null>(null);
+  // a row that was chosen on another page is no more among those in sight
+  const seen = useRef(new Map<string, DueItem>());
+  for (const row of rows ?? []) seen.current.set(boardKey(row), row);
+  const [first] = subjects;
+  if (!first) return { grid: undefined, button: null, dialog: null };
+
+  const nothing = (): AskedTogether => ({
+    soggetto: subjects.find((subject) => subject === filters['soggetto']) ?? first,
+    tipo: filters['tipo'] ?? null,
+    people: [],
+    leftOut: 0,
+  });
+  const open = async () => {
+    if (!selection.all && selection.keys.size === 0) return setAsked(nothing());
+    try {
+      const items = selection.all
+        ? (await whole()).filter((row) => isSelected(selection, boardKey(row)))
+        : [...selection.keys].flatMap((key) => seen.current.get(key) ?? []);
+      const found = askedOf(items, subjects);
+      if (found) setAsked(found);
+      else snackbar.error('Fra le righe scelte non c’è un documento da rinnovare insieme');
+    } catch (error) {
+      snackbar.error('Righe non lette', { detail: messageOf(error) });
+    }
+  };
+  return {
+    grid: {
+      selection,
+      onSelection: setSelection,
+      selectionActions: (
+        <SelectionAction icon={RefreshCw} onClick={() => void open()}>
+          RINNOVA
+        </SelectionAction>
+      ),
+    },
+    button: (
+      <Button variant={phone ? 'secondary' : 'ghost'} plain icon={RefreshCw} className={phone ? '!h-11' : ''} onClick={() => void open()}>
+        RINNOVA INSIEME
+      </Button>
+    ),
+    dialog: asked ? (
+      <Suspense>
+        <TogetherDialog
+          asked={asked}
+          note={asked.leftOut > 0 ? leftOutWords(asked.leftOut) : undefined}
+          onClose={() => {
+            setAsked(null);
+            setSelection(EMPTY_SELECTION);
+          }}
+        />
+      </Suspense>
+    ) : null,
+  };
+}
+
+const leftOutWords = (rows: number): string =>
+  rows === 1 ? 'Una riga scelta non va con le altre, e resta fuori' : `${rows} righe scelte non vanno con le altre, e restano fuori`;
