@@ -90,6 +90,14 @@ describe('Gli eventi registrati', () => {
       'vistoVoce',
       'vistoRiferimento',
       'vistoFino',
+      'dossierGiorno',
+      'dossierDestinatario',
+      'dossierLavoratori',
+      'dossierMacchinari',
+      'dossierFile',
+      'dossierSanitari',
+      'dossierCantiere',
+      'dossierDocumenti',
     ];
     expect(Object.keys(event.data).filter((name) => !own.includes(name))).toEqual([]);
     const { [BEFORE_THE_LIMIT[name] ?? '']: _outside, ...fields } = change.fields;

@@ -13,12 +13,12 @@ export interface RigaDossier {
   richiesto: 0 | 1;
   blocca: 0 | 1;
   sanitario: 0 | 1;
-  trovato: Trovato | null;
+  trovato: Found | null;
   problema: Motivo['stato'] | null;
 }
 
 /** The document that decides: of which kind, whose, its file and until when it holds. */
-export interface Trovato {
+export interface Found {
   tipo: string;
   tipo_nome: string;
   di: string | number;

@@ -96,13 +96,7 @@ const outcomeOf = (motivi: readonly Motivo[]): Esito => {
 type Whose = Pick<Motivo, 'soggetto' | 'id'>;
 
 /** Of several kinds that would do, the one that holds longest decides. */
-function findingOf(
-  whose: Whose,
-  { codici }: Required,
-  holders: readonly Judged[],
-  kinds: readonly DocumentKind[],
-  day: string,
-): Finding {
+function findingOf(whose: Whose, { codici }: Required, holders: readonly Judged[], kinds: readonly DocumentKind[], day: string): Finding {
   const asked = codici.map((codice) => kindOf(kinds, whose.soggetto, codice));
   const found = asked.flatMap((kind) => holders.map(({ id, held }) => ({ kind, di: id, ...held(kind.codice) })));
   const valid = found.filter((one) => isValid(one, day)).toSorted((a, b) => (b.scadenza ?? '9').localeCompare(a.scadenza ?? '9'));

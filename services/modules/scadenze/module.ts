@@ -4,6 +4,9 @@ import { tipiDocumento } from '#contracts/registers/tipi-documento.ts';
 import type { Dependencies, Module } from '#services/platform/module.ts';
 import { registerModule } from '#services/registers/register-module.ts';
 import { boardRoute } from './board.ts';
+import { dossierCommands } from './dossier/commands.ts';
+import { dossierRoute } from './dossier/prepare-route.ts';
+import { dossierListRoute } from './dossier/read-route.ts';
 import { firmFiles } from './firm-files.ts';
 import { fitnessRoute } from './fitness-route.ts';
 import { fitnessRule } from './fitness-rule.ts';
@@ -12,7 +15,7 @@ import { chainRoute } from './read-chain.ts';
 import { renewRoute } from './renew.ts';
 import { seenCommands, seenRoute } from './seen.ts';
 
-/** What is due; kinds of documents, who is asked for which, their renewal, and who may work with what is there. */
+/** What is due; kinds of documents, who is asked for which, their renewal, who may work with what is there, and the dossier of a site. */
 export function scadenzeModule(deps: Dependencies): Module {
   return {
     name: 'scadenze',
@@ -23,8 +26,10 @@ export function scadenzeModule(deps: Dependencies): Module {
       renewRoute(deps),
       chainRoute(deps),
       fitnessRoute(deps),
+      dossierListRoute(deps),
+      dossierRoute(deps),
     ],
-    commands: seenCommands,
+    commands: [...seenCommands, ...dossierCommands],
     rules: [...kindRules(deps), fitnessRule(deps)],
     files: [firmFiles(deps)],
   };
