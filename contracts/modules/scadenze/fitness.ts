@@ -10,6 +10,8 @@ export interface Motivo {
   soggetto: Soggetto | 'cantiere';
   id: string | number;
   tipo: string;
+  /** Of all that would do, joined by `|`. */
+  tipi: string;
   tipo_nome: string;
   stato: 'assente' | 'scaduto' | 'in_scadenza';
   scadenza: string | null;
@@ -39,7 +41,7 @@ export interface Question {
 }
 
 /** What a requirement found: the document that decides it, and what is wrong with that. */
-export interface Finding extends Omit<Motivo, 'stato'> {
+export interface Finding extends Omit<Motivo, 'stato' | 'tipi'> {
   /** Codes of the kinds that would do. */
   codici: readonly string[];
   problema: Motivo['stato'] | null;
@@ -53,8 +55,8 @@ export function judge(question: Question): Verdict {
 }
 
 export function verdictOf(findings: readonly Finding[]): Verdict {
-  const motivi = findings.flatMap(({ codici: _codici, trovato: _found, problema, ...one }): Motivo[] =>
-    problema === null ? [] : [{ ...one, stato: problema }],
+  const motivi = findings.flatMap(({ codici, trovato: _found, problema, ...one }): Motivo[] =>
+    problema === null ? [] : [{ ...one, tipi: codici.join('|'), stato: problema }],
   );
   return { esito: outcomeOf(motivi), motivi };
 }

@@ -1,6 +1,7 @@
 import { FileText } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { fileFields } from '#contracts/core/documents.ts';
+import { may } from '#contracts/core/permissions.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { detailHref } from '#web/registers/addresses.ts';
@@ -17,16 +18,19 @@ import { PdfViewer } from '#web/ui/overlays/PdfViewer.tsx';
 import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
 import { PageHead, type PageHeadProps } from '#web/ui/page/PageHead.tsx';
 import { TabPanel, Tabs } from '#web/ui/page/Tabs.tsx';
+import { FitnessLine } from './FitnessLine.tsx';
 import { MacchinaActions } from './MacchinaActions.tsx';
 import { MacchinaDetails } from './MacchinaDetails.tsx';
 import { MacchinaName } from './MacchinaName.tsx';
+import { OutOfDate } from './OutOfDate.tsx';
 
 const nothing = () => {};
 
 /** The scanned machine with its tabs, all of them to be read. */
 export function WholeMacchina({ row, matricola, head }: { row: Row; matricola: string; head: PageHeadProps }) {
   const [sheet, show] = useState<MacchinaTab>('dettagli');
-  const cards = visibleTabs(useIdentity().marcatore);
+  const identity = useIdentity();
+  const cards = visibleTabs(identity.marcatore);
   const viewer = useFileViewer();
   const { viewed } = viewer;
   const form = useMemo(() => {
@@ -51,6 +55,15 @@ export function WholeMacchina({ row, matricola, head }: { row: Row; matricola: s
       <PageBody
         aside={viewed ? <PdfViewer title={viewed.nome} src={viewed.src} download={viewed.download} onClose={viewer.close} /> : undefined}
       >
+        <FitnessLine
+          asked={{ macchina: matricola }}
+          whose={[row['marca'], row['modello'], matricola].filter(Boolean).join(' ')}
+          mayRenew={may(identity, macchinari.access, 'edit', row.utente)}
+          version={row.versione}
+          // a machine of which nothing is required is not praised for it
+          praises={false}
+        />
+        <OutOfDate row={row} def={macchinari} />
         <TabPanel id={sheet}>
           <MacchinaName as="h2" matricola={matricola} descrizione={row['descrizione']}>
             <MacchinaActions matricola={matricola} />

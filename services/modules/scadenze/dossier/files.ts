@@ -25,7 +25,7 @@ export interface Sent {
   opening: Opening | null;
 }
 
-const none = (avviso = ''): Sent => ({ file: null, avviso, of: null, opening: null });
+const none = (why = ''): Sent => ({ file: null, avviso: why, of: null, opening: null });
 
 /** Of each line the document that held on the day, under the specification's name: an older content where that one was valid. */
 export async function sentOf(

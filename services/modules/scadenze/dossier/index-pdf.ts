@@ -71,12 +71,12 @@ export const indexPdf: WriteIndex = ({ titolo, intestazione, ditta, gruppi }, ha
   );
 };
 
-function headOf(titolo: string, ditta: string, intestazione: readonly string[]): string[] {
+function headOf(titolo: string, ditta: string, lines: readonly string[]): string[] {
   return [
     INK,
     textAt(titolo, MARGIN, HEIGHT - 48, { size: 15, bold: true }),
     textAt(ditta, WIDTH - MARGIN, HEIGHT - 48, { size: 11, right: true }),
-    ...intestazione.map((line, i) => textAt(line, MARGIN, HEIGHT - 64 - i * 12)),
+    ...lines.map((line, i) => textAt(line, MARGIN, HEIGHT - 64 - i * 12)),
   ];
 }
 
