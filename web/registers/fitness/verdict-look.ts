@@ -6,7 +6,7 @@ import type { Tone } from '#web/ui/feedback/Badge.tsx';
 export const VERDICTS: Readonly<Record<Esito, { tone: Tone; icon: LucideIcon; words: string; ink: string }>> = {
   no: { tone: 'danger', icon: CircleAlert, words: 'Non idoneo', ink: 'text-danger' },
   riserva: { tone: 'warn', icon: TriangleAlert, words: 'Con riserva', ink: 'text-warn-ink' },
-  si: { tone: 'ok', icon: CircleCheck, words: 'Idoneo', ink: 'text-ok' },
+  si: { tone: 'ok', icon: CircleCheck, words: 'Idoneo', ink: 'text-ok-ink' },
 };
 
 /** What is wrong with a document, as the board has it. */

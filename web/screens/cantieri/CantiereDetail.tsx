@@ -1,7 +1,9 @@
-import { Mail, Printer } from 'lucide-react';
+import { FolderDown, Mail, Printer } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Identity } from '#contracts/core/permissions.ts';
 import { cantieri } from '#contracts/registers/cantieri.ts';
+import { loadLater } from '#web/lib/load-later.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { useFormHistory, useOpenFields, useOpenRecord } from '#web/registers/form/form-context.ts';
 import { FormBody, FormPresent } from '#web/registers/form/FormBody.tsx';
@@ -16,7 +18,11 @@ import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Swatch } from '#web/ui/grid/GridCell.tsx';
 import { CantiereParts } from './CantiereParts.tsx';
 import { cantierePermissions } from './cantiere-permissions.ts';
+import { seesMachines, seesWorkers } from './dossier/dossier.api.ts';
+import { WhoMayWork } from './dossier/WhoMayWork.tsx';
 import { useMail } from './use-mail.tsx';
+
+const DossierDialog = lazy(loadLater(() => import('./dossier/DossierDialog.tsx')));
 
 /** Inserimento Cantieri: `?id=` names the commessa, without it the site is new. */
 export default function CantiereDetail() {
@@ -49,7 +55,10 @@ function Cantiere() {
   const { id } = useOpenRecord();
   const { form } = useOpenFields();
   const history = useFormHistory();
-  const { email } = cantierePermissions(useIdentity(), null);
+  const identity = useIdentity();
+  const { email } = cantierePermissions(identity, null);
+  const asksWho = seesWorkers(identity) || seesMachines(identity);
+  const [dossier, setDossier] = useState(false);
   const mail = useMail();
   const { colore, commessa } = form.base;
   // a new site is told of by itself (part 2, section 7)
@@ -77,6 +86,7 @@ function Cantiere() {
             ? []
             : [
                 { label: 'STAMPA', icon: Printer, href: `/home/macchinari/stampa/${encodeURIComponent(id)}?tipo=CantiereDettaglio` },
+                ...(asksWho ? [{ label: 'DOSSIER', icon: FolderDown, onClick: () => setDossier(true) }] : []),
                 ...(email ? [{ label: 'EMAIL', icon: Mail, loading: mail.sending, onClick: () => void mail.ask(form.base) }] : []),
               ]
         }
@@ -90,7 +100,14 @@ function Cantiere() {
               : 'grid grid-cols-[minmax(0,1fr)] gap-4'
           }
         >
-          <FormContent />
+          <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+            <FormContent />
+            {id !== null && asksWho ? (
+              <FormPresent>
+                <WhoMayWork commessa={id} />
+              </FormPresent>
+            ) : null}
+          </div>
           {id === null ? null : (
             <FormPresent>
               <CantiereParts />
@@ -98,6 +115,11 @@ function Cantiere() {
           )}
         </div>
       </FormBody>
+      {dossier && id !== null ? (
+        <Suspense fallback={null}>
+          <DossierDialog commessa={id} onClose={() => setDossier(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { fileFields } from '#contracts/core/documents.ts';
 import { may } from '#contracts/core/permissions.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { useIdentity } from '#web/lib/session.ts';
+import { useToday } from '#web/registers/kinds.ts';
 import { detailHref } from '#web/registers/addresses.ts';
 import { DocumentList } from '#web/registers/documents/DocumentList.tsx';
 import { NO_RIGHT } from '#web/registers/documents/document-types.ts';
@@ -22,7 +23,7 @@ import { FitnessLine } from './FitnessLine.tsx';
 import { MacchinaActions } from './MacchinaActions.tsx';
 import { MacchinaDetails } from './MacchinaDetails.tsx';
 import { MacchinaName } from './MacchinaName.tsx';
-import { OutOfDate } from './OutOfDate.tsx';
+import { documentsOf, OutOfDate } from './OutOfDate.tsx';
 
 const nothing = () => {};
 
@@ -37,6 +38,7 @@ export function WholeMacchina({ row, matricola, head }: { row: Row; matricola: s
     const values = valuesOf(macchinari, row);
     return { values, base: values, set: nothing };
   }, [row]);
+  const outOfDate = documentsOf(row, useToday(macchinari)).some(({ stato }) => stato === 'scaduto');
   const foto = useFoto(row['foto'] as string | null, archiveOf(row)['foto']);
   const name = cards.find(({ id }) => id === sheet)?.label ?? '';
   return (
@@ -60,8 +62,8 @@ export function WholeMacchina({ row, matricola, head }: { row: Row; matricola: s
           whose={[row['marca'], row['modello'], matricola].filter(Boolean).join(' ')}
           mayRenew={may(identity, macchinari.access, 'edit', row.utente)}
           version={row.versione}
-          // a machine of which nothing is required is not praised for it
-          praises={false}
+          // one of which little is required is not praised beside what is past
+          praises={!outOfDate}
         />
         <OutOfDate row={row} def={macchinari} />
         <TabPanel id={sheet}>
