@@ -15,6 +15,8 @@ export interface PresentOnSite {
   lavoratori: Present[];
   /** Machines and rentals. */
   macchinari: Present[];
+  /** Operators of the lines behind whom the master list knows no worker. */
+  sconosciuti: string[];
 }
 
 /** By the lines of production of the days that say where somebody is, up to `day`; the latest first. */
@@ -22,7 +24,7 @@ export async function presentOn(db: Kysely<ReadDatabase>, commessa: string, day:
   const lines = sql`from scadenzario_righe l left join macchinari m on m.matricola = l.attrezzatura and not m.eliminato
     left join noleggi n on n.matricola = l.attrezzatura and not n.eliminato`;
   const there = sql`l.commessa = ${commessa} and l.data <= ${day}::date and l.data >= ${day}::date - ${PLACE_DAYS}::integer`;
-  const [workers, machines] = await Promise.all([
+  const [workers, machines, others] = await Promise.all([
     sql<Present>`select p.matricola, max(l.data) as ultimo,
         coalesce(array_agg(distinct coalesce(m.tipologia, n.tipologia)) filter (where coalesce(m.tipologia, n.tipologia) is not null), '{}') as tipologie
       ${lines} join operatore o on o.descrizione = l.operatore and not o.eliminato
@@ -32,6 +34,9 @@ export async function presentOn(db: Kysely<ReadDatabase>, commessa: string, day:
       ${lines} where ${there} and (m.matricola is not null or n.matricola is not null) group by l.attrezzatura order by 2 desc, 1`.execute(
       db,
     ),
+    sql<{ operatore: string }>`select distinct l.operatore from scadenzario_righe l where ${there} and l.operatore <> '' and not exists (
+      select 1 from operatore o join personale p on p.matricola = o.matricola and not p.eliminato
+      where o.descrizione = l.operatore and not o.eliminato) order by 1`.execute(db),
   ]);
-  return { lavoratori: workers.rows, macchinari: machines.rows };
+  return { lavoratori: workers.rows, macchinari: machines.rows, sconosciuti: others.rows.map(({ operatore }) => operatore) };
 }

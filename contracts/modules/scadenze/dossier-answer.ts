@@ -19,4 +19,6 @@ export interface DossierAnswer {
   data: VoceDossier[];
   /** What is asked of those present together. */
   cantiere: Verdict & { righe: RigaDossier[] };
+  /** Operators of the lines behind whom no worker is known: for who sees the workers, where nobody was named. */
+  sconosciuti: string[];
 }

@@ -50,6 +50,7 @@ export async function compile(deps: Deps, identity: Identity, { commessa, day, t
       return one && { whose, one };
     }),
   );
+  const seesWorkers = scope(identity, REGISTER_OF.lavoratore.access, 'view') === 'all';
   const there = found.filter((one) => one !== null);
   const subjects = there.map(({ one }) => one);
   const question = { subjects, site: commessa, ...rules, day };
@@ -66,7 +67,13 @@ export async function compile(deps: Deps, identity: Identity, { commessa, day, t
     ultimo: lately.get(placeOf(whose))?.ultimo ?? null,
     ...part(whose.soggetto, one.id),
   }));
-  return { data, cantiere: part('cantiere', commessa), subjects, kinds: rules.kinds };
+  return {
+    data,
+    cantiere: part('cantiere', commessa),
+    sconosciuti: unnamed && seesWorkers ? present.sconosciuti : [],
+    subjects,
+    kinds: rules.kinds,
+  };
 }
 
 const workerOf = ({ matricola }: Pick<Present, 'matricola'>): Whose => ({ soggetto: 'lavoratore', id: matricola });

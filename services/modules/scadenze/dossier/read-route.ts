@@ -23,14 +23,14 @@ export function dossierListRoute(deps: Dependencies): Route {
       const commessa = String(readKey(cantieri, asked.commessa));
       await readVisible(deps, cantieri, commessa, identity);
       const today = romeDate(deps.clock.now());
-      const { data, cantiere } = await compile(deps, identity, {
+      const { data, cantiere, sconosciuti } = await compile(deps, identity, {
         commessa,
         workers: lavoratore,
         machines: macchina,
         day: giorno ?? today,
         today,
       });
-      res.json({ data, cantiere } satisfies DossierAnswer);
+      res.json({ data, cantiere, sconosciuti } satisfies DossierAnswer);
     },
   };
 }

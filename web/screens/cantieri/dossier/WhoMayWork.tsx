@@ -36,6 +36,7 @@ export function WhoMayWork({ commessa }: { commessa: string }) {
     if (matricola !== null) setOthers((old) => ({ ...old, [kind]: [matricola, ...old[kind].filter((one) => one !== matricola)] }));
   };
   const error = present.error ?? asked.error;
+  const unknown = present.data?.sconosciuti ?? [];
   const together = present.data?.cantiere.motivi ?? [];
   return (
     <section className="panel min-w-0" aria-labelledby={id}>
@@ -76,6 +77,11 @@ export function WhoMayWork({ commessa }: { commessa: string }) {
           ))}
         </ul>
       )}
+      {unknown.length > 0 ? (
+        <p className="border-t border-line px-4 py-3 text-body text-ink-2">
+          <span className="font-medium text-ink">Operatori senza lavoratore collegato:</span> {unknown.join(', ')}
+        </p>
+      ) : null}
       {together.length > 0 ? (
         <p className="border-t border-line px-4 py-3 text-body text-ink-2">
           <span className="font-medium text-ink">Fra i presenti:</span> {reasonsOf(together)}
