@@ -16,11 +16,12 @@ export const PROBLEMS: Readonly<Record<Motivo['stato'], { tone: Tone; icon: Luci
   in_scadenza: { tone: 'warn', icon: Clock, words: 'In scadenza' },
 };
 
-const SAID: Readonly<Record<Motivo['stato'], (name: string) => string>> = {
-  assente: (name) => `manca ${name}`,
-  scaduto: (name) => `${name} scaduto`,
-  in_scadenza: (name) => `${name} in scadenza`,
+const SAID: Readonly<Record<Motivo['stato'], readonly [one: string, many: string]>> = {
+  assente: ['manca', 'mancano'],
+  scaduto: ['scaduto:', 'scaduti:'],
+  in_scadenza: ['in scadenza:', 'in scadenza:'],
 };
+const AND = new Intl.ListFormat('it', { type: 'conjunction' });
 
 const URGENCY: Readonly<Record<Motivo['stato'], number>> = { assente: 0, scaduto: 0, in_scadenza: 1 };
 
@@ -28,10 +29,13 @@ const URGENCY: Readonly<Record<Motivo['stato'], number>> = { assente: 0, scaduto
 export const byUrgency = (motivi: readonly Motivo[]): Motivo[] =>
   motivi.toSorted((a, b) => URGENCY[a.stato] - URGENCY[b.stato] || b.blocca - a.blocca);
 
-/** "Non idoneo: manca Unilav, Corso Base scaduto". */
+/** "Non idoneo: mancano Unilav e Corso Base; scaduto: Idoneità". */
 export const sentenceOf = ({ esito, motivi }: Verdict): string => [VERDICTS[esito].words, reasonsOf(motivi)].filter(Boolean).join(': ');
 
 export const reasonsOf = (motivi: readonly Motivo[]): string =>
-  byUrgency(motivi)
-    .map(({ stato, tipo_nome }) => SAID[stato](tipo_nome))
-    .join(', ');
+  (['assente', 'scaduto', 'in_scadenza'] as const)
+    .flatMap((stato) => {
+      const names = motivi.filter((one) => one.stato === stato).map(({ tipo_nome }) => tipo_nome);
+      return names.length === 0 ? [] : [`${SAID[stato][names.length === 1 ? 0 : 1]} ${AND.format(names)}`];
+    })
+    .join('; ');

@@ -100,17 +100,13 @@ function Cantiere() {
               : 'grid grid-cols-[minmax(0,1fr)] gap-4'
           }
         >
-          <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
-            <FormContent />
-            {id !== null && asksWho ? (
-              <FormPresent>
-                <WhoMayWork commessa={id} />
-              </FormPresent>
-            ) : null}
-          </div>
+          <FormContent />
           {id === null ? null : (
             <FormPresent>
-              <CantiereParts />
+              <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+                <CantiereParts />
+                {asksWho ? <WhoMayWork commessa={id} /> : null}
+              </div>
             </FormPresent>
           )}
         </div>

@@ -19,7 +19,7 @@ export function FitnessLine({ asked, whose, mayRenew, version, praises }: Fitnes
   if (!verdict || (verdict.motivi.length === 0 && !praises)) return null;
   const { icon: Icon, ink } = VERDICTS[verdict.esito];
   return (
-    <section className="panel mb-4 max-w-[1080px] px-4 py-3" aria-label="Idoneità oggi">
+    <section className="panel max-w-[1080px] px-4 py-3" aria-label="Idoneità oggi">
       <h2 className={clsx('flex items-start gap-2 text-read font-semibold', verdict.motivi.length > 0 && 'mb-2')}>
         <Icon className={clsx('icon mt-0.5 flex-none', ink)} aria-hidden />
         {sentenceOf(verdict)}

@@ -1,4 +1,4 @@
-import { italianDay } from '#contracts/core/dates.ts';
+import { italianDay, romeDate } from '#contracts/core/dates.ts';
 import type { DossierData, DossierGroup, DossierLine } from '#contracts/jobs/dossier-cantiere.ts';
 import type { DossierOfWorker } from '#contracts/modules/scadenze/dossier-facts.ts';
 import type { RigaDossier } from '#contracts/modules/scadenze/dossier.ts';
@@ -115,11 +115,11 @@ function toLine({ row, sent: { file, avviso } }: Line): DossierLine {
   };
 }
 
-const MOMENT = new Intl.DateTimeFormat('it-IT', { timeZone: 'Europe/Rome', dateStyle: 'short', timeStyle: 'short' });
+const TIME = new Intl.DateTimeFormat('it-IT', { timeZone: 'Europe/Rome', timeStyle: 'short' });
 
 const headOf = (site: ListRow, { giorno, destinatario, sanitari }: Ordered['body'], { memberID }: Identity, now: Date): string[] => [
   [`Cantiere ${String(site['commessa'])}`, site['committente'], site['comune']].filter(Boolean).join(', '),
   `Documenti validi al ${italianDay(giorno)}`,
-  `Preparato il ${MOMENT.format(now)} da ${memberID}${destinatario ? `, per ${destinatario}` : ''}`,
+  `Preparato il ${italianDay(romeDate(now))} alle ${TIME.format(now)} da ${memberID}${destinatario ? `, per ${destinatario}` : ''}`,
   sanitari === 1 ? 'Dati sanitari: il solo giudizio di idoneità' : 'Dati sanitari: il solo stato, nessun documento',
 ];

@@ -30,7 +30,7 @@ export function FitnessRow({ row }: { row: VoceDossier }) {
           <Link href={recordOf(row)} className="text-read font-medium hover:underline">
             {nome || matricola} {nome ? <span className="num font-normal text-ink-3">{matricola}</span> : null}
           </Link>
-          <span className="block truncate text-label text-ink-3" title={why || undefined}>
+          <span className="block text-label md:truncate text-ink-3" title={why || undefined}>
             {why || (ultimo ? <span className="num">Ultima produzione {ultimo}</span> : 'Nessuna produzione qui negli ultimi 30 giorni')}
           </span>
         </span>

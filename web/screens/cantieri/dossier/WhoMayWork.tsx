@@ -46,7 +46,7 @@ export function WhoMayWork({ commessa }: { commessa: string }) {
           {rows.length > 0 ? <Count value={rows.length} /> : null}
         </h2>
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 border-b border-line px-4 py-3 sm:grid-cols-2 xl:grid-cols-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 border-b border-line px-4 py-3 sm:grid-cols-3">
         <Field label="Giorno" name="giorno">
           <DateInput value={day} onChange={setDay} boxClass="tel-input" />
         </Field>
