@@ -37,7 +37,7 @@ export function WhoMayWork({ commessa }: { commessa: string }) {
   };
   const error = present.error ?? asked.error;
   const unknown = present.data?.sconosciuti ?? [];
-  const together = present.data?.cantiere.motivi ?? [];
+  const together = present.data?.cantiere?.motivi ?? [];
   return (
     <section className="panel min-w-0" aria-labelledby={id}>
       <div className="flex min-h-12 items-center border-b border-line px-4">
