@@ -100,6 +100,8 @@ describe('Il dossier di un cantiere, e chi vi può lavorare', () => {
       await page.getByRole('button', { name: /^RINNOVA Unilav/ }).waitFor();
       await photograph(page, `chi-puo-lavorare-${size}`);
       await noSidewaysScroll(page, `chi può lavorare, ${size}`);
+      // no field half below the head of the page
+      await page.evaluate('document.querySelectorAll("*").forEach((one) => { one.scrollTop = 0; })');
       await accessible(page, `chi può lavorare, ${size}`);
 
       await openDossier(page);

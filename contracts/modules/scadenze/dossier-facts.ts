@@ -33,25 +33,35 @@ export interface DossierOfWorker {
   dossierSanitari: 0 | 1;
 }
 
-const to = (whom: string | null | undefined): string => (whom ? `, per ${whom}` : '');
-const on = (giorno: string | undefined): string => italianDay(giorno ?? '');
+/** "…", and for whom. */
+const head = (what: string, day = '', whom: string | null = null): string =>
+  `ha preparato il dossier ${what}al ${italianDay(day)}${whom ? `, per ${whom}` : ''}: `;
 
 export function siteDossierSentence(data: JsonObject): string {
-  const told = data as unknown as Partial<DossierOfSite>;
+  const {
+    dossierGiorno,
+    dossierDestinatario,
+    dossierLavoratori = [],
+    dossierMacchinari = [],
+    dossierFile = 0,
+    dossierSanitari,
+  } = data as unknown as Partial<DossierOfSite>;
   const parts = [
-    group(told.dossierLavoratori, 'lavoratore', 'lavoratori'),
-    group(told.dossierMacchinari, 'macchinario', 'macchinari'),
-    `${told.dossierFile ?? 0} file`,
-    ...(told.dossierSanitari === 1 ? ['con il giudizio di idoneità'] : []),
+    group(dossierLavoratori, 'lavoratore', 'lavoratori'),
+    group(dossierMacchinari, 'macchinario', 'macchinari'),
+    `${dossierFile} file`,
+    dossierSanitari ? 'con il giudizio di idoneità' : '',
   ];
-  return `ha preparato il dossier al ${on(told.dossierGiorno)}${to(told.dossierDestinatario)}: ${parts.filter(Boolean).join(', ')}`;
+  return head('', dossierGiorno, dossierDestinatario) + parts.filter(Boolean).join(', ');
 }
 
-const group = (names: readonly string[] = [], one: string, many: string): string =>
-  names.length === 0 ? '' : `${countOf(names.length, one, many)} (${names.join(', ')})`;
+const group = (names: readonly string[], one: string, many: string): string =>
+  names[0] === undefined ? '' : `${countOf(names.length, one, many)} (${names.join(', ')})`;
 
 export function workerDossierSentence(data: JsonObject): string {
   const { dossierCantiere, dossierGiorno, dossierDestinatario, dossierDocumenti = [] } = data as unknown as Partial<DossierOfWorker>;
-  const what = dossierDocumenti.length === 0 ? 'solo lo stato dei documenti' : dossierDocumenti.join(', ');
-  return `ha preparato il dossier del cantiere ${dossierCantiere ?? ''} al ${on(dossierGiorno)}${to(dossierDestinatario)}: ${what}`;
+  return (
+    head(`del cantiere ${dossierCantiere} `, dossierGiorno, dossierDestinatario) +
+    (dossierDocumenti.join(', ') || 'solo lo stato dei documenti')
+  );
 }
