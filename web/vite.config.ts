@@ -87,7 +87,7 @@ const STEPS = [
     name: 'comune',
     test: withIcons(
       'comune',
-      /\/web\/(screens\/(?!home|admin|produzione|etichette|membership|stampa|public)|lib|ui)|\/contracts\/(?!export)/,
+      /\/web\/(registers\/fitness\/|screens\/public\/(OutOfDate|FitnessLine))|\/web\/(screens\/(?!home|admin|produzione|etichette|membership|stampa|public)|lib|ui)|\/contracts\/(?!export)/,
     ),
     minShareCount: 2,
   },

@@ -1,6 +1,4 @@
-import { italianDay } from '../../core/dates.ts';
 import type { JsonObject } from '../../core/events.ts';
-import { countOf } from '../../core/formats.ts';
 
 /** A dossier was made: the facts, in the stream of the site and in that of each worker whose documents are in it. */
 export const DOSSIER_EVENTS = {
@@ -35,7 +33,7 @@ export interface DossierOfWorker {
 
 /** "…", and for whom. */
 const head = (what: string, day = '', whom: string | null = null): string =>
-  `ha preparato il dossier ${what}al ${italianDay(day)}${whom ? `, per ${whom}` : ''}: `;
+  `ha preparato il dossier ${what}al ${day.split('-').toReversed().join('/')}${whom ? `, per ${whom}` : ''}: `;
 
 export function siteDossierSentence(data: JsonObject): string {
   const {
@@ -56,7 +54,7 @@ export function siteDossierSentence(data: JsonObject): string {
 }
 
 const group = (names: readonly string[], one: string, many: string): string =>
-  names[0] === undefined ? '' : `${countOf(names.length, one, many)} (${names.join(', ')})`;
+  names[0] === undefined ? '' : `${names.length} ${names.length === 1 ? one : many} (${names.join(', ')})`;
 
 export function workerDossierSentence(data: JsonObject): string {
   const { dossierCantiere, dossierGiorno, dossierDestinatario, dossierDocumenti = [] } = data as unknown as Partial<DossierOfWorker>;
