@@ -90,6 +90,7 @@ describe('Gli eventi registrati', () => {
       'vistoVoce',
       'vistoRiferimento',
       'vistoFino',
+      'dossierTesto',
       'dossierGiorno',
       'dossierDestinatario',
       'dossierLavoratori',

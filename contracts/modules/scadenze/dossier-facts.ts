@@ -11,6 +11,7 @@ export const DOSSIER = 'dossier';
 
 /** Names that no field of a record has: nor can a kind of document be called so. */
 export interface DossierOfSite {
+  dossierTesto: string;
   dossierGiorno: string;
   /** To whom it is sent, as it was told. */
   dossierDestinatario: string | null;
@@ -23,6 +24,7 @@ export interface DossierOfSite {
 }
 
 export interface DossierOfWorker {
+  dossierTesto: string;
   dossierCantiere: string;
   dossierGiorno: string;
   dossierDestinatario: string | null;
@@ -31,35 +33,5 @@ export interface DossierOfWorker {
   dossierSanitari: 0 | 1;
 }
 
-/** "…", and for whom. */
-const head = (what: string, day = '', whom: string | null = null): string =>
-  `ha preparato il dossier ${what}al ${day.split('-').toReversed().join('/')}${whom ? `, per ${whom}` : ''}: `;
-
-export function siteDossierSentence(data: JsonObject): string {
-  const {
-    dossierGiorno,
-    dossierDestinatario,
-    dossierLavoratori = [],
-    dossierMacchinari = [],
-    dossierFile = 0,
-    dossierSanitari,
-  } = data as unknown as Partial<DossierOfSite>;
-  const parts = [
-    group(dossierLavoratori, 'lavoratore', 'lavoratori'),
-    group(dossierMacchinari, 'macchinario', 'macchinari'),
-    `${dossierFile} file`,
-    dossierSanitari ? 'con il giudizio di idoneità' : '',
-  ];
-  return head('', dossierGiorno, dossierDestinatario) + parts.filter(Boolean).join(', ');
-}
-
-const group = (names: readonly string[], one: string, many: string): string =>
-  names[0] === undefined ? '' : `${names.length} ${names.length === 1 ? one : many} (${names.join(', ')})`;
-
-export function workerDossierSentence(data: JsonObject): string {
-  const { dossierCantiere, dossierGiorno, dossierDestinatario, dossierDocumenti = [] } = data as unknown as Partial<DossierOfWorker>;
-  return (
-    head(`del cantiere ${dossierCantiere} `, dossierGiorno, dossierDestinatario) +
-    (dossierDocumenti.join(', ') || 'solo lo stato dei documenti')
-  );
-}
+/** What is told of it, as it was put into words then: the browser has every register's sentences, and this is a short one. */
+export const dossierSentence = ({ dossierTesto }: JsonObject): string => `ha preparato il dossier ${String(dossierTesto)}`;

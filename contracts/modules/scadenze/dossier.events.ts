@@ -5,6 +5,7 @@ import { DOSSIER_EVENTS, type DossierOfSite, type DossierOfWorker } from './doss
 const flag = z.union([z.literal(0), z.literal(1)]);
 
 export const dossierOfSite = z.strictObject({
+  dossierTesto: z.string(),
   dossierGiorno: z.string(),
   dossierDestinatario: z.string().nullable(),
   dossierLavoratori: z.array(z.string()),
@@ -14,6 +15,7 @@ export const dossierOfSite = z.strictObject({
 }) satisfies z.ZodType<DossierOfSite>;
 
 export const dossierOfWorker = z.strictObject({
+  dossierTesto: z.string(),
   dossierCantiere: z.string(),
   dossierGiorno: z.string(),
   dossierDestinatario: z.string().nullable(),

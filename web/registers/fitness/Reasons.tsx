@@ -1,15 +1,13 @@
 import { RefreshCw } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { codesOf, type Soggetto } from '#contracts/modules/scadenze/document-kind.ts';
 import type { Motivo } from '#contracts/modules/scadenze/fitness.ts';
-import { loadLater } from '#web/lib/load-later.ts';
 import { formatScadenza, todayInRome } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { Said } from '#web/ui/feedback/Said.tsx';
+import { RenewDialog } from '../documents/renew/RenewDialog.tsx';
 import { byUrgency, PROBLEMS } from './verdict-look.ts';
-
-const RenewDialog = lazy(loadLater(async () => ({ default: (await import('../documents/renew/RenewDialog.tsx')).RenewDialog })));
 
 interface ReasonsProps {
   motivi: readonly Motivo[];
@@ -52,18 +50,16 @@ export function Reasons({ motivi, whose, mayRenew, version, onRenewed }: Reasons
         ))}
       </ul>
       {open ? (
-        <Suspense fallback={null}>
-          <RenewDialog
-            soggetto={open.soggetto as Soggetto}
-            tipo={open.tipo}
-            id={String(open.id)}
-            whose={whose}
-            version={version}
-            mayRenew
-            onClose={() => setOpen(null)}
-            {...(onRenewed ? { onDone: onRenewed } : {})}
-          />
-        </Suspense>
+        <RenewDialog
+          soggetto={open.soggetto as Soggetto}
+          tipo={open.tipo}
+          id={String(open.id)}
+          whose={whose}
+          version={version}
+          mayRenew
+          onClose={() => setOpen(null)}
+          {...(onRenewed ? { onDone: onRenewed } : {})}
+        />
       ) : null}
     </>
   );

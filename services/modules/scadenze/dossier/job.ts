@@ -1,6 +1,7 @@
 import { italianDay, romeDate } from '#contracts/core/dates.ts';
 import type { DossierData, DossierGroup, DossierLine } from '#contracts/jobs/dossier-cantiere.ts';
 import type { DossierOfWorker } from '#contracts/modules/scadenze/dossier-facts.ts';
+import { wordsOfSite, wordsOfWorker } from '#contracts/modules/scadenze/dossier-words.ts';
 import type { RigaDossier } from '#contracts/modules/scadenze/dossier.ts';
 import type { Esito } from '#contracts/modules/scadenze/fitness.ts';
 import type { ListRow } from '#projections/registers/register.queries.ts';
@@ -58,15 +59,19 @@ export async function orderOf(deps: Deps, compiled: Compiled, { identity, site, 
   ];
   const workers = compiled.data.filter(({ soggetto }) => soggetto === 'lavoratore').map(({ matricola }) => matricola);
   const machines = compiled.data.filter(({ soggetto }) => soggetto !== 'lavoratore').map(({ matricola }) => matricola);
-  const ofWorker = (matricola: string): DossierOfWorker => ({
-    ...common,
-    dossierCantiere: commessa,
-    dossierDocumenti: [
-      ...new Set(
-        all.flatMap(({ row, sent }) => (sent.of?.asked.soggetto === 'lavoratore' && sent.of.id === matricola ? [found(row)] : [])),
-      ),
-    ],
-  });
+  const ofWorker = (matricola: string): DossierOfWorker => {
+    const told = {
+      ...common,
+      dossierCantiere: commessa,
+      dossierDocumenti: [
+        ...new Set(
+          all.flatMap(({ row, sent }) => (sent.of?.asked.soggetto === 'lavoratore' && sent.of.id === matricola ? [found(row)] : [])),
+        ),
+      ],
+    };
+    return { ...told, dossierTesto: wordsOfWorker(told) };
+  };
+  const toldOfSite = { ...common, dossierLavoratori: workers, dossierMacchinari: machines, dossierFile: names.size };
   return {
     openings: [...new Map(openings.map((one) => [`${one.path}/${one.version}`, one])).values()],
     files: names.size,
@@ -81,7 +86,7 @@ export async function orderOf(deps: Deps, compiled: Compiled, { identity, site, 
           registro: 'cantieri',
           chiave: commessa,
           comando: derivedCommandId(commandId, `dossier/cantieri/${commessa}`),
-          dati: { ...common, dossierLavoratori: workers, dossierMacchinari: machines, dossierFile: names.size },
+          dati: { ...toldOfSite, dossierTesto: wordsOfSite(toldOfSite) },
         },
         ...workers.map((matricola) => ({
           registro: 'personale' as const,
