@@ -93,6 +93,15 @@ describe('Gli eventi registrati', () => {
       'vistoVoce',
       'vistoRiferimento',
       'vistoFino',
+      'dossierTesto',
+      'dossierGiorno',
+      'dossierDestinatario',
+      'dossierLavoratori',
+      'dossierMacchinari',
+      'dossierFile',
+      'dossierSanitari',
+      'dossierCantiere',
+      'dossierDocumenti',
     ];
     expect(Object.keys(event.data).filter((name) => !own.includes(name))).toEqual([]);
     const { [BEFORE_THE_LIMIT[name] ?? '']: _outside, ...fields } = change.fields;

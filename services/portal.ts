@@ -8,6 +8,7 @@ import { inThread } from '#workers/engine/in-thread.ts';
 import type { startWorkers } from '#workers/index.ts';
 import { folderMailer } from '#workers/mail/folder-mailer.ts';
 import { smtpMailer } from '#workers/mail/smtp-mailer.ts';
+import { indexPdf } from './modules/scadenze/dossier/index-pdf.ts';
 import { mailFolder } from './platform/files/results.ts';
 import type { Dependencies } from './platform/module.ts';
 import type { Shutdown } from './platform/start/shutdown.ts';
@@ -49,6 +50,7 @@ export function workerTools(
   return {
     catalogue,
     zip,
+    writeIndex: indexPdf,
     dispatch,
     store,
     rebuild: (progress) => rebuild({ store, url, log, projections, upcasts, progress }),

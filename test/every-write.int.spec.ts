@@ -243,6 +243,12 @@ describe('Ogni scrittura lascia traccia', () => {
     await told('POST /api/produzione/ricalcola', 'event', { id: [header] });
   });
 
+  it('del dossier di un cantiere: nella sua storia, oltre all’operazione', async () => {
+    await told('POST /api/cantieri', 'event', { cantiere: { commessa: 'T5' } });
+    const someone = await portale.person({ permessi: everything });
+    await told('POST /api/cantieri/dossier', 'event', { commessa: 'T5', macchinari: ['T1'] }, '/api/cantieri/dossier', someone);
+  });
+
   it('di un trimestre di accise chiuso e riaperto', async () => {
     const quarter = { anno: 2025, trimestre: 2 };
     await told('POST /api/accise/dichiarazione/chiudi', 'event', quarter);

@@ -45,7 +45,7 @@ function iconsByChunk(): Map<string, 'portale' | 'scheda' | 'comune'> {
   for (const file of globSync('**/*.{ts,tsx}', { cwd: here('.'), exclude: (path) => path === 'dist' })) {
     const [, names = ''] = /import \{([^}]*)\} from 'lucide-react'/.exec(readFileSync(here(`./${file}`), 'utf8')) ?? [];
     const icons = names.split(',').map((name) => name.trim().split(' ')[0] ?? '');
-    const chunk = /^screens\/[\w-]+\/(?!index\.ts)/.test(file)
+    const chunk = /^(screens\/[\w-]+\/(?!index\.ts)|registers\/fitness\/)/.test(file)
       ? 'comune'
       : /^(registers\/(form|fields|history|documents)|ui\/(inputs|overlays))\//.test(file)
         ? 'scheda'
@@ -87,7 +87,7 @@ const STEPS = [
     name: 'comune',
     test: withIcons(
       'comune',
-      /\/web\/(screens\/(?!home|admin|produzione|etichette|membership|stampa|public)|lib|ui)|\/contracts\/(?!export)/,
+      /\/web\/(registers\/fitness\/|screens\/public\/(OutOfDate|FitnessLine))|\/web\/(screens\/(?!home|admin|produzione|etichette|membership|stampa|public)|lib|ui)|\/contracts\/(?!export)/,
     ),
     minShareCount: 2,
   },

@@ -1,5 +1,6 @@
 import type { JobDefinition } from './define-job.ts';
 import { contabilitaLavoratori } from './contabilita-lavoratori.ts';
+import { dossierCantiere } from './dossier-cantiere.ts';
 import { esportaAllegati } from './esporta-allegati.ts';
 import { esportaElenco } from './esporta-elenco.ts';
 import { mailCantiere } from './mail-cantiere.ts';
@@ -10,6 +11,7 @@ import { rinominaVoce } from './rinomina-voce.ts';
 /** Every kind of job that can be asked for; its handler stands in workers/jobs/index.ts. For whoever puts the portal together: all others are given definitions. */
 export const JOBS: readonly JobDefinition[] = [
   esportaAllegati,
+  dossierCantiere,
   esportaElenco,
   mailCantiere,
   rinominaVoce,

@@ -4,6 +4,7 @@ import { cantieriEvents } from './cantieri.events.ts';
 import { contabilitaEvents } from './contabilita/event.ts';
 import { demoEvents } from './demo.events.ts';
 import { produzioneFacts } from './produzione.events.ts';
+import { dossierEvents } from './scadenze/dossier.events.ts';
 import { remindersChronicle } from './scadenze/reminder-chronicle.ts';
 import { reminderEvents } from './scadenze/reminder.events.ts';
 import { seenEvents } from './scadenze/seen.events.ts';
@@ -12,10 +13,10 @@ import { utentiEvents } from './utenti.events.ts';
 /** The facts of every module that has some, a line each. Not for the browser: it appends nothing, and zod is heavy. */
 export const FACTS: readonly ModuleFacts[] = [
   { of: 'accise', events: acciseEvents },
-  { of: 'cantieri', events: { ...cantieriEvents, ...seenEvents.cantiere } },
+  { of: 'cantieri', events: { ...cantieriEvents, ...seenEvents.cantiere, ...dossierEvents.cantiere } },
   { of: 'macchinari', events: seenEvents.macchina },
   { of: 'noleggi', events: seenEvents.noleggio },
-  { of: 'personale', events: seenEvents.lavoratore },
+  { of: 'personale', events: { ...seenEvents.lavoratore, ...dossierEvents.lavoratore } },
   { of: 'scadenze', events: { ...seenEvents.ditta, ...reminderEvents }, chronicles: [remindersChronicle] },
   produzioneFacts,
   { of: 'utenti', events: utentiEvents },

@@ -2,9 +2,15 @@ import type { Writable } from 'node:stream';
 
 export interface ZipContents {
   /** A path in the archive, and the name in the zip. */
-  file: readonly { percorso: string; nome: string }[];
+  file: readonly {
+    percorso: string;
+    nome: string;
+    /** An earlier content; the one in place unless said. */ versione?: number | undefined;
+  }[];
   /** Names of what is left out, since whoever asked may not open it. */
   riservati?: readonly string[] | undefined;
+  /** A page about the others, made when they are in: told the SHA-256 of each by its name in the zip, `null` for what was not there. */
+  last?(written: ReadonlyMap<string, string | null>): { nome: string; content: Buffer };
 }
 
 export interface ZipRun {

@@ -18,7 +18,7 @@ export interface BoardQuestion {
 type Sql = RawBuilder<unknown>;
 
 /** The days in which a line of production says where somebody is. */
-const PLACE_DAYS = 30;
+export const PLACE_DAYS = 30;
 /** A forecast beyond is none. */
 const FAR_DAYS = 36_500;
 

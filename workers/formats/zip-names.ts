@@ -1,8 +1,7 @@
-import type { JsonObject } from '#contracts/core/events.ts';
-
-export interface ZipEntry extends JsonObject {
+export interface ZipEntry {
   percorso: string;
   nome: string;
+  versione?: number | undefined;
 }
 
 /** Name of the page that says what is missing; no file of the archive takes it. */
@@ -14,12 +13,12 @@ export const README = 'LEGGIMI.txt';
  */
 export function uniqueNames(entries: readonly ZipEntry[]): ZipEntry[] {
   const taken = new Set([README.toLowerCase()]);
-  return entries.map(({ percorso, nome }) => {
+  return entries.map(({ nome, ...entry }) => {
     const clean = cleanName(nome);
     let unique = clean;
     for (let n = 2; taken.has(unique.toLowerCase()); n += 1) unique = numbered(clean, n);
     taken.add(unique.toLowerCase());
-    return { percorso, nome: unique };
+    return { ...entry, nome: unique };
   });
 }
 

@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream';
+import { createHash, type Hash } from 'node:crypto';
+import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { FileContent, FileStore } from '#contracts/ports/file-store.ts';
@@ -9,10 +10,13 @@ import { ZipFile } from './zip-file.ts';
 /** Compressed already: deflating them again costs time and saves nothing. */
 const ALREADY_COMPRESSED: readonly string[] = ['application/pdf', 'image/jpeg', 'application/zip'];
 
+type Hashes = Map<string, string | null>;
+
 /** The files of an archive as a zip. */
 export function zipWriter(files: FileStore): WriteZip {
-  return async (output, { file, riservati = [] }, run) => {
+  return async (output, { file, riservati = [], last }, run) => {
     const entries = uniqueNames(file);
+    const hashes: Hashes = new Map();
     const zip = new ZipFile();
     const written = pipeline(zip.outputStream, output, { signal: run.signal });
     const broken = new Promise<never>((_, refuse) => zip.on('error', refuse));
@@ -20,8 +24,12 @@ export function zipWriter(files: FileStore): WriteZip {
     const fault = Promise.race([broken, written.then(() => new Promise<never>(() => {}))]);
     fault.catch(() => {});
     try {
-      const missing = await addAll(zip, entries, files, run, fault);
-      const warning = readme(entries.length, missing, riservati);
+      // told by the names they were asked under
+      const told = last && ((at: number, hash: string | null) => void hashes.set(file[at]?.nome ?? '', hash));
+      const missing = await addAll(zip, entries, files, run, fault, told);
+      const page = last?.(hashes);
+      if (page) zip.addBuffer(page.content, page.nome);
+      const warning = page && entries.length === 0 ? null : readme(entries.length, missing, riservati);
       if (warning) zip.addBuffer(Buffer.from(warning), README);
       zip.end();
       await Promise.race([written, broken]);
@@ -40,21 +48,24 @@ async function addAll(
   files: FileStore,
   { signal, progress }: ZipRun,
   fault: Promise<never>,
+  told: ((at: number, hash: string | null) => void) | undefined,
 ): Promise<ZipEntry[]> {
   const missing: ZipEntry[] = [];
   for (const [i, entry] of entries.entries()) {
     signal.throwIfAborted();
     await progress?.(i, entries.length);
-    const read = await readIfPresent(files, entry.percorso);
-    if (read) await add(zip, read, entry.nome, fault);
+    const read = await readIfPresent(files, entry);
+    const hash = told && createHash('sha256');
+    if (read) await add(zip, read, entry.nome, fault, hash);
     else missing.push(entry);
+    told?.(i, read && hash ? hash.digest('hex') : null);
   }
   return missing;
 }
 
-async function readIfPresent(files: FileStore, path: string): Promise<FileContent | null> {
+async function readIfPresent(files: FileStore, { percorso, versione }: ZipEntry): Promise<FileContent | null> {
   try {
-    return await files.read(path);
+    return await files.read(percorso, versione);
   } catch (error) {
     if (error instanceof DomainError && ['FILE_ASSENTE', 'PERCORSO_NON_VALIDO'].includes(error.code)) return null;
     throw error;
@@ -62,13 +73,15 @@ async function readIfPresent(files: FileStore, path: string): Promise<FileConten
 }
 
 /** Resolves when the file's last byte has been taken and it is closed again. */
-async function add(zip: ZipFile, read: FileContent, name: string, fault: Promise<never>): Promise<void> {
+async function add(zip: ZipFile, read: FileContent, name: string, fault: Promise<never>, hash: Hash | undefined): Promise<void> {
   let stream: Readable | undefined;
   const taken = new Promise<void>((locate, refuse) => {
     const options = { mtime: new Date(read.modified), compress: !ALREADY_COMPRESSED.includes(read.contentType), size: read.bytes };
     zip.addReadStreamLazy(name, options, (cb) => {
-      stream = read.open().once('close', locate).once('error', refuse);
-      cb(null, stream);
+      stream = read.open().once('error', refuse);
+      if (!hash) return cb(null, stream.once('close', locate));
+      // what is told of it is what went in, not what was there before or is afterwards
+      cb(null, stream.pipe(through(hash)).once('end', locate).once('error', refuse));
     });
   });
   try {
@@ -77,6 +90,14 @@ async function add(zip: ZipFile, read: FileContent, name: string, fault: Promise
     stream?.destroy();
   }
 }
+
+const through = (hash: Hash): Transform =>
+  new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
 
 function readme(totale: number, missing: readonly ZipEntry[], reserved: readonly string[]): string | null {
   const parts = [

@@ -8,7 +8,9 @@ import type { ReferenceReader } from '#contracts/ports/reference-reader.ts';
 import type { ReminderReader } from '#contracts/ports/reminder-reader.ts';
 import type { WriteZip } from '#contracts/ports/zip-writer.ts';
 import type { Handlers } from '../engine/ready-jobs.ts';
+import type { WriteIndex } from '#contracts/jobs/dossier-cantiere.ts';
 import { contabilitaLavoratoriHandler } from './contabilita-lavoratori.handler.ts';
+import { dossierCantiereHandler } from './dossier-cantiere.handler.ts';
 import { esportaAllegatiHandler } from './esporta-allegati.handler.ts';
 import { esportaElencoHandler } from './esporta-elenco.handler.ts';
 import { mailCantiereHandler } from './mail-cantiere.handler.ts';
@@ -20,6 +22,8 @@ import { rinominaVoceHandler } from './rinomina-voce.handler.ts';
 export interface Tools {
   catalogue: Catalogue;
   zip: WriteZip;
+  /** The page of a dossier that says what is in it. */
+  writeIndex: WriteIndex;
   lists: ListReader;
   /** Out of the way of those who answer people. */
   writeList: WriteList;
@@ -39,6 +43,7 @@ export interface Tools {
 /** Who does each kind of job. For whoever puts the workers together. */
 export const HANDLERS: Handlers<Tools> = {
   'esporta-allegati': esportaAllegatiHandler,
+  'dossier-cantiere': dossierCantiereHandler,
   'esporta-elenco': esportaElencoHandler,
   'mail-cantiere': mailCantiereHandler,
   'rinomina-voce': rinominaVoceHandler,

@@ -10,6 +10,8 @@ export interface Motivo {
   soggetto: Soggetto | 'cantiere';
   id: string | number;
   tipo: string;
+  /** Of all that would do, joined by `|`. */
+  tipi: string;
   tipo_nome: string;
   stato: 'assente' | 'scaduto' | 'in_scadenza';
   scadenza: string | null;
@@ -38,26 +40,54 @@ export interface Question {
   day: string;
 }
 
+/** What a requirement found: the document that decides it, and what is wrong with that. */
+export interface Finding extends Omit<Motivo, 'stato' | 'tipi'> {
+  /** Codes of the kinds that would do. */
+  codici: readonly string[];
+  problema: Motivo['stato'] | null;
+  /** The one that holds longest, or the last that did: of which kind, and of whom. */
+  trovato: (Held & { tipo: string; di: string | number }) | null;
+}
+
 /** May they work there on that day? Only what is required is a reason. */
-export function judge({ subjects, site, kinds, requirements, day }: Question): Verdict {
+export function judge(question: Question): Verdict {
+  return verdictOf(findingsOf(question));
+}
+
+export function verdictOf(findings: readonly Finding[]): Verdict {
+  const motivi = findings.flatMap(({ codici, trovato: _found, problema, ...one }): Motivo[] =>
+    problema === null ? [] : [{ ...one, tipi: codici.join('|'), stato: problema }],
+  );
+  return { esito: outcomeOf(motivi), motivi };
+}
+
+/** Each requirement of each of them, met or not, and what is asked of the site. */
+export function findingsOf({ subjects, site, kinds, requirements, day }: Question): Finding[] {
   const workers = subjects.filter(({ asked }) => asked.soggetto === 'lavoratore');
-  const motivi = [
-    ...subjects.flatMap(({ id, asked, held }) =>
-      requiredOf(asked, requirements).flatMap((one) => reasonOf({ soggetto: asked.soggetto, id }, one, [held], kinds, day)),
+  return [
+    ...subjects.flatMap((one) =>
+      once(requiredOf(one.asked, requirements)).map((required) =>
+        findingOf({ soggetto: one.asked.soggetto, id: one.id }, required, [one], kinds, day),
+      ),
     ),
     ...(site !== null && workers.length > 1
-      ? requiredOfSite(site, requirements).flatMap((one) =>
-          reasonOf(
+      ? once(requiredOfSite(site, requirements)).map((required) =>
+          findingOf(
             { soggetto: 'cantiere', id: site },
-            one,
-            workers.map(({ held }) => held),
+            required,
+            workers,
             kinds.filter(({ soggetto }) => soggetto === 'lavoratore'),
             day,
           ),
         )
       : []),
   ];
-  return { esito: outcomeOf(motivi), motivi };
+}
+
+/** What several requirements ask alike is asked once; what names no kind asks for nothing. */
+function once(required: readonly Required[]): Required[] {
+  const nameOf = ({ codici }: Required) => codici.join('|');
+  return required.filter((one, at) => one.codici.length > 0 && required.findIndex((other) => nameOf(other) === nameOf(one)) === at);
 }
 
 const outcomeOf = (motivi: readonly Motivo[]): Esito => {
@@ -68,25 +98,40 @@ const outcomeOf = (motivi: readonly Motivo[]): Esito => {
 type Whose = Pick<Motivo, 'soggetto' | 'id'>;
 
 /** Of several kinds that would do, the one that holds longest decides. */
-function reasonOf(
-  whose: Whose,
-  { codici }: Required,
-  held: readonly ((codice: string) => Held)[],
-  kinds: readonly DocumentKind[],
-  day: string,
-): Motivo[] {
+function findingOf(whose: Whose, { codici }: Required, holders: readonly Judged[], kinds: readonly DocumentKind[], day: string): Finding {
   const asked = codici.map((codice) => kindOf(kinds, whose.soggetto, codice));
-  const found = asked.flatMap((kind) => held.map((of) => ({ kind, ...of(kind.codice) })));
+  const found = asked.flatMap((kind) => holders.map(({ id, held }) => ({ kind, di: id, ...held(kind.codice) })));
   const valid = found.filter((one) => isValid(one, day)).toSorted((a, b) => (b.scadenza ?? '9').localeCompare(a.scadenza ?? '9'));
   const [best] = valid;
   if (best) {
     const soon = best.scadenza !== null && best.scadenza <= addDays(day, best.kind.preavviso ?? NOTICE_DAYS);
-    return soon ? [{ ...whose, ...named([best.kind]), stato: 'in_scadenza', scadenza: best.scadenza }] : [];
+    return {
+      ...whose,
+      ...named([best.kind]),
+      codici,
+      scadenza: best.scadenza,
+      problema: soon ? 'in_scadenza' : null,
+      trovato: foundOf(best),
+    };
   }
   const [last] = found.filter(({ scadenza }) => scadenza !== null).toSorted((a, b) => b.scadenza!.localeCompare(a.scadenza!));
-  const decisive = last ? [last.kind] : asked;
-  return [{ ...whose, ...named(decisive), blocca: flag(asked), stato: last ? 'scaduto' : 'assente', scadenza: last?.scadenza ?? null }];
+  return {
+    ...whose,
+    ...named(last ? [last.kind] : asked),
+    codici,
+    blocca: flag(asked),
+    scadenza: last?.scadenza ?? null,
+    problema: last ? 'scaduto' : 'assente',
+    trovato: last ? foundOf(last) : null,
+  };
 }
+
+const foundOf = ({ kind, di, file, scadenza }: Held & { kind: DocumentKind; di: string | number }) => ({
+  tipo: kind.codice,
+  di,
+  file,
+  scadenza,
+});
 
 const flag = (kinds: readonly DocumentKind[]): 0 | 1 => (kinds.some(({ blocca }) => blocca) ? 1 : 0);
 
@@ -97,7 +142,7 @@ const named = (kinds: readonly DocumentKind[]): Pick<Motivo, 'tipo' | 'tipo_nome
 });
 
 /** A kind that was deleted is still asked for, by its code. */
-const kindOf = (kinds: readonly DocumentKind[], soggetto: Whose['soggetto'], codice: string): DocumentKind =>
+export const kindOf = (kinds: readonly DocumentKind[], soggetto: Whose['soggetto'], codice: string): DocumentKind =>
   kinds.find((one) => one.codice === codice && (soggetto === 'cantiere' || one.soggetto === soggetto)) ?? {
     soggetto: soggetto === 'cantiere' ? 'lavoratore' : soggetto,
     codice,

@@ -46,7 +46,9 @@ describe('idoneo oggi', () => {
     expect(ask([worker({ ci: '2020-01-01', patente: '2021-01-01' })], identity).motivi).toMatchObject([
       { tipo: 'patente', stato: 'scaduto' },
     ]);
-    expect(ask([worker({})], identity).motivi).toMatchObject([{ tipo: 'ci', tipo_nome: 'Carta di Identita o Patente', stato: 'assente' }]);
+    expect(ask([worker({})], identity).motivi).toMatchObject([
+      { tipo: 'ci', tipi: 'ci|patente', tipo_nome: 'Carta di Identita o Patente', stato: 'assente' },
+    ]);
   });
 
   it('la macchina chiede a chi la conduce', () => {

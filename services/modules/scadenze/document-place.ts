@@ -1,7 +1,7 @@
 import { DomainError } from '#contracts/core/errors.ts';
 import { streamOf, type AnyRegister } from '#contracts/core/define-register.ts';
 import { filePath } from '#contracts/core/documents.ts';
-import { workerFile, workerFolder } from '#contracts/modules/personale.ts';
+import { workerFile, workerFolder, type Worker } from '#contracts/modules/personale.ts';
 import { REGISTER_OF } from '#contracts/modules/scadenze/register-of.ts';
 import { firmDocumentPath, SOGGETTI, type Soggetto } from '#contracts/modules/scadenze/document-kind.ts';
 import { fieldsOfKind } from '#contracts/modules/scadenze/kind-fields.ts';
@@ -48,15 +48,11 @@ export async function documentOf({ catalogue, readDb }: Deps, kind: KnownKind, a
     return { ...place, field: 'percorso', expiry: 'scadenza', path: firmDocumentPath(Number(id)) };
   }
   const { file, expiry } = fieldsOfKind(kind.soggetto, kind);
-  return { ...place, field: file.field, expiry, path: pathOf(kind.soggetto, row, file) };
+  return { ...place, field: file.field, expiry, path: pathOf(kind.soggetto, { ...row, matricola: String(row['matricola']) }, file) };
 }
 
-function pathOf(
-  soggetto: Exclude<Soggetto, 'ditta'>,
-  row: Readonly<Record<string, unknown>>,
-  file: Parameters<typeof filePath>[1],
-): string {
-  const matricola = String(row['matricola']);
-  if (soggetto !== 'lavoratore') return filePath(matricola, file);
-  return `${workerFolder({ matricola, cognome: row['cognome'], nome: row['nome'] })}/${workerFile(matricola, file)}`;
+/** Where the specification has it. */
+export function pathOf(soggetto: Exclude<Soggetto, 'ditta'>, row: Worker, file: Parameters<typeof filePath>[1]): string {
+  if (soggetto !== 'lavoratore') return filePath(row.matricola, file);
+  return `${workerFolder(row)}/${workerFile(row.matricola, file)}`;
 }

@@ -1,5 +1,6 @@
 import { DomainError } from '#contracts/core/errors.ts';
-import { chainOf, inForce } from '#contracts/modules/scadenze/chain.ts';
+import type { RecordState } from '#contracts/core/record-state.ts';
+import { chainOf, inForce, type Link } from '#contracts/modules/scadenze/chain.ts';
 import { hasNoleggioForm } from '#contracts/modules/noleggi.ts';
 import { REGISTER_OF } from '#contracts/modules/scadenze/register-of.ts';
 import { judge, type Judged, type Verdict } from '#contracts/modules/scadenze/fitness.ts';
@@ -23,7 +24,7 @@ export interface FitnessAsked {
   day: string;
 }
 
-interface Rules {
+export interface Rules {
   kinds: readonly KnownKind[];
   requirements: readonly Requirement[];
 }
@@ -43,11 +44,11 @@ export async function fitnessOf(deps: Deps, { workers, machine, commessa, day }:
   return judge({ subjects: [...people, ...(used ? [used] : [])], site: commessa, kinds, requirements, day });
 }
 
-type Whose = { soggetto: 'macchina' | 'noleggio' | 'lavoratore'; id: string };
+export type Whose = { soggetto: 'macchina' | 'noleggio' | 'lavoratore'; id: string };
 
-const machineOf = (matricola: string): Whose => ({ soggetto: hasNoleggioForm(matricola) ? 'noleggio' : 'macchina', id: matricola });
+export const machineOf = (matricola: string): Whose => ({ soggetto: hasNoleggioForm(matricola) ? 'noleggio' : 'macchina', id: matricola });
 
-interface On {
+export interface On {
   kinds: readonly KnownKind[];
   cantieri: readonly string[];
   day: string;
@@ -55,17 +56,27 @@ interface On {
   tipologie?: readonly string[];
 }
 
-async function subject(deps: Deps, { soggetto, id }: Whose, { kinds, cantieri, day, tipologie }: On): Promise<Judged> {
+/** Somebody or something asked about, as the log tells of it. */
+export interface Subject extends Judged {
+  record: RecordState;
+  /** The document of a kind that was in force on the day. */
+  link(codice: string): Link | undefined;
+}
+
+export async function subject(deps: Deps, { soggetto, id }: Whose, { kinds, cantieri, day, tipologie }: On): Promise<Subject> {
   const key = soggetto === 'noleggio' ? await rentalNumber(deps, id) : id;
   const known = key === null ? null : await historyOf(deps, REGISTER_OF[soggetto], key);
   if (!known?.record.exists || key === null)
     throw new DomainError('SCONOSCIUTO', { message: `${soggetto === 'lavoratore' ? 'Il lavoratore' : 'La macchina'} ${id} non esiste.` });
   const { values } = known.record;
-  const held = (codice: string): Held => {
+  const link = (codice: string): Link | undefined => {
     const kind = kinds.find((one) => one.soggetto === soggetto && one.codice === codice) ?? { codice, nome: codice, sanitario: false };
     const { file, expiry } = fieldsOfKind(soggetto, kind);
-    const link = inForce(chainOf(known.told, { file: file.field, expiry }), day);
-    return { file: link?.percorso ?? null, scadenza: link?.scadenza ?? null };
+    return inForce(chainOf(known.told, { file: file.field, expiry }), day);
+  };
+  const held = (codice: string): Held => {
+    const found = link(codice);
+    return { file: found?.percorso ?? null, scadenza: found?.scadenza ?? null };
   };
   return {
     id: key,
@@ -77,6 +88,8 @@ async function subject(deps: Deps, { soggetto, id }: Whose, { kinds, cantieri, d
         : { tipologie: values['tipologia'] ? [String(values['tipologia'])] : [] }),
     },
     held,
+    link,
+    record: known.record,
   };
 }
 

@@ -4,6 +4,9 @@ import { tipiDocumento } from '#contracts/registers/tipi-documento.ts';
 import type { Dependencies, Module } from '#services/platform/module.ts';
 import { registerModule } from '#services/registers/register-module.ts';
 import { boardRoute } from './board.ts';
+import { dossierCommands } from './dossier/commands.ts';
+import { dossierRoute } from './dossier/prepare-route.ts';
+import { dossierListRoute } from './dossier/read-route.ts';
 import { eraseReactor, eraseRoute } from './erase.ts';
 import { firmFiles } from './firm-files.ts';
 import { fitnessRoute } from './fitness-route.ts';
@@ -14,7 +17,7 @@ import { renewRoute } from './renew.ts';
 import { remindersRoute, runRemindersRoute } from './reminders.ts';
 import { seenCommands, seenRoute } from './seen.ts';
 
-/** What is due; kinds of documents, who is asked for which, their renewal, and who may work with what is there. */
+/** What is due; kinds of documents, who is asked for which, their renewal, who may work with what is there, and the dossier of a site. */
 export function scadenzeModule(deps: Dependencies): Module {
   return {
     name: 'scadenze',
@@ -28,8 +31,10 @@ export function scadenzeModule(deps: Dependencies): Module {
       chainRoute(deps),
       eraseRoute(deps),
       fitnessRoute(deps),
+      dossierListRoute(deps),
+      dossierRoute(deps),
     ],
-    commands: seenCommands,
+    commands: [...seenCommands, ...dossierCommands],
     rules: [...kindRules(deps), fitnessRule(deps)],
     files: [firmFiles(deps)],
     reactors: [eraseReactor(deps)],

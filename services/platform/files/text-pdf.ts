@@ -5,6 +5,17 @@ export interface PdfPage {
   height: number;
   /** Drawing operators; texts by `textAt`. */
   content: readonly string[];
+  /** Where one comes to a file beside this one. */
+  links?: readonly PageLink[];
+}
+
+export interface PageLink {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  /** Its name from here: `folder/name.pdf`. */
+  file: string;
 }
 
 /** A text with its left end, or its right one, at `x`. */
@@ -23,10 +34,10 @@ export function textPdf(title: string, pages: readonly PdfPage[]): Buffer {
     `<< /Title ${pdfString(title)} >>`,
     fontOf('Helvetica'),
     fontOf('Helvetica-Bold'),
-    ...pages.flatMap(({ width, height, content }, i) => {
+    ...pages.flatMap(({ width, height, content, links = [] }, i) => {
       const drawing = content.join('\n');
       return [
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Resources << /Font << /F1 4 0 R /F2 5 0 R >> >> /Contents ${pageId(i) + 1} 0 R >>`,
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Resources << /Font << /F1 4 0 R /F2 5 0 R >> >> /Contents ${pageId(i) + 1} 0 R${annotations(links)} >>`,
         `<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`,
       ];
     }),
@@ -43,3 +54,20 @@ export function textPdf(title: string, pages: readonly PdfPage[]): Buffer {
   body += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info 3 0 R >>\nstartxref\n${start}\n%%EOF\n`;
   return Buffer.from(body, 'latin1');
 }
+
+/** Opened by the reader of PDF in a window of its own. */
+function annotations(links: readonly PageLink[]): string {
+  if (links.length === 0) return '';
+  const drawn = links.map(({ x, y, width, height, file }) => {
+    const rect = [x, y, x + width, y + height].map((n) => n.toFixed(2)).join(' ');
+    const spec = `<< /Type /Filespec /F ${pdfString(file)} /UF ${utf16(file)} >>`;
+    return `<< /Type /Annot /Subtype /Link /Rect [${rect}] /Border [0 0 0] /A << /S /GoToR /F ${spec} /D [0 /Fit] /NewWindow true >> >>`;
+  });
+  return ` /Annots [${drawn.join(' ')}]`;
+}
+
+/** A text with any sign, in the numbers of UTF-16. */
+const utf16 = (text: string): string => {
+  const units = Array.from({ length: text.length }, (_, i) => text.charCodeAt(i).toString(16).padStart(4, '0'));
+  return `<feff${units.join('')}>`;
+};

@@ -1,7 +1,9 @@
-import { Mail, Printer } from 'lucide-react';
+import { FolderDown, Mail, Printer } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { permission, type Identity } from '#contracts/core/permissions.ts';
 import { cantieri } from '#contracts/registers/cantieri.ts';
+import { loadLater } from '#web/lib/load-later.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { useFormHistory, useOpenFields, useOpenRecord } from '#web/registers/form/form-context.ts';
 import { FormBody, FormPresent } from '#web/registers/form/FormBody.tsx';
@@ -17,7 +19,11 @@ import { Swatch } from '#web/ui/grid/GridCell.tsx';
 import { CantiereParts } from './CantiereParts.tsx';
 import { SiteTabPanels, SiteTabs } from './SiteTabs.tsx';
 import { cantierePermissions } from './cantiere-permissions.ts';
+import { seesMachines, seesWorkers } from './dossier/dossier.api.ts';
+import { WhoMayWork } from './dossier/WhoMayWork.tsx';
 import { useMail } from './use-mail.tsx';
+
+const DossierDialog = lazy(loadLater(() => import('./dossier/DossierDialog.tsx')));
 
 /** Inserimento Cantieri: `?id=` names the commessa, without it the site is new. */
 export default function CantiereDetail() {
@@ -52,6 +58,8 @@ function Cantiere() {
   const { form } = useOpenFields();
   const history = useFormHistory();
   const { email } = cantierePermissions(identity, null);
+  const asksWho = seesWorkers(identity) || seesMachines(identity);
+  const [dossier, setDossier] = useState(false);
   const mail = useMail();
   const { colore, commessa } = form.base;
   // a new site is told of by itself (part 2, section 7)
@@ -76,7 +84,10 @@ function Cantiere() {
       <FormContent />
       {id === null ? null : (
         <FormPresent>
-          <CantiereParts />
+          <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+            <CantiereParts />
+            {asksWho ? <WhoMayWork commessa={id} /> : null}
+          </div>
         </FormPresent>
       )}
     </div>
@@ -97,6 +108,7 @@ function Cantiere() {
             ? []
             : [
                 { label: 'STAMPA', icon: Printer, href: `/home/macchinari/stampa/${encodeURIComponent(id)}?tipo=CantiereDettaglio` },
+                ...(asksWho ? [{ label: 'DOSSIER', icon: FolderDown, onClick: () => setDossier(true) }] : []),
                 ...(email ? [{ label: 'EMAIL', icon: Mail, loading: mail.sending, onClick: () => void mail.ask(form.base) }] : []),
               ]
         }
@@ -105,6 +117,11 @@ function Cantiere() {
         <FormPast />
         {figures ? <SiteTabPanels commessa={id}>{content}</SiteTabPanels> : content}
       </FormBody>
+      {dossier && id !== null ? (
+        <Suspense fallback={null}>
+          <DossierDialog commessa={id} onClose={() => setDossier(false)} />
+        </Suspense>
+      ) : null}
     </SiteTabs>
   );
 }

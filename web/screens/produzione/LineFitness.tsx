@@ -1,9 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import type { Values } from '#contracts/core/define-register.ts';
-import type { Motivo, Verdict } from '#contracts/modules/scadenze/fitness.ts';
+import type { Motivo } from '#contracts/modules/scadenze/fitness.ts';
 import { api } from '#web/lib/api-client.ts';
 import { useOpenRecord } from '#web/registers/form/form-context.ts';
+import { fitnessOptions } from '#web/registers/fitness/fitness.api.ts';
+import { VERDICTS } from '#web/registers/fitness/verdict-look.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 
 /** Whether who and what was chosen may work there that day, before the line is saved. */
@@ -15,10 +16,10 @@ export function LineFitness({ line }: { line: Values }) {
   const asked = { lavoratore: worker, macchina: machine, commessa: text(header?.['cantiere']), giorno: text(header?.['data']) };
   const { data: verdict } = useQuery({ ...fitnessOptions(asked), enabled: !isLoading && (worker !== null || machine !== null) });
   if (!verdict || verdict.motivi.length === 0) return null;
-  const [tone, Icon, words] = LOOK[verdict.esito];
+  const { tone, icon, words } = VERDICTS[verdict.esito];
   return (
     <section className="mx-4 mt-4 grid gap-1.5 rounded-control bg-sunken px-4 py-3" role="status" aria-label="Idoneità">
-      <Badge tone={tone} icon={Icon} className="justify-self-start">
+      <Badge tone={tone} icon={icon} className="justify-self-start">
         {words}
       </Badge>
       <ul className="grid gap-1 text-read">
@@ -31,12 +32,6 @@ export function LineFitness({ line }: { line: Values }) {
     </section>
   );
 }
-
-const LOOK = {
-  no: ['danger', CircleAlert, 'Non idoneo'],
-  riserva: ['warn', TriangleAlert, 'Con riserva'],
-  si: ['ok', CircleCheck, 'Idoneo'],
-} as const;
 
 const STATE: Record<Motivo['stato'], string> = { assente: 'manca', scaduto: 'scadenza passata', in_scadenza: 'in scadenza' };
 
@@ -53,17 +48,6 @@ const workerOptions = (descrizione: string) =>
       const query = { filtri: JSON.stringify({ descrizione }) };
       const { data } = await api.get<{ data: { matricola: string | null }[] }>('/api/operatore', { query, signal });
       return data[0]?.matricola ?? null;
-    },
-    staleTime: 60_000,
-    retry: false,
-  });
-
-const fitnessOptions = (asked: Readonly<Record<'lavoratore' | 'macchina' | 'commessa' | 'giorno', string | null>>) =>
-  queryOptions({
-    queryKey: ['idoneo', asked],
-    queryFn: async ({ signal }): Promise<Verdict | null> => {
-      const query = Object.fromEntries(Object.entries(asked).filter((one): one is [string, string] => one[1] !== null));
-      return (await api.get<{ data: Verdict[] }>('/api/idoneo', { query, signal })).data[0] ?? null;
     },
     staleTime: 60_000,
     retry: false,

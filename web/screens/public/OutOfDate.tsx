@@ -10,11 +10,12 @@ import { Badge } from '#web/ui/feedback/Badge.tsx';
 
 const URGENCY: Record<DocumentState, number> = { scaduto: 0, 'in-scadenza': 1, presente: 2, assente: 2 };
 
-/** The documents of a worker with their state: expired ones first, then those about to, the longest past at the top; the rest in the order of the list. */
+/** The documents of a worker or a machine with their state: expired ones first, then those about to, the longest past at the top; the rest in the order of the list. */
 export function documentsOf(row: Row, def: AnyRegister) {
   const files = fileFields(def);
   const added = files.flatMap((file) => (file.added ? [file.field] : []));
-  const all = [...DOCUMENT_FIELDS, ...added]
+  const order = def.path === personale.path ? DOCUMENT_FIELDS : files.flatMap(({ field, kind }) => (kind === 'document' ? [field] : []));
+  const all = [...new Set([...order, ...added])]
     .flatMap((field) => files.find((file) => file.field === field) ?? [])
     .map((file) => ({
       file,
@@ -26,9 +27,9 @@ export function documentsOf(row: Row, def: AnyRegister) {
 }
 
 /** Before anything else: what is expired, and what soon will be. Whoever reads a badge at the gate looks no further. */
-export function OutOfDate({ row }: { row: Row }) {
+export function OutOfDate({ row, def }: { row: Row; def: AnyRegister }) {
   const today = todayInRome();
-  const seen = documentsOf(row, useToday(personale)).filter(({ stato }) => URGENCY[stato] < 2);
+  const seen = documentsOf(row, useToday(def)).filter(({ stato }) => URGENCY[stato] < 2);
   const expired = seen.filter(({ stato }) => stato === 'scaduto').length;
   if (seen.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { scope } from '#contracts/core/permissions.ts';
+import { may, scope } from '#contracts/core/permissions.ts';
 import { personale } from '#contracts/registers/personale.ts';
 import { api, ApiError, messageOf } from '#web/lib/api-client.ts';
 import { back } from '#web/lib/back.ts';
@@ -17,6 +17,7 @@ import { EmptyState, ErrorState, ForbiddenState } from '#web/ui/feedback/states.
 import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { TabPanel, Tabs } from '#web/ui/page/Tabs.tsx';
+import { FitnessLine } from './FitnessLine.tsx';
 import { OutOfDate } from './OutOfDate.tsx';
 import { PersonaleDownloads } from './PersonaleDownloads.tsx';
 import { PublicFoto, QrFigure } from './parts.tsx';
@@ -54,7 +55,8 @@ export default function PersonaleQr() {
   const id = lastSegment();
   const [, navigate] = useLocation();
   const [tab, choose] = useState<(typeof TABS)[number]['id']>('dettagli');
-  const sees = scope(useIdentity(), personale.access, 'view') !== 'none';
+  const identity = useIdentity();
+  const sees = scope(identity, personale.access, 'view') !== 'none';
   const { data: row, error, refetch } = useQuery({ ...workerOptions(id), enabled: sees });
   const onClose = () => back(() => navigate(lastList(personale.list.route)));
   // a machine may bear the same number: it is no worker
@@ -89,7 +91,14 @@ export default function PersonaleQr() {
         <Tabs label="Schede del lavoratore" items={TABS} value={tab} onChange={choose} />
       </PageHead>
       <PageBody>
-        <OutOfDate row={worker} />
+        <FitnessLine
+          asked={{ lavoratore: String(worker['matricola']) }}
+          whose={[worker['cognome'], worker['nome'], worker['matricola']].filter(Boolean).join(' ')}
+          mayRenew={may(identity, personale.access, 'edit', worker.utente)}
+          version={worker.versione}
+          praises
+        />
+        <OutOfDate row={worker} def={personale} />
         <TabPanel id={tab}>{tab === 'dettagli' ? <Details row={worker} /> : <PersonaleDownloads row={worker} />}</TabPanel>
       </PageBody>
     </Page>

@@ -1,8 +1,10 @@
 import { FileText } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { fileFields } from '#contracts/core/documents.ts';
+import { may } from '#contracts/core/permissions.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { useIdentity } from '#web/lib/session.ts';
+import { useToday } from '#web/registers/kinds.ts';
 import { detailHref } from '#web/registers/addresses.ts';
 import { DocumentList } from '#web/registers/documents/DocumentList.tsx';
 import { NO_RIGHT } from '#web/registers/documents/document-types.ts';
@@ -17,22 +19,26 @@ import { PdfViewer } from '#web/ui/overlays/PdfViewer.tsx';
 import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
 import { PageHead, type PageHeadProps } from '#web/ui/page/PageHead.tsx';
 import { TabPanel, Tabs } from '#web/ui/page/Tabs.tsx';
+import { FitnessLine } from './FitnessLine.tsx';
 import { MacchinaActions } from './MacchinaActions.tsx';
 import { MacchinaDetails } from './MacchinaDetails.tsx';
 import { MacchinaName } from './MacchinaName.tsx';
+import { documentsOf, OutOfDate } from './OutOfDate.tsx';
 
 const nothing = () => {};
 
 /** The scanned machine with its tabs, all of them to be read. */
 export function WholeMacchina({ row, matricola, head }: { row: Row; matricola: string; head: PageHeadProps }) {
   const [sheet, show] = useState<MacchinaTab>('dettagli');
-  const cards = visibleTabs(useIdentity().marcatore);
+  const identity = useIdentity();
+  const cards = visibleTabs(identity.marcatore);
   const viewer = useFileViewer();
   const { viewed } = viewer;
   const form = useMemo(() => {
     const values = valuesOf(macchinari, row);
     return { values, base: values, set: nothing };
   }, [row]);
+  const outOfDate = documentsOf(row, useToday(macchinari)).some(({ stato }) => stato === 'scaduto');
   const foto = useFoto(row['foto'] as string | null, archiveOf(row)['foto']);
   const name = cards.find(({ id }) => id === sheet)?.label ?? '';
   return (
@@ -51,6 +57,15 @@ export function WholeMacchina({ row, matricola, head }: { row: Row; matricola: s
       <PageBody
         aside={viewed ? <PdfViewer title={viewed.nome} src={viewed.src} download={viewed.download} onClose={viewer.close} /> : undefined}
       >
+        <FitnessLine
+          asked={{ macchina: matricola }}
+          whose={[row['marca'], row['modello'], matricola].filter(Boolean).join(' ')}
+          mayRenew={may(identity, macchinari.access, 'edit', row.utente)}
+          version={row.versione}
+          // one of which little is required is not praised beside what is past
+          praises={!outOfDate}
+        />
+        <OutOfDate row={row} def={macchinari} />
         <TabPanel id={sheet}>
           <MacchinaName as="h2" matricola={matricola} descrizione={row['descrizione']}>
             <MacchinaActions matricola={matricola} />

@@ -1,0 +1,100 @@
+import type { DocumentKind, Soggetto } from './document-kind.ts';
+import { findingsOf, kindOf, type Finding, type Judged, type Motivo, type Question } from './fitness.ts';
+import { isValid } from './required.ts';
+
+/** A line of the checklist: what is asked, what there is, and what is wrong with it. */
+export interface RigaDossier {
+  soggetto: Motivo['soggetto'];
+  id: string | number;
+  /** Codes joined by `|`: any valid one meets it. */
+  tipo: string;
+  tipo_nome: string;
+  /** 0: nothing asks for it, but it goes along with a machine. */
+  richiesto: 0 | 1;
+  blocca: 0 | 1;
+  sanitario: 0 | 1;
+  trovato: Found | null;
+  problema: Motivo['stato'] | null;
+}
+
+/** The document that decides: of which kind, whose, its file and until when it holds. */
+export interface Found {
+  tipo: string;
+  tipo_nome: string;
+  di: string | number;
+  file: string | null;
+  scadenza: string | null;
+}
+
+/** Of a worker's health this alone may leave, and only where it was asked for. */
+export const GIUDIZIO = 'idoneita';
+
+/** What goes to a site with a machine even where nothing asks for it: conformity, manual, road papers, verifications. */
+const GOES_ALONG: Readonly<Partial<Record<Soggetto, readonly string[]>>> = {
+  macchina: ['ce', 'usoman', 'cdc', 'ass', 'funi', 'periodica'],
+  noleggio: ['ce', 'mum', 'cdc', 'ass', 'vfc', 'vp'],
+};
+
+const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
+
+/** Everything that is required of each of them on the day, by the same judgement as their fitness, and what goes along with machines. */
+export function checklistOf(question: Question): RigaDossier[] {
+  const { subjects, kinds, day } = question;
+  const required = findingsOf(question).map((one) => lineOf(one, kinds));
+  const along = subjects.flatMap((one) => {
+    const known = required.filter(({ soggetto, id }) => soggetto === one.asked.soggetto && id === one.id);
+    return alongWith(one, new Set(known.flatMap(({ tipo }) => tipo.split('|'))), kinds, day);
+  });
+  return [...required, ...along];
+}
+
+function lineOf({ soggetto, id, codici, blocca, problema, trovato }: Finding, kinds: readonly DocumentKind[]): RigaDossier {
+  const asked = codici.map((codice) => kindOf(kinds, soggetto, codice));
+  return {
+    soggetto,
+    id,
+    tipo: codici.join('|'),
+    tipo_nome: asked.map(({ nome }) => nome).join(' o '),
+    richiesto: 1,
+    blocca: flag(asked.some((kind) => kind.blocca) || blocca === 1),
+    sanitario: flag(asked.some(({ sanitario }) => sanitario)),
+    trovato: trovato && { ...trovato, tipo_nome: kindOf(kinds, soggetto, trovato.tipo).nome },
+    problema,
+  };
+}
+
+function alongWith({ id, asked: { soggetto }, held }: Judged, asked: ReadonlySet<string>, kinds: readonly DocumentKind[], day: string) {
+  return (GOES_ALONG[soggetto] ?? []).flatMap((codice): RigaDossier[] => {
+    const kind = kinds.find((one) => one.soggetto === soggetto && one.codice === codice);
+    const found = held(codice);
+    if (!kind || asked.has(codice) || found.file === null || !isValid(found, day)) return [];
+    const { nome, sanitario } = kind;
+    return [
+      {
+        soggetto,
+        id,
+        tipo: codice,
+        tipo_nome: nome,
+        richiesto: 0,
+        blocca: 0,
+        sanitario: flag(sanitario),
+        trovato: { tipo: codice, tipo_nome: nome, di: id, ...found },
+        problema: null,
+      },
+    ];
+  });
+}
+
+/** Does the file of a line go out? One that holds on the day; of health the judgement alone, and only where it was asked for. */
+export const goesOut = ({ trovato, problema, sanitario }: RigaDossier, health: boolean): boolean =>
+  trovato !== null &&
+  trovato.file !== null &&
+  (problema === null || problema === 'in_scadenza') &&
+  (sanitario === 0 || (health && trovato.tipo === GIUDIZIO));
+
+/** What is wrong stands first: what is missing, what is past, what soon will be. */
+const URGENCY = { assente: 0, scaduto: 1, in_scadenza: 2 } as const;
+const urgency = ({ problema }: RigaDossier): number => (problema === null ? 3 : URGENCY[problema]);
+
+export const problemsFirst = (rows: readonly RigaDossier[]): RigaDossier[] =>
+  rows.toSorted((a, b) => urgency(a) - urgency(b) || b.richiesto - a.richiesto);

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { isCalendarDate } from '#contracts/core/dates.ts';
+
+/** Workers, and machines, of one dossier. */
+const MOST = 200;
+
+const visible = (text: string) => !/[\p{Cc}\p{Cf}]/u.test(text);
+const name = z
+  .union([z.string(), z.number().transform(String)], { error: 'Serve una matricola' })
+  .transform((text) => text.trim().normalize('NFC'))
+  .refine((text) => text !== '' && text.length <= 50 && visible(text), { error: 'Serve una matricola' });
+/** One, several, or none; each once. */
+const names = z.preprocess(
+  (value) => (value === undefined || value === null || value === '' ? [] : Array.isArray(value) ? value : [value]),
+  z
+    .array(name)
+    .max(MOST, { error: `Al massimo ${MOST} per volta` })
+    .transform((all) => [...new Set(all)]),
+);
+const day = z.preprocess(
+  (value) => (value === '' || value === null ? undefined : value),
+  z.string({ error: 'Serve una data AAAA-MM-GG' }).refine(isCalendarDate, { error: 'Serve una data AAAA-MM-GG' }).optional(),
+);
+const commessa = z.string({ error: 'Manca Commessa' });
+const recipient = z
+  .string({ error: 'Serve un testo' })
+  .trim()
+  .max(200, { error: 'Al massimo 200 caratteri' })
+  .refine(visible, { error: 'Il testo ha caratteri non ammessi' })
+  .nullish()
+  .transform((text) => text || null);
+
+export const dossierBody = z.object({
+  commessa,
+  lavoratori: names,
+  macchinari: names,
+  giorno: day,
+  sanitari: z.union([z.literal(0), z.literal(1)], { error: 'Serve 0 oppure 1' }).default(0),
+  destinatario: recipient,
+});
+export type DossierBody = z.output<typeof dossierBody>;
+
+export const dossierQuery = z.object({ commessa, lavoratore: names, macchina: names, giorno: day });

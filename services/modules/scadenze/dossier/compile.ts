@@ -1,0 +1,110 @@
+import { DomainError } from '#contracts/core/errors.ts';
+import { scope, type Identity } from '#contracts/core/permissions.ts';
+import { checklistOf, problemsFirst, type RigaDossier } from '#contracts/modules/scadenze/dossier.ts';
+import type { DossierAnswer, VoceDossier } from '#contracts/modules/scadenze/dossier-answer.ts';
+import { findingsOf, verdictOf } from '#contracts/modules/scadenze/fitness.ts';
+import { REGISTER_OF } from '#contracts/modules/scadenze/register-of.ts';
+import type { KnownKind } from '#projections/scadenze/known-kinds.queries.ts';
+import { presentOn, type Present } from '#projections/scadenze/present.queries.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+import { authoriseRead } from '#services/registers/authorise.ts';
+import { machineOf, readRules, subject, type Subject, type Whose } from '../fitness.ts';
+
+type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb' | 'clock'>;
+
+/** Of whom, on which site, on which day. */
+export interface DossierAsked {
+  commessa: string;
+  workers: readonly string[];
+  /** Machines and rentals, by matricola. */
+  machines: readonly string[];
+  day: string;
+  today: string;
+}
+
+export interface Compiled extends DossierAnswer {
+  /** What the log tells of each, in the order of `data`. */
+  subjects: readonly Subject[];
+  kinds: readonly KnownKind[];
+}
+
+/**
+ * The checklist, of those named or, where nobody is, of those who worked on the site lately. Of a
+ * name everything must be to be seen (403, 404); of those present whoever is not is left out.
+ */
+export async function compile(deps: Deps, identity: Identity, { commessa, day, today, ...named }: DossierAsked): Promise<Compiled> {
+  const [rules, present] = await Promise.all([
+    readRules(deps),
+    // nobody has worked there on a day to come
+    presentOn(deps.readDb, commessa, day < today ? day : today),
+  ]);
+  const unnamed = named.workers.length === 0 && named.machines.length === 0;
+  const asked: Whose[] = unnamed
+    ? [...present.lavoratori.map(workerOf), ...present.macchinari.map(({ matricola }) => machineOf(matricola))]
+    : [...named.workers.map((matricola) => workerOf({ matricola })), ...named.machines.map(machineOf)];
+  const lately = new Map([...present.lavoratori.map(keyed('lavoratore')), ...present.macchinari.map(keyed('macchina'))]);
+  const found = await Promise.all(
+    asked.map(async (whose) => {
+      const tipologie = whose.soggetto === 'lavoratore' ? (lately.get(placeOf(whose))?.tipologie ?? []) : [];
+      const one = await visibleSubject(deps, identity, whose, { kinds: rules.kinds, cantieri: [commessa], day, tipologie }, unnamed);
+      return one && { whose, one };
+    }),
+  );
+  const seesWorkers = scope(identity, REGISTER_OF.lavoratore.access, 'view') === 'all';
+  const there = found.filter((one) => one !== null);
+  const subjects = there.map(({ one }) => one);
+  const question = { subjects, site: commessa, ...rules, day };
+  const [findings, rows] = [findingsOf(question), problemsFirst(checklistOf(question))];
+  const part = (soggetto: RigaDossier['soggetto'], id: string | number) => ({
+    ...verdictOf(findings.filter((one) => one.soggetto === soggetto && one.id === id)),
+    righe: rows.filter((one) => one.soggetto === soggetto && one.id === id),
+  });
+  const data = there.map(({ whose, one }): VoceDossier => ({
+    soggetto: whose.soggetto,
+    id: one.id,
+    matricola: whose.id,
+    nome: nameOf(whose, one),
+    ultimo: lately.get(placeOf(whose))?.ultimo ?? null,
+    ...part(whose.soggetto, one.id),
+  }));
+  return {
+    data,
+    cantiere: part('cantiere', commessa),
+    sconosciuti: unnamed && seesWorkers ? present.sconosciuti : [],
+    subjects,
+    kinds: rules.kinds,
+  };
+}
+
+const workerOf = ({ matricola }: Pick<Present, 'matricola'>): Whose => ({ soggetto: 'lavoratore', id: matricola });
+const keyed =
+  (place: string) =>
+  (one: Present): [string, Present] => [`${place}/${one.matricola}`, one];
+const placeOf = ({ soggetto, id }: Whose): string => `${soggetto === 'lavoratore' ? soggetto : 'macchina'}/${id}`;
+
+/** Throws what the record's own call would; `lenient`: `null` instead. */
+async function visibleSubject(
+  deps: Deps,
+  identity: Identity,
+  whose: Whose,
+  on: Parameters<typeof subject>[2],
+  lenient: boolean,
+): Promise<Subject | null> {
+  const def = REGISTER_OF[whose.soggetto];
+  try {
+    // whoever sees nothing of it is not told who there is
+    if (scope(identity, def.access, 'view') === 'none') throw new DomainError('NON_PERMESSO');
+    const one = await subject(deps, whose, on);
+    authoriseRead(def, identity, one.record.utente);
+    return one;
+  } catch (error) {
+    if (lenient && error instanceof DomainError && error.status < 500) return null;
+    throw error;
+  }
+}
+
+function nameOf({ soggetto }: Whose, { record: { values } }: Subject): string {
+  const fields = soggetto === 'lavoratore' ? ['cognome', 'nome'] : ['marca', 'modello'];
+  const name = fields.map((field) => values[field]).filter(Boolean);
+  return (name.length > 0 ? name : [values['descrizione']].filter(Boolean)).join(' ');
+}

@@ -1,0 +1,84 @@
+import type { Identity } from '#contracts/core/permissions.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import { PERSONALE_FOLDER } from '#contracts/modules/personale.ts';
+import { goesOut, type RigaDossier } from '#contracts/modules/scadenze/dossier.ts';
+import { fieldsOfKind } from '#contracts/modules/scadenze/kind-fields.ts';
+import { REGISTER_OF } from '#contracts/modules/scadenze/register-of.ts';
+import type { DossierLine } from '#contracts/jobs/dossier-cantiere.ts';
+import { logicalPath } from '#services/platform/files/logical-path.ts';
+import type { Dependencies, Ownership } from '#services/platform/module.ts';
+import { allowsFile, opens } from '#services/registers/file-owner.ts';
+import type { Opening } from '#services/registers/record-openings.ts';
+import { pathOf } from '../document-place.ts';
+import type { Subject } from '../fitness.ts';
+import type { Compiled } from './compile.ts';
+
+type Deps = Pick<Dependencies, 'owners' | 'files'>;
+type File = NonNullable<DossierLine['file']>;
+
+/** What is sent of a line: a file, or why there is none. */
+export interface Sent {
+  file: File | null;
+  avviso: string;
+  /** Whose the file is: a worker's, for what one of those present is enough for. */
+  of: Subject | null;
+  opening: Opening | null;
+}
+
+const none = (why = ''): Sent => ({ file: null, avviso: why, of: null, opening: null });
+
+/** Of each line the document that held on the day, under the specification's name: an older content where that one was valid. */
+export async function sentOf(
+  deps: Deps,
+  identity: Identity,
+  { subjects, kinds }: Pick<Compiled, 'subjects' | 'kinds'>,
+  row: RigaDossier,
+  health: boolean,
+): Promise<Sent> {
+  const { trovato } = row;
+  if (trovato === null || row.problema === 'scaduto' || row.problema === 'assente') return none();
+  if (!goesOut(row, health)) return none(row.sanitario ? 'Dato sanitario: solo lo stato' : 'Solo la data, senza file');
+  const soggetto = row.soggetto === 'cantiere' ? 'lavoratore' : row.soggetto;
+  const of = subjects.find((one) => one.asked.soggetto === soggetto && one.id === trovato.di);
+  const kind = kinds.find((one) => one.soggetto === soggetto && one.codice === trovato.tipo);
+  const link = of?.link(trovato.tipo);
+  const path = asLogical(link?.percorso);
+  // what no kind names any more may have been of somebody's health
+  if (soggetto === 'ditta' || !of || !kind || !link || path === null) return none('Il file non si può leggere');
+  const ownership = await deps.owners.ownership(path);
+  if (!isOwn(ownership, of) || !allowsFile(identity, ownership, 'view')) return none('Il file è di un altro record');
+  // a path can be written by hand: what is reserved leaves as the judgement or not at all
+  if (ownership.reserved && (!row.sanitario || !opens(identity, ownership))) return none('Documento riservato');
+  const { values } = of.record;
+  const matricola = String(soggetto === 'noleggio' ? values['matricola'] : of.id);
+  const { file } = fieldsOfKind(soggetto, kind);
+  const nome = pathOf(soggetto, { ...values, matricola }, file);
+  const versione = link.file_versione;
+  return {
+    file: { percorso: path, versione, nome: nome.startsWith(`${PERSONALE_FOLDER}/`) ? nome.slice(PERSONALE_FOLDER.length + 1) : nome },
+    avviso: '',
+    of,
+    opening: ownership.reserved ? await openingOf(deps, path, versione, ownership) : null,
+  };
+}
+
+const isOwn = (ownership: Ownership | null, { id, asked }: Subject): ownership is Ownership =>
+  asked.soggetto !== 'ditta' &&
+  ownership?.def.path === REGISTER_OF[asked.soggetto].path &&
+  [...ownership.records, ...(ownership.folder ? [ownership.folder] : [])].some((record) => String(record.id) === String(id));
+
+async function openingOf({ files }: Deps, path: string, versione: number | null, ownership: Ownership): Promise<Opening | null> {
+  const version = versione ?? (await files.info(path))?.version;
+  return version === undefined ? null : { path, version, ownership };
+}
+
+/** `null` for what is no path of the archive. */
+function asLogical(text: string | null | undefined): string | null {
+  if (!text) return null;
+  try {
+    return logicalPath(text);
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,130 @@
+import { italianDay, romeDate } from '#contracts/core/dates.ts';
+import type { DossierData, DossierGroup, DossierLine } from '#contracts/jobs/dossier-cantiere.ts';
+import type { DossierOfWorker } from '#contracts/modules/scadenze/dossier-facts.ts';
+import { wordsOfSite, wordsOfWorker } from '#contracts/modules/scadenze/dossier-words.ts';
+import type { RigaDossier } from '#contracts/modules/scadenze/dossier.ts';
+import type { Esito } from '#contracts/modules/scadenze/fitness.ts';
+import type { ListRow } from '#projections/registers/register.queries.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+import type { Identity } from '#contracts/core/permissions.ts';
+import { derivedCommandId } from '#services/registers/command-handling.ts';
+import type { Opening } from '#services/registers/record-openings.ts';
+import type { DossierBody } from './asked.ts';
+import type { Compiled } from './compile.ts';
+import { sentOf, type Sent } from './files.ts';
+
+type Deps = Pick<Dependencies, 'owners' | 'files' | 'config'>;
+
+export interface Ordered {
+  identity: Identity;
+  site: ListRow;
+  body: Omit<DossierBody, 'giorno'> & { giorno: string };
+  commandId: string;
+  now: Date;
+}
+
+/** What the job is told, and what is opened by it. */
+export interface Order {
+  data: DossierData;
+  openings: Opening[];
+  files: number;
+}
+
+interface Line {
+  row: RigaDossier;
+  sent: Sent;
+}
+
+/** The whole of a dossier: the groups of its index with their files, and what the histories will tell. */
+export async function orderOf(deps: Deps, compiled: Compiled, { identity, site, body, commandId, now }: Ordered): Promise<Order> {
+  const health = body.sanitari === 1;
+  const linesOf = (rows: readonly RigaDossier[]): Promise<Line[]> =>
+    Promise.all(rows.map(async (row) => ({ row, sent: await sentOf(deps, identity, compiled, row, health) })));
+  const groups = await Promise.all(compiled.data.map(async (one) => ({ one, lines: await linesOf(one.righe) })));
+  const ofSite = await linesOf(compiled.cantiere.righe);
+  const all = [...groups.flatMap(({ lines }) => lines), ...ofSite];
+  const names = new Set(all.flatMap(({ sent }) => (sent.file ? [sent.file.nome] : [])));
+  const openings = all.flatMap(({ sent }) => sent.opening ?? []);
+  const { commessa, giorno, destinatario, sanitari } = body;
+  const common = { dossierGiorno: giorno, dossierDestinatario: destinatario, dossierSanitari: sanitari };
+  const gruppi: DossierGroup[] = [
+    ...groups.map(({ one, lines }) => ({
+      titolo: [SUBJECT[one.soggetto], one.matricola, one.nome].filter(Boolean).join(' '),
+      esito: ESITO[one.esito],
+      righe: lines.map(toLine),
+    })),
+    ...(ofSite.length === 0
+      ? []
+      : [{ titolo: 'Fra i presenti sul cantiere', esito: ESITO[compiled.cantiere.esito], righe: ofSite.map(toLine) }]),
+  ];
+  const workers = compiled.data.filter(({ soggetto }) => soggetto === 'lavoratore').map(({ matricola }) => matricola);
+  const machines = compiled.data.filter(({ soggetto }) => soggetto !== 'lavoratore').map(({ matricola }) => matricola);
+  const ofWorker = (matricola: string): DossierOfWorker => {
+    const told = {
+      ...common,
+      dossierCantiere: commessa,
+      dossierDocumenti: [
+        ...new Set(
+          all.flatMap(({ row, sent }) => (sent.of?.asked.soggetto === 'lavoratore' && sent.of.id === matricola ? [found(row)] : [])),
+        ),
+      ],
+    };
+    return { ...told, dossierTesto: wordsOfWorker(told) };
+  };
+  const toldOfSite = { ...common, dossierLavoratori: workers, dossierMacchinari: machines, dossierFile: names.size };
+  return {
+    openings: [...new Map(openings.map((one) => [`${one.path}/${one.version}`, one])).values()],
+    files: names.size,
+    data: {
+      nome: `dossier-${commessa}-${giorno}`,
+      titolo: `Dossier del cantiere ${commessa}`,
+      intestazione: headOf(site, body, identity, now),
+      ditta: deps.config.DITTA,
+      gruppi,
+      fatti: [
+        {
+          registro: 'cantieri',
+          chiave: commessa,
+          comando: derivedCommandId(commandId, `dossier/cantieri/${commessa}`),
+          dati: { ...toldOfSite, dossierTesto: wordsOfSite(toldOfSite) },
+        },
+        ...workers.map((matricola) => ({
+          registro: 'personale' as const,
+          chiave: matricola,
+          comando: derivedCommandId(commandId, `dossier/personale/${matricola}`),
+          dati: ofWorker(matricola),
+        })),
+      ],
+    },
+  };
+}
+
+const SUBJECT = { lavoratore: 'Lavoratore', macchina: 'Macchinario', noleggio: 'Noleggio' } as const;
+const ESITO: Readonly<Record<Esito, string>> = { si: 'Idoneo', riserva: 'Con riserva', no: 'Non idoneo' };
+const STATE = { assente: 'Assente', scaduto: 'Scaduto', in_scadenza: 'In scadenza' } as const;
+
+const found = ({ trovato, tipo_nome }: RigaDossier): string => trovato?.tipo_nome ?? tipo_nome;
+
+function toLine({ row, sent: { file, avviso } }: Line): DossierLine {
+  const { trovato, tipo_nome, soggetto, sanitario, problema, richiesto } = row;
+  const which = trovato && trovato.tipo_nome !== tipo_nome ? `: ${trovato.tipo_nome}` : '';
+  const whose = soggetto === 'cantiere' && trovato ? ` (${trovato.di})` : '';
+  // of health the state alone
+  const told = trovato !== null && (sanitario === 0 || file !== null);
+  return {
+    documento: `${tipo_nome}${which}${whose}${richiesto ? '' : ' (non richiesto)'}`,
+    stato: problema === null ? 'Valido' : STATE[problema],
+    validita: !told ? '' : trovato.scadenza === null ? 'senza scadenza' : italianDay(trovato.scadenza),
+    file,
+    avviso,
+  };
+}
+
+const TIME = new Intl.DateTimeFormat('it-IT', { timeZone: 'Europe/Rome', timeStyle: 'short' });
+
+const headOf = (site: ListRow, { giorno, destinatario, sanitari }: Ordered['body'], { memberID }: Identity, now: Date): string[] => [
+  [`Cantiere ${String(site['commessa'])}`, site['committente'], site['comune']].filter(Boolean).join(', '),
+  `Documenti validi al ${italianDay(giorno)}`,
+  `Preparato il ${italianDay(romeDate(now))} alle ${TIME.format(now)} da ${memberID}${destinatario ? `, per ${destinatario}` : ''}`,
+  sanitari === 1 ? 'Dati sanitari: il solo giudizio di idoneità' : 'Dati sanitari: il solo stato, nessun documento',
+];

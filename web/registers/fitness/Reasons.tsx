@@ -1,0 +1,70 @@
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { codesOf, type Soggetto } from '#contracts/modules/scadenze/document-kind.ts';
+import type { Motivo } from '#contracts/modules/scadenze/fitness.ts';
+import { formatScadenza, todayInRome } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
+import { Button } from '#web/ui/feedback/Button.tsx';
+import { Said } from '#web/ui/feedback/Said.tsx';
+import { RenewDialog } from '../documents/renew/RenewDialog.tsx';
+import { byUrgency, PROBLEMS } from './verdict-look.ts';
+
+interface ReasonsProps {
+  motivi: readonly Motivo[];
+  /** Whose they are, in words. */
+  whose: string;
+  /** Who may not only reads them. */
+  mayRenew: boolean;
+  /** Of the record, where it was read whole. */
+  version?: number | undefined;
+  onRenewed?(): void;
+}
+
+/** Why: each document with what is wrong with it, and its renewal. */
+export function Reasons({ motivi, whose, mayRenew, version, onRenewed }: ReasonsProps) {
+  const [open, setOpen] = useState<Motivo | null>(null);
+  const today = todayInRome();
+  return (
+    <>
+      <ul className="grid gap-1.5" aria-label={`Motivi, ${whose}`}>
+        {byUrgency(motivi).map((one) => (
+          <li key={`${one.soggetto}/${one.id}/${one.tipi}`} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-read">
+            <Badge tone={PROBLEMS[one.stato].tone} icon={PROBLEMS[one.stato].icon}>
+              {PROBLEMS[one.stato].words}
+            </Badge>
+            <span className="min-w-0 font-medium">{one.tipo_nome}</span>
+            {one.scadenza ? (
+              <span className="num text-ink-3">
+                {one.scadenza}, {formatScadenza(one.scadenza, today)}
+              </span>
+            ) : null}
+            {mayRenew && isOneDocument(one) ? (
+              <Button variant="ghost" size="sm" icon={RefreshCw} className="ml-auto" onClick={() => setOpen(one)}>
+                RINNOVA
+                <Said>
+                  {one.tipo_nome}, {whose}
+                </Said>
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {open ? (
+        <RenewDialog
+          soggetto={open.soggetto as Soggetto}
+          tipo={open.tipo}
+          id={String(open.id)}
+          whose={whose}
+          version={version}
+          mayRenew
+          onClose={() => setOpen(null)}
+          {...(onRenewed ? { onDone: onRenewed } : {})}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** One document of one record: of several kinds that would do nobody knows which one it will be, unless there was one. */
+const isOneDocument = ({ soggetto, stato, tipi }: Motivo): boolean =>
+  soggetto !== 'cantiere' && (stato !== 'assente' || codesOf(tipi).length === 1);

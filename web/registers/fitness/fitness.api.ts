@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Verdict } from '#contracts/modules/scadenze/fitness.ts';
+import { api } from '#web/lib/api-client.ts';
+
+export type FitnessAsked = Readonly<Partial<Record<'lavoratore' | 'macchina' | 'commessa' | 'giorno', string | null>>>;
+
+/** May they work there that day? `null`: not known. */
+export const fitnessOptions = (asked: FitnessAsked) =>
+  queryOptions({
+    queryKey: ['idoneo', asked],
+    queryFn: async ({ signal }): Promise<Verdict | null> => {
+      const query = Object.fromEntries(Object.entries(asked).filter((one): one is [string, string] => typeof one[1] === 'string'));
+      return (await api.get<{ data: Verdict[] }>('/api/idoneo', { query, signal })).data[0] ?? null;
+    },
+    staleTime: 60_000,
+    retry: false,
+  });

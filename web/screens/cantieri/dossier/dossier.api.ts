@@ -1,0 +1,56 @@
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Catalogue } from '#contracts/core/catalogue.ts';
+import { scope, type Identity } from '#contracts/core/permissions.ts';
+import type { DossierAnswer, VoceDossier } from '#contracts/modules/scadenze/dossier-answer.ts';
+import { REGISTER_OF } from '#contracts/modules/scadenze/register-of.ts';
+import { api } from '#web/lib/api-client.ts';
+import { loadSelector } from '#web/registers/selector.api.ts';
+import type { LoadOptions } from '#web/ui/inputs/options.ts';
+
+/** Workers, and machines or rentals, by matricola. */
+export interface Named {
+  lavoratore: readonly string[];
+  macchina: readonly string[];
+}
+
+export const NOBODY: Named = { lavoratore: [], macchina: [] };
+export const isEmpty = ({ lavoratore, macchina }: Named): boolean => lavoratore.length + macchina.length === 0;
+
+/** Those named; nobody: those who worked there lately. */
+export const dossierOptions = (commessa: string, giorno: string, named: Named = NOBODY) =>
+  queryOptions({
+    // a renewal reads again whatever is asked about fitness
+    queryKey: ['idoneo', 'cantiere', commessa, giorno, named],
+    queryFn: ({ signal }) => api.get<DossierAnswer>(`/api/cantieri/dossier?${asQuery(commessa, giorno, named)}`, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+
+/** Names several times. */
+const asQuery = (commessa: string, giorno: string, { lavoratore, macchina }: Named): string =>
+  new URLSearchParams([
+    ['commessa', commessa],
+    ['giorno', giorno],
+    ...lavoratore.map((one) => ['lavoratore', one]),
+    ...macchina.map((one) => ['macchina', one]),
+  ]).toString();
+
+const sees = (identity: Identity, soggetto: VoceDossier['soggetto']): boolean =>
+  scope(identity, REGISTER_OF[soggetto].access, 'view') !== 'none';
+export const seesWorkers = (identity: Identity): boolean => sees(identity, 'lavoratore');
+export const seesMachines = (identity: Identity): boolean => sees(identity, 'macchina') || sees(identity, 'noleggio');
+
+/** Whom to choose among: workers by name. */
+export const loadWorkers = (catalogue: Catalogue, client: QueryClient): LoadOptions =>
+  loadSelector(catalogue, client, selector('personale', ['matricola', 'cognome', 'nome']));
+
+/** Own machines and rentals, of what the person sees. */
+export function loadMachines(catalogue: Catalogue, client: QueryClient, identity: Identity): LoadOptions {
+  const loads = [
+    ...(sees(identity, 'macchina') ? [loadSelector(catalogue, client, selector('macchinari', ['matricola', 'marca', 'modello']))] : []),
+    ...(sees(identity, 'noleggio') ? [loadSelector(catalogue, client, selector('noleggi', ['matricola', 'marca', 'modello']))] : []),
+  ];
+  return async (query, signal) => (await Promise.all(loads.map((load) => load(query, signal)))).flat();
+}
+
+const selector = (register: string, show: string[]) => ({ kind: 'ref' as const, label: '', register, value: 'matricola', show });

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { fitnessOptions, type FitnessAsked } from '#web/registers/fitness/fitness.api.ts';
+import { Reasons } from '#web/registers/fitness/Reasons.tsx';
+import { sentenceOf, VERDICTS } from '#web/registers/fitness/verdict-look.ts';
+
+interface FitnessLineProps {
+  asked: FitnessAsked;
+  whose: string;
+  mayRenew: boolean;
+  version?: number | undefined;
+  /** Whether it is said, too, that nothing is wrong. */
+  praises: boolean;
+}
+
+/** Before anything else: may this person work, or this machine be worked with, today, and what is missing or past of what is required. */
+export function FitnessLine({ asked, whose, mayRenew, version, praises }: FitnessLineProps) {
+  const { data: verdict } = useQuery(fitnessOptions(asked));
+  if (!verdict || (verdict.motivi.length === 0 && !praises)) return null;
+  const { icon: Icon, ink } = VERDICTS[verdict.esito];
+  return (
+    <section className="panel max-w-[1080px] px-4 py-3" aria-label="Idoneità oggi">
+      <h2 className={clsx('flex items-start gap-2 text-read font-semibold', verdict.motivi.length > 0 && 'mb-2')}>
+        <Icon className={clsx('icon mt-0.5 flex-none', ink)} aria-hidden />
+        {sentenceOf(verdict)}
+      </h2>
+      {verdict.motivi.length > 0 ? <Reasons motivi={verdict.motivi} whose={whose} mayRenew={mayRenew} version={version} /> : null}
+    </section>
+  );
+}
