@@ -35,18 +35,18 @@ export const remindersProjection: Projection = {
     const rows = new Map(
       events.flatMap(({ type, version, data, metadata }) => {
         const giorno = columnValue(data['giorno'], 'date');
-        const destinatario = columnValue(data['destinatario'], 'text');
-        if (giorno === null || destinatario === null) return [];
+        const addressee = columnValue(data['destinatario'], 'text');
+        if (giorno === null || addressee === null) return [];
         const row = {
           giorno,
-          destinatario,
+          destinatario: addressee,
           versione: version,
           esito: type === REMINDER_SENT ? 'inviato' : columnValue(data['esito'], 'text'),
           quando: metadata.at,
           righe: Number.isSafeInteger(data['righe']) ? data['righe'] : null,
           spiegazione: columnValue(data['spiegazione'], 'text'),
         };
-        return [[`${giorno}/${destinatario}`, row] as const];
+        return [[`${giorno}/${addressee}`, row] as const];
       }),
     );
     upsertRows(tx, TARGET, [...rows.values()]);
