@@ -17,7 +17,9 @@ export default function CantieriList() {
       def={cantieri}
       columns={COLUMNS}
       buttons={{ add }}
-      actions={seesMargins(who) ? [{ label: 'ANDAMENTO', icon: ChartNoAxesCombined, look: 'secondary', href: '/home/andamento' }] : []}
+      actions={() =>
+        seesMargins(who) ? [{ label: 'ANDAMENTO', icon: ChartNoAxesCombined, look: 'secondary', href: '/home/andamento' }] : []
+      }
       card={(row) => <CantiereCard row={row} />}
     />
   );
