@@ -297,6 +297,15 @@ describe('lo zip dei lavoratori', () => {
     expect(told[0]).toMatchObject({ utente: everything.memberID, motivo: 'esportazione zip' });
   });
 
+  it('parte quando lo storico mostra già chi l’ha aperto', async () => {
+    const matricola = await p.created(everything);
+    await p.carica(everything, matricola, 'idoneita');
+    const until = vi.spyOn(portale.deps.readModelWait, 'until');
+    await zip(everything, { personale: `${matricola}_ROSSI_MARIO` });
+    expect(until).toHaveBeenCalledOnce();
+    until.mockRestore();
+  });
+
   it('di nessuno, di un altro o senza permesso non si fa', async () => {
     const theirs = await p.created(everything);
     const none_ = await portale.call('POST', '/api/allegati', { as: everything, body: { all: true, personale: [] } });
