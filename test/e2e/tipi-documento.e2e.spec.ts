@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdf } from '#services/demo/pdf.ts';
 import { call } from '../calls.ts';
 import { accessible, address, noSidewaysScroll, photograph, SCRIVANIA, signIn, tabs, TELEFONO } from './browser.ts';
@@ -18,6 +18,13 @@ beforeAll(async () => {
     body: { personale: { matricola: MATRICOLA, cognome: 'Nuovo', nome: 'Tipo' } },
   });
   expect(made.status).toBe(201);
+});
+
+/** What is asked of every worker is no longer asked when these are over. */
+afterAll(async () => {
+  const { body } = await call(address('/api/requisiti'), 'GET', { token });
+  for (const { id } of (body.data as { id: number; tipo_documento: string }[]).filter((one) => one.tipo_documento === CODICE))
+    await call(address('/api/requisiti'), 'DELETE', { token, body: { id } });
 });
 
 describe('Un tipo di documento nuovo, senza una versione nuova del portale', () => {
