@@ -5,6 +5,8 @@ import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { seesBoard } from '#contracts/modules/scadenze/board.ts';
 import { Dashboard } from './Dashboard.tsx';
 import { DueTile } from './DueTile.tsx';
+import { todayInRome } from '#web/lib/format.ts';
+import { PeriodBar } from '#web/ui/period/PeriodBar.tsx';
 import { PeriodForm } from '#web/ui/period/PeriodForm.tsx';
 import { Scadenze } from './Scadenze.tsx';
 import { useDashboardAddress } from './use-dashboard.ts';
@@ -30,7 +32,15 @@ export default function Home() {
   }
   return (
     <Page>
-      <PageHead title="HOME" controls={<PeriodForm period={address.period} onPeriod={address.setPeriod} />} />
+      <PageHead
+        title="HOME"
+        controls={
+          <div className="flex min-w-0 flex-wrap items-center justify-end gap-x-5 gap-y-2 md:py-2.5 max-md:justify-start">
+            <PeriodBar period={address.period} onPeriod={address.setPeriod} today={todayInRome()} />
+            <PeriodForm period={address.period} onPeriod={address.setPeriod} />
+          </div>
+        }
+      />
       <PageBody className="md:!pt-0">
         {due}
         <Dashboard address={address} deadlines={deadlines} />
