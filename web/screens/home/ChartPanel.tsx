@@ -23,7 +23,7 @@ export interface ChartPanelProps {
   /** Head of the names in the table. */
   head: string;
   /** Of the table, where they are not those of the chart, a row for each bar. */
-  figures?: Figures | undefined;
+  figures?: (() => Figures) | undefined;
   /** What they say can depend on whether the table is shown. */
   filters?: ReactNode | ((table: boolean) => ReactNode);
   /** What the filters hold, and how to take them all off: for a panel that is empty. */
@@ -69,7 +69,7 @@ export function ChartPanel({ title, chart, daily = false, head, figures, filters
           (!chart ? null : empty ? (
             <Empty held={held} />
           ) : table ? (
-            <FiguresTable figures={figures ?? byBar(chart)} label={title} head={head} />
+            <FiguresTable figures={figures?.() ?? byBar(chart)} label={title} head={head} />
           ) : (
             <div className="flex h-full flex-col gap-2 px-3 py-3">
               {chart.unit === '€' ? null : (

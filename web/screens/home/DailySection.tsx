@@ -9,7 +9,7 @@ import { ChartPanel } from './ChartPanel.tsx';
 import { dailyTable } from './daily-table.ts';
 import { byWorkItem } from './FiguresTable.tsx';
 import { FilterMenu } from './FilterMenu.tsx';
-import { dailyCharts, notesOf, siteOptions, wbsOptions, workItemOptions } from './model.ts';
+import { dailyCharts, dateCharts, notesOf, siteOptions, wbsOptions, workItemOptions } from './model.ts';
 import { NotesGrid } from './NotesGrid.tsx';
 import type { DashboardAddress } from './use-dashboard.ts';
 
@@ -21,13 +21,23 @@ interface DailySectionProps {
   busy: boolean;
 }
 
+/** Counted when it is first looked at. */
+function onceOf<T>(count: () => T): () => T {
+  let known: { value: T } | undefined;
+  return () => (known ??= { value: count() }).value;
+}
+
 /** GIORNALIERO: day by day, with its notes and the table that goes to Excel. */
 export function DailySection({ data, address, busy }: DailySectionProps) {
   const snackbar = useSnackbar();
   const [notes, setNotes] = useState(false);
   const filters = address.filters('');
   const charts = useMemo(() => data && dailyCharts(data.perDay, data.legend, address.filters(''), address.period), [data, address]);
-  const figures = useMemo(() => charts && byWorkItem(charts), [charts]);
+  // by date, as the sheet has them, however long a bar is
+  const figures = useMemo(
+    () => data && onceOf(() => byWorkItem(dateCharts(data.perDay, data.legend, address.filters('')))),
+    [data, address],
+  );
   const options = useMemo(
     () => data && { lav: workItemOptions(data.legend), can: siteOptions(data.perSite), wbs: wbsOptions(data.perDay) },
     [data],
@@ -38,7 +48,7 @@ export function DailySection({ data, address, busy }: DailySectionProps) {
   });
   const download = () => {
     if (figures)
-      downloadTable(dailyTable(figures), 'xlsx', 'Note').catch((error: unknown) =>
+      downloadTable(dailyTable(figures()), 'xlsx', 'Note').catch((error: unknown) =>
         snackbar.error('Esportazione non riuscita', { detail: messageOf(error) }),
       );
   };

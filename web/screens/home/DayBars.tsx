@@ -5,11 +5,11 @@ import { stackedBars } from './stacked-bars.tsx';
 
 const AXIS = { tickLine: false, axisLine: false, fill: '', stroke: '', className: 'fill-ink-3 text-caption' } as const;
 
-/** A bar per day, its work items or machines upon each other. */
+/** A bar per day, week or month, its work items or machines upon each other. */
 export default function DayBars({ chart, hidden, label }: DrawnChart) {
   return (
     <div className="flex h-full flex-col" role="img" aria-label={label}>
-      <p className="h-4 pl-5 text-caption text-ink-3">{chart.unit || 'quantità'}</p>
+      <p className="h-4 pl-5 text-caption text-ink-3">{[chart.unit || 'quantità', chart.per].filter(Boolean).join(' ')}</p>
       <div className="num min-h-0 flex-1">
         <ResponsiveContainer>
           <BarChart data={drawnBars(chart, hidden)} margin={{ top: 5 }} barCategoryGap="22%">

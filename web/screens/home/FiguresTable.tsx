@@ -65,7 +65,7 @@ export interface Figures {
 
 /** A row for each bar. */
 export function byBar({ series, bars, unit }: Chart): Figures {
-  const name = (bar: Chart['bars'][number]) => (bar.title ? bar.id : [bar.label, bar.detail].filter(Boolean).join(' '));
+  const name = (bar: Chart['bars'][number]) => bar.name ?? [bar.label, bar.detail].filter(Boolean).join(' ');
   const some = bars.filter((bar) => totalOf(bar) > 0);
   return {
     columns: series.map((serie) => serie.name),

@@ -2,7 +2,7 @@ import { oncePer } from '#contracts/core/once-per.ts';
 import type { Righe, VoceGiorno, LegendItem, VoceQuantita, VoceValore } from '#contracts/modules/analisi.ts';
 import { colorOf, shadeOf } from './colors.ts';
 import type { Period } from '#web/ui/period/period-steps.ts';
-import { dayLabel, dayName, daysOf } from './period.ts';
+import { grainOf, perGrain, stepOf, stepsOf, type Grain } from './period.ts';
 
 export interface Serie {
   name: string;
@@ -17,6 +17,8 @@ export interface Bar {
   detail?: string | null;
   /** Over the figures in the tooltip; the label where there is none. */
   title?: string;
+  /** In the table; label and detail where there is none. */
+  name?: string;
   /** By series. */
   values: readonly number[];
 }
@@ -27,6 +29,8 @@ export interface Chart {
   bars: readonly Bar[];
   /** Of every figure: `ml`, `€`. */
   unit: string;
+  /** Of bars in time, what each stands for: "a settimana". */
+  per?: string;
 }
 
 /** Chosen values by filter; none chosen: all. */
@@ -55,6 +59,7 @@ interface Group {
   label: string;
   detail?: string | null;
   title?: string;
+  name?: string;
   entries: readonly { lavorazione: string | null; quantita: number }[];
 }
 
@@ -103,20 +108,32 @@ const ranked = (chart: Chart): Chart => ({
     .map(({ bar }) => bar),
 });
 
-/** GIORNALIERO: a bar per day. One is drawn, the first; the others have the work items of other units. */
+/** The same by day, whatever the chart shows: the table and the sheet name dates. */
+export function dateCharts(
+  rows: readonly Righe['perDay'][],
+  legend: readonly LegendItem[],
+  filters: Filters,
+): readonly [Chart, ...Chart[]] {
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last) return [quantityChart([], legend)];
+  return dailyCharts(rows, legend, filters, { dal: first.date, al: last.date }, 'day');
+}
+
+/** GIORNALIERO: a bar per step of the period. One is drawn, the first; the others have the work items of other units. */
 export function dailyCharts(
   rows: readonly Righe['perDay'][],
   legend: readonly LegendItem[],
   filters: Filters,
   period: Period,
+  grain: Grain = grainOf(period),
 ): readonly [Chart, ...Chart[]] {
-  const byDay = new Map(rows.map((row) => [row.date, kept(row, filters)]));
-  const groups = daysOf(
-    period,
-    rows.map(({ date }) => date),
-  ).map((date) => ({ id: date, label: dayLabel(date, period), title: dayName(date), entries: byDay.get(date) ?? [] }));
+  const byStep = Map.groupBy(rows, ({ date }) => stepOf(date, period, grain));
+  const groups = stepsOf(period, grain).map((step) => ({
+    ...step,
+    entries: byStep.get(step.id)?.flatMap((row) => kept(row, filters)) ?? [],
+  }));
   const [first = '', ...others] = unitsOf(groups, legend, filters['lav']);
-  const chart = (unit: string): Chart => quantityChart(groups, legend, filters['lav'], unit);
+  const chart = (unit: string): Chart => ({ ...quantityChart(groups, legend, filters['lav'], unit), per: perGrain(grain) });
   return [chart(first), ...others.map(chart)];
 }
 
@@ -146,7 +163,7 @@ export function notesOf(rows: readonly Righe['perDay'][], filters: Filters): Not
     .toReversed();
 }
 
-/** ATTREZZATURA: a bar per day, a shade per machine; quantities of one unit, which `um` chooses among those there are. */
+/** ATTREZZATURA: a bar per step of the period, a shade per machine; quantities of one unit, which `um` chooses among those there are. */
 export function equipmentChart(
   all: readonly Righe['equipmentPerDay'][],
   legend: readonly LegendItem[],
@@ -172,19 +189,19 @@ export function equipmentChart(
       .map(({ attrezzatura, descrizione }) => [attrezzatura, [attrezzatura ?? NONE, descrizione].filter(Boolean).join(' ')]),
   );
   const machines = [...names].toSorted(([, a], [, b]) => a.localeCompare(b, 'it'));
-  const ofDay = Map.groupBy(rows, ({ date }) => date);
+  const grain = grainOf(period);
+  const ofStep = Map.groupBy(rows, ({ date }) => stepOf(date, period, grain));
   const chart = {
     series: machines.map(([, name], i) => ({ name, color: shadeOf(i) })),
-    bars: daysOf(period, [...ofDay.keys()]).map((date) => {
-      const of = Map.groupBy(ofDay.get(date) ?? [], ({ attrezzatura }) => attrezzatura);
+    bars: stepsOf(period, grain).map((step) => {
+      const of = Map.groupBy(ofStep.get(step.id) ?? [], ({ attrezzatura }) => attrezzatura);
       return {
-        id: date,
-        label: dayLabel(date, period),
-        title: dayName(date),
+        ...step,
         values: machines.map(([matricola]) => total(of.get(matricola)?.map(({ quantita }) => quantita) ?? [])),
       };
     }),
     unit,
+    per: perGrain(grain),
   };
   return { chart, units };
 }

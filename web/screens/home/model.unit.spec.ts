@@ -7,6 +7,7 @@ import { axisText, figureText } from './figures.ts';
 import { byBar, byWorkItem } from './FiguresTable.tsx';
 import {
   dailyCharts,
+  dateCharts,
   equipmentChart,
   machinesChart,
   notesOf,
@@ -66,11 +67,20 @@ describe('il grafico giornaliero', () => {
     expect(sums({ wbs: ['W1'] })).toEqual([10.1, 0, 0]);
   });
 
-  it('di un periodo lungo mostra solo i giorni che hanno qualcosa', () => {
-    expect(dailyCharts(DAYS, LEGEND, {}, { dal: '2026-01-01', al: '2026-12-31' })[0].bars.map(({ label }) => label)).toEqual([
-      '11-02',
-      '11-04',
-    ]);
+  it('di un periodo lungo somma per settimana o per mese, anche dove non c’è nulla, e lo dice', () => {
+    const bars = (dal: string, al: string) => {
+      const [chart] = dailyCharts(DAYS, LEGEND, {}, { dal, al });
+      return [chart.per, chart.bars.length, ...chart.bars.flatMap((bar) => (totalOf(bar) > 0 ? [[bar.label, totalOf(bar)]] : []))];
+    };
+    expect(bars('2026-09-01', '2026-11-30')).toEqual(['a settimana', 14, ['2 nov', 15.3]]);
+    expect(bars('2026-01-01', '2026-12-31')).toEqual(['al mese', 12, ['nov', 15.3]]);
+    expect(bars('2025-12-01', '2026-11-30').at(-1)).toEqual(['nov 26', 15.3]);
+  });
+
+  it('la tabella e il foglio restano per data, anche quando il grafico è per mese', () => {
+    const table = byWorkItem(dateCharts(DAYS, LEGEND, {}));
+    expect(table).toEqual(byWorkItem(dailyCharts(DAYS, LEGEND, {}, PERIOD)));
+    expect(byWorkItem(dateCharts([], LEGEND, {}))).toEqual({ columns: [], rows: [] });
   });
 
   it("l'unità è quella scelta, altrimenti la più usata, a pari uso quella con più quantità", () => {
