@@ -5,7 +5,7 @@ import { useLoaded } from '#web/lib/use-loaded.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { whyEmpty, type HeldFilter } from './absent.ts';
-import type { DrawnChart } from './drawing.ts';
+import type { DrawnChart, Ghost } from './drawing.ts';
 import { byBar, FiguresTable, type Figures } from './FiguresTable.tsx';
 import { Legend } from './Legend.tsx';
 import { figureText } from './figures.ts';
@@ -24,6 +24,8 @@ export interface ChartPanelProps {
   head: string;
   /** Of the table, where they are not those of the chart, a row for each bar. */
   figures?: (() => Figures) | undefined;
+  /** The period before, behind the bars, and how it is called: "ottobre". */
+  ghost?: { chart: Chart; name: string } | undefined;
   /** What they say can depend on whether the table is shown. */
   filters?: ReactNode | ((table: boolean) => ReactNode);
   /** What the filters hold, and how to take them all off: for a panel that is empty. */
@@ -38,7 +40,20 @@ export interface ChartPanelProps {
 }
 
 /** A section: head with its filters, a body that never changes its height, chart or table in it. */
-export function ChartPanel({ title, chart, daily = false, head, figures, filters, held, before, after, instead, busy }: ChartPanelProps) {
+export function ChartPanel({
+  title,
+  chart,
+  daily = false,
+  head,
+  figures,
+  ghost,
+  filters,
+  held,
+  before,
+  after,
+  instead,
+  busy,
+}: ChartPanelProps) {
   const [table, setTable] = useState(false);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const toggle = (name: string) =>
@@ -77,7 +92,9 @@ export function ChartPanel({ title, chart, daily = false, head, figures, filters
                   <Legend series={chart.series} hidden={off} onToggle={(i) => toggle(chart.series[i]?.name ?? '')} />
                 </div>
               )}
-              <div className="min-h-0 flex-1">{draw?.({ chart, hidden: off, title, label: describe(title, chart) })}</div>
+              <div className="min-h-0 flex-1">
+                {draw?.({ chart, hidden: off, ghost: ghost && ghostOf(ghost, hidden), title, label: describe(title, chart) })}
+              </div>
             </div>
           ))}
       </div>
@@ -102,6 +119,12 @@ function Empty({ held }: Pick<ChartPanelProps, 'held'>) {
       }
     />
   );
+}
+
+/** What is switched off in the chart is not behind it either. */
+function ghostOf({ chart: { series, bars }, name }: { chart: Chart; name: string }, hidden: ReadonlySet<string>): Ghost {
+  const off = new Set(series.flatMap((serie, i) => (hidden.has(serie.name) ? [i] : [])));
+  return { name, totals: bars.map((bar) => totalOf(bar, off)) };
 }
 
 /** The drawing in a sentence; the table says the rest. */

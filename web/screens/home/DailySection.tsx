@@ -4,12 +4,13 @@ import { messageOf } from '#web/lib/api-client.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { downloadTable } from '#web/ui/grid/download.ts';
-import type { Dashboard } from './analisi.api.ts';
+import type { Dashboard, Earlier } from './analisi.api.ts';
+import { previousInWords } from '#web/ui/period/period-steps.ts';
 import { ChartPanel } from './ChartPanel.tsx';
 import { dailyTable } from './daily-table.ts';
 import { byWorkItem } from './FiguresTable.tsx';
 import { FilterMenu } from './FilterMenu.tsx';
-import { dailyCharts, dateCharts, notesOf, siteOptions, wbsOptions, workItemOptions } from './model.ts';
+import { dailyCharts, dateCharts, ghostChart, notesOf, siteOptions, wbsOptions, workItemOptions } from './model.ts';
 import { NotesGrid } from './NotesGrid.tsx';
 import type { DashboardAddress } from './use-dashboard.ts';
 
@@ -17,6 +18,7 @@ const LABELS = { lav: 'Lavorazioni', can: 'Cantieri', wbs: 'Wbs' } as const;
 
 interface DailySectionProps {
   data: Dashboard | undefined;
+  earlier: Earlier | undefined;
   address: DashboardAddress;
   busy: boolean;
 }
@@ -28,11 +30,15 @@ function onceOf<T>(count: () => T): () => T {
 }
 
 /** GIORNALIERO: day by day, with its notes and the table that goes to Excel. */
-export function DailySection({ data, address, busy }: DailySectionProps) {
+export function DailySection({ data, earlier, address, busy }: DailySectionProps) {
   const snackbar = useSnackbar();
   const [notes, setNotes] = useState(false);
   const filters = address.filters('');
   const charts = useMemo(() => data && dailyCharts(data.perDay, data.legend, address.filters(''), address.period), [data, address]);
+  const ghost = useMemo(
+    () => charts && earlier && ghostChart(earlier, address.filters(''), address.period, charts[0]),
+    [charts, earlier, address],
+  );
   // by date, as the sheet has them, however long a bar is
   const figures = useMemo(
     () => data && onceOf(() => byWorkItem(dateCharts(data.perDay, data.legend, address.filters('')))),
@@ -57,6 +63,7 @@ export function DailySection({ data, address, busy }: DailySectionProps) {
       title="GIORNALIERO"
       chart={charts?.[0]}
       figures={figures}
+      ghost={ghost && { chart: ghost, name: previousInWords(address.period) }}
       daily
       head="Lavorazione"
       busy={busy}

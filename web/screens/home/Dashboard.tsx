@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useIdentity } from '#web/lib/session.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
-import { dashboardOptions, LISTS } from './analisi.api.ts';
+import { dashboardOptions, earlierOptions, LISTS } from './analisi.api.ts';
 import { ChartPanel } from './ChartPanel.tsx';
 import { DailySection } from './DailySection.tsx';
 import { FilterMenu } from './FilterMenu.tsx';
@@ -14,7 +14,13 @@ import type { DashboardAddress } from './use-dashboard.ts';
 
 /** Cards, then the charts in the order of the specification; one request for all of them. */
 export function Dashboard({ address, deadlines }: { address: DashboardAddress; deadlines: React.ReactNode }) {
-  const { data, error, isFetching, refetch } = useQuery(dashboardOptions(useIdentity(), address.period, address.filters('')));
+  const who = useIdentity();
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(dashboardOptions(who, address.period, address.filters('')));
+  // after the figures themselves: they are not kept waiting
+  const { data: earlier } = useQuery({
+    ...earlierOptions(who, address.period, address.filters('')),
+    enabled: data !== undefined && !isPlaceholderData,
+  });
   const { perDay, sections } = useMemo(() => sectionsOf(data, address), [data, address]);
   if (error && !data)
     return (
@@ -27,9 +33,9 @@ export function Dashboard({ address, deadlines }: { address: DashboardAddress; d
     );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <Summary data={data} filtered={LISTS.some((name) => address.filters('')[name]?.length)} />
+      <Summary data={data} earlier={earlier} period={address.period} filtered={LISTS.some((name) => address.filters('')[name]?.length)} />
       {deadlines}
-      <DailySection data={data} address={address} busy={isFetching} />
+      <DailySection data={data} earlier={earlier} address={address} busy={isFetching} />
       <ChartPanel
         title="ATTREZZATURA"
         chart={perDay?.chart}

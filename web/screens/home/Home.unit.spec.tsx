@@ -64,22 +64,49 @@ describe('le scadenze', () => {
 });
 
 describe('il cruscotto', () => {
-  it('chiede tutto in quattro richieste, le cifre della ditta a chi le vede', async () => {
+  it('chiede tutto in cinque richieste, il confronto dopo le cifre, quelle della ditta a chi le vede', async () => {
     signIn();
     const calls = portal();
     renderAt(ADDRESS, <Home />);
     await screen.findAllByText(/1\.000,50/);
-    expect(calls).toHaveLength(4);
+    await waitFor(() => expect(calls).toHaveLength(5));
     expect(asked(calls)[0]?.getAll('operazione')).toHaveLength(12);
     expect(asked(calls)[0]?.get('dal')).toBe('2026-11-02');
+    expect([asked(calls)[1]?.get('dal'), asked(calls)[1]?.getAll('operazione')]).toEqual([
+      '2026-10-26',
+      ['dataLavorazioni', 'ProduzioneAVG', 'ProduzioneSUM'],
+    ]);
+  });
+
+  it('le cifre in euro dicono quanto è cambiato dal periodo prima, anche con un filtro', async () => {
+    signIn();
+    fakePortal(({ path, query }) => {
+      if (path !== '/api/analysis') return { body: { data: [], totale: 0 } };
+      const [whole, filtered] = query.get('dal') === '2026-11-01' ? [112, 30] : [100, 60];
+      const data = { ProduzioneSUM: [{ value: whole }], FiltroProduzioneSUM: [{ value: filtered }], ProduzioneAVG: [{ value: 50 }] };
+      return { body: { data, lavorazioni: [] } };
+    });
+    renderAt('/home?dal=2026-11-01&al=2026-11-30', <Home />);
+    await section('Valore Produzione').findByText('+12 % su ottobre');
+    await section('Media Produzione').findByText('come ottobre');
+    leaveNothing();
+    signIn();
+    fakePortal(({ path, query }) => ({
+      body:
+        path === '/api/analysis'
+          ? { data: { FiltroProduzioneSUM: [{ value: query.get('dal') === '2026-11-01' ? 30 : 60 }] }, lavorazioni: [] }
+          : { data: [], totale: 0 },
+    }));
+    renderAt('/home?dal=2026-11-01&al=2026-11-30&can=0001', <Home />);
+    await section('Valore Produzione').findByText('−50 % su ottobre');
   });
 
   it('agli altri chiede le proprie, a chi non vede la produzione nessuna', async () => {
     signIn({ allowView: 1 });
     const calls = portal();
     renderAt(ADDRESS, <Home />);
-    await waitFor(() => expect(asked(calls)).toHaveLength(1));
-    expect(asked(calls)[0]?.getAll('operazione')).toContain('giornataNomeUtente');
+    await waitFor(() => expect(asked(calls)).toHaveLength(2));
+    for (const query of asked(calls)) expect(query.getAll('operazione')).toContain('giornataNomeUtente');
     leaveNothing();
     signIn({ allowView: 0 });
     const none = portal();

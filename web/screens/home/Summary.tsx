@@ -4,13 +4,23 @@ import { loadLater } from '#web/lib/load-later.ts';
 import { useLoaded } from '#web/lib/use-loaded.ts';
 import { formatEuro, formatNumber } from '#web/lib/format.ts';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
-import type { Dashboard } from './analisi.api.ts';
+import { changeInWords } from '#web/ui/period/difference.ts';
+import type { Period } from '#web/ui/period/period-steps.ts';
+import type { Dashboard, Earlier } from './analisi.api.ts';
 import { colorOf, tints } from './colors.ts';
 
 const shareDonut = loadLater(() => import('./ShareDonut.tsx'));
 
+interface SummaryProps {
+  data: Dashboard | undefined;
+  /** Of the period before; `undefined` until it is there. */
+  earlier: Earlier | undefined;
+  period: Period;
+  filtered?: boolean | undefined;
+}
+
 /** The cards over the charts: they follow the filters of the daily section. */
-export function Summary({ data, filtered = false }: { data: Dashboard | undefined; filtered?: boolean | undefined }) {
+export function Summary({ data, earlier, period, filtered = false }: SummaryProps) {
   const nothing = filtered ? 'con questi filtri' : 'nel periodo';
   const value = data?.totalValue[0]?.value ?? 0;
   const average = data?.averageValue[0]?.value ?? 0;
@@ -27,8 +37,14 @@ export function Summary({ data, filtered = false }: { data: Dashboard | undefine
           note={
             data && days > 0 ? (days === 1 ? '1 giorno di produzione' : `${formatNumber(days, 0)} giorni di produzione`) : 'nel periodo'
           }
+          change={data && earlier && changeInWords(value, earlier.totalValue[0]?.value ?? 0, period)}
         />
-        <Figure title="Media Produzione" value={data && formatEuro(average)} note="al giorno di produzione" />
+        <Figure
+          title="Media Produzione"
+          value={data && formatEuro(average)}
+          note="al giorno di produzione"
+          change={data && earlier && changeInWords(average, earlier.averageValue[0]?.value ?? 0, period)}
+        />
       </div>
       <Share data={data} total={value} nothing={nothing} />
     </div>
@@ -131,12 +147,21 @@ function Name({ name, color }: { name: string | null; color: string }) {
   );
 }
 
-function Figure({ title, value, note }: { title: string; value: string | undefined; note: string }) {
+interface FigureProps {
+  title: string;
+  value: string | undefined;
+  note: string;
+  /** "+12 % su ottobre"; its line is there before it is. */
+  change: string | undefined;
+}
+
+function Figure({ title, value, note, change }: FigureProps) {
   return (
-    <section className="panel flex h-[112px] flex-col justify-center px-4 py-3" aria-label={title}>
+    <section className="panel flex h-[112px] flex-col justify-center px-4 py-2" aria-label={title}>
       <h2 className="group-title">{title}</h2>
       <p className="num mt-0.5 flex h-9 items-center text-figure font-semibold">{value ?? <Skeleton width={120} className="!h-5" />}</p>
-      <p className="num text-label text-ink-3">{note}</p>
+      <p className="num truncate text-label text-ink-3">{note}</p>
+      <p className="num min-h-[18px] truncate text-label font-medium text-ink-2">{change}</p>
     </section>
   );
 }

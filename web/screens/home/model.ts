@@ -1,7 +1,7 @@
 import { oncePer } from '#contracts/core/once-per.ts';
 import type { Righe, VoceGiorno, LegendItem, VoceQuantita, VoceValore } from '#contracts/modules/analisi.ts';
 import { colorOf, shadeOf } from './colors.ts';
-import type { Period } from '#web/ui/period/period-steps.ts';
+import { stepped, type Period } from '#web/ui/period/period-steps.ts';
 import { grainOf, perGrain, stepOf, stepsOf, type Grain } from './period.ts';
 
 export interface Serie {
@@ -117,6 +117,16 @@ export function dateCharts(
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last) return [quantityChart([], legend)];
   return dailyCharts(rows, legend, filters, { dal: first.date, al: last.date }, 'day');
+}
+
+/** The same steps of the period before, in the unit of the chart: what stands behind its bars. */
+export function ghostChart(
+  { perDay, legend }: { perDay: readonly Righe['perDay'][]; legend: readonly LegendItem[] },
+  filters: Filters,
+  period: Period,
+  { unit }: Chart,
+): Chart | undefined {
+  return dailyCharts(perDay, legend, filters, stepped(period, -1), grainOf(period)).find((chart) => chart.unit === unit);
 }
 
 /** GIORNALIERO: a bar per step of the period. One is drawn, the first; the others have the work items of other units. */

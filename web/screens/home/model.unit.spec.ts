@@ -9,6 +9,7 @@ import {
   dailyCharts,
   dateCharts,
   equipmentChart,
+  ghostChart,
   machinesChart,
   notesOf,
   operatorsChart,
@@ -75,6 +76,27 @@ describe('il grafico giornaliero', () => {
     expect(bars('2026-09-01', '2026-11-30')).toEqual(['a settimana', 14, ['2 nov', 15.3]]);
     expect(bars('2026-01-01', '2026-12-31')).toEqual(['al mese', 12, ['nov', 15.3]]);
     expect(bars('2025-12-01', '2026-11-30').at(-1)).toEqual(['nov 26', 15.3]);
+  });
+
+  it('dietro sta il periodo prima, passo per passo, nella stessa unità', () => {
+    const rows = [
+      day('2026-10-01', voice('PALI', 3), voice('DIAFRAMMI', 50)),
+      day('2026-10-31', voice('TIRANTI', 7, { commessa: '0002' })),
+    ];
+    const november = { dal: '2026-11-01', al: '2026-11-30' };
+    const [chart] = dailyCharts(DAYS, LEGEND, {}, november);
+    const totals = (filters: Record<string, string[]>) =>
+      ghostChart({ perDay: rows, legend: LEGEND }, filters, november, chart)?.bars.map((bar) => totalOf(bar));
+    // October has a day more
+    expect(totals({})).toEqual([3, ...Array<number>(29).fill(0), 7]);
+    expect(totals({ can: ['0001'] })?.[0]).toBe(3);
+    expect(totals({ can: ['0001'] })?.[30]).toBe(0);
+    expect(ghostChart({ perDay: [], legend: [] }, {}, november, chart)).toBeUndefined();
+    expect(
+      drawnBars(chart, new Set(), { name: 'ottobre', totals: [3] })
+        .slice(0, 2)
+        .map(({ before }) => before),
+    ).toEqual([3, 0]);
   });
 
   it('la tabella e il foglio restano per data, anche quando il grafico è per mese', () => {

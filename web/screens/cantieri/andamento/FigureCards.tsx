@@ -1,8 +1,8 @@
 import clsx from 'clsx';
 import type { Andamento, FIGURES, Figures } from '#contracts/modules/andamento/answer.ts';
 import { formatEuro, formatNumber } from '#web/lib/format.ts';
-import { previousInWords, type Period } from '#web/ui/period/period-steps.ts';
-import { difference } from './difference.ts';
+import type { Period } from '#web/ui/period/period-steps.ts';
+import { changeInWords } from '#web/ui/period/difference.ts';
 
 type Figure = (typeof FIGURES)[number];
 
@@ -81,20 +81,13 @@ interface BodyProps {
 }
 
 function Body({ label, value = 0, ever, before, period, signed = false, unknown = false }: BodyProps) {
-  const change = before === undefined ? null : difference(value, before);
   return (
     <>
       <h2 className="group-title">{label}</h2>
       <p className={clsx('num mt-0.5 whitespace-nowrap text-title font-semibold', signed && value < 0 && 'text-danger-ink')}>
         {unknown ? <span className="text-ink-3">non si sa</span> : formatEuro(value)}
       </p>
-      <p className="num text-label text-ink-2">
-        {change === null
-          ? 'niente nel periodo prima'
-          : change === 'uguale'
-            ? `come ${previousInWords(period)}`
-            : `${change} su ${previousInWords(period)}`}
-      </p>
+      <p className="num text-label text-ink-2">{changeInWords(value, before ?? 0, period)}</p>
       {ever === undefined ? null : <p className="num text-label text-ink-3">in tutto {formatEuro(ever)}</p>}
     </>
   );

@@ -20,7 +20,7 @@ import { PeriodBar } from '#web/ui/period/PeriodBar.tsx';
 import { PeriodForm } from '#web/ui/period/PeriodForm.tsx';
 import type { Period } from '#web/ui/period/period-steps.ts';
 import { sitesOptions } from './andamento.api.ts';
-import { difference } from './difference.ts';
+import { difference } from '#web/ui/period/difference.ts';
 import { Missing, missingInWords } from './Missing.tsx';
 import { PartTable, type PartColumn } from './PartTable.tsx';
 import { usePeriod } from './use-period.ts';
