@@ -39,7 +39,7 @@ export interface ChartPanelProps {
   busy: boolean;
 }
 
-/** A section: head with its filters, a body that never changes its height, chart or table in it. */
+/** A section: head with its filters, a body whose height does not hang on what is in it, until all of a long table is asked for. */
 export function ChartPanel({
   title,
   chart,
@@ -55,9 +55,14 @@ export function ChartPanel({
   busy,
 }: ChartPanelProps) {
   const [table, setTable] = useState(false);
+  const [whole, setWhole] = useState(false);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const toggle = (name: string) =>
     setHidden((old) => (old.has(name) ? new Set([...old].filter((one) => one !== name)) : new Set([...old, name])));
+  const openTable = () => {
+    setWhole(true);
+    setTable(true);
+  };
   const off = new Set(chart?.series.flatMap(({ name }, i) => (hidden.has(name) ? [i] : [])) ?? []);
   const empty = chart !== undefined && chart.bars.every((bar) => totalOf(bar) === 0);
   const draw = useLoaded<DrawnChart>(daily ? dayBars : sideBars);
@@ -79,21 +84,35 @@ export function ChartPanel({
           {after}
         </div>
       </header>
-      <div className={daily ? 'h-[368px]' : 'h-[272px]'}>
+      <div className={`flex flex-col ${daily ? 'min-h-[368px]' : 'min-h-[272px]'}`}>
         {instead ??
           (!chart ? null : empty ? (
             <Empty held={held} />
           ) : table ? (
-            <FiguresTable figures={figures?.() ?? byBar(chart)} label={title} head={head} />
+            <FiguresTable
+              figures={figures?.() ?? byBar(chart)}
+              label={title}
+              head={head}
+              most={daily ? 10 : 7}
+              whole={whole}
+              onWhole={setWhole}
+            />
           ) : (
-            <div className="flex h-full flex-col gap-2 px-3 py-3">
+            <div className="flex flex-1 flex-col gap-2 px-3 py-3">
               {chart.unit === '€' ? null : (
                 <div className={daily ? 'flex justify-end' : ''}>
                   <Legend series={chart.series} hidden={off} onToggle={(i) => toggle(chart.series[i]?.name ?? '')} />
                 </div>
               )}
-              <div className="min-h-0 flex-1">
-                {draw?.({ chart, hidden: off, ghost: ghost && ghostOf(ghost, hidden), title, label: describe(title, chart) })}
+              <div className={daily ? 'relative min-h-[288px] flex-1' : 'flex-1'}>
+                {draw?.({
+                  chart,
+                  hidden: off,
+                  ghost: ghost && ghostOf(ghost, hidden),
+                  title,
+                  label: describe(title, chart),
+                  onOthers: openTable,
+                })}
               </div>
             </div>
           ))}
@@ -109,7 +128,7 @@ function Empty({ held }: Pick<ChartPanelProps, 'held'>) {
       icon={ChartColumn}
       title="Nessuna produzione"
       text={whyEmpty(held?.filters ?? [])}
-      className="h-full"
+      className="flex-1"
       action={
         chosen > 0 ? (
           <Button plain onClick={held?.takeOff}>

@@ -8,9 +8,10 @@ import type { Dashboard, Earlier } from './analisi.api.ts';
 import { previousInWords } from '#web/ui/period/period-steps.ts';
 import { ChartPanel } from './ChartPanel.tsx';
 import { dailyTable } from './daily-table.ts';
-import { byWorkItem } from './FiguresTable.tsx';
+import { byWorkItem, onceOf } from './FiguresTable.tsx';
 import { FilterMenu } from './FilterMenu.tsx';
-import { dailyCharts, dateCharts, ghostChart, notesOf, siteOptions, wbsOptions, workItemOptions } from './model.ts';
+import { siteOptions, wbsOptions, workItemOptions } from './filter-options.ts';
+import { dailyCharts, dateCharts, ghostChart, notesOf } from './model.ts';
 import { NotesGrid } from './NotesGrid.tsx';
 import type { DashboardAddress } from './use-dashboard.ts';
 
@@ -21,12 +22,6 @@ interface DailySectionProps {
   earlier: Earlier | undefined;
   address: DashboardAddress;
   busy: boolean;
-}
-
-/** Counted when it is first looked at. */
-function onceOf<T>(count: () => T): () => T {
-  let known: { value: T } | undefined;
-  return () => (known ??= { value: count() }).value;
 }
 
 /** GIORNALIERO: day by day, with its notes and the table that goes to Excel. */

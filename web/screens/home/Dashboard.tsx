@@ -39,8 +39,9 @@ export function Dashboard({ address, deadlines }: { address: DashboardAddress; d
       <ChartPanel
         title="ATTREZZATURA"
         chart={perDay?.chart}
+        figures={perDay?.figures}
         daily
-        head="Giorno"
+        head="Attrezzatura"
         busy={isFetching}
         filters={
           perDay && perDay.units.length > 1 ? (

@@ -9,7 +9,7 @@ const AXIS = { tickLine: false, axisLine: false, fill: '', stroke: '', className
 /** A bar per day, week or month, its work items or machines upon each other. */
 export default function DayBars({ chart, hidden, ghost, label }: DrawnChart) {
   return (
-    <div className="flex h-full flex-col" role="img" aria-label={label}>
+    <div className="absolute inset-0 flex flex-col" role="img" aria-label={label}>
       <p className="h-4 pl-5 text-caption text-ink-3">
         {[chart.unit || 'quantità', chart.per].filter(Boolean).join(' ')}
         {ghost ? `, in grigio ${ghost.name}` : ''}

@@ -7,7 +7,7 @@ import { SearchInput } from '#web/ui/inputs/SearchInput.tsx';
 import { contains } from '#web/ui/inputs/text-match.ts';
 import { Popover } from '#web/ui/overlays/Popover.tsx';
 import { absentFrom, NOT_IN_PERIOD } from './absent.ts';
-import type { FilterOption } from './model.ts';
+import type { FilterOption } from './filter-options.ts';
 
 interface FilterMenuProps {
   label: string;

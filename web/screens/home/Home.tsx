@@ -35,7 +35,7 @@ export default function Home() {
       <PageHead
         title="HOME"
         controls={
-          <div className="flex min-w-0 flex-wrap items-center justify-end gap-x-5 gap-y-2 md:py-2.5 max-md:justify-start">
+          <div className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-5 gap-y-2 md:py-2.5 max-md:justify-start">
             <PeriodBar period={address.period} onPeriod={address.setPeriod} today={todayInRome()} />
             <PeriodForm period={address.period} onPeriod={address.setPeriod} />
           </div>

@@ -17,7 +17,13 @@ export interface DrawnChart {
   title: string;
   /** Read aloud in the place of the drawing. */
   label: string;
+  /** Shows those that are too many to be drawn. */
+  onOthers?(): void;
 }
+
+/** The first of a list, and the others where there are more than fit: the line that says so takes the place of one. */
+export const firstOf = <T>(all: readonly T[], most: number): [first: readonly T[], others: readonly T[]] =>
+  all.length <= most ? [all, []] : [all.slice(0, most - 1), all.slice(most - 1)];
 
 /** A piece of a bar, from one figure to another. */
 export interface Part {

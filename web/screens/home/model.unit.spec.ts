@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { VoceGiorno, LegendItem } from '#contracts/modules/analisi.ts';
-import { colorOf, tintName, tints } from './colors.ts';
+import { cardRows } from './card-rows.ts';
+import { colorOf, distinctColors, machineColors, tintName, tints } from './colors.ts';
 import { dailyTable } from './daily-table.ts';
 import { drawnBars, pathsOf } from './drawing.ts';
 import { axisText, figureText } from './figures.ts';
@@ -13,15 +14,12 @@ import {
   machinesChart,
   notesOf,
   operatorsChart,
-  siteOptions,
   sitesChart,
   totalOf,
   unitsOf,
   valueChart,
-  wbsOptions,
-  workItemOptions,
 } from './model.ts';
-import { rowsAround } from './use-rows-in-view.ts';
+import { siteOptions, wbsOptions, workItemOptions } from './filter-options.ts';
 
 const LEGEND: LegendItem[] = [
   { lavorazione: 'DIAFRAMMI', um: 'mq', colore: '#2C6E8C' },
@@ -236,7 +234,7 @@ describe('gli altri grafici', () => {
       ['TIRANTI', 99],
       ['PALI', 15.01],
     ]);
-    expect(chart.series.map(({ color }) => color)).toEqual(['18 52 86', 'var(--serie-3)']);
+    expect(chart.series.map(({ color }) => color)).toEqual(['18 52 86', distinctColors(LEGEND).get('TIRANTI')]);
     expect(valueChart(rows, LEGEND, { can: ['0001'] }).bars.map((bar) => totalOf(bar))).toEqual([10.01]);
   });
 
@@ -258,6 +256,30 @@ describe('il disegno', () => {
     expect([colorOf('#123456', 0), colorOf('#2c6e8c', 5), colorOf(null, 11)]).toEqual(['18 52 86', 'var(--serie-1)', 'var(--serie-2)']);
     expect(tints(['1 2 3'])).toEqual({ '--tinta-1': '1 2 3' });
     expect(tintName(24)).toBe('tinta-1');
+  });
+
+  it('due lavorazioni non hanno mai lo stesso colore, e il proprio resta a chi lo ha', () => {
+    const item = (lavorazione: string, colore: string | null = null) => ({ lavorazione, colore });
+    const some = distinctColors([item('B', '#2C6E8C'), item('A', '#2c6e8c'), item('C', '#123456'), item('D')]);
+    expect([some.get('A'), some.get('C')]).toEqual(['var(--serie-1)', '18 52 86']);
+    expect(new Set(some.values()).size).toBe(4);
+    const many = distinctColors(Array.from({ length: 30 }, (_, i) => item(`L${i}`)));
+    expect(new Set(many.values()).size).toBe(30);
+    for (const count of [2, 4, 10]) expect(new Set(machineColors(count)).size).toBe(count);
+  });
+
+  it('una lavorazione senza colore ha lo stesso in ogni periodo, con chiunque stia', () => {
+    const alone = distinctColors([{ lavorazione: 'TIRANTI', colore: null }]).get('TIRANTI');
+    const taken = distinctColors(LEGEND).get('TIRANTI');
+    const withOthers = distinctColors([...LEGEND, { lavorazione: 'ZEPPE', colore: '#123457' }]).get('TIRANTI');
+    expect([alone, withOthers]).toEqual([taken, taken]);
+  });
+
+  it('nelle schede le lavorazioni di una unità stanno insieme, la maggiore in euro prima', () => {
+    const row = (lavorazione: string | null, value = 1) => ({ lavorazione, value, produzione: 0, colore: null });
+    const share = [row('DIAFRAMMI', 50), row('PALI', 10), row('TIRANTI', 90)];
+    const names = cardRows([row('DIAFRAMMI'), row('PALI'), row('TIRANTI'), row(null)], { share, legend: LEGEND });
+    expect(names.map(({ lavorazione }) => lavorazione)).toEqual(['TIRANTI', 'PALI', 'DIAFRAMMI', null]);
   });
 
   const chart = {
@@ -309,19 +331,6 @@ describe('il disegno', () => {
     const paths = pathsOf(bar!, { x: 0, y: 0, width: 20, height: 200 }, false);
     expect(paths).toHaveLength(8);
     expect(paths.map(([, path]) => path.match(/M/g)?.length)).toEqual(Array(8).fill(50));
-  });
-
-  it('di un elenco lungo disegna ciò che si vede e un poco attorno, alla fine non oltre', () => {
-    expect(rowsAround(0, 32, 400)).toEqual({ from: 0, to: 16 });
-    expect(rowsAround(0, 32, 5)).toEqual({ from: 0, to: 5 });
-    expect(rowsAround(0, 32, 0)).toEqual({ from: 0, to: 0 });
-    for (const scrolled of [0, 31, 255, 256, 3000, 400 * 32 - 200, 1e6]) {
-      const { from, to } = rowsAround(scrolled, 32, 400);
-      expect(to - from).toBeLessThanOrEqual(24);
-      // what a panel of 200 px shows there
-      const top = Math.min(scrolled, 400 * 32 - 200);
-      expect([from * 32 <= top, to * 32 >= top + 200]).toEqual([true, true]);
-    }
   });
 
   it('le cifre sono esatte, gli assi tondi', () => {

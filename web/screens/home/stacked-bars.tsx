@@ -5,21 +5,19 @@ import { pathsOf, type Box, type DrawnBar, type DrawnChart } from './drawing.ts'
 
 interface StackedBars extends Pick<DrawnChart, 'chart' | 'hidden' | 'ghost'> {
   lying?: boolean;
-  /** Where the figures stand in the drawing: the upper edge of what is seen of it. */
-  top?: string | number;
 }
 
 /**
  * What every chart of bars has in it: the bars, and the figures of the one that is pointed at. A function, not a component:
  * the library looks at the types of a chart's children.
  */
-export function stackedBars({ chart, hidden, ghost, lying = false, top = 0 }: StackedBars): ReactElement[] {
+export function stackedBars({ chart, hidden, ghost, lying = false }: StackedBars): ReactElement[] {
   return [
     <Tooltip
       key="figures"
       isAnimationActive={false}
       cursor={{ fill: 'rgb(var(--ink) / .06)' }}
-      wrapperStyle={{ outline: 'none', zIndex: 1, top }}
+      wrapperStyle={{ outline: 'none', zIndex: 1 }}
       position={{ y: 0 }}
       content={({ active, payload }) =>
         active ? (
