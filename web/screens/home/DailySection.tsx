@@ -6,6 +6,7 @@ import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { downloadTable } from '#web/ui/grid/download.ts';
 import type { Dashboard, Earlier } from './analisi.api.ts';
 import { previousInWords } from '#web/ui/period/period-steps.ts';
+import type { HeldFilter } from './absent.ts';
 import { ChartPanel } from './ChartPanel.tsx';
 import { dailyTable } from './daily-table.ts';
 import { byWorkItem, onceOf } from './FiguresTable.tsx';
@@ -21,11 +22,13 @@ interface DailySectionProps {
   data: Dashboard | undefined;
   earlier: Earlier | undefined;
   address: DashboardAddress;
+  /** The site that the whole home is narrowed to, if it is. */
+  heldSites: readonly HeldFilter[];
   busy: boolean;
 }
 
 /** GIORNALIERO: day by day, with its notes and the table that goes to Excel. */
-export function DailySection({ data, earlier, address, busy }: DailySectionProps) {
+export function DailySection({ data, earlier, address, heldSites, busy }: DailySectionProps) {
   const snackbar = useSnackbar();
   const [notes, setNotes] = useState(false);
   const filters = address.filters('');
@@ -65,11 +68,14 @@ export function DailySection({ data, earlier, address, busy }: DailySectionProps
       held={
         options
           ? {
-              filters: (['lav', 'can', 'wbs'] as const).map((name) => ({
-                label: LABELS[name],
-                options: options[name],
-                chosen: filters[name] ?? [],
-              })),
+              filters: [
+                ...heldSites,
+                ...(['lav', 'can', 'wbs'] as const).map((name) => ({
+                  label: LABELS[name],
+                  options: options[name],
+                  chosen: filters[name] ?? [],
+                })),
+              ],
               takeOff: () => address.clearFilters(''),
             }
           : undefined

@@ -8,6 +8,7 @@ import { ChartPanel } from './ChartPanel.tsx';
 import { DailySection } from './DailySection.tsx';
 import { FilterMenu } from './FilterMenu.tsx';
 import { sectionsOf } from './sections.ts';
+import { useSiteOptions } from './SiteMenu.tsx';
 import { Summary } from './Summary.tsx';
 import { UnitSegment } from './UnitSegment.tsx';
 import type { DashboardAddress } from './use-dashboard.ts';
@@ -22,6 +23,7 @@ export function Dashboard({ address, deadlines }: { address: DashboardAddress; d
     enabled: data !== undefined && !isPlaceholderData,
   });
   const { perDay, sections } = useMemo(() => sectionsOf(data, address), [data, address]);
+  const heldSites = [{ label: 'Cantiere', options: useSiteOptions(address), chosen: address.filters('')['commessa'] ?? [] }];
   if (error && !data)
     return (
       <>
@@ -33,12 +35,18 @@ export function Dashboard({ address, deadlines }: { address: DashboardAddress; d
     );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <Summary data={data} earlier={earlier} period={address.period} filtered={LISTS.some((name) => address.filters('')[name]?.length)} />
+      <Summary
+        data={data}
+        earlier={earlier}
+        period={address.period}
+        filtered={[...LISTS, 'commessa'].some((name) => address.filters('')[name]?.length)}
+      />
       {deadlines}
-      <DailySection data={data} earlier={earlier} address={address} busy={isFetching} />
+      <DailySection heldSites={heldSites} data={data} earlier={earlier} address={address} busy={isFetching} />
       <ChartPanel
         title="ATTREZZATURA"
         chart={perDay?.chart}
+        held={{ filters: heldSites, takeOff: () => address.setFilter('', 'commessa', []) }}
         figures={perDay?.figures}
         daily
         head="Attrezzatura"
@@ -56,8 +64,14 @@ export function Dashboard({ address, deadlines }: { address: DashboardAddress; d
             {...panel}
             busy={isFetching}
             held={{
-              filters: menus.map(({ name, label, options }) => ({ label, options, chosen: address.filters(section)[name] ?? [] })),
-              takeOff: () => address.clearFilters(section),
+              filters: [
+                ...heldSites,
+                ...menus.map(({ name, label, options }) => ({ label, options, chosen: address.filters(section)[name] ?? [] })),
+              ],
+              takeOff: () => {
+                address.clearFilters(section);
+                address.setFilter('', 'commessa', []);
+              },
             }}
             filters={menus.map(({ name, ...menu }) => (
               <FilterMenu

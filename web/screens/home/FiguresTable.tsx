@@ -118,4 +118,7 @@ export function onceOf<T>(count: () => T): () => T {
 }
 
 /** Where the chart gives its colours to the first alone. */
-export const withoutColors = ({ columns, rows }: Figures): Figures => ({ columns, rows: rows.map(({ color: _, ...row }) => row) });
+export const withoutColors = ({ columns, rows }: Figures): Figures => ({
+  columns,
+  rows: rows.map(({ name, values, total, unit }) => ({ name, values, total, unit })),
+});

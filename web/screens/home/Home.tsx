@@ -8,6 +8,7 @@ import { DueTile } from './DueTile.tsx';
 import { todayInRome } from '#web/lib/format.ts';
 import { PeriodBar } from '#web/ui/period/PeriodBar.tsx';
 import { PeriodForm } from '#web/ui/period/PeriodForm.tsx';
+import { SiteMenu } from './SiteMenu.tsx';
 import { Scadenze } from './Scadenze.tsx';
 import { useDashboardAddress } from './use-dashboard.ts';
 import { WithoutProduction } from './WithoutProduction.tsx';
@@ -36,6 +37,7 @@ export default function Home() {
         title="HOME"
         controls={
           <div className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-5 gap-y-2 md:py-2.5 max-md:justify-start">
+            <SiteMenu address={address} />
             <PeriodBar period={address.period} onPeriod={address.setPeriod} today={todayInRome()} />
             <PeriodForm period={address.period} onPeriod={address.setPeriod} />
           </div>

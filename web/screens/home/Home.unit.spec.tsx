@@ -152,6 +152,35 @@ describe('il cruscotto', () => {
     expect((await daily.findByRole('button', { name: /^Cantieri/ })).textContent).toContain('tutti');
   });
 
+  it('il cantiere scelto in alto restringe ogni cifra, il confronto anche, e l’elenco dei cantieri resta intero', async () => {
+    signIn();
+    const calls = portal();
+    const { user } = renderAt(ADDRESS, <Home />);
+    const menu = async () => screen.findByRole('button', { name: /^Cantiere / });
+    await user.click(await menu());
+    await user.click(await screen.findByRole('checkbox', { name: /^0001/ }));
+    await waitFor(() => expect(new URLSearchParams(location.search).getAll('commessa')).toEqual(['0001']));
+    // the figures, those of the period before, and the sites of the period
+    await waitFor(() => expect(asked(calls)).toHaveLength(5));
+    const sites = asked(calls)
+      .slice(2)
+      .map((query) => [query.get('dal'), query.get('commessa'), query.getAll('operazione').length]);
+    expect(sites.toSorted()).toEqual(
+      [
+        ['2026-10-26', "'0001'", 3],
+        ['2026-11-02', "'0001'", 12],
+        ['2026-11-02', null, 2],
+      ].toSorted(),
+    );
+    await waitFor(async () => expect((await menu()).textContent).toContain('0001'));
+    // without the lists of the daily section nothing is a filtered operation
+    expect(
+      asked(calls)
+        .flatMap((query) => query.getAll('operazione'))
+        .filter((name) => name.startsWith('Filtro')),
+    ).toEqual([]);
+  });
+
   it('un riquadro che i filtri hanno vuotato dice perché e offre di toglierli', async () => {
     signIn();
     portal();

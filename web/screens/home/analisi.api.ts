@@ -45,6 +45,7 @@ export function analysisQuery(
   ]);
   for (const name of names.values()) params.append('operazione', name);
   for (const list of LISTS) for (const value of filters[list] ?? []) params.append(list, quoted(value));
+  for (const value of filters['commessa'] ?? []) params.append('commessa', quoted(value));
   return { names, query: params.toString() };
 }
 
@@ -56,6 +57,10 @@ export function dashboardOptions(who: Pick<Identity, 'groupID' | 'memberID'>, pe
 /** The same of the period before, as far as it is compared. */
 export const earlierOptions = (who: Pick<Identity, 'groupID' | 'memberID'>, period: Period, filters: Filters) =>
   queryOptions(questionOf<Earlier>(who, analysisQuery(who, stepped(period, -1), filters, EARLIER)));
+
+/** The sites of a period, whichever of them is looked at. */
+export const sitesOptions = (who: Pick<Identity, 'groupID' | 'memberID'>, period: Period) =>
+  queryOptions(questionOf<Pick<Dashboard, 'perSite'>>(who, analysisQuery(who, period, {}, ['perSite', 'totalValue'])));
 
 function questionOf<Answer>({ memberID }: Pick<Identity, 'memberID'>, { names, query }: ReturnType<typeof analysisQuery>) {
   return {

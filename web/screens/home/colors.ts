@@ -12,7 +12,7 @@ export function colorOf(own: string | null | undefined, index: number): string {
 }
 
 /** Work items, or whatever is drawn together, that say no colour. */
-export const NO_COLOR = 'var(--ink-3)';
+export const NO_COLOR = 'var(--ink-3) / .45';
 
 /** The same for a name wherever it is drawn. */
 const placeOf = (name: string): number => [...name].reduce((hash, letter) => (hash * 31 + letter.codePointAt(0)!) % 1_000_003, 7);
