@@ -76,7 +76,8 @@ describe('La home', () => {
     await signIn(page, 'direzione');
     await page.goto(address(`/home${PERIOD}`));
     await ready(page);
-    const total = page.getByRole('region', { name: 'Valore Produzione' });
+    // the figure; what it is compared with comes after it
+    const total = page.getByRole('region', { name: 'Valore Produzione' }).getByText(/^€/);
     const all = await total.innerText();
     const section = sectionOf(page, 'GIORNALIERO');
     const where = await section.boundingBox();

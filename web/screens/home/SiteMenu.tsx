@@ -19,12 +19,14 @@ export function useSiteOptions({ period, filters }: DashboardAddress): readonly 
 /** Cantiere: narrows every panel of the home. */
 export function SiteMenu({ address }: { address: DashboardAddress }) {
   return (
-    <FilterMenu
-      label="Cantiere"
-      all="tutti"
-      options={useSiteOptions(address)}
-      chosen={address.filters('')['commessa'] ?? []}
-      onChosen={(next) => address.setFilter('', 'commessa', next)}
-    />
+    <span className="flex max-md:w-full md:[&_button]:!h-8">
+      <FilterMenu
+        label="Cantiere"
+        all="tutti"
+        options={useSiteOptions(address)}
+        chosen={address.filters('')['commessa'] ?? []}
+        onChosen={(next) => address.setFilter('', 'commessa', next)}
+      />
+    </span>
   );
 }
