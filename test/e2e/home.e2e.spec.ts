@@ -21,7 +21,7 @@ describe('La home', () => {
 
   for (const person of ['admin', 'direzione', 'capo', 'operaio'] as const satisfies readonly Person[]) {
     for (const [size, viewport] of Object.entries({ scrivania: SCRIVANIA, telefono: TELEFONO })) {
-      test(`per ${person}, ${size}: è accessibile, non scorre di lato, chiede cinque richieste al più`, async () => {
+      test(`per ${person}, ${size}: è accessibile, non scorre di lato, chiede sei richieste al più`, async () => {
         for (const dark of size === 'scrivania' ? [false, true] : [false]) {
           const { page } = await browser.open(viewport, dark);
           let asked: string[] = [];
@@ -35,7 +35,7 @@ describe('La home', () => {
             else await ready(page);
             await page.getByText('Macchinari con una scadenza passata').waitFor();
             await page.waitForLoadState('networkidle');
-            expect(asked.length, asked.join(' ')).toBeLessThanOrEqual(5);
+            expect(asked.length, asked.join(' ')).toBeLessThanOrEqual(6);
             asked = [];
           };
           // the home it lands on asks for its own

@@ -20,10 +20,14 @@ const ROWS: Record<string, unknown[]> = {
   FiltroProduzioneSUM: [{ value: 7 }],
   FiltroProduzioneAVG: [{ value: 7 }],
 };
+const LISTS: Record<string, unknown[]> = {
+  '/api/produzione_padre': [{ id: 7, data: '2026-11-20', cantiere: '0001', lavorazioni: 'PALI', produzione: 312.5 }],
+  '/api/manutenzioni': [{ id: 1, data: '2026-11-19', matricola: 'A1', descrizione: 'Sonda', ore_km: 4000 }],
+  '/api/scadenzaManutenzioni': [{ matricola: 'A1', motivo: 'Filtro olio: oltre di 12 h' }],
+};
 const portal = () =>
   fakePortal(({ path, query }) => {
-    if (path === '/api/macchinari') return { body: { data: [], totale: 3 } };
-    if (path === '/api/scadenzaManutenzioni') return { body: { data: [] } };
+    if (path !== '/api/analysis') return { body: { data: LISTS[path] ?? [], totale: 3 } };
     const data = Object.fromEntries(query.getAll('operazione').map((name) => [name, ROWS[name] ?? []]));
     return { body: { data, lavorazioni: [{ lavorazione: 'PALI', um: 'ml', colore: null }] } };
   });
@@ -60,6 +64,45 @@ describe('le scadenze', () => {
       .filter(({ path }) => path === '/api/macchinari')
       .map(({ query }) => JSON.parse(query.get('filtri') ?? '{}') as object);
     expect(filters).toEqual([serverFilters({ scaduti: '1' }), serverFilters({ manutenzione: '1' })]);
+  });
+});
+
+describe('ciò che uno fa di più', () => {
+  const tasks = () =>
+    within(screen.getByRole('navigation', { name: 'Da fare' }))
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'));
+
+  it('chi scrive le proprie giornate le comincia da qui e ritrova le ultime', async () => {
+    signIn({ allowView: 1 });
+    portal();
+    renderAt(ADDRESS, <Home />);
+    expect(tasks()).toEqual(['/home/produzione/dettaglio-produzione', '/home/manutenzioni/nuovo?tipologia=Lettura', '/home/accise/nuovo']);
+    const day = (await section('Le tue ultime giornate').findByText('2026-11-20')).closest('a');
+    expect([day?.getAttribute('href'), day?.textContent]).toEqual([
+      '/home/produzione/dettaglio-produzione?id=7',
+      expect.stringMatching(/0001, PALI.*312,50/),
+    ]);
+  });
+
+  it('chi legge le ore senza vedere la produzione trova le sue macchine e che cosa vi è dovuto', async () => {
+    signIn({ allowView: 1 }, { produzione: { allowView: 0, allowInsert: 0 } });
+    const calls = portal();
+    renderAt('/home', <Home />);
+    expect(tasks()).toEqual(['/home/manutenzioni/nuovo?tipologia=Lettura', '/home/accise/nuovo']);
+    const machine = (await section('Le tue macchine').findByText('A1')).closest('a');
+    await waitFor(() => expect(machine?.textContent).toContain('Filtro olio: oltre di 12 h'));
+    expect(machine?.textContent).toContain('4.000 h');
+    expect(calls.find(({ path }) => path === '/api/manutenzioni')?.query.get('filtri')).toBe('{"utente":"anna"}');
+    expect(asked(calls)).toHaveLength(0);
+  });
+
+  it('chi vede la produzione di tutti comincia dalle cifre', async () => {
+    signIn();
+    portal();
+    renderAt(ADDRESS, <Home />);
+    await screen.findAllByText(/1\.000,50/);
+    expect(screen.queryByRole('navigation', { name: 'Da fare' })).toBeNull();
   });
 });
 
