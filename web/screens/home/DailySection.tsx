@@ -5,7 +5,6 @@ import { Button } from '#web/ui/feedback/Button.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { downloadTable } from '#web/ui/grid/download.ts';
 import type { Dashboard, Earlier } from './analisi.api.ts';
-import { previousInWords } from '#web/ui/period/period-steps.ts';
 import type { HeldFilter } from './absent.ts';
 import { ChartPanel } from './ChartPanel.tsx';
 import { dailyTable } from './daily-table.ts';
@@ -21,6 +20,8 @@ const LABELS = { lav: 'Lavorazioni', can: 'Cantieri', wbs: 'Wbs' } as const;
 interface DailySectionProps {
   data: Dashboard | undefined;
   earlier: Earlier | undefined;
+  /** What `earlier` is of, in words. */
+  before: string;
   address: DashboardAddress;
   /** The site that the whole home is narrowed to, if it is. */
   heldSites: readonly HeldFilter[];
@@ -28,7 +29,7 @@ interface DailySectionProps {
 }
 
 /** GIORNALIERO: day by day, with its notes and the table that goes to Excel. */
-export function DailySection({ data, earlier, address, heldSites, busy }: DailySectionProps) {
+export function DailySection({ data, earlier, before, address, heldSites, busy }: DailySectionProps) {
   const snackbar = useSnackbar();
   const [notes, setNotes] = useState(false);
   const filters = address.filters('');
@@ -61,7 +62,7 @@ export function DailySection({ data, earlier, address, heldSites, busy }: DailyS
       title="GIORNALIERO"
       chart={charts?.[0]}
       figures={figures}
-      ghost={ghost && { chart: ghost, name: previousInWords(address.period) }}
+      ghost={ghost && { chart: ghost, name: before }}
       daily
       head="Lavorazione"
       busy={busy}

@@ -3,7 +3,9 @@ import { useMemo } from 'react';
 import { usePhone } from '#web/lib/use-media.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { messageOf } from '#web/lib/api-client.ts';
+import { todayInRome } from '#web/lib/format.ts';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { comparedWith } from '#web/ui/period/period-steps.ts';
 import { dashboardOptions, earlierOptions, LISTS } from './analisi.api.ts';
 import { ChartPanel } from './ChartPanel.tsx';
 import { DailySection } from './DailySection.tsx';
@@ -19,15 +21,18 @@ import type { DashboardAddress } from './use-dashboard.ts';
 export function Dashboard({ address, deadlines }: { address: DashboardAddress; deadlines: React.ReactNode }) {
   const who = useIdentity();
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(dashboardOptions(who, address.period, address.filters('')));
+  const before = comparedWith(address.period, todayInRome());
   // after the figures themselves: they are not kept waiting
   const { data: earlier } = useQuery({
-    ...earlierOptions(who, address.period, address.filters('')),
+    ...earlierOptions(who, before, address.filters('')),
     enabled: data !== undefined && !isPlaceholderData,
   });
   const phone = usePhone();
   const { perDay, sections } = useMemo(() => sectionsOf(data, address), [data, address]);
   const heldSites = [{ label: 'Cantiere', options: useSiteOptions(address), chosen: address.filters('')['commessa'] ?? [] }];
-  const daily = <DailySection heldSites={heldSites} data={data} earlier={earlier} address={address} busy={isFetching} />;
+  const daily = (
+    <DailySection heldSites={heldSites} data={data} earlier={earlier} before={before.words} address={address} busy={isFetching} />
+  );
   const equipment = (
     <ChartPanel
       title="ATTREZZATURA"
@@ -86,7 +91,7 @@ export function Dashboard({ address, deadlines }: { address: DashboardAddress; d
       <Summary
         data={data}
         earlier={earlier}
-        period={address.period}
+        before={before.words}
         filtered={[...LISTS, 'commessa'].some((name) => address.filters('')[name]?.length)}
       />
       {deadlines}

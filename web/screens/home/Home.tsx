@@ -1,8 +1,10 @@
 import { permission } from '#contracts/core/permissions.ts';
+import { usePhone } from '#web/lib/use-media.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { seesBoard } from '#contracts/modules/scadenze/board.ts';
+import { ActivityTile } from './ActivityTile.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { DueTile } from './DueTile.tsx';
 import { todayInRome } from '#web/lib/format.ts';
@@ -20,7 +22,13 @@ export default function Home() {
   const who = useIdentity();
   const address = useDashboardAddress();
   const role = roleOf(who);
-  const due = seesBoard(who) ? <DueTile /> : null;
+  const phone = usePhone();
+  const due = (
+    <>
+      {seesBoard(who) ? <DueTile /> : null}
+      <ActivityTile />
+    </>
+  );
   const deadlines = permission(who, 'macchinari').allowView === 0 ? null : <Scadenze />;
   if (permission(who, 'produzione').allowView === 0) {
     return (
@@ -35,20 +43,21 @@ export default function Home() {
       </Page>
     );
   }
+  const controls = (
+    <div className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-5 gap-y-2 md:py-2.5 max-md:justify-start">
+      <SiteMenu address={address} />
+      <PeriodBar period={address.period} onPeriod={address.setPeriod} today={todayInRome()} />
+      <PeriodForm period={address.period} onPeriod={address.setPeriod} />
+    </div>
+  );
+  // on a phone what one begins stands above what the figures are of
+  const below = phone && role.tasks.length > 0;
   return (
     <Page>
-      <PageHead
-        title="HOME"
-        controls={
-          <div className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-5 gap-y-2 md:py-2.5 max-md:justify-start">
-            <SiteMenu address={address} />
-            <PeriodBar period={address.period} onPeriod={address.setPeriod} today={todayInRome()} />
-            <PeriodForm period={address.period} onPeriod={address.setPeriod} />
-          </div>
-        }
-      />
+      <PageHead title="HOME" controls={below ? undefined : controls} />
       <PageBody className="md:!pt-0">
         <RoleTiles role={role} />
+        {below ? <div className="mb-3">{controls}</div> : null}
         {due}
         <Dashboard address={address} deadlines={deadlines} />
       </PageBody>

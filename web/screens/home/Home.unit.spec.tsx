@@ -97,6 +97,30 @@ describe('ciò che uno fa di più', () => {
     expect(asked(calls)).toHaveLength(0);
   });
 
+  it('le ultime attività stanno sulla home, con il risultato da scaricare; senza attività non c’è niente', async () => {
+    signIn({}, { produzione: { allowView: 0, allowInsert: 0 } });
+    const jobs = ['Dossier', 'Tesserini', 'Scadute', 'Vecchia'].map((titolo, i) => ({
+      id: String(i),
+      titolo,
+      status: 'done',
+      name: `${titolo}.zip`,
+      messaggio: null,
+      progresso: 100,
+      finito: '2026-11-20T10:00:00Z',
+    }));
+    fakePortal(({ path }) => ({ body: { data: path === '/api/processi' ? jobs : [], totale: 0 } }));
+    renderAt('/home', <Home />);
+    await screen.findByRole('region', { name: 'Attività' });
+    expect(section('Attività').getAllByRole('listitem')).toHaveLength(3);
+    section('Attività').getByRole('button', { name: /Scarica.*Tesserini/ });
+    leaveNothing();
+    signIn({}, { produzione: { allowView: 0, allowInsert: 0 } });
+    portal();
+    renderAt('/home', <Home />);
+    await screen.findByText(/non vede la produzione/);
+    expect(screen.queryByRole('region', { name: 'Attività' })).toBeNull();
+  });
+
   it('chi vede la produzione di tutti comincia dalle cifre', async () => {
     signIn();
     portal();
@@ -112,7 +136,8 @@ describe('il cruscotto', () => {
     const calls = portal();
     renderAt(ADDRESS, <Home />);
     await screen.findAllByText(/1\.000,50/);
-    await waitFor(() => expect(calls).toHaveLength(5));
+    // what is running is asked for by the shell anyway
+    await waitFor(() => expect(calls.filter(({ path }) => path !== '/api/processi')).toHaveLength(5));
     expect(asked(calls)[0]?.getAll('operazione')).toHaveLength(12);
     expect(asked(calls)[0]?.get('dal')).toBe('2026-11-02');
     expect([asked(calls)[1]?.get('dal'), asked(calls)[1]?.getAll('operazione')]).toEqual([
@@ -125,23 +150,23 @@ describe('il cruscotto', () => {
     signIn();
     fakePortal(({ path, query }) => {
       if (path !== '/api/analysis') return { body: { data: [], totale: 0 } };
-      const [whole, filtered] = query.get('dal') === '2026-11-01' ? [112, 30] : [100, 60];
+      const [whole, filtered] = query.get('dal') === '2026-10-01' ? [112, 30] : [100, 60];
       const data = { ProduzioneSUM: [{ value: whole }], FiltroProduzioneSUM: [{ value: filtered }], ProduzioneAVG: [{ value: 50 }] };
       return { body: { data, lavorazioni: [] } };
     });
-    renderAt('/home?dal=2026-11-01&al=2026-11-30', <Home />);
-    await section('Valore Produzione').findByText('+12 % su ottobre');
-    await section('Media Produzione').findByText('come ottobre');
+    renderAt('/home?dal=2026-10-01&al=2026-10-31', <Home />);
+    await section('Valore Produzione').findByText('+12 % su settembre');
+    await section('Media Produzione').findByText('come settembre');
     leaveNothing();
     signIn();
     fakePortal(({ path, query }) => ({
       body:
         path === '/api/analysis'
-          ? { data: { FiltroProduzioneSUM: [{ value: query.get('dal') === '2026-11-01' ? 30 : 60 }] }, lavorazioni: [] }
+          ? { data: { FiltroProduzioneSUM: [{ value: query.get('dal') === '2026-10-01' ? 30 : 60 }] }, lavorazioni: [] }
           : { data: [], totale: 0 },
     }));
-    renderAt('/home?dal=2026-11-01&al=2026-11-30&can=0001', <Home />);
-    await section('Valore Produzione').findByText('−50 % su ottobre');
+    renderAt('/home?dal=2026-10-01&al=2026-10-31&can=0001', <Home />);
+    await section('Valore Produzione').findByText('−50 % su settembre');
   });
 
   it('agli altri chiede le proprie, a chi non vede la produzione nessuna', async () => {

@@ -5,7 +5,6 @@ import { useLoaded } from '#web/lib/use-loaded.ts';
 import { formatEuro, formatNumber } from '#web/lib/format.ts';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { changeInWords } from '#web/ui/period/difference.ts';
-import type { Period } from '#web/ui/period/period-steps.ts';
 import type { Dashboard, Earlier } from './analisi.api.ts';
 import { cardRows } from './card-rows.ts';
 import { distinctColors, NO_COLOR, tints } from './colors.ts';
@@ -17,12 +16,13 @@ interface SummaryProps {
   data: Dashboard | undefined;
   /** Of the period before; `undefined` until it is there. */
   earlier: Earlier | undefined;
-  period: Period;
+  /** What `earlier` is of, in words. */
+  before: string;
   filtered?: boolean | undefined;
 }
 
 /** The cards over the charts: they follow the filters of the daily section. */
-export function Summary({ data, earlier, period, filtered = false }: SummaryProps) {
+export function Summary({ data, earlier, before, filtered = false }: SummaryProps) {
   const nothing = filtered ? 'con questi filtri' : 'nel periodo';
   const value = data?.totalValue[0]?.value ?? 0;
   const average = data?.averageValue[0]?.value ?? 0;
@@ -39,13 +39,13 @@ export function Summary({ data, earlier, period, filtered = false }: SummaryProp
           note={
             data && days > 0 ? (days === 1 ? '1 giorno di produzione' : `${formatNumber(days, 0)} giorni di produzione`) : 'nel periodo'
           }
-          change={data && earlier && changeInWords(value, earlier.totalValue[0]?.value ?? 0, period)}
+          change={data && earlier && changeInWords(value, earlier.totalValue[0]?.value ?? 0, before)}
         />
         <Figure
           title="Media Produzione"
           value={data && formatEuro(average)}
           note="al giorno di produzione"
-          change={data && earlier && changeInWords(average, earlier.averageValue[0]?.value ?? 0, period)}
+          change={data && earlier && changeInWords(average, earlier.averageValue[0]?.value ?? 0, before)}
         />
       </div>
       <Share data={data} total={value} nothing={nothing} />

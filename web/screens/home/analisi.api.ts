@@ -11,7 +11,7 @@ import {
 import type { Identity } from '#contracts/core/permissions.ts';
 import { api } from '#web/lib/api-client.ts';
 import type { Filters } from './model.ts';
-import { stepped, type Period } from '#web/ui/period/period-steps.ts';
+import type { Period } from '#web/ui/period/period-steps.ts';
 
 /** Everything the dashboard shows, from one request. */
 export type Dashboard = { [F in Figure]: Righe[F][] } & { legend: LegendItem[] };
@@ -54,9 +54,9 @@ export function dashboardOptions(who: Pick<Identity, 'groupID' | 'memberID'>, pe
   return queryOptions({ ...questionOf<Dashboard>(who, analysisQuery(who, period, filters)), placeholderData: keepPreviousData });
 }
 
-/** The same of the period before, as far as it is compared. */
-export const earlierOptions = (who: Pick<Identity, 'groupID' | 'memberID'>, period: Period, filters: Filters) =>
-  queryOptions(questionOf<Earlier>(who, analysisQuery(who, stepped(period, -1), filters, EARLIER)));
+/** The same of the period that it is compared with. */
+export const earlierOptions = (who: Pick<Identity, 'groupID' | 'memberID'>, before: Period, filters: Filters) =>
+  queryOptions(questionOf<Earlier>(who, analysisQuery(who, before, filters, EARLIER)));
 
 /** The sites of a period, whichever of them is looked at. */
 export const sitesOptions = (who: Pick<Identity, 'groupID' | 'memberID'>, period: Period) =>
