@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { fingerprint } from '#services/platform/files/fingerprint.ts';
-import { masterKey, secretName, type MasterKey } from './archive/cipher.ts';
-import { headerSchema } from './archive/format.ts';
+import { isMaster, masterKey, newEncryption, secretName, type MasterKey } from './archive/cipher.ts';
+import { encryptionSchema } from './archive/format.ts';
 import { DRAFT, writeArchive, type ArchiveWriter } from './archive/write-archive.ts';
 import { PART } from './manifest.ts';
 import type { Keep } from './trees.ts';
@@ -66,9 +66,15 @@ export async function folderKey(folder: string, passphrase: string | null): Prom
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-  if (text !== null) return masterKey(passphrase, headerSchema.shape.encryption.unwrap().shape.kdf.parse(JSON.parse(text)));
-  const master = await masterKey(passphrase);
-  await writeFile(file, `${JSON.stringify(master.kdf)}\n`, { flag: 'wx', mode: 0o600 });
+  if (text === null) {
+    const master = await masterKey(passphrase);
+    await writeFile(file, `${JSON.stringify(newEncryption(master))}\n`, { flag: 'wx', mode: 0o600 });
+    return master;
+  }
+  const known = encryptionSchema.parse(JSON.parse(text));
+  const master = await masterKey(passphrase, known.kdf);
+  if (!isMaster(master, known))
+    throw new Error('The passphrase is not the one of this folder: its backups share their files, and are sealed with one.');
   return master;
 }
 

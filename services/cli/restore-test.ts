@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '#projections/database.ts';
@@ -17,6 +17,9 @@ import { romeMoment } from './said.ts';
 await manutenzione('restore-test', async ({ config, log, shutdown }) => {
   const scratchDir = await mkdtemp(join(tmpdir(), 'strato-restore-test-'));
   shutdown.add('scratch folder', () => rm(scratchDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+  // the database runs as another user when this is root; what is restored is nobody else's
+  await chmod(scratchDir, 0o755);
+  for (const name of ['archivio', 'risultati', 'salvataggio']) await mkdir(join(scratchDir, name), { mode: 0o700 });
   const open = (url: string) => {
     const { db, pool } = openDatabase<Record<string, never>>({ url, max: 4, schema: 'public' });
     shutdown.add('writes', () => db.destroy());

@@ -28,7 +28,7 @@ export const MAX_FRAME_BYTES = 64 * 1024 * 1024;
 export const MAX_HEADER_BYTES = 64 * 1024;
 
 /** How the key is made of the passphrase: scrypt makes the master key, HKDF with `fileSalt` this file's own. */
-const encryption = z.object({
+export const encryptionSchema = z.object({
   cipher: z.literal('aes-256-gcm'),
   kdf: z.object({
     name: z.literal('scrypt'),
@@ -44,13 +44,13 @@ const encryption = z.object({
   /** Known by whoever has the master key, and by nobody else: tells a wrong passphrase from a damaged file. */
   proof: z.string(),
 });
-export type Encryption = z.infer<typeof encryption>;
+export type Encryption = z.infer<typeof encryptionSchema>;
 
 export const headerSchema = z.object({
   format: z.number().int(),
   /** ISO instant. */
   made: z.string(),
-  encryption: encryption.nullable(),
+  encryption: encryptionSchema.nullable(),
 });
 export type Header = z.infer<typeof headerSchema>;
 
