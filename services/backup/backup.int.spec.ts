@@ -9,10 +9,11 @@ import { smallDisk } from '../../test/small-disk.ts';
 import { writeArchive } from './archive/write-archive.ts';
 import { backup, type Source } from './backup.ts';
 import { checkBackup } from './check-backup.ts';
+import { isEqual } from './compare.ts';
 import { OBJECTS } from './contents.ts';
 import type { Manifest } from './manifest.ts';
 import { restore } from './restore.ts';
-import type { Scratch } from './restore-test.ts';
+import { restoreTest, type Scratch } from './restore-test.ts';
 import { KEPT, LEFT_OUT } from './tables.ts';
 import { NotEmpty } from './target.ts';
 import { backupBench } from './testing.ts';
@@ -244,6 +245,34 @@ describe('Salvataggio e ripristino', SLOW, () => {
     } finally {
       await disk.close();
     }
+  });
+
+  it('ciò che non torna com’era si vede: una riga, una password, un file', async () => {
+    await create('T1');
+    await upload('T1', 'uno');
+    const scratch = await bench.scratch();
+    const spoiled = {
+      ...scratch,
+      async readTables() {
+        await scratch.readTables();
+        await sql`update letture.macchinari set marca = 'un’altra' where matricola = 'T1'`.execute(
+          scratch.db,
+        );
+        await sql`update public.credenziali set hash = 'un altro'`.execute(scratch.db);
+        await sql`delete from public.chiavi_naturali where letta = (select min(letta) from public.chiavi_naturali)`.execute(scratch.db);
+        await writeFile(join(scratch.folders.risultati, 'zip', 'uno.zip'), 'un altro risultato');
+      },
+    };
+    const { equal, compared } = await restoreTest({ source, scratch: spoiled, readTables: ['macchinari', 'personale'], passphrase: null });
+    expect(equal).toBe(false);
+    const different = compared.filter((one) => !isEqual(one)).map(({ name, missing, extra }) => [name, missing, extra]);
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from public.credenziali`.execute(portale.deps.writeDb);
+    expect(different).toEqual([
+      ['letture.macchinari', 1, 1],
+      ['chiavi_naturali', 1, 0],
+      ['credenziali', rows[0]!.n, rows[0]!.n],
+      ['files', 1, 1],
+    ]);
   });
 
   it('una cartella dei documenti che non c’è non si salva come una vuota', async () => {

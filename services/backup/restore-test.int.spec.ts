@@ -1,6 +1,5 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadDemo } from '#services/demo/index.ts';
 import { startTestPortal, type TestPortal } from '../../test/portal.ts';
@@ -51,33 +50,6 @@ describe('La prova del ripristino', SLOW, () => {
     expect(await readFile(join(scratch.folders.segreti, 'firma'), 'utf8')).toContain('la chiave');
     expect(await readdir(scratch.folders.segreti)).toEqual(['firma']);
     expect(await readdir(scratch.dataDir)).not.toContain('salvataggio');
-  });
-
-  it('ciò che non torna com’era si vede: una riga, una password, un file', async () => {
-    const source = await bench.source(portale);
-    const scratch = await bench.scratch();
-    const spoiled = {
-      ...scratch,
-      async readTables() {
-        await scratch.readTables();
-        await sql`update letture.macchinari set marca = 'un’altra' where matricola = (select min(matricola) from letture.macchinari)`.execute(
-          scratch.db,
-        );
-        await sql`update public.credenziali set hash = 'un altro'`.execute(scratch.db);
-        await sql`delete from public.numeri where sequenza = (select min(sequenza) from public.numeri)`.execute(scratch.db);
-        await writeFile(join(scratch.folders.risultati, 'zip', 'uno.zip'), 'un altro risultato');
-      },
-    };
-    const { equal, compared } = await restoreTest({ source, scratch: spoiled, readTables: ['macchinari', 'personale'], passphrase: null });
-    expect(equal).toBe(false);
-    const different = compared.filter((one) => !isEqual(one)).map(({ name, missing, extra }) => [name, missing, extra]);
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from public.credenziali`.execute(portale.deps.writeDb);
-    expect(different).toEqual([
-      ['letture.macchinari', 1, 1],
-      ['numeri', 1, 0],
-      ['credenziali', rows[0]!.n, rows[0]!.n],
-      ['files', 1, 1],
-    ]);
   });
 
   it('il confronto va per byte, e conta da tutte e due le parti', async () => {

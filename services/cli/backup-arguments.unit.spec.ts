@@ -26,8 +26,8 @@ describe('Ciò che si dice ai comandi del salvataggio', () => {
   });
 
   it('FINO è un’ora di Roma, con i secondi o senza, d’inverno e d’estate', () => {
-    const said = (FINO?: string) => {
-      const moment = momentArgument({ FINO });
+    const said = (text?: string) => {
+      const moment = momentArgument({ FINO: text });
       return moment === null ? null : new Date(moment).toISOString();
     };
     expect(said()).toBeNull();
