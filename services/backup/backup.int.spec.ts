@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { EVERYTHING } from '#contracts/core/permissions.ts';
+import { startProgram } from '../../test/program.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../test/portal.ts';
 import { smallDisk } from '../../test/small-disk.ts';
 import { writeArchive } from './archive/write-archive.ts';
@@ -162,6 +163,8 @@ describe('Salvataggio e ripristino', SLOW, () => {
       },
     };
     await expect(restore(checked, scratch, order)).rejects.toThrow('tolta la corrente');
+    const portal = await startProgram({ DATI_DIR: scratch.dataDir });
+    expect([await portal.exit, portal.written()]).toEqual([1, expect.stringContaining('did not end: make restore')]);
     await expect(restore(checked, scratch, { ...order, until: Date.parse(checked.manifest.moment.at) })).rejects.toThrow('another backup');
     await bring(scratch);
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from public.eventi`.execute(scratch.db);
@@ -275,9 +278,14 @@ describe('Salvataggio e ripristino', SLOW, () => {
     ]);
   });
 
-  it('una cartella dei documenti che non c’è non si salva come una vuota', async () => {
+  it('una cartella dei documenti che non c’è, o che è vuota dove documenti ce n’erano, non si salva', async () => {
+    await create('S1');
+    expect((await upload('S1', 'uno')).status).toBe(201);
     const away = { ...source, folders: { ...source.folders, archivio: join(place, 'non-montata') } };
     await expect(backup(away, { target: file(), passphrase: null })).rejects.toMatchObject({ code: 'ENOENT' });
     expect(await readdir(place)).toEqual([]);
+    await mkdir(join(place, 'non-montata'));
+    await expect(backup(away, { target: file(), passphrase: null })).rejects.toThrow('is the share mounted?');
+    expect(await readdir(place)).toEqual(['non-montata']);
   });
 });

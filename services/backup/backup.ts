@@ -48,6 +48,14 @@ export class BackupUnderWay extends Error {
   }
 }
 
+/** The log tells of documents, and there is none: a share that is not mounted must not be saved as an archive without files. */
+class ArchiveEmpty extends Error {
+  constructor(folder: string) {
+    super(`${folder} is empty, though documents were recorded: is the share mounted? Nothing was saved.`);
+    this.name = 'ArchiveEmpty';
+  }
+}
+
 /** Key of the advisory lock, beside those of projections/engine/locks.ts. */
 const LOCK = 5_317_010;
 
@@ -121,13 +129,16 @@ async function write({ source, archive, contents, progress, snapshot, walk, quie
   const rows: Record<string, number> = {};
   progress('log');
   let events = 0;
+  let documents = false;
   async function* log() {
     for await (const event of snapshot.log()) {
       events += 1;
+      documents ||= TOUCHED.has(event.type);
       yield JSON.stringify(event);
     }
   }
   parts.push(await archive.part({ name: PART.log, gzip: true }, linesOf(log())));
+  if (documents && !walk.entries.some(({ tree }) => tree === 'archivio')) throw new ArchiveEmpty(source.folders.archivio);
   progress('tables');
   for (const table of KEPT) {
     // of a database that an older program left

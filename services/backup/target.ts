@@ -73,7 +73,13 @@ export const noteEnded = async ({ dataDir, db }: Target): Promise<void> => {
   await rm(join(dataDir, NOTE), { force: true });
 };
 
-async function noted({ dataDir }: Target): Promise<string | null> {
+/** Throws where a restore into this folder did not end: a portal that starts there would be a new one, over files of another. */
+export async function refuseHalfRestored(dataDir: string): Promise<void> {
+  if ((await noted({ dataDir })) === null) return;
+  throw new Error(`A restore into ${dataDir} did not end: make restore, with the same FILE and the same FINO, begins it again.`);
+}
+
+async function noted({ dataDir }: Pick<Target, 'dataDir'>): Promise<string | null> {
   const text = await readFile(join(dataDir, NOTE), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;

@@ -27,6 +27,7 @@ export function backupBench() {
       const { pool, db } = openDatabase<Record<string, never>>({ url, max: 3, schema: 'public' });
       closing.push(() => db.destroy());
       const folders = foldersIn(folder);
+      await mkdir(folders.archivio, { recursive: true });
       await mkdir(join(folders.risultati, 'zip'), { recursive: true });
       await writeFile(join(folders.risultati, 'zip', 'uno.zip'), 'un risultato');
       await mkdir(folders.segreti, { recursive: true });
