@@ -258,9 +258,7 @@ describe('Salvataggio e ripristino', SLOW, () => {
       ...scratch,
       async readTables() {
         await scratch.readTables();
-        await sql`update letture.macchinari set marca = 'un’altra' where matricola = 'T1'`.execute(
-          scratch.db,
-        );
+        await sql`update letture.macchinari set marca = 'un’altra' where matricola = 'T1'`.execute(scratch.db);
         await sql`update public.credenziali set hash = 'un altro'`.execute(scratch.db);
         await sql`delete from public.chiavi_naturali where letta = (select min(letta) from public.chiavi_naturali)`.execute(scratch.db);
         await writeFile(join(scratch.folders.risultati, 'zip', 'uno.zip'), 'un altro risultato');
