@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 import { startWorkers } from '#workers/index.ts';
 import { refuseHalfRestored } from './backup/target.ts';
+import { nightlyBackups } from './modules/amministrazione/backup-schedule.ts';
 import { install } from './modules/accesso/installation.ts';
 import { installKinds } from './modules/scadenze/install-kinds.ts';
 import { morningReminders } from './modules/scadenze/reminder-schedule.ts';
@@ -92,7 +93,7 @@ async function start({ role, config, log, shutdown }: Start, prepared: (environm
       log,
       ...queueAddresses(environment.config),
       tools: workerTools(deps, environment.config.DATABASE_URL),
-      periodic: [morningReminders(deps)],
+      periodic: [morningReminders(deps), nightlyBackups(deps)],
       reactions: { store: deps.store, reactors: modules.flatMap((module) => module.reactors ?? []) },
     });
     shutdown.add('jobs', () => workers.stop());

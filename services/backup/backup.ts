@@ -13,6 +13,8 @@ import { linesOf } from './lines.ts';
 import { PART, type FileEntry, type Manifest } from './manifest.ts';
 import { takeSnapshot, type Snapshot } from './snapshot.ts';
 import { KEPT } from './tables.ts';
+import { documentsKnown, type DocumentsKnown } from './known-documents.ts';
+import { backupName } from './retention.ts';
 import { walkTrees, treesOf, type Keep, type Walk } from './trees.ts';
 
 /** What is saved. */
@@ -38,6 +40,8 @@ export interface BackupDone {
   file: string;
   bytes: number;
   manifest: Manifest;
+  /** What it was sealed with. */
+  master: MasterKey | null;
 }
 
 /** Another one is under way. */
@@ -48,10 +52,10 @@ export class BackupUnderWay extends Error {
   }
 }
 
-/** The log tells of documents, and there is none: a share that is not mounted must not be saved as an archive without files. */
-class ArchiveEmpty extends Error {
+/** The log tells of documents, and none is there: a share that is not mounted must not be saved as an archive without files. */
+export class ArchiveEmpty extends Error {
   constructor(folder: string) {
-    super(`${folder} is empty, though documents were recorded: is the share mounted? Nothing was saved.`);
+    super(`${folder} has none of the documents that were recorded: is the share mounted? Nothing was saved.`);
     this.name = 'ArchiveEmpty';
   }
 }
@@ -79,7 +83,7 @@ export async function backup(
       taken = moment.snapshot;
       return write({ source, archive, contents: folder === null ? 'inside' : 'beside', progress, ...moment });
     });
-    const done = { file, manifest, bytes: (await stat(file)).size };
+    const done = { file, manifest, master, bytes: (await stat(file)).size };
     if (taken) await afterwards?.(taken, done);
     return done;
   } finally {
@@ -104,11 +108,8 @@ async function placeOf(target: string, passphrase: string | null): Promise<Place
     return { file: path, folder: null, made, master: passphrase === null ? null : await masterKey(passphrase) };
   }
   await sweepDrafts(path);
-  return { file: join(path, nameOf(made)), folder: path, made, master: await folderKey(path, passphrase) };
+  return { file: join(path, backupName(made)), folder: path, made, master: await folderKey(path, passphrase) };
 }
-
-/** Sorted by name they are sorted by time: `strato-2026-11-20T170000.123Z.backup`. */
-const nameOf = (made: string): string => `strato-${made.replaceAll(':', '')}.backup`;
 
 /** A moment of the log, and the files as they were then. */
 interface Moment {
@@ -127,18 +128,20 @@ interface Writing extends Moment {
 async function write({ source, archive, contents, progress, snapshot, walk, quiet }: Writing): Promise<Manifest> {
   const parts: Part[] = [];
   const rows: Record<string, number> = {};
+  // first, so that what a backup refers to is known without reading all of it
+  parts.push(await archive.part({ name: PART.files, gzip: true }, linesOf(walk.entries.map((entry) => JSON.stringify(entry)))));
   progress('log');
   let events = 0;
-  let documents = false;
+  const known = documentsKnown();
   async function* log() {
     for await (const event of snapshot.log()) {
       events += 1;
-      documents ||= TOUCHED.has(event.type);
+      known.see(event);
       yield JSON.stringify(event);
     }
   }
   parts.push(await archive.part({ name: PART.log, gzip: true }, linesOf(log())));
-  if (documents && !walk.entries.some(({ tree }) => tree === 'archivio')) throw new ArchiveEmpty(source.folders.archivio);
+  const missing = missingOf(known, walk, source);
   progress('tables');
   for (const table of KEPT) {
     // of a database that an older program left
@@ -152,7 +155,6 @@ async function write({ source, archive, contents, progress, snapshot, walk, quie
     rows[table] = 0;
     parts.push(await archive.part({ name: PART.table(table), gzip: true }, linesOf(counted())));
   }
-  parts.push(await archive.part({ name: PART.files, gzip: true }, linesOf(walk.entries.map((entry) => JSON.stringify(entry)))));
   return {
     migration: snapshot.migration,
     moment: { position: snapshot.position, at: snapshot.at.toISOString(), events, log: source.store.name },
@@ -163,10 +165,21 @@ async function write({ source, archive, contents, progress, snapshot, walk, quie
       count: walk.entries.length,
       bytes: walk.entries.reduce((sum, { bytes }) => sum + bytes, 0),
       skippedLinks: walk.skippedLinks,
+      missing: missing.length,
+      examples: missing.slice(0, EXAMPLES),
     },
     rows,
     parts,
   };
+}
+
+const EXAMPLES = 5;
+
+/** Documents that the log tells of and that are nowhere. Throws where that is all of them. */
+function missingOf(known: DocumentsKnown, { entries }: Walk, { folders }: Source): string[] {
+  const missing = known.missing(entries);
+  if (known.count > 0 && missing.length === known.count) throw new ArchiveEmpty(folders.archivio);
+  return missing;
 }
 
 /** How often a quiet moment is waited for: an upload is the work of a second. */

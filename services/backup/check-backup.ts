@@ -7,6 +7,7 @@ import { ALTERED, BackupRefused, type Header, type Part } from './archive/format
 import { keysOf, readArchive, type Keys, type ReadPart } from './archive/read-archive.ts';
 import { objectPath } from './contents.ts';
 import { textsOf } from './lines.ts';
+import { madeAt } from './retention.ts';
 import { fileEntry, loggedEvent, manifestSchema, momentOf, PART, type FileEntry, type Manifest } from './manifest.ts';
 
 /** A backup that was read from its beginning to its end and found whole. */
@@ -62,16 +63,17 @@ export async function checkBackup(target: string, passphrase: string | null): Pr
   return checked;
 }
 
+const backupsIn = async (folder: string): Promise<string[]> => (await readdir(folder)).filter((name) => madeAt(name) !== null).toSorted();
+
+export const holdsBackup = async (folder: string): Promise<boolean> => (await backupsIn(folder)).length > 0;
+
 /** Of a folder the newest backup in it. */
 async function fileOf(target: string): Promise<string> {
   const path = resolve(target);
   const found = await stat(path).catch(() => null);
   if (!found) throw new BackupRefused(`There is no backup at ${path}. Nothing was touched.`);
   if (!found.isDirectory()) return path;
-  const newest = (await readdir(path))
-    .filter((name) => name.startsWith('strato-') && name.endsWith('.backup'))
-    .toSorted()
-    .at(-1);
+  const newest = (await backupsIn(path)).at(-1);
   if (newest === undefined) throw new BackupRefused(`There is no backup in ${path}. Nothing was touched.`);
   return join(path, newest);
 }

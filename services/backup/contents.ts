@@ -58,6 +58,14 @@ export function beside(folder: string, made: string, master: MasterKey | null): 
 
 const KEY_FILE = 'chiave.json';
 
+/** Not the one that the folder's backups are sealed with. */
+export class WrongPassphrase extends Error {
+  constructor() {
+    super('The passphrase is not the one of this folder: its backups share their files, and are sealed with one.');
+    this.name = 'WrongPassphrase';
+  }
+}
+
 /** The key of a folder: contents that several backups share are all sealed with one. */
 export async function folderKey(folder: string, passphrase: string | null): Promise<MasterKey | null> {
   if (passphrase === null) return null;
@@ -73,8 +81,7 @@ export async function folderKey(folder: string, passphrase: string | null): Prom
   }
   const known = encryptionSchema.parse(JSON.parse(text));
   const master = await masterKey(passphrase, known.kdf);
-  if (!isMaster(master, known))
-    throw new Error('The passphrase is not the one of this folder: its backups share their files, and are sealed with one.');
+  if (!isMaster(master, known)) throw new WrongPassphrase();
   return master;
 }
 

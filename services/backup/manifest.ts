@@ -52,7 +52,14 @@ export const manifestSchema = z.object({
   resultsFolder: z.string(),
   /** Where the contents of files are: in this file, or in the folder beside it. */
   contents: z.enum(['inside', 'beside']),
-  files: z.object({ count: z.number(), bytes: z.number(), skippedLinks: z.number() }),
+  files: z.object({
+    count: z.number(),
+    bytes: z.number(),
+    skippedLinks: z.number(),
+    /** Documents that the log tells of and the archive did not have, and the paths of some. */
+    missing: z.number(),
+    examples: z.array(z.string()),
+  }),
   rows: z.record(z.string(), z.number()),
   /** All but the contents of files, whose sums the part `files` has. */
   parts: z.array(z.object({ name: z.string(), gzip: z.boolean(), sha256: z.string(), bytes: z.number() })),

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { migra } from '#services/platform/postgres/migrations/index.ts';
 import { readArchive } from './archive/read-archive.ts';
 import type { Checked } from './check-backup.ts';
+import { eraseAgain } from './erase-again.ts';
 import { filesLoader } from './load-files.ts';
 import { loadLog, type LoadedLog } from './load-log.ts';
 import { loadTable, type TableLoading } from './load-tables.ts';
@@ -45,6 +46,7 @@ export async function restore(
   if (again) progress('a restore of this backup did not end: it is begun again');
   await noteBegun(target, id);
   const done = loaded ? { log: null, rows: {}, files: checked.entries.length } : await load(checked, target, { id, until, progress });
+  await eraseAgain(target);
   await migra(target.db);
   progress('read tables');
   await readTables();

@@ -1,0 +1,41 @@
+import { isOverdue, nextBackup, type BackupState } from '#contracts/jobs/backup-state.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+import { backupJobs, hasEnded, triedOf } from './jobs.ts';
+
+/** How the backups stand; `started`: since when this process waits for the first. */
+export async function backupState(
+  { jobs, clock, config }: Pick<Dependencies, 'jobs' | 'clock' | 'config'>,
+  started: Date,
+): Promise<BackupState> {
+  const attivo = config.BACKUP_DIR !== undefined;
+  const now = clock.now();
+  const { last, lastGood, test } = await backupJobs({ jobs });
+  const failed = last?.status === 'error';
+  const since = lastGood ? new Date(lastGood.saved.momento) : started;
+  return {
+    attivo,
+    prossimo: attivo ? nextBackup(now, config.BACKUP_ORA).toISOString() : null,
+    inRitardo: attivo && (isOverdue(now, since) || (failed && !lastGood)),
+    inCorso: last && !hasEnded(last) ? { messaggio: last.message } : null,
+    ultimo: lastGood && saidOf(lastGood.saved),
+    errore: failed ? { quando: (last.finished ?? last.created).toISOString(), messaggio: last.message ?? 'Non riuscito.' } : null,
+    prova: hasEnded(test)
+      ? {
+          quando: triedOf(test)?.momento ?? (test.finished ?? test.created).toISOString(),
+          riuscita: test.status === 'done',
+          messaggio: test.message ?? '',
+        }
+      : null,
+  };
+}
+
+const saidOf = ({ momento, byte, eventi, documenti, byteDocumenti, mancanti, esempi, cifrato }: NonNullable<BackupState['ultimo']>) => ({
+  momento,
+  byte,
+  eventi,
+  documenti,
+  byteDocumenti,
+  mancanti,
+  esempi,
+  cifrato,
+});
