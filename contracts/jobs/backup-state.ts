@@ -43,6 +43,8 @@ export interface BackupState {
     mancanti: number;
     /** Paths of some of them. */
     esempi: string[];
+    /** What was wrong with those before it. */
+    avviso: string | null;
     cifrato: boolean;
   } | null;
   /** The last one failed. */

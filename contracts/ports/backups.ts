@@ -14,6 +14,8 @@ export interface SavedBackup {
   esempi: string[];
   /** Older backups that were taken away. */
   tolti: number;
+  /** What was wrong with those before it. */
+  avviso: string | null;
   cifrato: boolean;
 }
 

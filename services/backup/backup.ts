@@ -40,8 +40,6 @@ export interface BackupDone {
   file: string;
   bytes: number;
   manifest: Manifest;
-  /** What it was sealed with. */
-  master: MasterKey | null;
 }
 
 /** Another one is under way. */
@@ -83,7 +81,7 @@ export async function backup(
       taken = moment.snapshot;
       return write({ source, archive, contents: folder === null ? 'inside' : 'beside', progress, ...moment });
     });
-    const done = { file, manifest, master, bytes: (await stat(file)).size };
+    const done = { file, manifest, bytes: (await stat(file)).size };
     if (taken) await afterwards?.(taken, done);
     return done;
   } finally {

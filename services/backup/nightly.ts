@@ -23,21 +23,27 @@ interface Nightly {
 /** The backup of a night, into the folder that holds them; then those go that are no longer kept. */
 export async function nightly({ source, folder, passphrase, progress = () => {} }: Nightly): Promise<SavedBackup> {
   if (!(await stat(folder).catch(() => null))?.isDirectory()) throw new BackupFolderMissing(folder);
-  let tolti = 0;
+  const after = { tolti: 0, avviso: null as string | null };
   const done = await backup(source, {
     target: folder,
     passphrase,
     progress,
     // still alone in the folder
-    async afterwards(_snapshot, { master }) {
+    async afterwards() {
       progress('older ones');
-      tolti = (await prune({ folder, keys: keysOf(passphrase), master })).backups;
+      try {
+        after.tolti = (await prune({ folder, keys: keysOf(passphrase) })).backups;
+      } catch (error) {
+        // what was saved is whole all the same
+        console.error(error);
+        after.avviso = 'Uno dei salvataggi più vecchi non si legge: finché è lì nessun file vecchio viene tolto dalla cartella.';
+      }
     },
   });
-  return { ...inWords(done), tolti, cifrato: passphrase !== null };
+  return { ...inWords(done), ...after, cifrato: passphrase !== null };
 }
 
-function inWords({ file, bytes, manifest: { moment, files } }: BackupDone): Omit<SavedBackup, 'tolti' | 'cifrato'> {
+function inWords({ file, bytes, manifest: { moment, files } }: BackupDone): Omit<SavedBackup, 'tolti' | 'avviso' | 'cifrato'> {
   return {
     file: basename(file),
     byte: bytes,

@@ -1,6 +1,5 @@
 import { readdir, rm, rmdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import type { MasterKey } from './archive/cipher.ts';
+import { basename, dirname, join } from 'node:path';
 import { readArchive, type Keys } from './archive/read-archive.ts';
 import { OBJECTS, objectPath } from './contents.ts';
 import { textsOf } from './lines.ts';
@@ -15,26 +14,26 @@ export interface Pruned {
 interface Folder {
   folder: string;
   keys: Keys;
-  master: MasterKey | null;
 }
 
 /**
  * Takes away the backups of a folder that are no longer kept, and the contents that none of the others
  * refers to. Where one of those cannot be read no content goes. Nobody else may be writing there.
  */
-export async function prune({ folder, keys, master }: Folder): Promise<Pruned> {
+export async function prune({ folder, keys }: Folder): Promise<Pruned> {
   const names = await readdir(folder);
   const gone = outdated(names);
   for (const name of gone) await rm(join(folder, name));
   const kept = names.filter((name) => madeAt(name) !== null && !gone.includes(name));
   const referred = new Set<string>();
-  for (const name of kept) for await (const sha256 of contentsOf(join(folder, name), keys)) referred.add(basename(objectPath(folder, sha256, master)));
+  for (const name of kept) for await (const object of objectsOf(join(folder, name), keys)) referred.add(basename(object));
   return { backups: gone.length, objects: await dropOthers(join(folder, OBJECTS), referred) };
 }
 
-/** Sums of the contents that a backup refers to: they stand at its beginning. */
-async function* contentsOf(file: string, keys: Keys): AsyncGenerator<string> {
-  const { parts } = await readArchive(file, keys, manifestSchema);
+/** The contents that a backup refers to, named with its own key: the list stands at its beginning. */
+async function* objectsOf(file: string, keys: Keys): AsyncGenerator<string> {
+  const { header, parts } = await readArchive(file, keys, manifestSchema);
+  const master = await keys(header);
   for await (const { name, content } of parts) {
     // contents inside the file itself come before the list
     const lines = name === PART.files ? textsOf(content) : null;
@@ -44,7 +43,7 @@ async function* contentsOf(file: string, keys: Keys): AsyncGenerator<string> {
     }
     for await (const line of lines) {
       const { sha256, link } = fileEntry.parse(JSON.parse(line));
-      if (link === undefined) yield sha256;
+      if (link === undefined) yield objectPath(dirname(file), sha256, master);
     }
     return;
   }

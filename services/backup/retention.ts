@@ -26,8 +26,14 @@ function weekOf(day: string): string {
  * Names of a folder that are no longer kept. Kept is the last backup of each of the latest days, weeks
  * and months that have one, by the clock of Rome: after a long pause nothing of before it goes at once.
  */
-export function outdated(names: readonly string[], { days, weeks, months }: { days: number; weeks: number; months: number } = KEPT_FOR): string[] {
-  const backups = names.filter((name) => madeAt(name) !== null).toSorted().toReversed();
+export function outdated(
+  names: readonly string[],
+  { days, weeks, months }: { days: number; weeks: number; months: number } = KEPT_FOR,
+): string[] {
+  const backups = names
+    .filter((name) => madeAt(name) !== null)
+    .toSorted()
+    .toReversed();
   const kept = new Set(backups.slice(0, 1));
   const periods: [number, (day: string) => string][] = [
     [days, (day) => day],

@@ -24,9 +24,26 @@ export function provaRipristinoHandler({ backups }: Needs): JobHandler {
     });
 }
 
+/** There are some twelve of them. */
+const STEP = 8;
+/** What the operator's commands say of their steps, in the words of the screen. */
+const STEPS: Readonly<Record<string, string>> = {
+  files: 'Copia dei file',
+  log: 'Copia del registro degli eventi',
+  tables: 'Copia delle tabelle',
+  'older ones': 'Via i salvataggi vecchi',
+  'backup: files': 'Copia dei file',
+  'backup: log': 'Copia del registro degli eventi',
+  'backup: tables': 'Copia delle tabelle',
+  'restore: files': 'Ripristino dei file',
+  'restore: log': 'Ripristino del registro degli eventi',
+  'restore: read tables': 'Tabelle di lettura',
+  comparison: 'Confronto con il portale',
+};
+
 async function orTold({ signal, progress }: JobContext, work: (run: BackupRun) => Promise<JobOutcome>): Promise<JobOutcome> {
   let steps = 0;
-  const said = (text: string): void => void progress((steps += 1) * 5, text).catch(() => {});
+  const said = (step: string): void => void progress((steps += 1) * STEP, STEPS[step]).catch(() => {});
   try {
     return await work({ signal, progress: said });
   } catch (error) {

@@ -36,7 +36,8 @@ async function ask(deps: Deps, { last, test }: BackupJobs): Promise<void> {
   const giorno = nightOf(now, deps.config.BACKUP_ORA);
   if ((last?.data as { giorno?: string } | undefined)?.giorno !== giorno) await enqueue(deps, salvataggio.kind, 'Salvataggio', giorno);
   // one after the other: two backups at once refuse each other
-  else if (hasEnded(last) && isTestDue(now, test?.created ?? null)) await enqueue(deps, provaRipristino.kind, 'Prova di ripristino', giorno);
+  else if (hasEnded(last) && isTestDue(now, test?.created ?? null))
+    await enqueue(deps, provaRipristino.kind, 'Prova di ripristino', giorno);
 }
 
 async function enqueue({ jobs }: Deps, kind: string, title: string, giorno: string): Promise<void> {

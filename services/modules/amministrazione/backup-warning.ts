@@ -38,7 +38,13 @@ export async function tellFailures(deps: Deps, { last, lastGood, test }: BackupJ
         messageId: `<${id}@strato>`,
         from: config.MAIL_MITTENTE,
         to,
-        ...warningText({ ditta: config.DITTA, portale: config.PORTALE_URL, titolo: job.title, detto: said, ultimo: lastGood?.saved.momento ?? null }),
+        ...warningText({
+          ditta: config.DITTA,
+          portale: config.PORTALE_URL,
+          titolo: job.title,
+          detto: said,
+          ultimo: lastGood?.saved.momento ?? null,
+        }),
         at: clock.now().toISOString(),
       },
       utente: 'sistema',
@@ -57,9 +63,12 @@ interface Wrong {
 /** What is wrong with a job that ended; `null`: nothing. The same documents missing night after night are told once. */
 function wrongOf({ id, status, message, outcome }: BackupJob): Wrong | null {
   if (status === 'error') return { of: id, said: message ?? 'Non riuscito.' };
-  const { mancanti = 0, esempi = [] } = (outcome ?? {}) as Partial<SavedBackup>;
-  if (mancanti === 0) return null;
-  return { of: `mancanti ${mancanti} ${esempi.join(' ')}`, said: `${message ?? ''}, per esempio ${esempi.join(', ')}.` };
+  const { mancanti = 0, esempi = [], avviso = null } = (outcome ?? {}) as Partial<SavedBackup>;
+  const said = [
+    ...(mancanti > 0 ? [`${message ?? ''}, per esempio ${esempi.join(', ')}.`] : []),
+    ...(avviso === null ? [] : [avviso]),
+  ].join(' ');
+  return said === '' ? null : { of: `${mancanti} ${esempi.join(' ')} ${avviso ?? ''}`, said };
 }
 
 async function administrators({ readDb }: Deps): Promise<string[]> {

@@ -29,9 +29,7 @@ interface SaluteProjection {
 export function saluteModule(deps: Dependencies, limitMs = LIMIT_MS): Module {
   const started = deps.clock.now();
   // however many ask, and however soon they give up, one look is under way at a time
-  const look = shared(() =>
-    Promise.all([deps.store.head(), projectionsWithDelay(deps), deps.jobs.counts(), backups(deps, started)]),
-  );
+  const look = shared(() => Promise.all([deps.store.head(), projectionsWithDelay(deps), deps.jobs.counts(), backups(deps, started)]));
   const noRoom = diskRoom(deps.config);
   return {
     name: 'salute',

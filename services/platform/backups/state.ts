@@ -1,4 +1,5 @@
 import { isOverdue, nextBackup, type BackupState } from '#contracts/jobs/backup-state.ts';
+import type { SavedBackup } from '#contracts/ports/backups.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { backupJobs, hasEnded, triedOf } from './jobs.ts';
 
@@ -29,13 +30,6 @@ export async function backupState(
   };
 }
 
-const saidOf = ({ momento, byte, eventi, documenti, byteDocumenti, mancanti, esempi, cifrato }: NonNullable<BackupState['ultimo']>) => ({
-  momento,
-  byte,
-  eventi,
-  documenti,
-  byteDocumenti,
-  mancanti,
-  esempi,
-  cifrato,
-});
+function saidOf({ file: _file, tolti: _tolti, ...said }: SavedBackup): NonNullable<BackupState['ultimo']> {
+  return said;
+}
