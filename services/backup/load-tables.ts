@@ -51,7 +51,7 @@ function adapted(table: KeptTable, line: string, { log, until, results }: TableL
 }
 
 /** Jobs that save the portal, while they do. */
-export const UNDER_WAY = { tipo: ['salvataggio', 'prova-ripristino'], status: ['queued', 'running'] } as const;
+export const UNDER_WAY = { tipo: ['nightly-backup', 'restore-test'], status: ['queued', 'running'] } as const;
 
 const isUnderWay = ({ tipo, status }: Row): boolean =>
   UNDER_WAY.tipo.some((one) => one === tipo) && UNDER_WAY.status.some((one) => one === status);

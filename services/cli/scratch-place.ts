@@ -6,7 +6,7 @@ import { postgresBinaries } from '../platform/postgres/binaries.ts';
 import { claimFolder, FolderTaken } from '../platform/postgres/folder-lock.ts';
 import { prepareEnvironment, type Environment } from '../platform/start/environment.ts';
 import type { Shutdown } from '../platform/start/shutdown.ts';
-import { scratchDatabase } from './scratch-database.ts';
+import { scratchDatabase } from '../platform/postgres/scratch-database.ts';
 
 type Config = Environment['config'];
 

@@ -10,7 +10,7 @@ import type { ReminderReader } from '#contracts/ports/reminder-reader.ts';
 import type { WriteZip } from '#contracts/ports/zip-writer.ts';
 import type { Handlers } from '../engine/ready-jobs.ts';
 import type { WriteIndex } from '#contracts/jobs/dossier-cantiere.ts';
-import { avvisoSalvataggioHandler } from './avviso-salvataggio.handler.ts';
+import { backupWarningHandler } from './backup-warning.handler.ts';
 import { contabilitaLavoratoriHandler } from './contabilita-lavoratori.handler.ts';
 import { dossierCantiereHandler } from './dossier-cantiere.handler.ts';
 import { esportaAllegatiHandler } from './esporta-allegati.handler.ts';
@@ -19,7 +19,7 @@ import { mailCantiereHandler } from './mail-cantiere.handler.ts';
 import { promemoriaHandler } from './promemoria.handler.ts';
 import { rebuildTablesHandler } from './rebuild-tables.handler.ts';
 import { rinominaVoceHandler } from './rinomina-voce.handler.ts';
-import { provaRipristinoHandler, salvataggioHandler } from './salvataggio.handler.ts';
+import { restoreTestHandler, nightlyBackupHandler } from './nightly-backup.handler.ts';
 
 /** What handlers may need. */
 export interface Tools {
@@ -54,7 +54,7 @@ export const HANDLERS: Handlers<Tools> = {
   promemoria: promemoriaHandler,
   'rebuild-tables': rebuildTablesHandler,
   'contabilita-lavoratori': contabilitaLavoratoriHandler,
-  salvataggio: salvataggioHandler,
-  'prova-ripristino': provaRipristinoHandler,
-  'avviso-salvataggio': avvisoSalvataggioHandler,
+  'nightly-backup': nightlyBackupHandler,
+  'restore-test': restoreTestHandler,
+  'backup-warning': backupWarningHandler,
 };

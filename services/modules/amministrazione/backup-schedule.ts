@@ -1,7 +1,7 @@
 import { italianDay } from '#contracts/core/dates.ts';
 import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
 import { isTestDue, nightOf } from '#contracts/jobs/backup-state.ts';
-import { provaRipristino, salvataggio } from '#contracts/jobs/salvataggio.ts';
+import { nightlyBackup, restoreTest } from '#contracts/jobs/nightly-backup.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
 import { backupJobs, hasEnded, type BackupJobs } from '#services/platform/backups/jobs.ts';
@@ -34,10 +34,9 @@ export function nightlyBackups(deps: Deps): { name: string; every: number; run()
 async function ask(deps: Deps, { last, test }: BackupJobs): Promise<void> {
   const now = deps.clock.now();
   const giorno = nightOf(now, deps.config.BACKUP_ORA);
-  if ((last?.data as { giorno?: string } | undefined)?.giorno !== giorno) await enqueue(deps, salvataggio.kind, 'Salvataggio', giorno);
+  if ((last?.data as { giorno?: string } | undefined)?.giorno !== giorno) await enqueue(deps, nightlyBackup.kind, 'Salvataggio', giorno);
   // one after the other: two backups at once refuse each other
-  else if (hasEnded(last) && isTestDue(now, test?.created ?? null))
-    await enqueue(deps, provaRipristino.kind, 'Prova di ripristino', giorno);
+  else if (hasEnded(last) && isTestDue(now, test?.created ?? null)) await enqueue(deps, restoreTest.kind, 'Prova di ripristino', giorno);
 }
 
 async function enqueue({ jobs }: Deps, kind: string, title: string, giorno: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
-import { avvisoSalvataggio } from '#contracts/jobs/avviso-salvataggio.ts';
+import { backupWarning } from '#contracts/jobs/backup-warning.ts';
 import type { SavedBackup } from '#contracts/ports/backups.ts';
 import { users } from '#contracts/registers/users.ts';
 import { findRows } from '#projections/registers/record.queries.ts';
@@ -22,7 +22,7 @@ export async function tellFailures(deps: Deps, { last, lastGood, test }: BackupJ
     if (wrong === null) continue;
     const { said } = wrong;
     const id = derivedCommandId(WARNINGS, wrong.of);
-    const [told] = await deps.jobs.ofKind({ kind: avvisoSalvataggio.kind, id, withdrawn: true, limit: 1 });
+    const [told] = await deps.jobs.ofKind({ kind: backupWarning.kind, id, withdrawn: true, limit: 1 });
     if (told) continue;
     const to = await administrators(deps);
     if (to.length === 0) {
@@ -32,7 +32,7 @@ export async function tellFailures(deps: Deps, { last, lastGood, test }: BackupJ
     const { config, clock } = deps;
     await deps.jobs.enqueue({
       id,
-      kind: avvisoSalvataggio.kind,
+      kind: backupWarning.kind,
       title: `Avviso: ${job.title}`,
       data: {
         messageId: `<${id}@strato>`,

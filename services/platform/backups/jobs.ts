@@ -1,4 +1,4 @@
-import { provaRipristino, salvataggio } from '#contracts/jobs/salvataggio.ts';
+import { nightlyBackup, restoreTest } from '#contracts/jobs/nightly-backup.ts';
 import type { RestoreTried, SavedBackup } from '#contracts/ports/backups.ts';
 import type { KeptJob } from '#contracts/ports/job-queue.ts';
 import type { Dependencies } from '#services/platform/module.ts';
@@ -16,9 +16,9 @@ export interface BackupJobs {
 /** Rows of these jobs stay when their results go. */
 export async function backupJobs({ jobs }: Pick<Dependencies, 'jobs'>): Promise<BackupJobs> {
   const [[last = null], [good], [test = null]] = await Promise.all([
-    jobs.ofKind({ kind: salvataggio.kind, withdrawn: true, limit: 1 }),
-    jobs.ofKind({ kind: salvataggio.kind, withdrawn: true, status: 'done', limit: 1 }),
-    jobs.ofKind({ kind: provaRipristino.kind, withdrawn: true, limit: 1 }),
+    jobs.ofKind({ kind: nightlyBackup.kind, withdrawn: true, limit: 1 }),
+    jobs.ofKind({ kind: nightlyBackup.kind, withdrawn: true, status: 'done', limit: 1 }),
+    jobs.ofKind({ kind: restoreTest.kind, withdrawn: true, limit: 1 }),
   ]);
   return { last, lastGood: good ? { ...good, saved: good.outcome as SavedBackup } : null, test };
 }

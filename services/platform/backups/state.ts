@@ -8,15 +8,15 @@ export async function backupState(
   { jobs, clock, config }: Pick<Dependencies, 'jobs' | 'clock' | 'config'>,
   started: Date,
 ): Promise<BackupState> {
-  const attivo = config.BACKUP_DIR !== undefined;
+  const active = config.BACKUP_DIR !== undefined;
   const now = clock.now();
   const { last, lastGood, test } = await backupJobs({ jobs });
   const failed = last?.status === 'error';
   const since = lastGood ? new Date(lastGood.saved.momento) : started;
   return {
-    attivo,
-    prossimo: attivo ? nextBackup(now, config.BACKUP_ORA).toISOString() : null,
-    inRitardo: attivo && (isOverdue(now, since) || (failed && !lastGood)),
+    attivo: active,
+    prossimo: active ? nextBackup(now, config.BACKUP_ORA).toISOString() : null,
+    inRitardo: active && (isOverdue(now, since) || (failed && !lastGood)),
     inCorso: last && !hasEnded(last) ? { messaggio: last.message } : null,
     ultimo: lastGood && saidOf(lastGood.saved),
     errore: failed ? { quando: (last.finished ?? last.created).toISOString(), messaggio: last.message ?? 'Non riuscito.' } : null,

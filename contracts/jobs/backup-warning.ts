@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineJob } from './define-job.ts';
 
 /** The mail that tells group 2 of a backup that failed, or of a restore that did not come back as it was. */
-export const avvisoSalvataggio = defineJob({
-  kind: 'avviso-salvataggio',
+export const backupWarning = defineJob({
+  kind: 'backup-warning',
   data: z.strictObject({
     messageId: z.string().min(3).max(300),
     from: z.string().min(1).max(300),

@@ -7,7 +7,7 @@ interface Needs {
 }
 
 /** The backup of the night. One that fails is told once, and not begun again at once: what is wrong with a disk is so in two seconds too. */
-export function salvataggioHandler({ backups }: Needs): JobHandler {
+export function nightlyBackupHandler({ backups }: Needs): JobHandler {
   return (context) =>
     orTold(context, async (run) => {
       const saved = await backups.save(run);
@@ -16,7 +16,7 @@ export function salvataggioHandler({ backups }: Needs): JobHandler {
 }
 
 /** A restore that comes back otherwise is a failure, and keeps what was found. */
-export function provaRipristinoHandler({ backups }: Needs): JobHandler {
+export function restoreTestHandler({ backups }: Needs): JobHandler {
   return (context) =>
     orTold(context, async (run) => {
       const tried = await backups.tryRestore(run);

@@ -5,7 +5,7 @@ import { defineJob } from './define-job.ts';
 const night = z.strictObject({ giorno: z.string().refine(isCalendarDate) });
 
 /** The backup of one night. */
-export const salvataggio = defineJob({ kind: 'salvataggio', data: night, oneAtATime: true, ofThePortal: true, keepsRow: true });
+export const nightlyBackup = defineJob({ kind: 'nightly-backup', data: night, oneAtATime: true, ofThePortal: true, keepsRow: true });
 
 /** A restore tried beside the portal, and compared with it. */
-export const provaRipristino = defineJob({ kind: 'prova-ripristino', data: night, oneAtATime: true, ofThePortal: true, keepsRow: true });
+export const restoreTest = defineJob({ kind: 'restore-test', data: night, oneAtATime: true, ofThePortal: true, keepsRow: true });

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Shutdown } from '../platform/start/shutdown.ts';
+import type { Shutdown } from '../start/shutdown.ts';
 
 const MARK = 'scratch of a restore test of Strato';
 

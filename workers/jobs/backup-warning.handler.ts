@@ -1,4 +1,4 @@
-import { avvisoSalvataggio } from '#contracts/jobs/avviso-salvataggio.ts';
+import { backupWarning } from '#contracts/jobs/backup-warning.ts';
 import { countOf } from '#contracts/core/formats.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import type { JobHandler } from '#contracts/ports/job-queue.ts';
@@ -11,9 +11,9 @@ interface Needs {
 }
 
 /** One mail to all of group 2, sent once. */
-export function avvisoSalvataggioHandler(needs: Needs): JobHandler {
+export function backupWarningHandler(needs: Needs): JobHandler {
   return async (context) => {
-    const sent = await sendOnce(needs, context.id, avvisoSalvataggio.data.parse(context.data), context);
+    const sent = await sendOnce(needs, context.id, backupWarning.data.parse(context.data), context);
     return { message: `Avviso inviato a ${countOf(sent.length, 'indirizzo', 'indirizzi')}` };
   };
 }
