@@ -31,7 +31,8 @@ export async function scratchPlace(config: Config, log: Logger, shutdown: Shutdo
   await chmod(dataDir, 0o755);
   for (const name of ['archivio', 'risultati', 'salvataggio']) await mkdir(join(dataDir, name), { mode: 0o700 });
   const embedded = await postgresBinaries().catch(() => null);
-  const own = { DATI_DIR: dataDir, EVENTSTORE_URL: undefined, ARCHIVIO_DIR: undefined, SEGRETO: undefined };
+  // the key stays that of the portal: one made here would be a file that was not restored
+  const own = { DATI_DIR: dataDir, EVENTSTORE_URL: undefined, ARCHIVIO_DIR: undefined };
   const url = embedded ? undefined : await scratchDatabase(config.DATABASE_URL, shutdown);
   return (await prepareEnvironment({ ...config, ...own, DATABASE_URL: url }, log, shutdown)).config;
 }
