@@ -29,19 +29,34 @@ interface Sides {
 }
 
 /** Row by row, all columns. */
-export async function compareTables({ living, restored }: Sides, readTables: readonly string[]): Promise<Compared[]> {
+export async function compareTables(sides: Sides, readTables: readonly string[]): Promise<Compared[]> {
+  const { living, restored } = sides;
   const compared: Compared[] = [];
   for (const table of readTables) {
-    const text = `select * from letture."${table}"`;
+    const text = columns(sides, '*', `letture."${table}"`);
     compared.push(await compareRows(`letture.${table}`, living.rows(text, 'sorted'), restored.rows(text, 'sorted')));
   }
   for (const table of KEPT) {
     if (!(await living.hasTable(`public.${table}`))) continue;
-    const text = `select ${OTHERWISE[table] ?? '*'} from public.${table}${WITHOUT[table] ?? ''}`;
+    const text = columns(sides, OTHERWISE[table] ?? '*', `public.${table}${WITHOUT[table] ?? ''}`);
     compared.push(await compareRows(table, living.rows(text, 'sorted'), restored.rows(text, 'sorted')));
   }
   return compared;
 }
+
+/**
+ * Where the log that was restored is another than the living one, its positions are other ones too; and
+ * PostgreSQL puts the names of a JSON object into an order of its own, which the history follows.
+ */
+function columns({ living, restored }: Sides, names: string, table: string): string {
+  const rows = `select ${names} from ${table}`;
+  if (living.store === restored.store && living.store === 'postgres') return rows;
+  return `select to_jsonb(r) - 'posizione' ${table === 'letture."storico"' ? IN_ORDER : ''} as row from (${rows}) r`;
+}
+
+const IN_ORDER = `|| jsonb_build_object(
+  'campi', (select jsonb_agg(field order by field::text collate "C") from jsonb_array_elements(r.campi) field),
+  'testo', (select jsonb_agg(word order by word collate "C") from unnest(string_to_array(r.testo, ' ')) word))`;
 
 /** Rows of jobs name their files where they are now. */
 const OTHERWISE: Partial<Record<string, string>> = {

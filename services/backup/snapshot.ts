@@ -11,6 +11,8 @@ export interface Snapshot {
   /** The last event; `null`: none was recorded. */
   position: string | null;
   at: Date;
+  /** Which log it is: positions of one say nothing in another. */
+  store: EventStore['name'];
   /** In order, up to `position`. */
   log(): AsyncIterable<LoggedEvent>;
   /** The last migration of the write side that was applied. */
@@ -42,6 +44,7 @@ export async function takeSnapshot(session: pg.PoolClient, store: EventStore): P
   return {
     position,
     at: first!.at,
+    store: store.name,
     log: () => (sameDatabase ? fromTable(session) : fromStore(store, position)),
     migration: first!.migration,
     async hasTable(name) {

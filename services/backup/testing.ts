@@ -35,7 +35,7 @@ export function backupBench() {
       await writeFile(join(folders.segreti, 'postgres'), 'la password del database incorporato');
       return { store: deps.store, pool, folders };
     },
-    async scratch(): Promise<Scratch> {
+    async scratch(): Promise<Scratch & { url: string }> {
       const [database, dataDir] = await Promise.all([testDatabase(), mkdtemp(join(tmpdir(), 'strato-ripristino-'))]);
       const { db, pool } = openDatabase<Record<string, never>>({ url: database.url, max: 4, schema: 'public' });
       const store = storePostgres(pool);
@@ -46,7 +46,7 @@ export function backupBench() {
         () => store.close(),
       );
       const readTables = async () => void (await makeReadTables({ store, url: database.url, log: silent }));
-      return { db, pool, store, dataDir, folders: foldersIn(dataDir), readTables };
+      return { db, pool, store, dataDir, folders: foldersIn(dataDir), readTables, url: database.url };
     },
     async close(): Promise<void> {
       for (const close of closing.toReversed()) await close();
