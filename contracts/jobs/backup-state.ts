@@ -31,8 +31,8 @@ export interface BackupState {
   /** ISO instant; `null` where none is made by itself. */
   prossimo: string | null;
   inRitardo: boolean;
-  /** Of the job that is waiting or under way; `null`: none is. */
-  inCorso: { messaggio: string | null } | null;
+  /** What is waiting or under way; `null`: nothing is. */
+  inCorso: { cosa: 'salvataggio' | 'prova'; messaggio: string | null } | null;
   ultimo: {
     /** ISO instant of what was saved. */
     momento: string;

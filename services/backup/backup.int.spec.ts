@@ -216,7 +216,8 @@ describe('Salvataggio e ripristino', SLOW, () => {
     await bring(scratch);
     const { rows } = await sql<{ events: number; numbers: boolean }>`select count(*)::int as events from public.eventi`.execute(scratch.db);
     expect(rows[0]!.events).toBe(manifest.moment.events);
-    expect(Number(manifest.moment.position)).toBe(manifest.moment.events);
+    if (portale.deps.store.name === 'postgres') expect(Number(manifest.moment.position)).toBe(manifest.moment.events);
+    const last = (await scratch.store.head())!;
     // every document that the log names is there
     for await (const events of scratch.store.readAll(null, AbortSignal.timeout(20_000))) {
       for (const { data } of events.filter(({ type }) => type === 'DocumentoCaricato.v1')) {
@@ -228,7 +229,7 @@ describe('Salvataggio e ripristino', SLOW, () => {
         );
         expect(there.some(Boolean), path).toBe(true);
       }
-      if ((events.at(-1)?.position ?? '') >= manifest.moment.position!) break;
+      if ((events.at(-1)?.position ?? '') >= last) break;
     }
   });
 
@@ -283,7 +284,10 @@ describe('Salvataggio e ripristino', SLOW, () => {
     await expect(backup(away, { target: file(), passphrase: null })).rejects.toMatchObject({ code: 'ENOENT' });
     expect(await readdir(place)).toEqual([]);
     await mkdir(join(place, 'non-montata'));
-    await expect(backup(away, { target: file(), passphrase: null })).rejects.toThrow('is the share mounted?');
+    for (let n = 0; n < 5; n += 1) {
+      // one that failed holds up no other
+      await expect(backup(away, { target: file(), passphrase: null })).rejects.toThrow('is the share mounted?');
+    }
     expect(await readdir(place)).toEqual(['non-montata']);
   });
 });

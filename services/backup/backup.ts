@@ -85,7 +85,9 @@ export async function backup(
     if (taken) await afterwards?.(taken, done);
     return done;
   } finally {
-    // ending the session ends the transaction and gives the lock back
+    // given back now: the server notices the end of a session when it comes to it
+    await session.query('rollback').catch(() => undefined);
+    await session.query(`select pg_advisory_unlock(${LOCK})`).catch(() => undefined);
     session.release(true);
   }
 }

@@ -15,7 +15,7 @@ interface Warning {
 export function warningText({ ditta, portale, titolo, detto, ultimo }: Warning): { subject: string; text: string; html: string } {
   const subject = `${titolo}: qualcosa non va`;
   const good = ultimo === null ? 'Finora nessun salvataggio è riuscito.' : `L’ultimo salvataggio riuscito è del ${romeDayAndTime(ultimo)}.`;
-  const page = `${portale.replace(/\/+$/, '')}/home/admin-page`;
+  const page = `${portale.replace(/\/+$/, '')}/admin-page`;
   return {
     subject,
     text: [subject, detto, good, `Area Admin: ${page}`, `${ditta}\n`].join('\n\n'),

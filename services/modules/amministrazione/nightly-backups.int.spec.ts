@@ -130,7 +130,7 @@ describe('I salvataggi di ogni notte', { timeout: 120_000 }, () => {
       await rename(`${folder}-via`, folder);
     }
     expect(mails.map(({ to }) => to)).toEqual(['amministra@example.it']);
-    for (const said of ['qualcosa non va', 'La cartella dei salvataggi', 'riuscito è del', 'https://strato.example.it/home/admin-page'])
+    for (const said of ['qualcosa non va', 'La cartella dei salvataggi', 'riuscito è del', 'https://strato.example.it/admin-page'])
       expect(mails[0]!.text).toContain(said);
     expect(await jobs()).toEqual(['nightly-backup done', 'restore-test done', 'nightly-backup error', 'backup-warning done']);
   });

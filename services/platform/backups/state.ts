@@ -1,5 +1,6 @@
 import { isOverdue, nextBackup, type BackupState } from '#contracts/jobs/backup-state.ts';
 import type { SavedBackup } from '#contracts/ports/backups.ts';
+import type { KeptJob } from '#contracts/ports/job-queue.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { backupJobs, hasEnded, triedOf } from './jobs.ts';
 
@@ -17,7 +18,7 @@ export async function backupState(
     attivo: active,
     prossimo: active ? nextBackup(now, config.BACKUP_ORA).toISOString() : null,
     inRitardo: active && (isOverdue(now, since) || (failed && !lastGood)),
-    inCorso: last && !hasEnded(last) ? { messaggio: last.message } : null,
+    inCorso: underWay('salvataggio', last) ?? underWay('prova', test),
     ultimo: lastGood && saidOf(lastGood.saved),
     errore: failed ? { quando: (last.finished ?? last.created).toISOString(), messaggio: last.message ?? 'Non riuscito.' } : null,
     prova: hasEnded(test)
@@ -29,6 +30,9 @@ export async function backupState(
       : null,
   };
 }
+
+const underWay = (cosa: 'salvataggio' | 'prova', job: KeptJob | null): BackupState['inCorso'] =>
+  job && !hasEnded(job) ? { cosa, messaggio: job.message } : null;
 
 function saidOf({ file: _file, tolti: _tolti, ...said }: SavedBackup): NonNullable<BackupState['ultimo']> {
   return said;

@@ -9,7 +9,7 @@ import { AdminPanel } from './AdminPanel.tsx';
 
 /** The last good backup, the next, and whether what was saved comes back. */
 export function BackupPanel({ backup }: { backup: BackupState }) {
-  const { attivo, ultimo, prova } = backup;
+  const { attivo, ultimo, prova, inCorso } = backup;
   return (
     <AdminPanel title="Salvataggi" note={attivo ? 'Uno ogni notte; si tengono 7 giorni, 4 settimane e 12 mesi' : undefined}>
       {!attivo && ultimo === null ? (
@@ -30,28 +30,13 @@ export function BackupPanel({ backup }: { backup: BackupState }) {
                 </Detail>
               ) : null}
             </Fact>
-            <Fact
-              title="Prossimo"
-              badge={
-                backup.inCorso ? (
-                  <Badge tone="accent" icon={RefreshCw}>
-                    In corso
-                  </Badge>
-                ) : null
-              }
-            >
+            <Fact title="Prossimo" badge={inCorso?.cosa === 'salvataggio' ? <UnderWay /> : null}>
               {backup.prossimo ? formatRelativo(backup.prossimo) : 'nessuno: manca la cartella'}
-              {backup.inCorso?.messaggio ? <Detail>{backup.inCorso.messaggio}</Detail> : null}
+              {inCorso?.cosa === 'salvataggio' && inCorso.messaggio ? <Detail>{inCorso.messaggio}</Detail> : null}
             </Fact>
             <Fact
               title="Prova di ripristino"
-              badge={
-                prova ? (
-                  <Badge tone={prova.riuscita ? 'ok' : 'danger'} icon={prova.riuscita ? CircleCheck : CircleAlert}>
-                    {prova.riuscita ? 'Riuscita' : 'Non riuscita'}
-                  </Badge>
-                ) : null
-              }
+              badge={inCorso?.cosa === 'prova' ? <UnderWay /> : prova ? <TestBadge passed={prova.riuscita} /> : null}
             >
               {prova ? formatRelativo(prova.quando) : 'ancora nessuna'}
               <Detail alarm={prova?.riuscita === false}>{prova ? prova.messaggio : 'Una alla settimana, dopo il salvataggio'}</Detail>
@@ -97,6 +82,18 @@ function LastBadge({ backup: { ultimo, inRitardo } }: { backup: BackupState }) {
     </Badge>
   ) : null;
 }
+
+const UnderWay = () => (
+  <Badge tone="accent" icon={RefreshCw}>
+    In corso
+  </Badge>
+);
+
+const TestBadge = ({ passed }: { passed: boolean }) => (
+  <Badge tone={passed ? 'ok' : 'danger'} icon={passed ? CircleCheck : CircleAlert}>
+    {passed ? 'Riuscita' : 'Non riuscita'}
+  </Badge>
+);
 
 /** A path that the log knows and the archive does not. */
 function Missing({ last: { mancanti, esempi } }: { last: NonNullable<BackupState['ultimo']> }) {
