@@ -56,9 +56,15 @@ function triedOf({ equal, manifest: { moment, files }, compared, behind }: Resto
     // the log and the files are no tables
     tabelle: compared.length - 2,
     documenti: files.count,
-    diversi: [...compared.filter((one) => !isEqual(one)).map(({ name }) => name), ...behind.map((name) => `${name} (in ritardo)`)],
+    diversi: [
+      ...compared.filter((one) => !isEqual(one)).map(({ name }) => WORDS[name] ?? name.replace('letture.', '')),
+      ...behind.map((name) => `${name} (in ritardo)`),
+    ],
   };
 }
+
+/** For the people who read what came of it. */
+const WORDS: Readonly<Record<string, string>> = { log: 'registro degli eventi', files: 'file' };
 
 function say({ equal, compared, behind, manifest }: RestoreTestDone): void {
   for (const { name, rows } of compared) console.log(`  ${name.padEnd(36)} ${String(rows).padStart(9)}`);

@@ -11,16 +11,23 @@ export interface BackupJobs {
   last: KeptJob | null;
   lastGood: (KeptJob & { saved: SavedBackup }) | null;
   test: KeptJob | null;
+  /** The last one that came to its end. */
+  tested: BackupJob | null;
 }
 
 /** Rows of these jobs stay when their results go. */
 export async function backupJobs({ jobs }: Pick<Dependencies, 'jobs'>): Promise<BackupJobs> {
-  const [[last = null], [good], [test = null]] = await Promise.all([
+  const [[last = null], [good], tests] = await Promise.all([
     jobs.ofKind({ kind: nightlyBackup.kind, withdrawn: true, limit: 1 }),
     jobs.ofKind({ kind: nightlyBackup.kind, withdrawn: true, status: 'done', limit: 1 }),
-    jobs.ofKind({ kind: restoreTest.kind, withdrawn: true, limit: 1 }),
+    jobs.ofKind({ kind: restoreTest.kind, withdrawn: true, limit: 2 }),
   ]);
-  return { last, lastGood: good ? { ...good, saved: good.outcome as SavedBackup } : null, test };
+  return {
+    last,
+    lastGood: good ? { ...good, saved: good.outcome as SavedBackup } : null,
+    test: tests[0] ?? null,
+    tested: tests.find(hasEnded) ?? null,
+  };
 }
 
 export const hasEnded = (job: KeptJob | null): job is BackupJob => job?.status === 'done' || job?.status === 'error';

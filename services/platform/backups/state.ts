@@ -11,7 +11,7 @@ export async function backupState(
 ): Promise<BackupState> {
   const active = config.BACKUP_DIR !== undefined;
   const now = clock.now();
-  const { last, lastGood, test } = await backupJobs({ jobs });
+  const { last, lastGood, test, tested } = await backupJobs({ jobs });
   const failed = last?.status === 'error';
   const since = lastGood ? new Date(lastGood.saved.momento) : started;
   return {
@@ -21,11 +21,11 @@ export async function backupState(
     inCorso: underWay('salvataggio', last) ?? underWay('prova', test),
     ultimo: lastGood && saidOf(lastGood.saved),
     errore: failed ? { quando: (last.finished ?? last.created).toISOString(), messaggio: last.message ?? 'Non riuscito.' } : null,
-    prova: hasEnded(test)
+    prova: tested
       ? {
-          quando: triedOf(test)?.momento ?? (test.finished ?? test.created).toISOString(),
-          riuscita: test.status === 'done',
-          messaggio: test.message ?? '',
+          quando: triedOf(tested)?.momento ?? (tested.finished ?? tested.created).toISOString(),
+          riuscita: tested.status === 'done',
+          messaggio: tested.message ?? '',
         }
       : null,
   };
