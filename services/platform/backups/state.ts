@@ -31,8 +31,8 @@ export async function backupState(
   };
 }
 
-const underWay = (cosa: 'salvataggio' | 'prova', job: KeptJob | null): BackupState['inCorso'] =>
-  job && !hasEnded(job) ? { cosa, messaggio: job.message } : null;
+const underWay = (what: 'salvataggio' | 'prova', job: KeptJob | null): BackupState['inCorso'] =>
+  job && !hasEnded(job) ? { cosa: what, messaggio: job.message } : null;
 
 function saidOf({ file: _file, tolti: _tolti, ...said }: SavedBackup): NonNullable<BackupState['ultimo']> {
   return said;
