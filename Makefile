@@ -5,7 +5,7 @@ SHELL := /bin/bash
 NODE := node_modules/.bin/node
 SCALA ?= 1
 
-.PHONY: help run install build test check format lint lint-deps lint-deps-proof knip typecheck e2e bench chaos mutants rebuild verify seed backup restore restore-test docs
+.PHONY: help run install build test check format lint lint-deps lint-deps-proof knip typecheck e2e bench chaos mutants rebuild verify migrate-eventstore seed backup restore restore-test docs
 
 help: ## this list
 	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  %-16s %s\n", $$1, $$2 }'
@@ -65,6 +65,9 @@ rebuild: install ## rebuilds the read tables from the log, with the portal answe
 
 verify: install ## compares every read table with a fresh replay of the log
 	@npm run --silent verify
+
+migrate-eventstore: install ## copies the log into an EventStoreDB, with the portal stopped (EVENTSTORE_URL=esdb://…; INDIETRO=1 brings it back)
+	@npm run --silent migrate-eventstore
 
 seed: install ## demo data, SCALA times as much (SCALA=10 make seed)
 	@npm run --silent seed -- --scala $(SCALA)

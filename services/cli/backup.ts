@@ -1,7 +1,7 @@
 import { openDatabase } from '#projections/database.ts';
 import { diskFull } from '#contracts/core/disk-full.ts';
 import { backup } from '../backup/backup.ts';
-import { openStore } from '../dependencies.ts';
+import { ownStore } from '../dependencies.ts';
 import { fileArgument, passphraseArgument } from './backup-arguments.ts';
 import { foldersOf } from './backup-folders.ts';
 import { manutenzione } from './maintenance.ts';
@@ -14,7 +14,7 @@ await manutenzione('backup', async ({ config, shutdown }) => {
   const started = performance.now();
   const { pool, db } = openDatabase<Record<string, never>>({ url: config.DATABASE_URL, max: 2, schema: 'public' });
   shutdown.add('writes', () => db.destroy());
-  const source = { store: openStore(config, shutdown), pool, folders: foldersOf(config) };
+  const source = { store: await ownStore(config, shutdown), pool, folders: foldersOf(config) };
   const done = await backup(source, { target, passphrase, progress: (said) => console.log(`  … ${said}`) }).catch((error: unknown) => {
     throw diskFull(error)
       ? new Error(`The disk of ${target} is full: nothing was kept of this backup, those before it are as they were.`)

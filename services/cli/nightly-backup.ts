@@ -1,7 +1,7 @@
 import { openDatabase } from '#projections/database.ts';
 import { asProgram } from '../backup/in-program.ts';
 import { nightly } from '../backup/nightly.ts';
-import { openStore } from '../dependencies.ts';
+import { ownStore } from '../dependencies.ts';
 import { passphraseArgument } from './backup-arguments.ts';
 import { foldersOf } from './backup-folders.ts';
 import { manutenzione } from './maintenance.ts';
@@ -12,7 +12,7 @@ await manutenzione('nightly-backup', async ({ config, shutdown }) => {
     if (config.BACKUP_DIR === undefined) throw new Error('BACKUP_DIR is missing: the folder that the backups go into');
     const { pool, db } = openDatabase<Record<string, never>>({ url: config.DATABASE_URL, max: 2, schema: 'public' });
     shutdown.add('writes', () => db.destroy());
-    const source = { store: openStore(config, shutdown), pool, folders: foldersOf(config) };
+    const source = { store: await ownStore(config, shutdown), pool, folders: foldersOf(config) };
     return nightly({ source, folder: config.BACKUP_DIR, passphrase: passphraseArgument(process.env), progress });
   });
   return 0;

@@ -5,7 +5,7 @@ import { isEqual } from '../backup/compare.ts';
 import { asProgram, isChild } from '../backup/in-program.ts';
 import { restoreTest, type RestoreTestDone } from '../backup/restore-test.ts';
 import { portalCatalogue } from '../catalogue.ts';
-import { openStore } from '../dependencies.ts';
+import { openStore, ownStore } from '../dependencies.ts';
 import { passphraseArgument } from './backup-arguments.ts';
 import { foldersOf } from './backup-folders.ts';
 import { manutenzione } from './maintenance.ts';
@@ -30,7 +30,7 @@ await manutenzione('restore-test', async ({ config, log, shutdown }) => {
     const elsewhere = await scratchPlace(config, log, shutdown);
     const store = openStore(elsewhere, shutdown);
     done = await restoreTest({
-      source: { ...open(config.DATABASE_URL), store: openStore(config, shutdown), folders: foldersOf(config) },
+      source: { ...open(config.DATABASE_URL), store: await ownStore(config, shutdown), folders: foldersOf(config) },
       scratch: {
         ...open(elsewhere.DATABASE_URL),
         store,

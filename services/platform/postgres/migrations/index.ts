@@ -21,6 +21,7 @@ import * as accessiAiDati from './0018-accessi-ai-dati.ts';
 import * as tentativi from './0019-tentativi.ts';
 import * as attivitaSessioni from './0020-attivita-sessioni.ts';
 import * as calendari from './0021-calendari.ts';
+import * as registroAltrove from './0022-registro-altrove.ts';
 
 /** Every change of the write side's tables, in order. An applied one is never edited: the next one corrects it. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -45,6 +46,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0019-tentativi': tentativi,
   '0020-attivita-sessioni': attivitaSessioni,
   '0021-calendari': calendari,
+  '0022-registro-altrove': registroAltrove,
 };
 
 /** Names of all, in order. */
