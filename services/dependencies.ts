@@ -8,7 +8,7 @@ import { openDatabase, type ReadDatabase } from '#projections/database.ts';
 import { bullmqQueue } from '#workers/engine/bullmq.ts';
 import { zipWriter } from '#workers/formats/zip.ts';
 import { portalCatalogue } from './catalogue.ts';
-import { refuseOtherLog } from './log-move/log-place.ts';
+import { noteLogPlace, refuseOtherLog } from './log-move/log-place.ts';
 import { closedStore } from './platform/event-store/closed-store.ts';
 import { diskArchive } from './platform/files/disk-archive.ts';
 import { storeEventStoreDB } from './platform/event-store/eventstoredb.ts';
@@ -82,6 +82,7 @@ export async function createDependencies(config: Config, log: Logger, shutdown: 
   shutdown.add('reads', () => readDb.destroy());
   const open = instead.store ?? openStore(config, shutdown, shared);
   await refuseOtherLog(writeDb, open);
+  await noteLogPlace(writeDb, open, config.EVENTSTORE_URL);
   const store = closedStore(open, catalogue);
   const wait = await projectionWait({ url });
   shutdown.add('wait for the projections', () => wait.close());

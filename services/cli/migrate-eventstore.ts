@@ -1,5 +1,6 @@
 import { openDatabase } from '#projections/database.ts';
 import { openStore } from '../dependencies.ts';
+import { placeText } from '../log-move/log-place.ts';
 import { moveLog } from '../log-move/move-log.ts';
 import { migra } from '../platform/postgres/migrations/index.ts';
 import { LOG_IN_POSTGRES } from '../platform/start/config.ts';
@@ -25,7 +26,7 @@ await manutenzione('migrate-eventstore', async ({ config, shutdown }) => {
     target,
     db,
     session,
-    elsewhere: back ? null : `${host}, ${new Date().toISOString()}`,
+    elsewhere: back ? null : placeText(url),
     told: (said) => console.log(`  … ${said}`),
   });
   console.log(`

@@ -1,6 +1,11 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 
+/** The tables of the write side, whatever their types. */
+interface Tables extends QueryExecutorProvider {
+  transaction(): { execute(work: (tx: QueryExecutorProvider) => Promise<void>): Promise<void> };
+}
+
 /** Which log a portal's events are in. The tables of the write side know it: they outlive both. */
 export interface LogPlace {
   /** The EventStoreDB that they were moved to, and when; `null`: they are in PostgreSQL. */
@@ -22,6 +27,19 @@ export async function setLogPlace(tx: QueryExecutorProvider, elsewhere: string |
   await sql`create trigger eventi_altrove before insert on public.eventi
     for each statement execute function public.eventi_spostati()`.execute(tx);
 }
+
+/** A portal that began in an EventStoreDB, or was restored into one, has its events there from the first start on. */
+export async function noteLogPlace(db: Tables, { name }: Pick<EventStore, 'name'>, url: string | undefined): Promise<void> {
+  if (name !== 'eventstoredb' || url === undefined || (await logPlace(db)).elsewhere !== null) return;
+  await db.transaction().execute(async (tx) => {
+    // parts of one portal that start together note it once
+    await sql`select 1 from public.eventi_testa for update`.execute(tx);
+    if ((await logPlace(tx)).elsewhere === null) await setLogPlace(tx, placeText(url));
+  });
+}
+
+/** How the EventStoreDB of an address is called, without what signs in there. */
+export const placeText = (url: string): string => `${new URL(url).host}, ${new Date().toISOString()}`;
 
 /** Throws where the portal would begin another log beside the one that it has. */
 export async function refuseOtherLog(db: QueryExecutorProvider, { name }: Pick<EventStore, 'name'>): Promise<void> {

@@ -11,12 +11,13 @@ import { startProjections } from '#projections/engine/runner.ts';
 import { check } from '#projections/engine/verify.ts';
 import { startEventStoreServer } from '../../test/eventstoredb-server.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../test/portal.ts';
-import { quietPool } from '../../test/postgres.ts';
+import { quietPool, testDatabase } from '../../test/postgres.ts';
 import { portalCatalogue } from '../catalogue.ts';
 import { storeEventStoreDB } from '../platform/event-store/eventstoredb.ts';
 import { storePostgres } from '../platform/event-store/postgres.ts';
 import { fact } from '../platform/event-store/testing.ts';
-import { logPlace, refuseOtherLog } from './log-place.ts';
+import { migra } from '../platform/postgres/migrations/index.ts';
+import { logPlace, noteLogPlace, refuseOtherLog } from './log-place.ts';
 import { moveLog, type Move } from './move-log.ts';
 
 const log = pino({ level: 'silent' });
@@ -149,6 +150,22 @@ describe('Il registro si sposta in un EventStoreDB e torna', () => {
     await expect(move('there', { target: writing })).rejects.toThrow('wrote to the log meanwhile');
     expect(await logPlace(db)).toMatchObject({ elsewhere: null });
     expect(await equal(embedded)).toEqual(EQUAL);
+  });
+
+  test('un portale cominciato in un EventStoreDB non comincia un altro registro in PostgreSQL', async () => {
+    const database = await testDatabase();
+    const { db: fresh } = openDatabase<Record<string, never>>({ url: database.url, max: 3, schema: 'public' });
+    try {
+      await migra(fresh);
+      await refuseOtherLog(fresh, other);
+      await Promise.all([1, 2, 3].map(() => noteLogPlace(fresh, other, 'esdb://chi:segreto@es.prova:2113?tls=false')));
+      expect((await logPlace(fresh)).elsewhere).toMatch(/^es\.prova:2113, \d{4}/);
+      await refuseOtherLog(fresh, other);
+      await expect(refuseOtherLog(fresh, embedded)).rejects.toThrow('are in an EventStoreDB');
+    } finally {
+      await fresh.destroy();
+      await database.close();
+    }
   });
 
   test('un portale con un registro suo non comincia su un altro, vuoto', async () => {
