@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 import { startWorkers } from '#workers/index.ts';
 import { install } from './modules/accesso/installation.ts';
+import { installPoints } from './modules/guasti/install-points.ts';
 import { installKinds } from './modules/scadenze/install-kinds.ts';
 import { morningReminders } from './modules/scadenze/reminder-schedule.ts';
 import { createApp } from './platform/http/app.ts';
@@ -124,6 +125,7 @@ async function makeReady(deps: Dependencies): Promise<void> {
 async function populate(deps: Dependencies): Promise<void> {
   await install(deps, announcePassword);
   await installKinds(deps);
+  await installPoints(deps);
   if (isDemo(deps.config)) await loadDemo(deps);
 }
 

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Level, PermissionLevels } from '#contracts/core/permissions.ts';
+import { addDays, romeDate } from '#contracts/core/dates.ts';
+import { realJpeg } from '../../../test/real-jpeg.ts';
+import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
+
+const levels = (allowView: Level, allowEdit: Level = 0, allowInsert: 0 | 1 = 0): PermissionLevels => ({
+  allowInsert,
+  allowView,
+  allowEdit,
+  allowDelete: 0,
+});
+const PROBLEM = '[{"punto":"Freni","esito":"problema"},{"punto":"Luci","esito":"ok"}]';
+const ALL_WELL = '[{"punto":"Freni","esito":"ok"}]';
+
+let portale: TestPortal;
+let office: Person;
+let reporter: Person;
+let other: Person;
+let keeper: Person;
+let stranger: Person;
+let today: string;
+
+beforeAll(async () => {
+  portale = await startTestPortal();
+  office = await portale.person({ permessi: { macchinari: levels(3, 3, 1), manutenzioni: levels(3, 3, 1) } });
+  reporter = await portale.person({ permessi: { macchinari: levels(3) } });
+  other = await portale.person({ permessi: { macchinari: levels(3) } });
+  keeper = await portale.person({ permessi: { macchinari: levels(1) } });
+  stranger = await portale.person({ permessi: { accise: levels(3, 3, 1), manutenzioni: levels(3, 0, 1) } });
+  today = romeDate(portale.deps.clock.now());
+});
+afterAll(() => portale?.stop());
+
+let counter = 0;
+async function macchina(values: object = {}): Promise<string> {
+  const matricola = `G${(counter += 1)}`;
+  expect((await portale.call('POST', '/api/macchinari', { as: office, body: { macchinario: { matricola, ...values } } })).status).toBe(201);
+  return matricola;
+}
+const report = (as: Person, values: object) => portale.call('POST', '/api/guasti', { as, body: { guasto: values } });
+async function fault(as: Person, values: object): Promise<number> {
+  const answer = await report(as, values);
+  expect([answer.status, answer.body.errors]).toEqual([201, undefined]);
+  return answer.body.message.insertId;
+}
+const read = async (id: number, as = office) => (await portale.call('GET', `/api/guasti?id=${id}`, { as })).body.data[0];
+const close = (as: Person, id: number) => portale.call('POST', '/api/guasti/chiudi', { as, body: { id } });
+
+function photo(id: number): FormData {
+  const form = new FormData();
+  form.append('id', String(id));
+  form.append('file', new Blob([new Uint8Array(realJpeg({ columns: 3, rows: 2 }))]), 'foto.jpg');
+  return form;
+}
+
+describe('chi vede una macchina ne segnala un guasto', () => {
+  it('con i punti, il testo e la macchina ferma; il giorno è oggi, chi chiude e quando lo dice il portale', async () => {
+    const matricola = await macchina();
+    const id = await fault(reporter, {
+      matricola,
+      testo: 'Perde olio',
+      ferma: 1,
+      punti: PROBLEM,
+      chiuso_il: '2020-01-01',
+      chiuso_da: 'altri',
+      manutenzione: 9,
+    });
+    expect(await read(id)).toMatchObject({
+      matricola,
+      quando: today,
+      utente: reporter.memberID,
+      testo: 'Perde olio',
+      ferma: 1,
+      punti: PROBLEM,
+      chiuso_il: null,
+      chiuso_da: null,
+      manutenzione: null,
+      giorni_fermo: 1,
+    });
+  });
+
+  it('vede i suoi e non quelli di altri, e non li cambia', async () => {
+    const matricola = await macchina();
+    const [mine, theirs] = [await fault(reporter, { matricola, testo: 'uno' }), await fault(other, { matricola, testo: 'due' })];
+    const seen = (await portale.call('GET', '/api/guasti', { as: reporter })).body.data.map((row: { id: number }) => row.id);
+    expect([seen.includes(mine), seen.includes(theirs)]).toEqual([true, false]);
+    expect((await portale.call('PUT', '/api/guasti', { as: reporter, body: { guasto: { id: mine, testo: 'x' } } })).status).toBe(403);
+    expect((await close(reporter, mine)).status).toBe(403);
+    expect((await close(reporter, theirs)).status).toBe(403);
+    expect((await portale.call('DELETE', '/api/guasti', { as: reporter, body: { id: mine } })).status).toBe(403);
+  });
+
+  it('non chi non la vede: né senza l’area, né una macchina di altri', async () => {
+    const matricola = await macchina();
+    expect((await report(stranger, { matricola, testo: 'x' })).status).toBe(403);
+    expect((await report(keeper, { matricola, testo: 'x' })).status).toBe(404);
+    expect((await report(reporter, { matricola: 'FANTASMA', testo: 'x' })).status).toBe(400);
+  });
+
+  it.each([
+    ['senza niente', {}, 'testo'],
+    ['ferma senza dire perché', { ferma: 1, punti: ALL_WELL }, 'testo'],
+    ['con punti che non lo sono', { testo: 'x', punti: 'Freni: ok' }, 'punti'],
+    ['nel futuro', { testo: 'x', quando: '2099-01-01' }, 'quando'],
+  ])('%s: 400 con il campo', async (_what, values, campo) => {
+    const refused = await report(reporter, { matricola: await macchina(), ...values });
+    expect([refused.status, refused.body.errors.map((one: { campo: string }) => one.campo)]).toEqual([400, [campo]]);
+  });
+
+  it('un controllo senza problemi è chiuso da subito', async () => {
+    const id = await fault(reporter, { matricola: await macchina(), punti: ALL_WELL });
+    expect(await read(id)).toMatchObject({ chiuso_il: today, chiuso_da: reporter.memberID, giorni_fermo: null });
+  });
+});
+
+describe('la foto', () => {
+  it('la prima la mette chi ha segnalato, poi solo chi può modificare; la vede chi vede il guasto', async () => {
+    const matricola = await macchina();
+    const id = await fault(reporter, { matricola, testo: 'tubo rotto' });
+    const send = (as: Person) => portale.call('POST', '/api/guasti/foto', { as, body: photo(id) });
+    expect((await send(other)).status).toBe(404);
+    expect((await send(reporter)).status).toBe(201);
+    expect((await read(id)).foto).toBe(`${matricola}/guasti/GUASTO_${id}.jpg`);
+    expect((await send(reporter)).status).toBe(403);
+    expect((await send(office)).status).toBe(201);
+    const open = (as: Person) =>
+      portale.call('POST', '/api/ftp', { as, body: { operazione: 'prendi', percorso: `${matricola}/guasti/GUASTO_${id}.jpg` } });
+    const answers = await Promise.all([open(office), open(reporter), open(other)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 404]);
+    const file = await fetch(`${portale.base}/file?file=${answers[1]!.body.message.name}`);
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  });
+
+  it('di un altro record non si prende per nome', async () => {
+    const matricola = await macchina();
+    const id = await fault(office, { matricola, testo: 'x' });
+    const taken = await portale.call('PUT', '/api/guasti', {
+      as: office,
+      body: { guasto: { id, foto: `${matricola}/${matricola}_CE.pdf` } },
+    });
+    expect(taken.status).toBe(400);
+  });
+});
+
+describe('la chiusura', () => {
+  it('è di chi modifica le manutenzioni: una volta, con il giorno e il nome, e la storia lo dice', async () => {
+    const id = await fault(reporter, { matricola: await macchina(), testo: 'x', ferma: 1, quando: addDays(today, -3) });
+    expect((await read(id)).giorni_fermo).toBe(4);
+    expect((await close(office, id)).status).toBe(200);
+    expect(await read(id)).toMatchObject({ chiuso_il: today, chiuso_da: office.memberID, giorni_fermo: 3 });
+    expect((await close(office, id)).status).toBe(409);
+    const { data } = (await portale.call('GET', `/api/storico?tabella=guasti&id=${id}`, { as: office })).body;
+    expect(data[0]).toMatchObject({ evento: 'GuastoChiuso.v1', utente: office.memberID });
+  });
+
+  it('il guasto resta della sua macchina', async () => {
+    const id = await fault(office, { matricola: await macchina(), testo: 'x' });
+    const moved = await portale.call('PUT', '/api/guasti', { as: office, body: { guasto: { id, matricola: await macchina() } } });
+    expect(moved.status).toBe(400);
+  });
+});
+
+describe('la manutenzione in bozza', () => {
+  it('nasce dal guasto, una sola, anche chiesta due volte insieme; di chi la può inserire', async () => {
+    const matricola = await macchina({ descrizione: 'Mast 24 m' });
+    const id = await fault(reporter, { matricola, testo: 'Perde olio', punti: PROBLEM });
+    const prepare = (as: Person) => portale.call('POST', '/api/guasti/manutenzione', { as, body: { id } });
+    expect((await prepare(reporter)).status).toBe(403);
+    const [one, two] = await Promise.all([prepare(office), prepare(office)]);
+    expect([one.status, two.status]).toEqual([201, 201]);
+    expect(one.body.message.insertId).toBe(two.body.message.insertId);
+    const { data } = (await portale.call('GET', `/api/manutenzioni?id=${one.body.message.insertId}`, { as: office })).body;
+    expect(data[0]).toMatchObject({
+      matricola,
+      descrizione: 'Mast 24 m',
+      data: today,
+      manutenz_tipo: 'Straordinaria',
+      note: `Bozza da completare, guasto n. ${id}: Freni: Perde olio`,
+    });
+    expect((await read(id)).manutenzione).toBe(one.body.message.insertId);
+  });
+});
