@@ -1,17 +1,19 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { ReadDatabase } from '../database.ts';
 
 /** A fault `g` that a machine stands still for. */
 const isStop = sql`not g.eliminato and g.ferma = 1 and g.quando is not null`;
 
 /** It stands still for it on a day: from the day of the report until that of the release, which is free again. */
-export const stopsOn = (day: RawBuilder<unknown>) =>
-  sql`${isStop} and g.quando <= ${day} and (g.chiuso_il is null or g.chiuso_il > ${day})`;
+export const stopsOn = (day: RawBuilder<unknown>) => sql`${isStop} and g.quando <= ${day} and (g.chiuso_il is null or g.chiuso_il > ${day})`;
 
-/** It stands still for it now. */
-export const stopsNow = sql`${isStop} and g.chiuso_il is null`;
+/** Since when the machine `r` of a list stands still, in words; null where it does not. */
+export const whyStopped = sql`(select 'Ferma per guasto: dal ' || to_char(min(g.quando), 'DD/MM/YYYY') from guasti g
+  where g.matricola = r.matricola and ${isStop} and g.chiuso_il is null)`;
 
-/** The last day that counts as stood still, the first at least; `today` where it is not over. */
-export const lastStopped = (today: RawBuilder<unknown>) =>
-  sql`case when g.chiuso_il is null then ${today} else greatest(g.chiuso_il - 1, g.quando) end`;
-
-export { isStop };
+/** Days since which the machine stands still on a day, the oldest first. */
+export async function stoppedSince(db: Kysely<ReadDatabase>, matricola: string, day: string): Promise<string[]> {
+  const { rows } = await sql<{ quando: string }>`select g.quando::text as quando from guasti g
+    where g.matricola = ${matricola} and ${stopsOn(sql`${day}::date`)} order by g.quando, g.id`.execute(db);
+  return rows.map(({ quando }) => quando);
+}

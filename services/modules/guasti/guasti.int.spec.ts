@@ -181,3 +181,60 @@ describe('la manutenzione in bozza', () => {
     expect((await read(id)).manutenzione).toBe(one.body.message.insertId);
   });
 });
+
+describe('una macchina ferma', () => {
+  const row = async (matricola: string) => (await portale.call('GET', `/api/macchinari?matricola=${matricola}`, { as: office })).body.data[0];
+  const board = async (matricola: string, as = office, more = '') =>
+    (await portale.call('GET', `/api/scadenze?soggetto=macchina&id=${matricola}${more}`, { as })).body;
+  const fit = async (matricola: string, giorno = today) =>
+    (await portale.call('GET', `/api/idoneo?macchina=${matricola}&giorno=${giorno}`, { as: office })).body.data[0];
+
+  it('si vede nell’elenco, nello scadenzario e in idoneo, dal giorno in cui si ferma fino a quello in cui torna libera', async () => {
+    const matricola = await macchina();
+    const day = addDays(today, -2);
+    const id = await fault(reporter, { matricola, testo: 'Perde olio\ndal freno', ferma: 1, quando: day });
+    await fault(reporter, { matricola, testo: 'Una luce', ferma: 0, quando: day });
+    expect((await row(matricola)).manutenzione_motivo).toBe(`Ferma per guasto: dal ${day.split('-').toReversed().join('/')}`);
+    const due = await board(matricola);
+    expect([due.totale, due.fasce.scaduto]).toEqual([1, 1]);
+    expect(due.data[0]).toMatchObject({
+      tipo: 'guasto',
+      tipo_nome: 'Guasto',
+      voce: `n. ${id}: Perde olio dal freno`,
+      scadenza: day,
+      giorni: -2,
+      fascia: 'scaduto',
+      file: null,
+    });
+    expect((await board(matricola, office, '&tipo=guasto&fascia=scaduto')).totale).toBe(1);
+    expect((await board(matricola, office, '&tipo=manutenzione')).totale).toBe(0);
+    expect((await board(matricola, office, `&giorno=${addDays(day, -1)}`)).totale).toBe(0);
+    expect((await board(matricola, keeper)).totale).toBe(0);
+    expect(await fit(matricola)).toEqual({
+      esito: 'no',
+      motivi: [expect.objectContaining({ soggetto: 'macchina', id: matricola, tipo: 'guasto', stato: 'fermo', scadenza: day, blocca: 1 })],
+    });
+    expect((await fit(matricola, addDays(day, -1))).esito).toBe('si');
+    await close(office, id);
+    expect([(await row(matricola)).manutenzione_motivo, (await board(matricola)).totale]).toEqual([null, 0]);
+    expect([(await fit(matricola)).esito, (await fit(matricola, addDays(today, -1))).esito]).toEqual(['si', 'no']);
+  });
+
+  it('di un guasto che si elimina non resta ferma', async () => {
+    const matricola = await macchina();
+    const id = await fault(reporter, { matricola, testo: 'x', ferma: 1 });
+    const deleter = await portale.person({ permessi: { manutenzioni: { ...levels(3, 3), allowDelete: 3 } } });
+    expect((await portale.call('DELETE', '/api/guasti', { as: deleter, body: { id } })).status).toBe(200);
+    expect([(await row(matricola)).manutenzione_motivo, (await fit(matricola)).esito]).toEqual([null, 'si']);
+  });
+
+  it('“visto” la lascia riposare, anche lei', async () => {
+    const matricola = await macchina();
+    await fault(reporter, { matricola, testo: 'x', ferma: 1 });
+    const [{ voce }] = (await board(matricola)).data;
+    const fino = addDays(today, 3);
+    const seen = { soggetto: 'macchina', id: matricola, tipo: 'guasto', voce, fino };
+    expect((await portale.call('POST', '/api/scadenze/visto', { as: office, body: seen })).status).toBe(200);
+    expect((await board(matricola)).data[0]).toMatchObject({ visto_fino: fino, visto_da: office.memberID });
+  });
+});
