@@ -1,7 +1,6 @@
 import { defineRegister } from '../core/define-register.ts';
 import { date, flag, note, number, photo, ref, text } from '../core/fields.ts';
 import { FAULT_FACTS } from '../modules/guasti/fault-facts.ts';
-import { parsePoints, problemsOf } from '../modules/guasti/points.ts';
 
 /** Folder of the photos of a machine's faults. */
 export const faultPhoto = (matricola: string, id: number): string => `${matricola}/guasti/GUASTO_${id}.jpg`;
@@ -13,11 +12,6 @@ export const guasti = defineRegister({
   access: { area: 'manutenzioni', write: 'area', reporters: 'macchinari' },
   key: { field: 'id', kind: 'sequence', label: 'Numero' },
   ownsFile: (path, { matricola, id }) => path === faultPhoto(String(matricola ?? ''), Number(id)).normalize('NFC'),
-  faults: ({ testo, punti, ferma }): Readonly<Record<string, string>> => ({
-    ...(parsePoints(punti) === null ? { punti: 'Serve un elenco di {punto, esito}, con esito ok oppure problema' } : {}),
-    ...(testo || punti ? {} : { testo: 'Scrivi che cosa non va' }),
-    ...(ferma === 1 && !testo && problemsOf(punti).length === 0 ? { testo: 'Scrivi perché la macchina è ferma' } : {}),
-  }),
   events: {
     created: 'GuastoSegnalato.v1',
     changed: 'GuastoModificato.v1',
@@ -39,11 +33,11 @@ export const guasti = defineRegister({
   },
   labels: { one: 'guasto', article: 'il guasto', many: 'guasti' },
   messages: {
-    created: 'Segnalazione inviata',
-    changed: 'Salvataggio effettuato con successo',
+    created: 'Inserimento effettuato',
+    changed: 'Modifica effettuata',
     deleted: 'Guasto eliminato con successo',
     confirmDelete: 'Sei sicuro di voler cancellare il guasto?',
-    saveError: 'Errore durante il salvataggio',
+    saveError: 'Errore nel salvataggio',
     deleteError: "Errore durante l'eliminazione",
   },
   name: ['matricola', 'quando'],

@@ -5,7 +5,8 @@ import type { ReadDatabase } from '../database.ts';
 const isStop = sql`not g.eliminato and g.ferma = 1 and g.quando is not null`;
 
 /** It stands still for it on a day: from the day of the report until that of the release, which is free again. */
-export const stopsOn = (day: RawBuilder<unknown>) => sql`${isStop} and g.quando <= ${day} and (g.chiuso_il is null or g.chiuso_il > ${day})`;
+export const stopsOn = (day: RawBuilder<unknown>) =>
+  sql`${isStop} and g.quando <= ${day} and (g.chiuso_il is null or g.chiuso_il > ${day})`;
 
 /** Since when the machine `r` of a list stands still, in words; null where it does not. */
 export const whyStopped = sql`(select 'Ferma per guasto: dal ' || to_char(min(g.quando), 'DD/MM/YYYY') from guasti g

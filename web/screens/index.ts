@@ -7,6 +7,7 @@ import { cantieri } from './cantieri/index.ts';
 import { contabilitaLavoratori } from './contabilita-lavoratori/index.ts';
 import { costi } from './costi/index.ts';
 import { etichette } from './etichette/index.ts';
+import { guasti } from './guasti/index.ts';
 import { home } from './home/index.ts';
 import { lavorazioni } from './lavorazioni/index.ts';
 import { macchinari } from './macchinari/index.ts';
@@ -35,6 +36,7 @@ export const FOLDERS: readonly Brings[] = [
   contabilitaLavoratori,
   costi,
   etichette,
+  guasti,
   home,
   lavorazioni,
   macchinari,

@@ -30,6 +30,7 @@ describe('menu', () => {
       '/home/accise',
       '/home/accise/dichiarazione',
       '/home/manutenzioni',
+      '/home/guasti',
       '/home/noleggi',
       '/home/scadenze',
       '/home/personale',

@@ -183,7 +183,8 @@ describe('la manutenzione in bozza', () => {
 });
 
 describe('una macchina ferma', () => {
-  const row = async (matricola: string) => (await portale.call('GET', `/api/macchinari?matricola=${matricola}`, { as: office })).body.data[0];
+  const row = async (matricola: string) =>
+    (await portale.call('GET', `/api/macchinari?matricola=${matricola}`, { as: office })).body.data[0];
   const board = async (matricola: string, as = office, more = '') =>
     (await portale.call('GET', `/api/scadenze?soggetto=macchina&id=${matricola}${more}`, { as })).body;
   const fit = async (matricola: string, giorno = today) =>

@@ -5,6 +5,7 @@ import { commandRoute } from '#services/registers/command-route.ts';
 import { registerModule } from '#services/registers/register-module.ts';
 import { closeFault, linkMaintenance } from './commands.ts';
 import { prepareRoute } from './maintenance.ts';
+import { faultReactor } from './notice.ts';
 import { faultFiles, photoRoute } from './photo.ts';
 import { faultRule } from './rules.ts';
 
@@ -22,5 +23,6 @@ export function guastiModule(deps: Dependencies): Module {
     commands: [close, linkMaintenance],
     rules: [faultRule(deps)],
     files: [faultFiles(deps)],
+    reactors: [faultReactor(deps)],
   };
 }

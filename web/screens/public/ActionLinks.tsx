@@ -1,4 +1,4 @@
-import { Gauge, Wrench, type LucideIcon } from 'lucide-react';
+import { Gauge, ListChecks, Wrench, type LucideIcon } from 'lucide-react';
 import { QR_ACTIONS, type QrAction } from '#contracts/modules/qrcode.ts';
 import { ButtonLink } from '#web/ui/feedback/Button.tsx';
 
@@ -7,8 +7,17 @@ const LOOK: Readonly<Record<QrAction, { label: string; icon: LucideIcon; variant
   manutenzione: { label: 'Registra manutenzione', icon: Wrench, variant: 'secondary' },
 };
 
-/** What one scans a machine for, under the thumb. `to`: where each leads. */
-export function ActionLinks({ to }: { to(action: QrAction): { href: string; state?: unknown } }) {
+/** The check before use, and what is wrong with the machine. */
+export function ReportLink({ href, variant = 'secondary' }: { href: string; variant?: 'primary' | 'secondary' }) {
+  return (
+    <ButtonLink plain size="lg" variant={variant} icon={ListChecks} href={href}>
+      Controllo o guasto
+    </ButtonLink>
+  );
+}
+
+/** What one scans a machine for, under the thumb. `to`: where each leads; `report`: where a fault is reported, for who is signed in. */
+export function ActionLinks({ to, report = null }: { to(action: QrAction): { href: string; state?: unknown }; report?: string | null }) {
   return (
     <nav aria-label="Che cosa vuoi fare" className="mb-4 grid gap-2 md:flex md:flex-none">
       {QR_ACTIONS.map((action) => {
@@ -19,6 +28,7 @@ export function ActionLinks({ to }: { to(action: QrAction): { href: string; stat
           </ButtonLink>
         );
       })}
+      {report ? <ReportLink href={report} /> : null}
     </nav>
   );
 }

@@ -1,8 +1,11 @@
+import { scope } from '#contracts/core/permissions.ts';
+import { guasti } from '#contracts/registers/guasti.ts';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { formButtons } from '#web/registers/buttons.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
-import { ActionLinks } from './ActionLinks.tsx';
+import { reportHref } from '../guasti/report.api.ts';
+import { ActionLinks, ReportLink } from './ActionLinks.tsx';
 import { actionHref } from './actions.ts';
 
 /** Whether who is signed in may record maintenance and readings. */
@@ -10,9 +13,16 @@ export const useMayRecord = (): boolean => formButtons(useIdentity(), manutenzio
 
 /** Of a scanned machine, for who is signed in. */
 export function MacchinaActions({ matricola }: { matricola: string }) {
-  if (useMayRecord()) return <ActionLinks to={(action) => ({ href: actionHref(matricola, action) })} />;
+  const mayRecord = useMayRecord();
+  const report = scope(useIdentity(), guasti.access, 'insert') !== 'none' ? reportHref(matricola) : null;
+  if (mayRecord) return <ActionLinks to={(action) => ({ href: actionHref(matricola, action) })} report={report} />;
   return (
-    <div className="mb-4">
+    <div className="mb-4 grid gap-2">
+      {report ? (
+        <nav aria-label="Che cosa vuoi fare" className="grid md:flex">
+          <ReportLink href={report} variant="primary" />
+        </nav>
+      ) : null}
       <Note>Il tuo gruppo non registra manutenzioni né letture ore: chiedi a un amministratore.</Note>
     </div>
   );
