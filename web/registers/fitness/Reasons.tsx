@@ -35,7 +35,7 @@ export function Reasons({ motivi, whose, mayRenew, version, onRenewed }: Reasons
             <span className="min-w-0 font-medium">{one.tipo_nome}</span>
             {one.scadenza ? (
               <span className="num text-ink-3">
-                {one.scadenza}, {formatScadenza(one.scadenza, today)}
+                {one.stato === 'fermo' ? `dal ${one.scadenza}` : `${one.scadenza}, ${formatScadenza(one.scadenza, today)}`}
               </span>
             ) : null}
             {mayRenew && isOneDocument(one) ? (

@@ -17,10 +17,9 @@ export const PROBLEMS: Readonly<Record<Motivo['stato'], { tone: Tone; icon: Luci
   in_scadenza: { tone: 'warn', icon: Clock, words: 'In scadenza' },
 };
 
-const SAID: Readonly<Record<Motivo['stato'], readonly [one: string, many: string]>> = {
+const SAID: Readonly<Record<Exclude<Motivo['stato'], 'fermo'>, readonly [one: string, many: string]>> = {
   assente: ['manca', 'mancano'],
   scaduto: ['scaduto:', 'scaduti:'],
-  fermo: ['ferma per', 'ferma per'],
   in_scadenza: ['in scadenza:', 'in scadenza:'],
 };
 const AND = new Intl.ListFormat('it', { type: 'conjunction' });
@@ -35,9 +34,10 @@ export const byUrgency = (motivi: readonly Motivo[]): Motivo[] =>
 export const sentenceOf = ({ esito, motivi }: Verdict): string => [VERDICTS[esito].words, reasonsOf(motivi)].filter(Boolean).join(': ');
 
 export const reasonsOf = (motivi: readonly Motivo[]): string =>
-  (['fermo', 'assente', 'scaduto', 'in_scadenza'] as const)
-    .flatMap((stato) => {
+  [
+    ...(motivi.some(({ stato }) => stato === 'fermo') ? ['ferma per un guasto'] : []),
+    ...(['assente', 'scaduto', 'in_scadenza'] as const).flatMap((stato) => {
       const names = motivi.filter((one) => one.stato === stato).map(({ tipo_nome }) => tipo_nome);
       return names.length === 0 ? [] : [`${SAID[stato][names.length === 1 ? 0 : 1]} ${AND.format(names)}`];
-    })
-    .join('; ');
+    }),
+  ].join('; ');

@@ -1,5 +1,7 @@
+import { lazy, Suspense } from 'react';
 import { permission } from '#contracts/core/permissions.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
+import { loadLater } from '#web/lib/load-later.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { FormDocuments, type FormDocumentsAccess } from '#web/registers/documents/FormDocuments.tsx';
 import type { DocumentRights } from '#web/registers/documents/document-types.ts';
@@ -19,6 +21,7 @@ import { FormTab, FormTabs } from '#web/registers/form/FormTabs.tsx';
 import { RegisterDetail, type DetailContext } from '#web/registers/form/RegisterDetail.tsx';
 import type { FormRules } from '#web/registers/form/form-props.ts';
 import { useFormRights, useOpenFields, useOpenRecord } from '#web/registers/form/form-context.ts';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { TabData } from './DatiTab.tsx';
 import { TabDetails } from './DettagliTab.tsx';
 import { ManutenzioneTab } from './ManutenzioneTab.tsx';
@@ -26,6 +29,8 @@ import { RelatedRecords } from './RelatedRecords.tsx';
 import { expiredCount, MacchinaState } from './StatoMacchina.tsx';
 import { AMMINISTRAZIONE, documentsOf, FATTURA, PACKING_LIST, tabIn, visibleTabs } from './tabs.ts';
 import { uploadFields } from './upload.ts';
+
+const MachinePanel = lazy(loadLater(async () => ({ default: (await import('./andamento/MachinePanel.tsx')).MachinePanel })));
 
 const START = { stato_attuale: 'Operativo' };
 /** From the save of a new machine to the list: half a second (part 1, section 9). A changed one stays. */
@@ -68,7 +73,9 @@ function Macchina() {
     remove: there && permission(identity, 'macchinari').allowDelete !== 0,
   };
   const expired = row ? expiredCount(row, def) : 0;
-  const tabs = visibleTabs(identity.marcatore).map((tab) =>
+  // of a machine that is not there yet there is nothing to tell
+  const shown = visibleTabs(identity.marcatore).filter((tab) => there || tab.id !== 'andamento');
+  const tabs = shown.map((tab) =>
     tab.id === 'documenti' && expired > 0 ? { ...tab, count: expired, tone: 'danger' as const } : tab,
   );
   const documents = { files, rights };
@@ -112,7 +119,18 @@ function Macchina() {
             </FormTab>
           ) : null}
         </FormContent>
-        <FormPresent>{there ? <RelatedRecords matricola={id} /> : null}</FormPresent>
+        <FormPresent>
+          {there ? (
+            <>
+              <FormTab id="andamento">
+                <Suspense fallback={<Skeleton />}>
+                  <MachinePanel matricola={id} />
+                </Suspense>
+              </FormTab>
+              <RelatedRecords matricola={id} />
+            </>
+          ) : null}
+        </FormPresent>
       </FormBody>
     </FormTabs>
   );
