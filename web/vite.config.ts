@@ -48,7 +48,7 @@ function iconsByChunk(): Map<string, IconChunk> {
     const [, names = ''] = /import \{([^}]*)\} from 'lucide-react'/.exec(readFileSync(here(`./${file}`), 'utf8')) ?? [];
     const icons = names.split(',').map((name) => name.trim().split(' ')[0] ?? '');
     // a badge of the first list
-    const chunk = /^screens\/macchinari\/Maintenance/.test(file)
+    const chunk = file.startsWith('screens/macchinari/Maintenance')
       ? 'portale'
       : /^(screens\/[\w-]+\/(?!index\.ts)|registers\/fitness\/)/.test(file)
         ? 'comune'

@@ -4,7 +4,7 @@ import { dossierCantiere } from './dossier-cantiere.ts';
 import { esportaAllegati } from './esporta-allegati.ts';
 import { esportaElenco } from './esporta-elenco.ts';
 import { mailCantiere } from './mail-cantiere.ts';
-import { mailGuasto } from './mail-guasto.ts';
+import { mailFault } from './mail-fault.ts';
 import { promemoria } from './promemoria.ts';
 import { rebuildTables } from './rebuild-tables.ts';
 import { rinominaVoce } from './rinomina-voce.ts';
@@ -15,7 +15,7 @@ export const JOBS: readonly JobDefinition[] = [
   dossierCantiere,
   esportaElenco,
   mailCantiere,
-  mailGuasto,
+  mailFault,
   rinominaVoce,
   promemoria,
   rebuildTables,

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { BOARD_SUBJECTS, GUASTO, MANUTENZIONE, type BoardSubject } from '#contracts/modules/scadenze/board.ts';
+import { BOARD_SUBJECTS, FAULT, MANUTENZIONE, type BoardSubject } from '#contracts/modules/scadenze/board.ts';
 import type { BoardFilters } from '#contracts/modules/scadenze/board-request.ts';
 import { stopsOn } from '../guasti/stops.ts';
 import type { BoardKinds } from './board-kinds.ts';
@@ -58,7 +58,7 @@ export function boardParts(question: BoardQuestion, kinds: BoardKinds): Part[] {
   return [
     { rows: dates(question, kinds), missing: false },
     ...(machines && !other(filters.tipo, MANUTENZIONE) ? [{ rows: maintenance(question), missing: false }] : []),
-    ...(machines && !other(filters.tipo, GUASTO) ? [{ rows: stops(question), missing: false }] : []),
+    ...(machines && !other(filters.tipo, FAULT) ? [{ rows: stops(question), missing: false }] : []),
     // what is missing is due on no day
     ...(filters.dal === undefined && filters.al === undefined ? [{ rows: missing(question), missing: true }] : []),
   ];
@@ -139,7 +139,7 @@ function stops(question: BoardQuestion): Sql {
     ...(dal === undefined ? [] : [sql`g.quando >= ${dal}::date`]),
     ...(al === undefined ? [] : [sql`g.quando <= ${al}::date`]),
   ];
-  return sql`select s.soggetto, s.id, ${GUASTO}::text as tipo, concat_ws(': ', 'n. ' || g.id, left(translate(g.testo, e'\n\r', '  '), ${sql.lit(WORDS)})) as voce,
+  return sql`select s.soggetto, s.id, ${FAULT}::text as tipo, concat_ws(': ', 'n. ' || g.id, left(translate(g.testo, e'\n\r', '  '), ${sql.lit(WORDS)})) as voce,
       g.quando as scadenza, null::boolean as file, null::numeric as ore_mancanti, null::numeric as ore_scadenza, false as assente, true as raggiunta
     from guasti g
     join scadenzario_record s on s.soggetto = 'macchina' and s.id = g.matricola and s.visibile

@@ -26,13 +26,13 @@ export const boardSubjectOf = (path: string): BoardSubject | null =>
   BOARD_SUBJECTS.find((subject) => BOARD_REGISTERS[subject].path === path) ?? null;
 
 /** What is due without being a document: a fault that stops its machine, maintenance by hours, the end of a rental and of a site. */
-export const GUASTO = 'guasto';
+export const FAULT = 'guasto';
 export const MANUTENZIONE = 'manutenzione';
 export const END_OF_RENTAL = 'fine_noleggio';
 export const END_OF_SITE = 'fine_cantiere';
 
 export const OTHER_KINDS: readonly { soggetto: BoardSubject; codice: string; nome: string }[] = [
-  { soggetto: 'macchina', codice: GUASTO, nome: 'Guasto' },
+  { soggetto: 'macchina', codice: FAULT, nome: 'Guasto' },
   { soggetto: 'macchina', codice: MANUTENZIONE, nome: 'Manutenzione' },
   { soggetto: 'noleggio', codice: END_OF_RENTAL, nome: 'Fine noleggio' },
   { soggetto: 'cantiere', codice: END_OF_SITE, nome: 'Fine cantiere' },

@@ -233,9 +233,9 @@ describe('una macchina ferma', () => {
     const matricola = await macchina();
     await fault(reporter, { matricola, testo: 'x', ferma: 1 });
     const [{ voce }] = (await board(matricola)).data;
-    const fino = addDays(today, 3);
-    const seen = { soggetto: 'macchina', id: matricola, tipo: 'guasto', voce, fino };
+    const until = addDays(today, 3);
+    const seen = { soggetto: 'macchina', id: matricola, tipo: 'guasto', voce, fino: until };
     expect((await portale.call('POST', '/api/scadenze/visto', { as: office, body: seen })).status).toBe(200);
-    expect((await board(matricola)).data[0]).toMatchObject({ visto_fino: fino, visto_da: office.memberID });
+    expect((await board(matricola)).data[0]).toMatchObject({ visto_fino: until, visto_da: office.memberID });
   });
 });

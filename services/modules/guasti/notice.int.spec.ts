@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { JobRequest } from '#contracts/ports/job-queue.ts';
 import { EVERYTHING } from '#contracts/core/permissions.ts';
-import { mailGuasto } from '#contracts/jobs/mail-guasto.ts';
+import { mailFault } from '#contracts/jobs/mail-fault.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 import { faultReactor } from './notice.ts';
 
@@ -28,11 +28,11 @@ beforeAll(async () => {
 afterAll(() => portale?.stop());
 
 /** Reports, and has what follows done twice over, as it may be. */
-async function reported(macchina: object, guasto: object) {
+async function reported(macchina: object, values: object) {
   asked = [];
   const matricola = `R${Math.random().toString(36).slice(2, 8)}X`;
   await portale.call('POST', '/api/macchinari', { as: admin, body: { macchinario: { matricola, ...macchina } } });
-  const { body } = await portale.call('POST', '/api/guasti', { as: admin, body: { guasto: { matricola, ...guasto } } });
+  const { body } = await portale.call('POST', '/api/guasti', { as: admin, body: { guasto: { matricola, ...values } } });
   expect(body).toMatchObject({ message: { insertId: expect.any(Number) } });
   const id = body.message.insertId;
   const [event] = await portale.deps.store.read(`guasti-${id}`);
@@ -50,7 +50,7 @@ it('una macchina che si ferma: la manutenzione in bozza, una, e l’avviso al su
   expect(drafts).toHaveLength(1);
   expect(fault.manutenzione).toBe(drafts[0].id);
   expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
-  const mail = mailGuasto.data.parse(asked[0]!.data);
+  const mail = mailFault.data.parse(asked[0]!.data);
   expect(mail.to).toEqual(['officina@strato.test']);
   expect(mail.subject).toBe(`${matricola}: macchina ferma per guasto`);
   expect(mail.text).toContain('Perde <olio>');
@@ -62,7 +62,7 @@ it('se nessuno ne risponde, o chi ne risponde non ha un indirizzo, agli amminist
   for (const macchina of [{}, { responsabile: 'senza' }]) {
     const { drafts } = await reported(macchina, { punti: '[{"punto":"Luci","esito":"problema"}]' });
     expect(drafts).toEqual([]);
-    expect(mailGuasto.data.parse(asked[0]!.data).to).toContain('ufficio@strato.test');
+    expect(mailFault.data.parse(asked[0]!.data).to).toContain('ufficio@strato.test');
   }
 });
 

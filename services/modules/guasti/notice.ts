@@ -1,7 +1,7 @@
 import { escapeHtml } from '#contracts/core/html.ts';
 import { italianDay } from '#contracts/core/dates.ts';
 import type { StoredEvent } from '#contracts/core/events.ts';
-import { mailGuasto } from '#contracts/jobs/mail-guasto.ts';
+import { mailFault } from '#contracts/jobs/mail-fault.ts';
 import { hasProblem, problemWords } from '#contracts/modules/guasti/points.ts';
 import { guasti } from '#contracts/registers/guasti.ts';
 import { addressesFor } from '#projections/guasti/responsible.queries.ts';
@@ -37,7 +37,7 @@ async function tell({ readDb, jobs, config }: Dependencies, { data, metadata }: 
   const mail = { messageId: `<${id}@strato>`, from: config.MAIL_MITTENTE, to, at: metadata.at, ...wordsOf(data, metadata.utente, config) };
   await jobs.enqueue({
     id,
-    kind: mailGuasto.kind,
+    kind: mailFault.kind,
     title: `Avviso del guasto n. ${String(data['id'])}`,
     data: mail,
     utente: metadata.utente,

@@ -8,7 +8,7 @@ export const guasti: Brings = {
       def: register,
       menu: { under: 'Attrezzature', order: 35, label: 'Guasti' },
       list: () => import('./GuastiList.tsx'),
-      detail: () => import('./GuastoDetail.tsx'),
+      detail: () => import('./FaultDetail.tsx'),
     },
     { def: puntiControllo },
   ],

@@ -43,8 +43,8 @@ export interface Report {
 
 /** Its number. */
 export async function sendReport({ testo, ferma, punti, matricola }: Report, idempotencyKey: string): Promise<number> {
-  const guasto = { matricola, testo: testo.trim() || null, ferma: ferma ? 1 : 0, punti: pointsText(punti) };
-  return (await api.post<{ message: { insertId: number } }>('/api/guasti', { guasto }, { idempotencyKey })).message.insertId;
+  const values = { matricola, testo: testo.trim() || null, ferma: ferma ? 1 : 0, punti: pointsText(punti) };
+  return (await api.post<{ message: { insertId: number } }>('/api/guasti', { guasto: values }, { idempotencyKey })).message.insertId;
 }
 
 export async function sendPhoto(id: number, photo: File, idempotencyKey: string): Promise<void> {

@@ -1,7 +1,5 @@
-import { lazy, Suspense } from 'react';
 import { permission } from '#contracts/core/permissions.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
-import { loadLater } from '#web/lib/load-later.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { FormDocuments, type FormDocumentsAccess } from '#web/registers/documents/FormDocuments.tsx';
 import type { DocumentRights } from '#web/registers/documents/document-types.ts';
@@ -21,7 +19,7 @@ import { FormTab, FormTabs } from '#web/registers/form/FormTabs.tsx';
 import { RegisterDetail, type DetailContext } from '#web/registers/form/RegisterDetail.tsx';
 import type { FormRules } from '#web/registers/form/form-props.ts';
 import { useFormRights, useOpenFields, useOpenRecord } from '#web/registers/form/form-context.ts';
-import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { MachineTab } from './andamento/MachineTab.tsx';
 import { TabData } from './DatiTab.tsx';
 import { TabDetails } from './DettagliTab.tsx';
 import { ManutenzioneTab } from './ManutenzioneTab.tsx';
@@ -29,8 +27,6 @@ import { RelatedRecords } from './RelatedRecords.tsx';
 import { expiredCount, MacchinaState } from './StatoMacchina.tsx';
 import { AMMINISTRAZIONE, documentsOf, FATTURA, PACKING_LIST, tabIn, visibleTabs } from './tabs.ts';
 import { uploadFields } from './upload.ts';
-
-const MachinePanel = lazy(loadLater(async () => ({ default: (await import('./andamento/MachinePanel.tsx')).MachinePanel })));
 
 const START = { stato_attuale: 'Operativo' };
 /** From the save of a new machine to the list: half a second (part 1, section 9). A changed one stays. */
@@ -122,11 +118,7 @@ function Macchina() {
         <FormPresent>
           {there ? (
             <>
-              <FormTab id="andamento">
-                <Suspense fallback={<Skeleton />}>
-                  <MachinePanel matricola={id} />
-                </Suspense>
-              </FormTab>
+              <MachineTab matricola={id} />
               <RelatedRecords matricola={id} />
             </>
           ) : null}

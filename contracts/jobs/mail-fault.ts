@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineJob } from './define-job.ts';
 
 /** The notice of a fault to whoever is responsible for its machine, written when it was reported. */
-export const mailGuasto = defineJob({
+export const mailFault = defineJob({
   kind: 'mail-guasto',
   data: z.strictObject({
     messageId: z.string().min(3).max(300),

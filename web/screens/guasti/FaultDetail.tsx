@@ -27,20 +27,20 @@ import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { FaultState } from './FaultState.tsx';
 
-const CLOSE = { label: 'CHIUDI IL GUASTO', icon: Unlock, done: 'Guasto chiuso', failed: 'Il guasto non è stato chiuso' };
+const CLOSE = { label: 'CHIUDI IL FAULT', icon: Unlock, done: 'Guasto chiuso', failed: 'Il guasto non è stato chiuso' };
 /** It is of its machine; who closed it the portal says. */
 const LOCKED = ['matricola'];
 
 /** A fault: what was found, its photo, its maintenance and its end. */
-export default function GuastoDetail() {
+export default function FaultDetail() {
   return (
     <RegisterDetail def={guasti}>
-      <Guasto />
+      <Fault />
     </RegisterDetail>
   );
 }
 
-function Guasto() {
+function Fault() {
   const { id, row, caption } = useOpenRecord();
   const close = useRecordCommand('chiudi', CLOSE);
   const prepare = usePrepare(row);
