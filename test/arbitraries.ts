@@ -46,7 +46,7 @@ export function valueOf(field: Field): fc.Arbitrary<string | number> {
 /** Fields that hang on each other or on other records: specs of their own fill them. */
 const DEPENDENT: Readonly<Record<string, readonly string[]>> = {
   produzione: ['fermo', 'noleggio', 'wbs', 'lavorazione'],
-  guasti: ['quando', 'punti', 'foto', 'testo'],
+  guasti: ['quando', 'punti', 'foto'],
 };
 
 /** The fields of a record that can be made up: neither its parent's key nor what the portal computes. */
@@ -81,7 +81,6 @@ export const WORLD = {
 /** Of what hangs on other records a value that is there. */
 const IN_WORLD: Readonly<Record<string, Values>> = {
   produzione: { wbs: WORLD.wbs, lavorazione: WORLD.lavorazioni },
-  guasti: { testo: 'perde olio' },
 };
 
 function fixedIn(def: AnyRegister): Values {

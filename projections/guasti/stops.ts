@@ -1,5 +1,4 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { ReadDatabase } from '../database.ts';
+import { sql, type RawBuilder } from 'kysely';
 
 /** A fault `g` that a machine stands still for. */
 const isStop = sql`not g.eliminato and g.ferma = 1 and g.quando is not null`;
@@ -11,10 +10,3 @@ export const stopsOn = (day: RawBuilder<unknown>) =>
 /** Since when the machine `r` of a list stands still, in words; null where it does not. */
 export const whyStopped = sql`(select 'Ferma per guasto: dal ' || to_char(min(g.quando), 'DD/MM/YYYY') from guasti g
   where g.matricola = r.matricola and ${isStop} and g.chiuso_il is null)`;
-
-/** Days since which the machine stands still on a day, the oldest first. */
-export async function stoppedSince(db: Kysely<ReadDatabase>, matricola: string, day: string): Promise<string[]> {
-  const { rows } = await sql<{ quando: string }>`select g.quando::text as quando from guasti g
-    where g.matricola = ${matricola} and ${stopsOn(sql`${day}::date`)} order by g.quando, g.id`.execute(db);
-  return rows.map(({ quando }) => quando);
-}

@@ -5,7 +5,7 @@ import { permission, scope, type Identity } from '#contracts/core/permissions.ts
 import { stopped, type Motivo } from '#contracts/modules/scadenze/fitness.ts';
 import { personale } from '#contracts/registers/personale.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
-import { stoppedSince } from '#projections/guasti/stops.ts';
+import { stoppedSince } from '#projections/guasti/stops.queries.ts';
 import { require } from '#services/platform/http/permissions.ts';
 import type { Context, Dependencies, Route } from '#services/platform/module.ts';
 import { requiredDay, wrongField } from '#services/registers/upload-fields.ts';

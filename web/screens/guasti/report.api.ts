@@ -5,9 +5,6 @@ import { puntiControllo } from '#contracts/registers/punti-controllo.ts';
 import { api } from '#web/lib/api-client.ts';
 import { fetchOne } from '#web/registers/register.api.ts';
 
-/** Where a fault of the machine is reported. */
-export const reportHref = (matricola: string): string => `/home/guasti/segnala/${encodeURIComponent(matricola)}`;
-
 export interface Checklist {
   matricola: string;
   /** "Casagrande C7". */

@@ -3,8 +3,8 @@ import { guasti } from '#contracts/registers/guasti.ts';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { formButtons } from '#web/registers/buttons.ts';
+import { reportHref } from '#web/registers/report-address.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
-import { reportHref } from '../guasti/report.api.ts';
 import { ActionLinks, ReportLink } from './ActionLinks.tsx';
 import { actionHref } from './actions.ts';
 

@@ -22,8 +22,8 @@ import type { Period } from '#web/ui/period/period-steps.ts';
 import { sitesOptions } from './andamento.api.ts';
 import { difference } from './difference.ts';
 import { Missing, missingInWords } from './Missing.tsx';
-import { PartTable, type PartColumn } from './PartTable.tsx';
-import { usePeriod } from './use-period.ts';
+import { PartTable, type PartColumn } from '#web/ui/grid/PartTable.tsx';
+import { usePeriod } from '#web/ui/period/use-period.ts';
 
 const TITLE = 'ANDAMENTO DEI CANTIERI';
 

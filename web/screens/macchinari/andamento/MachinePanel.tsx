@@ -10,8 +10,8 @@ import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { PeriodBar } from '#web/ui/period/PeriodBar.tsx';
 import { PeriodForm } from '#web/ui/period/PeriodForm.tsx';
-import { PartTable, type PartColumn } from '../../cantieri/andamento/PartTable.tsx';
-import { usePeriod } from '../../cantieri/andamento/use-period.ts';
+import { PartTable, type PartColumn } from '#web/ui/grid/PartTable.tsx';
+import { usePeriod } from '#web/ui/period/use-period.ts';
 
 type Month = AndamentoMacchina['mesi'][number];
 type Site = AndamentoMacchina['cantieri'][number];
