@@ -185,7 +185,7 @@ describe('Gli ingressi sbagliati', () => {
 
   it.each(BODIES)('corpo: %s', async (name, options) => {
     // logging out, and calls that act on their address alone, need no body
-    const withoutBody = ['/api/logout', '/api/processi/:id', '/api/processi/:id/riprova'];
+    const withoutBody = ['/api/logout', '/api/calendario', '/api/processi/:id', '/api/processi/:id/riprova'];
     const harmless = ['niente', 'i tipi sbagliati dappertutto', 'prototipi', 'NUL in un valore'];
     expect(
       await defectsOf(
@@ -328,7 +328,15 @@ describe('Gli ingressi sbagliati', () => {
 
   it('senza sessione si legge solo ciò che è fatto per chi passa', () => {
     const pubbliche = routes.filter(({ method, permission }) => method === 'GET' && permission === 'public').map(({ path }) => path);
-    expect(pubbliche.toSorted()).toEqual(['/api/docs', '/api/docs.css', '/api/docs.json', '/api/qrcode', '/api/salute', '/file']);
+    expect(pubbliche.toSorted()).toEqual([
+      '/api/calendario/:nome',
+      '/api/docs',
+      '/api/docs.css',
+      '/api/docs.json',
+      '/api/qrcode',
+      '/api/salute',
+      '/file',
+    ]);
   });
 
   it("testo strano ma lecito resta com'è", async () => {

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { z } from 'zod';
 import type { JsonObject, StoredEvent } from '#contracts/core/events.ts';
 import { ACCOUNTING_REMOVED, CONTABILITA_ELABORATA } from '#contracts/modules/contabilita/event-names.ts';
 import type { ReadDatabase } from '../database.ts';
@@ -22,7 +23,7 @@ export const labourProjection: Projection = {
   },
   apply(tx, events) {
     const rows = new Map(
-      events.flatMap((event) => (typeof event.data['numero'] === 'number' ? [[event.data['numero'], monthsIn(event)]] : [])),
+      events.flatMap((event) => (Number.isSafeInteger(event.data['numero']) ? [[event.data['numero'], monthsIn(event)] as const] : [])),
     );
     upsertRows(
       tx,
@@ -35,6 +36,13 @@ export const labourProjection: Projection = {
 
 const COUNTS: ReadonlySet<unknown> = new Set(['ok', 'avvisi']);
 
-function monthsIn({ type, data }: Pick<StoredEvent, 'type'> & { data: JsonObject }): unknown {
-  return type === CONTABILITA_ELABORATA && COUNTS.has(data['esito']) && Array.isArray(data['mesi']) ? data['mesi'] : [];
+/** What cannot be read of a fact counts nothing. */
+const month = z.object({ mese: z.string(), commesse: z.array(z.object({ commessa: z.string(), cent: z.int() })) });
+
+function monthsIn({ type, data }: Pick<StoredEvent, 'type'> & { data: JsonObject }): z.output<typeof month>[] {
+  if (type !== CONTABILITA_ELABORATA || !COUNTS.has(data['esito']) || !Array.isArray(data['mesi'])) return [];
+  return data['mesi'].flatMap((one) => {
+    const read = month.safeParse(one);
+    return read.success ? [read.data] : [];
+  });
 }

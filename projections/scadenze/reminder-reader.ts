@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { addDays } from '#contracts/core/dates.ts';
 import { GRUPPO_AMMINISTRATORI, type Identity } from '#contracts/core/permissions.ts';
-import { BOARD_SUBJECTS, boardScopes, type BoardSubject } from '#contracts/modules/scadenze/board.ts';
+import { BOARD_SUBJECTS, boardScopes, END_OF_RENTAL, END_OF_SITE, type BoardSubject } from '#contracts/modules/scadenze/board.ts';
 import { codesOf } from '#contracts/modules/scadenze/document-kind.ts';
 import { FASCE } from '#contracts/modules/scadenze/due-date.ts';
 import { isReminded, LEAD_TIMES, leadTimesOf, type ReminderKind } from '#contracts/modules/scadenze/reminder.ts';
@@ -53,7 +53,8 @@ export function reminderReader(db: Kysely<ReadDatabase>, reached: () => Promise<
           (one): one is string => one !== null,
         );
         const lead = leads.of(row.soggetto, row.tipo);
-        const due = { ...row, assente: row.fascia === ABSENT, aOre: row.ore_mancanti !== null, visto_fino: row.riposa };
+        const isEnd = row.tipo === END_OF_RENTAL || row.tipo === END_OF_SITE;
+        const due = { ...row, isEnd, assente: row.fascia === ABSENT, aOre: row.ore_mancanti !== null, visto_fino: row.riposa };
         for (const memberID of remindedOf({ named, sees: (one) => seeing(one, row), administrators })) {
           if (!isReminded(due, lead, giorno, told.get(memberID)?.last ?? null)) continue;
           const theirs = digests.get(memberID);

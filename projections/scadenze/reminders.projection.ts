@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { REMINDER_FAILED, REMINDER_SENT } from '#contracts/modules/scadenze/reminder-names.ts';
 import { upsertRows, type Column, type Target } from '../engine/bulk.ts';
 import type { Projection } from '../engine/projection.ts';
+import { columnValue } from '../registers/row.ts';
 import type { ReadDatabase } from '../database.ts';
 
 /** What came of the digests, last: of each person and morning. Addresses stay in the log. */
@@ -32,18 +33,21 @@ export const remindersProjection: Projection = {
   async apply(tx, events) {
     // the facts of a digest stand in one stream, in order: the last of the batch is the last there is
     const rows = new Map(
-      events.map(({ type, version, data, metadata }) => [
-        String(data['promemoria']),
-        {
-          giorno: data['giorno'],
-          destinatario: data['destinatario'],
+      events.flatMap(({ type, version, data, metadata }) => {
+        const giorno = columnValue(data['giorno'], 'date');
+        const addressee = columnValue(data['destinatario'], 'text');
+        if (giorno === null || addressee === null) return [];
+        const row = {
+          giorno,
+          destinatario: addressee,
           versione: version,
-          esito: type === REMINDER_SENT ? 'inviato' : data['esito'],
+          esito: type === REMINDER_SENT ? 'inviato' : columnValue(data['esito'], 'text'),
           quando: metadata.at,
-          righe: data['righe'],
-          spiegazione: data['spiegazione'] ?? null,
-        },
-      ]),
+          righe: Number.isSafeInteger(data['righe']) ? data['righe'] : null,
+          spiegazione: columnValue(data['spiegazione'], 'text'),
+        };
+        return [[`${giorno}/${addressee}`, row] as const];
+      }),
     );
     upsertRows(tx, TARGET, [...rows.values()]);
   },

@@ -19,7 +19,7 @@ const DOT: Record<Processo['status'], DotState> = { queued: 'queue', running: 'r
 const WORD: Record<Processo['status'], string> = { queued: 'In coda', running: 'In esecuzione', done: 'Completato', error: 'Non riuscito' };
 
 /** The list of the Attività menu: what runs, what is ready, what failed and why. */
-export function Activity({ attivita: { processi, failed, reload, stay } }: { attivita: Processi }) {
+export default function Activity({ attivita: { processi, failed, reload, stay } }: { attivita: Processi }) {
   const client = useQueryClient();
   const snackbar = useSnackbar();
   const then = (work: Promise<unknown>, problem: string) => {

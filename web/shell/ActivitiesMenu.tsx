@@ -1,12 +1,15 @@
 import { ListChecks } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { loadLater } from '../lib/load-later.ts';
 import { useDismiss } from '../lib/use-dismiss.ts';
+import { useLoaded } from '../lib/use-loaded.ts';
 import { Count } from '../ui/feedback/Badge.tsx';
 import { Button } from '../ui/feedback/Button.tsx';
 import { Floating } from '../ui/overlays/Floating.tsx';
 import { Spinner } from '../ui/feedback/Spinner.tsx';
-import { Activity } from './Activities.tsx';
 import type { Processi } from './use-processi.ts';
+
+const activities = loadLater(() => import('./Activities.tsx'));
 
 export function MenuActivity({ attivita }: { attivita: Processi }) {
   const root = useRef<HTMLDivElement>(null);
@@ -33,9 +36,15 @@ export function MenuActivity({ attivita }: { attivita: Processi }) {
           role="dialog"
           aria-label="Attività"
         >
-          <Activity attivita={attivita} />
+          <Opened attivita={attivita} />
         </Floating>
       ) : null}
     </div>
   );
+}
+
+/** The list comes when it is opened. */
+function Opened({ attivita }: { attivita: Processi }) {
+  const draw = useLoaded(activities);
+  return draw?.({ attivita }) ?? <div className="h-40" aria-busy />;
 }

@@ -6,7 +6,7 @@ import { esci } from '#web/lib/login.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Count } from '../ui/feedback/Badge.tsx';
 import { ThemeToggle } from '../ui/page/ThemeToggle.tsx';
-import { Activity } from './Activities.tsx';
+import Activity from './Activities.tsx';
 import { Logo } from './Logo.tsx';
 import type { MainMenu } from './menu.ts';
 import { MobileSection } from './MobileSection.tsx';

@@ -4,7 +4,7 @@ import { arrivedAt } from '#web/lib/arrival.ts';
 import { SnackbarProvider } from '../ui/feedback/snackbar.tsx';
 import { ConfirmProvider } from '../ui/overlays/confirm.tsx';
 import { TopBarSlotContext } from '../ui/page/top-bar-slot.ts';
-import { SignInAgain } from './SignInAgain.tsx';
+import { SignInAsked } from './SignInAsked.tsx';
 import { TopBar } from './TopBar.tsx';
 
 /** What every screen of a signed-in person stands in. */
@@ -33,7 +33,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <div id="contenuto" tabIndex={-1} className="outline-none">
             {children}
           </div>
-          <SignInAgain />
+          <SignInAsked />
         </TopBarSlotContext.Provider>
       </ConfirmProvider>
     </SnackbarProvider>

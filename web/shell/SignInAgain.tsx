@@ -9,7 +9,7 @@ import { Field } from '../ui/inputs/Field.tsx';
 import { TextInput } from '../ui/inputs/TextInput.tsx';
 
 /** The session ended while the person was at work: sign in over the page, and nothing typed is lost. */
-export function SignInAgain() {
+export default function SignInAgain() {
   const asked = useAtomValue(riaccessoAtom);
   const who = useSession();
   const [password, setPassword] = useState('');

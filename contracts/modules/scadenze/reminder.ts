@@ -9,6 +9,8 @@ const A_MONDAY = '1970-01-05';
 /** A forecast of hours moves from day to day: from so many days before it, it is told weekly. */
 const FORECAST_LEAD = 30;
 const MONTH = 30;
+/** The end of a rental or site, not of a validity: nobody is told of it for ever. */
+const END_TOLD = 30;
 
 /** What of a kind says when it is reminded of. */
 export interface ReminderKind {
@@ -41,6 +43,8 @@ export interface Remindable {
   /** Due by hours: its date is a forecast. `raggiunta`: the hours are there. */
   aOre: boolean;
   raggiunta: boolean;
+  /** The end of a rental or of a site. */
+  isEnd: boolean;
   /** The last day on which it rests; also one that is past. */
   visto_fino: string | null;
 }
@@ -53,7 +57,7 @@ export const toldUntil = (day: string, last: string | null): string => last ?? a
  * and not after this one, so that a morning that was missed loses none and none is told twice. Reminders of a date
  * are its lead times and every week after the last of them, also when it has expired; of what is missing, and
  * of hours that are reached or forecast within 30 days, Mondays. A row that somebody has seen to rests until
- * that day; the morning after is a reminder of its own.
+ * that day; the morning after is a reminder of its own. An end is told until a month after it.
  */
 export function isReminded(row: Remindable, leads: readonly number[], day: string, last: string | null): boolean {
   const { visto_fino } = row;
@@ -63,7 +67,7 @@ export function isReminded(row: Remindable, leads: readonly number[], day: strin
   if (row.assente) return rested || mondayIn(told, day);
   const due = row.scadenza;
   if (row.aOre) return (row.raggiunta || (due !== null && daysBetween(day, due) <= FORECAST_LEAD)) && (rested || mondayIn(told, day));
-  if (due === null) return false;
+  if (due === null || (row.isEnd && daysBetween(due, day) > END_TOLD)) return false;
   const reached = leads.map((days) => addDays(due, -days)).filter((moment) => moment <= day);
   if (reached.length === 0) return false;
   if (rested || reached.some((moment) => moment > told)) return true;

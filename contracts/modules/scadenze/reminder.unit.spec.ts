@@ -4,7 +4,7 @@ import { addDays, daysBetween } from '../../core/dates.ts';
 import { isReminded, leadTimesOf, type Remindable } from './reminder.ts';
 
 const DAY = '2026-11-23';
-const plain: Remindable = { scadenza: null, assente: false, aOre: false, raggiunta: false, visto_fino: null };
+const plain: Remindable = { scadenza: null, assente: false, aOre: false, raggiunta: false, isEnd: false, visto_fino: null };
 const inDays = (days: number): Remindable => ({ ...plain, scadenza: addDays(DAY, days) });
 const yesterday = addDays(DAY, -1);
 const LEADS = [90, 30, 7];
@@ -27,6 +27,13 @@ describe('il promemoria di una scadenza', () => {
   it('a 90, 30 e 7 giorni, poi ogni settimana, anche da scaduta', () => {
     const told = Array.from({ length: 140 }, (_, at) => 100 - at).filter((days) => isReminded(inDays(days), LEADS, DAY, yesterday));
     expect(told).toEqual([90, 30, 7, 0, -7, -14, -21, -28, -35]);
+  });
+
+  it('la fine di un noleggio o di un cantiere si ricorda fino a un mese dopo', () => {
+    const told = Array.from({ length: 140 }, (_, at) => 100 - at).filter((days) =>
+      isReminded({ ...inDays(days), isEnd: true }, LEADS, DAY, yesterday),
+    );
+    expect(told).toEqual([90, 30, 7, 0, -7, -14, -21, -28]);
   });
 
   it('chi non ne ha mai avuti trova quelli dell’ultima settimana', () => {

@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { z } from 'zod';
 import { streamOf } from '#contracts/core/define-register.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { factOf } from '#contracts/core/facts.ts';
@@ -16,6 +17,9 @@ import { answerChange, senderOf, waitFor } from '#services/platform/http/write-a
 import type { Dependencies, Module, Route } from '#services/platform/module.ts';
 import { alreadyExecuted, execute } from '#services/registers/command-handling.ts';
 import { feedOf } from './feed.ts';
+
+/** They act on the session alone. */
+const nothing = z.object({}, { error: 'Non serve nessun corpo' }).optional();
 
 /** The calendar of what is due, one a person: whoever has its address reads what that person may see. */
 export function calendarioModule(
@@ -59,6 +63,7 @@ const makeRoute = (deps: Dependencies): Route => ({
   permission: 'session',
   description: 'Crea il collegamento al proprio calendario delle scadenze e chiude quello di prima; per chi vede lo scadenzario.',
   async handle(req, res, context) {
+    nothing.parse(req.body);
     const sender = senderOf(req, context);
     const { memberID } = sender.identity;
     if (!seesBoard(sender.identity)) throw new DomainError('NON_PERMESSO');
@@ -81,6 +86,7 @@ const revokeRoute = (deps: Dependencies): Route => ({
   permission: 'session',
   description: 'Revoca il collegamento al proprio calendario delle scadenze.',
   async handle(req, res, context) {
+    nothing.parse(req.body);
     const sender = senderOf(req, context);
     const { memberID } = sender.identity;
     // it ends first: an address that was told as revoked opens nothing

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { romeDate } from '#contracts/core/dates.ts';
+import { isCalendarDate, normaliseDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
 import { promemoria } from '#contracts/jobs/promemoria.ts';
 import { seesBoard } from '#contracts/modules/scadenze/board.ts';
-import { boardFilters } from '#contracts/modules/scadenze/board-request.ts';
 import type { RemindersRun } from '#contracts/modules/scadenze/reminder-facts.ts';
 import { readsPosta } from '#contracts/modules/posta.ts';
 import type { KeptJob } from '#contracts/ports/job-queue.ts';
@@ -16,7 +15,11 @@ import type { Dependencies, Route } from '#services/platform/module.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
 import { remindersJob } from './reminder-schedule.ts';
 
-const body = z.object({ giorno: boardFilters.shape.giorno }, { error: 'Serve un oggetto con giorno' });
+const DAY = 'Serve una data AAAA-MM-GG';
+const body = z.object(
+  { giorno: z.preprocess(normaliseDate, z.string({ error: DAY }).refine(isCalendarDate, { error: DAY })) },
+  { error: 'Serve un oggetto con giorno' },
+);
 
 /** How long is waited for a worker to take the job, and for its end; then it is told by its number. */
 const TAKEN_MS = 5_000;
@@ -47,12 +50,12 @@ export function runRemindersRoute(deps: Pick<Dependencies, 'jobs' | 'config' | '
     path: '/api/scadenze/promemoria',
     permission: 'session',
     description:
-      'Manda i promemoria delle scadenze di un giorno (giorno; oggi se manca), uno per persona; rifatta non manda nulla. Solo per il gruppo 2. Risponde con quanti ne ha inviati, o 202 con il numero del processo se dura di più.',
+      'Manda i promemoria delle scadenze di un giorno (giorno), uno per persona; rifatta non manda nulla. Solo per il gruppo 2. Risponde con quanti ne ha inviati, o 202 con il numero del processo se dura di più.',
     schema: { body },
     async handle(req, res, context) {
       const { memberID: utente, groupID } = require(context.identity);
       if (groupID !== GRUPPO_AMMINISTRATORI) throw new DomainError('NON_PERMESSO');
-      const { giorno = romeDate(deps.clock.now()) } = body.parse(req.body);
+      const { giorno } = body.parse(req.body);
       const wanted = derivedCommandId(context.commandId, promemoria.kind);
       const { correlationId } = context;
       const id = await deps.jobs.enqueue(remindersJob(deps, giorno, { id: wanted, utente, groupID, correlationId }));

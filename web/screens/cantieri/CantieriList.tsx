@@ -1,15 +1,28 @@
+import { ChartNoAxesCombined } from 'lucide-react';
 import { cantieri } from '#contracts/registers/cantieri.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { RegisterList } from '#web/registers/list/RegisterList.tsx';
 import type { RowOf } from '#web/registers/list/columns.ts';
+import { seesMargins } from './andamento/sees-margins.ts';
 import { cantierePermissions } from './cantiere-permissions.ts';
 import { cantieriColumns, Commessa } from './columns.tsx';
 
 const COLUMNS = cantieriColumns(cantieri);
 
 export default function CantieriList() {
-  const { add } = cantierePermissions(useIdentity(), null);
-  return <RegisterList def={cantieri} columns={COLUMNS} buttons={{ add }} card={(row) => <CantiereCard row={row} />} />;
+  const who = useIdentity();
+  const { add } = cantierePermissions(who, null);
+  return (
+    <RegisterList
+      def={cantieri}
+      columns={COLUMNS}
+      buttons={{ add }}
+      actions={() =>
+        seesMargins(who) ? [{ label: 'ANDAMENTO', icon: ChartNoAxesCombined, look: 'secondary', href: '/home/andamento' }] : []
+      }
+      card={(row) => <CantiereCard row={row} />}
+    />
+  );
 }
 
 function CantiereCard({ row }: { row: RowOf<typeof cantieri> }) {

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { CalendarState } from '#contracts/modules/calendar-address.ts';
 import type { ReminderRow, RemindersRun } from '#contracts/modules/scadenze/reminder-facts.ts';
 import { api } from '#web/lib/api-client.ts';
+import { todayInRome } from '#web/lib/format.ts';
 
 const REMINDERS = ['promemoria'] as const;
 const CALENDAR = ['calendario'] as const;
@@ -22,7 +23,8 @@ export const calendarOptions = () =>
 
 type Run = { affectedRows?: number; jobId: string } & Partial<RemindersRun>;
 
-export const sendReminders = async (): Promise<Run> => (await api.post<{ message: Run }>('/api/scadenze/promemoria', {})).message;
+export const sendReminders = async (): Promise<Run> =>
+  (await api.post<{ message: Run }>('/api/scadenze/promemoria', { giorno: todayInRome() })).message;
 
 export const makeCalendar = async (): Promise<string> =>
   (await api.post<{ message: { token: string } }>('/api/calendario', {})).message.token;

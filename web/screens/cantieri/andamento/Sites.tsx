@@ -4,7 +4,6 @@ import { useMemo } from 'react';
 import { Link } from 'wouter';
 import type { AndamentoSintesi } from '#contracts/modules/andamento/answer.ts';
 import type { Raw } from '#contracts/export/cells.ts';
-import { permission } from '#contracts/core/permissions.ts';
 import { sum } from '#contracts/core/decimals.ts';
 import { cantieri } from '#contracts/registers/cantieri.ts';
 import { messageOf } from '#web/lib/api-client.ts';
@@ -24,13 +23,14 @@ import { difference } from './difference.ts';
 import { Missing, missingInWords } from './Missing.tsx';
 import { PartTable, type PartColumn } from '#web/ui/grid/PartTable.tsx';
 import { usePeriod } from '#web/ui/period/use-period.ts';
+import { seesMargins } from './sees-margins.ts';
 
 const TITLE = 'ANDAMENTO DEI CANTIERI';
 
 /** What each site earned in a period; those without any figure are left out. */
 export default function Sites() {
   const who = useIdentity();
-  if ((['cantieri', 'produzione', 'costi'] as const).every((area) => permission(who, area).allowView > 0)) return <List />;
+  if (seesMargins(who)) return <List />;
   return (
     <Page>
       <PageHead title={TITLE} />
