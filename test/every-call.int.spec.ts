@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { JOBS } from '#contracts/jobs/index.ts';
 import type { Permissions } from '#contracts/core/permissions.ts';
 import { AREE } from '#contracts/modules/areas.ts';
-import { bullmqQueue } from '#workers/engine/bullmq.ts';
-import { startWorkers } from '#workers/index.ts';
-import { resultsFolder } from '#services/platform/files/results.ts';
 import { pdf } from '#services/demo/pdf.ts';
 import type { Answer, Method } from './calls.ts';
 import { samplePair } from './contabilita-samples.ts';
 import { startTestPortal, type Person, type TestPortal } from './portal.ts';
+import { realQueue, workersOf } from './workers.ts';
 
 /**
  * The tables of calls of both parts of the specification, line by line: each is made as the
@@ -26,16 +23,8 @@ let admin: Person;
 let capo: Person;
 
 beforeAll(async () => {
-  portale = await startTestPortal({ jobs: ({ writeDb, url }) => bullmqQueue({ definitions: JOBS, writeDb, postgresUrl: url }) });
-  const { writeDb, config } = portale.deps;
-  workers = await startWorkers({
-    writeDb,
-    tools: portale.tools(),
-    postgresUrl: portale.url,
-    resultsFolder: resultsFolder(config),
-    log: { warn: () => {}, error: () => {} },
-    lockDuration: 5000,
-  });
+  portale = await startTestPortal({ jobs: realQueue });
+  workers = await workersOf(portale);
   admin = await portale.person({ memberID: 'amministra', groupID: 2, permessi: EVERYTHING });
   capo = await portale.person({ memberID: 'caposquadra', groupID: 12, permessi: EVERYTHING });
   await portale.command({ register: 'users', action: 'change', key: 'amministra', values: { email: 'amministra@example.it' } });

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { JOBS } from '#contracts/jobs/index.ts';
 import type { Level, PermissionLevels } from '#contracts/core/permissions.ts';
 import { AREE } from '#contracts/modules/areas.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { catalogue } from './catalogue.ts';
-import { bullmqQueue } from '#workers/engine/bullmq.ts';
 import { exampleOf } from './arbitraries.ts';
 import { samplePair } from './contabilita-samples.ts';
 import { startTestPortal, type Person, type TestPortal } from './portal.ts';
+import { realQueue } from './workers.ts';
 import { createWorld } from './world.ts';
 import { jpeg, pdf } from './samples.ts';
 
@@ -37,7 +36,7 @@ const walked = new Set<string>();
 
 beforeAll(async () => {
   portale = await startTestPortal({
-    jobs: ({ writeDb, url }) => bullmqQueue({ definitions: JOBS, writeDb, postgresUrl: url }),
+    jobs: realQueue,
     env: { MAIL_CANTIERI: 'ufficio@strato.test' },
   });
   await createWorld(portale);

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { JOBS } from '#contracts/jobs/index.ts';
 import type { Level, Permissions } from '#contracts/core/permissions.ts';
-import { bullmqQueue } from '#workers/engine/bullmq.ts';
 import { samplePair } from './contabilita-samples.ts';
 import { startTestPortal, type Person, type TestPortal } from './portal.ts';
+import { realQueue } from './workers.ts';
 
 /** A queue that nobody works off: at most five unfinished jobs are one person's, whichever call asks for them. */
 const all = { allowInsert: 1 as const, allowView: 3 as Level, allowEdit: 3 as Level, allowDelete: 3 as Level };
@@ -15,7 +14,7 @@ let person: Person;
 
 beforeEach(async () => {
   portale = await startTestPortal({
-    jobs: ({ writeDb, url }) => bullmqQueue({ definitions: JOBS, writeDb, postgresUrl: url }),
+    jobs: realQueue,
     env: { MAIL_CANTIERI: 'ufficio@strato.test' },
   });
   person = await portale.person({ groupID: 2, permessi });

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { ACCESS_KINDS } from '../core/access-kinds.ts';
-import { isCalendarDate, normaliseDate } from '../core/dates.ts';
+import { daySchema, ifNotEmpty } from '../core/request-schema.ts';
 
-/** An empty box of the screen's filter asks for nothing. */
-const ifNotEmpty = <T extends z.ZodType>(schema: T) => z.preprocess((v) => (v === '' ? undefined : v), schema.optional());
-const day = ifNotEmpty(z.preprocess(normaliseDate, z.string().refine(isCalendarDate, { error: 'Serve una data AAAA-MM-GG' })));
+const day = ifNotEmpty(daySchema);
 const short = z.string().trim().max(100, { error: 'Al massimo 100 caratteri' });
 
 /** What the trail of accesses can be narrowed to; days are of Rome, the last one included. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isCalendarDate, normaliseDate } from '../core/dates.ts';
+import { daySchema } from '../core/request-schema.ts';
 import { OPERAZIONI, type Operation } from './analisi.ts';
 
 const MAX_VALUES = 1000;
@@ -19,10 +19,6 @@ export function listValues(parameter: unknown): string[] {
 }
 
 const list = z.preprocess(listValues, z.array(z.string()).max(MAX_VALUES, { error: `Al massimo ${MAX_VALUES} valori` }));
-const data = z.preprocess(
-  normaliseDate,
-  z.string({ error: 'Serve una data AAAA-MM-GG' }).refine(isCalendarDate, { error: 'Serve una data AAAA-MM-GG' }),
-);
 const isOperation = (name: unknown): name is Operation => typeof name === 'string' && Object.hasOwn(OPERAZIONI, name);
 
 /** Query of `GET api/analysis`. `utente` is taken from the session, whatever the query says. */
@@ -35,8 +31,8 @@ export const analysisRequest = z
         .min(1, { error: "Serve l'operazione" })
         .max(60, { error: 'Al massimo 60 operazioni' }),
     ),
-    dal: data,
-    al: data,
+    dal: daySchema,
+    al: daySchema,
     lav: list,
     can: list,
     wbs: list,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isCalendarDate, normaliseDate } from '../core/dates.ts';
+import { daySchema, ifNotEmpty } from '../core/request-schema.ts';
 import { scope, GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, type Scope, type Identity } from '../core/permissions.ts';
 import { AREE, type Area } from './areas.ts';
 import type { Catalogue } from '../core/catalogue.ts';
@@ -7,10 +7,7 @@ import type { Catalogue } from '../core/catalogue.ts';
 /** Entries of a page of a record's history. */
 export const HISTORY_ROWS = 50;
 
-const data = z.preprocess(normaliseDate, z.string().refine(isCalendarDate, { error: 'Serve una data AAAA-MM-GG' }));
 const short = z.string().max(100, { error: 'Al massimo 100 caratteri' });
-/** An empty box of the screen's filter asks for nothing. */
-const ifNotEmpty = <T extends z.ZodType>(schema: T) => z.preprocess((v) => (v === '' ? undefined : v), schema.optional());
 
 /** What the trail of the whole portal can be narrowed to. */
 export const registerFilters = z.object({
@@ -21,8 +18,8 @@ export const registerFilters = z.object({
   tabella: ifNotEmpty(short),
   id: ifNotEmpty(short),
   comando: ifNotEmpty(short),
-  dal: ifNotEmpty(data),
-  al: ifNotEmpty(data),
+  dal: ifNotEmpty(daySchema),
+  al: ifNotEmpty(daySchema),
 });
 
 /** The trail is for administrators and management. */

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Period } from '#contracts/modules/andamento/period.ts';
+import type { Period } from '#contracts/core/period.ts';
 import type { RentalPeriod } from '#contracts/modules/andamento/rental.ts';
 import type { Scope } from '#contracts/core/permissions.ts';
 import type { ReadDatabase } from '../database.ts';
@@ -180,7 +180,7 @@ export async function sitesSeen(db: Db, site: Site, seen: Seen): Promise<SiteNam
 }
 
 /** The part of the production that is asked for; a text that is empty asks for lines without. */
-export type Part = Partial<Record<'lavorazione' | 'wbs' | 'operatore' | 'attrezzatura' | 'unita', string | undefined>>;
+type Part = Partial<Record<'lavorazione' | 'wbs' | 'operatore' | 'attrezzatura' | 'unita', string | undefined>>;
 
 export type Row = Record<string, string | number | null> & { importo: number };
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { CantiereMacchina, FigureMacchina } from '#contracts/modules/andamento/machine.ts';
-import type { Period } from '#contracts/modules/andamento/period.ts';
+import type { Period } from '#contracts/core/period.ts';
 import type { ReadDatabase } from '../database.ts';
 import type { Seen } from './andamento.queries.ts';
 
@@ -44,7 +44,8 @@ export async function machineMonths(db: Db, { matricola, period: { dal, al }, to
 
 /** Where it worked in the period, the latest first. */
 export async function machineSites(db: Db, matricola: string, { dal, al }: Period): Promise<CantiereMacchina[]> {
-  const { rows } = await sql<CantiereMacchina>`select l.commessa, min(l.data)::text as dal, max(l.data)::text as al, count(distinct l.data)::integer as giorni
+  const { rows } =
+    await sql<CantiereMacchina>`select l.commessa, min(l.data)::text as dal, max(l.data)::text as al, count(distinct l.data)::integer as giorni
     from produzione l where not l.eliminato and not l.padre_eliminato and l.attrezzatura = ${matricola} and l.commessa is not null
       and l.fermo is distinct from 1 and l.data between ${dal}::date and ${al}::date
     group by l.commessa order by max(l.data) desc, l.commessa`.execute(db);

@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { JOBS } from '#contracts/jobs/index.ts';
 import { EVERYTHING, GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
-import { bullmqQueue } from '#workers/engine/bullmq.ts';
-import { startWorkers } from '#workers/index.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../test/portal.ts';
+import { realQueue, workersOf } from '../../test/workers.ts';
 
 let portale: TestPortal;
 let admin: Person;
 let workers: { stop(): Promise<void> };
 
 beforeAll(async () => {
-  portale = await startTestPortal({ jobs: ({ writeDb, url }) => bullmqQueue({ definitions: JOBS, writeDb, postgresUrl: url }) });
+  portale = await startTestPortal({ jobs: realQueue });
   admin = await portale.person({ groupID: GRUPPO_AMMINISTRATORI, permessi: { macchinari: EVERYTHING, manutenzioni: EVERYTHING } });
   workers = await enable();
 });
@@ -20,14 +18,10 @@ afterAll(async () => {
 });
 
 const enable = () => {
-  const { writeDb, config, store } = portale.deps;
-  return startWorkers({
-    writeDb,
-    postgresUrl: portale.url,
+  const { config, store } = portale.deps;
+  return workersOf(portale, {
     resultsFolder: config.DATI_DIR,
-    log: { warn: () => {}, error: () => {} },
     lockDuration: 2000,
-    tools: portale.tools(),
     reactions: { store, reactors: portale.modules.flatMap((module) => module.reactors ?? []) },
   });
 };

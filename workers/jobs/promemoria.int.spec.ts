@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DomainError } from '#contracts/core/errors.ts';
-import type { DueItem } from '#contracts/modules/scadenze/board.ts';
+import { dueItem } from '#contracts/modules/scadenze/due-item.testing.ts';
 import { reminderStream } from '#contracts/modules/scadenze/reminder-facts.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import type { Digest } from '#contracts/ports/reminder-reader.ts';
@@ -19,24 +19,7 @@ const DATA = {
   portale: 'https://p.example.it',
   at: '2026-11-23T05:30:00.000Z',
 };
-const ROW: DueItem = {
-  soggetto: 'macchina',
-  id: 'M1',
-  nome: 'Cat 320',
-  tipo: 'funi',
-  tipo_nome: 'Verifica funi e catene',
-  voce: null,
-  scadenza: '2026-11-30',
-  giorni: 7,
-  fascia: '7',
-  ore_mancanti: null,
-  file: true,
-  sanitario: 0,
-  cantiere: '0421',
-  responsabile: null,
-  visto_fino: null,
-  visto_da: null,
-};
+const ROW = dueItem();
 const digest = (memberID: string, more: Partial<Digest> = {}): Digest => ({
   memberID,
   name: null,

@@ -1,26 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { DueItem } from '#contracts/modules/scadenze/board.ts';
+import { dueItem } from '#contracts/modules/scadenze/due-item.testing.ts';
 import { reminderText } from './reminder-text.ts';
 
-const row = (more: Partial<DueItem> = {}): DueItem => ({
-  soggetto: 'macchina',
-  id: 'M1',
-  nome: 'Cat <320>',
-  tipo: 'funi',
-  tipo_nome: 'Verifica funi e catene',
-  voce: null,
-  scadenza: '2026-11-30',
-  giorni: 7,
-  fascia: '7',
-  ore_mancanti: null,
-  file: true,
-  sanitario: 0,
-  cantiere: '0421',
-  responsabile: null,
-  visto_fino: null,
-  visto_da: null,
-  ...more,
-});
+const row = (more: Partial<DueItem> = {}): DueItem => dueItem({ nome: 'Cat <320>', ...more });
 const written = (rows: DueItem[]) => reminderText({ giorno: '2026-11-23', ditta: 'Valborra & C.', portale: 'https://p.example.it/', rows });
 
 describe('il testo di un promemoria', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DueItem } from '../scadenze/board.ts';
-import { isOrdered, isShort, long, onDay, ordered, text } from './request.ts';
+import { daySchema } from '../../core/request-schema.ts';
+import { isOrdered, isShort, long, ordered, text } from './request.ts';
 
 /** A site where the machine worked, the latest first. */
 export interface CantiereMacchina {
@@ -29,6 +30,6 @@ export interface AndamentoMacchina extends FigureMacchina {
 }
 
 export const machineRequest = z
-  .object({ matricola: text('Serve una matricola').min(1, { error: 'Serve una matricola' }), dal: onDay, al: onDay })
+  .object({ matricola: text('Serve una matricola').min(1, { error: 'Serve una matricola' }), dal: daySchema, al: daySchema })
   .refine(isOrdered, ordered)
   .refine(isShort, long);

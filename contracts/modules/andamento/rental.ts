@@ -1,6 +1,6 @@
 import { daysBetween } from '../../core/dates.ts';
 import { fromScaled, roundedShare, toScaled } from '../../core/decimals.ts';
-import { common, daysInMonth, firstOfMonth, lastOfMonth, monthsOf, type Period } from './period.ts';
+import { common, daysInMonth, firstOfMonth, lastOfMonth, monthsOf, type Period } from '../../core/period.ts';
 
 /** A period of a rental on a site; an end that is missing is open. */
 export interface RentalPeriod {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../core/dates.ts';
-import { daysInMonth, monthOf } from './period.ts';
+import { daysInMonth, monthOf } from '../../core/period.ts';
 import { rentalCost } from './rental.ts';
 
 const MARCH = { dal: '2026-03-01', al: '2026-03-31' };

@@ -1,11 +1,7 @@
 import { z } from 'zod';
-import { isCalendarDate, normaliseDate } from '../../core/dates.ts';
+import { daySchema } from '../../core/request-schema.ts';
 import { FIGURES } from './answer.ts';
 
-export const onDay = z.preprocess(
-  normaliseDate,
-  z.string({ error: 'Serve una data AAAA-MM-GG' }).refine(isCalendarDate, { error: 'Serve una data AAAA-MM-GG' }),
-);
 export const text = (error: string) => z.string({ error }).max(255, { error });
 const only = text('Serve un solo valore').optional();
 const MAX_DAYS = 366 * 50;
@@ -16,7 +12,7 @@ export const isShort = ({ dal, al }: { dal: string; al: string }): boolean => (D
 
 /** Query of `GET api/cantieri/andamento`: of one site, or a row each of all. */
 export const andamentoRequest = z
-  .object({ commessa: text('Serve una commessa').optional(), dal: onDay, al: onDay })
+  .object({ commessa: text('Serve una commessa').optional(), dal: daySchema, al: daySchema })
   .refine(isOrdered, ordered)
   .refine(isShort, long);
 
@@ -25,8 +21,8 @@ export const righeRequest = z
   .object({
     commessa: text('Serve una commessa'),
     voce: z.enum(FIGURES, { error: `Serve una fra: ${FIGURES.join(', ')}` }),
-    dal: onDay,
-    al: onDay,
+    dal: daySchema,
+    al: daySchema,
     lavorazione: only,
     wbs: only,
     operatore: only,

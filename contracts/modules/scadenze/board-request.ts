@@ -1,15 +1,9 @@
 import { z } from 'zod';
-import { isCalendarDate, normaliseDate } from '../../core/dates.ts';
+import { daySchema, ifNotEmpty } from '../../core/request-schema.ts';
 import { BOARD_ORDERS } from './board-orders.ts';
 import { BOARD_SUBJECTS, GRUPPI, type BoardSubject } from './board.ts';
 import { FASCE } from './due-date.ts';
 
-/** An empty box of the screen's filter asks for nothing. */
-const ifNotEmpty = <T extends z.ZodType>(schema: T) => z.preprocess((v) => (v === '' ? undefined : v), schema.optional());
-const day = z.preprocess(
-  normaliseDate,
-  z.string({ error: 'Serve una data AAAA-MM-GG' }).refine(isCalendarDate, { error: 'Serve una data AAAA-MM-GG' }),
-);
 const text = (max: number) =>
   z
     .string({ error: 'Serve un testo' })
@@ -31,10 +25,10 @@ export const boardFilters = z.object({
   responsabile: ifNotEmpty(text(100)),
   cerca: ifNotEmpty(text(200)),
   /** As of that day. */
-  giorno: ifNotEmpty(day),
+  giorno: ifNotEmpty(daySchema),
   /** Days on which it is due, both included. */
-  dal: ifNotEmpty(day),
-  al: ifNotEmpty(day),
+  dal: ifNotEmpty(daySchema),
+  al: ifNotEmpty(daySchema),
 });
 export type BoardFilters = z.infer<typeof boardFilters>;
 
@@ -54,7 +48,7 @@ export const seenRequest = z.object(
     tipo: text(300).min(1, { error: 'Campo obbligatorio' }),
     /** Of maintenance: the item; all of the machine's without it. */
     voce: z.union([z.null(), text(255)], { error: 'Serve un testo' }).optional(),
-    fino: day,
+    fino: daySchema,
   },
   { error: 'Serve un oggetto con soggetto, id, tipo e fino' },
 );

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { JOBS } from '#contracts/jobs/index.ts';
 import { GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE } from '#contracts/core/permissions.ts';
 import type { AccessRow } from '#contracts/modules/accessi.ts';
-import { resultsFolder } from '#services/platform/files/results.ts';
-import { bullmqQueue } from '#workers/engine/bullmq.ts';
-import { startWorkers } from '#workers/index.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
+import { realQueue, workersOf } from '../../../test/workers.ts';
 import { levels, withPersonale } from '../personale/testing.ts';
 
 let portale: TestPortal;
@@ -16,15 +13,8 @@ let admin: Person;
 let direzione: Person;
 
 beforeAll(async () => {
-  portale = await startTestPortal({ jobs: ({ writeDb, url }) => bullmqQueue({ definitions: JOBS, writeDb, postgresUrl: url }) });
-  workers = await startWorkers({
-    writeDb: portale.deps.writeDb,
-    postgresUrl: portale.url,
-    tools: portale.tools(),
-    resultsFolder: resultsFolder(portale.deps.config),
-    log: { warn: () => {}, error: () => {} },
-    lockDuration: 5000,
-  });
+  portale = await startTestPortal({ jobs: realQueue });
+  workers = await workersOf(portale);
   p = withPersonale(portale);
   const permessi = { report: levels(3, 3, 3), macchinari: levels(3, 3, 3) };
   office = await portale.person({ permessi });

@@ -1,9 +1,11 @@
+import type { Response } from 'express';
 import { z } from 'zod';
 import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { esportaAllegati } from '#contracts/jobs/esporta-allegati.ts';
 import type { Sender } from '#contracts/ports/dispatch.ts';
 import type { Dependencies } from '#services/platform/module.ts';
+import { waitFor } from '#services/platform/http/write-answer.ts';
 import { JOBS_PER_PERSON } from '#contracts/ports/job-queue.ts';
 import { recordTaking, type Taker } from '#services/platform/identity/access-trail.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
@@ -54,27 +56,34 @@ export async function zipAsked(deps: Dependencies, body: unknown, { identity }: 
   return { ...contents, nome, chosen, title: `Zip allegati, ${parts.join(' e ')}` };
 }
 
+/** Who takes it, and how they are answered. */
+export interface ZipTaker {
+  res: Response;
+  sender: Sender;
+  taker: Taker;
+}
+
 const OPENED_FOR = 'esportazione zip';
 
-/** Who takes a zip of what stands in the trail of accesses; reserved documents that are handed out in it count as opened. */
+/** Who takes a zip of what stands in the trail of accesses; reserved documents that are handed out in it count as opened. Told before it answers. */
 export async function recordHandedOut(
   deps: Dependencies,
   { openings, title, chosen, file }: ZipAsked,
-  sender: Sender,
-  taker: Taker,
+  { res, sender, taker }: ZipTaker,
 ): Promise<void> {
   await recordTaking(deps, taker, { tipo: 'zip', cosa: chosen.length > 1 ? `${title}: ${chosen.join(', ')}` : title, quanti: file.length });
-  await recordOpenings(deps, openings, { ...sender, motivo: OPENED_FOR });
+  await waitFor(deps, res, await recordOpenings(deps, openings, { ...sender, motivo: OPENED_FOR }));
 }
 
 /** Queues the zip; answers the job's id. */
-export async function enqueueZip(deps: Dependencies, asked: ZipAsked, sender: Sender, taker: Taker): Promise<string> {
+export async function enqueueZip(deps: Dependencies, asked: ZipAsked, whose: ZipTaker): Promise<string> {
+  const { sender } = whose;
   const { identity, correlationId } = sender;
   const { file, riservati, nome, title } = asked;
   const id = derivedCommandId(sender.commandId, esportaAllegati.kind);
   // nothing is opened for a zip that is not made
   await deps.jobs.requireRoom(identity.memberID, id, JOBS_PER_PERSON);
-  await recordHandedOut(deps, asked, sender, taker);
+  await recordHandedOut(deps, asked, whose);
   return deps.jobs.enqueue({
     kind: esportaAllegati.kind,
     title,

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { JOBS } from '#contracts/jobs/index.ts';
-import { startWorkers } from '#workers/index.ts';
 import { cleanResults } from '#workers/engine/cleanup.ts';
 import type { Person, TestPortal } from '../../../test/portal.ts';
+import { workersOf } from '../../../test/workers.ts';
 import { readZip } from '../../../test/zip.ts';
 import { resultsFolder } from '#services/platform/files/results.ts';
 import { allegatiBench, names, type AllegatiBench } from './testing.ts';
@@ -26,15 +26,7 @@ afterAll(async () => {
   await b?.portale.stop();
 });
 
-const enable = () =>
-  startWorkers({
-    writeDb: portale.deps.writeDb,
-    postgresUrl: portale.url,
-    tools: portale.tools(),
-    resultsFolder: resultsFolder(portale.deps.config),
-    log: { warn: () => {}, error: () => {} },
-    lockDuration: 5000,
-  });
+const enable = () => workersOf(portale);
 
 const processo = (from: Person, id: string) => portale.call('GET', `/api/processi/${id}`, { as: from });
 async function finished(from: Person, id: string) {

@@ -31,9 +31,9 @@ async function renameFile(deps: Dependencies, req: Request, res: Response, conte
 async function zip(deps: Dependencies, req: Request, res: Response, context: Context): Promise<void> {
   const sender = senderOf(req, context);
   const asked = await zipAsked(deps, req.body, sender);
-  if ((req.headers.accept ?? '').toLowerCase().includes('application/zip'))
-    return streamZip(deps, asked, { req, res }, sender, takerOf(req, context));
-  const jobId = await enqueueZip(deps, asked, sender, takerOf(req, context));
+  const whose = { res, sender, taker: takerOf(req, context) };
+  if ((req.headers.accept ?? '').toLowerCase().includes('application/zip')) return streamZip(deps, asked, req, whose);
+  const jobId = await enqueueZip(deps, asked, whose);
   res.status(202).location(`/api/processi/${jobId}`).json({ message: { jobId } });
 }
 

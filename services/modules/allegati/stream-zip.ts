@@ -1,30 +1,22 @@
 import type { Request, Response } from 'express';
-import type { Sender } from '#contracts/ports/dispatch.ts';
 import { JOBS_PER_PERSON, tooManyUnfinished } from '#contracts/ports/job-queue.ts';
 import { takenByName } from '#services/platform/concurrency/taken.ts';
 import { disposition } from '#services/platform/files/serve-file.ts';
-import type { Taker } from '#services/platform/identity/access-trail.ts';
 import type { Dependencies } from '#services/platform/module.ts';
-import { recordHandedOut, type ZipAsked } from './enqueue-zip.ts';
+import { recordHandedOut, type ZipAsked, type ZipTaker } from './enqueue-zip.ts';
 
 /**
  * For a client that wants the zip and knows nothing of jobs: it leaves while it is made, so the first
  * byte comes at once however large it is. One that cannot be ended is cut off: a zip without its
  * directory opens nowhere.
  */
-export async function streamZip(
-  deps: Dependencies,
-  asked: ZipAsked,
-  { req, res }: { req: Request; res: Response },
-  sender: Sender,
-  taker: Taker,
-): Promise<void> {
-  const { memberID } = sender.identity;
+export async function streamZip(deps: Dependencies, asked: ZipAsked, req: Request, whose: ZipTaker): Promise<void> {
+  const { memberID } = whose.sender.identity;
   if (leaving.of(memberID) >= JOBS_PER_PERSON) throw tooManyUnfinished(JOBS_PER_PERSON);
   const release = leaving.take(memberID);
   try {
-    await recordHandedOut(deps, asked, sender, taker);
-    await send(deps, asked, { req, res });
+    await recordHandedOut(deps, asked, whose);
+    await send(deps, asked, { req, res: whose.res });
   } finally {
     release();
   }

@@ -1,7 +1,6 @@
-import { JOBS } from '#contracts/jobs/index.ts';
 import type { Level, PermissionLevels } from '#contracts/core/permissions.ts';
-import { bullmqQueue } from '#workers/engine/bullmq.ts';
 import { startTestPortal, type Person } from '../../../test/portal.ts';
+import { realQueue } from '../../../test/workers.ts';
 
 const levels = (allowView: Level, allowEdit: Level): PermissionLevels => ({ allowInsert: 1, allowView, allowEdit, allowDelete: 0 });
 export const pdf = (text: string): Blob => new Blob([`%PDF-1.4\n${text}\n%%EOF`]);
@@ -11,7 +10,7 @@ export type AllegatiBench = Awaited<ReturnType<typeof allegatiBench>>;
 
 /** A portal with machines' documents, and people who may do more or less with them. */
 export async function allegatiBench() {
-  const portale = await startTestPortal({ jobs: ({ writeDb, url }) => bullmqQueue({ definitions: JOBS, writeDb, postgresUrl: url }) });
+  const portale = await startTestPortal({ jobs: realQueue });
   const everything = await portale.person({ permessi: { macchinari: levels(3, 3), manutenzioni: levels(3, 3) } });
   const ownFiles = await portale.person({ permessi: { macchinari: levels(1, 1) } });
   const reader = await portale.person({ permessi: { macchinari: levels(3, 0) } });

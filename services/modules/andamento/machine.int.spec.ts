@@ -70,15 +70,22 @@ beforeAll(async () => {
 afterAll(() => portale?.stop());
 
 it('ogni cifra, di ogni periodo, è quella che si conta a mano dagli elenchi', async () => {
-  const [lines, maintenance, readings, faults] = await Promise.all([list('produzione'), list('manutenzioni'), list('accise'), list('guasti')]);
+  const [lines, maintenance, readings, faults] = await Promise.all([
+    list('produzione'),
+    list('manutenzioni'),
+    list('accise'),
+    list('guasti'),
+  ]);
   const hundredths = (value: unknown) => Math.round(Number(value ?? 0) * 100);
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...MACHINES), fc.nat(DAYS + 10), fc.nat(DAYS), async (matricola, from, length) => {
       const [dal, al] = [addDays(first, from - 5), addDays(first, from - 5 + length)];
       const inside = (day: unknown) => String(day) >= dal && String(day) <= al;
       const mine = (rows: Row[], field = 'matricola') => rows.filter((row) => row[field] === matricola);
-      const counters = [...mine(maintenance).map((row) => [row['data'], Number(row['ore_km'])] as const), ...mine(readings).map((row) => [row['data'], Number(row['ore'])] as const)]
-        .toSorted((a, b) => String(a[0]).localeCompare(String(b[0])) || a[1] - b[1]);
+      const counters = [
+        ...mine(maintenance).map((row) => [row['data'], Number(row['ore_km'])] as const),
+        ...mine(readings).map((row) => [row['data'], Number(row['ore'])] as const),
+      ].toSorted((a, b) => String(a[0]).localeCompare(String(b[0])) || a[1] - b[1]);
       let ore = 0;
       for (const [i, [day, value]] of counters.entries()) {
         const step = i === 0 ? 0 : value - counters[i - 1]![1];
@@ -104,9 +111,15 @@ it('ogni cifra, di ogni periodo, è quella che si conta a mano dagli elenchi', a
         costi: mine(maintenance).reduce((total, row) => total + (inside(row['data']) ? hundredths(row['costo']) : 0), 0),
       });
       for (const name of ['ore', 'giorni_lavorati', 'fermo_giorni', 'costi_manutenzione'])
-        expect([name, told.mesi.reduce((total: number, month: Row) => total + hundredths(month[name]), 0)]).toEqual([name, hundredths(told[name])]);
+        expect([name, told.mesi.reduce((total: number, month: Row) => total + hundredths(month[name]), 0)]).toEqual([
+          name,
+          hundredths(told[name]),
+        ]);
       const sites = SITES.flatMap((commessa) => {
-        const days = worked.filter((row) => row['commessa'] === commessa).map((row) => String(row['data'])).toSorted();
+        const days = worked
+          .filter((row) => row['commessa'] === commessa)
+          .map((row) => String(row['data']))
+          .toSorted();
         return days.length === 0 ? [] : [{ commessa, dal: days[0], al: days.at(-1), giorni: new Set(days).size }];
       });
       expect(told.cantieri.toSorted((a: Row, b: Row) => String(a['commessa']).localeCompare(String(b['commessa'])))).toEqual(sites);
@@ -126,6 +139,11 @@ it('i costi solo per chi vede le manutenzioni, ciò che scade come nello scadenz
   const board = (await portale.call('GET', '/api/scadenze?soggetto=macchina&id=MX1&righe=100', { as: reader })).body.data;
   expect(data[0].prossime).toEqual(board);
   expect(board.length).toBeGreaterThan(0);
-  const states = await Promise.all([figures('MX1', first, today, own), figures('MX1', first, today, none), figures('XX', first, today), figures('MX1', today, first)]);
+  const states = await Promise.all([
+    figures('MX1', first, today, own),
+    figures('MX1', first, today, none),
+    figures('XX', first, today),
+    figures('MX1', today, first),
+  ]);
   expect(states.map(({ status }) => status)).toEqual([404, 403, 404, 400]);
 });

@@ -3,7 +3,7 @@ import { sum } from '#contracts/core/decimals.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { may, scope, type Identity } from '#contracts/core/permissions.ts';
 import { machineRequest, type AndamentoMacchina, type FigureMacchina } from '#contracts/modules/andamento/machine.ts';
-import { monthsOf, type Period } from '#contracts/modules/andamento/period.ts';
+import { monthsOf, type Period } from '#contracts/core/period.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import { machineMonths, machineSites } from '#projections/andamento/machine.queries.ts';

@@ -1,6 +1,6 @@
 import { sum } from '#contracts/core/decimals.ts';
 import type { Figures, Mancano } from '#contracts/modules/andamento/answer.ts';
-import { firstOfMonth, monthsOf, wholeMonths, type Period } from '#contracts/modules/andamento/period.ts';
+import { firstOfMonth, monthsOf, wholeMonths, type Period } from '#contracts/core/period.ts';
 import { costsBySite, labourOf, producedBySite, rentalsOn, type Site } from '#projections/andamento/andamento.queries.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import type { SeenFigures } from './reach.ts';

@@ -1,4 +1,4 @@
-import type { Period } from '#contracts/modules/andamento/period.ts';
+import type { Period } from '#contracts/core/period.ts';
 import { rentalCost, type RentalCost } from '#contracts/modules/andamento/rental.ts';
 import type { RentalRow } from '#projections/andamento/andamento.queries.ts';
 

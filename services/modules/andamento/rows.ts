@@ -1,7 +1,7 @@
 import type { RigaVoce } from '#contracts/modules/andamento/answer.ts';
-import { wholeMonths } from '#contracts/modules/andamento/period.ts';
+import { wholeMonths } from '#contracts/core/period.ts';
 import type { RigheRequest } from '#contracts/modules/andamento/request.ts';
-import { costRows, labourOf, lineRows, rentalsOn, type Part } from '#projections/andamento/andamento.queries.ts';
+import { costRows, labourOf, lineRows, rentalsOn } from '#projections/andamento/andamento.queries.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import type { SeenFigures } from './reach.ts';
 import { costedRentals } from './rentals.ts';
@@ -16,7 +16,7 @@ export async function figureRows(
   const period = { dal, al };
   switch (voce) {
     case 'produzione':
-      return lineRows(db, commessa, period, seen.produzione, part satisfies Part);
+      return lineRows(db, commessa, period, seen.produzione, part);
     case 'costi':
       return seen.costi && costRows(db, commessa, period, seen.costi);
     case 'noleggi':

@@ -1,5 +1,5 @@
 import type { Andamento, AndamentoSintesi, RigaLavorazione, RigaMese } from '#contracts/modules/andamento/answer.ts';
-import { common, firstOfMonth, lastOfMonth, monthsOf, previous, wholeMonths, type Period } from '#contracts/modules/andamento/period.ts';
+import { common, firstOfMonth, lastOfMonth, monthsOf, previous, wholeMonths, type Period } from '#contracts/core/period.ts';
 import {
   costsByMonth,
   itemsOf,
@@ -8,11 +8,8 @@ import {
   producedUntil,
   rentalsOn,
   sitesSeen,
-  type BudgetItem,
-  type Consumed,
   type LineGroup,
   type Seen,
-  type Site,
 } from '#projections/andamento/andamento.queries.ts';
 import { sum } from '#contracts/core/decimals.ts';
 import type { Dependencies } from '#services/platform/module.ts';
@@ -28,7 +25,10 @@ const BEGINNING = '1990-01-01';
 export type AskedSites = Asked & { sites: Seen };
 
 /** A row a site, in the order of their keys: figures, those of the period before, budget and what is missing. */
-export async function siteFigures(db: Db, asked: AskedSites): Promise<AndamentoSintesi[]> {
+export const siteFigures = async (db: Db, asked: AskedSites): Promise<AndamentoSintesi[]> => (await readSites(db, asked)).rows;
+
+/** The rows, and the work items of the sites with what their budgets were used for. */
+async function readSites(db: Db, asked: AskedSites): Promise<{ rows: AndamentoSintesi[]; itemsOf(commessa: string): UsedItem[] }> {
   const { site, period, today, seen } = asked;
   const [sites, now, before, items, used] = await Promise.all([
     sitesSeen(db, site, asked.sites),
@@ -37,44 +37,38 @@ export async function siteFigures(db: Db, asked: AskedSites): Promise<AndamentoS
     itemsOf(db, site),
     producedUntil(db, site, today, seen.produzione),
   ]);
-  return sites.map(({ commessa, committente }) => ({
+  const usedOf = (commessa: string): UsedItem[] => {
+    const of = <Row extends { commessa: string }>(all: readonly Row[]) => all.filter((one) => one.commessa === commessa);
+    return usedItems(of(items), of(used));
+  };
+  const rows = sites.map(({ commessa, committente }) => ({
     commessa,
     committente,
     ...now.figures(commessa),
     precedente: before.figures(commessa),
-    budget: budgetOf(usedItemsOf(commessa, items, used)),
+    budget: budgetOf(usedOf(commessa)),
     mancano: now.missing(commessa),
   }));
+  return { rows, itemsOf: usedOf };
 }
-
-const usedItemsOf = (commessa: string, items: readonly BudgetItem[], used: readonly Consumed[]): UsedItem[] => {
-  const own = items.filter((item) => item.commessa === commessa);
-  return own.length === 0
-    ? []
-    : usedItems(
-        own,
-        used.filter((group) => group.commessa === commessa),
-      );
-};
 
 /** One site with what its figures are made of; `null`: there is none that the person sees. */
 export async function wholeSite(db: Db, asked: AskedSites & { site: string }): Promise<Andamento | null> {
   const { site, period, today, seen } = asked;
-  const [[row], groups, items, used, mesi, ever] = await Promise.all([
-    siteFigures(db, asked),
+  const [sites, groups, mesi, ever] = await Promise.all([
+    readSites(db, asked),
     lineGroups(db, site, period, seen.produzione),
-    itemsOf(db, site),
-    producedUntil(db, site, today, seen.produzione),
     monthRows(db, asked),
     periodFigures(db, { ...asked, period: { dal: BEGINNING, al: today } }),
   ]);
+  const [row] = sites.rows;
   if (!row) return null;
   const of = (per: LineGroup['per']) => groups.filter((group) => group.per === per);
   const months = new Map(of('mese').map(({ mese, produzione }) => [mese, produzione]));
   return {
     ...row,
     in_tutto: ever.figures(site),
-    lavorazioni: workItemRows(of('lavorazione'), usedItemsOf(site, items, used)),
+    lavorazioni: workItemRows(of('lavorazione'), sites.itemsOf(site)),
     operatori: of('operatore').map(({ operatore, unita, quantita, produzione }) => ({ operatore, unita, quantita, produzione })),
     attrezzature: of('attrezzatura').map(({ attrezzatura, giorni, unita, quantita, produzione }) => ({
       attrezzatura,
@@ -136,9 +130,7 @@ async function monthRows(db: Db, { site, period, today, seen }: Asked & { site: 
       : {}),
     ...(labour
       ? {
-          manodopera:
-            labour.reduce((total, row) => (row.mese === mese && row.commessa === (site satisfies Site) ? total + row.cent : total), 0) /
-            100,
+          manodopera: labour.reduce((total, row) => (row.mese === mese && row.commessa === site ? total + row.cent : total), 0) / 100,
         }
       : {}),
   }));

@@ -2,11 +2,9 @@ import { EVERYTHING } from '#contracts/core/permissions.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { JOBS } from '#contracts/jobs/index.ts';
-import { bullmqQueue } from '#workers/engine/bullmq.ts';
-import { startWorkers } from '#workers/index.ts';
-import { mailFolder, resultsFolder } from '#services/platform/files/results.ts';
+import { mailFolder } from '#services/platform/files/results.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
+import { realQueue, workersOf } from '../../../test/workers.ts';
 
 const ALL = { cantieri: EVERYTHING } as const;
 
@@ -19,17 +17,9 @@ let other: Person;
 beforeAll(async () => {
   portale = await startTestPortal({
     env: { DITTA: 'Fondazioni Valborra' },
-    jobs: ({ writeDb, url }) => bullmqQueue({ definitions: JOBS, writeDb, postgresUrl: url }),
+    jobs: realQueue,
   });
-  const { writeDb, config } = portale.deps;
-  workers = await startWorkers({
-    writeDb,
-    tools: portale.tools(),
-    postgresUrl: portale.url,
-    resultsFolder: resultsFolder(config),
-    log: { warn: () => {}, error: () => {} },
-    lockDuration: 5000,
-  });
+  workers = await workersOf(portale);
   direzione = await portale.person({ groupID: 9, permessi: ALL, memberID: 'la-direzione' });
   clerk = await portale.person({ permessi: ALL });
   other = await portale.person({ permessi: ALL });

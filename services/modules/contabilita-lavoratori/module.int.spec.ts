@@ -9,11 +9,10 @@ import type { Level, PermissionLevels } from '#contracts/core/permissions.ts';
 import type { ProcessoContabilita } from '#contracts/modules/contabilita/processi.ts';
 import { UPLOADS } from '#contracts/modules/contabilita/processi.ts';
 import { resultsFolder } from '#services/platform/files/results.ts';
-import { startWorkers } from '#workers/index.ts';
-import { bullmqQueue } from '#workers/engine/bullmq.ts';
 import { cleanResults } from '#workers/engine/cleanup.ts';
 import { readSample, samplePair } from '../../../test/contabilita-samples.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
+import { realQueue, workersOf } from '../../../test/workers.ts';
 
 const levels = (allowView: Level, allowEdit: Level): PermissionLevels => ({ allowInsert: 1, allowView, allowEdit, allowDelete: 0 });
 const PATH = '/api/contabilita-lavoratori';
@@ -29,7 +28,7 @@ let nobody: Person;
 beforeAll(async () => {
   temporary = await mkdtemp(join(tmpdir(), 'strato-contabilita-'));
   portale = await startTestPortal({
-    jobs: ({ writeDb, url }) => bullmqQueue({ definitions: JOBS, writeDb, postgresUrl: url }),
+    jobs: realQueue,
   });
   accountant = await portale.person({ permessi: { report: levels(3, 3) } });
   reader = await portale.person({ permessi: { report: levels(3, 0) } });
@@ -43,15 +42,7 @@ afterAll(async () => {
 });
 
 const begin = async () => {
-  const { writeDb, config } = portale.deps;
-  workers = await startWorkers({
-    writeDb,
-    tools: { ...portale.tools(), lists: { register: async () => undefined, read: async () => {} } },
-    postgresUrl: portale.url,
-    resultsFolder: resultsFolder(config),
-    log: { warn: () => {}, error: () => {} },
-    lockDuration: 5000,
-  });
+  workers = await workersOf(portale, { tools: { ...portale.tools(), lists: { register: async () => undefined, read: async () => {} } } });
 };
 const end = async () => {
   await workers?.stop();

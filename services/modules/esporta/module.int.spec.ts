@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { JOBS } from '#contracts/jobs/index.ts';
 import type { Level, PermissionLevels } from '#contracts/core/permissions.ts';
-import { startWorkers } from '#workers/index.ts';
-import { bullmqQueue } from '#workers/engine/bullmq.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
+import { realQueue, workersOf } from '../../../test/workers.ts';
 import { readXlsx } from '../../../test/xlsx.ts';
-import { resultsFolder } from '#services/platform/files/results.ts';
 
 const levels = (allowView: Level): PermissionLevels => ({ allowInsert: 1, allowView, allowEdit: 3, allowDelete: 0 });
 const COLUMNS = ['id', 'data', 'matricola', 'ore', 'm_giri', 'utente'];
@@ -22,7 +19,7 @@ let direzione: Person;
 
 beforeAll(async () => {
   portale = await startTestPortal({
-    jobs: ({ writeDb, url }) => bullmqQueue({ definitions: JOBS, writeDb, postgresUrl: url }),
+    jobs: realQueue,
   });
   workers = await enable();
   everything = await portale.person({ permessi: { accise: levels(3), macchinari: levels(3) } });
@@ -36,15 +33,7 @@ afterAll(async () => {
 });
 
 const enable = () => {
-  const { writeDb, config } = portale.deps;
-  return startWorkers({
-    writeDb,
-    tools: portale.tools(),
-    postgresUrl: portale.url,
-    resultsFolder: resultsFolder(config),
-    log: { warn: () => {}, error: () => {} },
-    lockDuration: 5000,
-  });
+  return workersOf(portale);
 };
 
 type Cells = (string | number | null)[];

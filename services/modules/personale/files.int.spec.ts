@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { JOBS } from '#contracts/jobs/index.ts';
 import { fileFields } from '#contracts/core/documents.ts';
 import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
 import { personale } from '#contracts/registers/personale.ts';
-import { bullmqQueue } from '#workers/engine/bullmq.ts';
-import { startWorkers } from '#workers/index.ts';
-import { resultsFolder } from '#services/platform/files/results.ts';
 import { realJpeg } from '../../../test/real-jpeg.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
+import { realQueue, workersOf } from '../../../test/workers.ts';
 import { readZip } from '../../../test/zip.ts';
 import { jpeg, levels, pdf, withPersonale } from './testing.ts';
 
@@ -22,15 +19,8 @@ let none: Person;
 let admin: Person;
 
 beforeAll(async () => {
-  portale = await startTestPortal({ jobs: ({ writeDb, url }) => bullmqQueue({ definitions: JOBS, writeDb, postgresUrl: url }) });
-  workers = await startWorkers({
-    writeDb: portale.deps.writeDb,
-    postgresUrl: portale.url,
-    tools: portale.tools(),
-    resultsFolder: resultsFolder(portale.deps.config),
-    log: { warn: () => {}, error: () => {} },
-    lockDuration: 5000,
-  });
+  portale = await startTestPortal({ jobs: realQueue });
+  workers = await workersOf(portale);
   p = withPersonale(portale);
   everything = await portale.person({ permessi: { report: levels(3, 3, 3) } });
   own = await portale.person({ permessi: { report: levels(1, 1, 1) } });
@@ -295,6 +285,15 @@ describe('lo zip dei lavoratori', () => {
       'ha aperto il documento Prescrizione',
     ]);
     expect(told[0]).toMatchObject({ utente: everything.memberID, motivo: 'esportazione zip' });
+  });
+
+  it('parte quando lo storico mostra già chi l’ha aperto', async () => {
+    const matricola = await p.created(everything);
+    await p.carica(everything, matricola, 'idoneita');
+    const until = vi.spyOn(portale.deps.readModelWait, 'until');
+    await zip(everything, { personale: `${matricola}_ROSSI_MARIO` });
+    expect(until).toHaveBeenCalledOnce();
+    until.mockRestore();
   });
 
   it('di nessuno, di un altro o senza permesso non si fa', async () => {

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { JOBS } from '#contracts/jobs/index.ts';
 import { addDays, romeDate } from '#contracts/core/dates.ts';
 import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
-import { bullmqQueue } from '#workers/engine/bullmq.ts';
-import { startWorkers } from '#workers/index.ts';
-import { resultsFolder } from '#services/platform/files/results.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
+import { realQueue, workersOf } from '../../../test/workers.ts';
 import { levels, withPersonale } from './testing.ts';
 
 let portale: TestPortal;
@@ -18,17 +15,9 @@ let none: Person;
 let admin: Person;
 
 beforeAll(async () => {
-  portale = await startTestPortal({ jobs: ({ writeDb, url }) => bullmqQueue({ definitions: JOBS, writeDb, postgresUrl: url }) });
-  const { writeDb, config, store } = portale.deps;
-  workers = await startWorkers({
-    writeDb,
-    postgresUrl: portale.url,
-    resultsFolder: resultsFolder(config),
-    log: { warn: () => {}, error: () => {} },
-    lockDuration: 5000,
-    tools: portale.tools(),
-    reactions: { store, reactors: portale.modules.flatMap((module) => module.reactors ?? []) },
-  });
+  portale = await startTestPortal({ jobs: realQueue });
+  const { store } = portale.deps;
+  workers = await workersOf(portale, { reactions: { store, reactors: portale.modules.flatMap((module) => module.reactors ?? []) } });
   p = withPersonale(portale);
   everything = await portale.person({ permessi: { report: levels(3, 3, 3) } });
   own = await portale.person({ permessi: { report: levels(1, 1, 1) } });

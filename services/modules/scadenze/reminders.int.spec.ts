@@ -3,12 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addDays, italianDay, romeDate } from '#contracts/core/dates.ts';
 import { EVERYTHING, type PermissionLevels, type Permissions } from '#contracts/core/permissions.ts';
-import { JOBS } from '#contracts/jobs/index.ts';
 import type { RemindersRun } from '#contracts/modules/scadenze/reminder-facts.ts';
-import { bullmqQueue } from '#workers/engine/bullmq.ts';
-import { startWorkers } from '#workers/index.ts';
-import { resultsFolder } from '#services/platform/files/results.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
+import { realQueue, workersOf } from '../../../test/workers.ts';
 import { installKinds } from './install-kinds.ts';
 import { morningReminders } from './reminder-schedule.ts';
 
@@ -50,17 +47,9 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
   portale = await startTestPortal({
     env: { SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`, PORTALE_URL: 'https://strato.example.it' },
-    jobs: ({ writeDb, url }) => bullmqQueue({ definitions: JOBS, writeDb, postgresUrl: url }),
+    jobs: realQueue,
   });
-  const { writeDb, config } = portale.deps;
-  workers = await startWorkers({
-    writeDb,
-    tools: portale.tools(),
-    postgresUrl: portale.url,
-    resultsFolder: resultsFolder(config),
-    log: { warn: () => {}, error: () => {} },
-    lockDuration: 5000,
-  });
+  workers = await workersOf(portale);
   admin = await portale.person({ memberID: 'amministra', groupID: 2, permessi: ALL });
   anna = await portale.person({ memberID: 'anna', permessi: ALL });
   workshop = await portale.person({

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { isCalendarDate, normaliseDate } from '#contracts/core/dates.ts';
+import { daySchema } from '#contracts/core/request-schema.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
 import { promemoria } from '#contracts/jobs/promemoria.ts';
@@ -15,11 +15,7 @@ import type { Dependencies, Route } from '#services/platform/module.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
 import { remindersJob } from './reminder-schedule.ts';
 
-const DAY = 'Serve una data AAAA-MM-GG';
-const body = z.object(
-  { giorno: z.preprocess(normaliseDate, z.string({ error: DAY }).refine(isCalendarDate, { error: DAY })) },
-  { error: 'Serve un oggetto con giorno' },
-);
+const body = z.object({ giorno: daySchema }, { error: 'Serve un oggetto con giorno' });
 
 /** How long is waited for a worker to take the job, and for its end; then it is told by its number. */
 const TAKEN_MS = 5_000;

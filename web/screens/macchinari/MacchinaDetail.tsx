@@ -71,9 +71,7 @@ function Macchina() {
   const expired = row ? expiredCount(row, def) : 0;
   // of a machine that is not there yet there is nothing to tell
   const shown = visibleTabs(identity.marcatore).filter((tab) => there || tab.id !== 'andamento');
-  const tabs = shown.map((tab) =>
-    tab.id === 'documenti' && expired > 0 ? { ...tab, count: expired, tone: 'danger' as const } : tab,
-  );
+  const tabs = shown.map((tab) => (tab.id === 'documenti' && expired > 0 ? { ...tab, count: expired, tone: 'danger' as const } : tab));
   const documents = { files, rights };
   return (
     <FormTabs label="Schede del macchinario" items={tabs} tabOf={(fieldName) => tabIn(def, fieldName)}>

@@ -2,11 +2,12 @@ import { RefreshCw } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { scope } from '#contracts/core/permissions.ts';
 import { personale } from '#contracts/registers/personale.ts';
+import { loadLater } from '#web/lib/load-later.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import type { ListContext } from '#web/registers/list/RegisterList.tsx';
 import { SelectionAction } from '#web/ui/grid/SelectionBar.tsx';
 
-const TogetherDialog = lazy(() => import('#web/registers/documents/renew/together/TogetherDialog.tsx'));
+const TogetherDialog = lazy(loadLater(() => import('#web/registers/documents/renew/together/TogetherDialog.tsx')));
 
 /** RINNOVA of the chosen workers: one kind of document for all of them. */
 export function useRenewChosen(): { action(list: ListContext): ReactNode; dialog: ReactNode } {

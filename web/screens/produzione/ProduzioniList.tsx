@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { scope } from '#contracts/core/permissions.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import { formatEuro } from '#web/lib/format.ts';
+import { loadLater } from '#web/lib/load-later.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { useDeleteMany } from '#web/registers/form/use-delete.ts';
 import { NamedCode } from '#web/registers/list/NamedCode.tsx';
@@ -14,7 +15,7 @@ import { HEADER_COLUMNS } from './columns.tsx';
 import { useRecalculate } from './use-recalculate.ts';
 
 // under the list, and with selectors of its own: the list does not wait for it
-const MonthlyOverview = lazy(() => import('./MonthlyOverview.tsx'));
+const MonthlyOverview = lazy(loadLater(() => import('./MonthlyOverview.tsx')));
 
 const TEXTS = {
   title: 'Elimina produzioni',

@@ -3,6 +3,7 @@ import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { scope } from '#contracts/core/permissions.ts';
 import { BOARD_REGISTERS, type DueItem } from '#contracts/modules/scadenze/board.ts';
 import { messageOf } from '#web/lib/api-client.ts';
+import { loadLater } from '#web/lib/load-later.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
@@ -11,7 +12,7 @@ import { EMPTY_SELECTION, isSelected, type Selection } from '#web/ui/grid/select
 import { SelectionAction } from '#web/ui/grid/SelectionBar.tsx';
 import { askedOf, TOGETHER, type AskedTogether } from './renewable.ts';
 
-const TogetherDialog = lazy(() => import('#web/registers/documents/renew/together/TogetherDialog.tsx'));
+const TogetherDialog = lazy(loadLater(() => import('#web/registers/documents/renew/together/TogetherDialog.tsx')));
 
 /** What tells a row of the board from the others. */
 export const boardKey = ({ soggetto, id, tipo, voce }: DueItem): string => `${soggetto}/${id}/${tipo}/${voce ?? ''}`;

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { loadLater } from '#web/lib/load-later.ts';
 import { useNarrow } from '#web/lib/use-media.ts';
 import { Skeleton } from '../feedback/Skeleton.tsx';
 import { SidePanel } from './SidePanel.tsx';
@@ -7,7 +8,7 @@ import { SidePanel } from './SidePanel.tsx';
 /** What is held by the fingers shows at most the first page of a PDF in a frame, where it shows any. */
 const readsInFrame = (): boolean => navigator.pdfViewerEnabled !== false && !matchMedia('(pointer: coarse)').matches;
 
-const PdfPages = lazy(() => import('../pdf/PdfPages.tsx'));
+const PdfPages = lazy(loadLater(() => import('../pdf/PdfPages.tsx')));
 
 interface PdfViewerProps {
   /** Address of the file: `urlFile(name)`. */

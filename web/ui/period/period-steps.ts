@@ -1,10 +1,7 @@
 import { addDays, daysBetween } from '#contracts/core/dates.ts';
+import { firstOfMonth, lastOfMonth, monthsOf, wholeMonths, type Period } from '#contracts/core/period.ts';
 
-/** Calendar dates, both included. */
-export interface Period {
-  dal: string;
-  al: string;
-}
+export type { Period };
 
 export const UNITS = [
   { value: 'settimana', label: 'Settimana' },
@@ -16,10 +13,10 @@ export type Unit = (typeof UNITS)[number]['value'];
 const MONTHS = 'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre'.split(' ');
 const WEEK = 7;
 
-const monthEnd = (year: number, month: number): string => new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+/** The month with that number from January of a year; 0 is the December before. */
 const monthOf = (year: number, month: number): Period => {
-  const last = monthEnd(year, month);
-  return { dal: `${last.slice(0, 8)}01`, al: last };
+  const name = new Date(Date.UTC(year, month - 1, 1)).toISOString().slice(0, 7);
+  return { dal: firstOfMonth(name), al: lastOfMonth(name) };
 };
 const yearAndMonth = (day: string): [number, number] => [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
 
@@ -72,6 +69,8 @@ export function previousInWords(period: Period): string {
   const before = stepped(period, -1);
   if (unit === 'mese') return MONTHS[yearAndMonth(before.dal)[1] - 1]!;
   if (unit === 'anno') return `il ${before.dal.slice(0, 4)}`;
+  const months = monthsOf(period).length;
+  if (wholeMonths(period).length === months) return `i ${months} mesi prima`;
   const days = daysBetween(period.dal, period.al) + 1;
   return days === 1 ? 'il giorno prima' : unit === 'settimana' ? 'la settimana prima' : `i ${days} giorni prima`;
 }

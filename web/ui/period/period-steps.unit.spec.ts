@@ -42,6 +42,7 @@ describe('la barra del periodo', () => {
       [{ dal: '2026-11-28', al: '2026-12-03' }, '28 nov – 3 dic 2026', 'i 6 giorni prima'],
       [{ dal: '2025-12-28', al: '2026-01-03' }, '28 dic 2025 – 3 gen 2026', 'i 7 giorni prima'],
       [{ dal: '2026-11-10', al: '2026-11-10' }, '10 nov 2026', 'il giorno prima'],
+      [{ dal: '2026-01-01', al: '2026-02-28' }, '1 gen – 28 feb 2026', 'i 2 mesi prima'],
     ] as const;
     for (const [period, label, before] of names) expect([periodLabel(period), previousInWords(period)]).toEqual([label, before]);
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isCalendarDate } from '#contracts/core/dates.ts';
+import { daySchema } from '#contracts/core/request-schema.ts';
 
 /** Workers, and machines, of one dossier. */
 const MOST = 200;
@@ -17,10 +17,7 @@ const names = z.preprocess(
     .max(MOST, { error: `Al massimo ${MOST} per volta` })
     .transform((all) => [...new Set(all)]),
 );
-const day = z.preprocess(
-  (value) => (value === '' || value === null ? undefined : value),
-  z.string({ error: 'Serve una data AAAA-MM-GG' }).refine(isCalendarDate, { error: 'Serve una data AAAA-MM-GG' }).optional(),
-);
+const day = z.preprocess((value) => (value === '' || value === null ? undefined : value), daySchema.optional());
 const commessa = z.string({ error: 'Manca Commessa' });
 const recipient = z
   .string({ error: 'Serve un testo' })

@@ -2,111 +2,31 @@ import { createHash, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { addDays, italianDay, romeDate } from '#contracts/core/dates.ts';
-import { EVERYTHING, type Level, type PermissionLevels, type Permissions } from '#contracts/core/permissions.ts';
-import { JOBS } from '#contracts/jobs/index.ts';
-import { AREE } from '#contracts/modules/areas.ts';
-import { resultsFolder } from '#services/platform/files/results.ts';
-import { bullmqQueue } from '#workers/engine/bullmq.ts';
-import { startWorkers } from '#workers/index.ts';
-import { startTestPortal, type Person, type TestPortal } from '../../../../test/portal.ts';
-import { pdf } from '../../../../test/samples.ts';
-import { readZip } from '../../../../test/zip.ts';
-import { installKinds } from '../install-kinds.ts';
-import { readIndex } from './testing.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { addDays, italianDay } from '#contracts/core/dates.ts';
+import type { Permissions } from '#contracts/core/permissions.ts';
+import { dossierBench, FAR, folder, levels } from './bench.testing.ts';
 
-const levels = (allowView: Level, allowEdit: Level): PermissionLevels => ({ allowInsert: 1, allowView, allowEdit, allowDelete: 0 });
-const everything = Object.fromEntries(AREE.map((area) => [area, EVERYTHING])) as Permissions;
-
-let portale: TestPortal;
-let workers: { stop(): Promise<void> };
-let admin: Person;
-let today: string;
-
-const enable = () =>
-  startWorkers({
-    writeDb: portale.deps.writeDb,
-    postgresUrl: portale.url,
-    tools: portale.tools(),
-    resultsFolder: resultsFolder(portale.deps.config),
-    log: { warn: () => {}, error: () => {} },
-    lockDuration: 5000,
-  });
-
-beforeAll(async () => {
-  portale = await startTestPortal({
-    jobs: ({ writeDb, url }) => bullmqQueue({ definitions: JOBS, writeDb, postgresUrl: url }),
-    env: { DITTA: 'Fondazioni Valborra' },
-  });
-  await installKinds(portale.deps);
-  workers = await enable();
-  admin = await portale.person({ groupID: 2, permessi: everything });
-  today = romeDate(portale.deps.clock.now());
-});
-afterAll(async () => {
-  await workers?.stop();
-  await portale?.stop();
-});
-
-const post = async (path: string, key: string, values: object) => {
-  const answer = await portale.call('POST', `/api/${path}`, { as: admin, body: { [key]: values } });
-  expect([path, answer.status]).toEqual([path, 201]);
-  return answer.body.message.insertId;
-};
-let n = 0;
-const site = async () => post('cantieri', 'cantiere', { commessa: `D${(n += 1)}`, committente: 'Autostrade' }) as Promise<string>;
-const worker = async (values: object = {}, nome = 'Mario') =>
-  post('personale', 'personale', { matricola: `W${(n += 1)}`, cognome: 'Rossi', nome, ...values }) as Promise<string>;
-const machine = async (values: object = {}) =>
-  post('macchinari', 'macchinario', { matricola: `M${(n += 1)}`, marca: 'Bauer', modello: 'BG 28', ...values }) as Promise<string>;
-
-async function renew(soggetto: string, id: string, tipo: string, text: string, dates: Record<string, string> = {}) {
-  const form = new FormData();
-  for (const [name, value] of Object.entries({ soggetto, id, tipo, ...dates })) form.append(name, value);
-  form.append('file', new Blob([new Uint8Array(pdf(text))]), 'x.pdf');
-  const { status, body } = await portale.call('POST', '/api/scadenze/rinnova', { as: admin, body: form });
-  expect([tipo, status, status === 200 ? '' : body]).toEqual([tipo, 200, '']);
-}
-const FAR = '2040-01-01';
-/** A worker who has all that every site asks for. */
-async function ready(): Promise<string> {
-  const id = await worker();
-  for (const tipo of ['idoneita', 'formazione', 'unilav', 'ci'])
-    await renew('lavoratore', id, tipo, `${id} ${tipo}`, { dal: '2020-01-01', scadenza: FAR });
-  return id;
-}
-
-const dossier = (body: object, as = admin, headers: Record<string, string> = {}) =>
-  portale.call('POST', '/api/cantieri/dossier', { as, body: { giorno: today, sanitari: 0, ...body }, headers });
-const list = (query: string, as = admin) => portale.call('GET', `/api/cantieri/dossier?${query}`, { as });
-const finished = (jobId: string, as = admin) =>
-  vi.waitFor(
-    async () => {
-      const { message } = (await portale.call('GET', `/api/processi/${jobId}`, { as })).body;
-      expect(['done', 'error']).toContain(message.status);
-      return message;
-    },
-    { timeout: 20_000, interval: 25 },
-  );
-async function unpacked(jobId: string, as = admin) {
-  const end = await finished(jobId, as);
-  expect([end.status, end.messaggio]).toEqual(['done', expect.anything()]);
-  const answer = await fetch(`${portale.base}/file?file=${end.name}`);
-  const entries = await readZip(Buffer.from(await answer.arrayBuffer()));
-  const index = await readIndex(entries.find(({ name }) => name === 'Indice.pdf')!.content);
-  return { end, names: entries.map(({ name }) => name), entries, index, text: index.texts.join(' ') };
-}
-const zipOf = async (body: object, as = admin) => {
-  const answer = await dossier(body, as);
-  expect([answer.status, answer.status === 202 ? '' : answer.body]).toEqual([202, '']);
-  return unpacked(answer.body.message.jobId, as);
-};
-const history = async (tabella: string, id: string) =>
-  (
-    (await portale.call('GET', `/api/storico?tabella=${tabella}&id=${id}`, { as: admin })).body.data as { evento: string; frase: string }[]
-  ).filter(({ evento }) => evento.includes('Dossier'));
-const folder = (matricola: string) => `${matricola}_ROSSI_MARIO`;
+const {
+  portale,
+  admin,
+  today,
+  post,
+  site,
+  worker,
+  machine,
+  renew,
+  ready,
+  dossier,
+  finished,
+  unpacked,
+  zipOf,
+  history,
+  stopWorkers,
+  restartWorkers,
+  stop,
+} = await dossierBench();
+afterAll(stop);
 
 describe('il dossier di un cantiere', () => {
   it('è uno zip con i documenti validi, per persona e macchina, e l’indice con stato, collegamento e impronta', async () => {
@@ -265,7 +185,7 @@ describe('il dossier di un cantiere', () => {
 
   it('interrotto riprende; ciò che la chiamata non ha potuto dire lo dice l’operazione, una volta', async () => {
     const [commessa, id] = [await site(), await ready()];
-    await workers.stop();
+    await stopWorkers();
     const { store } = portale.deps;
     const { append } = store;
     store.append = async (stream, ...rest) => {
@@ -281,104 +201,11 @@ describe('il dossier di un cantiere', () => {
     }>`select id from public.processi where tipo = 'dossier-cantiere' order by creato desc limit 1`.execute(portale.deps.writeDb);
     // as a worker leaves it that was killed in the middle
     await sql`update public.processi set status = 'running' where id = ${rows[0]!.id}`.execute(portale.deps.writeDb);
-    workers = await enable();
+    await restartWorkers();
     const { names } = await unpacked(rows[0]!.id);
     expect(names).toContain(`${folder(id)}/${id}_unilav.pdf`);
     expect([(await history('cantieri', commessa)).length, (await history('personale', id)).length]).toEqual([1, 1]);
     expect((await dossier({ commessa, lavoratori: [id] }, admin, headers)).body.message.jobId).toBe(rows[0]!.id);
     expect((await history('personale', id)).length).toBe(1);
-  });
-});
-
-describe('chi può lavorare qui', () => {
-  async function lineOn(commessa: string, data: string, values: object) {
-    const { body } = await portale.call('GET', `/api/produzione_padre?cerca=${commessa}&pagina=1`, { as: admin });
-    const known = (body.data as { id: number; data: string; cantiere: string }[]).find(
-      (one) => one.data === data && one.cantiere === commessa,
-    );
-    const header = known?.id ?? (await post('produzione_padre', 'produzione_padre', { data, cantiere: commessa }));
-    await post('produzione', 'produzione', { id_intestazione: header, wbs: 'PILA', lavorazione: 'PALI', quantita: 1, ...values });
-  }
-  async function siteAtWork() {
-    const commessa = await site();
-    await post('cantieri_wbs', 'cantieri_wbs', { commessa, descrizione: 'PILA' });
-    await post('cantieri_lavorazioni', 'cantieri_lavorazioni', { commessa, lavorazione: 'PALI', prezzo: 10 });
-    return commessa;
-  }
-  const operator = async (matricola: string) => {
-    await post('operatore', 'operatore', { descrizione: `OPERATORE ${matricola}`, matricola });
-    return `OPERATORE ${matricola}`;
-  };
-
-  it('chi vi ha lavorato negli ultimi trenta giorni, con esito e motivi; la macchina chiede a chi la conduce', async () => {
-    const [commessa, m] = [await siteAtWork(), await machine({ tipologia: 'Perforatrice D' })];
-    await post('requisiti', 'requisiti', { soggetto: 'lavoratore', tipo_documento: 'pfr_gd', tipologia: 'Perforatrice D' });
-    await post('requisiti', 'requisiti', { soggetto: 'macchina', tipo_documento: 'ass', tipologia: 'Perforatrice D' });
-    const [good, gone] = [await ready(), await ready()];
-    await lineOn(commessa, addDays(today, -2), { operatore: await operator(good), attrezzatura: m });
-    await lineOn(commessa, addDays(today, -31), { operatore: await operator(gone) });
-    const { status, body } = await list(`commessa=${commessa}`);
-    expect(status).toBe(200);
-    expect(body.data).toMatchObject([
-      {
-        soggetto: 'lavoratore',
-        id: good,
-        nome: 'Rossi Mario',
-        ultimo: addDays(today, -2),
-        esito: 'riserva',
-        motivi: [{ tipo: 'pfr_gd', stato: 'assente' }],
-      },
-      { soggetto: 'macchina', id: m, matricola: m, nome: 'Bauer BG 28', esito: 'riserva', motivi: [{ tipo: 'ass', stato: 'assente' }] },
-    ]);
-    expect(body.data[0].righe.map(({ tipo, problema }: { tipo: string; problema: string | null }) => [tipo, problema])).toEqual([
-      ['pfr_gd', 'assente'],
-      ['idoneita', null],
-      ['formazione', null],
-      ['unilav', null],
-      ['ci|patente|psog', null],
-    ]);
-    await post('operatore', 'operatore', { descrizione: `A GIORNATA ${commessa}` });
-    await lineOn(commessa, today, { operatore: `A GIORNATA ${commessa}` });
-    expect((await list(`commessa=${commessa}`)).body.sconosciuti).toEqual([`A GIORNATA ${commessa}`]);
-    // alone he is the same
-    const [{ esito }] = (await portale.call('GET', `/api/idoneo?lavoratore=${good}&macchina=${m}&commessa=${commessa}`, { as: admin })).body
-      .data;
-    expect(esito).toBe('riserva');
-    expect((await list(`commessa=${commessa}&giorno=${addDays(today, -31)}`)).body.data).toMatchObject([{ id: gone, esito: 'si' }]);
-  });
-
-  it('un altro si chiede per nome; di più presenti ne basta uno con il primo soccorso', async () => {
-    const [commessa, a, b] = [await site(), await ready(), await ready()];
-    const both = (await list(`commessa=${commessa}&lavoratore=${a}&lavoratore=${b}`)).body;
-    expect(both.data).toMatchObject([
-      { id: a, esito: 'si', ultimo: null },
-      { id: b, esito: 'si' },
-    ]);
-    expect(both.cantiere).toMatchObject({ esito: 'riserva', motivi: [{ tipo: 'ps' }, { tipo: 'antincendio' }] });
-    await renew('lavoratore', b, 'ps', 'ps', { scadenza: FAR });
-    const { cantiere } = (await list(`commessa=${commessa}&lavoratore=${a}&lavoratore=${b}`)).body;
-    expect(cantiere.righe.find(({ tipo }: { tipo: string }) => tipo === 'ps')).toMatchObject({ problema: null, trovato: { di: b } });
-    const { names } = await zipOf({ commessa, lavoratori: [a, b] });
-    expect(names).toContain(`${folder(b)}/${b}_ps.pdf`);
-  });
-
-  it('solo chi si vede: gli altri non ci sono, e per nome sono rifiutati', async () => {
-    const [commessa, m, id] = [await siteAtWork(), await machine(), await ready()];
-    await lineOn(commessa, today, { operatore: await operator(id), attrezzatura: m });
-    const ids = async (permessi: Permissions) => {
-      const { status, body } = await list(`commessa=${commessa}`, await portale.person({ permessi: { ...permessi } }));
-      return status === 200 ? (body.data as { id: string }[]).map((one) => one.id) : status;
-    };
-    expect(await ids({ cantieri: levels(3, 0), report: levels(3, 0), macchinari: levels(3, 0) })).toEqual([id, m]);
-    expect(await ids({ cantieri: levels(3, 0), report: levels(3, 0) })).toEqual([id]);
-    expect(await ids({ cantieri: levels(3, 0), macchinari: levels(3, 0) })).toEqual([m]);
-    expect(await ids({ cantieri: levels(3, 0), report: levels(1, 1) })).toEqual([]);
-    expect(await ids({ report: levels(3, 3) })).toBe(403);
-    expect((await list(`commessa=${commessa}&giorno=ieri`)).status).toBe(400);
-    expect((await list('commessa=NO')).status).toBe(404);
-    expect((await list('')).status).toBe(400);
-    expect(
-      (await list(`commessa=${commessa}&lavoratore=${id}`, await portale.person({ permessi: { cantieri: levels(3, 3) } }))).status,
-    ).toBe(403);
   });
 });

@@ -62,7 +62,7 @@ async function prepare(deps: Dependencies, req: Request, res: Response, context:
     cosa: `${title}${to}: ${[...lavoratori, ...macchinari].join(', ')}`,
     quanti: files,
   });
-  await recordOpenings(deps, openings, { ...sender, motivo: `dossier del cantiere ${commessa}` });
+  const opened = await recordOpenings(deps, openings, { ...sender, motivo: `dossier del cantiere ${commessa}` });
   const jobId = await deps.jobs.enqueue({
     kind: dossierCantiere.kind,
     title,
@@ -73,6 +73,6 @@ async function prepare(deps: Dependencies, req: Request, res: Response, context:
     utente: identity.memberID,
     groupID: identity.groupID,
   });
-  await waitFor(deps, res, await tell(deps, data.fatti, sender));
+  await waitFor(deps, res, (await tell(deps, data.fatti, sender)) ?? opened);
   res.status(202).location(`/api/processi/${jobId}`).json({ message: { jobId } });
 }

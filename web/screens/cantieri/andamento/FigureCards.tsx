@@ -1,8 +1,8 @@
 import clsx from 'clsx';
 import type { Andamento, FIGURES, Figures } from '#contracts/modules/andamento/answer.ts';
 import { formatEuro, formatNumber } from '#web/lib/format.ts';
-import { previousInWords, type Period } from '#web/ui/period/period-steps.ts';
-import { difference } from './difference.ts';
+import { changeInWords } from '#web/ui/period/difference.ts';
+import type { Period } from '#web/ui/period/period-steps.ts';
 
 type Figure = (typeof FIGURES)[number];
 
@@ -23,8 +23,9 @@ interface FigureCardsProps {
 /** The figures of the period, each against the period before; each opens to its rows. What is not seen has no card. */
 export function FigureCards({ site, period, onOpen }: FigureCardsProps) {
   const { precedente, in_tutto, margine, budget, mancano } = site;
+  const lacking: Partial<Record<Figure, readonly string[] | undefined>> = { noleggi: mancano.noleggi, manodopera: mancano.manodopera };
   // nothing is known of it: that is not 0
-  const unknown = { noleggi: mancano.noleggi ?? [], manodopera: mancano.manodopera ?? [] };
+  const unknown = (voce: Figure) => site[voce] === 0 && (lacking[voce]?.length ?? 0) > 0;
   return (
     <div className="grid grid-cols-2 gap-3 md:grid-cols-3 wide:grid-cols-6">
       {CARDS.flatMap(({ voce, label }) =>
@@ -40,7 +41,7 @@ export function FigureCards({ site, period, onOpen }: FigureCardsProps) {
                 <Body
                   label={label}
                   value={site[voce]}
-                  unknown={site[voce] === 0 && voce in unknown && unknown[voce as keyof typeof unknown].length > 0}
+                  unknown={unknown(voce)}
                   ever={in_tutto[voce]}
                   before={precedente[voce]}
                   period={period}
@@ -81,20 +82,13 @@ interface BodyProps {
 }
 
 function Body({ label, value = 0, ever, before, period, signed = false, unknown = false }: BodyProps) {
-  const change = before === undefined ? null : difference(value, before);
   return (
     <>
       <h2 className="group-title">{label}</h2>
       <p className={clsx('num mt-0.5 whitespace-nowrap text-title font-semibold', signed && value < 0 && 'text-danger-ink')}>
         {unknown ? <span className="text-ink-3">non si sa</span> : formatEuro(value)}
       </p>
-      <p className="num text-label text-ink-2">
-        {change === null
-          ? 'niente nel periodo prima'
-          : change === 'uguale'
-            ? `come ${previousInWords(period)}`
-            : `${change} su ${previousInWords(period)}`}
-      </p>
+      <p className="num text-label text-ink-2">{unknown ? 'vedi ciò che manca' : changeInWords(value, before ?? 0, period)}</p>
       {ever === undefined ? null : <p className="num text-label text-ink-3">in tutto {formatEuro(ever)}</p>}
     </>
   );

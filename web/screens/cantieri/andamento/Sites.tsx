@@ -6,24 +6,23 @@ import type { AndamentoSintesi } from '#contracts/modules/andamento/answer.ts';
 import type { Raw } from '#contracts/export/cells.ts';
 import { sum } from '#contracts/core/decimals.ts';
 import { cantieri } from '#contracts/registers/cantieri.ts';
-import { messageOf } from '#web/lib/api-client.ts';
 import { formatEuro, formatNumber, todayInRome } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { detailHref } from '#web/registers/addresses.ts';
-import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
-import { ErrorState, ForbiddenState } from '#web/ui/feedback/states.tsx';
-import { downloadTable } from '#web/ui/grid/download.ts';
+import { ForbiddenState } from '#web/ui/feedback/states.tsx';
 import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { PeriodBar } from '#web/ui/period/PeriodBar.tsx';
 import { PeriodForm } from '#web/ui/period/PeriodForm.tsx';
+import { difference } from '#web/ui/period/difference.ts';
 import type { Period } from '#web/ui/period/period-steps.ts';
+import { Answered } from './Answered.tsx';
 import { sitesOptions } from './andamento.api.ts';
-import { difference } from './difference.ts';
 import { Missing, missingInWords } from './Missing.tsx';
 import { PartTable, type PartColumn } from '#web/ui/grid/PartTable.tsx';
 import { usePeriod } from '#web/ui/period/use-period.ts';
 import { seesMargins } from './sees-margins.ts';
+import { useSheet } from './use-sheet.ts';
 
 const TITLE = 'ANDAMENTO DEI CANTIERI';
 
@@ -50,7 +49,9 @@ const ranked = (rows: readonly AndamentoSintesi[]) =>
 
 function List() {
   const [period, setPeriod] = usePeriod();
-  const { data, error, refetch, isPlaceholderData } = useQuery(sitesOptions(period));
+  const query = useQuery(sitesOptions(period));
+  const { data, isPlaceholderData } = query;
+  const sheet = useSheet();
   const rows = useMemo(() => ranked(data ?? []), [data]);
   const columns = useMemo(() => columnsOf(rows, period), [rows, period]);
   return (
@@ -63,7 +64,12 @@ function List() {
             icon: FileSpreadsheet,
             look: 'secondary',
             disabled: rows.length === 0 || isPlaceholderData,
-            onClick: () => void downloadTable(sheetOf(rows, period), 'xlsx'),
+            loading: sheet.writing,
+            onClick: () =>
+              void sheet.write(
+                sheetOf(rows, period),
+                rows.map(({ commessa }) => commessa),
+              ),
           },
         ]}
       />
@@ -73,27 +79,21 @@ function List() {
             <PeriodBar period={period} onPeriod={setPeriod} today={todayInRome()} />
             <PeriodForm period={period} onPeriod={setPeriod} />
           </div>
-          {error ? (
-            <div className="panel">
-              <ErrorState title="Andamento non caricato" text={messageOf(error)} onRetry={() => void refetch()} />
-            </div>
-          ) : !data ? (
-            <div className="panel p-4">
-              <Skeleton />
-            </div>
-          ) : (
-            <>
-              <Missing mancano={{ ...rows[0]?.mancano, noleggi: [] }} />
-              <PartTable
-                title="Cantieri"
-                first={200}
-                rows={rows}
-                keyOf={({ commessa }) => commessa}
-                empty="Nessun cantiere ha produzione o costi nel periodo."
-                columns={columns}
-              />
-            </>
-          )}
+          <Answered query={query}>
+            {() => (
+              <>
+                <Missing mancano={{ ...rows[0]?.mancano, noleggi: [] }} />
+                <PartTable
+                  title="Cantieri"
+                  first={200}
+                  rows={rows}
+                  keyOf={({ commessa }) => commessa}
+                  empty="Nessun cantiere ha produzione o costi nel periodo."
+                  columns={columns}
+                />
+              </>
+            )}
+          </Answered>
         </div>
       </PageBody>
     </Page>

@@ -63,7 +63,9 @@ export function WhoMayWork({ commessa }: { commessa: string }) {
       </div>
       {error ? <p className="field-error px-4 py-3">{messageOf(error)}</p> : null}
       {present.data === undefined && !error ? (
-        <Skeleton className="m-4 h-12" />
+        <div className="p-4">
+          <Skeleton className="h-12" />
+        </div>
       ) : rows.length === 0 && !error ? (
         <EmptyState
           title="Nessuno negli ultimi 30 giorni"

@@ -60,7 +60,13 @@ export function MachinePanel({ matricola }: { matricola: string }) {
               empty="Niente in scadenza."
               columns={DUE}
             />
-            <PartTable title="Mesi" rows={data.mesi.toReversed()} keyOf={({ mese }) => mese} empty="Nessun mese." columns={monthsOf(data)} />
+            <PartTable
+              title="Mesi"
+              rows={data.mesi.toReversed()}
+              keyOf={({ mese }) => mese}
+              empty="Nessun mese."
+              columns={monthsOf(data)}
+            />
           </div>
         </div>
       )}

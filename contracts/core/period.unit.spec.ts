@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, daysBetween } from '../../core/dates.ts';
+import { addDays, daysBetween } from './dates.ts';
 import { common, daysInMonth, monthsOf, previous, wholeMonths } from './period.ts';
 
 const day = fc

@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '../../core/dates.ts';
+import { addDays, daysBetween } from './dates.ts';
 
 /** Both days count. `YYYY-MM-DD`. */
 export interface Period {

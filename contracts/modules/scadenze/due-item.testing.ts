@@ -1,0 +1,22 @@
+import type { DueItem } from './board.ts';
+
+/** A row of the board, for specs of what is made of it. */
+export const dueItem = (more: Partial<DueItem> = {}): DueItem => ({
+  soggetto: 'macchina',
+  id: 'M1',
+  nome: 'Cat 320',
+  tipo: 'funi',
+  tipo_nome: 'Verifica funi e catene',
+  voce: null,
+  scadenza: '2026-11-30',
+  giorni: 7,
+  fascia: '7',
+  ore_mancanti: null,
+  file: true,
+  sanitario: 0,
+  cantiere: '0421',
+  responsabile: null,
+  visto_fino: null,
+  visto_da: null,
+  ...more,
+});

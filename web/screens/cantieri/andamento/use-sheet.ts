@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { cantieri } from '#contracts/registers/cantieri.ts';
+import { messageOf } from '#web/lib/api-client.ts';
+import { tellTaking } from '#web/registers/taking.api.ts';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+import { downloadTable } from '#web/ui/grid/download.ts';
+import type { ExportTable } from '#web/ui/grid/export.ts';
+
+/** EXCEL of what is shown; the trail of accesses is told of it before it leaves. */
+export function useSheet(): { writing: boolean; write(table: ExportTable, sites: readonly string[]): Promise<void> } {
+  const snackbar = useSnackbar();
+  const [writing, setWriting] = useState(false);
+  const write = async (table: ExportTable, sites: readonly string[]) => {
+    setWriting(true);
+    try {
+      await tellTaking({
+        tipo: 'esportazione',
+        tabella: cantieri.path,
+        forma: 'Excel, andamento',
+        quanti: table.rows.length,
+        quali: [...sites],
+      });
+      await downloadTable(table, 'xlsx', table.name);
+    } catch (error) {
+      snackbar.error('Esportazione non riuscita', { detail: messageOf(error) });
+    } finally {
+      setWriting(false);
+    }
+  };
+  return { writing, write };
+}
