@@ -27,7 +27,7 @@ import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { FaultState } from './FaultState.tsx';
 
-const CLOSE = { label: 'CHIUDI IL FAULT', icon: Unlock, done: 'Guasto chiuso', failed: 'Il guasto non è stato chiuso' };
+const CLOSE = { label: 'CHIUDI IL GUASTO', icon: Unlock, done: 'Guasto chiuso', failed: 'Il guasto non è stato chiuso' };
 /** It is of its machine; who closed it the portal says. */
 const LOCKED = ['matricola'];
 

@@ -15,7 +15,7 @@ import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { ReportForm } from './ReportForm.tsx';
 import { checklistOptions } from './report.api.ts';
 
-/** CONTROLLO E FAULT: what one reports standing before the machine. */
+/** CONTROLLO E GUASTO: what one reports standing before the machine. */
 export default function Report() {
   const matricola = lastSegment();
   const [, navigate] = useLocation();
@@ -32,7 +32,7 @@ export default function Report() {
   return (
     <Page>
       <PageHead
-        title="CONTROLLO E FAULT"
+        title="CONTROLLO E GUASTO"
         subtitle={data ? [data.matricola, data.name].filter(Boolean).join(', ') : matricola}
         onClose={leave}
       />
