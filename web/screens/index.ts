@@ -22,6 +22,7 @@ import { publicPages } from './public/index.ts';
 import { putTogether } from './put-together.ts';
 import { report } from './report/index.ts';
 import { scadenze } from './scadenze/index.ts';
+import { scansiona } from './scansiona/index.ts';
 import { stampa } from './stampa/index.ts';
 import { storico } from './storico/index.ts';
 import { tabellaXls } from './tabellaxls/index.ts';
@@ -50,6 +51,7 @@ export const FOLDERS: readonly Brings[] = [
   publicPages,
   report,
   scadenze,
+  scansiona,
   stampa,
   storico,
   tabellaXls,

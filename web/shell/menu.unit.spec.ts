@@ -26,6 +26,7 @@ describe('menu', () => {
       '/home/produzione',
       '/home/costi',
       '/home/andamento',
+      '/home/scansiona',
       '/home/macchinari',
       '/home/accise',
       '/home/accise/dichiarazione',
