@@ -82,7 +82,7 @@ const STEPS = [
     name: 'portale',
     test: withIcons(
       'portale',
-      /\/web\/(router|screens\/macchinari\/(scadenze|MaintenanceReasons)|registers\/kinds|ui\/grid\/(?!Columns(?:Panel|MenuItem)\b)\w+|ui\/inputs\/(Chip|text-match)|registers\/(list\/[\w-]+|documents\/(document-state|file-name|files\.api|use-open-file)|form\/(use-delete|refresh-with-parent)))\.tsx?$|\/contracts\/core\/once-per\.ts$/,
+      /\/web\/(router|screens\/macchinari\/(scadenze|MaintenanceReasons)|registers\/kinds|ui\/grid\/(?!Columns(?:Panel|MenuItem)\b|PartTable\b)\w+|ui\/inputs\/(Chip|text-match)|registers\/(list\/[\w-]+|documents\/(document-state|file-name|files\.api|use-open-file)|form\/(use-delete|refresh-with-parent)))\.tsx?$|\/contracts\/core\/once-per\.ts$/,
     ),
   },
   { name: 'date', test: /\/web\/ui\/inputs\/DateInput\.tsx$/ },

@@ -23,7 +23,7 @@ export const guasti = defineRegister({
     matricola: ref('Matricola', 'macchinari', 'matricola', { required: true, existing: true, show: ['matricola', 'marca', 'modello'] }),
     quando: date('Quando', { today: true }),
     // the points of a check, a JSON text: [{punto, esito}]
-    punti: note('Controllo'),
+    punti: note('Controllo', { rows: { name: 'punto', value: 'esito', words: { ok: 'va bene', problema: 'non va' } } }),
     ferma: flag('Macchina ferma'),
     foto: photo('Foto', 'GUASTO'),
     testo: note('Che cosa non va', { max: 2000 }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadModule } from '../catalogue.ts';
-import { whyStopped } from '../guasti/stops.ts';
+import { standsStill, whyStopped } from '../guasti/stops.ts';
 import { hoursOverdue, maintenanceDue, whyMachineDue } from '../scadenze/due.ts';
 import { scadenzeProjection } from '../scadenze/scadenze.projection.ts';
 
@@ -24,5 +24,5 @@ export const macchinariReads: ReadModule = {
     macchinari: { ore_tot: hoursNow, manutenzione_oltre: hoursOverdue, manutenzione_motivo: whyNot },
     manutMacchinari: { ore_mancanti: next('ore_mancanti'), scadenza: next('scadenza') },
   },
-  filters: { macchinari: { manutenzione: maintenanceDue } },
+  filters: { macchinari: { manutenzione: sql`(${maintenanceDue} or ${standsStill})` } },
 };

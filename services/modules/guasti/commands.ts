@@ -11,7 +11,7 @@ import { command } from '#services/platform/command.ts';
 
 const valueOf = (state: StreamState, key: string | number, field: string) => state.get(recordKey(guasti.path, key))?.values[field] ?? null;
 
-/** The fault is over, and the machine is free again. */
+/** The fault is over: it no longer stops the machine. */
 export const closeFault = (clock: Clock) =>
   command('chiudi', {
     on: guasti,

@@ -154,6 +154,33 @@ describe('la chiusura', () => {
     expect(data[0]).toMatchObject({ evento: 'GuastoChiuso.v1', utente: office.memberID });
   });
 
+  it('due dita sullo stesso pulsante: una chiusura sola, e la seconda dice perché', async () => {
+    const id = await fault(reporter, { matricola: await macchina(), testo: 'x', ferma: 1 });
+    const answers = await Promise.all([close(office, id), close(office, id)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const { data } = (await portale.call('GET', `/api/storico?tabella=guasti&id=${id}`, { as: office })).body;
+    expect(data.filter((one: { evento: string }) => one.evento === 'GuastoChiuso.v1')).toHaveLength(1);
+  });
+
+  it('la stessa segnalazione mandata due volte è una', async () => {
+    const matricola = await macchina();
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    const send = () => portale.call('POST', '/api/guasti', { as: reporter, headers, body: { guasto: { matricola, testo: 'x' } } });
+    const [one, two] = await Promise.all([send(), send()]);
+    expect([one.status, two.body.message.insertId]).toEqual([201, one.body.message.insertId]);
+    const mine = (await portale.call('GET', '/api/guasti', { as: reporter })).body.data;
+    expect(mine.filter((row: { matricola: string }) => row.matricola === matricola)).toHaveLength(1);
+  });
+
+  it('chi ha letto una versione di prima non cambia ciò che altri hanno cambiato', async () => {
+    const id = await fault(reporter, { matricola: await macchina(), testo: 'x' });
+    const { versione } = await read(id);
+    const change = (said: string) =>
+      portale.call('PUT', '/api/guasti', { as: office, headers: { 'If-Match': String(versione) }, body: { guasto: { id, testo: said } } });
+    expect([(await change('uno')).status, (await change('due')).status]).toEqual([200, 409]);
+    expect((await read(id)).testo).toBe('uno');
+  });
+
   it('il guasto resta della sua macchina', async () => {
     const id = await fault(office, { matricola: await macchina(), testo: 'x' });
     const moved = await portale.call('PUT', '/api/guasti', { as: office, body: { guasto: { id, matricola: await macchina() } } });
@@ -219,6 +246,30 @@ describe('una macchina ferma', () => {
     await close(office, id);
     expect([(await row(matricola)).manutenzione_motivo, (await board(matricola)).totale]).toEqual([null, 0]);
     expect([(await fit(matricola)).esito, (await fit(matricola, addDays(today, -1))).esito]).toEqual(['si', 'no']);
+  });
+
+  it('il filtro delle manutenzioni la trova anche senza manutenzioni scadute', async () => {
+    const [still, free] = [await macchina(), await macchina()];
+    await fault(reporter, { matricola: still, testo: 'x', ferma: 1 });
+    await fault(reporter, { matricola: free, testo: 'x' });
+    const filtri = encodeURIComponent(JSON.stringify({ manutenzione: true }));
+    const { data } = (await portale.call('GET', `/api/macchinari?filtri=${filtri}&pagina=1&righe=100`, { as: office })).body;
+    const found = data.map((one: { matricola: string }) => one.matricola);
+    expect([found.includes(still), found.includes(free)]).toEqual([true, false]);
+  });
+
+  it('chiuso uno dei guasti che la fermano, resta ferma per l’altro', async () => {
+    const matricola = await macchina();
+    const [first, second] = [
+      await fault(reporter, { matricola, testo: 'x', ferma: 1, quando: addDays(today, -5) }),
+      await fault(other, { matricola, testo: 'y', ferma: 1, quando: addDays(today, -1) }),
+    ];
+    await close(office, first);
+    const since = addDays(today, -1);
+    expect((await row(matricola)).manutenzione_motivo).toContain(since.split('-').toReversed().join('/'));
+    expect([(await fit(matricola)).esito, (await board(matricola)).totale]).toEqual(['no', 1]);
+    await close(office, second);
+    expect([(await fit(matricola)).esito, (await board(matricola)).totale]).toEqual(['si', 0]);
   });
 
   it('di un guasto che si elimina non resta ferma', async () => {

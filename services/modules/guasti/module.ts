@@ -16,7 +16,7 @@ export function guastiModule(deps: Dependencies): Module {
     name: 'guasti',
     routes: [
       ...[guasti, puntiControllo].flatMap((def) => registerModule(def, deps).routes),
-      commandRoute(close, deps, 'Chiude un guasto: la macchina torna libera'),
+      commandRoute(close, deps, 'Chiude un guasto: non ferma più la sua macchina'),
       prepareRoute(deps),
       photoRoute(deps),
     ],

@@ -59,7 +59,7 @@ function Fault() {
       </FormBody>
       <CommandDialog command={close} title="Chiudi il guasto" body={{}}>
         <p className="text-read">
-          {stops ? `La macchina ${String(row?.['matricola'])} torna libera da oggi.` : 'Il guasto risulta risolto da oggi.'}
+          {stops ? `Da oggi questo guasto non ferma più la macchina ${String(row?.['matricola'])}.` : 'Il guasto risulta risolto da oggi.'}
         </p>
       </CommandDialog>
     </>

@@ -5,6 +5,7 @@ import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { seesBoard } from '#contracts/modules/scadenze/board.ts';
 import { Dashboard } from './Dashboard.tsx';
 import { DueTile } from './DueTile.tsx';
+import { ScanLink } from './ScanLink.tsx';
 import { PeriodForm } from '#web/ui/period/PeriodForm.tsx';
 import { Scadenze } from './Scadenze.tsx';
 import { useDashboardAddress } from './use-dashboard.ts';
@@ -14,7 +15,12 @@ import { WithoutProduction } from './WithoutProduction.tsx';
 export default function Home() {
   const who = useIdentity();
   const address = useDashboardAddress();
-  const due = seesBoard(who) ? <DueTile /> : null;
+  const due = (
+    <>
+      <ScanLink />
+      {seesBoard(who) ? <DueTile /> : null}
+    </>
+  );
   const deadlines = permission(who, 'macchinari').allowView === 0 ? null : <Scadenze />;
   if (permission(who, 'produzione').allowView === 0) {
     return (

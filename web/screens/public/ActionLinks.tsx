@@ -1,4 +1,5 @@
 import { Gauge, ListChecks, Wrench, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { QR_ACTIONS, type QrAction } from '#contracts/modules/qrcode.ts';
 import { ButtonLink } from '#web/ui/feedback/Button.tsx';
 
@@ -16,8 +17,17 @@ export function ReportLink({ href, variant = 'secondary' }: { href: string; vari
   );
 }
 
-/** What one scans a machine for, under the thumb. `to`: where each leads; `report`: where a fault is reported, for who is signed in. */
-export function ActionLinks({ to, report = null }: { to(action: QrAction): { href: string; state?: unknown }; report?: string | null }) {
+interface ActionLinksProps {
+  /** Where each leads. */
+  to(action: QrAction): { href: string; state?: unknown };
+  /** Where a fault is reported, for who is signed in. */
+  report?: string | null;
+  /** What else there is to do. */
+  children?: ReactNode;
+}
+
+/** What one scans a machine for, under the thumb. */
+export function ActionLinks({ to, report = null, children }: ActionLinksProps) {
   return (
     <nav aria-label="Che cosa vuoi fare" className="mb-4 grid gap-2 md:flex md:flex-none">
       {QR_ACTIONS.map((action) => {
@@ -29,6 +39,7 @@ export function ActionLinks({ to, report = null }: { to(action: QrAction): { hre
         );
       })}
       {report ? <ReportLink href={report} /> : null}
+      {children}
     </nav>
   );
 }
