@@ -82,7 +82,8 @@ export function ByHand() {
 }
 
 function useFound(def: AnyRegister, kind: QrType, asked: string, nameOf: (row: Row) => string) {
-  const enabled = asked !== '' && canView(useIdentity(), def);
+  const identity = useIdentity();
+  const enabled = asked !== '' && canView(identity, def);
   const query = useQuery({
     ...listOptions(def, { pagina: 1, righe: FOUND, ordina: def.key.field, cerca: asked, filtri: {} }),
     enabled,

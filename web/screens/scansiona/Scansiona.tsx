@@ -8,6 +8,11 @@ import { ByHand } from './ByHand.tsx';
 import { Viewfinder } from './Viewfinder.tsx';
 import { firstOurs } from './scanned-code.ts';
 
+/** A phone that was touched already says by hand that it has read. */
+function felt(): void {
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60);
+}
+
 /** SCANSIONA: from the code on a machine or a badge to what one may do with it. */
 export default function Scansiona() {
   const [, navigate] = useLocation();
@@ -16,7 +21,7 @@ export default function Scansiona() {
     const code = firstOurs(texts, location.host);
     if ('refused' in code) return setRefused(code.refused);
     setRefused(null);
-    if ('vibrate' in navigator) navigator.vibrate(60);
+    felt();
     navigate(qrPath(code.kind, code.id));
   };
   return (
