@@ -10,7 +10,7 @@ export function ScanLink() {
   const useful = (['macchinari', 'report'] as const).some((area) => permission(who, area).allowView !== 0);
   if (!usePhone() || !useful) return null;
   return (
-    <ButtonLink plain size="lg" variant="primary" icon={ScanLine} href="/home/scansiona" className="w-full">
+    <ButtonLink plain size="lg" icon={ScanLine} href="/home/scansiona" className="w-full">
       Scansiona un codice
     </ButtonLink>
   );

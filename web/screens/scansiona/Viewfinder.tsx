@@ -20,38 +20,33 @@ export function Viewfinder({ refused, onTexts, onTrouble }: ViewfinderProps) {
   useScan(video, on, onTexts);
   return (
     <section className="panel overflow-hidden" aria-label="Fotocamera">
-      <div className="relative grid aspect-square max-h-[60vh] w-full place-items-center overflow-hidden bg-black text-white md:aspect-[4/3]">
-        <video
-          ref={video}
-          muted
-          playsInline
-          aria-hidden
-          className="absolute inset-0 h-full w-full object-cover"
-          hidden={trouble !== null}
-        />
-        {trouble ? (
-          <CameraOff className="h-10 w-10 opacity-70" aria-hidden />
-        ) : on ? (
-          <span className="absolute h-3/5 max-h-80 w-3/5 max-w-80 rounded-panel border-2 border-white/80" aria-hidden />
-        ) : (
-          <span className="text-read">La fotocamera si apre…</span>
-        )}
-        {light === null || !on ? null : (
-          <Button
-            plain
-            size="lg"
-            icon={light ? FlashlightOff : Flashlight}
-            aria-pressed={light}
-            className="!absolute bottom-3 right-3"
-            onClick={camera.toggleLight}
-          >
-            Luce
-          </Button>
-        )}
-      </div>
+      {trouble ? null : (
+        <div className="relative grid aspect-square max-h-[60vh] w-full place-items-center overflow-hidden bg-pressed md:aspect-[4/3]">
+          <video ref={video} muted playsInline aria-hidden className="absolute inset-0 h-full w-full object-cover" />
+          {on ? (
+            <span className="absolute h-3/5 max-h-80 w-3/5 max-w-80 rounded-panel border-4 border-white/80" aria-hidden />
+          ) : (
+            <span className="text-read text-ink-2">La fotocamera si apre…</span>
+          )}
+          {light === null || !on ? null : (
+            <Button
+              plain
+              size="lg"
+              icon={light ? FlashlightOff : Flashlight}
+              aria-pressed={light}
+              className="!absolute bottom-3 right-3"
+              onClick={camera.toggleLight}
+            >
+              Luce
+            </Button>
+          )}
+        </div>
+      )}
       <div className="grid gap-3 p-4">
         {trouble ? (
-          <Note tone="warn">{trouble.text}</Note>
+          <Note tone="warn" icon={CameraOff}>
+            {trouble.text}
+          </Note>
         ) : refused ? null : (
           <p className="text-read text-ink-2">Inquadra il codice di una macchina o di un tesserino.</p>
         )}

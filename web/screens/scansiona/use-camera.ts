@@ -68,7 +68,10 @@ export function useCamera(): Camera {
     video,
     on,
     trouble,
-    retry: () => setAttempt((now) => now + 1),
+    retry: () => {
+      setTrouble(null);
+      setAttempt((now) => now + 1);
+    },
     light,
     toggleLight: () => {
       if (stream) void shine(stream, light === false).then(setLight);
