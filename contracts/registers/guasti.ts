@@ -58,7 +58,6 @@ export const guasti = defineRegister({
         rows: [
           ['quando', 'matricola'],
           ['testo', 'ferma'],
-          ['chiuso_il', 'chiuso_da', 'manutenzione'],
         ],
       },
     ],

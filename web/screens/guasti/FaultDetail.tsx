@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Unlock, Wrench } from 'lucide-react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { parsePoints } from '#contracts/modules/guasti/points.ts';
 import { guasti } from '#contracts/registers/guasti.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
@@ -24,6 +24,7 @@ import { useRecordCommand } from '#web/registers/form/use-record-command.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { refresh } from '#web/registers/register.api.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { FaultState } from './FaultState.tsx';
 
@@ -95,8 +96,13 @@ function Found({ row }: { row: Row }) {
   const foto = useFoto(row['foto'] as string | null, archiveOf(row)['foto']);
   return (
     <>
+      {row['chiuso_il'] ? (
+        <Note icon={CircleCheck} className="max-w-[720px]">
+          Chiuso il {String(row['chiuso_il'])} da {String(row['chiuso_da'])}.
+        </Note>
+      ) : null}
       {points.length > 0 ? (
-        <section className="panel" aria-label="Controllo">
+        <section className="panel max-w-[720px]" aria-label="Controllo">
           <ul>
             {points.map(({ punto, esito }) => (
               <li key={punto} className="flex items-center justify-between gap-3 border-b border-line px-4 py-2 text-read last:border-b-0">
@@ -115,9 +121,9 @@ function Found({ row }: { row: Row }) {
         </figure>
       ) : null}
       <p className="text-read">
-        <a className="link" href={detailHref(macchinari, String(row['matricola']))}>
+        <Link className="link" href={detailHref(macchinari, String(row['matricola']))}>
           Apri il macchinario
-        </a>
+        </Link>
       </p>
     </>
   );

@@ -16,7 +16,7 @@ const COLUMNS: readonly GridColumn<Row>[] = [
   ...registerColumns(guasti).map((column): GridColumn<Row> => {
     if (column.id === 'testo') return { ...column, value: wrong, render: (row) => wrong(row) || <span className="none">Tutto OK</span> };
     if (column.id === 'ferma') return { ...column, label: 'Stato', width: 150, render: (row) => <FaultState row={row} /> };
-    return column;
+    return column.id === 'matricola' ? { ...column, width: 140 } : column;
   }),
   { id: 'giorni_fermo', label: 'Giorni fermo', type: 'number', width: 110 },
 ];

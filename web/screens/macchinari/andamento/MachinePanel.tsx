@@ -60,13 +60,15 @@ export function MachinePanel({ matricola }: { matricola: string }) {
               empty="Niente in scadenza."
               columns={DUE}
             />
-            <PartTable
-              title="Mesi"
-              rows={data.mesi.toReversed()}
-              keyOf={({ mese }) => mese}
-              empty="Nessun mese."
-              columns={monthsOf(data)}
-            />
+            <div className="grid grid-cols-[minmax(0,1fr)] lg:col-span-2">
+              <PartTable
+                title="Mesi"
+                rows={data.mesi.toReversed()}
+                keyOf={({ mese }) => mese}
+                empty="Nessun mese."
+                columns={monthsOf(data)}
+              />
+            </div>
           </div>
         </div>
       )}
