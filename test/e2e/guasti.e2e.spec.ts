@@ -8,6 +8,7 @@ import { asPerson } from './office.ts';
 const MACHINE = 'GUA1';
 const QR = `/home/macchinari/qrcode/${MACHINE}`;
 const REASON = 'Perde olio dal freno';
+const OF_MACHINE = new URLSearchParams({ filtri: JSON.stringify({ matricola: MACHINE }) }).toString();
 const today = romeDate(new Date());
 
 const fitness = (page: Page) => page.getByRole('region', { name: 'Idoneità oggi' });
@@ -57,7 +58,7 @@ describe('Un guasto, da chi lo vede a chi lo chiude', () => {
     await photograph(page, 'guasto-qr-telefono');
     await accessible(page, 'macchina ferma, pagina del codice');
 
-    const faults = (await api('GET', `/api/guasti?matricola=${MACHINE}`)).body.data;
+    const faults = (await api('GET', `/api/guasti?${OF_MACHINE}`)).body.data;
     expect(faults).toEqual([
       expect.objectContaining({ testo: REASON, ferma: 1, quando: today, utente: 'capo', foto: expect.stringContaining('GUASTO_') }),
     ]);
@@ -113,7 +114,7 @@ describe('Un guasto, da chi lo vede a chi lo chiude', () => {
     await desk.getByText(`${name}: non va`).first().waitFor();
     await photograph(desk, 'guasto-storico-scrivania');
     await desk.getByRole('button', { name: 'STORICO', exact: true }).click();
-    const [draft] = (await api('GET', `/api/manutenzioni?matricola=${MACHINE}`)).body.data;
+    const [draft] = (await api('GET', `/api/manutenzioni?${OF_MACHINE}`)).body.data;
     expect(draft.note).toBe(`Bozza da completare, guasto n. ${id}: ${name}: ${REASON}`);
     await desk.getByRole('button', { name: 'CHIUDI IL GUASTO' }).click();
     await desk.getByText(`Da oggi questo guasto non ferma più la macchina ${MACHINE}.`).waitFor();
