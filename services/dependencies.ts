@@ -8,6 +8,7 @@ import { openDatabase, type ReadDatabase } from '#projections/database.ts';
 import { bullmqQueue } from '#workers/engine/bullmq.ts';
 import { zipWriter } from '#workers/formats/zip.ts';
 import { portalCatalogue } from './catalogue.ts';
+import { refuseOtherLog } from './log-move/log-place.ts';
 import { closedStore } from './platform/event-store/closed-store.ts';
 import { diskArchive } from './platform/files/disk-archive.ts';
 import { storeEventStoreDB } from './platform/event-store/eventstoredb.ts';
@@ -48,6 +49,19 @@ export function openStore(
   return store;
 }
 
+/** The log that this portal's tables are made of. Throws where its events are in another one. */
+export async function ownStore(config: Config, shutdown: Shutdown): Promise<EventStore> {
+  const { db } = openDatabase<WriteDatabase>({ url: config.DATABASE_URL, max: 1, schema: 'public' });
+  const store = openStore(config, shutdown);
+  try {
+    await migra(db);
+    await refuseOtherLog(db, store);
+  } finally {
+    await db.destroy();
+  }
+  return store;
+}
+
 /** What takes the place of the portal's own: a test's clock, its log on a shared server, a queue that only takes note. */
 export interface Instead {
   clock?: Clock;
@@ -66,7 +80,9 @@ export async function createDependencies(config: Config, log: Logger, shutdown: 
   if (applied.length > 0) log.debug({ migrations: applied }, 'tables migrated');
   const { db: readDb } = openDatabase<ReadDatabase>({ url, max: SESSIONS.readDb });
   shutdown.add('reads', () => readDb.destroy());
-  const store = closedStore(instead.store ?? openStore(config, shutdown, shared), catalogue);
+  const open = instead.store ?? openStore(config, shutdown, shared);
+  await refuseOtherLog(writeDb, open);
+  const store = closedStore(open, catalogue);
   const wait = await projectionWait({ url });
   shutdown.add('wait for the projections', () => wait.close());
   const files = diskArchive({ folder: config.ARCHIVIO_DIR, maxBytes: config.MAX_UPLOAD_MB * MB });

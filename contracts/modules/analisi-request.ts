@@ -36,6 +36,8 @@ export const analysisRequest = z
     lav: list,
     can: list,
     wbs: list,
+    /** Sites that every operation is narrowed to, whatever its lists. */
+    commessa: list,
   })
   .refine(({ dal, al }) => dal <= al, { path: ['al'], error: 'Il periodo finisce prima di cominciare' });
 export type AnalysisRequest = z.infer<typeof analysisRequest>;

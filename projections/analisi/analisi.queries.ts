@@ -15,6 +15,8 @@ export interface Counted {
   lav?: readonly string[];
   can?: readonly string[];
   wbs?: readonly string[];
+  /** Sites beside those of the filter: both must hold. */
+  commesse?: readonly string[];
 }
 
 /** Which other records the reader sees: nothing is told of the others but their keys. */
@@ -97,7 +99,7 @@ const WORK_ITEMS = sql`select distinct on (descrizione) descrizione, um, colore 
 const legend = ({ days }: Source): Rows => sql`select g.lavorazione, min(l.um) as um, min(l.colore) as colore from ${days()} ${WORK_ITEM}
   where g.lavorazione is not null group by g.lavorazione order by g.lavorazione collate "it-x-icu"`;
 
-function linesOf({ dal, al, scope, utente, lav = [], can = [], wbs = [] }: Counted): Rows {
+function linesOf({ dal, al, scope, utente, lav = [], can = [], wbs = [], commesse = [] }: Counted): Rows {
   const only = (column: string, values: readonly string[]) =>
     values.length === 0 ? [] : [sql`${sql.id(column)} = any(${[...values]}::text[])`];
   const mine = { all: sql`true`, own: sql`utente = ${utente}`, none: sql`false` }[scope];
@@ -106,6 +108,7 @@ function linesOf({ dal, al, scope, utente, lav = [], can = [], wbs = [] }: Count
     mine,
     ...only('lavorazione', lav),
     ...only('commessa', can),
+    ...only('commessa', commesse),
     ...only('wbs', wbs),
   ];
   return sql`select data, commessa, wbs, lavorazione, operatore, attrezzatura, descrizione, note, fermo, millesimi, centesimi from analisi_giorni where ${sql.join(conditions, sql` and `)}`;

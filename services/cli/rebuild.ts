@@ -1,13 +1,13 @@
 import { rebuild } from '#projections/engine/rebuild.ts';
 import { portalCatalogue } from '../catalogue.ts';
-import { openStore } from '../dependencies.ts';
+import { ownStore } from '../dependencies.ts';
 import { manutenzione } from './maintenance.ts';
 
 // make rebuild: every read table made again from the log, with the portal answering meanwhile
 await manutenzione('rebuild', async ({ config, log, shutdown }) => {
   const started = performance.now();
   const { projections, upcasts } = portalCatalogue();
-  const { posizione } = await rebuild({ store: openStore(config, shutdown), url: config.DATABASE_URL, log, projections, upcasts });
+  const { posizione } = await rebuild({ store: await ownStore(config, shutdown), url: config.DATABASE_URL, log, projections, upcasts });
   console.log(`Read tables rebuilt up to ${posizione ?? 'no event'} in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
   return 0;
 });

@@ -1,13 +1,13 @@
 import { check } from '#projections/engine/verify.ts';
 import { portalCatalogue } from '../catalogue.ts';
-import { openStore } from '../dependencies.ts';
+import { ownStore } from '../dependencies.ts';
 import { manutenzione } from './maintenance.ts';
 
 // make verify: every read table compared, row by row, with a fresh replay of the log
 await manutenzione('verify', async ({ config, log, shutdown }) => {
   const { projections, upcasts } = portalCatalogue();
   const { equal, tables, differences, notVerified } = await check({
-    store: openStore(config, shutdown),
+    store: await ownStore(config, shutdown),
     url: config.DATABASE_URL,
     log,
     projections,

@@ -21,7 +21,7 @@ describe('La home', () => {
 
   for (const person of ['admin', 'direzione', 'capo', 'operaio'] as const satisfies readonly Person[]) {
     for (const [size, viewport] of Object.entries({ scrivania: SCRIVANIA, telefono: TELEFONO })) {
-      test(`per ${person}, ${size}: è accessibile, non scorre di lato, chiede quattro richieste al più`, async () => {
+      test(`per ${person}, ${size}: è accessibile, non scorre di lato, chiede sei richieste al più`, async () => {
         for (const dark of size === 'scrivania' ? [false, true] : [false]) {
           const { page } = await browser.open(viewport, dark);
           let asked: string[] = [];
@@ -35,7 +35,7 @@ describe('La home', () => {
             else await ready(page);
             await page.getByText('Macchinari con una scadenza passata').waitFor();
             await page.waitForLoadState('networkidle');
-            expect(asked.length, asked.join(' ')).toBeLessThanOrEqual(4);
+            expect(asked.length, asked.join(' ')).toBeLessThanOrEqual(6);
             asked = [];
           };
           // the home it lands on asks for its own
@@ -76,7 +76,8 @@ describe('La home', () => {
     await signIn(page, 'direzione');
     await page.goto(address(`/home${PERIOD}`));
     await ready(page);
-    const total = page.getByRole('region', { name: 'Valore Produzione' });
+    // the figure; what it is compared with comes after it
+    const total = page.getByRole('region', { name: 'Valore Produzione' }).getByText(/^€/);
     const all = await total.innerText();
     const section = sectionOf(page, 'GIORNALIERO');
     const where = await section.boundingBox();
@@ -121,7 +122,7 @@ describe('La home', () => {
     expect(file.suggestedFilename()).toBe('Note.xlsx');
   });
 
-  test('centinaia di macchine si disegnano in vista, scorrendo vengono le altre, le cifre ci sono tutte', async () => {
+  test('di centinaia di macchine si disegnano le prime, le altre sono nella tabella, in meno di duemila nodi', async () => {
     const { page } = await browser.open();
     await signIn(page, 'admin');
     await page.route('**/api/analysis?*', (route) =>
@@ -132,23 +133,17 @@ describe('La home', () => {
     const section = sectionOf(page, 'ATTREZZATURE');
     const bars = section.locator(BAR);
     await bars.first().waitFor();
-    expect(await bars.count()).toBeLessThan(30);
-    expect(await section.getByText(/^M\d{3}$/).count()).toBe(300);
+    expect(await section.getByText(/^M\d{3}$/).count()).toBe(5);
     expect(await sectionOf(page, 'ATTREZZATURA').locator('.recharts-bar-rectangle').count()).toBe(31);
-    const last = section.getByText('M299', { exact: true });
-    await last.scrollIntoViewIfNeeded();
-    const line = await last.boundingBox();
-    await expect
-      .poll(async () =>
-        (await Promise.all((await bars.all()).map((bar) => bar.boundingBox()))).some(
-          (box) => box && line && Math.abs(box.y + box.height / 2 - (line.y + line.height / 2)) < 4,
-        ),
-      )
-      .toBe(true);
-    await bars.last().hover();
-    await section.locator('.tooltip').getByText('M299').waitFor();
+    const nodes = await Promise.all(SECTIONS.map((name) => sectionOf(page, name).locator('*').count()));
+    expect(
+      nodes.reduce((sum, one) => sum + one, 0),
+      nodes.join(' '),
+    ).toBeLessThanOrEqual(2000);
+    await bars.first().hover();
+    await section.locator('.tooltip').getByText('M000').waitFor();
     await accessible(page, 'home, ditta grande');
-    await section.getByRole('button', { name: 'TABELLA' }).click();
+    await section.getByRole('button', { name: 'Altre (295)' }).click();
     await expect.poll(() => section.getByRole('row').count()).toBe(301);
   });
 });

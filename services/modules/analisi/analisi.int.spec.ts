@@ -144,6 +144,21 @@ describe('GET api/analysis', () => {
     expect(await sum(admin, `operazione=FiltroProduzioneSUM&${query}`)).toBe(expected);
   });
 
+  it('commessa restringe ogni operazione, anche della ditta, e non allarga quelle di nessuno', async () => {
+    expect(await sum(admin, 'operazione=ProduzioneSUM&commessa=0001')).toBe(412.51);
+    expect(await sum(admin, "operazione=ProduzioneSUM&commessa='0001','0002'")).toBe(600.01);
+    expect(await sum(admin, 'operazione=FiltroProduzioneSUM&lav=PALI&commessa=0001')).toBe(312.5);
+    expect(await sum(admin, 'operazione=FiltroProduzioneSUM&can=0002&commessa=0001')).toBe(0);
+    expect(await sum(capo, 'operazione=UtenteProduzioneSUM&commessa=0002')).toBe(0);
+    expect(await sum(capo, 'operazione=UtenteProduzioneSUM&commessa=0001')).toBe(412.51);
+    for (const operation of reach('whole')) {
+      const { status, text } = await ask(admin, `operazione=${operation}&operazione=ProduzioneSUM&${PERIOD}&commessa=0002`);
+      expect(status, operation).toBe(200);
+      expect(text, operation).not.toMatch(/TIRANTI|0001/);
+    }
+    expect((await ask(capo, `operazione=ProduzioneSUM&${PERIOD}&commessa=0001`)).status).toBe(403);
+  });
+
   it.each([
     ['operazione=Inventata&dal=2026-11-01&al=2026-11-30'],
     ['operazione=ProduzioneSUM&operazione=__proto__&dal=2026-11-01&al=2026-11-30'],

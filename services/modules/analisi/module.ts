@@ -20,7 +20,7 @@ export function analisiModule({ readDb }: Pick<Dependencies, 'readDb'>): Module 
         path: '/api/analysis',
         permission: 'session',
         description:
-          'Analisi della produzione dal … al …: una operazione risponde con le sue righe, più operazioni con le righe di ciascuna e la legenda delle lavorazioni. I gruppi diversi da 2 e 9 vedono la propria produzione.',
+          'Analisi della produzione dal … al …: una operazione risponde con le sue righe, più operazioni con le righe di ciascuna e la legenda delle lavorazioni. I gruppi diversi da 2 e 9 vedono la propria produzione. `commessa` restringe ogni operazione a quei cantieri.',
         schema: { query: analysisRequest },
         async handle(req, res, context) {
           const identity = require(context.identity);
@@ -53,13 +53,14 @@ export function analisiModule({ readDb }: Pick<Dependencies, 'readDb'>): Module 
 /** Lists narrow the filtered operations alone; the legend names the work items of all. */
 const widest = (operazioni: readonly Operation[]): Reach => (operazioni.every((name) => OPERAZIONI[name][1] === 'own') ? 'own' : 'whole');
 
-function countedFor(identity: Identity, { dal, al, lav, can, wbs }: AnalysisRequest, reach: Reach): Counted {
+function countedFor(identity: Identity, { dal, al, lav, can, wbs, commessa }: AnalysisRequest, reach: Reach): Counted {
   const own = reach === 'own' || !seesWholeFirm(identity);
   return {
     dal,
     al,
     scope: narrowed(viewOf(identity, produzione.access), own),
     utente: identity.memberID,
+    commesse: commessa,
     ...(reach === 'filtered' ? { lav, can, wbs } : {}),
   };
 }

@@ -5,7 +5,7 @@ import { useLoaded } from '#web/lib/use-loaded.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { whyEmpty, type HeldFilter } from './absent.ts';
-import type { DrawnChart } from './drawing.ts';
+import type { DrawnChart, Ghost } from './drawing.ts';
 import { byBar, FiguresTable, type Figures } from './FiguresTable.tsx';
 import { Legend } from './Legend.tsx';
 import { figureText } from './figures.ts';
@@ -23,7 +23,9 @@ export interface ChartPanelProps {
   /** Head of the names in the table. */
   head: string;
   /** Of the table, where they are not those of the chart, a row for each bar. */
-  figures?: Figures | undefined;
+  figures?: (() => Figures) | undefined;
+  /** The period before, behind the bars, and how it is called: "ottobre". */
+  ghost?: { chart: Chart; name: string } | undefined;
   /** What they say can depend on whether the table is shown. */
   filters?: ReactNode | ((table: boolean) => ReactNode);
   /** What the filters hold, and how to take them all off: for a panel that is empty. */
@@ -37,12 +39,30 @@ export interface ChartPanelProps {
   busy: boolean;
 }
 
-/** A section: head with its filters, a body that never changes its height, chart or table in it. */
-export function ChartPanel({ title, chart, daily = false, head, figures, filters, held, before, after, instead, busy }: ChartPanelProps) {
+/** A section: head with its filters, a body whose height does not hang on what is in it, until all of a long table is asked for. */
+export function ChartPanel({
+  title,
+  chart,
+  daily = false,
+  head,
+  figures,
+  ghost,
+  filters,
+  held,
+  before,
+  after,
+  instead,
+  busy,
+}: ChartPanelProps) {
   const [table, setTable] = useState(false);
+  const [whole, setWhole] = useState(false);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const toggle = (name: string) =>
     setHidden((old) => (old.has(name) ? new Set([...old].filter((one) => one !== name)) : new Set([...old, name])));
+  const openTable = () => {
+    setWhole(true);
+    setTable(true);
+  };
   const off = new Set(chart?.series.flatMap(({ name }, i) => (hidden.has(name) ? [i] : [])) ?? []);
   const empty = chart !== undefined && chart.bars.every((bar) => totalOf(bar) === 0);
   const draw = useLoaded<DrawnChart>(daily ? dayBars : sideBars);
@@ -64,20 +84,36 @@ export function ChartPanel({ title, chart, daily = false, head, figures, filters
           {after}
         </div>
       </header>
-      <div className={daily ? 'h-[368px]' : 'h-[272px]'}>
+      <div className={`flex flex-col ${daily ? 'min-h-[368px]' : 'min-h-[272px]'}`}>
         {instead ??
           (!chart ? null : empty ? (
             <Empty held={held} />
           ) : table ? (
-            <FiguresTable figures={figures ?? byBar(chart)} label={title} head={head} />
+            <FiguresTable
+              figures={figures?.() ?? byBar(chart)}
+              label={title}
+              head={head}
+              most={daily ? 10 : 7}
+              whole={whole}
+              onWhole={setWhole}
+            />
           ) : (
-            <div className="flex h-full flex-col gap-2 px-3 py-3">
+            <div className="flex flex-1 flex-col gap-2 px-3 py-3">
               {chart.unit === '€' ? null : (
                 <div className={daily ? 'flex justify-end' : ''}>
                   <Legend series={chart.series} hidden={off} onToggle={(i) => toggle(chart.series[i]?.name ?? '')} />
                 </div>
               )}
-              <div className="min-h-0 flex-1">{draw?.({ chart, hidden: off, title, label: describe(title, chart) })}</div>
+              <div className={daily ? 'relative min-h-[288px] flex-1' : 'flex-1'}>
+                {draw?.({
+                  chart,
+                  hidden: off,
+                  ghost: ghost && ghostOf(ghost, hidden),
+                  title,
+                  label: describe(title, chart),
+                  onOthers: openTable,
+                })}
+              </div>
             </div>
           ))}
       </div>
@@ -92,7 +128,7 @@ function Empty({ held }: Pick<ChartPanelProps, 'held'>) {
       icon={ChartColumn}
       title="Nessuna produzione"
       text={whyEmpty(held?.filters ?? [])}
-      className="h-full"
+      className="flex-1"
       action={
         chosen > 0 ? (
           <Button plain onClick={held?.takeOff}>
@@ -102,6 +138,12 @@ function Empty({ held }: Pick<ChartPanelProps, 'held'>) {
       }
     />
   );
+}
+
+/** What is switched off in the chart is not behind it either. */
+function ghostOf({ chart: { series, bars }, name }: { chart: Chart; name: string }, hidden: ReadonlySet<string>): Ghost {
+  const off = new Set(series.flatMap((serie, i) => (hidden.has(serie.name) ? [i] : [])));
+  return { name, totals: bars.map((bar) => totalOf(bar, off)) };
 }
 
 /** The drawing in a sentence; the table says the rest. */

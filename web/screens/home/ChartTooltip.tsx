@@ -1,4 +1,5 @@
 import { figureText } from './figures.ts';
+import type { Ghost } from './drawing.ts';
 import { total, totalOf, type Chart } from './model.ts';
 
 interface ChartTooltipProps {
@@ -6,14 +7,16 @@ interface ChartTooltipProps {
   /** Bar that is pointed at. */
   id: string | undefined;
   hidden: ReadonlySet<number>;
+  ghost?: Ghost | undefined;
 }
 
 /** More lines than this are not read; the table has them all. */
 const MOST = 12;
 
 /** The exact figures of one bar: the largest, where there are very many. */
-export function ChartTooltip({ chart, id, hidden }: ChartTooltipProps) {
-  const bar = chart.bars.find((one) => one.id === id);
+export function ChartTooltip({ chart, id, hidden, ghost }: ChartTooltipProps) {
+  const at = chart.bars.findIndex((one) => one.id === id);
+  const bar = chart.bars[at];
   if (!bar) return null;
   const shown = chart.series.flatMap((serie, i) => (hidden.has(i) || !bar.values[i] ? [] : [{ ...serie, value: bar.values[i] ?? 0 }]));
   const large = new Set(shown.length > MOST ? shown.toSorted((a, b) => b.value - a.value).slice(0, MOST - 1) : shown);
@@ -42,6 +45,12 @@ export function ChartTooltip({ chart, id, hidden }: ChartTooltipProps) {
         <p className="mt-1 flex justify-between gap-4 font-semibold">
           <span>Totale</span>
           <span>{figureText(totalOf(bar, hidden), chart.unit)}</span>
+        </p>
+      ) : null}
+      {ghost?.totals[at] ? (
+        <p className="mt-1 flex justify-between gap-4">
+          <span>{ghost.name}</span>
+          <span className="whitespace-nowrap">{figureText(ghost.totals[at] ?? 0, chart.unit)}</span>
         </p>
       ) : null}
     </div>

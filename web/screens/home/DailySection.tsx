@@ -4,12 +4,14 @@ import { messageOf } from '#web/lib/api-client.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { downloadTable } from '#web/ui/grid/download.ts';
-import type { Dashboard } from './analisi.api.ts';
+import type { Dashboard, Earlier } from './analisi.api.ts';
+import type { HeldFilter } from './absent.ts';
 import { ChartPanel } from './ChartPanel.tsx';
 import { dailyTable } from './daily-table.ts';
-import { byWorkItem } from './FiguresTable.tsx';
+import { byWorkItem, onceOf } from './FiguresTable.tsx';
 import { FilterMenu } from './FilterMenu.tsx';
-import { dailyCharts, notesOf, siteOptions, wbsOptions, workItemOptions } from './model.ts';
+import { siteOptions, wbsOptions, workItemOptions } from './filter-options.ts';
+import { dailyCharts, dateCharts, ghostChart, notesOf } from './model.ts';
 import { NotesGrid } from './NotesGrid.tsx';
 import type { DashboardAddress } from './use-dashboard.ts';
 
@@ -17,17 +19,30 @@ const LABELS = { lav: 'Lavorazioni', can: 'Cantieri', wbs: 'Wbs' } as const;
 
 interface DailySectionProps {
   data: Dashboard | undefined;
+  earlier: Earlier | undefined;
+  /** What `earlier` is of, in words. */
+  before: string;
   address: DashboardAddress;
+  /** The site that the whole home is narrowed to, if it is. */
+  heldSites: readonly HeldFilter[];
   busy: boolean;
 }
 
 /** GIORNALIERO: day by day, with its notes and the table that goes to Excel. */
-export function DailySection({ data, address, busy }: DailySectionProps) {
+export function DailySection({ data, earlier, before, address, heldSites, busy }: DailySectionProps) {
   const snackbar = useSnackbar();
   const [notes, setNotes] = useState(false);
   const filters = address.filters('');
   const charts = useMemo(() => data && dailyCharts(data.perDay, data.legend, address.filters(''), address.period), [data, address]);
-  const figures = useMemo(() => charts && byWorkItem(charts), [charts]);
+  const ghost = useMemo(
+    () => charts && earlier && ghostChart(earlier, address.filters(''), address.period, charts[0]),
+    [charts, earlier, address],
+  );
+  // by date, as the sheet has them, however long a bar is
+  const figures = useMemo(
+    () => data && onceOf(() => byWorkItem(dateCharts(data.perDay, data.legend, address.filters('')))),
+    [data, address],
+  );
   const options = useMemo(
     () => data && { lav: workItemOptions(data.legend), can: siteOptions(data.perSite), wbs: wbsOptions(data.perDay) },
     [data],
@@ -38,7 +53,7 @@ export function DailySection({ data, address, busy }: DailySectionProps) {
   });
   const download = () => {
     if (figures)
-      downloadTable(dailyTable(figures), 'xlsx', 'Note').catch((error: unknown) =>
+      downloadTable(dailyTable(figures()), 'xlsx', 'Note').catch((error: unknown) =>
         snackbar.error('Esportazione non riuscita', { detail: messageOf(error) }),
       );
   };
@@ -47,17 +62,21 @@ export function DailySection({ data, address, busy }: DailySectionProps) {
       title="GIORNALIERO"
       chart={charts?.[0]}
       figures={figures}
+      ghost={ghost && { chart: ghost, name: before }}
       daily
       head="Lavorazione"
       busy={busy}
       held={
         options
           ? {
-              filters: (['lav', 'can', 'wbs'] as const).map((name) => ({
-                label: LABELS[name],
-                options: options[name],
-                chosen: filters[name] ?? [],
-              })),
+              filters: [
+                ...heldSites,
+                ...(['lav', 'can', 'wbs'] as const).map((name) => ({
+                  label: LABELS[name],
+                  options: options[name],
+                  chosen: filters[name] ?? [],
+                })),
+              ],
               takeOff: () => address.clearFilters(''),
             }
           : undefined

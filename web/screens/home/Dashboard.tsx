@@ -1,21 +1,82 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { usePhone } from '#web/lib/use-media.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { messageOf } from '#web/lib/api-client.ts';
+import { todayInRome } from '#web/lib/format.ts';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
-import { dashboardOptions, LISTS } from './analisi.api.ts';
+import { comparedWith } from '#web/ui/period/period-steps.ts';
+import { dashboardOptions, earlierOptions, LISTS } from './analisi.api.ts';
 import { ChartPanel } from './ChartPanel.tsx';
 import { DailySection } from './DailySection.tsx';
 import { FilterMenu } from './FilterMenu.tsx';
+import { OneChart, type Panel } from './OneChart.tsx';
 import { sectionsOf } from './sections.ts';
+import { useSiteOptions } from './SiteMenu.tsx';
 import { Summary } from './Summary.tsx';
 import { UnitSegment } from './UnitSegment.tsx';
 import type { DashboardAddress } from './use-dashboard.ts';
 
 /** Cards, then the charts in the order of the specification; one request for all of them. */
 export function Dashboard({ address, deadlines }: { address: DashboardAddress; deadlines: React.ReactNode }) {
-  const { data, error, isFetching, refetch } = useQuery(dashboardOptions(useIdentity(), address.period, address.filters('')));
+  const who = useIdentity();
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(dashboardOptions(who, address.period, address.filters('')));
+  const before = comparedWith(address.period, todayInRome());
+  // after the figures themselves: they are not kept waiting
+  const { data: earlier } = useQuery({
+    ...earlierOptions(who, before, address.filters('')),
+    enabled: data !== undefined && !isPlaceholderData,
+  });
+  const phone = usePhone();
   const { perDay, sections } = useMemo(() => sectionsOf(data, address), [data, address]);
+  const heldSites = [{ label: 'Cantiere', options: useSiteOptions(address), chosen: address.filters('')['commessa'] ?? [] }];
+  const daily = (
+    <DailySection heldSites={heldSites} data={data} earlier={earlier} before={before.words} address={address} busy={isFetching} />
+  );
+  const equipment = (
+    <ChartPanel
+      title="ATTREZZATURA"
+      chart={perDay?.chart}
+      held={{ filters: heldSites, takeOff: () => address.setFilter('', 'commessa', []) }}
+      figures={perDay?.figures}
+      daily
+      head="Attrezzatura"
+      busy={isFetching}
+      filters={
+        perDay && perDay.units.length > 1 ? (
+          <UnitSegment units={perDay.units} unit={perDay.chart.unit} onUnit={(unit) => address.setFilter('attrezzatura', 'um', [unit])} />
+        ) : undefined
+      }
+    />
+  );
+  const others = sections.map(({ section, menus, ...panel }): Panel => ({
+    title: panel.title,
+    panel: (
+      <ChartPanel
+        key={section}
+        {...panel}
+        busy={isFetching}
+        held={{
+          filters: [
+            ...heldSites,
+            ...menus.map(({ name, label, options }) => ({ label, options, chosen: address.filters(section)[name] ?? [] })),
+          ],
+          takeOff: () => {
+            address.clearFilters(section);
+            address.setFilter('', 'commessa', []);
+          },
+        }}
+        filters={menus.map(({ name, ...menu }) => (
+          <FilterMenu
+            key={name}
+            {...menu}
+            chosen={address.filters(section)[name] ?? []}
+            onChosen={(next) => address.setFilter(section, name, next)}
+          />
+        ))}
+      />
+    ),
+  }));
   if (error && !data)
     return (
       <>
@@ -27,42 +88,22 @@ export function Dashboard({ address, deadlines }: { address: DashboardAddress; d
     );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <Summary data={data} filtered={LISTS.some((name) => address.filters('')[name]?.length)} />
-      {deadlines}
-      <DailySection data={data} address={address} busy={isFetching} />
-      <ChartPanel
-        title="ATTREZZATURA"
-        chart={perDay?.chart}
-        daily
-        head="Giorno"
-        busy={isFetching}
-        filters={
-          perDay && perDay.units.length > 1 ? (
-            <UnitSegment units={perDay.units} unit={perDay.chart.unit} onUnit={(unit) => address.setFilter('attrezzatura', 'um', [unit])} />
-          ) : undefined
-        }
+      <Summary
+        data={data}
+        earlier={earlier}
+        before={before.words}
+        filtered={[...LISTS, 'commessa'].some((name) => address.filters('')[name]?.length)}
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2">
-        {sections.map(({ section, menus, ...panel }) => (
-          <ChartPanel
-            key={section}
-            {...panel}
-            busy={isFetching}
-            held={{
-              filters: menus.map(({ name, label, options }) => ({ label, options, chosen: address.filters(section)[name] ?? [] })),
-              takeOff: () => address.clearFilters(section),
-            }}
-            filters={menus.map(({ name, ...menu }) => (
-              <FilterMenu
-                key={name}
-                {...menu}
-                chosen={address.filters(section)[name] ?? []}
-                onChosen={(next) => address.setFilter(section, name, next)}
-              />
-            ))}
-          />
-        ))}
-      </div>
+      {deadlines}
+      {phone ? (
+        <OneChart panels={[{ title: 'GIORNALIERO', panel: daily }, { title: 'ATTREZZATURA', panel: equipment }, ...others]} />
+      ) : (
+        <>
+          {daily}
+          {equipment}
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2">{others.map(({ panel }) => panel)}</div>
+        </>
+      )}
     </div>
   );
 }

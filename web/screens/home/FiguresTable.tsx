@@ -1,4 +1,5 @@
 import { formatNumber } from '#web/lib/format.ts';
+import { firstOf } from './drawing.ts';
 import { figureText } from './figures.ts';
 import { total, totalOf, type Chart } from './model.ts';
 
@@ -8,53 +9,73 @@ interface FiguresTableProps {
   label: string;
   /** Head of the names: "Lavorazione". */
   head: string;
+  /** As many rows as fit; the others after a press. */
+  most: number;
+  whole: boolean;
+  onWhole(whole: boolean): void;
 }
 
-/** The figures of a chart as they are. */
-export function FiguresTable({ figures: { columns, rows }, label, head }: FiguresTableProps) {
+/** The figures of a chart as they are. What is wider than the panel moves sideways in it; it is as high as its rows. */
+export function FiguresTable({ figures: { columns, rows: all }, label, head, most, whole, onWhole }: FiguresTableProps) {
+  const [first, others] = firstOf(all, most);
+  const rows = whole ? all : first;
   return (
-    <div className="h-full overflow-auto" tabIndex={0} role="region" aria-label={`${label}, tabella`}>
-      <table className="num w-full border-separate border-spacing-0 text-label">
-        <thead>
-          <tr>
-            {[head, ...columns, 'Totale'].map((name, i) => (
-              <th
-                key={name}
-                scope="col"
-                className={`sticky top-0 h-8 whitespace-nowrap border-b border-line bg-sunken px-3 font-medium text-ink-3 ${i === 0 ? 'left-0 z-head text-left' : 'z-cell text-right'}`}
-              >
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, color, values, total, unit }) => (
-            <tr key={name}>
-              <th
-                scope="row"
-                className="sticky left-0 h-8 whitespace-nowrap border-b border-line-faint bg-surface px-3 text-left font-medium"
-              >
-                {color ? <span className="swatch mr-2" style={{ backgroundColor: `rgb(${color})` }} /> : null}
-                {name}
-              </th>
-              {values.map((value, i) => (
-                <td key={columns[i]} className="h-8 whitespace-nowrap border-b border-line-faint px-3 text-right">
-                  {value === 0 ? (
-                    <span className="text-ink-off" aria-label="niente">
-                      –
-                    </span>
-                  ) : (
-                    formatNumber(value, unit === '€' ? 2 : 3)
-                  )}
-                </td>
+    <>
+      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={`${label}, tabella`}>
+        <table className="num w-full border-separate border-spacing-0 text-label">
+          <thead>
+            <tr>
+              {[head, ...columns, 'Totale'].map((name, i) => (
+                <th
+                  key={name}
+                  scope="col"
+                  className={`h-8 whitespace-nowrap border-b border-line bg-sunken px-3 font-medium text-ink-3 ${i === 0 ? 'sticky left-0 z-head text-left' : 'text-right'}`}
+                >
+                  {name}
+                </th>
               ))}
-              <td className="h-8 whitespace-nowrap border-b border-line-faint px-3 text-right font-semibold">{figureText(total, unit)}</td>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {rows.map(({ name, color, values, total, unit }) => (
+              <tr key={name}>
+                <th
+                  scope="row"
+                  className="sticky left-0 h-8 whitespace-nowrap border-b border-line-faint bg-surface px-3 text-left font-medium"
+                >
+                  {color ? <span className="swatch mr-2" style={{ backgroundColor: `rgb(${color})` }} /> : null}
+                  {name}
+                </th>
+                {values.map((value, i) => (
+                  <td key={columns[i]} className="h-8 whitespace-nowrap border-b border-line-faint px-3 text-right">
+                    {value === 0 ? (
+                      <span className="text-ink-off" aria-label="niente">
+                        –
+                      </span>
+                    ) : (
+                      formatNumber(value, unit === '€' ? 2 : 3)
+                    )}
+                  </td>
+                ))}
+                <td className="h-8 whitespace-nowrap border-b border-line-faint px-3 text-right font-semibold">
+                  {figureText(total, unit)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {others.length > 0 ? (
+        <button
+          type="button"
+          className="link flex h-8 items-center px-3 text-label font-medium max-md:h-11"
+          aria-expanded={whole}
+          onClick={() => onWhole(!whole)}
+        >
+          {whole ? 'Solo le prime' : `Altre (${others.length})`}
+        </button>
+      ) : null}
+    </>
   );
 }
 
@@ -65,7 +86,7 @@ export interface Figures {
 
 /** A row for each bar. */
 export function byBar({ series, bars, unit }: Chart): Figures {
-  const name = (bar: Chart['bars'][number]) => (bar.title ? bar.id : [bar.label, bar.detail].filter(Boolean).join(' '));
+  const name = (bar: Chart['bars'][number]) => bar.name ?? [bar.label, bar.detail].filter(Boolean).join(' ');
   const some = bars.filter((bar) => totalOf(bar) > 0);
   return {
     columns: series.map((serie) => serie.name),
@@ -73,17 +94,31 @@ export function byBar({ series, bars, unit }: Chart): Figures {
   };
 }
 
-/** Work items down, of every chart, and across the days that have something in one of them. */
+/** Work items (or machines) down, of every chart, those with most first, and across the days that have something in one of them. */
 export function byWorkItem(charts: readonly Chart[]): Figures {
   const days = charts[0]?.bars.map(({ id }) => id) ?? [];
   const some = days.flatMap((id, day) => (charts.some(({ bars }) => totalOf(bars[day]!) > 0) ? [{ id, day }] : []));
   return {
     columns: some.map(({ id }) => id),
     rows: charts.flatMap(({ series, bars, unit }) =>
-      series.map(({ name, color }, i) => {
-        const values = some.map(({ day }) => bars[day]?.values[i] ?? 0);
-        return { name, color, values, total: total(values), unit };
-      }),
+      series
+        .map(({ name, color }, i) => {
+          const values = some.map(({ day }) => bars[day]?.values[i] ?? 0);
+          return { name, color, values, total: total(values), unit };
+        })
+        .toSorted((a, b) => b.total - a.total),
     ),
   };
 }
+
+/** Counted when it is first looked at. */
+export function onceOf<T>(count: () => T): () => T {
+  let known: { value: T } | undefined;
+  return () => (known ??= { value: count() }).value;
+}
+
+/** Where the chart gives its colours to the first alone. */
+export const withoutColors = ({ columns, rows }: Figures): Figures => ({
+  columns,
+  rows: rows.map(({ name, values, total, unit }) => ({ name, values, total, unit })),
+});

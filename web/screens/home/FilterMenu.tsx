@@ -7,7 +7,7 @@ import { SearchInput } from '#web/ui/inputs/SearchInput.tsx';
 import { contains } from '#web/ui/inputs/text-match.ts';
 import { Popover } from '#web/ui/overlays/Popover.tsx';
 import { absentFrom, NOT_IN_PERIOD } from './absent.ts';
-import type { FilterOption } from './model.ts';
+import type { FilterOption } from './filter-options.ts';
 
 interface FilterMenuProps {
   label: string;
@@ -27,7 +27,7 @@ export function FilterMenu({ label, all, options: offered, chosen, onChosen }: F
   const button = (
     <button
       type="button"
-      className={`input input-quiet !h-7 !w-auto max-w-[240px] !pr-1.5 max-md:!h-11 max-md:max-w-none ${absent.length > 0 ? '!border-warn-line !bg-warn-soft' : ''}`}
+      className={`input input-quiet !h-7 !w-auto max-w-[240px] !pr-1.5 max-md:!h-11 max-md:min-w-0 max-md:max-w-none max-md:flex-1 ${absent.length > 0 ? '!border-warn-line !bg-warn-soft' : ''}`}
       title={absent.length > 0 ? `${absent.join(', ')}: ${NOT_IN_PERIOD}` : undefined}
     >
       {absent.length > 0 ? <TriangleAlert className="icon-sm flex-none text-warn-ink" aria-hidden /> : null}
@@ -46,7 +46,7 @@ export function FilterMenu({ label, all, options: offered, chosen, onChosen }: F
     </button>
   );
   return (
-    <span className="inline-flex items-center max-md:w-full [&>:first-child]:max-md:flex-1">
+    <span className="inline-flex items-center max-md:min-w-[45%] max-md:flex-1">
       <Popover label={label} button={button} className="grid w-72 gap-2 !p-3">
         <Choices {...{ label, options, chosen, onChosen }} />
       </Popover>

@@ -20,10 +20,14 @@ const ROWS: Record<string, unknown[]> = {
   FiltroProduzioneSUM: [{ value: 7 }],
   FiltroProduzioneAVG: [{ value: 7 }],
 };
+const LISTS: Record<string, unknown[]> = {
+  '/api/produzione_padre': [{ id: 7, data: '2026-11-20', cantiere: '0001', lavorazioni: 'PALI', produzione: 312.5 }],
+  '/api/manutenzioni': [{ id: 1, data: '2026-11-19', matricola: 'A1', descrizione: 'Sonda', ore_km: 4000 }],
+  '/api/scadenzaManutenzioni': [{ matricola: 'A1', motivo: 'Filtro olio: oltre di 12 h' }],
+};
 const portal = () =>
   fakePortal(({ path, query }) => {
-    if (path === '/api/macchinari') return { body: { data: [], totale: 3 } };
-    if (path === '/api/scadenzaManutenzioni') return { body: { data: [] } };
+    if (path !== '/api/analysis') return { body: { data: LISTS[path] ?? [], totale: 3 } };
     const data = Object.fromEntries(query.getAll('operazione').map((name) => [name, ROWS[name] ?? []]));
     return { body: { data, lavorazioni: [{ lavorazione: 'PALI', um: 'ml', colore: null }] } };
   });
@@ -63,23 +67,114 @@ describe('le scadenze', () => {
   });
 });
 
+describe('ciò che uno fa di più', () => {
+  const tasks = () =>
+    within(screen.getByRole('navigation', { name: 'Da fare' }))
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'));
+
+  it('chi scrive le proprie giornate le comincia da qui e ritrova le ultime', async () => {
+    signIn({ allowView: 1 });
+    portal();
+    renderAt(ADDRESS, <Home />);
+    expect(tasks()).toEqual(['/home/produzione/dettaglio-produzione', '/home/manutenzioni/nuovo?tipologia=Lettura', '/home/accise/nuovo']);
+    const day = (await section('Le tue ultime giornate').findByText('2026-11-20')).closest('a');
+    expect([day?.getAttribute('href'), day?.textContent]).toEqual([
+      '/home/produzione/dettaglio-produzione?id=7',
+      expect.stringMatching(/0001, PALI.*312,50/),
+    ]);
+  });
+
+  it('chi legge le ore senza vedere la produzione trova le sue macchine e che cosa vi è dovuto', async () => {
+    signIn({ allowView: 1 }, { produzione: { allowView: 0, allowInsert: 0 } });
+    const calls = portal();
+    renderAt('/home', <Home />);
+    expect(tasks()).toEqual(['/home/manutenzioni/nuovo?tipologia=Lettura', '/home/accise/nuovo']);
+    const machine = (await section('Le tue macchine').findByText('A1')).closest('a');
+    await waitFor(() => expect(machine?.textContent).toContain('Filtro olio: oltre di 12 h'));
+    expect(machine?.textContent).toContain('4.000 h');
+    expect(calls.find(({ path }) => path === '/api/manutenzioni')?.query.get('filtri')).toBe('{"utente":"anna"}');
+    expect(asked(calls)).toHaveLength(0);
+  });
+
+  it('le ultime attività stanno sulla home, con il risultato da scaricare; senza attività non c’è niente', async () => {
+    signIn({}, { produzione: { allowView: 0, allowInsert: 0 } });
+    const jobs = ['Dossier', 'Tesserini', 'Scadute', 'Vecchia'].map((titolo, i) => ({
+      id: String(i),
+      titolo,
+      status: 'done',
+      name: `${titolo}.zip`,
+      messaggio: null,
+      progresso: 100,
+      finito: '2026-11-20T10:00:00Z',
+    }));
+    fakePortal(({ path }) => ({ body: { data: path === '/api/processi' ? jobs : [], totale: 0 } }));
+    renderAt('/home', <Home />);
+    await screen.findByRole('region', { name: 'Attività' });
+    expect(section('Attività').getAllByRole('listitem')).toHaveLength(3);
+    section('Attività').getByRole('button', { name: /Scarica.*Tesserini/ });
+    leaveNothing();
+    signIn({}, { produzione: { allowView: 0, allowInsert: 0 } });
+    portal();
+    renderAt('/home', <Home />);
+    await screen.findByText(/non vede la produzione/);
+    expect(screen.queryByRole('region', { name: 'Attività' })).toBeNull();
+  });
+
+  it('chi vede la produzione di tutti comincia dalle cifre', async () => {
+    signIn();
+    portal();
+    renderAt(ADDRESS, <Home />);
+    await screen.findAllByText(/1\.000,50/);
+    expect(screen.queryByRole('navigation', { name: 'Da fare' })).toBeNull();
+  });
+});
+
 describe('il cruscotto', () => {
-  it('chiede tutto in quattro richieste, le cifre della ditta a chi le vede', async () => {
+  it('chiede tutto in cinque richieste, il confronto dopo le cifre, quelle della ditta a chi le vede', async () => {
     signIn();
     const calls = portal();
     renderAt(ADDRESS, <Home />);
     await screen.findAllByText(/1\.000,50/);
-    expect(calls).toHaveLength(4);
+    // what is running is asked for by the shell anyway
+    await waitFor(() => expect(calls.filter(({ path }) => path !== '/api/processi')).toHaveLength(5));
     expect(asked(calls)[0]?.getAll('operazione')).toHaveLength(12);
     expect(asked(calls)[0]?.get('dal')).toBe('2026-11-02');
+    expect([asked(calls)[1]?.get('dal'), asked(calls)[1]?.getAll('operazione')]).toEqual([
+      '2026-10-26',
+      ['dataLavorazioni', 'ProduzioneAVG', 'ProduzioneSUM'],
+    ]);
+  });
+
+  it('le cifre in euro dicono quanto è cambiato dal periodo prima, anche con un filtro', async () => {
+    signIn();
+    fakePortal(({ path, query }) => {
+      if (path !== '/api/analysis') return { body: { data: [], totale: 0 } };
+      const [whole, filtered] = query.get('dal') === '2026-10-01' ? [112, 30] : [100, 60];
+      const data = { ProduzioneSUM: [{ value: whole }], FiltroProduzioneSUM: [{ value: filtered }], ProduzioneAVG: [{ value: 50 }] };
+      return { body: { data, lavorazioni: [] } };
+    });
+    renderAt('/home?dal=2026-10-01&al=2026-10-31', <Home />);
+    await section('Valore Produzione').findByText('+12 % su settembre');
+    await section('Media Produzione').findByText('come settembre');
+    leaveNothing();
+    signIn();
+    fakePortal(({ path, query }) => ({
+      body:
+        path === '/api/analysis'
+          ? { data: { FiltroProduzioneSUM: [{ value: query.get('dal') === '2026-10-01' ? 30 : 60 }] }, lavorazioni: [] }
+          : { data: [], totale: 0 },
+    }));
+    renderAt('/home?dal=2026-10-01&al=2026-10-31&can=0001', <Home />);
+    await section('Valore Produzione').findByText('−50 % su settembre');
   });
 
   it('agli altri chiede le proprie, a chi non vede la produzione nessuna', async () => {
     signIn({ allowView: 1 });
     const calls = portal();
     renderAt(ADDRESS, <Home />);
-    await waitFor(() => expect(asked(calls)).toHaveLength(1));
-    expect(asked(calls)[0]?.getAll('operazione')).toContain('giornataNomeUtente');
+    await waitFor(() => expect(asked(calls)).toHaveLength(2));
+    for (const query of asked(calls)) expect(query.getAll('operazione')).toContain('giornataNomeUtente');
     leaveNothing();
     signIn({ allowView: 0 });
     const none = portal();
@@ -123,6 +218,35 @@ describe('il cruscotto', () => {
     await waitFor(() => expect(new URLSearchParams(location.search).getAll('can')).toEqual([]));
     await waitFor(() => expect(asked(calls).at(-1)?.getAll('can')).toEqual([]));
     expect((await daily.findByRole('button', { name: /^Cantieri/ })).textContent).toContain('tutti');
+  });
+
+  it('il cantiere scelto in alto restringe ogni cifra, il confronto anche, e l’elenco dei cantieri resta intero', async () => {
+    signIn();
+    const calls = portal();
+    const { user } = renderAt(ADDRESS, <Home />);
+    const menu = async () => screen.findByRole('button', { name: /^Cantiere / });
+    await user.click(await menu());
+    await user.click(await screen.findByRole('checkbox', { name: /^0001/ }));
+    await waitFor(() => expect(new URLSearchParams(location.search).getAll('commessa')).toEqual(['0001']));
+    // the figures, those of the period before, and the sites of the period
+    await waitFor(() => expect(asked(calls)).toHaveLength(5));
+    const sites = asked(calls)
+      .slice(2)
+      .map((query) => [query.get('dal'), query.get('commessa'), query.getAll('operazione').length]);
+    expect(sites.toSorted()).toEqual(
+      [
+        ['2026-10-26', "'0001'", 3],
+        ['2026-11-02', "'0001'", 12],
+        ['2026-11-02', null, 2],
+      ].toSorted(),
+    );
+    await waitFor(async () => expect((await menu()).textContent).toContain('0001'));
+    // without the lists of the daily section nothing is a filtered operation
+    expect(
+      asked(calls)
+        .flatMap((query) => query.getAll('operazione'))
+        .filter((name) => name.startsWith('Filtro')),
+    ).toEqual([]);
   });
 
   it('un riquadro che i filtri hanno vuotato dice perché e offre di toglierli', async () => {
@@ -181,6 +305,20 @@ describe('il cruscotto', () => {
     expect(location.search).toContain('al=2026-11-09');
     await user.click(screen.getByRole('button', { name: 'FILTRA' }));
     await waitFor(() => expect(location.search).toContain('al=2026-11-30'));
+  });
+
+  it('la barra del periodo lo sposta, anche con le frecce, e i filtri restano', async () => {
+    signIn();
+    const calls = portal();
+    const { user } = renderAt(`${ADDRESS}&operatori.oper=Ricci`, <Home />);
+    const period = () => [...new URLSearchParams(location.search)].map(([, value]) => value);
+    await user.click(await screen.findByRole('button', { name: 'Periodo prima' }));
+    await waitFor(() => expect(period()).toEqual(['2026-10-26', '2026-11-02', 'Ricci']));
+    await user.keyboard('{ArrowRight}{ArrowRight}');
+    await waitFor(() => expect(period()).toEqual(['2026-11-09', '2026-11-16', 'Ricci']));
+    await user.click(screen.getByRole('radio', { name: 'Mese' }));
+    await waitFor(() => expect(period()).toEqual(['2026-11-01', '2026-11-30', 'Ricci']));
+    await waitFor(() => expect(asked(calls).some((query) => query.get('dal') === '2026-11-01')).toBe(true));
   });
 
   it('ogni grafico ha la sua tabella, il giornaliero le note', async () => {

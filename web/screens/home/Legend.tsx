@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useRoving } from '#web/lib/use-roving.ts';
 import type { Serie } from './model.ts';
 
 interface LegendProps {
@@ -7,18 +8,19 @@ interface LegendProps {
   onToggle(index: number): void;
 }
 
-/** Hundreds of machines are not read, and nobody steps through them by keyboard to what comes after: more than so many begin with two lines of them. */
+/** Very many are not read: more than so many begin with the first. */
 const MANY = 24;
 const FIRST = 12;
-const ENTRY = 'flex h-6 items-center gap-2 rounded-control px-1.5 text-label font-medium hover:bg-hover max-md:h-8';
+const ENTRY = 'flex h-6 items-center gap-2 rounded-control px-1.5 text-label font-medium hover:bg-hover max-md:h-11';
 
-/** Which colour is what; a press takes a series out of the drawing and back. Of very many the first, the others after a press. */
+/** Which colour is what; a press takes a series out of the drawing and back. One stop for Tab, arrows go along it. */
 export function Legend({ series, hidden, onToggle }: LegendProps) {
   const [whole, setWhole] = useState(false);
+  const roving = useRoving<HTMLUListElement>();
   const many = series.length > MANY;
   const shown = whole || !many ? series : series.slice(0, FIRST);
   return (
-    <ul className="flex max-h-12 flex-wrap gap-x-1 overflow-y-auto" aria-label="Legenda">
+    <ul className="flex flex-wrap gap-x-1" aria-label="Legenda" {...roving}>
       {shown.map(({ name, color }, i) => (
         <li key={name}>
           <button
@@ -38,7 +40,7 @@ export function Legend({ series, hidden, onToggle }: LegendProps) {
       {many ? (
         <li>
           <button type="button" aria-expanded={whole} className={`${ENTRY} text-accent-ink`} onClick={() => setWhole(!whole)}>
-            {whole ? 'Solo le prime' : `Altre ${series.length - FIRST}`}
+            {whole ? 'Solo le prime' : `Altre (${series.length - FIRST})`}
           </button>
         </li>
       ) : null}

@@ -19,7 +19,7 @@ export function NotesGrid({ notes }: { notes: readonly NoteRow[] }) {
   const [asked, setPage] = useState(1);
   const page = Math.min(asked, Math.max(1, Math.ceil(notes.length / PAGE)));
   return (
-    <div className="h-full overflow-auto" tabIndex={0} role="region" aria-label="Note dei giorni">
+    <div role="region" aria-label="Note dei giorni">
       <DataGrid<NoteRow>
         compact
         height={null}

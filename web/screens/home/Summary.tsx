@@ -1,25 +1,37 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { LegendItem } from '#contracts/modules/analisi.ts';
 import { loadLater } from '#web/lib/load-later.ts';
 import { useLoaded } from '#web/lib/use-loaded.ts';
 import { formatEuro, formatNumber } from '#web/lib/format.ts';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
-import type { Dashboard } from './analisi.api.ts';
-import { colorOf, tints } from './colors.ts';
+import { changeInWords } from '#web/ui/period/difference.ts';
+import type { Dashboard, Earlier } from './analisi.api.ts';
+import { cardRows } from './card-rows.ts';
+import { distinctColors, NO_COLOR, tints } from './colors.ts';
+import { firstOf } from './drawing.ts';
 
 const shareDonut = loadLater(() => import('./ShareDonut.tsx'));
 
+interface SummaryProps {
+  data: Dashboard | undefined;
+  /** Of the period before; `undefined` until it is there. */
+  earlier: Earlier | undefined;
+  /** What `earlier` is of, in words. */
+  before: string;
+  filtered?: boolean | undefined;
+}
+
 /** The cards over the charts: they follow the filters of the daily section. */
-export function Summary({ data, filtered = false }: { data: Dashboard | undefined; filtered?: boolean | undefined }) {
+export function Summary({ data, earlier, before, filtered = false }: SummaryProps) {
   const nothing = filtered ? 'con questi filtri' : 'nel periodo';
   const value = data?.totalValue[0]?.value ?? 0;
   const average = data?.averageValue[0]?.value ?? 0;
   const days = average > 0 ? Math.round(value / average) : 0;
   return (
     <div className="grid gap-3 md:grid-cols-3 wide:grid-cols-[repeat(3,minmax(0,1fr))_248px_388px]">
-      <WorkItems title="Min" nothing={nothing} rows={data?.lowest} legend={data?.legend} />
-      <WorkItems title="Max" nothing={nothing} rows={data?.highest} legend={data?.legend} />
-      <WorkItems title="Media per lavorazione" nothing={nothing} rows={data?.averages} legend={data?.legend} />
+      <WorkItems title="Min" nothing={nothing} rows={data && cardRows(data.lowest, data)} legend={data?.legend} />
+      <WorkItems title="Max" nothing={nothing} rows={data && cardRows(data.highest, data)} legend={data?.legend} />
+      <WorkItems title="Media per lavorazione" nothing={nothing} rows={data && cardRows(data.averages, data)} legend={data?.legend} />
       <div className="flex flex-col gap-3">
         <Figure
           title="Valore Produzione"
@@ -27,8 +39,14 @@ export function Summary({ data, filtered = false }: { data: Dashboard | undefine
           note={
             data && days > 0 ? (days === 1 ? '1 giorno di produzione' : `${formatNumber(days, 0)} giorni di produzione`) : 'nel periodo'
           }
+          change={data && earlier && changeInWords(value, earlier.totalValue[0]?.value ?? 0, before)}
         />
-        <Figure title="Media Produzione" value={data && formatEuro(average)} note="al giorno di produzione" />
+        <Figure
+          title="Media Produzione"
+          value={data && formatEuro(average)}
+          note="al giorno di produzione"
+          change={data && earlier && changeInWords(average, earlier.averageValue[0]?.value ?? 0, before)}
+        />
       </div>
       <Share data={data} total={value} nothing={nothing} />
     </div>
@@ -37,10 +55,7 @@ export function Summary({ data, filtered = false }: { data: Dashboard | undefine
 
 function Card({ title, children, className = '' }: { title: string; children: ReactNode; className?: string }) {
   return (
-    <section
-      className={`panel flex h-[236px] max-md:h-auto max-md:min-h-[120px] flex-col px-4 pb-2.5 pt-3 ${className}`}
-      aria-label={title}
-    >
+    <section className={`panel flex min-h-[236px] max-md:min-h-[120px] flex-col px-4 pb-2.5 pt-3 ${className}`} aria-label={title}>
       <h2 className="group-title mb-1.5">{title}</h2>
       {children}
     </section>
@@ -60,16 +75,13 @@ function WorkItems({ title, nothing, rows, legend = [] }: WorkItemsProps) {
     <Card title={title}>
       {rows ? (
         <ListOf title={title} empty={rows.length === 0 ? `Nessuna produzione ${nothing}` : undefined}>
-          {rows.map(({ lavorazione, value, date, colore }) => {
-            const at = legend.findIndex((item) => item.lavorazione === lavorazione);
-            return (
-              <tr key={lavorazione} className="h-6" title={date}>
-                <Name name={lavorazione} color={colorOf(colore, Math.max(at, 0))} />
-                <td className="whitespace-nowrap pl-2 text-right font-semibold">{formatNumber(value, 3)}</td>
-                <td className="w-9 pl-1.5 text-ink-3">{legend[at]?.um}</td>
-              </tr>
-            );
-          })}
+          {rows.map(({ lavorazione, value, date }) => (
+            <tr key={lavorazione} className="h-6" title={date}>
+              <Name name={lavorazione} color={colorIn(legend, lavorazione)} />
+              <td className="whitespace-nowrap pl-2 text-right font-semibold">{formatNumber(value, 3)}</td>
+              <td className="w-9 pl-1.5 text-ink-3">{legend.find((item) => item.lavorazione === lavorazione)?.um}</td>
+            </tr>
+          ))}
         </ListOf>
       ) : (
         <Waiting />
@@ -81,12 +93,10 @@ function WorkItems({ title, nothing, rows, legend = [] }: WorkItemsProps) {
 function Share({ data, total, nothing }: { data: Dashboard | undefined; total: number; nothing: string }) {
   const draw = useLoaded(shareDonut);
   const rows = (data?.share ?? []).filter(({ value }) => value > 0).toSorted((a, b) => b.value - a.value);
-  const colors = rows.map(({ lavorazione, colore }) =>
-    colorOf(colore, Math.max(data?.legend.findIndex((item) => item.lavorazione === lavorazione) ?? 0, 0)),
-  );
+  const colors = rows.map(({ lavorazione }) => colorIn(data?.legend ?? [], lavorazione));
   return (
     <section
-      className="panel flex h-[236px] max-md:h-auto max-md:min-h-[120px] items-center gap-5 px-4 py-3 md:max-[1399px]:col-span-2"
+      className="panel flex min-h-[236px] max-md:min-h-[120px] items-center gap-5 px-4 py-3 md:max-[1399px]:col-span-2"
       aria-label="Quota per lavorazione"
       style={tints(colors)}
     >
@@ -111,13 +121,31 @@ function Share({ data, total, nothing }: { data: Dashboard | undefined; total: n
   );
 }
 
-function ListOf({ title, empty, children }: { title: string; empty?: string | undefined; children: ReactNode }) {
+const colorIn = (legend: readonly LegendItem[], name: string | null): string => distinctColors(legend).get(name ?? '') ?? NO_COLOR;
+
+/** As many lines as a card has room for. */
+const MOST = 7;
+
+/** The first lines, the others in place after a press. */
+function ListOf({ title, empty, children }: { title: string; empty?: string | undefined; children: ReactNode[] }) {
+  const [whole, setWhole] = useState(false);
+  const [first, others] = firstOf(children, MOST);
   if (empty) return <p className="m-auto text-body text-ink-3">{empty}</p>;
   return (
-    <div className="max-h-full min-h-0 min-w-0 flex-1 overflow-y-auto" tabIndex={0} role="region" aria-label={`${title}, elenco`}>
-      <table className="num w-full text-label">
-        <tbody>{children}</tbody>
+    <div className="min-w-0 flex-1">
+      <table className="num w-full text-label" aria-label={`${title}, elenco`}>
+        <tbody>{whole ? children : first}</tbody>
       </table>
+      {others.length > 0 ? (
+        <button
+          type="button"
+          className="link flex h-6 items-center text-label font-medium max-md:h-11"
+          aria-expanded={whole}
+          onClick={() => setWhole(!whole)}
+        >
+          {whole ? 'Solo le prime' : `Altre (${others.length})`}
+        </button>
+      ) : null}
     </div>
   );
 }
@@ -131,12 +159,21 @@ function Name({ name, color }: { name: string | null; color: string }) {
   );
 }
 
-function Figure({ title, value, note }: { title: string; value: string | undefined; note: string }) {
+interface FigureProps {
+  title: string;
+  value: string | undefined;
+  note: string;
+  /** "+12 % su ottobre"; its line is there before it is. */
+  change: string | undefined;
+}
+
+function Figure({ title, value, note, change }: FigureProps) {
   return (
-    <section className="panel flex h-[112px] flex-col justify-center px-4 py-3" aria-label={title}>
+    <section className="panel flex h-[112px] flex-col justify-center px-4 py-2" aria-label={title}>
       <h2 className="group-title">{title}</h2>
       <p className="num mt-0.5 flex h-9 items-center text-figure font-semibold">{value ?? <Skeleton width={120} className="!h-5" />}</p>
-      <p className="num text-label text-ink-3">{note}</p>
+      <p className="num truncate text-label text-ink-3">{note}</p>
+      <p className="num min-h-[18px] truncate text-label font-medium text-ink-2">{change}</p>
     </section>
   );
 }

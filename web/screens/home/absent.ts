@@ -1,4 +1,4 @@
-import type { FilterOption } from './model.ts';
+import type { FilterOption } from './filter-options.ts';
 
 /** What a filter holds, as far as an empty panel has to explain it. */
 export interface HeldFilter {

@@ -19,6 +19,9 @@ export type Dashboard = { [F in Figure]: Righe[F][] } & { legend: LegendItem[] }
 const CHARTS: readonly Figure[] = ['perDay', 'equipmentPerDay', 'perSite', 'perEquipment', 'perOperator', 'valuePerSite'];
 /** What follows the filters of the daily section. */
 const CARDS: readonly Figure[] = ['share', 'averageValue', 'averages', 'highest', 'lowest', 'totalValue'];
+/** What is compared with the period before. */
+const EARLIER = ['perDay', 'averageValue', 'totalValue'] as const satisfies readonly Figure[];
+export type Earlier = Pick<Dashboard, (typeof EARLIER)[number] | 'legend'>;
 /** The filters of the daily section. */
 export const LISTS = ['lav', 'can', 'wbs'] as const;
 
@@ -29,35 +32,46 @@ export function analysisQuery(
   who: Pick<Identity, 'groupID'>,
   period: Period,
   filters: Filters,
+  figures: readonly Figure[] = [...CHARTS, ...CARDS],
 ): { names: Map<Figure, string>; query: string } {
   const reach: Reach = seesWholeFirm(who) ? 'whole' : 'own';
   const narrowed = LISTS.some((list) => filters[list]?.length);
-  const names = new Map([
-    ...CHARTS.map((figure) => [figure, operationOf(figure, reach) ?? ''] as const),
-    ...CARDS.map((figure) => [figure, operationOf(figure, narrowed ? 'filtered' : reach) ?? ''] as const),
-  ]);
+  const names = new Map(
+    figures.map((figure) => [figure, operationOf(figure, narrowed && CARDS.includes(figure) ? 'filtered' : reach) ?? ''] as const),
+  );
   const params = new URLSearchParams([
     ['dal', period.dal],
     ['al', period.al],
   ]);
   for (const name of names.values()) params.append('operazione', name);
   for (const list of LISTS) for (const value of filters[list] ?? []) params.append(list, quoted(value));
+  for (const value of filters['commessa'] ?? []) params.append('commessa', quoted(value));
   return { names, query: params.toString() };
 }
 
 /** `filters`: of the daily section; what it showed stays while the next answer is on its way. */
 export function dashboardOptions(who: Pick<Identity, 'groupID' | 'memberID'>, period: Period, filters: Filters) {
-  const { names, query } = analysisQuery(who, period, filters);
-  return queryOptions({
-    queryKey: ['analisi', who.memberID, query],
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<Dashboard> => {
+  return queryOptions({ ...questionOf<Dashboard>(who, analysisQuery(who, period, filters)), placeholderData: keepPreviousData });
+}
+
+/** The same of the period that it is compared with. */
+export const earlierOptions = (who: Pick<Identity, 'groupID' | 'memberID'>, before: Period, filters: Filters) =>
+  queryOptions(questionOf<Earlier>(who, analysisQuery(who, before, filters, EARLIER)));
+
+/** The sites of a period, whichever of them is looked at. */
+export const sitesOptions = (who: Pick<Identity, 'groupID' | 'memberID'>, period: Period) =>
+  queryOptions(questionOf<Pick<Dashboard, 'perSite'>>(who, analysisQuery(who, period, {}, ['perSite', 'totalValue'])));
+
+function questionOf<Answer>({ memberID }: Pick<Identity, 'memberID'>, { names, query }: ReturnType<typeof analysisQuery>) {
+  return {
+    queryKey: ['analisi', memberID, query],
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Answer> => {
       const { data, lavorazioni } = await api.get<AnalysisAnswer>(`/api/analysis?${query}`, { signal });
       const rows = data as Record<string, unknown>;
       return {
         ...Object.fromEntries([...names].map(([figure, name]) => [figure, rows[name] ?? []])),
         legend: lavorazioni,
-      } as unknown as Dashboard;
+      } as Answer;
     },
-  });
+  };
 }

@@ -1,14 +1,29 @@
 import { totalOf, type Chart } from './model.ts';
 
+/** What each bar of the period before came to, in the order of the bars. */
+export interface Ghost {
+  /** "ottobre". */
+  name: string;
+  totals: readonly number[];
+}
+
 export interface DrawnChart {
   chart: Chart;
   /** Series that the legend has switched off. */
   hidden: ReadonlySet<number>;
+  /** The period before; none in charts that lie. */
+  ghost?: Ghost | undefined;
   /** "OPERATORI". */
   title: string;
   /** Read aloud in the place of the drawing. */
   label: string;
+  /** Shows those that are too many to be drawn. */
+  onOthers?(): void;
 }
+
+/** The first of a list, and the others where there are more than fit: the line that says so takes the place of one. */
+export const firstOf = <T>(all: readonly T[], most: number): [first: readonly T[], others: readonly T[]] =>
+  all.length <= most ? [all, []] : [all.slice(0, most - 1), all.slice(most - 1)];
 
 /** A piece of a bar, from one figure to another. */
 export interface Part {
@@ -21,18 +36,20 @@ export interface DrawnBar {
   id: string;
   label: string;
   total: number;
+  /** Of the period before. */
+  before?: number;
   parts: readonly Part[];
 }
 
 /** The bars as they are drawn: what is switched off or nothing has no part. */
-export function drawnBars({ series, bars }: Chart, hidden: ReadonlySet<number>): DrawnBar[] {
-  return bars.map((bar) => {
+export function drawnBars({ series, bars }: Chart, hidden: ReadonlySet<number>, ghost?: Ghost): DrawnBar[] {
+  return bars.map((bar, i) => {
     let at = 0;
     const parts = series.flatMap(({ color }, i): Part[] => {
       const value = hidden.has(i) ? 0 : (bar.values[i] ?? 0);
       return value > 0 ? [{ color, from: at, to: (at += value) }] : [];
     });
-    return { id: bar.id, label: bar.label, total: totalOf(bar, hidden), parts };
+    return { id: bar.id, label: bar.label, total: totalOf(bar, hidden), parts, ...(ghost ? { before: ghost.totals[i] ?? 0 } : {}) };
   });
 }
 

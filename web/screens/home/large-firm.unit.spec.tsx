@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/query.ts';
@@ -7,9 +7,9 @@ import { fakePortal, leaveNothing, signIn } from '#web/portal.testing.tsx';
 import { ChartTooltip } from './ChartTooltip.tsx';
 import { askHome } from './home-ask.ts';
 import { Legend } from './Legend.tsx';
-import type { Chart } from './model.ts';
+import { byWorkItem, FiguresTable } from './FiguresTable.tsx';
+import { equipmentChart, equipmentFigures, type Chart } from './model.ts';
 import SideBars from './SideBars.tsx';
-import { useRowsInView } from './use-rows-in-view.ts';
 
 const NONE: ReadonlySet<number> = new Set();
 const machines = (count: number) => Array.from({ length: count }, (_, i) => ({ name: `B${i}`, color: 'rosso' }));
@@ -30,7 +30,7 @@ describe('i grafici di una ditta con centinaia di macchine', () => {
     const toggled: number[] = [];
     render(<Legend series={machines(400)} hidden={NONE} onToggle={(i) => toggled.push(i)} />);
     expect(screen.getAllByRole('button')).toHaveLength(13);
-    await userEvent.click(screen.getByRole('button', { name: 'Altre 388' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Altre (388)' }));
     await userEvent.click(screen.getByRole('button', { name: 'B399' }));
     expect(toggled).toEqual([399]);
     await userEvent.click(screen.getByRole('button', { name: 'Solo le prime' }));
@@ -53,27 +53,77 @@ describe('i grafici di una ditta con centinaia di macchine', () => {
     expect(few.container.textContent).not.toContain('altre');
   });
 
-  it('nomi e cifre ci sono tutti, qualunque parte si disegni', () => {
+  it('la legenda è una fermata sola: le frecce la percorrono', async () => {
+    render(<Legend series={machines(5)} hidden={NONE} onToggle={() => {}} />);
+    const buttons = screen.getAllByRole('button');
+    await userEvent.tab();
+    expect(document.activeElement).toBe(buttons[0]);
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+    expect(document.activeElement).toBe(buttons[2]);
+    expect(buttons.map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, 0, -1, -1]);
+    await userEvent.tab();
+    expect(buttons).not.toContain(document.activeElement);
+  });
+
+  it('disegna le barre più lunghe, delle altre dice quante sono e quanto fanno, e un tocco le mostra', async () => {
     const chart: Chart = {
       series: [{ name: 'PALI', color: 'rosso' }],
       bars: Array.from({ length: 400 }, (_, i) => ({ id: `B${i}`, label: `B${i}`, values: [400 - i] })),
       unit: 'ml',
     };
-    render(<SideBars chart={chart} hidden={NONE} title="ATTREZZATURE" label="disegno" />);
-    expect(screen.getAllByRole('listitem')).toHaveLength(800);
-    expect(screen.getByText('B399')).toBeTruthy();
-    expect(screen.getByText('1 ml')).toBeTruthy();
-    expect(screen.getByRole('region', { name: 'ATTREZZATURE, grafico' }).tabIndex).toBe(0);
+    const opened = vi.fn();
+    const { container } = render(<SideBars chart={chart} hidden={NONE} title="ATTREZZATURE" label="disegno" onOthers={opened} />);
+    expect(screen.getAllByRole('listitem')).toHaveLength(10);
+    // 1 … 395
+    expect(container.textContent).toContain('78.210 ml');
+    await userEvent.click(screen.getByRole('button', { name: 'Altre (395)' }));
+    expect(opened).toHaveBeenCalledOnce();
+    cleanup();
+    render(<SideBars chart={{ ...chart, bars: chart.bars.slice(0, 6) }} hidden={NONE} title="ATTREZZATURE" label="disegno" />);
+    expect([screen.getAllByRole('listitem').length, screen.queryByRole('button')]).toEqual([12, null]);
   });
 
-  it('scorrendo si disegna ciò che viene in vista', () => {
-    const { result } = renderHook(() => useRowsInView(400, 32));
-    expect([result.current.from, result.current.to]).toEqual([0, 16]);
-    const scroller = document.createElement('div');
-    Object.defineProperty(scroller, 'scrollTop', { value: 6400 });
-    act(() => result.current.onScroll({ currentTarget: scroller } as never));
-    expect(result.current.from).toBeLessThanOrEqual(200);
-    expect(result.current.to).toBeGreaterThanOrEqual(207);
+  it('la tabella comincia dalle prime righe e le altre si aprono sul posto', async () => {
+    const figures = {
+      columns: ['PALI'],
+      rows: Array.from({ length: 12 }, (_, i) => ({ name: `B${i}`, values: [i], total: i, unit: 'ml' })),
+    };
+    const onWhole = vi.fn();
+    const table = (whole: boolean) => (
+      <FiguresTable figures={figures} label="ATTREZZATURE" head="Attrezzatura" most={7} whole={whole} onWhole={onWhole} />
+    );
+    const { rerender } = render(table(false));
+    expect(screen.getAllByRole('row')).toHaveLength(7);
+    await userEvent.click(screen.getByRole('button', { name: 'Altre (6)' }));
+    expect(onWhole).toHaveBeenLastCalledWith(true);
+    rerender(table(true));
+    expect(screen.getAllByRole('row')).toHaveLength(13);
+    await userEvent.click(screen.getByRole('button', { name: 'Solo le prime' }));
+    expect(onWhole).toHaveBeenLastCalledWith(false);
+  });
+
+  it('delle macchine per giorno sono serie le dieci che hanno fatto di più, ognuna di un colore, e il resto insieme', () => {
+    const rows = Array.from({ length: 400 }, (_, i) => ({
+      date: '2026-11-02',
+      attrezzatura: `M${String(i).padStart(3, '0')}`,
+      descrizione: null,
+      somma: i,
+      lavorazioni: JSON.stringify([{ lavorazione: 'PALI', quantita: i, colore: null }]),
+    }));
+    const legend = [{ lavorazione: 'PALI', um: 'ml', colore: null }];
+    const { chart } = equipmentChart(rows, legend, {}, { dal: '2026-11-02', al: '2026-11-03' });
+    expect(chart.series.map(({ name }) => name)).toEqual([...Array.from({ length: 10 }, (_, i) => `M${390 + i}`), 'Altre (389)']);
+    expect(new Set(chart.series.map(({ color }) => color)).size).toBe(11);
+    // 1 … 389, the first made nothing
+    expect(chart.bars.map(({ values }) => values.at(-1))).toEqual([75_855, 0]);
+    expect(
+      byWorkItem([equipmentFigures(rows, legend, {})])
+        .rows.map(({ name, total }) => [name, total])
+        .slice(0, 2),
+    ).toEqual([
+      ['M399', 399],
+      ['M398', 398],
+    ]);
   });
 });
 

@@ -1,8 +1,8 @@
 import { oncePer } from '#contracts/core/once-per.ts';
 import type { Righe, VoceGiorno, LegendItem, VoceQuantita, VoceValore } from '#contracts/modules/analisi.ts';
-import { colorOf, shadeOf } from './colors.ts';
-import type { Period } from '#web/ui/period/period-steps.ts';
-import { dayLabel, dayName, daysOf } from './period.ts';
+import { distinctColors, machineColors, NO_COLOR } from './colors.ts';
+import { stepped, type Period } from '#web/ui/period/period-steps.ts';
+import { grainOf, perGrain, stepOf, stepsOf, type Grain } from './period.ts';
 
 export interface Serie {
   name: string;
@@ -17,6 +17,8 @@ export interface Bar {
   detail?: string | null;
   /** Over the figures in the tooltip; the label where there is none. */
   title?: string;
+  /** In the table; label and detail where there is none. */
+  name?: string;
   /** By series. */
   values: readonly number[];
 }
@@ -27,25 +29,19 @@ export interface Chart {
   bars: readonly Bar[];
   /** Of every figure: `ml`, `€`. */
   unit: string;
+  /** Of bars in time, what each stands for: "a settimana". */
+  per?: string;
 }
 
 /** Chosen values by filter; none chosen: all. */
 export type Filters = Readonly<Record<string, readonly string[]>>;
 
-export interface FilterOption {
-  value: string;
-  label: string;
-  detail?: string;
-  color?: string;
-  /** Only options of one group can be chosen together. */
-  group?: string;
-}
-
-const NONE = 'Non indicata';
+export const NONE = 'Non indicata';
+const OTHERS = Symbol('others');
 const keeps = (chosen: readonly string[] | undefined, value: string | null): boolean => !chosen?.length || chosen.includes(value ?? NONE);
 /** Parsed once, whoever reads them: those of a month are megabytes. */
 const parsed = oncePer((row: { lavorazioni: string }): unknown => JSON.parse(row.lavorazioni));
-const entries = <T>(row: { lavorazioni: string }): T[] => parsed(row) as T[];
+export const entries = <T>(row: { lavorazioni: string }): T[] => parsed(row) as T[];
 /** Exact: quantities have three decimals, euro two. */
 export const total = (values: readonly number[]): number => Math.round(values.reduce((sum, value) => sum + value, 0) * 1000) / 1000;
 export const totalOf = ({ values }: Bar, hidden: ReadonlySet<number> = new Set()): number => total(values.filter((_, i) => !hidden.has(i)));
@@ -55,6 +51,7 @@ interface Group {
   label: string;
   detail?: string | null;
   title?: string;
+  name?: string;
   entries: readonly { lavorazione: string | null; quantita: number }[];
 }
 
@@ -83,8 +80,9 @@ function quantityChart(
   const there = new Set(
     groups.flatMap((group) => group.entries.filter(({ quantita }) => quantita > 0).map(({ lavorazione }) => lavorazione)),
   );
+  const colors = distinctColors(legend);
   const items = legend
-    .map((item, i) => ({ ...item, color: colorOf(item.colore, i) }))
+    .map((item) => ({ ...item, color: colors.get(item.lavorazione) ?? NO_COLOR }))
     .filter(({ lavorazione, um }) => (um ?? '') === unit && there.has(lavorazione) && keeps(chosen, lavorazione));
   const bars = groups.map(({ entries: some, ...bar }): Bar => {
     const of = Map.groupBy(some, ({ lavorazione }) => lavorazione);
@@ -103,20 +101,42 @@ const ranked = (chart: Chart): Chart => ({
     .map(({ bar }) => bar),
 });
 
-/** GIORNALIERO: a bar per day. One is drawn, the first; the others have the work items of other units. */
+/** The same by day, whatever the chart shows: the table and the sheet name dates. */
+export function dateCharts(
+  rows: readonly Righe['perDay'][],
+  legend: readonly LegendItem[],
+  filters: Filters,
+): readonly [Chart, ...Chart[]] {
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last) return [quantityChart([], legend)];
+  return dailyCharts(rows, legend, filters, { dal: first.date, al: last.date }, 'day');
+}
+
+/** The same steps of the period before, in the unit of the chart: what stands behind its bars. */
+export function ghostChart(
+  { perDay, legend }: { perDay: readonly Righe['perDay'][]; legend: readonly LegendItem[] },
+  filters: Filters,
+  period: Period,
+  { unit }: Chart,
+): Chart | undefined {
+  return dailyCharts(perDay, legend, filters, stepped(period, -1), grainOf(period)).find((chart) => chart.unit === unit);
+}
+
+/** GIORNALIERO: a bar per step of the period. One is drawn, the first; the others have the work items of other units. */
 export function dailyCharts(
   rows: readonly Righe['perDay'][],
   legend: readonly LegendItem[],
   filters: Filters,
   period: Period,
+  grain: Grain = grainOf(period),
 ): readonly [Chart, ...Chart[]] {
-  const byDay = new Map(rows.map((row) => [row.date, kept(row, filters)]));
-  const groups = daysOf(
-    period,
-    rows.map(({ date }) => date),
-  ).map((date) => ({ id: date, label: dayLabel(date, period), title: dayName(date), entries: byDay.get(date) ?? [] }));
+  const byStep = Map.groupBy(rows, ({ date }) => stepOf(date, period, grain));
+  const groups = stepsOf(period, grain).map((step) => ({
+    ...step,
+    entries: byStep.get(step.id)?.flatMap((row) => kept(row, filters)) ?? [],
+  }));
   const [first = '', ...others] = unitsOf(groups, legend, filters['lav']);
-  const chart = (unit: string): Chart => quantityChart(groups, legend, filters['lav'], unit);
+  const chart = (unit: string): Chart => ({ ...quantityChart(groups, legend, filters['lav'], unit), per: perGrain(grain) });
   return [chart(first), ...others.map(chart)];
 }
 
@@ -146,12 +166,20 @@ export function notesOf(rows: readonly Righe['perDay'][], filters: Filters): Not
     .toReversed();
 }
 
-/** ATTREZZATURA: a bar per day, a shade per machine; quantities of one unit, which `um` chooses among those there are. */
+/** As many machines as can be told apart. */
+const MOST_MACHINES = 10;
+
+/**
+ * ATTREZZATURA: a bar per step of the period, a colour per machine, those that made most; the others together.
+ * Quantities of one unit, which `um` chooses among those there are.
+ */
 export function equipmentChart(
   all: readonly Righe['equipmentPerDay'][],
   legend: readonly LegendItem[],
   { um }: Filters,
   period: Period,
+  most = MOST_MACHINES,
+  grain = grainOf(period),
 ): { chart: Chart; units: readonly string[] } {
   const units = unitsOf(
     all.map((row) => ({ entries: entries<VoceQuantita>(row) })),
@@ -172,21 +200,39 @@ export function equipmentChart(
       .map(({ attrezzatura, descrizione }) => [attrezzatura, [attrezzatura ?? NONE, descrizione].filter(Boolean).join(' ')]),
   );
   const machines = [...names].toSorted(([, a], [, b]) => a.localeCompare(b, 'it'));
-  const ofDay = Map.groupBy(rows, ({ date }) => date);
+  const sums = Map.groupBy(rows, ({ attrezzatura }) => attrezzatura);
+  const largest = new Set(
+    machines
+      .map(([key]) => ({ key, sum: total(sums.get(key)?.map(({ quantita }) => quantita) ?? []) }))
+      .toSorted((a, b) => b.sum - a.sum)
+      .slice(0, machines.length > most ? most : undefined)
+      .map(({ key }) => key),
+  );
+  const shown = machines.filter(([key]) => largest.has(key));
+  const others = machines.length - shown.length;
+  const colors = machineColors(shown.length);
+  const ofStep = Map.groupBy(rows, ({ date }) => stepOf(date, period, grain));
   const chart = {
-    series: machines.map(([, name], i) => ({ name, color: shadeOf(i) })),
-    bars: daysOf(period, [...ofDay.keys()]).map((date) => {
-      const of = Map.groupBy(ofDay.get(date) ?? [], ({ attrezzatura }) => attrezzatura);
-      return {
-        id: date,
-        label: dayLabel(date, period),
-        title: dayName(date),
-        values: machines.map(([matricola]) => total(of.get(matricola)?.map(({ quantita }) => quantita) ?? [])),
-      };
+    series: [
+      ...shown.map(([, name], i) => ({ name, color: colors[i] ?? NO_COLOR })),
+      ...(others > 0 ? [{ name: `Altre (${others})`, color: NO_COLOR }] : []),
+    ],
+    bars: stepsOf(period, grain).map((step) => {
+      const of = Map.groupBy(ofStep.get(step.id) ?? [], ({ attrezzatura }) => (largest.has(attrezzatura) ? attrezzatura : OTHERS));
+      const sum = (key: string | null | typeof OTHERS) => total(of.get(key)?.map(({ quantita }) => quantita) ?? []);
+      return { ...step, values: [...shown.map(([matricola]) => sum(matricola)), ...(others > 0 ? [sum(OTHERS)] : [])] };
     }),
     unit,
+    per: perGrain(grain),
   };
   return { chart, units };
+}
+
+/** The machines by date, each of them, in the unit that the chart shows: its table. */
+export function equipmentFigures(rows: readonly Righe['equipmentPerDay'][], legend: readonly LegendItem[], filters: Filters): Chart {
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last) return { series: [], bars: [], unit: '' };
+  return equipmentChart(rows, legend, filters, { dal: first.date, al: last.date }, Infinity, 'day').chart;
 }
 
 /** COMMESSE: a bar per site. */
@@ -237,7 +283,7 @@ export const operatorsChart = (rows: readonly Righe['perOperator'][], legend: re
 
 /** PRODUZIONE: euro, a bar per work item in its own colour. */
 export function valueChart(rows: readonly Righe['valuePerSite'][], legend: readonly LegendItem[], { lav, can }: Filters): Chart {
-  const order = new Map(legend.map(({ lavorazione }, i) => [lavorazione, i]));
+  const colors = distinctColors(legend);
   const items = rows.filter(({ lavorazione }) => keeps(lav, lavorazione));
   const value = (row: Righe['valuePerSite']) =>
     total(
@@ -246,10 +292,7 @@ export function valueChart(rows: readonly Righe['valuePerSite'][], legend: reado
         .map(({ produzione }) => produzione),
     );
   return ranked({
-    series: items.map(({ lavorazione, colore }, i) => ({
-      name: lavorazione ?? NONE,
-      color: colorOf(colore, order.get(lavorazione ?? '') ?? i),
-    })),
+    series: items.map(({ lavorazione }) => ({ name: lavorazione ?? NONE, color: colors.get(lavorazione ?? '') ?? NO_COLOR })),
     bars: items.map((row, i) => ({
       id: row.lavorazione ?? NONE,
       label: row.lavorazione ?? NONE,
@@ -258,41 +301,3 @@ export function valueChart(rows: readonly Righe['valuePerSite'][], legend: reado
     unit: '€',
   });
 }
-
-const unique = (options: readonly FilterOption[]): FilterOption[] =>
-  [...new Map(options.map((option) => [option.value, option])).values()].toSorted((a, b) => a.label.localeCompare(b.label, 'it'));
-
-export const workItemOptions = (legend: readonly LegendItem[], oneUnit = true): FilterOption[] =>
-  legend
-    .map(({ lavorazione, um, colore }, i) => ({
-      value: lavorazione,
-      label: lavorazione,
-      color: colorOf(colore, i),
-      ...(oneUnit ? { group: um ?? '' } : {}),
-    }))
-    .toSorted((a, b) => (a.group ?? '').localeCompare(b.group ?? '', 'it'));
-
-/** Sites with client and street. */
-export const siteOptions = (rows: readonly Righe['perSite'][]): FilterOption[] =>
-  unique(
-    rows.map(({ cantieri, committente, via }) => ({
-      value: cantieri ?? NONE,
-      label: cantieri ?? NONE,
-      detail: [committente, via].filter(Boolean).join(', '),
-    })),
-  );
-
-export const wbsOptions = (rows: readonly Righe['perDay'][]): FilterOption[] =>
-  unique(rows.flatMap((row) => entries<VoceGiorno>(row)).flatMap(({ wbs }) => (wbs === null ? [] : [{ value: wbs, label: wbs }])));
-
-export const machineOptions = (rows: readonly Righe['perEquipment'][]): FilterOption[] =>
-  unique(
-    rows.map(({ attrezzatura, descrizione }) => ({
-      value: attrezzatura ?? NONE,
-      label: attrezzatura ?? NONE,
-      ...(descrizione ? { detail: descrizione } : {}),
-    })),
-  );
-
-export const operatorOptions = (rows: readonly Righe['perOperator'][]): FilterOption[] =>
-  unique(rows.map(({ operatore }) => ({ value: operatore ?? NONE, label: operatore ?? NONE })));

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import type { VoceGiorno, LegendItem } from '#contracts/modules/analisi.ts';
-import { colorOf, tintName, tints } from './colors.ts';
+import { cardRows } from './card-rows.ts';
+import { colorOf, distinctColors, machineColors, tintName, tints } from './colors.ts';
 import { dailyTable } from './daily-table.ts';
 import { drawnBars, pathsOf } from './drawing.ts';
 import { axisText, figureText } from './figures.ts';
 import { byBar, byWorkItem } from './FiguresTable.tsx';
 import {
   dailyCharts,
+  dateCharts,
   equipmentChart,
+  ghostChart,
   machinesChart,
   notesOf,
   operatorsChart,
-  siteOptions,
   sitesChart,
   totalOf,
   unitsOf,
   valueChart,
-  wbsOptions,
-  workItemOptions,
 } from './model.ts';
-import { rowsAround } from './use-rows-in-view.ts';
+import { siteOptions, wbsOptions, workItemOptions } from './filter-options.ts';
 
 const LEGEND: LegendItem[] = [
   { lavorazione: 'DIAFRAMMI', um: 'mq', colore: '#2C6E8C' },
@@ -66,11 +66,41 @@ describe('il grafico giornaliero', () => {
     expect(sums({ wbs: ['W1'] })).toEqual([10.1, 0, 0]);
   });
 
-  it('di un periodo lungo mostra solo i giorni che hanno qualcosa', () => {
-    expect(dailyCharts(DAYS, LEGEND, {}, { dal: '2026-01-01', al: '2026-12-31' })[0].bars.map(({ label }) => label)).toEqual([
-      '11-02',
-      '11-04',
-    ]);
+  it('di un periodo lungo somma per settimana o per mese, anche dove non c’è nulla, e lo dice', () => {
+    const bars = (dal: string, al: string) => {
+      const [chart] = dailyCharts(DAYS, LEGEND, {}, { dal, al });
+      return [chart.per, chart.bars.length, ...chart.bars.flatMap((bar) => (totalOf(bar) > 0 ? [[bar.label, totalOf(bar)]] : []))];
+    };
+    expect(bars('2026-09-01', '2026-11-30')).toEqual(['a settimana', 14, ['2 nov', 15.3]]);
+    expect(bars('2026-01-01', '2026-12-31')).toEqual(['al mese', 12, ['nov', 15.3]]);
+    expect(bars('2025-12-01', '2026-11-30').at(-1)).toEqual(['nov 26', 15.3]);
+  });
+
+  it('dietro sta il periodo prima, passo per passo, nella stessa unità', () => {
+    const rows = [
+      day('2026-10-01', voice('PALI', 3), voice('DIAFRAMMI', 50)),
+      day('2026-10-31', voice('TIRANTI', 7, { commessa: '0002' })),
+    ];
+    const november = { dal: '2026-11-01', al: '2026-11-30' };
+    const [chart] = dailyCharts(DAYS, LEGEND, {}, november);
+    const totals = (filters: Record<string, string[]>) =>
+      ghostChart({ perDay: rows, legend: LEGEND }, filters, november, chart)?.bars.map((bar) => totalOf(bar));
+    // October has a day more
+    expect(totals({})).toEqual([3, ...Array<number>(29).fill(0), 7]);
+    expect(totals({ can: ['0001'] })?.[0]).toBe(3);
+    expect(totals({ can: ['0001'] })?.[30]).toBe(0);
+    expect(ghostChart({ perDay: [], legend: [] }, {}, november, chart)).toBeUndefined();
+    expect(
+      drawnBars(chart, new Set(), { name: 'ottobre', totals: [3] })
+        .slice(0, 2)
+        .map(({ before }) => before),
+    ).toEqual([3, 0]);
+  });
+
+  it('la tabella e il foglio restano per data, anche quando il grafico è per mese', () => {
+    const table = byWorkItem(dateCharts(DAYS, LEGEND, {}));
+    expect(table).toEqual(byWorkItem(dailyCharts(DAYS, LEGEND, {}, PERIOD)));
+    expect(byWorkItem(dateCharts([], LEGEND, {}))).toEqual({ columns: [], rows: [] });
   });
 
   it("l'unità è quella scelta, altrimenti la più usata, a pari uso quella con più quantità", () => {
@@ -204,7 +234,7 @@ describe('gli altri grafici', () => {
       ['TIRANTI', 99],
       ['PALI', 15.01],
     ]);
-    expect(chart.series.map(({ color }) => color)).toEqual(['18 52 86', 'var(--serie-3)']);
+    expect(chart.series.map(({ color }) => color)).toEqual(['18 52 86', distinctColors(LEGEND).get('TIRANTI')]);
     expect(valueChart(rows, LEGEND, { can: ['0001'] }).bars.map((bar) => totalOf(bar))).toEqual([10.01]);
   });
 
@@ -226,6 +256,30 @@ describe('il disegno', () => {
     expect([colorOf('#123456', 0), colorOf('#2c6e8c', 5), colorOf(null, 11)]).toEqual(['18 52 86', 'var(--serie-1)', 'var(--serie-2)']);
     expect(tints(['1 2 3'])).toEqual({ '--tinta-1': '1 2 3' });
     expect(tintName(24)).toBe('tinta-1');
+  });
+
+  it('due lavorazioni non hanno mai lo stesso colore, e il proprio resta a chi lo ha', () => {
+    const item = (lavorazione: string, colore: string | null = null) => ({ lavorazione, colore });
+    const some = distinctColors([item('B', '#2C6E8C'), item('A', '#2c6e8c'), item('C', '#123456'), item('D')]);
+    expect([some.get('A'), some.get('C')]).toEqual(['var(--serie-1)', '18 52 86']);
+    expect(new Set(some.values()).size).toBe(4);
+    const many = distinctColors(Array.from({ length: 30 }, (_, i) => item(`L${i}`)));
+    expect(new Set(many.values()).size).toBe(30);
+    for (const count of [2, 4, 10]) expect(new Set(machineColors(count)).size).toBe(count);
+  });
+
+  it('una lavorazione senza colore ha lo stesso in ogni periodo, con chiunque stia', () => {
+    const alone = distinctColors([{ lavorazione: 'TIRANTI', colore: null }]).get('TIRANTI');
+    const taken = distinctColors(LEGEND).get('TIRANTI');
+    const withOthers = distinctColors([...LEGEND, { lavorazione: 'ZEPPE', colore: '#123457' }]).get('TIRANTI');
+    expect([alone, withOthers]).toEqual([taken, taken]);
+  });
+
+  it('nelle schede le lavorazioni di una unità stanno insieme, la maggiore in euro prima', () => {
+    const row = (lavorazione: string | null, value = 1) => ({ lavorazione, value, produzione: 0, colore: null });
+    const share = [row('DIAFRAMMI', 50), row('PALI', 10), row('TIRANTI', 90)];
+    const names = cardRows([row('DIAFRAMMI'), row('PALI'), row('TIRANTI'), row(null)], { share, legend: LEGEND });
+    expect(names.map(({ lavorazione }) => lavorazione)).toEqual(['TIRANTI', 'PALI', 'DIAFRAMMI', null]);
   });
 
   const chart = {
@@ -277,19 +331,6 @@ describe('il disegno', () => {
     const paths = pathsOf(bar!, { x: 0, y: 0, width: 20, height: 200 }, false);
     expect(paths).toHaveLength(8);
     expect(paths.map(([, path]) => path.match(/M/g)?.length)).toEqual(Array(8).fill(50));
-  });
-
-  it('di un elenco lungo disegna ciò che si vede e un poco attorno, alla fine non oltre', () => {
-    expect(rowsAround(0, 32, 400)).toEqual({ from: 0, to: 16 });
-    expect(rowsAround(0, 32, 5)).toEqual({ from: 0, to: 5 });
-    expect(rowsAround(0, 32, 0)).toEqual({ from: 0, to: 0 });
-    for (const scrolled of [0, 31, 255, 256, 3000, 400 * 32 - 200, 1e6]) {
-      const { from, to } = rowsAround(scrolled, 32, 400);
-      expect(to - from).toBeLessThanOrEqual(24);
-      // what a panel of 200 px shows there
-      const top = Math.min(scrolled, 400 * 32 - 200);
-      expect([from * 32 <= top, to * 32 >= top + 200]).toEqual([true, true]);
-    }
   });
 
   it('le cifre sono esatte, gli assi tondi', () => {

@@ -1,17 +1,7 @@
 import type { Dashboard } from './analisi.api.ts';
-import {
-  equipmentChart,
-  machineOptions,
-  machinesChart,
-  operatorOptions,
-  operatorsChart,
-  siteOptions,
-  sitesChart,
-  valueChart,
-  workItemOptions,
-  type Chart,
-  type FilterOption,
-} from './model.ts';
+import { machineOptions, operatorOptions, siteOptions, workItemOptions, type FilterOption } from './filter-options.ts';
+import { byWorkItem, onceOf, withoutColors, type Figures } from './FiguresTable.tsx';
+import { equipmentChart, equipmentFigures, machinesChart, operatorsChart, sitesChart, valueChart, type Chart } from './model.ts';
 import type { DashboardQuestion, FilterName, Section } from './use-dashboard.ts';
 
 export interface SectionOf {
@@ -26,7 +16,7 @@ export interface SectionOf {
 export function sectionsOf(
   data: Dashboard | undefined,
   { period, filters }: DashboardQuestion,
-): { perDay: ReturnType<typeof equipmentChart> | undefined; sections: SectionOf[] } {
+): { perDay: (ReturnType<typeof equipmentChart> & { figures(): Figures }) | undefined; sections: SectionOf[] } {
   const of = <T>(make: (figures: Dashboard) => T): T | undefined => (data ? make(data) : undefined);
   const lav = (chart: Chart | undefined) => ({
     name: 'lav' as const,
@@ -40,7 +30,10 @@ export function sectionsOf(
   const machines = of((d) => machinesChart(d.perEquipment, d.legend, filters('attrezzature')));
   const operators = of((d) => operatorsChart(d.perOperator, d.legend, filters('operatori')));
   return {
-    perDay: of((d) => equipmentChart(d.equipmentPerDay, d.legend, filters('attrezzatura'), period)),
+    perDay: of((d) => ({
+      ...equipmentChart(d.equipmentPerDay, d.legend, filters('attrezzatura'), period),
+      figures: onceOf(() => withoutColors(byWorkItem([equipmentFigures(d.equipmentPerDay, d.legend, filters('attrezzatura'))]))),
+    })),
     sections: [
       { section: 'commesse', title: 'COMMESSE', head: 'Commessa', chart: sites, menus: [lav(sites), can] },
       {

@@ -3,28 +3,40 @@ import { Bar, Tooltip } from 'recharts';
 import { ChartTooltip } from './ChartTooltip.tsx';
 import { pathsOf, type Box, type DrawnBar, type DrawnChart } from './drawing.ts';
 
-interface StackedBars extends Pick<DrawnChart, 'chart' | 'hidden'> {
+interface StackedBars extends Pick<DrawnChart, 'chart' | 'hidden' | 'ghost'> {
   lying?: boolean;
-  /** Where the figures stand in the drawing: the upper edge of what is seen of it. */
-  top?: string | number;
 }
 
 /**
  * What every chart of bars has in it: the bars, and the figures of the one that is pointed at. A function, not a component:
  * the library looks at the types of a chart's children.
  */
-export function stackedBars({ chart, hidden, lying = false, top = 0 }: StackedBars): ReactElement[] {
+export function stackedBars({ chart, hidden, ghost, lying = false }: StackedBars): ReactElement[] {
   return [
     <Tooltip
       key="figures"
       isAnimationActive={false}
       cursor={{ fill: 'rgb(var(--ink) / .06)' }}
-      wrapperStyle={{ outline: 'none', zIndex: 1, top }}
+      wrapperStyle={{ outline: 'none', zIndex: 1 }}
       position={{ y: 0 }}
       content={({ active, payload }) =>
-        active ? <ChartTooltip chart={chart} hidden={hidden} id={(payload?.[0]?.payload as DrawnBar | undefined)?.id} /> : null
+        active ? (
+          <ChartTooltip chart={chart} hidden={hidden} ghost={ghost} id={(payload?.[0]?.payload as DrawnBar | undefined)?.id} />
+        ) : null
       }
     />,
+    // behind, on an axis of its own: otherwise the two would stand beside each other
+    ...(ghost
+      ? [
+          <Bar
+            key="before"
+            dataKey="before"
+            xAxisId="before"
+            isAnimationActive={false}
+            shape={(props: unknown) => <Shade {...(props as Box)} />}
+          />,
+        ]
+      : []),
     <Bar
       key="bars"
       dataKey="total"
@@ -42,4 +54,10 @@ function Stack({ payload, lying, ...box }: Box & { payload: DrawnBar; lying: boo
       ))}
     </>
   );
+}
+
+/** Wider than the bar before it, so that it shows also where it is shorter. */
+function Shade({ x, y, width, height }: Box) {
+  if (!(height > 0)) return null;
+  return <rect x={x - width * 0.15} y={y} width={width * 1.3} height={height} rx={2} className="fill-ink/10" />;
 }

@@ -9,7 +9,8 @@ import { periodOf } from './period.ts';
 /** The sections that have filters, by the word before theirs in the address; the daily one has none. */
 export type Section = '' | 'attrezzatura' | 'commesse' | 'produzione' | 'attrezzature' | 'operatori';
 
-const NAMES = ['lav', 'can', 'wbs', 'attr', 'oper', 'um'] as const;
+/** `commessa`: the site that every panel is narrowed to. */
+const NAMES = ['lav', 'can', 'wbs', 'attr', 'oper', 'um', 'commessa'] as const;
 export type FilterName = (typeof NAMES)[number];
 
 const paramOf = (section: Section, name: FilterName): string => (section ? `${section}.${name}` : name);

@@ -1,5 +1,4 @@
 import { formatNumber } from '#web/lib/format.ts';
-import { previousInWords, type Period } from './period-steps.ts';
 
 /** "+12 %", "−3,5 %", "uguale"; `null` where there was nothing to compare with. */
 export function difference(now: number, before: number): string | null {
@@ -12,10 +11,9 @@ export function difference(now: number, before: number): string | null {
 
 const ON = { il: 'sul', la: 'sulla', i: 'sui' } as const;
 
-/** "+12 % su ottobre", "−3,5 % sul 2025", "come la settimana prima". */
-export function changeInWords(now: number, before: number, period: Period): string {
+/** "+12 % su ottobre", "−3,5 % sul 2025", "come la settimana prima". `previous`: what `before` is of, "ottobre", "il 2025". */
+export function changeInWords(now: number, before: number, previous: string): string {
   const change = difference(now, before);
-  const previous = previousInWords(period);
   if (change === null) return 'niente nel periodo prima';
   if (change === 'uguale') return `come ${previous}`;
   return `${change} ${/^(il|la|i) /.test(previous) ? previous.replace(/^(il|la|i)\b/, (word) => ON[word as 'il']) : `su ${previous}`}`;

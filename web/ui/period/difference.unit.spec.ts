@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { changeInWords, difference } from './difference.ts';
+import { previousInWords } from './period-steps.ts';
 
 it('la differenza ha il suo segno, e non c’è dove prima non c’era niente', () => {
   expect([
@@ -15,7 +16,7 @@ it('la differenza ha il suo segno, e non c’è dove prima non c’era niente', 
 });
 
 it('in parole si dice su che cosa', () => {
-  const words = (dal: string, al: string, now = 112) => changeInWords(now, 100, { dal, al });
+  const words = (dal: string, al: string, now = 112) => changeInWords(now, 100, previousInWords({ dal, al }));
   expect([
     words('2026-11-01', '2026-11-30'),
     words('2026-01-01', '2026-12-31'),
@@ -23,7 +24,7 @@ it('in parole si dice su che cosa', () => {
     words('2026-11-10', '2026-11-10'),
     words('2026-11-10', '2026-11-12'),
     words('2026-11-01', '2026-11-30', 100),
-    changeInWords(5, 0, { dal: '2026-11-01', al: '2026-11-30' }),
+    changeInWords(5, 0, 'ottobre'),
   ]).toEqual([
     '+12 % su ottobre',
     '+12 % sul 2025',

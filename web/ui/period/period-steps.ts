@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '#contracts/core/dates.ts';
+import { addDays, daysBetween, isCalendarDate } from '#contracts/core/dates.ts';
 import { firstOfMonth, lastOfMonth, monthsOf, wholeMonths, type Period } from '#contracts/core/period.ts';
 
 export type { Period };
@@ -55,13 +55,13 @@ export function periodLabel({ dal, al }: Period): string {
   if (unit === 'anno') return String(year);
   if (unit === 'mese') return `${MONTHS[month - 1]} ${year}`;
   const [lastYear, lastMonth] = yearAndMonth(al);
-  const short = (day: string, m: number) => `${Number(day.slice(8))} ${MONTHS[m - 1]!.slice(0, 3)}`;
-  if (dal === al) return `${short(dal, month)} ${year}`;
-  if (year !== lastYear) return `${short(dal, month)} ${year} – ${short(al, lastMonth)} ${lastYear}`;
-  return month === lastMonth
-    ? `${Number(dal.slice(8))} – ${short(al, lastMonth)} ${year}`
-    : `${short(dal, month)} – ${short(al, lastMonth)} ${year}`;
+  if (dal === al) return `${shortDay(dal)} ${year}`;
+  if (year !== lastYear) return `${shortDay(dal)} ${year} – ${shortDay(al)} ${lastYear}`;
+  return month === lastMonth ? `${Number(dal.slice(8))} – ${shortDay(al)} ${year}` : `${shortDay(dal)} – ${shortDay(al)} ${year}`;
 }
+
+/** "16 nov". */
+const shortDay = (day: string): string => `${Number(day.slice(8))} ${MONTHS[yearAndMonth(day)[1] - 1]!.slice(0, 3)}`;
 
 /** What a period is compared with, in words: "ottobre", "il 2025", "i 7 giorni prima". */
 export function previousInWords(period: Period): string {
@@ -73,4 +73,28 @@ export function previousInWords(period: Period): string {
   if (wholeMonths(period).length === months) return `i ${months} mesi prima`;
   const days = daysBetween(period.dal, period.al) + 1;
   return days === 1 ? 'il giorno prima' : unit === 'settimana' ? 'la settimana prima' : `i ${days} giorni prima`;
+}
+
+/** The period that one is compared with, and how it is called. */
+export interface Compared extends Period {
+  words: string;
+}
+
+/**
+ * The period before; of one that is still running, only as much of it as has passed of this one: the first days of a
+ * month are not compared with a whole month.
+ */
+export function comparedWith(period: Period, today: string): Compared {
+  const before = stepped(period, -1);
+  const words = previousInWords(period);
+  if (today < period.dal || today >= period.al) return { ...before, words };
+  const al = sameDayBefore(period, before, today);
+  return al >= before.al ? { ...before, words } : { dal: before.dal, al, words: `${words} fino al ${shortDay(al)}` };
+}
+
+/** The day of the period before that corresponds to a day: of a month or a year by the calendar, otherwise by counting. */
+function sameDayBefore(period: Period, before: Period, day: string): string {
+  if (unitOf(period) !== 'anno') return addDays(before.dal, daysBetween(period.dal, day));
+  const same = `${before.dal.slice(0, 4)}${day.slice(4)}`;
+  return isCalendarDate(same) ? same : addDays(`${same.slice(0, 8)}01`, 27);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#contracts/core/dates.ts';
-import { periodAround, periodLabel, previousInWords, stepped, unitOf } from './period-steps.ts';
+import { comparedWith, periodAround, periodLabel, previousInWords, stepped, unitOf } from './period-steps.ts';
 
 const day = fc
   .date({ min: new Date('2001-01-01'), max: new Date('2098-12-31'), noInvalidDate: true })
@@ -45,5 +45,21 @@ describe('la barra del periodo', () => {
       [{ dal: '2026-01-01', al: '2026-02-28' }, '1 gen – 28 feb 2026', 'i 2 mesi prima'],
     ] as const;
     for (const [period, label, before] of names) expect([periodLabel(period), previousInWords(period)]).toEqual([label, before]);
+  });
+  it('un periodo che corre si confronta con quanto ne era passato prima, uno finito con tutto', () => {
+    const words = (dal: string, al: string, today: string) => comparedWith({ dal, al }, today);
+    expect(words('2026-11-01', '2026-11-30', '2026-11-23')).toEqual({
+      dal: '2026-10-01',
+      al: '2026-10-23',
+      words: 'ottobre fino al 23 ott',
+    });
+    expect(words('2026-11-01', '2026-11-30', '2026-11-30')).toEqual({ dal: '2026-10-01', al: '2026-10-31', words: 'ottobre' });
+    expect(words('2026-11-01', '2026-11-30', '2026-12-01').al).toBe('2026-10-31');
+    expect(words('2026-11-01', '2026-11-30', '2026-10-31').al).toBe('2026-10-31');
+    // the day that February does not have
+    expect(words('2026-03-01', '2026-03-31', '2026-03-30')).toEqual({ dal: '2026-02-01', al: '2026-02-28', words: 'febbraio' });
+    expect(words('2026-01-01', '2026-12-31', '2026-11-23')).toMatchObject({ al: '2025-11-23', words: 'il 2025 fino al 23 nov' });
+    expect(words('2028-01-01', '2028-12-31', '2028-02-29').al).toBe('2027-02-28');
+    expect(words('2026-11-23', '2026-11-30', '2026-11-24')).toMatchObject({ al: '2026-11-17', words: 'la settimana prima fino al 17 nov' });
   });
 });

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import type { Andamento, FIGURES, Figures } from '#contracts/modules/andamento/answer.ts';
 import { formatEuro, formatNumber } from '#web/lib/format.ts';
 import { changeInWords } from '#web/ui/period/difference.ts';
-import type { Period } from '#web/ui/period/period-steps.ts';
+import { previousInWords, type Period } from '#web/ui/period/period-steps.ts';
 
 type Figure = (typeof FIGURES)[number];
 
@@ -88,7 +88,9 @@ function Body({ label, value = 0, ever, before, period, signed = false, unknown 
       <p className={clsx('num mt-0.5 whitespace-nowrap text-title font-semibold', signed && value < 0 && 'text-danger-ink')}>
         {unknown ? <span className="text-ink-3">non si sa</span> : formatEuro(value)}
       </p>
-      <p className="num text-label text-ink-2">{unknown ? 'vedi ciò che manca' : changeInWords(value, before ?? 0, period)}</p>
+      <p className="num text-label text-ink-2">
+        {unknown ? 'vedi ciò che manca' : changeInWords(value, before ?? 0, previousInWords(period))}
+      </p>
       {ever === undefined ? null : <p className="num text-label text-ink-3">in tutto {formatEuro(ever)}</p>}
     </>
   );

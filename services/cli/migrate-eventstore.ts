@@ -1,0 +1,39 @@
+import { openDatabase } from '#projections/database.ts';
+import { openStore } from '../dependencies.ts';
+import { moveLog } from '../log-move/move-log.ts';
+import { migra } from '../platform/postgres/migrations/index.ts';
+import { LOG_IN_POSTGRES } from '../platform/start/config.ts';
+import { manutenzione } from './maintenance.ts';
+
+// make migrate-eventstore EVENTSTORE_URL=esdb://…: the events of this portal into an EventStoreDB; INDIETRO=1: and back
+await manutenzione('migrate-eventstore', async ({ config, shutdown }) => {
+  const { EVENTSTORE_URL: url, DATABASE_URL } = config;
+  if (!url || url === LOG_IN_POSTGRES) throw new Error('EVENTSTORE_URL is missing: the address of the EventStoreDB, esdb://…');
+  const back = process.env['INDIETRO'] === '1';
+  const started = performance.now();
+  const { db, pool } = openDatabase<Record<string, never>>({ url: DATABASE_URL, max: 4, schema: 'public' });
+  shutdown.add('writes', () => db.destroy());
+  await migra(db);
+  const embedded = openStore({ ...config, EVENTSTORE_URL: LOG_IN_POSTGRES }, shutdown);
+  const other = openStore(config, shutdown);
+  const session = await pool.connect();
+  shutdown.add('lock', () => Promise.resolve(session.release(true)));
+  const { host } = new URL(url);
+  const [source, target] = back ? [other, embedded] : [embedded, other];
+  const moved = await moveLog({
+    source,
+    target,
+    db,
+    session,
+    elsewhere: back ? null : `${host}, ${new Date().toISOString()}`,
+    told: (said) => console.log(`  … ${said}`),
+  });
+  console.log(`
+Moved in ${((performance.now() - started) / 1000).toFixed(1)} s ${back ? `from ${host} into PostgreSQL` : `from PostgreSQL into ${host}`}
+  events     ${moved.events} in ${moved.streams} streams, each equal by count and hash (${moved.copied} copied, ${moved.found} were there)
+  positions  ${Object.entries(moved.positions)
+    .map(([table, rows]) => `${table} ${rows}`)
+    .join(', ')}
+${back ? 'Start the portal without EVENTSTORE_URL, or with the word postgres.' : 'Start the portal with this EVENTSTORE_URL, on the same PostgreSQL.'}`);
+  return 0;
+});

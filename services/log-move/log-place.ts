@@ -1,0 +1,37 @@
+import { sql, type QueryExecutorProvider } from 'kysely';
+import type { EventStore } from '#contracts/ports/event-store.ts';
+
+/** Which log a portal's events are in. The tables of the write side know it: they outlive both. */
+export interface LogPlace {
+  /** The EventStoreDB that they were moved to, and when; `null`: they are in PostgreSQL. */
+  elsewhere: string | null;
+  /** Events in PostgreSQL: all of them, or those of before the move. */
+  events: number;
+}
+
+export async function logPlace(db: QueryExecutorProvider): Promise<LogPlace> {
+  const { rows } = await sql<LogPlace>`select altrove as elsewhere, position::float8 as events from public.eventi_testa`.execute(db);
+  return rows[0] ?? { elsewhere: null, events: 0 };
+}
+
+/** From here on PostgreSQL takes no event any more, whoever still writes there; `null`: it takes them again. */
+export async function setLogPlace(tx: QueryExecutorProvider, elsewhere: string | null): Promise<void> {
+  await sql`drop trigger if exists eventi_altrove on public.eventi`.execute(tx);
+  await sql`update public.eventi_testa set altrove = ${elsewhere}`.execute(tx);
+  if (elsewhere === null) return;
+  await sql`create trigger eventi_altrove before insert on public.eventi
+    for each statement execute function public.eventi_spostati()`.execute(tx);
+}
+
+/** Throws where the portal would begin another log beside the one that it has. */
+export async function refuseOtherLog(db: QueryExecutorProvider, { name }: Pick<EventStore, 'name'>): Promise<void> {
+  const { elsewhere, events } = await logPlace(db);
+  if (name === 'postgres' && elsewhere !== null)
+    throw new Error(
+      `The events of this portal are in an EventStoreDB (${elsewhere}): set EVENTSTORE_URL to it, or bring them back with make migrate-eventstore INDIETRO=1.`,
+    );
+  if (name === 'eventstoredb' && elsewhere === null && events > 0)
+    throw new Error(
+      `The ${events} events of this portal are in PostgreSQL: make migrate-eventstore copies them to the EventStoreDB of EVENTSTORE_URL.`,
+    );
+}

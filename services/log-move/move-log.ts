@@ -1,0 +1,57 @@
+import { sql, type Kysely } from 'kysely';
+import type { EventStore } from '#contracts/ports/event-store.ts';
+import { takeExecutorLock } from '#projections/engine/locks.ts';
+import { compareLogs, type Compared } from './compare-logs.ts';
+import { copyLog, type Copied } from './copy-log.ts';
+import { logPlace, setLogPlace } from './log-place.ts';
+import { createPairs, movePositions } from './move-positions.ts';
+
+export interface Move {
+  /** Holds the events now. */
+  source: EventStore;
+  /** Empty, or holds the first of them. */
+  target: EventStore;
+  /** Both sides' tables. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- the tables are asked by their names
+  db: Kysely<any>;
+  /** One session of the same database, for the lock that the projections' runner holds. */
+  session: { query(text: string): Promise<{ rows: unknown[] }> };
+  /** How the EventStoreDB is called; `null` where the events come back to PostgreSQL. */
+  elsewhere: string | null;
+  told(said: string): void;
+}
+
+export type Moved = Copied & Compared & { positions: Record<string, number> };
+
+/**
+ * The log from one store to the other. Until the last step nothing of the portal changes: the copy
+ * can be killed and begun again. The last step is one transaction: both logs are compared from
+ * beginning to end, every position written down becomes the one in the other log, and it is noted
+ * where the events are. Throws where a portal runs, or wrote meanwhile.
+ */
+export async function moveLog({ source, target, db, session, elsewhere, told }: Move): Promise<Moved> {
+  if (!(await takeExecutorLock(session))) throw new Error('A portal is running on this database: stop it first. Nothing was touched.');
+  const place = await logPlace(db);
+  if ((place.elsewhere === null) !== (elsewhere !== null))
+    throw new Error(
+      elsewhere === null
+        ? 'The events of this portal are in PostgreSQL already.'
+        : `The events of this portal were moved already: ${place.elsewhere}.`,
+    );
+  // a copy back goes behind the events of before the move
+  if (elsewhere === null) await db.transaction().execute((tx) => sql`drop trigger if exists eventi_altrove on public.eventi`.execute(tx));
+  const copied = await copyLog(source, target, (events) => told(`${events} events`));
+  told(`${copied.copied} events copied, ${copied.found} were there; both logs are compared`);
+  const rest = await db.transaction().execute(async (tx) => {
+    // nobody appends here while this lasts
+    await sql`select 1 from public.eventi_testa for update`.execute(tx);
+    if ((await source.head()) !== copied.until)
+      throw new Error('A portal wrote to the log meanwhile: stop it, then begin again. What was copied is not copied again.');
+    const compared = await compareLogs(source, target, copied.until, await createPairs(tx));
+    told(`equal, by count and hash of each stream: ${compared.events} events in ${compared.streams} streams`);
+    const positions = await movePositions(tx);
+    await setLogPlace(tx, elsewhere);
+    return { ...compared, positions };
+  });
+  return { ...copied, ...rest };
+}

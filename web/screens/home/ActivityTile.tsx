@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { ActivityList } from '#web/shell/ActivityList.tsx';
+import { processiOptions } from '#web/shell/processi.api.ts';
+
+/** The others are in the menu Attività. */
+const MOST = 3;
+const unknown = () => null;
+
+/** ATTIVITÀ on the home: one's latest jobs, ready or at work; nothing where there are none. */
+export function ActivityTile() {
+  const { data = [] } = useQuery(processiOptions);
+  if (data.length === 0) return null;
+  return (
+    <section className="panel" aria-label="Attività">
+      <h2 className="group-title border-b border-line px-4 py-3">Attività</h2>
+      <ActivityList processi={data.slice(0, MOST)} stay={unknown} />
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import type { MachineDue } from '#contracts/modules/macchinari.ts';
+import type { Row } from '#web/registers/list/columns.ts';
+
+export interface MyMachine {
+  matricola: string;
+  descrizione: string | null;
+  /** When the person wrote about it last. */
+  data: string;
+  /** What they read last; `null` where they read nothing. */
+  ore: number | null;
+  /** "Filtro olio: oltre di 12 h". */
+  motivi: readonly string[];
+}
+
+const MOST = 6;
+
+/** Of records, newest first, the machines, each once: those on which something is due first. */
+export function machinesOf(records: readonly Row[], due: readonly Pick<MachineDue, 'matricola' | 'motivo'>[]): MyMachine[] {
+  const machines = new Map<string, MyMachine>();
+  for (const { matricola, descrizione, data, ore_km: read } of records) {
+    if (typeof matricola !== 'string' || matricola === '') continue;
+    const ore = typeof read === 'number' ? read : null;
+    const known = machines.get(matricola);
+    if (known) {
+      if (known.ore === null) machines.set(matricola, { ...known, ore });
+      continue;
+    }
+    machines.set(matricola, {
+      matricola,
+      descrizione: typeof descrizione === 'string' ? descrizione : null,
+      data: String(data ?? ''),
+      ore,
+      motivi: due.filter((one) => one.matricola === matricola).map(({ motivo }) => motivo),
+    });
+  }
+  return [...machines.values()].toSorted((a, b) => Number(b.motivi.length > 0) - Number(a.motivi.length > 0)).slice(0, MOST);
+}

@@ -1,0 +1,56 @@
+import { scope, type Identity } from '#contracts/core/permissions.ts';
+import { accise } from '#contracts/registers/accise.ts';
+import { macchinari } from '#contracts/registers/macchinari.ts';
+import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
+import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
+import { newHref } from '#web/registers/addresses.ts';
+
+/** What a person begins from the home. */
+export interface Task {
+  name: 'giornata' | 'lettura' | 'accisa';
+  label: string;
+  hint: string;
+  href: string;
+}
+
+/** What stands first on a person's home, from what they may do: nobody is asked which group they are in. */
+export interface Role {
+  tasks: readonly Task[];
+  /** Their own latest days of production. */
+  days: boolean;
+  /** The machines that they read and mend. */
+  machines: boolean;
+}
+
+const NOTHING: Role = { tasks: [], days: false, machines: false };
+
+const TASKS = [
+  {
+    of: produzionePadre,
+    task: { name: 'giornata', label: 'Nuova giornata', hint: 'La produzione di oggi', href: newHref(produzionePadre) },
+  },
+  {
+    of: manutenzioni,
+    task: {
+      name: 'lettura',
+      label: 'Lettura ore',
+      hint: 'Il contaore di una macchina',
+      href: newHref(manutenzioni, { tipologia: 'Lettura' }),
+    },
+  },
+  { of: accise, task: { name: 'accisa', label: 'Nuova accisa', hint: 'Giri e ore per il gasolio', href: newHref(accise) } },
+] as const;
+
+export function roleOf(who: Identity): Role {
+  // who sees everybody's production begins with its figures
+  const production = scope(who, produzionePadre.access, 'view');
+  if (production === 'all') return NOTHING;
+  const begins = (one: (typeof TASKS)[number]['of']) =>
+    scope(who, one.access, 'insert') !== 'none' && scope(who, one.access, 'view') !== 'none';
+  const days = production === 'own' && begins(produzionePadre);
+  return {
+    tasks: TASKS.filter(({ of }) => begins(of)).map(({ task }) => task),
+    days,
+    machines: !days && begins(manutenzioni) && scope(who, macchinari.access, 'view') !== 'none',
+  };
+}
