@@ -4,6 +4,7 @@ import { startWorkers } from '#workers/index.ts';
 import { refuseHalfRestored } from './backup/target.ts';
 import { nightlyBackups } from './modules/amministrazione/backup-schedule.ts';
 import { install } from './modules/accesso/installation.ts';
+import { installPoints } from './modules/guasti/install-points.ts';
 import { installKinds } from './modules/scadenze/install-kinds.ts';
 import { morningReminders } from './modules/scadenze/reminder-schedule.ts';
 import { createApp } from './platform/http/app.ts';
@@ -127,6 +128,7 @@ async function makeReady(deps: Dependencies): Promise<void> {
 async function populate(deps: Dependencies): Promise<void> {
   await install(deps, announcePassword);
   await installKinds(deps);
+  await installPoints(deps);
   if (isDemo(deps.config)) await loadDemo(deps);
 }
 

@@ -23,6 +23,7 @@ import { contabilitaLavoratoriModule } from './modules/contabilita-lavoratori/mo
 import { documentazioneModule } from './modules/documentazione/module.ts';
 import { esportaModule } from './modules/esporta/module.ts';
 import { gruppiModule } from './modules/gruppi/module.ts';
+import { guastiModule } from './modules/guasti/module.ts';
 import { macchinariModule } from './modules/macchinari/module.ts';
 import { manutenzioniModule } from './modules/manutenzioni/module.ts';
 import { noleggiModule } from './modules/noleggi/module.ts';
@@ -67,6 +68,7 @@ const roomsOf = (deps: Dependencies): Module[] => [
   personaleModule(deps),
   noleggiModule(deps),
   manutenzioniModule(deps),
+  guastiModule(deps),
   macchinariModule(deps),
   cantieriModule(deps),
   produzioneModule(deps),

@@ -44,7 +44,10 @@ export function valueOf(field: Field): fc.Arbitrary<string | number> {
 }
 
 /** Fields that hang on each other or on other records: specs of their own fill them. */
-const DEPENDENT: Readonly<Record<string, readonly string[]>> = { produzione: ['fermo', 'noleggio', 'wbs', 'lavorazione'] };
+const DEPENDENT: Readonly<Record<string, readonly string[]>> = {
+  produzione: ['fermo', 'noleggio', 'wbs', 'lavorazione'],
+  guasti: ['quando', 'punti', 'foto'],
+};
 
 /** The fields of a record that can be made up: neither its parent's key nor what the portal computes. */
 const inputsOf = (def: AnyRegister): [string, Field][] =>
@@ -76,7 +79,9 @@ export const WORLD = {
 } as const;
 
 /** Of what hangs on other records a value that is there. */
-const IN_WORLD: Readonly<Record<string, Values>> = { produzione: { wbs: WORLD.wbs, lavorazione: WORLD.lavorazioni } };
+const IN_WORLD: Readonly<Record<string, Values>> = {
+  produzione: { wbs: WORLD.wbs, lavorazione: WORLD.lavorazioni },
+};
 
 function fixedIn(def: AnyRegister): Values {
   const existing = Object.entries(def.fields).flatMap(([name, field]) =>

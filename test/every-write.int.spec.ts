@@ -248,6 +248,14 @@ describe('Ogni scrittura lascia traccia', () => {
     await told('POST /api/cantieri/dossier', 'event', { commessa: 'T5', macchinari: ['T1'] }, '/api/cantieri/dossier', someone);
   });
 
+  it('di un guasto: la sua foto, la manutenzione che nasce da lui, la chiusura', async () => {
+    await told('POST /api/macchinari', 'event', { macchinario: { matricola: 'T6' } });
+    const { insertId: id } = await told('POST /api/guasti', 'event', { guasto: { matricola: 'T6', testo: 'perde olio', ferma: 1 } });
+    await told('POST /api/guasti/foto', 'event', form({ id: String(id) }, jpeg('x')));
+    await told('POST /api/guasti/manutenzione', 'event', { id });
+    await told('POST /api/guasti/chiudi', 'event', { id });
+  });
+
   it('di un trimestre di accise chiuso e riaperto', async () => {
     const quarter = { anno: 2025, trimestre: 2 };
     await told('POST /api/accise/dichiarazione/chiudi', 'event', quarter);

@@ -1,6 +1,6 @@
 import { lazy, StrictMode, Suspense, useState, type ComponentType, type LazyExoticComponent } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { Redirect, Route, Switch, useLocation, useRoute } from 'wouter';
 import { watchHistory } from '#web/lib/history-guard.ts';
 import { loadLater } from '#web/lib/load-later.ts';
 import { lastSegment } from '#web/lib/segment.ts';
@@ -46,15 +46,20 @@ function QrInput() {
 }
 
 /** A worker's page is never shown to a stranger: first the login, which leads back. A tab opened from a link asks the other tabs for their session. */
-function WorkerPage() {
+function WorkerEntrance() {
   const { who, asking } = useLentSession();
-  if (who) return <Portale />;
   const id = lastSegment();
-  return asking ? null : <Redirect to={accessoQr('personale', id)} replace state={{ tipo: 'personale', id }} />;
+  return who || asking ? null : <Redirect to={accessoQr('personale', id)} replace state={{ tipo: 'personale', id }} />;
 }
 
-/** A machine whose code was read: a stranger sees its public page, the others the portal's. */
-const QrPage = () => (useSession() ? <Portale /> : <PublicPage />);
+/** Who is signed in has one portal: between the page of a code and the others nothing begins anew. A stranger who read a machine's code sees its public page. */
+function Inside() {
+  const signedIn = useSession() !== null;
+  const [ofMachine] = useRoute('/home/macchinari/qrcode/:matricola');
+  const [ofWorker] = useRoute('/home/personale/qrcode/:matricola');
+  if (signedIn) return <Portale />;
+  return ofMachine ? <PublicPage /> : ofWorker ? <WorkerEntrance /> : <Portale />;
+}
 
 watchHistory();
 listenTabs(session, forgetHere);
@@ -78,14 +83,8 @@ function draw(): void {
           <Route path="/login-qr">
             <QrInput />
           </Route>
-          <Route path="/home/macchinari/qrcode/:matricola">
-            <QrPage />
-          </Route>
-          <Route path="/home/personale/qrcode/:matricola">
-            <WorkerPage />
-          </Route>
           <Route>
-            <Portale />
+            <Inside />
           </Route>
         </Switch>
       </Suspense>

@@ -37,30 +37,40 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 
 const ICON = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\./;
 
+type IconChunk = 'portale' | 'scheda' | 'comune' | 'icone';
+
 /** Which chunk an icon is needed in first, by the name of its file: the portal does without those of records and screens until one is opened. */
 const ICONS = iconsByChunk();
 
-function iconsByChunk(): Map<string, 'portale' | 'scheda' | 'comune'> {
-  const chunks = new Map<string, 'portale' | 'scheda' | 'comune'>();
+function iconsByChunk(): Map<string, IconChunk> {
+  const users = new Map<string, Set<IconChunk>>();
   for (const file of globSync('**/*.{ts,tsx}', { cwd: here('.'), exclude: (path) => path === 'dist' })) {
     const [, names = ''] = /import \{([^}]*)\} from 'lucide-react'/.exec(readFileSync(here(`./${file}`), 'utf8')) ?? [];
     const icons = names.split(',').map((name) => name.trim().split(' ')[0] ?? '');
-    const chunk = /^(screens\/[\w-]+\/(?!index\.ts)|registers\/fitness\/)/.test(file)
-      ? 'comune'
-      : /^(registers\/(form|fields|history|documents)|ui\/(inputs|overlays))\//.test(file)
-        ? 'scheda'
-        : 'portale';
+    // a badge of the first list
+    const chunk = file.startsWith('screens/macchinari/Maintenance')
+      ? 'portale'
+      : /^(screens\/[\w-]+\/(?!index\.ts)|registers\/fitness\/)/.test(file)
+        ? 'comune'
+        : /^(registers\/(form|fields|history|documents)|ui\/(inputs|overlays))\//.test(file)
+          ? 'scheda'
+          : 'portale';
     for (const icon of icons.filter((name) => name !== 'type' && name !== '')) {
       const name = icon.replaceAll(/(?<=[a-z])(?=[A-Z0-9])|(?<=[A-Z])(?=[A-Z][a-z])/g, '-').toLowerCase();
-      // what two of them draw stands where both find it
-      chunks.set(name, (chunks.get(name) ?? chunk) === chunk ? chunk : 'portale');
+      users.set(name, (users.get(name) ?? new Set()).add(chunk));
     }
   }
-  return chunks;
+  // what records and screens both draw stands where both find it, and no list has to bring it
+  return new Map(
+    [...users].map(([name, [chunk = 'portale', other]]) => [
+      name,
+      other === undefined ? chunk : users.get(name)?.has('portale') ? 'portale' : 'icone',
+    ]),
+  );
 }
 
 /** The modules of a pattern, and the icons of the chunk; what draws an icon goes with the portal's. */
-const withIcons = (chunk: 'portale' | 'scheda' | 'comune', pattern: RegExp) => (id: string) =>
+const withIcons = (chunk: IconChunk, pattern: RegExp) => (id: string) =>
   /\/lucide-react\//.test(id) ? (ICONS.get(ICON.exec(id)?.[1] ?? '') ?? 'portale') === chunk : pattern.test(id);
 
 const STEPS = [
@@ -72,7 +82,7 @@ const STEPS = [
     name: 'portale',
     test: withIcons(
       'portale',
-      /\/web\/(router|screens\/macchinari\/(scadenze|MaintenanceReasons)|registers\/kinds|ui\/grid\/(?!Columns(?:Panel|MenuItem)\b)\w+|ui\/inputs\/(Chip|text-match)|registers\/(list\/[\w-]+|documents\/(document-state|file-name|files\.api|use-open-file)|form\/(use-delete|refresh-with-parent)))\.tsx?$|\/contracts\/core\/once-per\.ts$/,
+      /\/web\/(router|screens\/macchinari\/(scadenze|MaintenanceReasons)|registers\/kinds|ui\/grid\/(?!Columns(?:Panel|MenuItem)\b|PartTable\b)\w+|ui\/inputs\/(Chip|text-match)|registers\/(list\/[\w-]+|documents\/(document-state|file-name|files\.api|use-open-file)|form\/(use-delete|refresh-with-parent)))\.tsx?$|\/contracts\/core\/once-per\.ts$/,
     ),
   },
   { name: 'date', test: /\/web\/ui\/inputs\/DateInput\.tsx$/ },
@@ -81,6 +91,7 @@ const STEPS = [
     name: 'scheda',
     test: withIcons('scheda', /\/web\/(registers\/(form|fields|history|documents)|ui\/(inputs|overlays|page|feedback))\/[\w-]+\.tsx?$/),
   },
+  { name: 'icone', test: withIcons('icone', /^$/) },
   { name: 'stampe', test: /\/web\/screens\/[\w-]+\/prints\.ts$/ },
   { name: 'pdf', test: /\/pdfjs-dist\/|\/web\/ui\/pdf\// },
   {
@@ -91,7 +102,7 @@ const STEPS = [
     ),
     minShareCount: 2,
   },
-].map((group, i) => ({ ...group, priority: 9 - i }));
+].map((group, i) => ({ ...group, priority: 10 - i }));
 
 /** What every screen of the portal stands on: nobody asks for it once more. */
 const ALWAYS_THERE = /\/(index|portale)-[^/]+\.(js|css)$/;

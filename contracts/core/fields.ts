@@ -24,6 +24,8 @@ export interface NoteField extends Base {
   kind: 'note';
   max: number;
   /** Single and double quotes are refused, with the specification's sentence. */ withoutQuotes?: true;
+  /** A JSON list: each of its rows reads as the value of `name` and the word for that of `value`. */
+  rows?: { name: string; value: string; words: Readonly<Record<string, string>> };
 }
 export interface NumberField extends Base {
   kind: 'number';

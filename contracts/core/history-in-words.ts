@@ -2,7 +2,7 @@ import type { Json } from './events.ts';
 import { formatEuro, formatNumber } from './formats.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { AnyRegister } from './define-register.ts';
-import type { Field } from './fields.ts';
+import type { Field, NoteField } from './fields.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { HistoryField, HistoryItem } from './history.ts';
 
@@ -49,10 +49,25 @@ export function showValue(kind: HistoryField['tipo'], field: Field | undefined, 
       return shown(value === 1 || value === true ? 'sì' : 'no');
     case 'choice':
       return shown((field?.kind === 'choice' && field.options.find((o) => o.value === value)?.label) || String(value));
+    case 'note':
+      return shown((field?.kind === 'note' && field.rows && rowsInWords(field.rows, String(value))) || String(value));
     case 'color':
       return { text: String(value), empty: false, color: String(value) };
     default:
       return shown(String(value));
+  }
+}
+
+/** "Freni: non va; Luci: va bene"; `null` for what is no such list. */
+function rowsInWords({ name, value, words }: NonNullable<NoteField['rows']>, text: string): string | null {
+  try {
+    const rows = JSON.parse(text) as unknown;
+    if (!Array.isArray(rows)) return null;
+    return rows
+      .map((row: Record<string, unknown>) => `${String(row[name])}: ${words[String(row[value])] ?? String(row[value])}`)
+      .join('; ');
+  } catch {
+    return null;
   }
 }
 

@@ -40,6 +40,14 @@ describe('i valori dello storico', () => {
     expect(showValue('text', undefined, ['a'])).toEqual({ text: '["a"]', empty: false });
   });
 
+  it('i punti di un controllo si leggono in parole; ciò che non è un elenco resta com’è', () => {
+    const punti = catalogue.known('guasti').fields['punti'];
+    const text = '[{"punto":"Freni","esito":"problema"},{"punto":"Luci","esito":"ok"},{"punto":"Gru","esito":"altro"}]';
+    expect(showValue('note', punti, text)).toEqual({ text: 'Freni: non va; Luci: va bene; Gru: altro', empty: false });
+    for (const other of ['Freni', '{"punto":"Freni"}', '[null]']) expect(showValue('note', punti, other).text).toBe(other);
+    expect(showValue('note', field('note'), text).text).toBe(text);
+  });
+
   it('un documento porta la sua versione, un colore il suo campione', () => {
     expect(showValue('photo', field('foto'), { percorso: 'A/A_FOTO.jpg', versione: 3 }).file).toEqual({
       percorso: 'A/A_FOTO.jpg',

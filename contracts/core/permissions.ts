@@ -36,6 +36,8 @@ export interface RegisterAccess {
   also?: readonly Area[];
   /** Selectors need it: everyone signed in reads all of it. */
   read?: 'everyone';
+  /** Whoever sees records of this area reports: adds records, and sees those of its own. */
+  reporters?: Area;
   /**
    * `area`: the area's own levels. `master`: group 2, or allowEdit 3 on the area, writes everything.
    * `admin`: group 2, or the levels of admin_page.
@@ -66,7 +68,7 @@ export function scope(identity: Identity, accesso: RegisterAccess, action: Actio
   if (action === 'view') return viewScope(identity, accesso, p);
   if (accesso.write === 'master') return identity.groupID === GRUPPO_AMMINISTRATORI || isMaster(identity, accesso) ? 'all' : 'none';
   if (isAdmin(identity, accesso)) return 'all';
-  if (action === 'insert') return p.allowInsert === 1 ? 'all' : 'none';
+  if (action === 'insert') return (accesso.reporters ? reports(identity, accesso) : p.allowInsert === 1) ? 'all' : 'none';
   if (action === 'delete' && accesso.deleteAll && p.allowDelete !== 3) return 'none';
   return SCOPE[action === 'edit' ? p.allowEdit : p.allowDelete];
 }
@@ -76,8 +78,12 @@ const isMaster = (identity: Identity, { area, also = [] }: RegisterAccess): bool
 
 function viewScope(identity: Identity, accesso: RegisterAccess, { allowView }: PermissionLevels): Scope {
   if (accesso.read === 'everyone' || isAdmin(identity, accesso)) return 'all';
+  if (allowView === 0 && reports(identity, accesso)) return 'own';
   return accesso.ownOnly?.includes(identity.groupID) && allowView === 3 ? 'own' : SCOPE[allowView];
 }
+
+const reports = (identity: Identity, { reporters }: RegisterAccess): boolean =>
+  reporters !== undefined && permission(identity, reporters).allowView > 0;
 
 /** The same, asked for one record. `owner` is the record's `utente`. */
 export function may(identity: Identity, accesso: RegisterAccess, action: Action, owner?: string | null): boolean {

@@ -5,6 +5,7 @@ import { dossierCantiere } from './dossier-cantiere.ts';
 import { esportaAllegati } from './esporta-allegati.ts';
 import { esportaElenco } from './esporta-elenco.ts';
 import { mailCantiere } from './mail-cantiere.ts';
+import { mailFault } from './mail-fault.ts';
 import { promemoria } from './promemoria.ts';
 import { rebuildTables } from './rebuild-tables.ts';
 import { rinominaVoce } from './rinomina-voce.ts';
@@ -16,6 +17,7 @@ export const JOBS: readonly JobDefinition[] = [
   dossierCantiere,
   esportaElenco,
   mailCantiere,
+  mailFault,
   rinominaVoce,
   promemoria,
   rebuildTables,

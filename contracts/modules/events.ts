@@ -3,6 +3,7 @@ import { acciseEvents } from './accise/closing.events.ts';
 import { cantieriEvents } from './cantieri.events.ts';
 import { contabilitaEvents } from './contabilita/event.ts';
 import { demoEvents } from './demo.events.ts';
+import { guastiEvents } from './guasti/guasti.events.ts';
 import { produzioneFacts } from './produzione.events.ts';
 import { dossierEvents } from './scadenze/dossier.events.ts';
 import { remindersChronicle } from './scadenze/reminder-chronicle.ts';
@@ -14,6 +15,7 @@ import { utentiEvents } from './utenti.events.ts';
 export const FACTS: readonly ModuleFacts[] = [
   { of: 'accise', events: acciseEvents },
   { of: 'cantieri', events: { ...cantieriEvents, ...seenEvents.cantiere, ...dossierEvents.cantiere } },
+  { of: 'guasti', events: guastiEvents },
   { of: 'macchinari', events: seenEvents.macchina },
   { of: 'noleggi', events: seenEvents.noleggio },
   { of: 'personale', events: { ...seenEvents.lavoratore, ...dossierEvents.lavoratore } },

@@ -16,6 +16,7 @@ import { cantieriDefinition } from './cantieri.module.ts';
 import { contabilitaDefinition } from './contabilita/contabilita.module.ts';
 import { demoDefinition } from './demo.module.ts';
 import { gruppiDefinition } from './gruppi.module.ts';
+import { guastiDefinition } from './guasti/guasti.module.ts';
 import { macchinariDefinition } from './macchinari.module.ts';
 import { noleggiDefinition } from './noleggi.module.ts';
 import { personaleDefinition } from './personale.module.ts';
@@ -39,6 +40,7 @@ export const MODULES: readonly ModuleDefinition[] = [
   plainModule(costi),
   macchinariDefinition,
   plainModule(manutenzioni),
+  guastiDefinition,
   acciseDefinition,
   plainModule(curveConsumo),
   noleggiDefinition,

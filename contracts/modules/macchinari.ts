@@ -23,6 +23,10 @@ export interface MachineDue {
   motivo: string;
 }
 
+/** What the reason begins with of a machine that stands still for a fault; it is the first. */
+export const STOPPED = 'Ferma per guasto';
+export const isStop = (reason = ''): boolean => reason.startsWith(STOPPED);
+
 /** What is due of a machine, in words, the most urgent first. */
 export function whyDue(row: Readonly<Record<string, unknown>> | null | undefined): string[] {
   const why = row?.['manutenzione_motivo'];

@@ -75,6 +75,7 @@ describe('i registri', () => {
     expect(referencesTo(macchinari).map((r) => `${r.def.path}.${r.campo}`)).toEqual([
       'produzione.attrezzatura',
       'manutenzioni.matricola',
+      'guasti.matricola',
       'accise.matricola',
       'curve_consumo.matricola',
     ]);
@@ -83,6 +84,7 @@ describe('i registri', () => {
     ]);
     expect(referencesTo(register('tipologia')!).map((r) => `${r.def.path}.${r.campo}`)).toEqual([
       'macchinari.tipologia',
+      'punti_controllo.tipologia',
       'noleggi.tipologia',
       'requisiti.tipologia',
     ]);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadModule } from '../catalogue.ts';
+import { standsStill, whyStopped } from '../guasti/stops.ts';
 import { hoursOverdue, maintenanceDue, whyMachineDue } from '../scadenze/due.ts';
 import { scadenzeProjection } from '../scadenze/scadenze.projection.ts';
 
@@ -13,12 +14,15 @@ const next = (value: 'ore_mancanti' | 'scadenza') => {
     where s.matricola = r.matricola and s.voce = r.componente order by s.ore_mancanti, s.manutenzione limit 1)`;
 };
 
+/** What is wrong with a machine, the worst first: it stands still, then what is due. */
+const whyNot = sql`nullif(concat_ws(e'\\n', ${whyStopped}, ${whyMachineDue}), '')`;
+
 export const macchinariReads: ReadModule = {
   name: 'macchinari',
   projections: (catalogue) => [scadenzeProjection(catalogue)],
   computed: {
-    macchinari: { ore_tot: hoursNow, manutenzione_oltre: hoursOverdue, manutenzione_motivo: whyMachineDue },
+    macchinari: { ore_tot: hoursNow, manutenzione_oltre: hoursOverdue, manutenzione_motivo: whyNot },
     manutMacchinari: { ore_mancanti: next('ore_mancanti'), scadenza: next('scadenza') },
   },
-  filters: { macchinari: { manutenzione: maintenanceDue } },
+  filters: { macchinari: { manutenzione: sql`(${maintenanceDue} or ${standsStill})` } },
 };

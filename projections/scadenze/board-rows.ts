@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import { BOARD_SUBJECTS, MANUTENZIONE, type BoardSubject } from '#contracts/modules/scadenze/board.ts';
+import { BOARD_SUBJECTS, FAULT, MANUTENZIONE, type BoardSubject } from '#contracts/modules/scadenze/board.ts';
 import type { BoardFilters } from '#contracts/modules/scadenze/board-request.ts';
+import { stopsOn } from '../guasti/stops.ts';
 import type { BoardKinds } from './board-kinds.ts';
 import { PACE_DAYS } from './pace.projection.ts';
 
@@ -19,6 +20,8 @@ type Sql = RawBuilder<unknown>;
 
 /** The days in which a line of production says where somebody is. */
 export const PLACE_DAYS = 30;
+/** So much of a fault's text says what it is. */
+const WORDS = 80;
 /** A forecast beyond is none. */
 const FAR_DAYS = 36_500;
 
@@ -48,13 +51,14 @@ export interface Part {
   missing: boolean;
 }
 
-/** Dates of records, hours of machines, and what is required and not there: under every filter that is no record's. */
+/** Dates of records, hours of machines and what stops them, and what is required and not there: under every filter that is no record's. */
 export function boardParts(question: BoardQuestion, kinds: BoardKinds): Part[] {
   const { filters } = question;
-  const hours = question.scopes.macchina && !other(filters.soggetto, 'macchina') && !other(filters.tipo, MANUTENZIONE);
+  const machines = question.scopes.macchina && !other(filters.soggetto, 'macchina');
   return [
     { rows: dates(question, kinds), missing: false },
-    ...(hours ? [{ rows: maintenance(question), missing: false }] : []),
+    ...(machines && !other(filters.tipo, MANUTENZIONE) ? [{ rows: maintenance(question), missing: false }] : []),
+    ...(machines && !other(filters.tipo, FAULT) ? [{ rows: stops(question), missing: false }] : []),
     // what is missing is due on no day
     ...(filters.dal === undefined && filters.al === undefined ? [{ rows: missing(question), missing: true }] : []),
   ];
@@ -124,6 +128,22 @@ function maintenance(question: BoardQuestion): Sql {
     ...(filters.al === undefined ? [] : [sql`m.scadenza <= ${filters.al}::date`]),
   ];
   return days_.length === 0 ? rows : sql`select m.* from (${rows}) m where ${and(days_)}`;
+}
+
+/** Faults that a machine stands still for on the day, each until it is released. */
+function stops(question: BoardQuestion): Sql {
+  const { dal, al } = question.filters;
+  const conditions = [
+    ...seen(question, 's'),
+    stopsOn(sql`${question.giorno}::date`),
+    ...(dal === undefined ? [] : [sql`g.quando >= ${dal}::date`]),
+    ...(al === undefined ? [] : [sql`g.quando <= ${al}::date`]),
+  ];
+  return sql`select s.soggetto, s.id, ${FAULT}::text as tipo, concat_ws(': ', 'n. ' || g.id, left(translate(g.testo, e'\n\r', '  '), ${sql.lit(WORDS)})) as voce,
+      g.quando as scadenza, null::boolean as file, null::numeric as ore_mancanti, null::numeric as ore_scadenza, false as assente, true as raggiunta
+    from guasti g
+    join scadenzario_record s on s.soggetto = 'macchina' and s.id = g.matricola and s.visibile
+    where ${and(conditions)}`;
 }
 
 /** What a role, a type of machine or a site asks for, and of which there is neither a file nor a date, valid or not. */

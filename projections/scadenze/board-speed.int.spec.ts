@@ -16,7 +16,17 @@ let database: TestDatabase;
 let tables: Awaited<ReturnType<typeof testTables>>;
 /** As the calls read, not as projections do. */
 let reading: ReturnType<typeof openDatabase<ReadDatabase>>;
-const wanted = ['scadenzario', 'scadenzario_luoghi', 'scadenzario_ore', 'scadenze', 'tipi_documento', 'requisiti', 'operatore', 'cantieri'];
+const wanted = [
+  'scadenzario',
+  'scadenzario_luoghi',
+  'scadenzario_ore',
+  'scadenze',
+  'tipi_documento',
+  'requisiti',
+  'guasti',
+  'operatore',
+  'cantieri',
+];
 
 function* firm(): Generator<[stream: string, type: string, data: JsonObject]> {
   const day = (n: number) => addDays(TODAY, ((n * 7919) % 900) - 200);

@@ -27,6 +27,7 @@ const WANTED = [
   'scadenze',
   'tipi_documento',
   'requisiti',
+  'guasti',
   'operatore',
   'cantieri',
   'macchinari',

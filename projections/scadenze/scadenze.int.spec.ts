@@ -10,7 +10,9 @@ import { record, testTables, type Details } from '../engine/events.testing.ts';
 import { machineInScadenza } from './scadenze.queries.ts';
 
 /** The deadlines, and the registers that show them. */
-const TABLES = catalogue.projections.filter(({ name }) => ['scadenze', 'macchinari', 'manutMacchinari', 'tipi_documento'].includes(name));
+const TABLES = catalogue.projections.filter(({ name }) =>
+  ['scadenze', 'macchinari', 'manutMacchinari', 'tipi_documento', 'guasti'].includes(name),
+);
 
 let database: TestDatabase;
 let tables: Awaited<ReturnType<typeof testTables>>;

@@ -26,10 +26,10 @@ export type Person = keyof typeof PASSWORD;
 
 export const address = (path: string): string => new URL(path, process.env['STRATO_E2E_URL']).href;
 
-function openBrowser(): Promise<Browser> {
+function openBrowser(more: readonly string[]): Promise<Browser> {
   const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
   if (!executablePath) throw new Error('no Chromium on this machine: `make test` installs it');
-  return chromium.launch({ executablePath, args: ARGS });
+  return chromium.launch({ executablePath, args: [...ARGS, ...more] });
 }
 
 export interface Card {
@@ -80,12 +80,12 @@ async function allClosed(cards: readonly Card[]): Promise<boolean> {
   return Promise.race([closed, setTimeout(CLOSING_MS, false, { ref: false })]);
 }
 
-/** A browser for the tests of one `describe`; after each test its pages must have nothing to complain about, and are closed. */
-export function tabs() {
+/** A browser for the tests of one `describe`; after each test its pages must have nothing to complain about, and are closed. `more`: what it is started with beside. */
+export function tabs(more: () => readonly string[] = () => []) {
   let browser: Browser;
   let opened: Card[] = [];
   beforeAll(async () => {
-    browser = await openBrowser();
+    browser = await openBrowser(more());
   });
   afterEach(async ({ task }) => {
     const closing = opened;
@@ -95,7 +95,7 @@ export function tabs() {
     if (await allClosed(closing)) return;
     console.log(`Chromium did not close its pages in ${CLOSING_MS} ms: another one goes on`);
     await browser.close();
-    browser = await openBrowser();
+    browser = await openBrowser(more());
   });
   afterAll(() => browser.close());
   return {

@@ -7,6 +7,7 @@ import { cantieri } from './cantieri/index.ts';
 import { contabilitaLavoratori } from './contabilita-lavoratori/index.ts';
 import { costi } from './costi/index.ts';
 import { etichette } from './etichette/index.ts';
+import { guasti } from './guasti/index.ts';
 import { home } from './home/index.ts';
 import { lavorazioni } from './lavorazioni/index.ts';
 import { macchinari } from './macchinari/index.ts';
@@ -21,6 +22,7 @@ import { publicPages } from './public/index.ts';
 import { putTogether } from './put-together.ts';
 import { report } from './report/index.ts';
 import { scadenze } from './scadenze/index.ts';
+import { scansiona } from './scansiona/index.ts';
 import { stampa } from './stampa/index.ts';
 import { storico } from './storico/index.ts';
 import { tabellaXls } from './tabellaxls/index.ts';
@@ -35,6 +37,7 @@ export const FOLDERS: readonly Brings[] = [
   contabilitaLavoratori,
   costi,
   etichette,
+  guasti,
   home,
   lavorazioni,
   macchinari,
@@ -48,6 +51,7 @@ export const FOLDERS: readonly Brings[] = [
   publicPages,
   report,
   scadenze,
+  scansiona,
   stampa,
   storico,
   tabellaXls,

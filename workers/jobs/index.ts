@@ -16,6 +16,7 @@ import { dossierCantiereHandler } from './dossier-cantiere.handler.ts';
 import { esportaAllegatiHandler } from './esporta-allegati.handler.ts';
 import { esportaElencoHandler } from './esporta-elenco.handler.ts';
 import { mailCantiereHandler } from './mail-cantiere.handler.ts';
+import { mailFaultHandler } from './mail-fault.handler.ts';
 import { promemoriaHandler } from './promemoria.handler.ts';
 import { rebuildTablesHandler } from './rebuild-tables.handler.ts';
 import { rinominaVoceHandler } from './rinomina-voce.handler.ts';
@@ -50,6 +51,7 @@ export const HANDLERS: Handlers<Tools> = {
   'dossier-cantiere': dossierCantiereHandler,
   'esporta-elenco': esportaElencoHandler,
   'mail-cantiere': mailCantiereHandler,
+  'mail-guasto': mailFaultHandler,
   'rinomina-voce': rinominaVoceHandler,
   promemoria: promemoriaHandler,
   'rebuild-tables': rebuildTablesHandler,

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { daySchema } from '../../core/request-schema.ts';
 import { FIGURES } from './answer.ts';
 
-const text = (error: string) => z.string({ error }).max(255, { error });
+export const text = (error: string) => z.string({ error }).max(255, { error });
 const only = text('Serve un solo valore').optional();
 const MAX_DAYS = 366 * 50;
-const ordered = { path: ['al'], error: 'Il periodo finisce prima di cominciare' };
-const long = { path: ['al'], error: 'Al massimo cinquant’anni' };
-const isOrdered = ({ dal, al }: { dal: string; al: string }): boolean => dal <= al;
-const isShort = ({ dal, al }: { dal: string; al: string }): boolean => (Date.parse(al) - Date.parse(dal)) / 86_400_000 <= MAX_DAYS;
+export const ordered = { path: ['al'], error: 'Il periodo finisce prima di cominciare' };
+export const long = { path: ['al'], error: 'Al massimo cinquant’anni' };
+export const isOrdered = ({ dal, al }: { dal: string; al: string }): boolean => dal <= al;
+export const isShort = ({ dal, al }: { dal: string; al: string }): boolean => (Date.parse(al) - Date.parse(dal)) / 86_400_000 <= MAX_DAYS;
 
 /** Query of `GET api/cantieri/andamento`: of one site, or a row each of all. */
 export const andamentoRequest = z

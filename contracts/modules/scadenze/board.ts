@@ -25,12 +25,14 @@ export const BOARD_SUBJECTS = Object.keys(BOARD_REGISTERS) as readonly BoardSubj
 export const boardSubjectOf = (path: string): BoardSubject | null =>
   BOARD_SUBJECTS.find((subject) => BOARD_REGISTERS[subject].path === path) ?? null;
 
-/** What is due without being a document: maintenance by hours, the end of a rental and of a site. */
+/** What is due without being a document: a fault that stops its machine, maintenance by hours, the end of a rental and of a site. */
+export const FAULT = 'guasto';
 export const MANUTENZIONE = 'manutenzione';
 export const END_OF_RENTAL = 'fine_noleggio';
 export const END_OF_SITE = 'fine_cantiere';
 
 export const OTHER_KINDS: readonly { soggetto: BoardSubject; codice: string; nome: string }[] = [
+  { soggetto: 'macchina', codice: FAULT, nome: 'Guasto' },
   { soggetto: 'macchina', codice: MANUTENZIONE, nome: 'Manutenzione' },
   { soggetto: 'noleggio', codice: END_OF_RENTAL, nome: 'Fine noleggio' },
   { soggetto: 'cantiere', codice: END_OF_SITE, nome: 'Fine cantiere' },
@@ -45,7 +47,7 @@ export interface DueItem {
   /** The code of the kind; of what one of several kinds would meet, their codes joined by `|`. */
   tipo: string;
   tipo_nome: string;
-  /** Of maintenance: which item. */
+  /** Of maintenance: which item; of a fault its number and words. */
   voce: string | null;
   /** Of maintenance: the forecast, where the readings allow one. */
   scadenza: string | null;

@@ -14,7 +14,7 @@ export interface RigaDossier {
   blocca: 0 | 1;
   sanitario: 0 | 1;
   trovato: Found | null;
-  problema: Motivo['stato'] | null;
+  problema: Finding['problema'];
 }
 
 /** The document that decides: of which kind, whose, its file and until when it holds. */

@@ -13,7 +13,8 @@ export interface Motivo {
   /** Of all that would do, joined by `|`. */
   tipi: string;
   tipo_nome: string;
-  stato: 'assente' | 'scaduto' | 'in_scadenza';
+  /** `fermo`: it stands still for a fault since the day in `scadenza`. */
+  stato: 'assente' | 'scaduto' | 'in_scadenza' | 'fermo';
   scadenza: string | null;
   blocca: 0 | 1;
 }
@@ -44,7 +45,7 @@ export interface Question {
 export interface Finding extends Omit<Motivo, 'stato' | 'tipi'> {
   /** Codes of the kinds that would do. */
   codici: readonly string[];
-  problema: Motivo['stato'] | null;
+  problema: Exclude<Motivo['stato'], 'fermo'> | null;
   /** The one that holds longest, or the last that did: of which kind, and of whom. */
   trovato: (Held & { tipo: string; di: string | number }) | null;
 }
@@ -52,6 +53,14 @@ export interface Finding extends Omit<Motivo, 'stato' | 'tipi'> {
 /** May they work there on that day? Only what is required is a reason. */
 export function judge(question: Question): Verdict {
   return verdictOf(findingsOf(question));
+}
+
+/** A machine that stands still is fit for nothing, whatever its documents say. `days`: of its faults, the oldest first. */
+export function stopped({ motivi, ...verdict }: Verdict, machine: string, days: readonly string[]): Verdict {
+  const [since] = days;
+  if (since === undefined) return { ...verdict, motivi };
+  const fault = { soggetto: 'macchina', id: machine, tipo: 'guasto', tipi: 'guasto', tipo_nome: 'Guasto' } as const;
+  return { esito: 'no', motivi: [{ ...fault, stato: 'fermo', scadenza: since, blocca: 1 }, ...motivi] };
 }
 
 export function verdictOf(findings: readonly Finding[]): Verdict {

@@ -7,6 +7,7 @@ import { produzione } from '#contracts/registers/produzione.ts';
 import { sitesSeen, type Seen } from '#projections/andamento/andamento.queries.ts';
 import { checkPermission, require } from '#services/platform/http/permissions.ts';
 import type { Context, Dependencies, Module, Route } from '#services/platform/module.ts';
+import { machineRoute } from './machine.ts';
 import { seenFigures } from './reach.ts';
 import { figureRows } from './rows.ts';
 import { siteFigures, wholeSite } from './site-figures.ts';
@@ -19,7 +20,7 @@ const WHO =
 
 /** What a site earned: production, costs, rentals and labour, and the rows of each figure. */
 export function andamentoModule(deps: Deps): Module {
-  return { name: 'andamento', routes: [figuresRoute(deps), rowsRoute(deps)] };
+  return { name: 'andamento', routes: [figuresRoute(deps), rowsRoute(deps), machineRoute(deps)] };
 }
 
 const SITES = { access: cantieri.access, action: 'view' } as const;

@@ -65,6 +65,7 @@ describe('Il portale in HTTP', () => {
       expect(csp).toContain("frame-src 'self' blob:");
       expect(csp).not.toMatch(/script-src[^;]*unsafe|upgrade-insecure/);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('permissions-policy')).toMatch(/^camera=\(self\), microphone=\(\)/);
       expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
       expect(headers.get('x-powered-by')).toBeNull();
       expect(headers.get('strict-transport-security')).toBeNull();

@@ -8,7 +8,7 @@ import helmet from 'helmet';
  * https: a portal that a company reaches by plain http in its own network must open too.
  */
 export function securityHeaders(produzione: boolean): RequestHandler {
-  return helmet({
+  const others = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -33,7 +33,14 @@ export function securityHeaders(produzione: boolean): RequestHandler {
     referrerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
   });
+  return (req, res, next) => {
+    res.set('Permissions-Policy', PERMISSIONS);
+    others(req, res, next);
+  };
 }
+
+/** Codes are read by the camera; of what else a device has nothing is needed. */
+const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()';
 
 /** Answers of the API are one person's own. */
 export const noStore: RequestHandler = (_req, res, next) => {

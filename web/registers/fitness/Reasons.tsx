@@ -35,7 +35,7 @@ export function Reasons({ motivi, whose, mayRenew, version, onRenewed }: Reasons
             <span className="min-w-0 font-medium">{one.tipo_nome}</span>
             {one.scadenza ? (
               <span className="num text-ink-3">
-                {one.scadenza}, {formatScadenza(one.scadenza, today)}
+                {one.stato === 'fermo' ? `dal ${one.scadenza}` : `${one.scadenza}, ${formatScadenza(one.scadenza, today)}`}
               </span>
             ) : null}
             {mayRenew && isOneDocument(one) ? (
@@ -67,4 +67,4 @@ export function Reasons({ motivi, whose, mayRenew, version, onRenewed }: Reasons
 
 /** One document of one record: of several kinds that would do nobody knows which one it will be, unless there was one. */
 const isOneDocument = ({ soggetto, stato, tipi }: Motivo): boolean =>
-  soggetto !== 'cantiere' && (stato !== 'assente' || codesOf(tipi).length === 1);
+  soggetto !== 'cantiere' && stato !== 'fermo' && (stato !== 'assente' || codesOf(tipi).length === 1);

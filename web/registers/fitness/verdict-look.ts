@@ -13,17 +13,18 @@ export const VERDICTS: Readonly<Record<Esito, { tone: Tone; icon: LucideIcon; wo
 export const PROBLEMS: Readonly<Record<Motivo['stato'], { tone: Tone; icon: LucideIcon; words: string }>> = {
   assente: { tone: 'danger', icon: CircleDashed, words: 'Assente' },
   scaduto: { tone: 'danger-solid', icon: CircleAlert, words: 'Scaduto' },
+  fermo: { tone: 'danger-solid', icon: CircleAlert, words: 'Ferma' },
   in_scadenza: { tone: 'warn', icon: Clock, words: 'In scadenza' },
 };
 
-const SAID: Readonly<Record<Motivo['stato'], readonly [one: string, many: string]>> = {
+const SAID: Readonly<Record<Exclude<Motivo['stato'], 'fermo'>, readonly [one: string, many: string]>> = {
   assente: ['manca', 'mancano'],
   scaduto: ['scaduto:', 'scaduti:'],
   in_scadenza: ['in scadenza:', 'in scadenza:'],
 };
 const AND = new Intl.ListFormat('it', { type: 'conjunction' });
 
-const URGENCY: Readonly<Record<Motivo['stato'], number>> = { assente: 0, scaduto: 0, in_scadenza: 1 };
+const URGENCY: Readonly<Record<Motivo['stato'], number>> = { fermo: 0, assente: 0, scaduto: 0, in_scadenza: 1 };
 
 /** What blocks first, what soon will be last. */
 export const byUrgency = (motivi: readonly Motivo[]): Motivo[] =>
@@ -33,9 +34,10 @@ export const byUrgency = (motivi: readonly Motivo[]): Motivo[] =>
 export const sentenceOf = ({ esito, motivi }: Verdict): string => [VERDICTS[esito].words, reasonsOf(motivi)].filter(Boolean).join(': ');
 
 export const reasonsOf = (motivi: readonly Motivo[]): string =>
-  (['assente', 'scaduto', 'in_scadenza'] as const)
-    .flatMap((stato) => {
+  [
+    ...(motivi.some(({ stato }) => stato === 'fermo') ? ['ferma per un guasto'] : []),
+    ...(['assente', 'scaduto', 'in_scadenza'] as const).flatMap((stato) => {
       const names = motivi.filter((one) => one.stato === stato).map(({ tipo_nome }) => tipo_nome);
       return names.length === 0 ? [] : [`${SAID[stato][names.length === 1 ? 0 : 1]} ${AND.format(names)}`];
-    })
-    .join('; ');
+    }),
+  ].join('; ');

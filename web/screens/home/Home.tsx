@@ -13,6 +13,7 @@ import { PeriodForm } from '#web/ui/period/PeriodForm.tsx';
 import { roleOf } from './role.ts';
 import { RoleTiles } from './RoleTiles.tsx';
 import { SiteMenu } from './SiteMenu.tsx';
+import { ScanLink } from './ScanLink.tsx';
 import { Scadenze } from './Scadenze.tsx';
 import { useDashboardAddress } from './use-dashboard.ts';
 import { WithoutProduction } from './WithoutProduction.tsx';
@@ -35,6 +36,7 @@ export default function Home() {
       <Page>
         <PageHead title="HOME" />
         <PageBody className="md:!pt-0">
+          <ScanLink />
           <RoleTiles role={role} />
           {due}
           {deadlines}
@@ -56,6 +58,7 @@ export default function Home() {
     <Page>
       <PageHead title="HOME" controls={below ? undefined : controls} />
       <PageBody className="md:!pt-0">
+        <ScanLink />
         <RoleTiles role={role} />
         {below ? <div className="mb-3">{controls}</div> : null}
         {due}

@@ -1,10 +1,11 @@
-import { CircleAlert, Clock, Wrench } from 'lucide-react';
+import { CircleAlert, Clock } from 'lucide-react';
 import { daysBetween } from '#contracts/core/dates.ts';
 import { hoursNow } from '#contracts/modules/macchinari.ts';
 import type { macchinari } from '#contracts/registers/macchinari.ts';
 import { formatNumber, todayInRome } from '#web/lib/format.ts';
 import type { RowOf } from '#web/registers/list/columns.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
+import { reasonLook } from './reason-look.ts';
 import { exceptions, maintenanceReasons, nearestOf, type SeenScadenza } from './scadenze.ts';
 
 /** Reasons of maintenance due that have room. */
@@ -33,7 +34,7 @@ export function MacchinaCard({ row, def }: { row: RowOf<typeof macchinari>; def:
             <UrgentBadge key={scadenza.nome} scadenza={scadenza} today={today} />
           ))}
           {reasons.slice(0, SHOWN).map((reason) => (
-            <Badge key={reason} tone="due" icon={Wrench} className={`${BADGE} max-w-full !flex-initial`}>
+            <Badge key={reason} {...reasonLook(reason)} className={`${BADGE} max-w-full !flex-initial`}>
               <span className="truncate">{reason}</span>
             </Badge>
           ))}

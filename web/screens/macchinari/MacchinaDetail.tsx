@@ -19,6 +19,7 @@ import { FormTab, FormTabs } from '#web/registers/form/FormTabs.tsx';
 import { RegisterDetail, type DetailContext } from '#web/registers/form/RegisterDetail.tsx';
 import type { FormRules } from '#web/registers/form/form-props.ts';
 import { useFormRights, useOpenFields, useOpenRecord } from '#web/registers/form/form-context.ts';
+import { MachineTab } from './andamento/MachineTab.tsx';
 import { TabData } from './DatiTab.tsx';
 import { TabDetails } from './DettagliTab.tsx';
 import { ManutenzioneTab } from './ManutenzioneTab.tsx';
@@ -68,9 +69,9 @@ function Macchina() {
     remove: there && permission(identity, 'macchinari').allowDelete !== 0,
   };
   const expired = row ? expiredCount(row, def) : 0;
-  const tabs = visibleTabs(identity.marcatore).map((tab) =>
-    tab.id === 'documenti' && expired > 0 ? { ...tab, count: expired, tone: 'danger' as const } : tab,
-  );
+  // of a machine that is not there yet there is nothing to tell
+  const shown = visibleTabs(identity.marcatore).filter((tab) => there || tab.id !== 'andamento');
+  const tabs = shown.map((tab) => (tab.id === 'documenti' && expired > 0 ? { ...tab, count: expired, tone: 'danger' as const } : tab));
   const documents = { files, rights };
   return (
     <FormTabs label="Schede del macchinario" items={tabs} tabOf={(fieldName) => tabIn(def, fieldName)}>
@@ -112,7 +113,14 @@ function Macchina() {
             </FormTab>
           ) : null}
         </FormContent>
-        <FormPresent>{there ? <RelatedRecords matricola={id} /> : null}</FormPresent>
+        <FormPresent>
+          {there ? (
+            <>
+              <MachineTab matricola={id} />
+              <RelatedRecords matricola={id} />
+            </>
+          ) : null}
+        </FormPresent>
       </FormBody>
     </FormTabs>
   );

@@ -1,7 +1,7 @@
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
 import { isExpired } from '#contracts/core/dates.ts';
-import { whyDue } from '#contracts/modules/macchinari.ts';
+import { isStop, whyDue } from '#contracts/modules/macchinari.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { scadenzaTone } from '#web/registers/list/deadline.ts';
@@ -25,11 +25,12 @@ export function maintenanceReasons(row: Row): string[] {
   return reasons.length === 0 && beyond !== null ? [`Oltre di ${formatNumber(beyond)} h`] : reasons;
 }
 
-/** Red when a deadline is today or past, purple when maintenance is due. */
+/** Red when it stands still, or a deadline is today or past, purple when maintenance is due. */
 export function rowTone(row: Row, today: string, def: AnyRegister = macchinari): RowTone {
+  const reasons = maintenanceReasons(row);
   return {
-    hot: scadenzeOf(def).some(({ campo }) => isExpired(row[campo] as string | null, today)),
-    due: maintenanceReasons(row).length > 0,
+    hot: isStop(reasons[0]) || scadenzeOf(def).some(({ campo }) => isExpired(row[campo] as string | null, today)),
+    due: reasons.some((reason) => !isStop(reason)),
   };
 }
 

@@ -10,6 +10,9 @@ describe('le scadenze di una macchina', () => {
   it('una scadenza di oggi rende la riga rossa, una manutenzione dovuta viola, anche insieme', () => {
     expect(rowTone(rowWith({ scadenza_varie2: TODAY }), TODAY)).toEqual({ hot: true, due: false });
     expect(rowTone(rowWith({ manutenzione_oltre: 38 }), TODAY)).toEqual({ hot: false, due: true });
+    const stopped = (more = '') => rowWith({ manutenzione_motivo: `Ferma per guasto: dal 01/11/2026${more}` });
+    expect(rowTone(stopped(), TODAY)).toEqual({ hot: true, due: false });
+    expect(rowTone(stopped('\nAntigelo: scaduta il 03/11/2026'), TODAY)).toEqual({ hot: true, due: true });
     expect(rowTone(rowWith({ scadenza_varie2: '2026-01-01', manutenzione_oltre: 0 }), TODAY)).toEqual({ hot: true, due: true });
     expect(rowTone(rowWith({ scadenza_varie2: '2026-11-22', manutenzione_oltre: null }), TODAY)).toEqual({ hot: false, due: false });
   });

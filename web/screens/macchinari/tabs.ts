@@ -11,6 +11,7 @@ export const TABS = [
   { id: 'amministrazione', label: 'AMMINISTRAZIONE' },
   { id: 'dati', label: 'DATI' },
   { id: 'manutenzione', label: 'MANUTENZIONE' },
+  { id: 'andamento', label: 'ANDAMENTO' },
 ] as const;
 export type MacchinaTab = (typeof TABS)[number]['id'];
 

@@ -15,7 +15,6 @@ import { useFormRights, useFormViewer, useOpenFields, useOpenRecord } from '#web
 import type { RegisterFormState } from '#web/registers/form/use-register-form.ts';
 import { oneOptions } from '#web/registers/register.api.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import type { Row } from '#web/registers/list/columns.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { OreScadenza } from './OreScadenza.tsx';
 import { readingBehind } from './reading-behind.ts';
@@ -42,8 +41,7 @@ function Manutenzione() {
   const { form } = useOpenFields();
   const buttons = useFormRights();
   const viewer = useFormViewer();
-  const macchina = useChosenMacchina(form, id === null, buttons.campi);
-  const now = hoursNow(macchina);
+  const now = useChosenMacchina(form, id === null, buttons.campi);
   const behind = buttons.campi ? readingBehind(form, now) : null;
   const set = useCosto(form);
   const { files, fermo: stopped, open, choose, input } = useDocument();
@@ -92,10 +90,15 @@ const readingHint = (now: number, behind: boolean): Record<string, string> => ({
   ore_km: behind ? `La macchina è già a ${formatNumber(now)}: questa lettura è più bassa.` : `La macchina è a ${formatNumber(now)}.`,
 });
 
-/** Keeps Descrizione and the maker's number those of the machine that is chosen. */
-function useChosenMacchina(form: RegisterFormState, fresh: boolean, active: boolean): Row | null {
+/** Keeps Descrizione and the maker's number those of the machine that is chosen; its hours as they are now. */
+function useChosenMacchina(form: RegisterFormState, fresh: boolean, active: boolean): number | null {
   const matricola = typeof form.values['matricola'] === 'string' ? form.values['matricola'] : null;
-  const { data, isError } = useQuery({ ...oneOptions(macchinari, matricola ?? ''), enabled: active && matricola !== null });
+  const { data, isError, isFetchedAfterMount, fetchStatus } = useQuery({
+    ...oneOptions(macchinari, matricola ?? ''),
+    enabled: active && matricola !== null,
+    // a reading may just have been saved from here
+    refetchOnMount: 'always',
+  });
   const macchina = isError ? null : data;
   useEffect(() => {
     if (!active) return;
@@ -105,5 +108,6 @@ function useChosenMacchina(form: RegisterFormState, fresh: boolean, active: bool
     if (copy.partenza) form.reset({ values: { ...base, ...copy.valori }, version }, { ...values, ...copy.valori });
     else for (const [fieldName, value] of Object.entries(copy.valori)) form.set(fieldName, value);
   }, [form, fresh, active, macchina]);
-  return macchina ?? null;
+  const known = isFetchedAfterMount || fetchStatus === 'paused';
+  return known ? hoursNow(macchina) : null;
 }

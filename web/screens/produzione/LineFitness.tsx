@@ -33,7 +33,12 @@ export function LineFitness({ line }: { line: Values }) {
   );
 }
 
-const STATE: Record<Motivo['stato'], string> = { assente: 'manca', scaduto: 'scadenza passata', in_scadenza: 'in scadenza' };
+const STATE: Record<Motivo['stato'], string> = {
+  fermo: 'ferma',
+  assente: 'manca',
+  scaduto: 'scadenza passata',
+  in_scadenza: 'in scadenza',
+};
 
 const inWords = ({ id, tipo_nome, stato, scadenza }: Motivo): string =>
   `${id}: ${tipo_nome}, ${STATE[stato]}${scadenza === null ? '' : `, ${scadenza}`}`;

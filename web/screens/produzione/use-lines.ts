@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import type { Values } from '#contracts/core/define-register.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { useIdentity } from '#web/lib/session.ts';
@@ -7,6 +8,7 @@ import { childButtons, type ChildButtons } from '#web/registers/buttons.ts';
 import type { DraftKeeper } from '#web/registers/form/draft-keeper.ts';
 import { useOpenRecord } from '#web/registers/form/form-context.ts';
 import { useDraftKeeper } from '#web/registers/form/use-draft.ts';
+import { LINE_MACHINE } from '#web/registers/line-address.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { allOptions } from '#web/registers/register.api.ts';
 import { copyName } from './copy-draft.ts';
@@ -60,6 +62,14 @@ export function useLines(id: string | null): Lines {
     setBegun(true);
     if (lastDay === null && !begunCopy) setOver({ kind: 'line', row: null, start: NOTHING });
   }, [begin, lastDay, begunCopy]);
+  const [scanned, drop] = useScannedMachine();
+  const forScanned = scanned !== null && rows !== undefined && site.ready && rights.add;
+  useEffect(() => {
+    if (!forScanned) return;
+    setBegun(true);
+    setOver({ kind: 'line', row: null, start: { ...start, noleggio: 0, attrezzatura: scanned, descrizione: null } });
+    drop();
+  }, [forScanned, scanned, start, drop]);
   return {
     rows,
     rights,
@@ -75,6 +85,18 @@ export function useLines(id: string | null): Lines {
     resumeCopy: () => setOver({ kind: 'copy', day: NO_DAY }),
     close: () => setOver(null),
   };
+}
+
+/** The machine that the address asks a new line for; opened, the address forgets it. */
+function useScannedMachine(): [string | null, () => void] {
+  const search = useSearch();
+  const [path, navigate] = useLocation();
+  const drop = useCallback(() => {
+    const params = new URLSearchParams(location.search);
+    params.delete(LINE_MACHINE);
+    navigate(`${path}?${params.toString()}`, { replace: true });
+  }, [path, navigate]);
+  return [new URLSearchParams(search).get(LINE_MACHINE), drop];
 }
 
 const text = (value: Values[string] | undefined): string | null => (typeof value === 'string' && value !== '' ? value : null);

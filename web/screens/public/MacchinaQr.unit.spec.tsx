@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Route } from 'wouter';
 import { fakePortal, leaveNothing, renderAt, signIn } from '#web/portal.testing.tsx';
@@ -7,8 +7,14 @@ import MacchinaQr from './MacchinaQr.tsx';
 
 afterEach(leaveNothing);
 
-function open(query = '') {
-  fakePortal(() => ({ body: { data: [{ matricola: 'A1', descrizione: 'Cingolato', utente: 'anna', versione: 1 }] } }));
+function open(query = '', more: object = {}, days: readonly object[] = []) {
+  fakePortal(({ path }) => ({
+    body: path.endsWith('produzione_padre')
+      ? { data: days, totale: days.length }
+      : path.endsWith('idoneo')
+        ? { data: [{ esito: 'si', motivi: [] }] }
+        : { data: [{ matricola: 'A1', descrizione: 'Cingolato', utente: 'anna', versione: 1, ...more }] },
+  }));
   return renderAt(
     `/home/macchinari/qrcode/A1${query}`,
     <>
@@ -31,6 +37,38 @@ describe('la pagina di una macchina scansionata', () => {
     expect(screen.getByRole('link', { name: 'Registra manutenzione' }).getAttribute('href')).toBe(
       '/home/manutenzioni/nuovo?matricola=A1&ritorno=%2Fhome%2Fmacchinari%2Fqrcode%2FA1',
     );
+  });
+
+  it('un documento scaduto si rinnova dalla scheda, chi può', async () => {
+    signIn();
+    open('', { scadenza_varie2: '2020-01-01' });
+    const expired = await screen.findByRole('region', { name: 'Documenti scaduti e in scadenza' });
+    expect(within(expired).getByRole('link', { name: 'RINNOVA' }).getAttribute('href')).toBe('/home/macchinari/A1?scheda=documenti');
+  });
+
+  it('chi legge soltanto lo vede scaduto, e non lo rinnova', async () => {
+    signIn({ allowEdit: 0 });
+    open('', { scadenza_varie2: '2020-01-01' });
+    const expired = await screen.findByRole('region', { name: 'Documenti scaduti e in scadenza' });
+    expect(within(expired).queryByRole('link', { name: 'RINNOVA' })).toBeNull();
+  });
+
+  it('chi scrive la produzione ha la riga sulla sua giornata più recente; senza giornate, ne comincia una', async () => {
+    signIn();
+    const { unmount } = open('', {}, [{ id: 7, data: '2026-11-20', utente: 'anna', versione: 1 }]);
+    const line = await screen.findByRole('link', { name: 'Riga di produzione del 2026-11-20' });
+    const url = new URL(line.getAttribute('href')!, location.origin);
+    expect([url.searchParams.get('id'), url.searchParams.get('attrezzatura')]).toEqual(['7', 'A1']);
+    unmount();
+    open();
+    await screen.findByRole('link', { name: 'Nuova giornata di produzione' });
+  });
+
+  it('chi non scrive la produzione non ha la riga', async () => {
+    signIn({}, { produzione: { allowInsert: 0 } });
+    open('', {}, [{ id: 7, data: '2026-11-20', utente: 'anna', versione: 1 }]);
+    await screen.findByRole('link', { name: 'Lettura ore' });
+    expect(screen.queryByRole('link', { name: /produzione/ })).toBeNull();
   });
 
   it('chi aveva scelto prima di entrare è già al modulo', async () => {

@@ -1,4 +1,4 @@
-import { CircleAlert, Clock } from 'lucide-react';
+import { CircleAlert, Clock, RefreshCw } from 'lucide-react';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { fileFields, type DocumentState } from '#contracts/core/documents.ts';
 import { DOCUMENT_FIELDS, personale } from '#contracts/registers/personale.ts';
@@ -6,6 +6,8 @@ import { countOf, formatScadenza, todayInRome } from '#web/lib/format.ts';
 import { useToday } from '#web/registers/kinds.ts';
 import { stateOf } from '#web/registers/documents/document-state.ts';
 import type { Row } from '#web/registers/list/columns.ts';
+import { detailHref } from '#web/registers/addresses.ts';
+import { ButtonLink } from '#web/ui/feedback/Button.tsx';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 
 const URGENCY: Record<DocumentState, number> = { scaduto: 0, 'in-scadenza': 1, presente: 2, assente: 2 };
@@ -27,17 +29,30 @@ export function documentsOf(row: Row, def: AnyRegister) {
 }
 
 /** Before anything else: what is expired, and what soon will be. Whoever reads a badge at the gate looks no further. */
-export function OutOfDate({ row, def }: { row: Row; def: AnyRegister }) {
+export function OutOfDate({ row, def, mayRenew }: { row: Row; def: AnyRegister; mayRenew: boolean }) {
   const today = todayInRome();
   const seen = documentsOf(row, useToday(def)).filter(({ stato }) => URGENCY[stato] < 2);
   const expired = seen.filter(({ stato }) => stato === 'scaduto').length;
   if (seen.length === 0) return null;
   return (
     <section className="panel max-w-[1080px] px-4 py-3" aria-label="Documenti scaduti e in scadenza">
-      <h2 className="mb-2 flex items-center gap-2 text-read font-semibold">
-        {expired > 0 ? <CircleAlert className="icon text-danger" aria-hidden /> : <Clock className="icon text-warn-ink" aria-hidden />}
-        {expired > 0 ? countOf(expired, 'documento scaduto', 'documenti scaduti') : 'Documenti in scadenza'}
-      </h2>
+      <div className="mb-2 flex items-center gap-2">
+        <h2 className="flex items-center gap-2 text-read font-semibold">
+          {expired > 0 ? <CircleAlert className="icon text-danger" aria-hidden /> : <Clock className="icon text-warn-ink" aria-hidden />}
+          {expired > 0 ? countOf(expired, 'documento scaduto', 'documenti scaduti') : 'Documenti in scadenza'}
+        </h2>
+        {mayRenew ? (
+          <ButtonLink
+            variant="ghost"
+            size="sm"
+            icon={RefreshCw}
+            className="ml-auto"
+            href={`${detailHref(def, String(row[def.key.field]))}?scheda=documenti`}
+          >
+            RINNOVA
+          </ButtonLink>
+        ) : null}
+      </div>
       <ul className="grid gap-1.5">
         {seen.map(({ file, stato, date }) => (
           <li key={file.field} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-read">

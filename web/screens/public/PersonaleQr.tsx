@@ -98,7 +98,7 @@ export default function PersonaleQr() {
           version={worker.versione}
           praises
         />
-        <OutOfDate row={worker} def={personale} />
+        <OutOfDate row={worker} def={personale} mayRenew={may(identity, personale.access, 'edit', worker.utente)} />
         <TabPanel id={tab}>{tab === 'dettagli' ? <Details row={worker} /> : <PersonaleDownloads row={worker} />}</TabPanel>
       </PageBody>
     </Page>

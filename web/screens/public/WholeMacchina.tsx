@@ -65,7 +65,7 @@ export function WholeMacchina({ row, matricola, head }: { row: Row; matricola: s
           // one of which little is required is not praised beside what is past
           praises={!outOfDate}
         />
-        <OutOfDate row={row} def={macchinari} />
+        <OutOfDate row={row} def={macchinari} mayRenew={may(identity, macchinari.access, 'edit', row.utente)} />
         <TabPanel id={sheet}>
           <MacchinaName as="h2" matricola={matricola} descrizione={row['descrizione']}>
             <MacchinaActions matricola={matricola} />

@@ -1,9 +1,11 @@
-import { BOARD_REGISTERS, MANUTENZIONE, type DueItem } from '#contracts/modules/scadenze/board.ts';
+import { BOARD_REGISTERS, FAULT, MANUTENZIONE, type DueItem } from '#contracts/modules/scadenze/board.ts';
+import { guasti } from '#contracts/registers/guasti.ts';
 import { detailHref } from '#web/registers/addresses.ts';
 
 /** The record that a row is of. */
 export const recordHref = ({ soggetto, id, tipo }: Pick<DueItem, 'soggetto' | 'id' | 'tipo'>): string => {
   const href = detailHref(BOARD_REGISTERS[soggetto], id);
+  if (tipo === FAULT) return `${guasti.list.route}?cerca=${encodeURIComponent(id)}`;
   const tab = tipo === MANUTENZIONE ? 'manutenzione' : 'documenti';
   const withTabs = soggetto === 'macchina' || soggetto === 'lavoratore';
   return withTabs ? `${href}${href.includes('?') ? '&' : '?'}scheda=${tab}` : href;

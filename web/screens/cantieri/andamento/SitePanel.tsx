@@ -10,10 +10,10 @@ import { siteOptions, type AskedRows } from './andamento.api.ts';
 import { FigureCards } from './FigureCards.tsx';
 import { FigureRows } from './FigureRows.tsx';
 import { Missing } from './Missing.tsx';
-import { PartTable } from './PartTable.tsx';
+import { PartTable } from '#web/ui/grid/PartTable.tsx';
 import { MACHINES, monthColumns, OPERATORS, workItemColumns } from './site-columns.tsx';
 import { siteSheet } from './site-sheet.ts';
-import { usePeriod } from './use-period.ts';
+import { usePeriod } from '#web/ui/period/use-period.ts';
 import { useSheet } from './use-sheet.ts';
 
 /** ANDAMENTO of a site: what it earned in a period, and what the figures are made of. */

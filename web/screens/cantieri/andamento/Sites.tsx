@@ -19,9 +19,9 @@ import type { Period } from '#web/ui/period/period-steps.ts';
 import { Answered } from './Answered.tsx';
 import { sitesOptions } from './andamento.api.ts';
 import { Missing, missingInWords } from './Missing.tsx';
-import { PartTable, type PartColumn } from './PartTable.tsx';
+import { PartTable, type PartColumn } from '#web/ui/grid/PartTable.tsx';
+import { usePeriod } from '#web/ui/period/use-period.ts';
 import { seesMargins } from './sees-margins.ts';
-import { usePeriod } from './use-period.ts';
 import { useSheet } from './use-sheet.ts';
 
 const TITLE = 'ANDAMENTO DEI CANTIERI';

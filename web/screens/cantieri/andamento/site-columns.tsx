@@ -1,6 +1,6 @@
 import type { Andamento, RigaAttrezzatura, RigaLavorazione, RigaMese, RigaOperatore } from '#contracts/modules/andamento/answer.ts';
 import { formatEuro, formatNumber } from '#web/lib/format.ts';
-import type { PartColumn } from './PartTable.tsx';
+import type { PartColumn } from '#web/ui/grid/PartTable.tsx';
 
 /** Budgets have their column where a work item has one. */
 export const workItemColumns = (rows: readonly RigaLavorazione[]): PartColumn<RigaLavorazione>[] => [

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { DueItem } from '../scadenze/board.ts';
+import { daySchema } from '../../core/request-schema.ts';
+import { isOrdered, isShort, long, ordered, text } from './request.ts';
+
+/** A site where the machine worked, the latest first. */
+export interface CantiereMacchina {
+  commessa: string;
+  dal: string;
+  al: string;
+  giorni: number;
+}
+
+/** Figures of a machine in a period or a month of it; the cost is absent for who does not see maintenance. */
+export interface FigureMacchina {
+  /** By the counters: what they went up from reading to reading, of the day of the later one. */
+  ore: number;
+  giorni_lavorati: number;
+  /** Days that it stood still for a fault. */
+  fermo_giorni: number;
+  costi_manutenzione?: number;
+}
+
+/** Answer of `GET api/macchinari/andamento`. */
+export interface AndamentoMacchina extends FigureMacchina {
+  matricola: string;
+  mesi: (FigureMacchina & { mese: string })[];
+  cantieri: CantiereMacchina[];
+  prossime: DueItem[];
+}
+
+export const machineRequest = z
+  .object({ matricola: text('Serve una matricola').min(1, { error: 'Serve una matricola' }), dal: daySchema, al: daySchema })
+  .refine(isOrdered, ordered)
+  .refine(isShort, long);

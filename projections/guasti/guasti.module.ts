@@ -1,0 +1,9 @@
+import { sql } from 'kysely';
+import type { ReadModule } from '../catalogue.ts';
+import { ROME_TODAY } from '../scadenze/due.ts';
+
+/** Days of a fault that stopped its machine: until the one before its release, the first at least. */
+const stoodStill = sql`(case when r.ferma = 1 and r.quando is not null
+  then greatest(coalesce(r.chiuso_il - 1, ${ROME_TODAY}) - r.quando + 1, 1) end)`;
+
+export const guastiReads: ReadModule = { name: 'guasti', computed: { guasti: { giorni_fermo: stoodStill } } };

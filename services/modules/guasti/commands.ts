@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { romeDate } from '#contracts/core/dates.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import { factOf } from '#contracts/core/facts.ts';
+import { recordKey, type StreamState } from '#contracts/core/record-state.ts';
+import { FAULT_CLOSED, FAULT_IN_MAINTENANCE } from '#contracts/modules/guasti/fault-facts.ts';
+import { guastiEvents } from '#contracts/modules/guasti/guasti.events.ts';
+import type { Clock } from '#contracts/ports/clock.ts';
+import { guasti } from '#contracts/registers/guasti.ts';
+import { command } from '#services/platform/command.ts';
+
+const valueOf = (state: StreamState, key: string | number, field: string) => state.get(recordKey(guasti.path, key))?.values[field] ?? null;
+
+/** The fault is over: it no longer stops the machine. */
+export const closeFault = (clock: Clock) =>
+  command('chiudi', {
+    on: guasti,
+    right: 'edit',
+    body: z.strictObject({}),
+    of: guastiEvents,
+    records: [FAULT_CLOSED],
+    decide({ key, sender }, state) {
+      if (valueOf(state, key, 'chiuso_il') !== null)
+        throw new DomainError('STATO_NON_AMMESSO', { message: 'Il guasto è già stato chiuso.' });
+      const data = { id: Number(key), chiuso_il: romeDate(sender.at ?? clock.now()), chiuso_da: sender.identity.memberID };
+      return [factOf(guastiEvents, FAULT_CLOSED, data)];
+    },
+  });
+
+/** The maintenance that mends it; a fault has one. */
+export const linkMaintenance = command('collega', {
+  on: guasti,
+  right: 'edit',
+  body: z.strictObject({ manutenzione: z.int().min(1) }),
+  of: guastiEvents,
+  records: [FAULT_IN_MAINTENANCE],
+  decide({ key, body }, state) {
+    if (valueOf(state, key, 'manutenzione') !== null)
+      throw new DomainError('STATO_NON_AMMESSO', { message: 'La manutenzione di questo guasto è già stata preparata.' });
+    return [factOf(guastiEvents, FAULT_IN_MAINTENANCE, { id: Number(key), ...body })];
+  },
+});

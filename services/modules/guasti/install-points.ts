@@ -1,0 +1,31 @@
+import pLimit from 'p-limit';
+import { GRUPPO_AMMINISTRATORI, type Identity } from '#contracts/core/permissions.ts';
+import { DEFAULT_POINTS } from '#contracts/modules/guasti/default-points.ts';
+import { puntiControllo } from '#contracts/registers/punti-controllo.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+import { derivedCommandId, execute } from '#services/registers/command-handling.ts';
+
+type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'numbers'>;
+
+const SYSTEM: Identity = { memberID: 'sistema', groupID: GRUPPO_AMMINISTRATORI, permessi: {} };
+/** From which these commands get their ids: run again, they are the same commands. */
+const INSTALLATION = '1c0a4c1e-5c55-4b6b-9c43-8a3f4a5b7e10';
+const TOGETHER = 8;
+
+/** The points of the check that a portal begins with. Idempotent: what was changed or deleted since stays so. */
+export async function installPoints(deps: Deps): Promise<void> {
+  const limit = pLimit(TOGETHER);
+  await Promise.all(
+    DEFAULT_POINTS.map((point) =>
+      limit(async () => {
+        const commandId = derivedCommandId(INSTALLATION, `${point.tipologia ?? ''}/${String(point.ordine)}`);
+        const { number } = await deps.numbers.reserve(puntiControllo.path, commandId, { durable: true });
+        await execute(deps, {
+          stream: `${puntiControllo.path}-${number}`,
+          sender: { identity: SYSTEM, commandId, correlationId: commandId, origine: 'sistema' },
+          decide: (state) => (state.size > 0 ? [] : [{ type: puntiControllo.events.created, data: { id: number, ...point } }]),
+        });
+      }),
+    ),
+  );
+}

@@ -1,0 +1,28 @@
+import { guasti } from '#contracts/registers/guasti.ts';
+import { puntiControllo } from '#contracts/registers/punti-controllo.ts';
+import type { Dependencies, Module } from '#services/platform/module.ts';
+import { commandRoute } from '#services/registers/command-route.ts';
+import { registerModule } from '#services/registers/register-module.ts';
+import { closeFault, linkMaintenance } from './commands.ts';
+import { prepareRoute } from './maintenance.ts';
+import { faultReactor } from './notice.ts';
+import { faultFiles, photoRoute } from './photo.ts';
+import { faultRule } from './rules.ts';
+
+/** Faults and checks before use: reported by whoever sees the machine, closed by whoever keeps the maintenance. */
+export function guastiModule(deps: Dependencies): Module {
+  const close = closeFault(deps.clock);
+  return {
+    name: 'guasti',
+    routes: [
+      ...[guasti, puntiControllo].flatMap((def) => registerModule(def, deps).routes),
+      commandRoute(close, deps, 'Chiude un guasto: non ferma più la sua macchina'),
+      prepareRoute(deps),
+      photoRoute(deps),
+    ],
+    commands: [close, linkMaintenance],
+    rules: [faultRule(deps)],
+    files: [faultFiles(deps)],
+    reactors: [faultReactor(deps)],
+  };
+}

@@ -1,0 +1,47 @@
+import { romeDate } from '#contracts/core/dates.ts';
+import type { Values } from '#contracts/core/define-register.ts';
+import { DomainError, type WrongField } from '#contracts/core/errors.ts';
+import { may } from '#contracts/core/permissions.ts';
+import { hasProblem, parsePoints, problemsOf } from '#contracts/modules/guasti/points.ts';
+import { isTrusted } from '#contracts/ports/dispatch.ts';
+import { guasti } from '#contracts/registers/guasti.ts';
+import { macchinari } from '#contracts/registers/macchinari.ts';
+import { findRows } from '#projections/registers/record.queries.ts';
+import type { Dependencies, Rule } from '#services/platform/module.ts';
+import { wrongField } from '#services/registers/upload-fields.ts';
+
+/** A report is of a machine that its author sees, of today or before; a check that found nothing is closed from the start. */
+export const faultRule = ({ readDb, clock }: Pick<Dependencies, 'readDb' | 'clock'>): Rule => ({
+  registers: [guasti],
+  complete: (command) =>
+    command.action === 'create'
+      ? { ...command, values: { ...command.values, quando: command.values?.['quando'] ?? romeDate(clock.now()) } }
+      : command,
+  async derive({ action }, { identity }) {
+    if (action !== 'create') return null;
+    return (after): Values => (hasProblem(after) ? {} : { chiuso_il: after['quando'] ?? null, chiuso_da: identity.memberID });
+  },
+  async check({ before, after }, command, sender) {
+    if (!after?.exists || isTrusted(sender)) return;
+    const { matricola, quando } = after.values;
+    const errors = faultsOf(after.values);
+    if (command.action !== 'named' && errors.length > 0) throw new DomainError('RICHIESTA_NON_VALIDA', { errors });
+    if (before?.exists && before.values['matricola'] !== matricola)
+      throw wrongField('matricola', 'Il guasto resta della sua macchina: per un’altra se ne segnala un altro');
+    if (quando !== before?.values['quando'] && String(quando) > romeDate(clock.now()))
+      throw wrongField('quando', 'Il giorno non può essere nel futuro');
+    if (command.action !== 'create') return;
+    const [machine] = await findRows(readDb, macchinari, { matricola: matricola ?? null });
+    if (machine && !may(sender.identity, macchinari.access, 'view', String(machine['utente']))) throw new DomainError('SCONOSCIUTO');
+  },
+});
+
+/** What a report lacks. */
+function faultsOf({ testo, punti, ferma }: Values): WrongField[] {
+  if (parsePoints(punti) === null)
+    return [{ campo: 'punti', messaggio: 'Serve un elenco di {punto, esito}, con esito ok oppure problema' }];
+  if (!testo && !punti) return [{ campo: 'testo', messaggio: 'Scrivi che cosa non va' }];
+  return ferma === 1 && !testo && problemsOf(punti).length === 0
+    ? [{ campo: 'testo', messaggio: 'Scrivi perché la macchina è ferma' }]
+    : [];
+}

@@ -1,0 +1,22 @@
+import { CircleAlert, CircleCheck, OctagonX } from 'lucide-react';
+import type { Row } from '#web/registers/list/columns.ts';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
+
+/** Open, with the machine standing still or not, or closed. */
+export function FaultState({ row }: { row: Row }) {
+  if (row['chiuso_il'])
+    return (
+      <Badge tone="ok" icon={CircleCheck}>
+        Chiuso
+      </Badge>
+    );
+  return row['ferma'] === 1 ? (
+    <Badge tone="danger-solid" icon={OctagonX}>
+      Macchina ferma
+    </Badge>
+  ) : (
+    <Badge tone="warn" icon={CircleAlert}>
+      Aperto
+    </Badge>
+  );
+}

@@ -1,0 +1,138 @@
+import { CheckCheck, ImagePlus, OctagonX, Send } from 'lucide-react';
+import { useRef, useState } from 'react';
+import clsx from 'clsx';
+import { hasProblem, pointsText, problemsOf, type Esito } from '#contracts/modules/guasti/points.ts';
+import { messageOf } from '#web/lib/api-client.ts';
+import { useAttempts } from '#web/lib/idempotency.ts';
+import { Button } from '#web/ui/feedback/Button.tsx';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+import { Field } from '#web/ui/inputs/Field.tsx';
+import { FILE_KINDS, refusal } from '#web/ui/inputs/file-kind.ts';
+import { TextArea } from '#web/ui/inputs/TextArea.tsx';
+import { PointToggle } from './PointToggle.tsx';
+import { sendPhoto, sendReport, type Checklist } from './report.api.ts';
+
+const MAX_MB = 25;
+
+/** The points, what is wrong in words and in a photo, and whether the machine stops: one press sends it. */
+export function ReportForm({ list, onDone }: { list: Checklist; onDone(): void }) {
+  const [answers, setAnswers] = useState<Readonly<Record<string, Esito>>>({});
+  const [testo, setTesto] = useState('');
+  const [ferma, setFerma] = useState(false);
+  const [photo, setPhoto] = useState<File | null>(null);
+  const [sending, setSending] = useState(false);
+  /** Recorded already: only its photo is still to be sent. */
+  const [sent, setSent] = useState<number | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const attempts = useAttempts();
+  const snackbar = useSnackbar();
+  const punti = list.points.flatMap((punto) => (answers[punto] ? [{ punto, esito: answers[punto] }] : []));
+  const problems = problemsOf(pointsText(punti)).length;
+  const missing = missingOf({ punti: punti.length, problems, testo, ferma });
+  const send = async () => {
+    if (sending) return;
+    if (missing) return snackbar.error(missing);
+    setSending(true);
+    try {
+      const report = { matricola: list.matricola, testo, ferma, punti };
+      const key = attempts.keyFor(report);
+      const id = sent ?? (await sendReport(report, key));
+      attempts.answered(key);
+      setSent(id);
+      if (photo) await sendPhoto(id, photo, attempts.keyFor([id, photo.name, photo.size, photo.lastModified]));
+      snackbar.success(
+        hasProblem({ testo: testo.trim(), ferma: ferma ? 1 : 0, punti: pointsText(punti) })
+          ? 'Segnalazione inviata'
+          : 'Controllo registrato',
+      );
+      onDone();
+    } catch (error) {
+      snackbar.error('Segnalazione non inviata', { detail: messageOf(error) });
+    } finally {
+      setSending(false);
+    }
+  };
+  const take = (file: File | undefined) => {
+    if (!file) return;
+    const why = refusal(file, 'foto', MAX_MB);
+    if (why) snackbar.error(why);
+    else setPhoto(file);
+  };
+  return (
+    <form
+      className="grid max-w-[720px] gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <section className="panel" aria-label="Controllo prima dell’uso">
+        <header className="flex items-center justify-between gap-3 border-b border-line px-4 py-3">
+          <h2 className="text-touch font-semibold">Controllo prima dell’uso</h2>
+          <Button
+            plain
+            icon={CheckCheck}
+            disabled={sent !== null}
+            onClick={() => setAnswers((now) => Object.fromEntries(list.points.map((point) => [point, now[point] ?? 'ok'])))}
+          >
+            Tutto OK
+          </Button>
+        </header>
+        <fieldset disabled={sent !== null}>
+          {list.points.map((point) => (
+            <PointToggle
+              key={point}
+              point={point}
+              value={answers[point] ?? null}
+              onChange={(next) => setAnswers((now) => ({ ...now, [point]: next }))}
+            />
+          ))}
+        </fieldset>
+      </section>
+      <section className="panel grid gap-4 p-4" aria-label="Guasto">
+        <Field label="Che cosa non va">
+          <TextArea value={testo} onChange={setTesto} rows={3} maxLength={2000} disabled={sent !== null} />
+        </Field>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button plain size="lg" icon={ImagePlus} onClick={() => input.current?.click()}>
+            {photo ? 'Cambia la foto' : 'Aggiungi una foto'}
+          </Button>
+          <span className="min-w-0 truncate text-read text-ink-2">{photo?.name}</span>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            capture="environment"
+            accept={FILE_KINDS.foto.accept}
+            aria-label="Foto"
+            onChange={(event) => {
+              take(event.target.files?.[0]);
+              event.target.value = '';
+            }}
+          />
+        </div>
+        <button
+          type="button"
+          role="switch"
+          aria-checked={ferma}
+          disabled={sent !== null}
+          onClick={() => setFerma((now) => !now)}
+          className={clsx('btn btn-lg w-full', ferma ? 'btn-danger' : 'btn-secondary')}
+        >
+          <OctagonX className="icon" aria-hidden />
+          {ferma ? 'LA MACCHINA SI FERMA' : 'FERMA LA MACCHINA'}
+        </button>
+        <Button type="submit" variant="primary" size="lg" icon={Send} loading={sending} className="w-full">
+          {sent === null ? 'INVIA' : 'INVIA LA FOTO'}
+        </Button>
+      </section>
+    </form>
+  );
+}
+
+/** Why it cannot be sent yet. */
+function missingOf({ punti, problems, testo, ferma }: { punti: number; problems: number; testo: string; ferma: boolean }): string | null {
+  const words = testo.trim() !== '';
+  if (ferma && !words && problems === 0) return 'Scrivi perché la macchina è ferma, o segna il punto che ha un problema.';
+  return punti === 0 && !words ? 'Segna i punti controllati, o scrivi che cosa non va.' : null;
+}

@@ -1,0 +1,16 @@
+import { guasti as register } from '#contracts/registers/guasti.ts';
+import { puntiControllo } from '#contracts/registers/punti-controllo.ts';
+import type { Brings } from '../brings.ts';
+
+export const guasti: Brings = {
+  registers: [
+    {
+      def: register,
+      menu: { under: 'Attrezzature', order: 35, label: 'Guasti' },
+      list: () => import('./GuastiList.tsx'),
+      detail: () => import('./FaultDetail.tsx'),
+    },
+    { def: puntiControllo },
+  ],
+  screens: [{ path: '/home/guasti/segnala/:matricola', load: () => import('./Report.tsx') }],
+};

@@ -1,0 +1,126 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { AndamentoMacchina } from '#contracts/modules/andamento/machine.ts';
+import { kindName, whenDue } from '#contracts/modules/scadenze/board-words.ts';
+import { cantieri } from '#contracts/registers/cantieri.ts';
+import { api, messageOf } from '#web/lib/api-client.ts';
+import { formatEuro, formatNumber, todayInRome } from '#web/lib/format.ts';
+import { detailHref } from '#web/registers/addresses.ts';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { PeriodBar } from '#web/ui/period/PeriodBar.tsx';
+import { PeriodForm } from '#web/ui/period/PeriodForm.tsx';
+import { PartTable, type PartColumn } from '#web/ui/grid/PartTable.tsx';
+import { usePeriod } from '#web/ui/period/use-period.ts';
+
+type Month = AndamentoMacchina['mesi'][number];
+type Site = AndamentoMacchina['cantieri'][number];
+type Due = AndamentoMacchina['prossime'][number];
+
+/** ANDAMENTO of a machine: hours, cost, standstill, where it worked and what is due. */
+export function MachinePanel({ matricola }: { matricola: string }) {
+  const [period, setPeriod] = usePeriod();
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    // it follows readings, production, maintenance and faults: asked for anew at each visit
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryKey: ['andamento-macchina', matricola, period],
+    queryFn: async ({ signal }) =>
+      (await api.get<{ data: AndamentoMacchina[] }>('/api/macchinari/andamento', { query: { matricola, ...period }, signal })).data[0]!,
+  });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <PeriodBar period={period} onPeriod={setPeriod} today={todayInRome()} />
+        <PeriodForm period={period} onPeriod={setPeriod} />
+      </div>
+      {error ? (
+        <div className="panel">
+          <ErrorState title="Andamento non caricato" text={messageOf(error)} onRetry={() => void refetch()} />
+        </div>
+      ) : !data ? (
+        <div className="panel p-4">
+          <Skeleton />
+        </div>
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-busy={isPlaceholderData || undefined}>
+          <Cards data={data} />
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
+            <PartTable
+              title="Dove ha lavorato"
+              rows={data.cantieri}
+              keyOf={({ commessa }) => commessa}
+              empty="Nessun giorno di lavoro nel periodo."
+              columns={SITES}
+            />
+            <PartTable
+              title="Prossime scadenze"
+              rows={data.prossime}
+              keyOf={({ tipo, voce }) => `${tipo}/${voce}`}
+              empty="Niente in scadenza."
+              columns={DUE}
+            />
+            <div className="grid grid-cols-[minmax(0,1fr)] lg:col-span-2">
+              <PartTable
+                title="Mesi"
+                rows={data.mesi.toReversed()}
+                keyOf={({ mese }) => mese}
+                empty="Nessun mese."
+                columns={monthsOf(data)}
+              />
+            </div>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Cards({ data }: { data: AndamentoMacchina }) {
+  const cards = [
+    { label: 'Ore', value: `${formatNumber(data.ore, 1)} h` },
+    { label: 'Giorni lavorati', value: formatNumber(data.giorni_lavorati, 0) },
+    { label: 'Giorni di fermo', value: formatNumber(data.fermo_giorni, 0), bad: data.fermo_giorni > 0 },
+    ...(data.costi_manutenzione === undefined ? [] : [{ label: 'Manutenzione', value: formatEuro(data.costi_manutenzione) }]),
+  ];
+  return (
+    <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
+      {cards.map(({ label, value, bad }) => (
+        <section key={label} className="panel flex min-h-[88px] flex-col justify-center px-4 py-3 max-md:px-3" aria-label={label}>
+          <h2 className="group-title">{label}</h2>
+          <p className={`num mt-0.5 whitespace-nowrap text-title font-semibold${bad ? ' text-danger-ink' : ''}`}>{value}</p>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+const SITES: readonly PartColumn<Site>[] = [
+  {
+    label: 'Cantiere',
+    value: ({ commessa }) => (
+      <Link href={detailHref(cantieri, commessa)} className="link">
+        {commessa}
+      </Link>
+    ),
+  },
+  { label: 'Dal', value: ({ dal }) => dal, wide: true },
+  { label: 'Ultimo giorno', value: ({ al }) => al },
+  { label: 'Giorni', value: ({ giorni }) => giorni, right: true },
+];
+
+const DUE: readonly PartColumn<Due>[] = [
+  { label: 'Che cosa', value: kindName },
+  { label: 'Data', value: ({ scadenza }) => scadenza ?? '', wide: true },
+  { label: 'Quando', value: whenDue, right: true },
+];
+
+const monthsOf = (data: AndamentoMacchina): readonly PartColumn<Month>[] => [
+  { label: 'Mese', value: ({ mese }) => mese },
+  { label: 'Ore', value: ({ ore }) => formatNumber(ore, 1), right: true },
+  { label: 'Lavorati', value: ({ giorni_lavorati }) => giorni_lavorati, right: true },
+  { label: 'Fermo', value: ({ fermo_giorni }) => fermo_giorni, right: true },
+  ...(data.costi_manutenzione === undefined
+    ? []
+    : [{ label: 'Manutenzione', value: ({ costi_manutenzione }: Month) => formatEuro(costi_manutenzione ?? 0), right: true }]),
+];

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import type { QrType } from '#contracts/modules/qrcode.ts';
+import { macchinari } from '#contracts/registers/macchinari.ts';
+import { personale } from '#contracts/registers/personale.ts';
+import { useIdentity } from '#web/lib/session.ts';
+import { canView } from '#web/registers/buttons.ts';
+import { qrPath } from '#web/registers/qr-address.ts';
+import { listOptions } from '#web/registers/register.api.ts';
+import type { Row } from '#web/registers/row.ts';
+import { messageOf } from '#web/lib/api-client.ts';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { SearchInput } from '#web/ui/inputs/SearchInput.tsx';
+
+const FOUND = 5;
+const SETTLE_MS = 250;
+
+interface Found {
+  kind: QrType;
+  id: string;
+  name: string;
+}
+
+/** The same without a code: by matricola or name. */
+export function ByHand() {
+  const [typed, setTyped] = useState('');
+  const [, navigate] = useLocation();
+  const asked = useSettled(typed.trim());
+  const machines = useFound(macchinari, 'macchinari', asked, machineName);
+  const workers = useFound(personale, 'personale', asked, workerName);
+  const found = [...machines.found, ...workers.found];
+  const exact = found.filter(({ id }) => id.toLowerCase() === asked.toLowerCase());
+  const settled = asked === typed.trim() && !machines.pending && !workers.pending;
+  const failed = machines.error ?? workers.error;
+  const openFirst = () => {
+    const [only, ...more] = exact.length > 0 ? exact : found;
+    if (settled && only && more.length === 0) navigate(qrPath(only.kind, only.id));
+  };
+  return (
+    <section className="panel" aria-label="Senza codice">
+      <form
+        className="grid gap-2 p-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          openFirst();
+        }}
+      >
+        <h2 className="text-touch font-semibold">Senza codice</h2>
+        <SearchInput value={typed} onChange={setTyped} label="Matricola o nome" placeholder="Matricola o nome" className="max-md:!h-12" />
+      </form>
+      {asked === '' ? null : failed ? (
+        <ErrorState
+          title="Ricerca non riuscita"
+          text={messageOf(failed)}
+          onRetry={() => [machines, workers].forEach(({ refetch }) => refetch())}
+        />
+      ) : (
+        <ul aria-label="Trovati">
+          {found.map(({ kind, id, name }) => (
+            <li key={`${kind}/${id}`} className="border-t border-line">
+              <Link href={qrPath(kind, id)} className="flex min-h-14 items-center gap-3 px-4 py-2 hover:bg-hover">
+                <span className="min-w-0 flex-1 text-read">
+                  <span className="num block truncate font-semibold">{id}</span>
+                  <span className="block truncate text-ink-2">{name}</span>
+                </span>
+                <ChevronRight className="icon-lg flex-none text-ink-3" aria-hidden />
+              </Link>
+            </li>
+          ))}
+          {settled && found.length === 0 ? (
+            <li className="border-t border-line px-4 py-3 text-read text-ink-2" role="status">
+              Nessuna macchina e nessun lavoratore con «{asked}».
+            </li>
+          ) : null}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function useFound(def: AnyRegister, kind: QrType, asked: string, nameOf: (row: Row) => string) {
+  const identity = useIdentity();
+  const enabled = asked !== '' && canView(identity, def);
+  const query = useQuery({
+    ...listOptions(def, { pagina: 1, righe: FOUND, ordina: def.key.field, cerca: asked, filtri: {} }),
+    enabled,
+  });
+  const rows = enabled && !query.isPlaceholderData ? (query.data?.data ?? []) : [];
+  return {
+    found: rows.map((row): Found => ({ kind, id: String(row['matricola']), name: nameOf(row) })),
+    pending: enabled && (query.isPending || query.isPlaceholderData),
+    error: query.error,
+    refetch: () => void query.refetch(),
+  };
+}
+
+const words = (row: Row, fields: readonly string[]): string =>
+  fields.flatMap((field) => (typeof row[field] === 'string' ? [row[field]] : [])).join(' ');
+const machineName = (row: Row): string => words(row, ['marca', 'modello']) || words(row, ['descrizione']);
+const workerName = (row: Row): string => words(row, ['cognome', 'nome']);
+
+/** The text once nobody has typed for a moment. */
+function useSettled(text: string): string {
+  const [settled, settle] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => settle(text), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { back } from '#web/lib/back.ts';
+import { qrPath } from '#web/registers/qr-address.ts';
+import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
+import { PageHead } from '#web/ui/page/PageHead.tsx';
+import { ByHand } from './ByHand.tsx';
+import { Viewfinder } from './Viewfinder.tsx';
+import { firstOurs } from './scanned-code.ts';
+
+/** A phone that was touched already says by hand that it has read. */
+function felt(): void {
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60);
+}
+
+/** SCANSIONA: from the code on a machine or a badge to what one may do with it. */
+export default function Scansiona() {
+  const [, navigate] = useLocation();
+  const [refused, setRefused] = useState<string | null>(null);
+  const take = (texts: readonly string[]) => {
+    const code = firstOurs(texts, location.host);
+    if ('refused' in code) return setRefused(code.refused);
+    setRefused(null);
+    felt();
+    navigate(qrPath(code.kind, code.id));
+  };
+  return (
+    <Page>
+      <PageHead title="SCANSIONA" onClose={() => back(() => navigate('/home'))} />
+      <PageBody className="md:max-w-[1080px]">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <Viewfinder refused={refused} onTexts={take} onTrouble={setRefused} />
+          <ByHand />
+        </div>
+      </PageBody>
+    </Page>
+  );
+}

@@ -1,0 +1,6 @@
+import type { Brings } from '../brings.ts';
+
+export const scansiona: Brings = {
+  screens: [{ path: '/home/scansiona', load: () => import('./Scansiona.tsx') }],
+  menu: [{ label: 'Scansiona', href: '/home/scansiona', area: 'macchinari', also: ['report'], under: 'Attrezzature', order: 5 }],
+};

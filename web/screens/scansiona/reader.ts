@@ -1,0 +1,92 @@
+import { loadLater } from '#web/lib/load-later.ts';
+
+/** What a code is looked for in. */
+export type Picture = HTMLVideoElement | ImageBitmap;
+type Read = (picture: Picture) => Promise<readonly string[]>;
+
+/** The part of the browser's own reader that is used. */
+interface Detector {
+  detect(picture: Picture): Promise<readonly { rawValue: string }[]>;
+}
+interface DetectorClass {
+  new (options: { formats: readonly string[] }): Detector;
+  getSupportedFormats(): Promise<readonly string[]>;
+}
+
+const FORMAT = 'qr_code';
+/** Of a frame no more is looked at; of a photo, taken from further away, more. */
+const FRAME_SIDE = 1280;
+const PHOTO_SIDES = [1280, 2560] as const;
+
+const decoder = loadLater(() => import('qr/decode.js'));
+
+/** Texts of the codes in a frame; none where there is none. The browser's reader, else one that is loaded. */
+export async function frameReader(): Promise<Read> {
+  const own = await ownDetector();
+  const library = async (): Promise<Read> => {
+    const { decodeQR } = await decoder();
+    return async (frame) => texts(() => decodeQR(pixelsOf(frame, FRAME_SIDE)));
+  };
+  if (!own) return library();
+  // one that is there may still have nothing behind it
+  let fallback: Read | null = null;
+  return async (frame) => {
+    if (fallback) return fallback(frame);
+    try {
+      return found(await own.detect(frame));
+    } catch {
+      fallback = await library();
+      return fallback(frame);
+    }
+  };
+}
+
+/** Texts of the codes in a photo, with all the care there is: one is waited for. */
+export async function readPhoto(photo: Blob): Promise<readonly string[]> {
+  const bitmap = await createImageBitmap(photo);
+  try {
+    const own = await ownDetector();
+    const seen = own ? found(await own.detect(bitmap).catch(() => [])) : [];
+    if (seen.length > 0) return seen;
+    const { decodeQR } = await decoder();
+    for (const side of PHOTO_SIDES) {
+      const read = texts(() => decodeQR(pixelsOf(bitmap, side), { effort: Infinity, timeLimit: Infinity }));
+      if (read.length > 0) return read;
+    }
+    return [];
+  } finally {
+    bitmap.close();
+  }
+}
+
+async function ownDetector(): Promise<Detector | null> {
+  const { BarcodeDetector: Own } = globalThis as { BarcodeDetector?: DetectorClass };
+  const formats: readonly string[] = (await Own?.getSupportedFormats().catch(() => [])) ?? [];
+  return Own && formats.includes(FORMAT) ? new Own({ formats: [FORMAT] }) : null;
+}
+
+const found = (codes: readonly { rawValue: string }[]): string[] => codes.map(({ rawValue }) => rawValue).filter(Boolean);
+
+/** The library throws where it finds nothing. */
+function texts(decode: () => string): string[] {
+  try {
+    return [decode()].filter(Boolean);
+  } catch {
+    return [];
+  }
+}
+
+let canvas: HTMLCanvasElement | null = null;
+
+/** The picture's pixels, its longer side at most `side` long. */
+function pixelsOf(picture: Picture, side: number): ImageData {
+  const [width, height] = 'videoWidth' in picture ? [picture.videoWidth, picture.videoHeight] : [picture.width, picture.height];
+  const scale = Math.min(1, side / Math.max(width, height, 1));
+  canvas ??= document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('no canvas to read a picture with');
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return context.getImageData(0, 0, canvas.width, canvas.height);
+}

@@ -1,0 +1,44 @@
+import { QR_TYPES, type QrType } from '#contracts/modules/qrcode.ts';
+
+/** What a code says: one of our records, or why it is not opened. */
+export type ScannedCode = { kind: QrType; id: string } | { refused: string };
+
+const PAGE = /^\/home\/([a-z]+)\/qrcode\/([^/]+)\/?$/;
+const MAX_ID = 255;
+const NOT_OURS = 'Il codice letto non è di una macchina né di un lavoratore di questo portale.';
+
+/** Only the portal's own codes are understood; the address in them is never opened. `host`: the portal's own. */
+export function scannedCode(text: string, host: string): ScannedCode {
+  const url = parse(text.trim());
+  if (!url) return { refused: NOT_OURS };
+  // a portal that moved from http to https keeps its labels
+  if (url.host !== host || url.username || url.password)
+    return { refused: `Il codice porta a ${url.hostname}, fuori dal portale: non viene aperto.` };
+  const [, kind, segment = ''] = PAGE.exec(url.pathname) ?? [];
+  const [known, id] = [QR_TYPES.find((one) => one === kind), decoded(segment)];
+  return known && id !== null ? { kind: known, id } : { refused: NOT_OURS };
+}
+
+/** Of several codes in one picture the first that is ours; else why the first is not. */
+export function firstOurs(texts: readonly string[], host: string): ScannedCode {
+  const read = texts.map((text) => scannedCode(text, host));
+  return read.find((one) => 'kind' in one) ?? read[0] ?? { refused: NOT_OURS };
+}
+
+function parse(text: string): URL | null {
+  try {
+    const url = new URL(text);
+    return /^https?:$/.test(url.protocol) ? url : null;
+  } catch {
+    return null;
+  }
+}
+
+function decoded(segment: string): string | null {
+  try {
+    const id = decodeURIComponent(segment).trim();
+    return id === '' || id.length > MAX_ID ? null : id;
+  } catch {
+    return null;
+  }
+}
