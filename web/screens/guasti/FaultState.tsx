@@ -1,13 +1,14 @@
 import { CircleAlert, CircleCheck, OctagonX } from 'lucide-react';
+import { hasProblem } from '#contracts/modules/guasti/points.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 
-/** Open, with the machine standing still or not, or closed. */
+/** Open, with the machine standing still or not, or closed; a check that found nothing was never open. */
 export function FaultState({ row }: { row: Row }) {
   if (row['chiuso_il'])
     return (
       <Badge tone="ok" icon={CircleCheck}>
-        Chiuso
+        {hasProblem(row) ? 'Chiuso' : 'A posto'}
       </Badge>
     );
   return row['ferma'] === 1 ? (
