@@ -1,5 +1,8 @@
 import type { SessionAnswer } from '#contracts/modules/accesso.ts';
 import { createApi, type Api } from './create-api.ts';
+import { NetworkError } from './api-error.ts';
+import { takenByDevice, toldDevice } from './device.ts';
+import { newKey } from './idempotency.ts';
 import { createNetwork } from './network.ts';
 import { watchPermissions } from './permissions-watch.ts';
 import { requireRiaccesso, session, updateSession } from './session.ts';
@@ -21,8 +24,21 @@ const seen = watchPermissions(() => {
 
 /** The portal's calls: token, versions, idempotency keys, problems as `ApiError`, lost network, ended session. */
 export const api: Api & { upload<T>(path: string, form: FormData, options?: UploadOptions): Promise<T> } = {
-  ...createApi({ fetch: (...args) => fetch(...args), network, seen, ...TOKEN }),
-  upload: (path, form, options) => upload(TOKEN, path, form, options),
+  ...createApi({ fetch: (...args) => fetch(...args), network, seen, device: takenByDevice, wrote: toldDevice, ...TOKEN }),
+  async upload<T>(path: string, form: FormData, options: UploadOptions = {}) {
+    const key = options.idempotencyKey ?? newKey();
+    const onDevice = async (lost: boolean) =>
+      (await takenByDevice({ method: 'POST', url: path, body: form, key, version: options.ifMatch }, lost))?.answer?.json() as Promise<T>;
+    return (
+      (await onDevice(!network.state().online)) ??
+      upload<T>(TOKEN, path, form, { ...options, idempotencyKey: key }).catch(async (error: unknown) => {
+        const kept = error instanceof NetworkError ? await onDevice(true) : undefined;
+        if (kept === undefined) throw error;
+        network.lost();
+        return kept;
+      })
+    );
+  },
 };
 
 /** Where a short-lived file name is opened. */

@@ -1,5 +1,6 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { ApiError, network } from './api-client.ts';
+import { deviceState, watchDevice } from './device.ts';
 
 /** Reads wait while the portal cannot be reached, and go on when it can: what our calls found counts, not what the browser believes. */
 onlineManager.setEventListener((setOnline) => network.subscribe(() => setOnline(network.state().online)));
@@ -14,15 +15,28 @@ function retry(failures: number, error: unknown): boolean {
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
-      queries: { retry, staleTime: 5_000, gcTime: 10 * 60_000, networkMode: 'online' },
+      // without a network the device may have the answer
+      queries: { retry, staleTime: 5_000, gcTime: 10 * 60_000, networkMode: 'offlineFirst' },
       // our own calls know about the network: react-query must not hold writes back
       mutations: { networkMode: 'always' },
     },
   });
   let wasOnline = true;
+  let { sent, age: served } = deviceState();
+  watchDevice(() => {
+    const now = deviceState();
+    served ??= now.age;
+    // what waited has reached the portal, and looks there as the portal has made it
+    if (now.sent !== sent) void client.invalidateQueries();
+    sent = now.sent;
+  });
   network.subscribe(() => {
     const { online } = network.state();
-    if (online && !wasOnline) void client.invalidateQueries({ predicate: (query) => query.state.status === 'error' });
+    if (online && !wasOnline) {
+      const all = served !== null;
+      served = null;
+      void client.invalidateQueries({ predicate: (query) => all || query.state.status === 'error' });
+    }
     wasOnline = online;
   });
   return client;

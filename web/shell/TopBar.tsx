@@ -2,8 +2,10 @@ import { Menu as MenuIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useNarrow } from '#web/lib/use-media.ts';
+import { useDeviceState } from '#web/lib/device.ts';
 import { useSession } from '#web/lib/session.ts';
 import { ThemeToggle } from '../ui/page/ThemeToggle.tsx';
+import { TO_SEND } from './OfflineBanner.tsx';
 import { MenuActivity } from './ActivitiesMenu.tsx';
 import { Logo } from './Logo.tsx';
 import { visibleMenu, entryOf } from './menu.ts';
@@ -25,6 +27,7 @@ export function TopBar({ slot, occupied }: TopBarProps) {
   const [open, setOpen] = useState(false);
   const who = useSession();
   const activity = useProcessi();
+  const { waiting } = useDeviceState();
   const { menus: all } = useNavigation();
   if (!who) return null;
   const menus = visibleMenu(who, all);
@@ -49,6 +52,11 @@ export function TopBar({ slot, occupied }: TopBarProps) {
               </nav>
             )}
             <div className="ml-auto flex items-center gap-1">
+              {waiting > 0 && !narrow ? (
+                <Link href={TO_SEND} className="btn btn-ghost btn-text !text-warn-ink">
+                  Da inviare ({waiting})
+                </Link>
+              ) : null}
               <MenuActivity attivita={activity} />
               <ThemeToggle className="max-md:!hidden" />
               <span className="mx-1 h-5 w-px bg-line max-md:hidden" aria-hidden="true" />

@@ -19,6 +19,9 @@ export interface SaveMessages {
   saveError: string;
 }
 
+/** What is said of a write that waits on the device. */
+export const KEPT = ['Salvato sul dispositivo', { detail: 'Parte da sé quando torna la rete: si vede in «Da inviare».' }] as const;
+
 /** Why a save failed. Nothing that lies in a draft is sent by itself later: who wrote it may have gone, and the record may have moved on. */
 export const whyUnsaved = ({ status, message }: Refusal, kept: boolean, button = 'SALVA'): string =>
   status !== 0
@@ -70,8 +73,10 @@ export function useRecordSave({ def, form, messages, attempts, quiet, draft, dra
       attempts.answered(idempotencyKey);
       void refresh(client, def);
     },
-    saved: ({ key }) => {
-      if (!quiet?.current) snackbar.success(key === null ? messages.created : messages.changed);
+    saved: ({ key }, done) => {
+      if (quiet?.current) return;
+      if (done.some(({ kept }) => kept)) snackbar.info(...KEPT);
+      else snackbar.success(key === null ? messages.created : messages.changed);
     },
     refused: (refusal, write) => void told(refusal, write?.key ?? null),
   });
