@@ -12,7 +12,7 @@ import { accessoQr } from '#web/registers/qr-address.ts';
 import type LoginScreen from '#web/screens/login/Login.tsx';
 import { destinationOf } from '#web/screens/login-qr/destination.ts';
 import { OfflineBanner } from '#web/shell/OfflineBanner.tsx';
-import { keepOnDevice, keepWrites, watchConnection } from './offline/start.ts';
+import { keepOnDevice, watchConnection } from './offline/start.ts';
 import './theme/index.css';
 
 // the login is all a visitor loads, and nobody who is signed in
@@ -60,7 +60,6 @@ watchHistory();
 listenTabs(session, forgetHere);
 watchConnection();
 keepOnDevice();
-keepWrites();
 
 /** What is drawn first is here before anything is: drawn with a hole in it, the page would wait half a second to fill it. */
 async function firstScreen(): Promise<void> {

@@ -1,4 +1,5 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
+import type { ComponentType } from 'react';
 
 /** A call on its way to the portal. */
 export interface Call {
@@ -31,14 +32,17 @@ export interface DeviceState {
   waiting: number;
   /** Those of them that it did not take. */
   refused: number;
-  /** How many have reached it since the page is open. */
-  sent: number;
+  /** Grows when what is shown is to be read anew: something has reached the portal, or the portal is back. */
+  news: number;
   /** How old is what is shown in the portal's place, in words; `null`: nothing is. */
   age: string | null;
+  /** What says so in the top bar, and beside the news that there is no network; they come with the device's code. */
+  Bar?: ComponentType;
+  Words?: ComponentType;
 }
 
 const store = getDefaultStore();
-const held = atom<DeviceState>({ waiting: 0, refused: 0, sent: 0, age: null });
+const held = atom<DeviceState>({ waiting: 0, refused: 0, news: 0, age: null });
 export const deviceState = (): DeviceState => store.get(held);
 export const useDeviceState = (): DeviceState => useAtomValue(held);
 export const changeDevice = (to: Partial<DeviceState>): void => store.set(held, { ...store.get(held), ...to });
@@ -49,7 +53,7 @@ export const MARK = 'strato.invii';
 const LOCAL = /(?<!\d)9\d{14}(?!\d)/;
 
 /** Is it the key of a record that only the device has? */
-export const isOnDevice = (key: string | null): boolean => key !== null && /^9\d{14}$/.test(key);
+export const isOnDevice = (key: string | null): boolean => key !== null && LOCAL.test(key);
 
 let load: (() => Promise<Device>) | null = null;
 export const keepDevice = (how: () => Promise<Device>): void => {
@@ -63,12 +67,11 @@ let here: Device | null = null;
 export const setDevice = (one: Device): void => {
   here = one;
 };
-export const deviceHere = (): Device | null => here;
 export const toldDevice: Device['wrote'] = (...written) => here?.wrote(...written);
 
 /** `null`: it is the portal's, as ever. */
 export function takenByDevice(call: Call, lost: boolean): Promise<Taken | null> | null {
-  const local = LOCAL.test(call.url) || (!(call.body instanceof FormData) && LOCAL.test(JSON.stringify(call.body) ?? ''));
+  const local = LOCAL.test(call.url + JSON.stringify(call.body));
   if (!lost && !local && (call.method === 'GET' || deviceState().waiting === 0)) return null;
   return device().then((one) => one?.take(call, lost) ?? null);
 }

@@ -11,14 +11,14 @@ const KEPT = 'strato.chiave-bozze';
 /** As this tab left it: a page that is loaded again without a network opens its drafts. */
 function kept(): Held | null {
   try {
-    const value = JSON.parse(sessionStorage.getItem(KEPT) ?? localStorage.getItem(KEPT) ?? 'null') as Held | null;
+    const value = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as Held | null;
     return typeof value?.memberID === 'string' && typeof value.key === 'string' ? value : null;
   } catch {
     return null;
   }
 }
 
-/** The key of the drafts, as long as the session lives: where it ends with the tab, the key does not lie where they lie. */
+/** The key of the drafts, as long as the tab and its session live: it does not lie where they lie. */
 const held = atom<Held | null>(kept());
 const store = getDefaultStore();
 
@@ -31,18 +31,8 @@ export const holdDraftKey = (memberID: string, key: string): void => {
   sessionStorage.setItem(KEPT, JSON.stringify({ memberID, key }));
 };
 
-/** It lies where the session lies: a session that outlives the browser opens what waits on the device without a network. `false`: it goes with the tab. */
-export function layDraftKey(lasting: boolean): void {
-  const now = store.get(held);
-  if (lasting && now) localStorage.setItem(KEPT, JSON.stringify(now));
-  else localStorage.removeItem(KEPT);
-}
-
 /** The session was lost: the page that is open keeps the key, the next one must be given it. */
-export function letGoOfDraftKey(): void {
-  sessionStorage.removeItem(KEPT);
-  layDraftKey(false);
-}
+export const letGoOfDraftKey = (): void => sessionStorage.removeItem(KEPT);
 
 /** `null` until the portal has given it to this person's session. */
 export const draftKey = (memberID: string): string | null => keyFor(store.get(held), memberID);

@@ -1,8 +1,7 @@
 import type { LoginAnswer, Session, SessionAnswer } from '#contracts/modules/accesso.ts';
 import { api } from './api-client.ts';
-import { device, deviceHere, MARK } from './device.ts';
+import { device } from './device.ts';
 import { removeDeviceDraftsOf } from './device-drafts.ts';
-import { remembered } from './device-memory.ts';
 import { heldBack } from './draft-key.ts';
 import { browserToken, keepBrowserToken } from './known-browser.ts';
 import { updateSession, openSession, closeSession, session } from './session.ts';
@@ -23,7 +22,7 @@ export async function updateIdentity(): Promise<void> {
 
 /** Asks first where something of theirs waits on the device: it stays there, closed, until they come back. */
 export async function esci(asked = false): Promise<void> {
-  const kept = remembered(MARK) === null ? deviceHere() : await device();
+  const kept = await device();
   if (kept && !asked && !(await kept.mayLeave())) return;
   await kept?.leave();
   // the session is forgotten here whatever the portal answers

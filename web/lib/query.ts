@@ -15,28 +15,22 @@ function retry(failures: number, error: unknown): boolean {
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
-      // without a network the device may have the answer
-      queries: { retry, staleTime: 5_000, gcTime: 10 * 60_000, networkMode: 'offlineFirst' },
+      queries: { retry, staleTime: 5_000, gcTime: 10 * 60_000, networkMode: 'online' },
       // our own calls know about the network: react-query must not hold writes back
       mutations: { networkMode: 'always' },
     },
   });
+  // asked without a network too: the device may have the answer
+  for (const what of ['registro', 'riferimenti', 'qrcode']) client.setQueryDefaults([what], { networkMode: 'offlineFirst' });
   let wasOnline = true;
-  let { sent, age: served } = deviceState();
+  let { news } = deviceState();
   watchDevice(() => {
-    const now = deviceState();
-    served ??= now.age;
-    // what waited has reached the portal, and looks there as the portal has made it
-    if (now.sent !== sent) void client.invalidateQueries();
-    sent = now.sent;
+    if (news !== deviceState().news) void client.invalidateQueries();
+    ({ news } = deviceState());
   });
   network.subscribe(() => {
     const { online } = network.state();
-    if (online && !wasOnline) {
-      const all = served !== null;
-      served = null;
-      void client.invalidateQueries({ predicate: (query) => all || query.state.status === 'error' });
-    }
+    if (online && !wasOnline) void client.invalidateQueries({ predicate: (query) => query.state.status === 'error' });
     wasOnline = online;
   });
   return client;

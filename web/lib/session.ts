@@ -1,7 +1,7 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import type { Session, SessionAnswer } from '#contracts/modules/accesso.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
-import { draftKey, heldBack, layDraftKey, letGoOfDraftKey } from './draft-key.ts';
+import { heldBack, letGoOfDraftKey } from './draft-key.ts';
 import { announceExit } from './session-channel.ts';
 import { forgetSession, readSession, writeSession, type LocaleSession } from './session-storage.ts';
 
@@ -36,7 +36,6 @@ export const isStored = (memberID: string): boolean => readSession(stores)?.memb
 export function openSession(value: LocaleSession): void {
   const before = session();
   writeSession(stores, value);
-  layDraftKey(value.ricordami === true && draftKey(value.memberID) !== null);
   store.set(atomSession, value);
   // the person has signed in by other means than the question: it is answered
   if (before?.memberID === value.memberID && before.token !== value.token) concludiRiaccesso(true);
@@ -57,7 +56,6 @@ export function closeSession(): void {
 /** The same for this tab alone. */
 export function forgetHere(): void {
   forgetSession(stores);
-  layDraftKey(false);
   sessionStorage.clear();
   location.replace('/');
 }

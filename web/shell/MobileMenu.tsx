@@ -1,5 +1,5 @@
 import { Dialog as HeadlessDialog, DialogPanel } from '@headlessui/react';
-import { ArrowLeft, ListChecks, LogOut, Send, X } from 'lucide-react';
+import { ArrowLeft, ListChecks, LogOut, Upload, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useDeviceState } from '#web/lib/device.ts';
@@ -9,7 +9,6 @@ import { Count } from '../ui/feedback/Badge.tsx';
 import { ThemeToggle } from '../ui/page/ThemeToggle.tsx';
 import Activity from './Activities.tsx';
 import { Logo } from './Logo.tsx';
-import { TO_SEND } from './OfflineBanner.tsx';
 import type { MainMenu } from './menu.ts';
 import { MobileSection } from './MobileSection.tsx';
 import { useNavigation } from './navigation.ts';
@@ -76,8 +75,8 @@ export default function MobileMenu({ menus, active, attivita, onClose }: MobileM
           </nav>
         )}
         <footer className="border-t border-line px-3 py-2">
-          <Link href={TO_SEND} className="tel-nav" onClick={onClose}>
-            <Send className="icon-lg text-ink-3" aria-hidden />
+          <Link href="/home/da-inviare" className="tel-nav" onClick={onClose}>
+            <Upload className="icon-lg text-ink-3" aria-hidden />
             Da inviare
             {waiting > 0 ? (
               <span className="ml-auto">

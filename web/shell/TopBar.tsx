@@ -5,7 +5,6 @@ import { useNarrow } from '#web/lib/use-media.ts';
 import { useDeviceState } from '#web/lib/device.ts';
 import { useSession } from '#web/lib/session.ts';
 import { ThemeToggle } from '../ui/page/ThemeToggle.tsx';
-import { TO_SEND } from './OfflineBanner.tsx';
 import { MenuActivity } from './ActivitiesMenu.tsx';
 import { Logo } from './Logo.tsx';
 import { visibleMenu, entryOf } from './menu.ts';
@@ -27,7 +26,7 @@ export function TopBar({ slot, occupied }: TopBarProps) {
   const [open, setOpen] = useState(false);
   const who = useSession();
   const activity = useProcessi();
-  const { waiting } = useDeviceState();
+  const { Bar } = useDeviceState();
   const { menus: all } = useNavigation();
   if (!who) return null;
   const menus = visibleMenu(who, all);
@@ -41,7 +40,9 @@ export function TopBar({ slot, occupied }: TopBarProps) {
           </button>
         ) : null}
         <div ref={slot} className="flex min-w-0 flex-1 items-center empty:hidden" />
-        {occupied ? null : (
+        {occupied ? (
+          Bar && <Bar />
+        ) : (
           <>
             <HomeLink />
             {narrow ? null : (
@@ -52,11 +53,7 @@ export function TopBar({ slot, occupied }: TopBarProps) {
               </nav>
             )}
             <div className="ml-auto flex items-center gap-1">
-              {waiting > 0 && !narrow ? (
-                <Link href={TO_SEND} className="btn btn-ghost btn-text !text-warn-ink">
-                  Da inviare ({waiting})
-                </Link>
-              ) : null}
+              {Bar ? <Bar /> : null}
               <MenuActivity attivita={activity} />
               <ThemeToggle className="max-md:!hidden" />
               <span className="mx-1 h-5 w-px bg-line max-md:hidden" aria-hidden="true" />

@@ -1,5 +1,5 @@
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
-import { pricedLine, summaryOf } from '#contracts/modules/produzione.ts';
+import { pricedLine, summaryOf } from '#contracts/modules/giornata.ts';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';

@@ -24,10 +24,31 @@ const committed = (transaction: IDBTransaction): Promise<void> =>
   });
 
 export type Table = 'items' | 'files' | 'kept';
-export type Database = Awaited<ReturnType<typeof openDatabase>>;
+export type Database = ReturnType<typeof openDatabase>;
 
 /** The device's own database, in two verbs: read one table, change some of them at once. */
-export async function openDatabase(factory: IDBFactory = indexedDB) {
+export function openDatabase(factory: IDBFactory = indexedDB) {
+  const opened = open(factory);
+  // whoever reads is told
+  opened.catch(() => {});
+  return {
+    read: async <T>(table: Table, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> =>
+      done(ask((await opened).transaction(table).objectStore(table))),
+    /** Resolves once it lies on the disk; `work` must not wait for anything else. */
+    async change<T>(
+      tables: readonly Table[],
+      work: (store: (table: Table) => IDBObjectStore) => IDBRequest<T> | void,
+    ): Promise<T | undefined> {
+      const transaction = (await opened).transaction(tables, 'readwrite', { durability: 'strict' });
+      const end = committed(transaction);
+      const request = work((table) => transaction.objectStore(table));
+      await end;
+      return request ? request.result : undefined;
+    },
+  };
+}
+
+async function open(factory: IDBFactory): Promise<IDBDatabase> {
   const opening = factory.open(NAME, 1);
   opening.onupgradeneeded = () => {
     const { result } = opening;
@@ -38,19 +59,5 @@ export async function openDatabase(factory: IDBFactory = indexedDB) {
   const database = await done(opening);
   // a page of a later release must be able to bring the tables up to date
   database.onversionchange = () => database.close();
-  return {
-    read: <T>(table: Table, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> =>
-      done(ask(database.transaction(table).objectStore(table))),
-    /** Resolves once it lies on the disk; `work` must not wait for anything else. */
-    async change<T>(
-      tables: readonly Table[],
-      work: (store: (table: Table) => IDBObjectStore) => IDBRequest<T> | void,
-    ): Promise<T | undefined> {
-      const transaction = database.transaction(tables, 'readwrite', { durability: 'strict' });
-      const end = committed(transaction);
-      const request = work((table) => transaction.objectStore(table));
-      await end;
-      return request ? request.result : undefined;
-    },
-  };
+  return database;
 }

@@ -11,17 +11,19 @@ import { formatRelativo } from '#web/lib/format.ts';
 import { newKey } from '#web/lib/idempotency.ts';
 import { atomSession, requireRiaccesso, session } from '#web/lib/session.ts';
 import type { Row } from '#web/registers/row.ts';
+import { Bar, TO_SEND, Words } from './Marks.tsx';
 import { openCopies } from './copies.ts';
 import { openDatabase } from './database.ts';
 import type { Item } from './item.ts';
 import { createOutbox, type Own } from './outbox.ts';
+import { forgetLastingKey, keepKeyWith } from './lasting-key.ts';
 import { change, discard, retry, type Shelf } from './queue.ts';
 import { sendItem } from './send-item.ts';
 import { openShelf } from './shelf.ts';
 
 const LOCK = 'strato-invii';
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(LOCK);
-const database = await openDatabase();
+const database = openDatabase();
 
 let inTurn: Promise<unknown> = Promise.resolve();
 /** One page of the device at a time; on plain http, where there are no locks, one work of this page. */
@@ -53,6 +55,7 @@ interface Mine extends Own {
 
 function own(): Mine | null {
   const who = session();
+  if (who && draftKey(who.memberID) === null) keepKeyWith(who);
   const key = who && draftKey(who.memberID);
   return who && key !== null ? ownOf(JSON.stringify([who.memberID, key])) : null;
 }
@@ -88,7 +91,7 @@ const outbox = createOutbox({
 async function tell(sent = false): Promise<void> {
   const items = (await own()?.shelf.all()) ?? [];
   const refused = items.filter(({ state }) => state !== 'attesa').length;
-  changeDevice({ waiting: items.length, refused, sent: deviceState().sent + (sent ? 1 : 0) });
+  changeDevice({ waiting: items.length, refused, news: deviceState().news + (sent ? 1 : 0) });
   const any = await database.read('items', (store) => store.count());
   remember(MARK, any > 0 ? '1' : null);
 }
@@ -130,6 +133,8 @@ async function refreshCopies(): Promise<void> {
 }
 
 function look(): void {
+  const who = session();
+  if (who) keepKeyWith(who);
   void tell().then(outbox.flush).then(refreshCopies);
 }
 
@@ -137,7 +142,7 @@ let online = network.state().online;
 network.subscribe(() => {
   const now = network.state().online;
   if (now && !online) {
-    changeDevice({ age: null });
+    if (deviceState().age !== null) changeDevice({ age: null, news: deviceState().news + 1 });
     look();
   }
   online = now;
@@ -156,11 +161,13 @@ export const device: Device = {
     await tell();
     const may = deviceState().waiting === 0;
     // asked where one sees what it is about
-    if (!may) navigate('/home/da-inviare', { state: { uscita: true } });
+    if (!may) navigate(TO_SEND, { state: { uscita: true } });
     return may;
   },
   async leave() {
     await own()?.forget();
+    forgetLastingKey();
   },
 };
 setDevice(device);
+changeDevice({ Bar, Words });

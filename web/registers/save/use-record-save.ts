@@ -8,6 +8,7 @@ import type { DraftKeeper } from '../form/draft-keeper.ts';
 import { useDeleted } from '../form/use-deleted.ts';
 import type { RegisterFormState } from '../form/use-register-form.ts';
 import { refresh, type Written } from '../register.api.ts';
+import { KEPT } from '../form/kept.ts';
 import { recordWrite } from './record-write.ts';
 import { sendWrite } from './send-write.ts';
 import type { Refusal } from './save-machine.ts';
@@ -18,9 +19,6 @@ export interface SaveMessages {
   changed: string;
   saveError: string;
 }
-
-/** What is said of a write that waits on the device. */
-export const KEPT = ['Salvato sul dispositivo', { detail: 'Parte da sé quando torna la rete: si vede in «Da inviare».' }] as const;
 
 /** Why a save failed. Nothing that lies in a draft is sent by itself later: who wrote it may have gone, and the record may have moved on. */
 export const whyUnsaved = ({ status, message }: Refusal, kept: boolean, button = 'SALVA'): string =>

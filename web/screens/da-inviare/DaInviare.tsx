@@ -1,4 +1,4 @@
-import { CheckCheck, Send } from 'lucide-react';
+import { ListChecks, Upload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useDeviceState } from '#web/lib/device.ts';
 import { countOf } from '#web/lib/format.ts';
@@ -30,7 +30,7 @@ export default function DaInviare() {
       <PageHead
         title="DA INVIARE"
         count={some ? items.length : undefined}
-        primary={some ? { label: 'INVIA ORA', icon: Send, loading: sending, onClick: () => void send() } : undefined}
+        primary={some ? { label: 'INVIA ORA', icon: Upload, loading: sending, onClick: () => void send() } : undefined}
       />
       <PageBody className="!pt-0">
         {some ? (
@@ -49,7 +49,7 @@ export default function DaInviare() {
           </>
         ) : items ? (
           <div className="panel">
-            <EmptyState icon={CheckCheck} title="Niente da inviare" text="Quel che hai scritto è tutto nel portale." />
+            <EmptyState icon={ListChecks} title="Niente da inviare" text="Quel che hai scritto è tutto nel portale." />
           </div>
         ) : null}
       </PageBody>

@@ -1,4 +1,4 @@
-import { ChevronDown, CircleAlert, Clock, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { ChevronDown, CircleAlert, Clock, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatRelativo } from '#web/lib/format.ts';
 import { waiting } from '#web/offline/outbox/index.ts';
@@ -65,12 +65,12 @@ export function ItemCard({ item, items }: { item: Item; items: readonly Item[] }
       {open ? <ItemContent item={item} /> : null}
       <span className="-mx-2 flex flex-wrap gap-1">
         {item.files === null && item.method !== 'DELETE' ? (
-          <Button variant="ghost" icon={Pencil} onClick={() => setEditing(true)}>
+          <Button variant="ghost" onClick={() => setEditing(true)}>
             CORREGGI
           </Button>
         ) : null}
         {item.state === 'attesa' ? null : (
-          <Button variant="ghost" icon={RotateCcw} onClick={() => void waiting.retry(item.id)}>
+          <Button variant="ghost" icon={RefreshCw} onClick={() => void waiting.retry(item.id)}>
             RIPROVA
           </Button>
         )}
