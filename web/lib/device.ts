@@ -50,7 +50,7 @@ export const watchDevice = (changed: () => void): (() => void) => store.sub(held
 
 /** Something of somebody waits in this browser. */
 export const MARK = 'strato.invii';
-const LOCAL = /(?<!\d)9\d{14}(?!\d)/;
+const LOCAL = /(?<!\d)9\d{11}(?!\d)/;
 
 /** Is it the key of a record that only the device has? */
 export const isOnDevice = (key: string | null): boolean => key !== null && LOCAL.test(key);

@@ -47,11 +47,11 @@ export interface Item {
   theirs: number | null;
 }
 
-/** Numbers that no record of the portal reaches, for those that it does not have yet. */
-const LOCAL = /(?<!\d)9\d{14}(?!\d)/g;
-const FIRST = 900_000_000_000_000;
+/** Numbers that no record of the portal reaches and every field takes, for those that it does not have yet. */
+const LOCAL = /(?<!\d)9\d{11}(?!\d)/g;
+const FIRST = 900_000_000_000;
 
-export const newLocalKey = (random: () => number = Math.random): string => String(FIRST + Math.floor(random() * 99_999_999_999_999));
+export const newLocalKey = (random: () => number = Math.random): string => String(FIRST + Math.floor(random() * 99_999_999_999));
 
 /** Keys of records that are only on the device, named anywhere in the text. */
 export const localKeysIn = (text: string): string[] => [...new Set(text.match(LOCAL))];

@@ -29,6 +29,8 @@ interface OutboxDependencies {
   later(work: () => void, ms: number): void;
 }
 
+/** What a list or a record is asked with. */
+const LIST_QUERY: ReadonlySet<string> = new Set(['pagina', 'righe', 'ordina', 'cerca', 'filtri', 'chiave', 'scelta']);
 /** Milliseconds between attempts while the portal does not answer. */
 const PAUSES = [2000, 5000, 15_000, 60_000];
 
@@ -77,6 +79,8 @@ export function createOutbox(dependencies: OutboxDependencies) {
     const { pathname, searchParams } = new URL(url, 'http://portale');
     const path = /^\/api\/([\w-]+)$/.exec(pathname)?.[1] ?? '';
     if (path === 'riferimenti' && localKeysIn(url).length > 0) return answer({ data: { totale: 0, per: [], altri: false } });
+    // other questions of a register have answers of another shape
+    if (path !== 'qrcode' && [...searchParams.keys()].some((name) => !LIST_QUERY.has(name))) return null;
     const asked = path === 'qrcode' && searchParams.has('matricola') ? 'macchinari' : path;
     const copy = await mine.copies.of(asked);
     const all = keptRegister(asked) ? (await rowsOf(mine))(asked) : copy?.rows;
@@ -99,7 +103,9 @@ export function createOutbox(dependencies: OutboxDependencies) {
     if (!mine) return { call: asked };
     const offline = lost || !dependencies.online();
     const call = withKnown(asked, await mine.shelf.known());
-    const local = localKeysIn(call.url + (call.body instanceof FormData ? '' : (JSON.stringify(call.body) ?? ''))).length > 0;
+    const named = localKeysIn(call.url + JSON.stringify(call.body));
+    const items = named.length > 0 ? await mine.shelf.all() : [];
+    const local = items.some((item) => item.makes && named.includes(item.key ?? ''));
     if (call.method === 'GET') {
       const found = offline || local ? await read(mine, call.url) : null;
       return { call, ...(found ? { answer: found } : {}) };

@@ -1,0 +1,166 @@
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { addDays, romeDate } from '#contracts/core/dates.ts';
+import { accessible, address, noSidewaysScroll, PASSWORD, photograph, tabs, TELEFONO, type Person } from './browser.ts';
+
+const TODAY = romeDate(new Date());
+const dialog = (page: Page) => page.getByRole('dialog');
+const offline = (page: Page) => page.getByText('Senza rete:');
+const toSend = (page: Page) => page.getByRole('link', { name: /^Da inviare/ }).first();
+
+/** A person who stays signed in, on a device that keeps the app and what its forms choose from. */
+async function remembered(page: Page, person: Person): Promise<void> {
+  await page.goto(address('/'));
+  await page.getByLabel('Username').fill(person);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD[person]);
+  await page.getByText('Ricordami').click();
+  await page.getByRole('button', { name: 'Accedi' }).click();
+  await page.waitForURL('**/home');
+  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true);
+  await copied(page, 13);
+}
+
+/** How many sealed texts lie on the device. */
+const kept = (page: Page) =>
+  page.evaluate(`new Promise((resolve) => {
+    const opening = indexedDB.open('strato-invii');
+    opening.onsuccess = () => {
+      if (!opening.result.objectStoreNames.contains('kept')) return resolve(0);
+      const count = opening.result.transaction('kept').objectStore('kept').count();
+      count.onsuccess = () => { opening.result.close(); resolve(count.result); };
+    };
+    opening.onerror = () => resolve(0);
+  })`) as Promise<number>;
+/** Whoever may not see some of them has fewer: those that one may see stop growing. */
+async function copied(page: Page, most: number): Promise<void> {
+  await expect.poll(() => page.evaluate(`localStorage.getItem('strato.chiave-invii') !== null`)).toBe(true);
+  let before = -1;
+  await expect
+    .poll(
+      async () => {
+        const now = await kept(page);
+        const still = now === before && now > 5;
+        before = now;
+        return now >= most || still;
+      },
+      { interval: 1500 },
+    )
+    .toBe(true);
+}
+
+/** What the portal itself says, asked by the page's own session. */
+const rows = (page: Page, path: string) =>
+  page.evaluate(`fetch('/api/${path}', { headers: { Accept: 'application/json', Authorization: 'Bearer ' + JSON.parse(localStorage.getItem('strato.sessione')).token } })
+    .then((answer) => answer.json()).then(({ data }) => data)`) as Promise<Record<string, unknown>[]>;
+
+async function chooseFirst(page: Page, label: string): Promise<void> {
+  const box = dialog(page).getByRole('combobox', { name: label });
+  if ((await box.inputValue()) !== '') return;
+  await box.click();
+  await page.getByRole('option').first().click();
+}
+
+/** A day of so many lines, for the next one to be copied from. */
+async function dayBefore(page: Page, data: string, lines: number): Promise<string> {
+  await page.goto(address('/home/produzione/dettaglio-produzione'));
+  await expect.poll(() => page.getByRole('combobox', { name: 'Cantiere' }).inputValue()).toMatch(/^\d{4}$/);
+  await page.getByRole('textbox', { name: 'Data' }).fill(data);
+  await page.getByRole('button', { name: 'AVANTI' }).click();
+  await page.waitForURL(/\?id=\d+/);
+  await page.getByRole('button', { name: 'Scrivi una riga' }).or(dialog(page)).first().waitFor();
+  if ((await dialog(page).count()) === 0) await page.getByRole('button', { name: 'Scrivi una riga' }).click();
+  for (let line = 1; line <= lines; line += 1) {
+    for (const label of ['Wbs', 'Lavorazione']) await chooseFirst(page, label);
+    await dialog(page).getByRole('textbox', { name: 'Quantità' }).fill(String(line));
+    if (line < lines) {
+      await dialog(page).getByRole('button', { name: 'Salva e aggiungi un’altra' }).click();
+      await dialog(page).getByText(`${line} rig`).waitFor();
+      continue;
+    }
+    await dialog(page).getByRole('button', { name: 'SALVA', exact: true }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+  }
+  return new URL(page.url()).searchParams.get('id')!;
+}
+
+/** The page is closed and opened anew, as after the phone was restarted. */
+async function reopened(context: BrowserContext, page: Page, path: string): Promise<Page> {
+  await page.close();
+  const next = await context.newPage();
+  await next.goto(address(path));
+  return next;
+}
+
+describe('La giornata senza rete, a 390 px', () => {
+  const browser = tabs();
+
+  test('sei righe copiate, la pagina chiusa e riaperta nel mezzo: niente perso, niente due volte', async () => {
+    const card = await browser.open(TELEFONO, false, true);
+    const { context } = card;
+    let { page } = card;
+    let taps = 0;
+    const tap = async (what: Locator) => {
+      taps += 1;
+      await what.click();
+    };
+    await remembered(page, 'capo');
+    const data = addDays(TODAY, 61);
+    await dayBefore(page, addDays(TODAY, 60), 6);
+    await page.goto(address('/home'));
+    await page.getByRole('heading').first().waitFor();
+    await context.setOffline(true);
+    await offline(page).waitFor();
+    await tap(page.getByRole('button', { name: 'Apri menu' }));
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    if ((await menu.getByRole('link', { name: 'Produzione', exact: true }).count()) === 0)
+      await tap(menu.getByRole('button', { name: 'Cantieri' }));
+    await tap(menu.getByRole('link', { name: 'Produzione', exact: true }));
+    await tap(page.getByRole('link', { name: 'AGGIUNGI' }));
+    await expect.poll(() => page.getByRole('combobox', { name: 'Cantiere' }).inputValue()).toMatch(/^\d{4}$/);
+    // the day is today for a foreman: another one is chosen for this test alone
+    await page.getByRole('textbox', { name: 'Data' }).fill(data);
+    await tap(page.getByRole('button', { name: 'AVANTI' }));
+    await page.waitForURL(/\?id=9\d{11}/);
+    await toSend(page).waitFor();
+    await photograph(page, 'giornata-senza-rete-telefono');
+    const path = new URL(page.url()).pathname + new URL(page.url()).search;
+    // the phone is restarted
+    page = await reopened(context, page, path);
+    await offline(page).waitFor();
+    await tap(page.getByRole('button', { name: 'Copia e adatta' }));
+    expect(await dialog(page).getByRole('listitem').count()).toBe(6);
+    const first = dialog(page).locator('input[inputmode=decimal]').first();
+    await first.focus();
+    await first.fill('61,5');
+    await expect.poll(() => first.inputValue()).toBe('61,5');
+    await tap(dialog(page).getByRole('button', { name: 'AGGIUNGI 6 RIGHE' }));
+    await dialog(page).waitFor({ state: 'detached' });
+    await page.getByText('61,50').first().waitFor();
+    expect(taps).toBeLessThanOrEqual(12);
+    await expect.poll(() => toSend(page).textContent()).toContain('(7)');
+    await noSidewaysScroll(page, 'giornata, senza rete');
+    // read, changed and thrown away before it leaves
+    page = await reopened(context, page, '/home/da-inviare');
+    const items = page.getByRole('list', { name: 'Da inviare' }).getByRole('listitem');
+    await expect.poll(() => items.count()).toBe(7);
+    await photograph(page, 'da-inviare-telefono');
+    await accessible(page, 'da inviare');
+    await noSidewaysScroll(page, 'da inviare');
+    await items.nth(2).getByRole('button', { name: 'CORREGGI' }).click();
+    await dialog(page).getByLabel('Quantità').fill('22');
+    await dialog(page).getByRole('button', { name: 'SALVA' }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+    await items.last().getByRole('button', { name: 'BUTTA VIA' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'BUTTA VIA' }).click();
+    await expect.poll(() => items.count()).toBe(6);
+    await context.setOffline(false);
+    await page.getByText('Niente da inviare').waitFor();
+    const headers = (await rows(page, `produzione_padre?pagina=1&righe=50&filtri=${encodeURIComponent(JSON.stringify({ data: { da: data, a: data } }))}`)).filter(
+      (row) => row['data'] === data,
+    );
+    expect(headers).toHaveLength(1);
+    const lines = await rows(page, `produzione?pagina=1&righe=50&ordina=id&filtri=${encodeURIComponent(JSON.stringify({ id_intestazione: headers[0]!['id'] }))}`);
+    expect(lines.map((line) => line['quantita'])).toEqual([61.5, 22, 3, 4, 5]);
+    await expect.poll(() => toSend(page).count()).toBe(0);
+  }, 240_000);
+});
