@@ -155,11 +155,14 @@ describe('La giornata senza rete, a 390 px', () => {
     await expect.poll(() => items.count()).toBe(6);
     await context.setOffline(false);
     await page.getByText('Niente da inviare').waitFor();
-    const headers = (await rows(page, `produzione_padre?pagina=1&righe=50&filtri=${encodeURIComponent(JSON.stringify({ data: { da: data, a: data } }))}`)).filter(
-      (row) => row['data'] === data,
-    );
+    const headers = (
+      await rows(page, `produzione_padre?pagina=1&righe=50&filtri=${encodeURIComponent(JSON.stringify({ data: { da: data, a: data } }))}`)
+    ).filter((row) => row['data'] === data);
     expect(headers).toHaveLength(1);
-    const lines = await rows(page, `produzione?pagina=1&righe=50&ordina=id&filtri=${encodeURIComponent(JSON.stringify({ id_intestazione: headers[0]!['id'] }))}`);
+    const lines = await rows(
+      page,
+      `produzione?pagina=1&righe=50&ordina=id&filtri=${encodeURIComponent(JSON.stringify({ id_intestazione: headers[0]!['id'] }))}`,
+    );
     expect(lines.map((line) => line['quantita'])).toEqual([61.5, 22, 3, 4, 5]);
     await expect.poll(() => toSend(page).count()).toBe(0);
   }, 240_000);
