@@ -2,6 +2,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { addDays, romeDate } from '#contracts/core/dates.ts';
 import { accessible, address, noSidewaysScroll, PASSWORD, photograph, tabs, TELEFONO, type Person } from './browser.ts';
+import { asPerson } from './office.ts';
 
 const TODAY = romeDate(new Date());
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -165,5 +166,120 @@ describe('La giornata senza rete, a 390 px', () => {
     );
     expect(lines.map((line) => line['quantita'])).toEqual([61.5, 22, 3, 4, 5]);
     await expect.poll(() => toSend(page).count()).toBe(0);
+  }, 240_000);
+
+  test('la lettura delle ore dal QR: in quattro tocchi, anche senza rete, e parte una volta sola', async () => {
+    const { page, context } = await browser.open(TELEFONO, false, true);
+    let taps = 0;
+    const tap = async (what: Locator) => {
+      taps += 1;
+      await what.click();
+    };
+    await remembered(page, 'admin');
+    await context.setOffline(true);
+    // what the camera opens
+    await page.goto(address('/home/macchinari/qrcode/A0001'));
+    await offline(page).waitFor();
+    await page.getByText(/dati di oggi/).waitFor();
+    await tap(page.getByRole('link', { name: 'Lettura ore' }));
+    const hours = page.getByLabel('Ore/Km', { exact: true });
+    await tap(hours);
+    await hours.fill('987654');
+    await tap(page.getByRole('button', { name: 'SALVA' }));
+    await page.getByText('Salvato sul dispositivo').waitFor();
+    expect(taps).toBeLessThanOrEqual(4);
+    await photograph(page, 'lettura-senza-rete-telefono');
+    // killed at once, sent by whoever opens the app
+    const next = await reopened(context, page, '/home');
+    await toSend(next).waitFor();
+    await context.setOffline(false);
+    await expect.poll(() => toSend(next).count()).toBe(0);
+    const readings = await rows(next, 'manutenzioni?pagina=1&righe=20&ordina=-id&cerca=A0001');
+    expect(readings.filter((row) => row['ore_km'] === 987_654)).toMatchObject([{ tipologia: 'Lettura', matricola: 'A0001' }]);
+  }, 240_000);
+
+  test('ciò che il portale non accetta resta, con la frase e con quel che era scritto, e corretto parte', async () => {
+    const office = await asPerson('admin');
+    const site = '9871';
+    await office('POST', '/api/cantieri', { cantiere: { commessa: site, committente: 'Committente che rinuncia' } });
+    const { page: first, context } = await browser.open(TELEFONO, false, true);
+    await remembered(first, 'capo');
+    await first.goto(address('/home/produzione/dettaglio-produzione'));
+    const field = first.getByRole('combobox', { name: 'Cantiere' });
+    await expect.poll(() => field.inputValue()).toMatch(/^\d{4}$/);
+    const another = await field.inputValue();
+    await context.setOffline(true);
+    await offline(first).waitFor();
+    await first.getByRole('textbox', { name: 'Data' }).fill(addDays(TODAY, 63));
+    await field.fill(site);
+    await first.getByRole('option', { name: new RegExp(site) }).click();
+    await first.getByRole('button', { name: 'AVANTI' }).click();
+    await first.waitForURL(/\?id=9\d{11}/);
+    await office('DELETE', '/api/cantieri', { commessa: site });
+    await context.setOffline(false);
+    await first
+      .getByRole('link', { name: /Da inviare \(1\), da guardare/ })
+      .first()
+      .click();
+    const card = first.getByRole('list', { name: 'Da inviare' }).getByRole('listitem');
+    await card.getByText('Non accettata').waitFor();
+    expect(await card.getByRole('alert').innerText()).not.toBe('');
+    expect(await card.innerText()).toContain(site);
+    await photograph(first, 'da-inviare-rifiutata-telefono');
+    await accessible(first, 'da inviare, una rifiutata');
+    const page = await reopened(context, first, '/home/da-inviare');
+    const again = page.getByRole('list', { name: 'Da inviare' }).getByRole('listitem');
+    await again.getByText('Non accettata').waitFor();
+    await again.getByRole('button', { name: 'CORREGGI' }).click();
+    const box = dialog(page).getByRole('combobox', { name: 'Cantiere' });
+    await box.fill(another);
+    await page
+      .getByRole('option', { name: new RegExp(another) })
+      .first()
+      .click();
+    await dialog(page).getByRole('button', { name: 'SALVA' }).click();
+    await page.getByText('Niente da inviare').waitFor();
+    const headers = await rows(page, 'produzione_padre?pagina=1&righe=20&ordina=-id');
+    expect(headers.filter((row) => row['data'] === addDays(TODAY, 63))).toMatchObject([{ cantiere: another }]);
+  }, 240_000);
+
+  test('chi esce è avvertito; un’altra persona sul dispositivo non ne vede niente; chi ha scritto ritrova tutto e lo manda', async () => {
+    const { page, context } = await browser.open(TELEFONO, false, true);
+    await remembered(page, 'admin');
+    await context.setOffline(true);
+    await page.goto(address('/home/macchinari/qrcode/A0002'));
+    await page.getByRole('link', { name: 'Lettura ore' }).click();
+    await page.getByLabel('Ore/Km', { exact: true }).fill('876543');
+    await page.getByRole('button', { name: 'SALVA' }).click();
+    await page.getByText('Salvato sul dispositivo').waitFor();
+    await page.goto(address('/home'));
+    await page.getByRole('button', { name: 'Apri menu' }).click();
+    await page.getByRole('button', { name: 'Esci' }).click();
+    await page.getByText('1 cosa che hai scritto non è ancora partita').waitFor();
+    await photograph(page, 'uscire-con-cose-da-inviare-telefono');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'ESCI COMUNQUE' }).click();
+    await page.getByLabel('Username').waitFor();
+    // what lies there opens without the session of whoever wrote it for nobody
+    expect(await page.evaluate('Object.keys(localStorage).filter((key) => /chiave|sessione/.test(key))')).toEqual([]);
+    await context.setOffline(false);
+    await remembered(page, 'capo');
+    await page.goto(address('/home/da-inviare'));
+    await page.getByText('Niente da inviare').waitFor();
+    expect(await toSend(page).count()).toBe(0);
+    expect(await page.evaluate("localStorage.getItem('strato.invii')")).toBe('1');
+    await page.goto(address('/home'));
+    await page.getByRole('button', { name: 'Apri menu' }).click();
+    await page.getByRole('button', { name: 'Esci' }).click();
+    await page.getByLabel('Username').waitFor();
+    const office = await asPerson('admin');
+    const readings = async () =>
+      ((await office('GET', '/api/manutenzioni?pagina=1&righe=20&ordina=-id&cerca=A0002')).body.data as Record<string, unknown>[]).filter(
+        (row) => row['ore_km'] === 876_543,
+      );
+    expect(await readings()).toEqual([]);
+    await remembered(page, 'admin');
+    await expect.poll(async () => (await readings()).length).toBe(1);
+    await expect.poll(() => page.evaluate("localStorage.getItem('strato.invii')")).toBe(null);
+    expect((await readings()).map((row) => row['utente'])).toEqual(['admin']);
   }, 240_000);
 });

@@ -22,9 +22,9 @@ function Strip() {
       <WifiOff className="icon shrink-0" aria-hidden />
       <span>
         Senza rete:{' '}
-        {waiting === 0
-          ? 'quel che manca arriva da solo quando torna.'
-          : `${waiting === 1 ? '1 modifica' : `${waiting} modifiche`} in attesa, non ancora ${waiting === 1 ? 'salvata' : 'salvate'}`}
+        {waiting > 0
+          ? `${waiting === 1 ? '1 modifica' : `${waiting} modifiche`} in attesa, non ancora ${waiting === 1 ? 'salvata' : 'salvate'}`
+          : !Words && 'quel che manca arriva da solo quando torna.'}
         {Words && <Words />}
       </span>
       {waiting > 0 ? (

@@ -1,5 +1,7 @@
+import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'wouter';
+import { network } from '#web/lib/api-client.ts';
 import { useDeviceState } from '#web/lib/device.ts';
 import { useNarrow } from '#web/lib/use-media.ts';
 import { useOnline } from '#web/lib/use-online.ts';
@@ -27,9 +29,10 @@ export function Bar() {
 /** How old is what is shown without a network, and what waits for it. */
 export function Words() {
   const { waiting, age } = useDeviceState();
+  const others = useSyncExternalStore(network.subscribe, network.state).waiting;
   return (
     <>
-      {age === null ? null : ` Dati di ${age}.`}
+      {others > 0 ? ' ' : age === null ? 'quel che manca arriva da solo quando torna.' : `dati di ${age}`}
       {waiting > 0 ? (
         <ToSend className="ml-3 inline-flex items-center whitespace-nowrap underline underline-offset-2 max-md:min-h-11" />
       ) : null}

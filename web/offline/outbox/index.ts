@@ -121,6 +121,8 @@ async function act(work: (shelf: Shelf) => Promise<void>): Promise<void> {
   void outbox.flush();
 }
 
+/** The person is on the way out. */
+let left = false;
 let refreshing = false;
 /** Reads anew what forms choose from, where the app itself is on the device. */
 async function refreshCopies(): Promise<void> {
@@ -134,7 +136,7 @@ async function refreshCopies(): Promise<void> {
 
 function look(): void {
   const who = session();
-  if (who) keepKeyWith(who);
+  if (who && !left) keepKeyWith(who);
   void tell().then(outbox.flush).then(refreshCopies);
 }
 
@@ -165,6 +167,7 @@ export const device: Device = {
     return may;
   },
   async leave() {
+    left = true;
     await own()?.forget();
     forgetLastingKey();
   },

@@ -32,7 +32,7 @@ export default function DaInviare() {
         count={some ? items.length : undefined}
         primary={some ? { label: 'INVIA ORA', icon: Upload, loading: sending, onClick: () => void send() } : undefined}
       />
-      <PageBody className="!pt-0">
+      <PageBody>
         {some ? (
           <>
             <Note>
