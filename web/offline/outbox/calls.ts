@@ -1,3 +1,4 @@
+import { formatNumber } from '#contracts/core/formats.ts';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { pricedLine, summaryOf } from '#contracts/modules/giornata.ts';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
@@ -30,12 +31,11 @@ const words = (...parts: readonly unknown[]): string =>
 
 function lineTitle(line: Values, rows: RowsOf): string {
   const header = headerOf(line, rows);
-  return words(
-    'Riga',
+  const what = [
     line['fermo'] === 1 ? 'Fermo' : line['lavorazione'],
-    line['wbs'],
-    header && `${header['data']} ${header['cantiere']}`,
-  );
+    typeof line['quantita'] === 'number' ? formatNumber(line['quantita'], 3, 0) : null,
+  ];
+  return words('Riga', header && `${header['data']} ${header['cantiere']}:`, what.filter(Boolean).join(', '));
 }
 
 const headerOf = (line: Readonly<Values>, rows: RowsOf): Row | undefined =>

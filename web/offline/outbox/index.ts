@@ -17,7 +17,7 @@ import { openDatabase } from './database.ts';
 import type { Item } from './item.ts';
 import { createOutbox, type Own } from './outbox.ts';
 import { forgetLastingKey, keepKeyWith } from './lasting-key.ts';
-import { change, discard, retry, type Shelf } from './queue.ts';
+import { change, discard, retry, type Changed, type Shelf } from './queue.ts';
 import { sendItem } from './send-item.ts';
 import { openShelf } from './shelf.ts';
 
@@ -104,7 +104,7 @@ export const waiting = {
     return mine ? outbox.rowsOf(mine) : () => [];
   },
   files: async (item: Item): Promise<Uint8Array[]> => (await own()?.shelf.files(item.n)) ?? [],
-  change: (id: string, body: string, follow: string | null) => act((shelf) => change(shelf, id, body, newKey, follow)),
+  change: (id: string, to: Changed) => act((shelf) => change(shelf, id, to, newKey)),
   discard: (id: string) => act((shelf) => discard(shelf, id)),
   retry: (id: string, over = false) => act((shelf) => retry(shelf, id, newKey, over)),
   sendNow: async () => {

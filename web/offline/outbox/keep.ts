@@ -38,7 +38,8 @@ export async function keep(shelf: Shelf, call: Call, rows: RowsOf): Promise<Answ
   const made = items.find((one) => one.makes && one.key === key);
   if (made && !made.tried) {
     const { [def.key.field]: _own, ...changes } = values;
-    await change(shelf, made.id, JSON.stringify({ [def.bodyKey]: { ...valuesOf(made), ...changes } }), newKey, null);
+    const all = { ...valuesOf(made), ...changes };
+    await change(shelf, made.id, { body: JSON.stringify({ [def.bodyKey]: all }), follow: null, title: register.title(all, rows) }, newKey);
   } else {
     const last = items.findLast((one) => one.register === def.path && one.key === key);
     const title =

@@ -98,14 +98,22 @@ export async function retry(shelf: Shelf, id: string, newId: () => string, over 
   await replace(shelf, item, { version: over && item.theirs !== null ? item.theirs : item.version }, newId);
 }
 
+export interface Changed {
+  body: string;
+  /** The same as a change of the record that the item makes or changes; `null`: it has no such thing. */
+  follow: string | null;
+  /** What it is called now. */
+  title?: string;
+}
+
 /**
  * The item with another body. One that may have arrived is left as it is, since under its key the portal takes nothing else: the
  * change follows it, over the record as it will be then.
  */
-export async function change(shelf: Shelf, id: string, body: string, newId: () => string, follow: string | null): Promise<void> {
+export async function change(shelf: Shelf, id: string, { body, follow, title }: Changed, newId: () => string): Promise<void> {
   const item = (await shelf.all()).find((one) => one.id === id);
   if (!item) return;
-  if (!item.tried) return replace(shelf, item, { body }, newId);
+  if (!item.tried) return replace(shelf, item, { body, ...(title === undefined ? {} : { title }) }, newId);
   if (follow === null) throw new Error(`${item.path}: no change can follow it`);
   await shelf.add({
     ...item,

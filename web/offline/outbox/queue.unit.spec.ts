@@ -157,8 +157,8 @@ describe('finché non parte', () => {
     const shelf = memory();
     await shelf.add(item({ id: 'a', body: '1' }));
     await shelf.add(item({ id: 'b', body: '2', key: '8', tried: true }));
-    await change(shelf, 'a', '10', () => 'a2', '11');
-    await change(shelf, 'b', '20', () => 'b2', '21');
+    await change(shelf, 'a', { body: '10', follow: '11' }, () => 'a2');
+    await change(shelf, 'b', { body: '20', follow: '21' }, () => 'b2');
     expect((await shelf.all()).map(({ id, body, method, after }) => [id, body, method, after])).toEqual([
       ['a2', '10', 'POST', null],
       ['b', '2', 'POST', null],

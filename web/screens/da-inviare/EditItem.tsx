@@ -1,5 +1,6 @@
 import { useId, useRef, type FormEvent } from 'react';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
+import { keptRegister } from '#web/offline/outbox/calls.ts';
 import { waiting } from '#web/offline/outbox/index.ts';
 import type { Item } from '#web/offline/outbox/item.ts';
 import { valuesOf } from '#web/offline/outbox/local-rows.ts';
@@ -33,11 +34,12 @@ function Fields({ def, item, onClose }: { def: AnyRegister; item: Item; onClose(
     const all: Values = { ...given, ...changes };
     const sent = creates ? Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null)) : all;
     const key = def.key.kind === 'sequence' ? Number(item.key) : item.key;
-    await waiting.change(
-      item.id,
-      JSON.stringify({ [def.bodyKey]: sent }),
-      JSON.stringify({ [def.bodyKey]: { ...changes, [def.key.field]: key } }),
-    );
+    const title = keptRegister(def.path)?.title(all, await waiting.rows());
+    await waiting.change(item.id, {
+      body: JSON.stringify({ [def.bodyKey]: sent }),
+      follow: JSON.stringify({ [def.bodyKey]: { ...changes, [def.key.field]: key } }),
+      ...(title === undefined ? {} : { title }),
+    });
     onClose();
   };
   const blocked = form.dirty.length === 0 ? 'Nessuna modifica' : null;
