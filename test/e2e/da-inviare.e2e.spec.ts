@@ -2,6 +2,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { addDays, romeDate } from '#contracts/core/dates.ts';
 import { accessible, address, noSidewaysScroll, PASSWORD, photograph, tabs, TELEFONO, type Person } from './browser.ts';
+import { realJpeg } from '../real-jpeg.ts';
 import { asPerson } from './office.ts';
 
 const TODAY = romeDate(new Date());
@@ -283,5 +284,33 @@ describe('La giornata senza rete, a 390 px', () => {
     await expect.poll(async () => (await readings()).length).toBe(1);
     await expect.poll(() => page.evaluate("localStorage.getItem('strato.invii')")).toBe(null);
     expect((await readings()).map((row) => row['utente'])).toEqual(['admin']);
+  }, 240_000);
+
+  test('una manutenzione e la sua foto, prese senza rete, arrivano insieme e una volta sola', async () => {
+    const { page, context } = await browser.open(TELEFONO, false, true);
+    await remembered(page, 'admin');
+    await context.setOffline(true);
+    await page.goto(address('/home/manutenzioni/nuovo?matricola=A0003'));
+    await page.getByLabel('Ore/Km', { exact: true }).fill(String(HOURS + 2));
+    await page.getByRole('button', { name: 'SALVA' }).click();
+    await page.getByText('Salvato sul dispositivo').waitFor();
+    await page.waitForURL('**/home/manutenzioni');
+    await page.getByText('A0003').first().click();
+    await page.waitForURL(/manutenzioni\/9\d{11}/);
+    const photo = { name: 'targhetta.jpg', mimeType: 'image/jpeg', buffer: realJpeg({ columns: 8, rows: 6 }) };
+    await page.locator('input[type=file][aria-label="Carica documento"]').setInputFiles(photo);
+    await expect.poll(() => toSend(page).textContent()).toContain('(2)');
+    const next = await reopened(context, page, '/home/da-inviare');
+    const items = next.getByRole('list', { name: 'Da inviare' }).getByRole('listitem');
+    await items.nth(1).getByRole('button', { expanded: false }).click();
+    await items.nth(1).getByRole('img', { name: 'targhetta.jpg' }).waitFor();
+    await photograph(next, 'da-inviare-foto-telefono');
+    await context.setOffline(false);
+    await next.getByText('Niente da inviare').waitFor();
+    const written = (await rows(next, 'manutenzioni?pagina=1&righe=20&ordina=-id&cerca=A0003')).filter(
+      (row) => row['ore_km'] === HOURS + 2,
+    );
+    expect(written).toHaveLength(1);
+    expect(String(written[0]!['documento'])).toMatch(/\.pdf$/);
   }, 240_000);
 });

@@ -1,4 +1,4 @@
-import type { Call, Device, Taken } from '#web/lib/device.ts';
+import type { Call, Device } from '#web/lib/device.ts';
 import type { Row } from '#web/registers/row.ts';
 import { keptRegister, type RowsOf } from './calls.ts';
 import type { Copies } from './copies.ts';
@@ -155,6 +155,3 @@ function withKnown(call: Call, known: Readonly<Record<string, string>>): Call {
   if (call.body instanceof FormData || call.body === undefined) return { ...call, url };
   return { ...call, url, body: JSON.parse(withPortalKeys(JSON.stringify(call.body), known)) };
 }
-
-export type Outbox = ReturnType<typeof createOutbox>;
-export type { Taken };
