@@ -1,22 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { addDays, romeDate } from '#contracts/core/dates.ts';
-import { accessible, address, noSidewaysScroll, PASSWORD, photograph, SCRIVANIA, signIn, tabs, TELEFONO } from './browser.ts';
+import { accessible, address, noSidewaysScroll, photograph, SCRIVANIA, signIn, tabs, TELEFONO } from './browser.ts';
+import { remembered } from './on-device.ts';
 
 const TODAY = romeDate(new Date());
 const dialog = (page: Page) => page.getByRole('dialog');
 const offline = (page: Page) => page.getByText('Senza rete:');
-
-/** A foreman who stays signed in, on a device that keeps the app. */
-async function remembered(page: Page): Promise<void> {
-  await page.goto(address('/'));
-  await page.getByLabel('Username').fill('capo');
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD.capo);
-  await page.getByText('Ricordami').click();
-  await page.getByRole('button', { name: 'Accedi' }).click();
-  await page.waitForURL('**/home');
-  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true);
-}
 
 /** A new day, up to its lines. */
 async function begin(page: Page, data: string, tap: (what: Locator) => Promise<void>): Promise<string> {
@@ -86,7 +76,7 @@ describe('La giornata copiata senza rete', () => {
       taps += 1;
       await what.click();
     };
-    await remembered(page);
+    await remembered(page, 'capo');
     const before = await dayBefore(page, addDays(TODAY, 40));
     await begin(page, addDays(TODAY, 41), tap);
     await tap(page.getByRole('button', { name: 'Copia e adatta' }));
