@@ -62,12 +62,10 @@ export const keepDevice = (how: () => Promise<Device>): void => {
 /** Its code comes when it is needed; `null` where there is none, or it cannot be had. */
 export const device = async (): Promise<Device | null> => (await load?.().catch(() => null)) ?? null;
 
-/** Where its code is here already. */
-let here: Device | null = null;
-export const setDevice = (one: Device): void => {
-  here = one;
+/** Where the app lies on the device, what the portal took lies there too. */
+export const toldDevice: Device['wrote'] = (...written) => {
+  if (globalThis.navigator?.serviceWorker?.controller) void device().then((one) => one?.wrote(...written));
 };
-export const toldDevice: Device['wrote'] = (...written) => here?.wrote(...written);
 
 /** `null`: it is the portal's, as ever. */
 export function takenByDevice(call: Call, lost: boolean): Promise<Taken | null> | null {

@@ -66,6 +66,13 @@ export function openCopies(kept: Kept, ask: Ask) {
     read.set(path, Promise.resolve(copy));
     await kept.write(nameOf(path), copy);
   };
+  let last: Promise<unknown> = Promise.resolve();
+  /** One change after the other: none is made over what another was about to write. */
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const mine = last.then(work);
+    last = mine.catch(() => {});
+    return mine;
+  };
   const fetchAll = async ({ def, pages, order = def.list.sort }: Copied): Promise<Row[] | null> => {
     const rows: Row[] = [];
     for (let pagina = 1; pagina <= pages; pagina += 1) {
@@ -90,18 +97,21 @@ export function openCopies(kept: Kept, ask: Ask) {
         const { path } = copied.def;
         const copy = await of(path);
         if (copy && !force.includes(path) && now.getTime() - Date.parse(copy.at) < FRESH) continue;
-        const rows = await fetchAll(copied);
-        if (rows) await write(path, { at: now.toISOString(), rows });
+        await inTurn(async () => {
+          const rows = await fetchAll(copied);
+          if (rows) await write(path, { at: now.toISOString(), rows });
+        });
       }
     },
     /** A row that has just reached the portal. */
-    async adopt(path: string, key: string, row: Row): Promise<void> {
-      const copy = await of(path);
-      if (!copy) return;
-      const others = copy.rows.filter((one) => String(one[key]) !== String(row[key]));
-      const before = copy.rows.find((one) => String(one[key]) === String(row[key]));
-      await write(path, { ...copy, rows: [...others, { ...before, ...row }] });
-    },
+    adopt: (path: string, key: string, row: Row): Promise<void> =>
+      inTurn(async () => {
+        const copy = await of(path);
+        if (!copy) return;
+        const others = copy.rows.filter((one) => String(one[key]) !== String(row[key]));
+        const before = copy.rows.find((one) => String(one[key]) === String(row[key]));
+        await write(path, { ...copy, rows: [...others, { ...before, ...row }] });
+      }),
   };
 }
 

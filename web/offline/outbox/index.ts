@@ -3,7 +3,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { lastAnswers } from '#contracts/core/last-answers.ts';
 import { network } from '#web/lib/api-client.ts';
 import { urlOf } from '#web/lib/create-api.ts';
-import { changeDevice, deviceState, MARK, setDevice, type Device } from '#web/lib/device.ts';
+import { changeDevice, deviceState, MARK, type Device } from '#web/lib/device.ts';
 import { remember } from '#web/lib/device-memory.ts';
 import { draftCipher } from '#web/lib/draft-cipher.ts';
 import { draftKey } from '#web/lib/draft-key.ts';
@@ -172,5 +172,4 @@ export const device: Device = {
     forgetLastingKey();
   },
 };
-setDevice(device);
 changeDevice({ Bar, Words });
