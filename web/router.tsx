@@ -13,6 +13,7 @@ import { PORTAL } from '#web/screens/index.ts';
 import { mayOpen } from '#web/screens/reserved.ts';
 import { NavigationContext } from '#web/shell/navigation.ts';
 import { Shell } from '#web/shell/Shell.tsx';
+import { keepWrites } from '#web/shell/keep-writes.ts';
 import { ErrorBoundary } from './ui/page/ErrorBoundary.tsx';
 import { PageSkeleton } from './ui/feedback/Skeleton.tsx';
 import { UnsavedProvider, useGuardedLocation } from './ui/overlays/unsaved.tsx';
@@ -21,6 +22,8 @@ import { UnsavedProvider, useGuardedLocation } from './ui/overlays/unsaved.tsx';
 const Documento = lazy(loadLater(() => import('./screens/documento/Documento.tsx')));
 const UnknownAddress = lazy(loadLater(() => import('./screens/unknown/UnknownAddress.tsx')));
 const screens = PORTAL.screens.map(({ path, load, ask }) => ({ path, ask, Content: lazy(loadLater(load)) }));
+
+keepWrites();
 
 let begun: { token: string | undefined; client: QueryClient } | null = null;
 

@@ -1,4 +1,4 @@
-import { priceIn } from '#contracts/modules/produzione.ts';
+import { priceIn } from '#contracts/modules/giornata.ts';
 import type { Derivation, Values } from '#contracts/core/define-register.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';

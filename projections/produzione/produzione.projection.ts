@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { Values } from '#contracts/core/define-register.ts';
-import { summaryOf } from '#contracts/modules/produzione.ts';
+import { summaryOf } from '#contracts/modules/giornata.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import { knownFacts } from '../engine/facts.ts';

@@ -1,22 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { addDays, romeDate } from '#contracts/core/dates.ts';
-import { accessible, address, noSidewaysScroll, PASSWORD, photograph, SCRIVANIA, signIn, tabs, TELEFONO } from './browser.ts';
+import { accessible, address, noSidewaysScroll, photograph, SCRIVANIA, signIn, tabs, TELEFONO } from './browser.ts';
+import { remembered } from './on-device.ts';
 
 const TODAY = romeDate(new Date());
 const dialog = (page: Page) => page.getByRole('dialog');
 const offline = (page: Page) => page.getByText('Senza rete:');
-
-/** A foreman who stays signed in, on a device that keeps the app. */
-async function remembered(page: Page): Promise<void> {
-  await page.goto(address('/'));
-  await page.getByLabel('Username').fill('capo');
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD.capo);
-  await page.getByText('Ricordami').click();
-  await page.getByRole('button', { name: 'Accedi' }).click();
-  await page.waitForURL('**/home');
-  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true);
-}
 
 /** A new day, up to its lines. */
 async function begin(page: Page, data: string, tap: (what: Locator) => Promise<void>): Promise<string> {
@@ -79,14 +69,14 @@ async function endInView(page: Page): Promise<void> {
 describe('La giornata copiata senza rete', () => {
   const browser = tabs();
 
-  test('si scrive, sopravvive alla ricarica, si ritrova e si manda quando la rete torna', async () => {
+  test('si scrive, sopravvive alla ricarica, resta sul dispositivo e parte da sé quando la rete torna', async () => {
     const { page, context } = await browser.open(TELEFONO, false, true);
     let taps = 0;
     const tap = async (what: Locator) => {
       taps += 1;
       await what.click();
     };
-    await remembered(page);
+    await remembered(page, 'capo');
     const before = await dayBefore(page, addDays(TODAY, 40));
     await begin(page, addDays(TODAY, 41), tap);
     await tap(page.getByRole('button', { name: 'Copia e adatta' }));
@@ -101,26 +91,31 @@ describe('La giornata copiata senza rete', () => {
     await offline(page).waitFor();
     expect(await covered(page)).toEqual([]);
     await photograph(page, 'copia-senza-rete-telefono');
-    // pressed without a network it waits, and can be given up over the dialog; nothing is lost
-    await tap(dialog(page).getByRole('button', { name: /^AGGIUNGI \d+ RIG/ }));
-    await page.getByText('in attesa, non ancora salvata').waitFor();
-    expect(await covered(page)).toEqual([]);
-    await tap(page.getByRole('button', { name: 'Non aspettare' }));
-    await page.getByText('premi di nuovo AGGIUNGI').waitFor();
+    // the page is loaded again before it was pressed: what was adjusted is taken up
     await page.reload();
-    await page.getByText('sono su questo dispositivo').waitFor();
+    await page.getByText('Hai delle modifiche non salvate').waitFor();
+    await tap(page.getByRole('button', { name: 'Riprendi' }));
+    await expect.poll(() => first.inputValue()).toBe('41,50');
+    expect(await lines.count()).toBe(count);
+    // pressed without a network it lies on the device, and the day shows it
+    await tap(dialog(page).getByRole('button', { name: /^AGGIUNGI \d+ RIG/ }));
+    await dialog(page).waitFor({ state: 'detached' });
+    await page.getByText('41,50').first().waitFor();
+    await page
+      .getByRole('link', { name: `Da inviare (${count})` })
+      .first()
+      .waitFor();
+    expect(await covered(page)).toEqual([]);
+    await page.reload();
+    await page.getByText('41,50').first().waitFor();
     await photograph(page, 'copia-ritrovata-senza-rete-telefono');
     await noSidewaysScroll(page, 'giornata, senza rete');
     await accessible(page, 'giornata, senza rete');
     await context.setOffline(false);
-    await tap(page.getByRole('button', { name: 'Riprendi' }));
-    await expect.poll(() => first.inputValue()).toBe('41,50');
-    expect(await lines.count()).toBe(count);
-    await tap(dialog(page).getByRole('button', { name: /^AGGIUNGI \d+ RIG/ }));
-    await dialog(page).waitFor({ state: 'detached' });
+    await expect.poll(() => page.getByRole('link', { name: /^Da inviare/ }).count()).toBe(0);
     await page.getByText('41,50').first().waitFor();
-    // AVANTI, copy, add; and for the lost network: give up, take up again, add
-    expect(taps).toBe(6);
+    // AVANTI, copy, add; and for the page that was loaded again: take up
+    expect(taps).toBe(4);
     await expect.poll(() => page.evaluate('Object.keys(localStorage).filter((key) => key.startsWith("strato.bozze.")).length')).toBe(0);
     await remove(page);
     await page.goto(before);

@@ -1,5 +1,6 @@
 import type { Problem } from '#contracts/core/errors.ts';
 import { ApiError, NetworkError } from './api-error.ts';
+import type { Call, Taken } from './device.ts';
 import { newKey } from './idempotency.ts';
 import type { Network } from './network.ts';
 
@@ -31,6 +32,10 @@ export interface ApiDependencies {
   network: Network;
   /** The permissions that an answer was given under, where it names them. */
   seen?(permissions: string | null): void;
+  /** What the device can do in the portal's place; `null`: nothing. `lost`: the portal did not answer. */
+  device?(call: Call, lost: boolean): Promise<Taken | null> | null;
+  /** A write was answered. */
+  wrote?(path: string, body: unknown, answer: unknown): void;
 }
 
 export interface Api {
@@ -47,8 +52,11 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export function createApi(dependencies: ApiDependencies): Api {
   const write =
     (method: Method) =>
-    async <T>(path: string, body?: unknown, options: WriteOptions = {}) =>
-      readJson(await send(dependencies, method, path, { ...options, body })) as Promise<T>;
+    async <T>(path: string, body?: unknown, options: WriteOptions = {}) => {
+      const answer = await readJson(await send(dependencies, method, path, { ...options, body }));
+      dependencies.wrote?.(path, body, answer);
+      return answer as T;
+    };
   return {
     get: async <T>(path: string, options: ReadOptions = {}) => readJson(await send(dependencies, 'GET', path, options)) as Promise<T>,
     post: write('POST'),
@@ -74,16 +82,21 @@ async function send(
   options: WriteOptions & { body?: unknown },
 ): Promise<Response> {
   const { network } = dependencies;
-  const url = urlOf(path, options.query);
   const key = method === 'GET' ? null : (options.idempotencyKey ?? newKey());
+  const call = { method, url: urlOf(path, options.query), body: options.body, key, version: options.ifMatch };
   for (;;) {
+    const taken = await dependencies.device?.(call, !network.state().online);
+    if (taken?.answer) return taken.answer;
+    const { url, body } = taken?.call ?? call;
     const token = options.anonymous ? null : dependencies.token();
-    const response = await dependencies.fetch(url, init(method, options, token, key)).catch((error: unknown) => {
+    const response = await dependencies.fetch(url, init(method, { ...options, body }, token, key)).catch((error: unknown) => {
       if (options.signal?.aborted) throw error;
       return null;
     });
     if (!response) {
       network.lost();
+      const kept = await dependencies.device?.(call, true);
+      if (kept?.answer) return kept.answer;
       const waits = method !== 'GET' && !options.anonymous && options.waits !== false;
       if (!waits || !(await network.waitForIt(options.signal))) throw new NetworkError();
       continue;

@@ -7,6 +7,9 @@ export interface DraftCipher {
   seal(text: string): string;
   /** `null` for what was not sealed by this person, or was changed since. */
   open(sealed: string): string | null;
+  /** The same of content that is no text: files. */
+  sealBytes(bytes: Uint8Array): Uint8Array;
+  openBytes(sealed: Uint8Array): Uint8Array | null;
 }
 
 const NONCE = 12;
@@ -19,25 +22,35 @@ const decoder = new TextDecoder();
  * always the same, which this mode allows.
  */
 export function draftCipher(key: string): DraftCipher {
-  const bytes = fromText(key);
+  const secret = fromText(key);
+  const sealBytes = (bytes: Uint8Array): Uint8Array => {
+    const nonce = crypto.getRandomValues(new Uint8Array(NONCE));
+    const closed = gcmsiv(secret, nonce).encrypt(bytes);
+    const both = new Uint8Array(NONCE + closed.length);
+    both.set(nonce);
+    both.set(closed, NONCE);
+    return both;
+  };
+  const openBytes = (both: Uint8Array): Uint8Array | null => {
+    try {
+      return gcmsiv(secret, both.subarray(0, NONCE)).decrypt(both.subarray(NONCE));
+    } catch {
+      return null;
+    }
+  };
   return {
-    place: (name) => toText(gcmsiv(bytes, new Uint8Array(NONCE)).encrypt(encoder.encode(name))),
-    seal(text) {
-      const nonce = crypto.getRandomValues(new Uint8Array(NONCE));
-      const closed = gcmsiv(bytes, nonce).encrypt(encoder.encode(text));
-      const both = new Uint8Array(NONCE + closed.length);
-      both.set(nonce);
-      both.set(closed, NONCE);
-      return toText(both);
-    },
+    place: (name) => toText(gcmsiv(secret, new Uint8Array(NONCE)).encrypt(encoder.encode(name))),
+    seal: (text) => toText(sealBytes(encoder.encode(text))),
     open(sealed) {
       try {
-        const both = fromText(sealed);
-        return decoder.decode(gcmsiv(bytes, both.subarray(0, NONCE)).decrypt(both.subarray(NONCE)));
+        const bytes = openBytes(fromText(sealed));
+        return bytes && decoder.decode(bytes);
       } catch {
         return null;
       }
     },
+    sealBytes,
+    openBytes,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { LoginAnswer, Session, SessionAnswer } from '#contracts/modules/accesso.ts';
 import { api } from './api-client.ts';
+import { device } from './device.ts';
 import { removeDeviceDraftsOf } from './device-drafts.ts';
 import { heldBack } from './draft-key.ts';
 import { browserToken, keepBrowserToken } from './known-browser.ts';
@@ -19,7 +20,11 @@ export async function updateIdentity(): Promise<void> {
   updateSession(data[0]);
 }
 
-export async function esci(): Promise<void> {
+/** Asks first where something of theirs waits on the device: it stays there, closed, until they come back. */
+export async function esci(asked = false): Promise<void> {
+  const kept = await device();
+  if (kept && !asked && !(await kept.mayLeave())) return;
+  await kept?.leave();
   // the session is forgotten here whatever the portal answers
   await api.post('/api/logout', {}, { signal: AbortSignal.timeout(3000) }).catch(() => {});
   const who = session();

@@ -1,5 +1,6 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { ApiError, network } from './api-client.ts';
+import { deviceState, watchDevice } from './device.ts';
 
 /** Reads wait while the portal cannot be reached, and go on when it can: what our calls found counts, not what the browser believes. */
 onlineManager.setEventListener((setOnline) => network.subscribe(() => setOnline(network.state().online)));
@@ -19,7 +20,14 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
+  // asked without a network too: the device may have the answer
+  for (const what of ['registro', 'riferimenti', 'qrcode']) client.setQueryDefaults([what], { networkMode: 'offlineFirst' });
   let wasOnline = true;
+  let { news } = deviceState();
+  watchDevice(() => {
+    if (news !== deviceState().news) void client.invalidateQueries();
+    ({ news } = deviceState());
+  });
   network.subscribe(() => {
     const { online } = network.state();
     if (online && !wasOnline) void client.invalidateQueries({ predicate: (query) => query.state.status === 'error' });

@@ -93,16 +93,28 @@ export function referencesOptions(def: AnyRegister, key: string) {
 export interface Written {
   key: string;
   version: number;
+  /** It waits on the device: the portal does not have it yet. */
+  kept?: boolean;
 }
+
+interface Answered {
+  versione: number;
+  trattenuto?: boolean;
+}
+const written = (key: string, { versione, trattenuto }: Answered): Written => ({
+  key,
+  version: versione,
+  ...(trattenuto ? { kept: true } : {}),
+});
 
 /** `idempotencyKey`: one per action of the person, so that a repeated attempt never creates twice. `waits`: for a lost network. */
 export async function createRecord(def: AnyRegister, values: Values, idempotencyKey: string, waits = true): Promise<Written> {
-  const { message } = await api.post<{ message: { insertId: string | number; versione: number } }>(
+  const { message } = await api.post<{ message: { insertId: string | number } & Answered }>(
     `/api/${def.path}`,
     { [def.bodyKey]: values },
     { idempotencyKey, waits },
   );
-  return { key: String(message.insertId), version: message.versione };
+  return written(String(message.insertId), message);
 }
 
 /** `changes`: only what changed. `version`: the one that was read. */
@@ -115,12 +127,12 @@ export async function updateRecord(
   waits = true,
 ): Promise<Written> {
   const body = { [def.bodyKey]: { ...changes, [def.key.field]: keyValue(def, key) } };
-  const { message } = await api.put<{ message: { versione: number } }>(`/api/${def.path}`, body, {
+  const { message } = await api.put<{ message: Answered }>(`/api/${def.path}`, body, {
     ifMatch: version,
     idempotencyKey,
     waits,
   });
-  return { key, version: message.versione };
+  return written(key, message);
 }
 
 /** Name under which a deletion sends the key. */

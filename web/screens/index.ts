@@ -6,6 +6,7 @@ import type { Brings } from './brings.ts';
 import { cantieri } from './cantieri/index.ts';
 import { contabilitaLavoratori } from './contabilita-lavoratori/index.ts';
 import { costi } from './costi/index.ts';
+import { daInviare } from './da-inviare/index.ts';
 import { etichette } from './etichette/index.ts';
 import { guasti } from './guasti/index.ts';
 import { home } from './home/index.ts';
@@ -36,6 +37,7 @@ export const FOLDERS: readonly Brings[] = [
   cantieri,
   contabilitaLavoratori,
   costi,
+  daInviare,
   etichette,
   guasti,
   home,

@@ -1,7 +1,8 @@
 import { Dialog as HeadlessDialog, DialogPanel } from '@headlessui/react';
-import { ArrowLeft, ListChecks, LogOut, X } from 'lucide-react';
+import { ArrowLeft, ListChecks, LogOut, Upload, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { useDeviceState } from '#web/lib/device.ts';
 import { esci } from '#web/lib/login.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Count } from '../ui/feedback/Badge.tsx';
@@ -24,6 +25,7 @@ export interface MobileMenuProps {
 export default function MobileMenu({ menus, active, attivita, onClose }: MobileMenuProps) {
   const who = useSession();
   const { profile } = useNavigation();
+  const { waiting, refused } = useDeviceState();
   const { active: activeCount, reload } = attivita;
   const [section, setSection] = useState(active?.menu ?? null);
   const [activities, setActivities] = useState(false);
@@ -73,6 +75,15 @@ export default function MobileMenu({ menus, active, attivita, onClose }: MobileM
           </nav>
         )}
         <footer className="border-t border-line px-3 py-2">
+          <Link href="/home/da-inviare" className="tel-nav" onClick={onClose}>
+            <Upload className="icon-lg text-ink-3" aria-hidden />
+            Da inviare
+            {waiting > 0 ? (
+              <span className="ml-auto">
+                <Count value={waiting} {...(refused > 0 ? { tone: 'danger' as const } : {})} />
+              </span>
+            ) : null}
+          </Link>
           <button
             type="button"
             className="tel-nav"

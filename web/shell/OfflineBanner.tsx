@@ -1,7 +1,8 @@
 import { WifiOff } from 'lucide-react';
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { network } from '#web/lib/api-client.ts';
+import { useDeviceState } from '#web/lib/device.ts';
 
 /**
  * The network is gone: what waits for it, and the way to give up. A strip along the lower edge, whose height (`--strip`)
@@ -15,6 +16,28 @@ export function OfflineBanner() {
 
 function Strip() {
   const { waiting } = useSyncExternalStore(network.subscribe, network.state);
+  const { Words } = useDeviceState();
+  return (
+    <StripFrame>
+      <WifiOff className="icon shrink-0" aria-hidden />
+      <span>
+        Senza rete:{' '}
+        {waiting > 0
+          ? `${waiting === 1 ? '1 modifica' : `${waiting} modifiche`} in attesa, non ancora ${waiting === 1 ? 'salvata' : 'salvate'}`
+          : !Words && 'quel che manca arriva da solo quando torna.'}
+        {Words && <Words />}
+      </span>
+      {waiting > 0 ? (
+        <button type="button" className="ml-2 flex-none underline underline-offset-2 max-md:min-h-11" onClick={network.giveUp}>
+          Non aspettare
+        </button>
+      ) : null}
+    </StripFrame>
+  );
+}
+
+/** The strip itself, whatever it says. */
+export function StripFrame({ children }: { children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { style } = document.documentElement;
@@ -33,17 +56,7 @@ function Strip() {
       role="status"
       className="fixed inset-x-0 bottom-0 z-snackbar flex min-h-10 items-center justify-center gap-2 border-t border-warn-line bg-warn-soft px-4 py-1 text-body font-medium text-warn-ink print:hidden max-md:min-h-12"
     >
-      <WifiOff className="icon shrink-0" aria-hidden />
-      <span>
-        {waiting === 0
-          ? 'Senza rete: quel che manca arriva da solo quando torna.'
-          : `Senza rete: ${waiting === 1 ? '1 modifica' : `${waiting} modifiche`} in attesa, non ancora ${waiting === 1 ? 'salvata' : 'salvate'}`}
-      </span>
-      {waiting > 0 ? (
-        <button type="button" className="ml-2 flex-none underline underline-offset-2 max-md:min-h-11" onClick={network.giveUp}>
-          Non aspettare
-        </button>
-      ) : null}
+      {children}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Menu as MenuIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useNarrow } from '#web/lib/use-media.ts';
+import { useDeviceState } from '#web/lib/device.ts';
 import { useSession } from '#web/lib/session.ts';
 import { ThemeToggle } from '../ui/page/ThemeToggle.tsx';
 import { MenuActivity } from './ActivitiesMenu.tsx';
@@ -25,6 +26,7 @@ export function TopBar({ slot, occupied }: TopBarProps) {
   const [open, setOpen] = useState(false);
   const who = useSession();
   const activity = useProcessi();
+  const { Bar } = useDeviceState();
   const { menus: all } = useNavigation();
   if (!who) return null;
   const menus = visibleMenu(who, all);
@@ -38,7 +40,9 @@ export function TopBar({ slot, occupied }: TopBarProps) {
           </button>
         ) : null}
         <div ref={slot} className="flex min-w-0 flex-1 items-center empty:hidden" />
-        {occupied ? null : (
+        {occupied ? (
+          Bar && <Bar />
+        ) : (
           <>
             <HomeLink />
             {narrow ? null : (
@@ -49,6 +53,7 @@ export function TopBar({ slot, occupied }: TopBarProps) {
               </nav>
             )}
             <div className="ml-auto flex items-center gap-1">
+              {Bar ? <Bar /> : null}
               <MenuActivity attivita={activity} />
               <ThemeToggle className="max-md:!hidden" />
               <span className="mx-1 h-5 w-px bg-line max-md:hidden" aria-hidden="true" />

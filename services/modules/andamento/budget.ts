@@ -1,6 +1,6 @@
 import { sum } from '#contracts/core/decimals.ts';
 import type { Budget, RigaLavorazione } from '#contracts/modules/andamento/answer.ts';
-import { itemIn } from '#contracts/modules/produzione.ts';
+import { itemIn } from '#contracts/modules/giornata.ts';
 import type { BudgetItem, Consumed } from '#projections/andamento/andamento.queries.ts';
 
 const CENTS = 2;

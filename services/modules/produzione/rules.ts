@@ -3,7 +3,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { fold } from '#contracts/core/fold.ts';
 import { recordKey, type StreamState } from '#contracts/core/record-state.ts';
 import type { Listino } from '#contracts/modules/listino.ts';
-import { priceIn } from '#contracts/modules/produzione.ts';
+import { priceIn } from '#contracts/modules/giornata.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import type { Dependencies, Rule } from '#services/platform/module.ts';

@@ -2,7 +2,6 @@ import type { RecordFile } from '#contracts/core/documents.ts';
 import type { Json } from '#contracts/core/events.ts';
 import { api } from '#web/lib/api-client.ts';
 import { newKey } from '#web/lib/idempotency.ts';
-import type { UploadOptions } from '#web/lib/upload.ts';
 import type { Row } from '../list/columns.ts';
 
 /** The files of a record as its row tells them, by field. */
@@ -25,19 +24,6 @@ export async function take(path: string, version?: number): Promise<string> {
     ...(version === undefined ? {} : { versione: version }),
   });
   return message.name;
-}
-
-/** `fields` say where it goes, as the portal's upload takes them. Several files: the photos of a document's pages, in their order. */
-export async function uploadToArchive(
-  files: File | readonly File[],
-  fields: Readonly<Record<string, string>>,
-  options: UploadOptions,
-): Promise<{ percorso: string; versione: number | null }> {
-  const form = new FormData();
-  // the fields first: the portal reads the form in order
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  for (const file of [files].flat()) form.append('file', file);
-  return (await api.upload<{ message: { percorso: string; versione: number | null } }>('/api/ftp/caricaDoc', form, options)).message;
 }
 
 /** `version` of the record that shows it: one that was replaced since is not deleted unseen. */

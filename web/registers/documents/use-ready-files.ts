@@ -9,7 +9,7 @@ import { useDraftSource } from '../form/use-draft.ts';
 import { useSideRecord } from '../form/use-side-record.ts';
 import type { Row } from '../list/columns.ts';
 import { fetchOne } from '../register.api.ts';
-import { uploadToArchive } from './files.api.ts';
+import { uploadOrKeep } from './upload-to-archive.ts';
 import { carriedFiles, carryFiles, dropCarried, type LaidFiles, type ReadyFiles } from './ready-files.ts';
 import { sizeOf, type RecordFiles, type Upload } from './use-record-files.ts';
 import { useShown } from './use-reread.ts';
@@ -65,7 +65,7 @@ export function useReadyFiles(stored: RecordFiles, fields: (row: Row, fieldName:
       setUploads((now) => ({ ...now, [fieldName]: { nome: calledTogether(laid.files), sent, total } }));
     moved(0, sizeOf(laid.files));
     try {
-      await uploadToArchive(laid.files, fields(row, fieldName), { signal, onProgress: moved });
+      await uploadOrKeep(laid.files, fields(row, fieldName), { signal, onProgress: moved });
       take(fieldName);
     } catch (error) {
       change({ ...latest.current, [fieldName]: { ...laid, why: signal.aborted ? 'Caricamento annullato' : messageOf(error) } });

@@ -5,8 +5,10 @@ import { calledTogether } from '#web/ui/inputs/file-kind.ts';
 import { useConfirm } from '#web/ui/overlays/confirm.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import type { RegisterFormState } from '../form/use-register-form.ts';
+import { KEPT } from '../form/kept.ts';
 import { nameOf } from './file-name.ts';
-import { uploadToArchive, removeFromArchive } from './files.api.ts';
+import { removeFromArchive } from './files.api.ts';
+import { uploadOrKeep } from './upload-to-archive.ts';
 import { useShown } from './use-reread.ts';
 
 /** A file on its way. */
@@ -59,10 +61,11 @@ export function useRecordFiles({ def, id, form, fields, called }: RecordFilesOpt
     refuse(fieldName, null);
     setUploads((now) => ({ ...now, [fieldName]: { nome, sent: 0, total: sizeOf(files) } }));
     try {
-      await uploadToArchive(files, fields(fieldName), {
+      const kept = await uploadOrKeep(files, fields(fieldName), {
         signal: stop.signal,
         onProgress: (sent, total) => setUploads((now) => ({ ...now, [fieldName]: { nome, sent, total } })),
       });
+      if (kept) return void snackbar.info(...KEPT);
       await shown([fieldName]);
       snackbar.success('Documento caricato con successo!', { detail: labelOf(def, fieldName) });
     } catch (error) {

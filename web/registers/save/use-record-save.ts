@@ -8,6 +8,7 @@ import type { DraftKeeper } from '../form/draft-keeper.ts';
 import { useDeleted } from '../form/use-deleted.ts';
 import type { RegisterFormState } from '../form/use-register-form.ts';
 import { refresh, type Written } from '../register.api.ts';
+import { KEPT } from '../form/kept.ts';
 import { recordWrite } from './record-write.ts';
 import { sendWrite } from './send-write.ts';
 import type { Refusal } from './save-machine.ts';
@@ -70,8 +71,10 @@ export function useRecordSave({ def, form, messages, attempts, quiet, draft, dra
       attempts.answered(idempotencyKey);
       void refresh(client, def);
     },
-    saved: ({ key }) => {
-      if (!quiet?.current) snackbar.success(key === null ? messages.created : messages.changed);
+    saved: ({ key }, done) => {
+      if (quiet?.current) return;
+      if (done.some(({ kept }) => kept)) snackbar.info(...KEPT);
+      else snackbar.success(key === null ? messages.created : messages.changed);
     },
     refused: (refusal, write) => void told(refusal, write?.key ?? null),
   });

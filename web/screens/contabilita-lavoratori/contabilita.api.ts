@@ -1,3 +1,4 @@
+import { uploadForm } from '#web/lib/upload-form.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { EarlierRun, ProcessoAccodato, ProcessoContabilita } from '#contracts/modules/contabilita/processi.ts';
 import { INPUT_FILES, type InputFile } from '#contracts/modules/contabilita/result.ts';
@@ -52,7 +53,7 @@ export const sentOptions = queryOptions({
 export async function uploadPair(files: Pair, onProgress: (sent: number, total: number) => void): Promise<ProcessoAccodato> {
   const form = new FormData();
   for (const name of INPUT_FILES) form.append(name, files[name]);
-  return (await api.upload<{ message: ProcessoAccodato }>(`${PATH}/process-files`, form, { onProgress })).message;
+  return (await uploadForm<{ message: ProcessoAccodato }>(`${PATH}/process-files`, form, { onProgress })).message;
 }
 
 export const removeResult = (id: string): Promise<unknown> => api.del(`${PATH}/process-result`, { id });

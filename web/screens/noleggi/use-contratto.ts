@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { storicoNoleggi } from '#contracts/registers/storico-noleggi.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { newKey } from '#web/lib/idempotency.ts';
-import { uploadToArchive } from '#web/registers/documents/files.api.ts';
+import { uploadToArchive } from '#web/registers/documents/upload-to-archive.ts';
 import { sizeOf, type RecordFiles, type Upload } from '#web/registers/documents/use-record-files.ts';
 import { useReread } from '#web/registers/documents/use-reread.ts';
 import { updateRecord } from '#web/registers/register.api.ts';

@@ -1,4 +1,5 @@
 import { History, Plus, Printer } from 'lucide-react';
+import { isOnDevice } from '#web/lib/device.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useFormActions, useFormHistory, useFormRights, useOpenRecord } from '#web/registers/form/form-context.ts';
@@ -14,17 +15,18 @@ export function ProduzioneHead({ lines }: { lines: Lines }) {
   const history = useFormHistory();
   const phone = usePhone();
   const there = id !== null;
+  const local = isOnDevice(id);
   const present = history.past === null;
   const actions: PageAction[] = [
-    ...(there ? [{ label: 'STAMPA', icon: Printer, href: `/home/macchinari/stampa/${id}?tipo=ProduzioneDettaglio` }] : []),
-    ...(there ? [{ label: 'STORICO', icon: History, pressed: history.open, onClick: history.toggle, keep: true }] : []),
+    ...(there && !local ? [{ label: 'STAMPA', icon: Printer, href: `/home/macchinari/stampa/${id}?tipo=ProduzioneDettaglio` }] : []),
+    ...(there && !local ? [{ label: 'STORICO', icon: History, pressed: history.open, onClick: history.toggle, keep: true }] : []),
     // on a phone it stands in the bar at the bottom
     ...(phone ? [] : [{ label: 'CHIUDI', onClick: close, look: 'secondary' as const, keep: true }]),
   ];
   return (
     <PageHead
       title={def.form.title}
-      badges={there ? <Badge>n. {formatNumber(Number(id), 0)}</Badge> : null}
+      badges={there ? local ? <Badge tone="warn">Da inviare</Badge> : <Badge>n. {formatNumber(Number(id), 0)}</Badge> : null}
       onClose={close}
       actions={actions}
       danger={there && present && buttons.remove ? { label: 'ELIMINA', loading: deleting, onClick: remove } : undefined}

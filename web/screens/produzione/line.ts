@@ -1,7 +1,7 @@
 import { product } from '#contracts/core/decimals.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 import { faultsOf } from '#contracts/core/faults.ts';
-import { priceIn } from '#contracts/modules/produzione.ts';
+import { priceIn } from '#contracts/modules/giornata.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import type { Option } from '#web/ui/inputs/options.ts';

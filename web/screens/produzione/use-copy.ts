@@ -13,6 +13,7 @@ import { recordWrite, type RecordWrite } from '#web/registers/save/record-write.
 import type { Refusal } from '#web/registers/save/save-machine.ts';
 import { sendWrite } from '#web/registers/save/send-write.ts';
 import { whyUnsaved } from '#web/registers/save/use-record-save.ts';
+import { KEPT } from '#web/registers/form/kept.ts';
 import { useSaver } from '#web/registers/save/use-saver.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { asCopyDraft, copiedDay, copyName, draftOfCopy, type Copied } from './copy-draft.ts';
@@ -64,7 +65,10 @@ export function useCopy(id: string, from: LastDay, draft: DraftKeeper, onClose: 
       attempts.answered(idempotencyKey);
       setLines((lines) => lines.filter(({ key }) => key !== written));
     },
-    saved: (_last, written) => snackbar.success(produzione.messages.created, { detail: countOf(written.length, 'riga', 'righe') }),
+    saved: (_last, written) =>
+      written.some(({ kept }) => kept)
+        ? snackbar.info(...KEPT)
+        : snackbar.success(produzione.messages.created, { detail: countOf(written.length, 'riga', 'righe') }),
     refused: (refusal, write) => {
       const refused = reasonOf(refusal);
       change(sent.current.get(write?.idempotencyKey ?? '') ?? '', { refused });

@@ -1,3 +1,4 @@
+import { uploadForm } from '#web/lib/upload-form.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { Soggetto } from '#contracts/modules/scadenze/document-kind.ts';
 import { api } from '#web/lib/api-client.ts';
@@ -39,7 +40,7 @@ export async function renewDocument({ soggetto, tipo, ids, dal, scadenza, files 
   for (const [name, value] of Object.entries({ soggetto, tipo, dal, ...(scadenza === null ? {} : { scadenza }) })) form.append(name, value);
   for (const id of ids) form.append('id', id);
   for (const file of files) form.append('file', file);
-  await api.upload('/api/scadenze/rinnova', form, options);
+  await uploadForm('/api/scadenze/rinnova', form, options);
 }
 
 /** A document that a record had: its file and its own validity. */

@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { Link } from 'wouter';
+import { network } from '#web/lib/api-client.ts';
+import { useDeviceState } from '#web/lib/device.ts';
+import { useNarrow } from '#web/lib/use-media.ts';
+import { useOnline } from '#web/lib/use-online.ts';
+import { StripFrame } from '#web/shell/OfflineBanner.tsx';
+
+/** What waits on the device, to be read, changed and thrown away. */
+export const TO_SEND = '/home/da-inviare';
+
+/** In the top bar; where that has no room, in a strip along the lower edge, which stands on every screen. */
+export function Bar() {
+  const { waiting } = useDeviceState();
+  const narrow = useNarrow();
+  const online = useOnline();
+  if (waiting === 0) return null;
+  if (!narrow) return <ToSend className="btn btn-ghost btn-text !text-warn-ink" />;
+  // without a network the strip stands there already
+  const strip = (
+    <StripFrame>
+      <ToSend className="inline-flex min-h-11 items-center underline underline-offset-2" />
+    </StripFrame>
+  );
+  return online ? createPortal(strip, document.getElementById('avvisi') ?? document.body) : null;
+}
+
+/** How old is what is shown without a network, and what waits for it. */
+export function Words() {
+  const { waiting, age } = useDeviceState();
+  const others = useSyncExternalStore(network.subscribe, network.state).waiting;
+  return (
+    <>
+      {others > 0 ? ' ' : age === null ? 'quel che manca arriva da solo quando torna.' : `dati di ${age}`}
+      {waiting > 0 ? (
+        <ToSend className="ml-3 inline-flex items-center whitespace-nowrap underline underline-offset-2 max-md:min-h-11" />
+      ) : null}
+    </>
+  );
+}
+
+function ToSend({ className }: { className: string }) {
+  const { waiting, refused } = useDeviceState();
+  return (
+    <Link href={TO_SEND} className={className}>
+      Da inviare ({waiting}){refused > 0 ? ', da guardare' : ''}
+    </Link>
+  );
+}

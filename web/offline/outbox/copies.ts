@@ -1,0 +1,118 @@
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { cantieriLavorazioni } from '#contracts/registers/cantieri-lavorazioni.ts';
+import { cantieriWbs } from '#contracts/registers/cantieri-wbs.ts';
+import { cantieri } from '#contracts/registers/cantieri.ts';
+import { elencoManutenzioni } from '#contracts/registers/elenco-manutenzioni.ts';
+import { lavorazioni } from '#contracts/registers/lavorazioni.ts';
+import { macchinari } from '#contracts/registers/macchinari.ts';
+import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
+import { meccanici } from '#contracts/registers/meccanici.ts';
+import { noleggi } from '#contracts/registers/noleggi.ts';
+import { operatore } from '#contracts/registers/operatore.ts';
+import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
+import { produzione } from '#contracts/registers/produzione.ts';
+import { wbs } from '#contracts/registers/wbs.ts';
+import type { Row } from '#web/registers/row.ts';
+import type { Kept } from './shelf.ts';
+
+interface Copied {
+  def: AnyRegister;
+  /** Pages of five hundred that are kept at most. */
+  pages: number;
+  order?: string;
+}
+
+/** What the forms that work without a network choose from, and the latest of what they write. */
+const COPIED: readonly Copied[] = [
+  { def: cantieri, pages: 4 },
+  { def: cantieriWbs, pages: 10 },
+  { def: cantieriLavorazioni, pages: 10, order: 'id' },
+  { def: lavorazioni, pages: 2 },
+  { def: wbs, pages: 2 },
+  { def: operatore, pages: 2 },
+  { def: macchinari, pages: 6 },
+  { def: noleggi, pages: 2 },
+  { def: meccanici, pages: 1 },
+  { def: elencoManutenzioni, pages: 1 },
+  { def: produzionePadre, pages: 1, order: '-data' },
+  { def: produzione, pages: 2, order: '-id' },
+  { def: manutenzioni, pages: 1, order: '-data' },
+];
+const CHUNK = 500;
+const FRESH = 10 * 60_000;
+
+interface Copy {
+  at: string;
+  rows: Row[];
+}
+type Page = { data: Row[]; totale?: number };
+
+/** Reads of the portal; rejects without an answer, `null` where the person may not. */
+export type Ask = (path: string, query: Readonly<Record<string, string | number>>) => Promise<Page | null>;
+
+const nameOf = (path: string): string => `copy/${path}`;
+const isCopied = (path: string): boolean => COPIED.some(({ def }) => def.path === path);
+
+/** One person's copies of the registers that forms choose from. */
+export function openCopies(kept: Kept, ask: Ask) {
+  const read = new Map<string, Promise<Copy | null>>();
+  const of = (path: string): Promise<Copy | null> => {
+    if (!isCopied(path)) return Promise.resolve(null);
+    const there = read.get(path) ?? kept.read(nameOf(path)).then((copy) => (copy as Copy | undefined) ?? null);
+    read.set(path, there);
+    return there;
+  };
+  const write = async (path: string, copy: Copy): Promise<void> => {
+    read.set(path, Promise.resolve(copy));
+    await kept.write(nameOf(path), copy);
+  };
+  let last: Promise<unknown> = Promise.resolve();
+  /** One change after the other: none is made over what another was about to write. */
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const mine = last.then(work);
+    last = mine.catch(() => {});
+    return mine;
+  };
+  const fetchAll = async ({ def, pages, order = def.list.sort }: Copied): Promise<Row[] | null> => {
+    const rows: Row[] = [];
+    for (let pagina = 1; pagina <= pages; pagina += 1) {
+      const page = await ask(def.path, { pagina, righe: CHUNK, ordina: order });
+      if (page === null) break;
+      rows.push(...page.data);
+      if (page.data.length < CHUNK) return rows;
+    }
+    if (rows.length > 0) return rows;
+    // whoever does not see its records may still choose one of them
+    return (await ask(def.path, { scelta: 1 }))?.data ?? null;
+  };
+  return {
+    of,
+    /** When the oldest of them was read. */
+    async readAt(): Promise<string | null> {
+      const all = await Promise.all(COPIED.map(({ def }) => of(def.path)));
+      return all.flatMap((copy) => copy?.at ?? []).toSorted()[0] ?? null;
+    },
+    async refresh(now: Date, force: readonly string[] = []): Promise<void> {
+      for (const copied of COPIED) {
+        const { path } = copied.def;
+        const copy = await of(path);
+        if (copy && !force.includes(path) && now.getTime() - Date.parse(copy.at) < FRESH) continue;
+        await inTurn(async () => {
+          const rows = await fetchAll(copied);
+          if (rows) await write(path, { at: now.toISOString(), rows });
+        });
+      }
+    },
+    /** A row that has just reached the portal. */
+    adopt: (path: string, key: string, row: Row): Promise<void> =>
+      inTurn(async () => {
+        const copy = await of(path);
+        if (!copy) return;
+        const others = copy.rows.filter((one) => String(one[key]) !== String(row[key]));
+        const before = copy.rows.find((one) => String(one[key]) === String(row[key]));
+        await write(path, { ...copy, rows: [...others, { ...before, ...row }] });
+      }),
+  };
+}
+
+export type Copies = ReturnType<typeof openCopies>;

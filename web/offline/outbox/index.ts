@@ -1,0 +1,175 @@
+import { getDefaultStore } from 'jotai';
+import { navigate } from 'wouter/use-browser-location';
+import { lastAnswers } from '#contracts/core/last-answers.ts';
+import { network } from '#web/lib/api-client.ts';
+import { urlOf } from '#web/lib/create-api.ts';
+import { changeDevice, deviceState, MARK, type Device } from '#web/lib/device.ts';
+import { remember } from '#web/lib/device-memory.ts';
+import { draftCipher } from '#web/lib/draft-cipher.ts';
+import { draftKey } from '#web/lib/draft-key.ts';
+import { formatRelativo } from '#web/lib/format.ts';
+import { newKey } from '#web/lib/idempotency.ts';
+import { atomSession, requireRiaccesso, session } from '#web/lib/session.ts';
+import type { Row } from '#web/registers/row.ts';
+import { Bar, TO_SEND, Words } from './Marks.tsx';
+import { openCopies } from './copies.ts';
+import { openDatabase } from './database.ts';
+import type { Item } from './item.ts';
+import { createOutbox, type Own } from './outbox.ts';
+import { forgetLastingKey, keepKeyWith } from './lasting-key.ts';
+import { change, discard, retry, type Changed, type Shelf } from './queue.ts';
+import { sendItem } from './send-item.ts';
+import { openShelf } from './shelf.ts';
+
+const LOCK = 'strato-invii';
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(LOCK);
+const database = openDatabase();
+
+let inTurn: Promise<unknown> = Promise.resolve();
+/** One page of the device at a time; on plain http, where there are no locks, one work of this page. */
+function alone<T>(work: () => Promise<T>): Promise<T> {
+  if ('locks' in navigator) return navigator.locks.request(LOCK, work) as Promise<T>;
+  const mine = inTurn.then(work, work);
+  inTurn = mine.catch(() => {});
+  return mine;
+}
+
+const ownOf = lastAnswers((who: string): Mine => {
+  const [user, key] = JSON.parse(who) as [string, string];
+  const shelf = openShelf(database, draftCipher(key));
+  const copies = openCopies(shelf, async (path, query) => {
+    // the portal itself, never what the device has
+    const headers = { Accept: 'application/json', Authorization: `Bearer ${session()?.token ?? ''}` };
+    const response = await fetch(urlOf(`/api/${path}`, query), { headers });
+    if (response.ok) return (await response.json()) as { data: Row[] };
+    if (response.status === 403) return null;
+    throw new Error(`${path}: ${response.status}`);
+  });
+  return { user, shelf, copies, forget: () => shelf.forget([]) };
+});
+
+/** The same, with what is forgotten when the person signs out. */
+interface Mine extends Own {
+  forget(): Promise<void>;
+}
+
+function own(): Mine | null {
+  const who = session();
+  if (who && draftKey(who.memberID) === null) keepKeyWith(who);
+  const key = who && draftKey(who.memberID);
+  return who && key !== null ? ownOf(JSON.stringify([who.memberID, key])) : null;
+}
+
+const outbox = createOutbox({
+  own,
+  alone,
+  online: () => network.state().online,
+  send: (shelf) => async (item) =>
+    sendItem(
+      {
+        fetch: (...args) => fetch(...args),
+        token: () => session()?.token ?? null,
+        reached: network.reached,
+        lost: network.lost,
+        ended: (token) => void requireRiaccesso(token).then((again) => (again ? outbox.flush() : undefined)),
+      },
+      item,
+      item.files === null ? [] : await shelf.files(item.n),
+    ),
+  changed: (sent) => {
+    channel?.postMessage(sent);
+    void tell(sent);
+  },
+  served: (readAt) => {
+    const age = readAt === null ? null : formatRelativo(readAt).replace(',', '');
+    if (age !== null && age !== deviceState().age) changeDevice({ age });
+  },
+  later: (work, ms) => setTimeout(work, ms),
+});
+
+/** Says how many of this person's wait; of another's nothing is told but that there is something. */
+async function tell(sent = false): Promise<void> {
+  const items = (await own()?.shelf.all()) ?? [];
+  const refused = items.filter(({ state }) => state !== 'attesa').length;
+  changeDevice({ waiting: items.length, refused, news: deviceState().news + (sent ? 1 : 0) });
+  const any = await database.read('items', (store) => store.count());
+  remember(MARK, any > 0 ? '1' : null);
+}
+
+/** What the screen does with what waits. */
+export const waiting = {
+  list: async (): Promise<Item[]> => (await own()?.shelf.all()) ?? [],
+  rows: async () => {
+    const mine = own();
+    return mine ? outbox.rowsOf(mine) : () => [];
+  },
+  files: async (item: Item): Promise<Uint8Array[]> => (await own()?.shelf.files(item.n)) ?? [],
+  change: (id: string, to: Changed) => act((shelf) => change(shelf, id, to, newKey)),
+  discard: (id: string) => act((shelf) => discard(shelf, id)),
+  retry: (id: string, over = false) => act((shelf) => retry(shelf, id, newKey, over)),
+  sendNow: async () => {
+    if (await network.check()) await outbox.flush();
+  },
+};
+
+async function act(work: (shelf: Shelf) => Promise<void>): Promise<void> {
+  const mine = own();
+  if (!mine) return;
+  await alone(() => work(mine.shelf));
+  channel?.postMessage(false);
+  await tell();
+  void outbox.flush();
+}
+
+/** The person is on the way out. */
+let left = false;
+let refreshing = false;
+/** Reads anew what forms choose from, where the app itself is on the device. */
+async function refreshCopies(): Promise<void> {
+  const mine = own();
+  if (!mine || refreshing || !network.state().online || !navigator.serviceWorker?.controller || document.visibilityState !== 'visible')
+    return;
+  refreshing = true;
+  await mine.copies.refresh(new Date()).catch(() => {});
+  refreshing = false;
+}
+
+function look(): void {
+  const who = session();
+  if (who && !left) keepKeyWith(who);
+  void tell().then(outbox.flush).then(refreshCopies);
+}
+
+let online = network.state().online;
+network.subscribe(() => {
+  const now = network.state().online;
+  if (now && !online) {
+    if (deviceState().age !== null) changeDevice({ age: null, news: deviceState().news + 1 });
+    look();
+  }
+  online = now;
+});
+channel?.addEventListener('message', ({ data }: MessageEvent<boolean>) => void tell(data));
+addEventListener('focus', look);
+document.addEventListener('visibilitychange', look);
+getDefaultStore().sub(atomSession, look);
+setInterval(look, 5 * 60_000);
+look();
+
+export const device: Device = {
+  take: outbox.take,
+  wrote: outbox.wrote,
+  async mayLeave() {
+    await tell();
+    const may = deviceState().waiting === 0;
+    // asked where one sees what it is about
+    if (!may) navigate(TO_SEND, { state: { uscita: true } });
+    return may;
+  },
+  async leave() {
+    left = true;
+    await own()?.forget();
+    forgetLastingKey();
+  },
+};
+changeDevice({ Bar, Words });

@@ -1,0 +1,113 @@
+import type { Values } from '#contracts/core/define-register.ts';
+import { isOnDevice, type Call } from '#web/lib/device.ts';
+import { newKey } from '#web/lib/idempotency.ts';
+import { keptRegister, type RowsOf } from './calls.ts';
+import { localKeysIn, newLocalKey, type Item } from './item.ts';
+import { valuesOf } from './local-rows.ts';
+import { change, discard, type Shelf } from './queue.ts';
+
+const UPLOAD = '/api/ftp/caricaDoc';
+
+/** What the portal would have answered; the words of who reads it say that it waits. */
+type Answer = Readonly<Record<string, unknown>>;
+const waits = (message: Answer): Answer => ({ message: { ...message, trattenuto: true } });
+
+/** The register of a write that the device can hold; `null`: it is the portal's alone. */
+export const registerOf = ({ url }: Pick<Call, 'url'>) => keptRegister(/^\/api\/([\w-]+)$/.exec(url)?.[1] ?? '') ?? null;
+
+/** Puts a write among what waits; `null` where it is not one of those that can. */
+export async function keep(shelf: Shelf, call: Call, rows: RowsOf): Promise<Answer | null> {
+  const items = await shelf.all();
+  if (call.body instanceof FormData) return call.url === UPLOAD ? keepFiles(shelf, call, call.body, items) : null;
+  const register = registerOf(call);
+  if (!register) return null;
+  const { def } = register;
+  const body = (call.body ?? {}) as Record<string, unknown>;
+  if (call.method === 'DELETE') return remove(shelf, call, body, items, def.path);
+  const values = (body[def.bodyKey] ?? {}) as Values;
+  const item = { ...bare(call, register.title(values, rows)), body: JSON.stringify(body), register: def.path };
+  if (call.method === 'POST') {
+    const before = items.find(({ id }) => id === item.id);
+    const makes = def.key.kind === 'sequence';
+    const key = before?.key ?? (makes ? newLocalKey() : String(values[def.key.field] ?? ''));
+    // pressed again before an answer: it is the same one
+    if (!before) await shelf.add({ ...item, key, makes });
+    return waits({ insertId: makes ? Number(key) : key, versione: 1 });
+  }
+  const key = String(values[def.key.field] ?? '');
+  const made = items.find((one) => one.makes && one.key === key);
+  if (made && !made.tried) {
+    const { [def.key.field]: _own, ...changes } = values;
+    const all = { ...valuesOf(made), ...changes };
+    await change(shelf, made.id, { body: JSON.stringify({ [def.bodyKey]: all }), follow: null, title: register.title(all, rows) }, newKey);
+  } else {
+    const last = items.findLast((one) => one.register === def.path && one.key === key);
+    const title =
+      items.length > 0 && last
+        ? last.title
+        : register.title({ ...rows(def.path).find((row) => String(row[def.key.field]) === key), ...values }, rows);
+    await shelf.add({ ...item, title, key, makes: false, after: last?.id ?? null, version: last ? null : item.version });
+  }
+  return waits({ affectedRows: 1, versione: call.version ?? 1 });
+}
+
+const bare = (call: Call, title: string): Omit<Item, 'n' | 'body' | 'register' | 'key' | 'makes'> => ({
+  id: call.key ?? newKey(),
+  at: new Date().toISOString(),
+  title,
+  method: call.method as Item['method'],
+  path: call.url,
+  files: null,
+  version: call.version ?? null,
+  after: null,
+  state: 'attesa',
+  tried: false,
+  faults: 0,
+  said: null,
+  wrong: [],
+  theirs: null,
+});
+
+/** Of what is only here: it is thrown away. One that may have arrived is deleted there too. */
+async function remove(
+  shelf: Shelf,
+  call: Call,
+  body: Record<string, unknown>,
+  items: readonly Item[],
+  path: string,
+): Promise<Answer | null> {
+  const made = items.find((one) => one.makes && one.register === path && localKeysIn(JSON.stringify(body)).includes(one.key ?? ''));
+  if (!made) return null;
+  if (made.tried) {
+    const item = { ...bare(call, made.title), body: JSON.stringify(body), register: path, key: made.key, makes: false };
+    await shelf.add({ ...item, version: null, after: made.id });
+  } else await discard(shelf, made.id);
+  return waits({ affectedRows: 1 });
+}
+
+async function keepFiles(shelf: Shelf, call: Call, form: FormData, items: readonly Item[]): Promise<Answer> {
+  const files = form.getAll('file').filter((part) => part instanceof File);
+  const fields = Object.fromEntries([...form.entries()].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  const name = fields['nomeManutenzione'] ?? files[0]?.name ?? '';
+  // beside a record that waits too, it goes after that
+  const owner = items.findLast((one) => one.makes && isOnDevice(one.key) && belongs(valuesOf(one), fields));
+  if (!items.some(({ id }) => id === call.key)) {
+    const bytes = await Promise.all(files.map(async (file) => new Uint8Array(await file.arrayBuffer())));
+    await shelf.add(
+      {
+        ...bare(call, [`Documento ${name}`, fields['matricola']].filter(Boolean).join(' di ')),
+        method: 'POST',
+        body: JSON.stringify(fields),
+        files: files.map((file) => ({ name: file.name, type: file.type, size: file.size })),
+        register: null,
+        key: owner?.key ?? null,
+        makes: false,
+      },
+      bytes,
+    );
+  }
+  return waits({ percorso: name, versione: null });
+}
+
+const belongs = (values: Values, { matricola, data }: Readonly<Record<string, string>>): boolean =>
+  matricola !== undefined && values['matricola'] === matricola && (data === undefined || values['data'] === data);

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
+import type { Row } from '#web/registers/row.ts';
+import type { Item } from './item.ts';
+import { localList } from './local-read.ts';
+import { rowsWithWaiting } from './local-rows.ts';
+
+const row = (id: number, more: Record<string, string | number | null>): Row => ({ id, ...more, utente: 'anna', versione: 1 });
+const ROWS = [
+  row(1, { data: '2026-11-20', cantiere: '0415', note: 'Pila nord' }),
+  row(2, { data: '2026-11-22', cantiere: '0415', note: null }),
+  row(3, { data: '2026-11-21', cantiere: '0500', note: 'pila sud' }),
+];
+const ids = (query: string) => localList(ROWS, new URLSearchParams(query))?.data.map(({ id }) => id);
+
+describe('ciò che il dispositivo risponde al posto del portale', () => {
+  it.each([
+    ['ordina=-data', [2, 3, 1]],
+    [`filtri=${JSON.stringify({ cantiere: '0415' })}&ordina=data`, [1, 2]],
+    [`filtri=${JSON.stringify({ cantiere: '0415', data: { a: '2026-11-21' } })}&ordina=-data&righe=1&pagina=1`, [1]],
+    [`filtri=${JSON.stringify({ data: { da: '2026-11-21' } })}&ordina=data`, [3, 2]],
+    ['cerca=PILA nord', [1]],
+    ['ordina=data&righe=2&pagina=2', [2]],
+  ])('%s', (query, expected) => {
+    expect(ids(query)).toEqual(expected);
+  });
+
+  it('ciò che solo il portale sa non lo risponde', () => {
+    expect(localList(ROWS, new URLSearchParams(`filtri=${JSON.stringify({ scaduti: true })}`))).toBeNull();
+    expect(localList(ROWS, new URLSearchParams('filtri={'))).toBeNull();
+  });
+});
+
+describe('le righe con ciò che aspetta', () => {
+  const waiting = (more: Partial<Item>): Item => ({
+    id: 'a',
+    n: 1,
+    at: '',
+    title: '',
+    method: 'POST',
+    path: '/api/manutenzioni',
+    body: '{}',
+    files: null,
+    version: null,
+    register: manutenzioni.path,
+    key: null,
+    makes: false,
+    after: null,
+    state: 'attesa',
+    tried: false,
+    faults: 0,
+    said: null,
+    wrong: [],
+    theirs: null,
+    ...more,
+  });
+  const seen = (items: Item[]) => rowsWithWaiting(() => [row(7, { matricola: 'A0001', ore_km: 10 })], items, 'bruno')(manutenzioni.path);
+
+  it('una nuova c’è, di chi l’ha scritta; una cambiata dice il nuovo; una eliminata non c’è', () => {
+    const created = waiting({
+      key: '900000000001',
+      makes: true,
+      body: JSON.stringify({ manutenzione: { matricola: 'A0002', ore_km: 5 } }),
+    });
+    expect(seen([created]).at(-1)).toMatchObject({ id: 900_000_000_001, matricola: 'A0002', ore_km: 5, utente: 'bruno', note: null });
+    const changed = waiting({ method: 'PUT', key: '7', body: JSON.stringify({ manutenzione: { id: 7, ore_km: 12 } }) });
+    expect(seen([changed])).toMatchObject([{ id: 7, matricola: 'A0001', ore_km: 12, utente: 'anna' }]);
+    expect(seen([waiting({ method: 'DELETE', key: '7' })])).toEqual([]);
+  });
+});

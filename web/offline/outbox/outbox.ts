@@ -1,0 +1,157 @@
+import type { Call, Device } from '#web/lib/device.ts';
+import type { Row } from '#web/registers/row.ts';
+import { keptRegister, type RowsOf } from './calls.ts';
+import type { Copies } from './copies.ts';
+import { localKeysIn, withPortalKeys, type Item } from './item.ts';
+import { keep, registerOf } from './keep.ts';
+import { localList } from './local-read.ts';
+import { rowsWithWaiting, valuesOf } from './local-rows.ts';
+import { nextOf, sendNext, type Send, type Shelf } from './queue.ts';
+
+/** What belongs to the person who is signed in; all of it ends with their session. */
+export interface Own {
+  user: string;
+  shelf: Shelf;
+  copies: Copies;
+}
+
+interface OutboxDependencies {
+  /** `null` while nobody is signed in, or their key is not here. */
+  own(): Own | null;
+  online(): boolean;
+  send(shelf: Shelf): Send;
+  /** One at a time on this device, whatever pages are open. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
+  /** What waits has changed; `sent`: something has reached the portal. */
+  changed(sent: boolean): void;
+  /** Something that the device has was shown in the portal's place. */
+  served(readAt: string | null): void;
+  later(work: () => void, ms: number): void;
+}
+
+/** What a list or a record is asked with. */
+const LIST_QUERY: ReadonlySet<string> = new Set(['pagina', 'righe', 'ordina', 'cerca', 'filtri', 'chiave', 'scelta']);
+/** Milliseconds between attempts while the portal does not answer. */
+const PAUSES = [2000, 5000, 15_000, 60_000];
+
+export function createOutbox(dependencies: OutboxDependencies) {
+  const { own, alone, changed } = dependencies;
+  let running: Promise<void> | null = null;
+  let failures = 0;
+
+  /** Sends all that can go, in order. Called again meanwhile it is the same run. */
+  const flush = (): Promise<void> =>
+    (running ??= run().finally(() => {
+      running = null;
+    }));
+  const run = async (): Promise<void> => {
+    for (;;) {
+      const mine = own();
+      if (!mine || !dependencies.online()) return;
+      const turn = await alone(() => sendNext(mine.shelf, dependencies.send(mine.shelf)));
+      if (turn.is === 'nothing') return;
+      if (turn.is === 'stopped') {
+        const pause = turn.after ?? PAUSES[Math.min(failures, PAUSES.length - 1)]!;
+        failures += 1;
+        dependencies.later(() => void flush(), pause);
+        return changed(false);
+      }
+      failures = 0;
+      if (turn.is === 'sent') await adopt(mine, turn.item, turn.key);
+      changed(turn.is === 'sent');
+    }
+  };
+  /** What has reached the portal is found on the device without asking for it again. */
+  const adopt = async ({ copies, user }: Own, item: Item, key: string | null): Promise<void> => {
+    const { def } = keptRegister(item.register ?? '') ?? {};
+    if (!def || key === null || item.method === 'DELETE') return;
+    const value = def.key.kind === 'sequence' ? Number(key) : key;
+    await copies.adopt(def.path, def.key.field, { ...valuesOf(item), [def.key.field]: value, utente: user, versione: 1 } as unknown as Row);
+  };
+
+  const rowsOf = async ({ shelf, copies, user }: Own): Promise<RowsOf> => {
+    const items = await shelf.all();
+    const paths = ['produzione_padre', 'produzione', 'manutenzioni', 'macchinari', 'cantieri_wbs', 'cantieri_lavorazioni'];
+    const rows = new Map(await Promise.all(paths.map(async (path) => [path, (await copies.of(path))?.rows ?? []] as const)));
+    return rowsWithWaiting((path) => rows.get(path) ?? [], items, user);
+  };
+  const read = async (mine: Own, url: string): Promise<Response | null> => {
+    const { pathname, searchParams } = new URL(url, 'http://portale');
+    const path = /^\/api\/([\w-]+)$/.exec(pathname)?.[1] ?? '';
+    if (path === 'riferimenti' && localKeysIn(url).length > 0) return answer({ data: { totale: 0, per: [], altri: false } });
+    // other questions of a register have answers of another shape
+    if (path !== 'qrcode' && [...searchParams.keys()].some((name) => !LIST_QUERY.has(name))) return null;
+    const asked = path === 'qrcode' && searchParams.has('matricola') ? 'macchinari' : path;
+    const copy = await mine.copies.of(asked);
+    const all = keptRegister(asked) ? (await rowsOf(mine))(asked) : copy?.rows;
+    if (!all || (copy === null && localKeysIn(url).length === 0)) return null;
+    const one = asked === path ? searchParams.get('chiave') : searchParams.get('matricola');
+    if (one !== null) {
+      const key = asked === path ? (keptRegister(path)?.def.key.field ?? keyOf(all, one)) : 'matricola';
+      const row = key === null ? undefined : all.find((candidate) => String(candidate[key]) === one);
+      if (!row) return null;
+      dependencies.served(copy?.at ?? null);
+      return answer({ data: [row] });
+    }
+    const page = searchParams.has('scelta') ? { data: all, totale: all.length } : localList(all, searchParams);
+    if (page) dependencies.served(copy?.at ?? null);
+    return page && answer(page);
+  };
+
+  const take: Device['take'] = async (asked, lost) => {
+    const mine = own();
+    if (!mine) return { call: asked };
+    const offline = lost || !dependencies.online();
+    const call = withKnown(asked, await mine.shelf.known());
+    const named = localKeysIn(call.url + JSON.stringify(call.body));
+    const items = named.length > 0 ? await mine.shelf.all() : [];
+    const local = items.some((item) => item.makes && named.includes(item.key ?? ''));
+    if (call.method === 'GET') {
+      const found = offline || local ? await read(mine, call.url) : null;
+      return { call, ...(found ? { answer: found } : {}) };
+    }
+    // whether a file is there is asked with a write's method
+    if (offline && call.url === '/api/ftp' && (call.body as { operazione?: string } | null)?.operazione === 'exist')
+      return { call, answer: answer({ message: { exist: false, files: [] } }) };
+    const keeps = call.body instanceof FormData || registerOf(call) !== null;
+    if (!keeps) return { call };
+    if (!offline && !local) {
+      // what was written before goes before
+      await flush();
+      if (nextOf(await mine.shelf.all()) === undefined) return { call };
+    }
+    const rows = await rowsOf(mine);
+    const kept = await alone(() => keep(mine.shelf, call, rows));
+    if (!kept) return { call };
+    changed(false);
+    void flush();
+    return { call, answer: answer(kept) };
+  };
+  const wrote: Device['wrote'] = (path, body, said) => {
+    const mine = own();
+    const register = registerOf({ url: path });
+    const { insertId, versione, trattenuto } = (said as { message?: Record<string, unknown> } | undefined)?.message ?? {};
+    if (!mine || !register || trattenuto === true || versione === undefined) return;
+    const { def } = register;
+    const values = (body as Record<string, Row>)[def.bodyKey];
+    const key = insertId ?? values?.[def.key.field];
+    if (key === undefined) return;
+    const whose = insertId === undefined ? {} : { utente: mine.user };
+    void mine.copies.adopt(def.path, def.key.field, { ...values, ...whose, [def.key.field]: key, versione } as Row);
+  };
+  return { take, flush, rowsOf, wrote };
+}
+
+const answer = (body: unknown): Response =>
+  new Response(JSON.stringify(body), { status: 200, headers: { 'Content-Type': 'application/json' } });
+
+/** Rows of a register that is only copied say which field is their key: the one whose value is asked for. */
+const keyOf = (rows: readonly Row[], key: string): string | null =>
+  ['matricola', 'commessa', 'id'].find((name) => rows.some((row) => name in row && String(row[name]) === key)) ?? null;
+
+function withKnown(call: Call, known: Readonly<Record<string, string>>): Call {
+  if (Object.keys(known).length === 0) return call;
+  const url = withPortalKeys(call.url, known);
+  if (call.body instanceof FormData || call.body === undefined) return { ...call, url };
+  return { ...call, url, body: JSON.parse(withPortalKeys(JSON.stringify(call.body), known)) };
+}

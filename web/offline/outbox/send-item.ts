@@ -1,0 +1,68 @@
+import { problemIn } from '#web/lib/create-api.ts';
+import type { Item } from './item.ts';
+import type { SentAnswer } from './queue.ts';
+
+interface SendDependencies {
+  fetch: typeof fetch;
+  token(): string | null;
+  /** The portal answered, whatever it said. */
+  reached(): void;
+  lost(): void;
+  /** The session of this token has ended. */
+  ended(token: string): void;
+}
+
+/** Milliseconds after which an answer is not waited for: it is asked for again, under the same key. */
+const PATIENCE = 60_000;
+const AGAIN: ReadonlySet<number> = new Set([408, 425, 429]);
+
+/** Sends one item, once. What did not come from the portal itself (a hotel's page, a proxy's) is no answer. */
+export async function sendItem(dependencies: SendDependencies, item: Item, files: readonly Uint8Array[]): Promise<SentAnswer> {
+  const token = dependencies.token();
+  if (token === null) return { is: 'lost' };
+  const response = await dependencies
+    .fetch(item.path, { ...request(item, token, files), signal: AbortSignal.timeout(PATIENCE) })
+    .then(async (answer) => ({ answer, text: await answer.text() }))
+    .catch(() => null);
+  if (!response) {
+    dependencies.lost();
+    return { is: 'lost' };
+  }
+  const { answer, text } = response;
+  const said = problemIn(text);
+  if (answer.ok) {
+    const { message } = said as { message?: { insertId?: string | number; versione?: number } };
+    if (typeof message !== 'object' || message === null) return { is: 'lost', fault: true };
+    dependencies.reached();
+    return { is: 'written', key: message.insertId === undefined ? null : String(message.insertId), version: message.versione ?? null };
+  }
+  if (answer.status === 401) {
+    dependencies.ended(token);
+    return { is: 'lost' };
+  }
+  if (answer.status >= 500 || AGAIN.has(answer.status) || typeof said.status !== 'number') {
+    const wait = Number(answer.headers.get('Retry-After'));
+    return { is: 'lost', fault: answer.status !== 503 && !AGAIN.has(answer.status), ...(wait > 0 ? { after: wait * 1000 } : {}) };
+  }
+  dependencies.reached();
+  const sentence = said.message ?? said.detail ?? 'La richiesta non è riuscita.';
+  if (answer.status === 409 && item.method !== 'POST' && typeof said.versione === 'number') {
+    const who = typeof said.utente === 'string' ? ` L’ultima modifica è di ${said.utente}.` : '';
+    return { is: 'conflict', said: sentence + who, theirs: said.versione };
+  }
+  return { is: 'refused', said: sentence, wrong: said.errors ?? [] };
+}
+
+function request(item: Item, token: string, files: readonly Uint8Array[]): RequestInit {
+  const headers: Record<string, string> = { Accept: 'application/json', Authorization: `Bearer ${token}`, 'Idempotency-Key': item.id };
+  if (item.version !== null) headers['If-Match'] = `"${item.version}"`;
+  if (item.files === null) headers['Content-Type'] = 'application/json';
+  return { method: item.method, headers, body: item.files === null ? item.body : formOf(item, item.files, files) };
+}
+
+function formOf(item: Item, named: NonNullable<Item['files']>, files: readonly Uint8Array[]): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(JSON.parse(item.body) as Record<string, string>)) form.append(name, value);
+  named.forEach(({ name, type }, i) => form.append('file', new File([files[i]! as Uint8Array<ArrayBuffer>], name, { type })));
+  return form;
+}
