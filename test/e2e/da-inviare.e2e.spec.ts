@@ -280,4 +280,38 @@ describe('La giornata senza rete, a 390 px', () => {
     expect(written).toHaveLength(1);
     expect(String(written[0]!['documento'])).toMatch(/\.pdf$/);
   }, 240_000);
+
+  test('un guasto con la foto, visto senza rete: la macchina si ferma quando torna, una volta sola', async () => {
+    const { page, context } = await browser.open(TELEFONO, false, true);
+    await remembered(page, 'capo');
+    await context.setOffline(true);
+    await page.goto(address('/home/guasti/segnala/A0004'));
+    await page.getByRole('heading', { name: 'Controllo prima dell’uso' }).waitFor();
+    await page.getByRole('button', { name: 'Problema' }).first().click();
+    const words = `Perde olio ${HOURS}`;
+    await page.getByRole('textbox', { name: 'Che cosa non va' }).fill(words);
+    await page
+      .locator('input[type=file][aria-label="Foto"]')
+      .setInputFiles({ name: 'perdita.jpg', mimeType: 'image/jpeg', buffer: realJpeg({ columns: 8, rows: 6 }) });
+    // twice in the same moment: the second one must find nothing to do
+    await page.getByRole('button', { name: 'INVIA', exact: true }).evaluate((button: unknown) => {
+      const twice = button as { click(): void };
+      twice.click();
+      twice.click();
+    });
+    await expect.poll(() => toSend(page).textContent()).toContain('(2)');
+    const next = await reopened(context, page, '/home/da-inviare');
+    const items = next.getByRole('list', { name: 'Da inviare' }).getByRole('listitem');
+    await expect.poll(() => items.count()).toBe(2);
+    expect(await items.nth(0).innerText()).toContain('Guasto A0004');
+    expect(await items.nth(1).innerText()).toContain('Foto: Guasto A0004');
+    await photograph(next, 'da-inviare-guasto-telefono');
+    await context.setOffline(false);
+    await next.getByText('Niente da inviare').waitFor();
+    const told = (await rows(next, `guasti?pagina=1&righe=20&cerca=${HOURS}`)).filter((row) => row['testo'] === words);
+    expect(told).toMatchObject([{ matricola: 'A0004', quando: TODAY, ferma: 0 }]);
+    await expect.poll(async () => (await rows(next, `guasti?chiave=${String(told[0]!['id'])}`))[0]?.['foto']).toMatch(/GUASTO_\d+\.jpg$/);
+    const office = await asPerson('admin');
+    await office('DELETE', '/api/guasti', { id: told[0]!['id'] });
+  }, 240_000);
 });

@@ -1,6 +1,8 @@
 import { formatNumber } from '#contracts/core/formats.ts';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { pricedLine, summaryOf } from '#contracts/modules/giornata.ts';
+import { hasProblem } from '#contracts/modules/guasti/points.ts';
+import { guasti } from '#contracts/registers/guasti.ts';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
@@ -21,6 +23,7 @@ interface KeptRegister {
 export const KEPT_REGISTERS: readonly KeptRegister[] = [
   { def: produzionePadre, title: (values) => words('Giornata', values['data'], values['cantiere']), reckoned: dayOf },
   { def: produzione, title: lineTitle, reckoned: priced },
+  { def: guasti, title: (values) => words(hasProblem(values) ? 'Guasto' : 'Controllo', values['matricola']) },
   { def: manutenzioni, title: (values) => words(values['tipologia'] === 'Lettura' ? 'Lettura ore' : 'Manutenzione', values['matricola']) },
 ];
 

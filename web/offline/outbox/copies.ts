@@ -3,6 +3,7 @@ import { cantieriLavorazioni } from '#contracts/registers/cantieri-lavorazioni.t
 import { cantieriWbs } from '#contracts/registers/cantieri-wbs.ts';
 import { cantieri } from '#contracts/registers/cantieri.ts';
 import { elencoManutenzioni } from '#contracts/registers/elenco-manutenzioni.ts';
+import { guasti } from '#contracts/registers/guasti.ts';
 import { lavorazioni } from '#contracts/registers/lavorazioni.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
@@ -11,6 +12,7 @@ import { noleggi } from '#contracts/registers/noleggi.ts';
 import { operatore } from '#contracts/registers/operatore.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
+import { puntiControllo } from '#contracts/registers/punti-controllo.ts';
 import { wbs } from '#contracts/registers/wbs.ts';
 import type { Row } from '#web/registers/row.ts';
 import type { Kept } from './shelf.ts';
@@ -34,6 +36,8 @@ const COPIED: readonly Copied[] = [
   { def: noleggi, pages: 2 },
   { def: meccanici, pages: 1 },
   { def: elencoManutenzioni, pages: 1 },
+  { def: puntiControllo, pages: 2 },
+  { def: guasti, pages: 1, order: '-quando' },
   { def: produzionePadre, pages: 1, order: '-data' },
   { def: produzione, pages: 2, order: '-id' },
   { def: manutenzioni, pages: 1, order: '-data' },

@@ -6,7 +6,8 @@ import { localKeysIn, newLocalKey, type Item } from './item.ts';
 import { valuesOf } from './local-rows.ts';
 import { change, discard, type Shelf } from './queue.ts';
 
-const UPLOAD = '/api/ftp/caricaDoc';
+/** Where files go that the device can hold: documents beside a record, and the photo of a fault by its number. */
+const UPLOADS: ReadonlySet<string> = new Set(['/api/ftp/caricaDoc', '/api/guasti/foto']);
 
 /** What the portal would have answered; the words of who reads it say that it waits. */
 type Answer = Readonly<Record<string, unknown>>;
@@ -18,7 +19,7 @@ export const registerOf = ({ url }: Pick<Call, 'url'>) => keptRegister(/^\/api\/
 /** Puts a write among what waits; `null` where it is not one of those that can. */
 export async function keep(shelf: Shelf, call: Call, rows: RowsOf): Promise<Answer | null> {
   const items = await shelf.all();
-  if (call.body instanceof FormData) return call.url === UPLOAD ? keepFiles(shelf, call, call.body, items) : null;
+  if (call.body instanceof FormData) return UPLOADS.has(call.url) ? keepFiles(shelf, call, call.body, items) : null;
   const register = registerOf(call);
   if (!register) return null;
   const { def } = register;
@@ -90,12 +91,16 @@ async function keepFiles(shelf: Shelf, call: Call, form: FormData, items: readon
   const fields = Object.fromEntries([...form.entries()].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
   const name = fields['nomeManutenzione'] ?? files[0]?.name ?? '';
   // beside a record that waits too, it goes after that
-  const owner = items.findLast((one) => one.makes && isOnDevice(one.key) && belongs(valuesOf(one), fields));
+  const waiting = items.filter((one) => one.makes && isOnDevice(one.key));
+  const owner = fields['id'] ? waiting.find(({ key }) => key === fields['id']) : waiting.findLast((one) => belongs(valuesOf(one), fields));
   if (!items.some(({ id }) => id === call.key)) {
     const bytes = await Promise.all(files.map(async (file) => new Uint8Array(await file.arrayBuffer())));
     await shelf.add(
       {
-        ...bare(call, [`Documento ${name}`, fields['matricola']].filter(Boolean).join(' di ')),
+        ...bare(
+          call,
+          fields['id'] ? `Foto: ${owner?.title ?? name}` : [`Documento ${name}`, fields['matricola']].filter(Boolean).join(' di '),
+        ),
         method: 'POST',
         body: JSON.stringify(fields),
         files: files.map((file) => ({ name: file.name, type: file.type, size: file.size })),

@@ -1,8 +1,5 @@
-import { network } from '#web/lib/api-client.ts';
 import { uploadForm } from '#web/lib/upload-form.ts';
-import { NetworkError } from '#web/lib/api-error.ts';
-import { takenByDevice } from '#web/lib/device.ts';
-import { newKey } from '#web/lib/idempotency.ts';
+import { uploadFormOrKeep } from '#web/lib/upload-or-keep.ts';
 import type { UploadOptions } from '#web/lib/upload.ts';
 
 const UPLOAD = '/api/ftp/caricaDoc';
@@ -30,19 +27,5 @@ export async function uploadOrKeep(
   fields: Readonly<Record<string, string>>,
   options: UploadOptions,
 ): Promise<boolean> {
-  const key = newKey();
-  const kept = async (lost: boolean) => {
-    const call = { method: 'POST', url: UPLOAD, body: formOf(files, fields), key };
-    return (await takenByDevice(call, lost))?.answer !== undefined;
-  };
-  if (await kept(!network.state().online)) return true;
-  try {
-    await uploadToArchive(files, fields, { ...options, idempotencyKey: key });
-    return false;
-  } catch (error) {
-    if (!(error instanceof NetworkError)) throw error;
-    network.lost();
-    if (await kept(true)) return true;
-    throw error;
-  }
+  return (await uploadFormOrKeep(UPLOAD, () => formOf(files, fields), options)) === null;
 }

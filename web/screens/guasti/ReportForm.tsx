@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import { hasProblem, pointsText, problemsOf, type Esito } from '#contracts/modules/guasti/points.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { useAttempts } from '#web/lib/idempotency.ts';
+import { KEPT } from '#web/registers/form/kept.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { Field } from '#web/ui/inputs/Field.tsx';
@@ -21,8 +22,10 @@ export function ReportForm({ list, onDone }: { list: Checklist; onDone(): void }
   const [ferma, setFerma] = useState(false);
   const [photo, setPhoto] = useState<File | null>(null);
   const [sending, setSending] = useState(false);
+  /** Known at once, where the state is known with the next drawing: two presses in one moment are one. */
+  const busy = useRef(false);
   /** Recorded already: only its photo is still to be sent. */
-  const [sent, setSent] = useState<number | null>(null);
+  const [sent, setSent] = useState<{ id: number; kept: boolean } | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const attempts = useAttempts();
   const snackbar = useSnackbar();
@@ -30,25 +33,26 @@ export function ReportForm({ list, onDone }: { list: Checklist; onDone(): void }
   const problems = problemsOf(pointsText(punti)).length;
   const missing = missingOf({ punti: punti.length, problems, testo, ferma });
   const send = async () => {
-    if (sending) return;
+    if (busy.current) return;
     if (missing) return snackbar.error(missing);
+    busy.current = true;
     setSending(true);
     try {
       const report = { matricola: list.matricola, testo, ferma, punti };
       const key = attempts.keyFor(report);
-      const id = sent ?? (await sendReport(report, key));
+      const recorded = sent ?? (await sendReport(report, key));
       attempts.answered(key);
-      setSent(id);
+      setSent(recorded);
+      const { id, kept } = recorded;
       if (photo) await sendPhoto(id, photo, attempts.keyFor([id, photo.name, photo.size, photo.lastModified]));
-      snackbar.success(
-        hasProblem({ testo: testo.trim(), ferma: ferma ? 1 : 0, punti: pointsText(punti) })
-          ? 'Segnalazione inviata'
-          : 'Controllo registrato',
-      );
+      const fault = hasProblem({ testo: testo.trim(), ferma: ferma ? 1 : 0, punti: pointsText(punti) });
+      if (kept) snackbar.info(...KEPT);
+      else snackbar.success(fault ? 'Segnalazione inviata' : 'Controllo registrato');
       onDone();
     } catch (error) {
       snackbar.error('Segnalazione non inviata', { detail: messageOf(error) });
     } finally {
+      busy.current = false;
       setSending(false);
     }
   };

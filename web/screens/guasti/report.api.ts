@@ -3,6 +3,8 @@ import { pointsFor, pointsText, type PuntoControllato, type PuntoControllo } fro
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { puntiControllo } from '#contracts/registers/punti-controllo.ts';
 import { api } from '#web/lib/api-client.ts';
+import { todayInRome } from '#web/lib/format.ts';
+import { uploadFormOrKeep } from '#web/lib/upload-or-keep.ts';
 import { fetchOne } from '#web/registers/register.api.ts';
 
 export interface Checklist {
@@ -38,15 +40,27 @@ export interface Report {
   punti: readonly PuntoControllato[];
 }
 
-/** Its number. */
-export async function sendReport({ testo, ferma, punti, matricola }: Report, idempotencyKey: string): Promise<number> {
-  const values = { matricola, testo: testo.trim() || null, ferma: ferma ? 1 : 0, punti: pointsText(punti) };
-  return (await api.post<{ message: { insertId: number } }>('/api/guasti', { guasto: values }, { idempotencyKey })).message.insertId;
+/** Its number; `kept`: it waits on the device, under a number of its own. */
+export async function sendReport(
+  { testo, ferma, punti, matricola }: Report,
+  idempotencyKey: string,
+): Promise<{ id: number; kept: boolean }> {
+  // of the day on which it was seen: without a network it arrives later
+  const values = { matricola, quando: todayInRome(), testo: testo.trim() || null, ferma: ferma ? 1 : 0, punti: pointsText(punti) };
+  const { message } = await api.post<{ message: { insertId: number; trattenuto?: boolean } }>(
+    '/api/guasti',
+    { guasto: values },
+    { idempotencyKey },
+  );
+  return { id: message.insertId, kept: message.trattenuto === true };
 }
 
 export async function sendPhoto(id: number, photo: File, idempotencyKey: string): Promise<void> {
-  const form = new FormData();
-  form.append('id', String(id));
-  form.append('file', photo);
-  await api.upload('/api/guasti/foto', form, { idempotencyKey });
+  const form = () => {
+    const made = new FormData();
+    made.append('id', String(id));
+    made.append('file', photo);
+    return made;
+  };
+  await uploadFormOrKeep('/api/guasti/foto', form, { idempotencyKey });
 }
