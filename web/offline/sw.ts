@@ -1,3 +1,4 @@
+import { createShares } from './shares.ts';
 import { createShellCache, type Shell } from './shell-cache.ts';
 
 /** What of a service worker's world is used here; the types of the page's world do not know it. */
@@ -5,6 +6,7 @@ interface WorkerScope {
   skipWaiting(): Promise<void>;
   clients: { claim(): Promise<void> };
   addEventListener(kind: 'install' | 'activate', listener: (event: { waitUntil(work: Promise<unknown>): void }) => void): void;
+  addEventListener(kind: 'message', listener: (event: MessageEvent) => void): void;
   addEventListener(kind: 'fetch', listener: (event: { request: Request; respondWith(answer: Promise<Response>): void }) => void): void;
 }
 
@@ -17,7 +19,10 @@ const shell = createShellCache({ shell: STRATO_SHELL, origin: location.origin, c
 // pieces carry their content in the name: a new worker can serve pages of an earlier build too
 scope.addEventListener('install', (event) => event.waitUntil(shell.install().then(() => scope.skipWaiting())));
 scope.addEventListener('activate', (event) => event.waitUntil(shell.tidy().then(() => scope.clients.claim())));
+const shares = createShares(location.origin);
+scope.addEventListener('message', (event) => shares.answer(event));
 scope.addEventListener('fetch', (event) => {
+  if (shares.takes(event.request)) return event.respondWith(shares.take(event.request));
   const source = shell.sourceFor(event.request);
   if (source) event.respondWith(shell.answer(source, event.request));
 });

@@ -5,6 +5,7 @@ import { hasProblem, pointsText, problemsOf, type Esito } from '#contracts/modul
 import { messageOf } from '#web/lib/api-client.ts';
 import { useAttempts } from '#web/lib/idempotency.ts';
 import { KEPT } from '#web/registers/form/kept.ts';
+import { placeSharedPhoto, sharedPhoto } from '#web/lib/shared-photo.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { Field } from '#web/ui/inputs/Field.tsx';
@@ -20,7 +21,7 @@ export function ReportForm({ list, onDone }: { list: Checklist; onDone(): void }
   const [answers, setAnswers] = useState<Readonly<Record<string, Esito>>>({});
   const [testo, setTesto] = useState('');
   const [ferma, setFerma] = useState(false);
-  const [photo, setPhoto] = useState<File | null>(null);
+  const [photo, setPhoto] = useState<File | null>(sharedPhoto);
   const [sending, setSending] = useState(false);
   /** Known at once, where the state is known with the next drawing: two presses in one moment are one. */
   const busy = useRef(false);
@@ -48,6 +49,7 @@ export function ReportForm({ list, onDone }: { list: Checklist; onDone(): void }
       const fault = hasProblem({ testo: testo.trim(), ferma: ferma ? 1 : 0, punti: pointsText(punti) });
       if (kept) snackbar.info(...KEPT);
       else snackbar.success(fault ? 'Segnalazione inviata' : 'Controllo registrato');
+      placeSharedPhoto(null);
       onDone();
     } catch (error) {
       snackbar.error('Segnalazione non inviata', { detail: messageOf(error) });

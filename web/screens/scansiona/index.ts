@@ -1,6 +1,9 @@
 import type { Brings } from '../brings.ts';
 
 export const scansiona: Brings = {
-  screens: [{ path: '/home/scansiona', load: () => import('./Scansiona.tsx') }],
+  screens: [
+    { path: '/home/scansiona', load: () => import('./Scansiona.tsx') },
+    { path: '/home/condividi', load: () => import('./Shared.tsx') },
+  ],
   menu: [{ label: 'Scansiona', href: '/home/scansiona', area: 'macchinari', also: ['report'], under: 'Attrezzature', order: 5 }],
 };

@@ -1,0 +1,86 @@
+import { ImageOff, ScanLine } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { placeSharedPhoto, sharedPhoto } from '#web/lib/shared-photo.ts';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
+import { refusal } from '#web/ui/inputs/file-kind.ts';
+import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
+import { PageHead } from '#web/ui/page/PageHead.tsx';
+import { PageSkeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { askShared } from './ask-shared.ts';
+import { ByHand } from './ByHand.tsx';
+
+const MAX_MB = 25;
+
+/** A photo shared with the app: which machine is it of? The report of a fault on its page has it already. */
+export default function Shared() {
+  const [, navigate] = useLocation();
+  const { photo, why } = useShared();
+  if (photo === undefined) return <PageSkeleton />;
+  return (
+    <Page>
+      <PageHead
+        title="FOTO CONDIVISA"
+        onClose={() => {
+          placeSharedPhoto(null);
+          navigate('/home');
+        }}
+      />
+      <PageBody className="md:max-w-[720px]">
+        {photo ? (
+          <div className="grid gap-4">
+            <section className="panel grid gap-3 p-4" aria-label="La foto">
+              <Preview photo={photo} />
+              <p className="text-read text-ink-2">Di quale macchina è? Dalla sua pagina, CONTROLLO O GUASTO la trova già allegata.</p>
+              <Link href="/home/scansiona" className="btn btn-primary btn-lg w-full">
+                <ScanLine className="icon" aria-hidden />
+                SCANSIONA LA MACCHINA
+              </Link>
+            </section>
+            <ByHand />
+          </div>
+        ) : (
+          <div className="panel">
+            <EmptyState
+              icon={ImageOff}
+              title="Nessuna foto"
+              text={why ?? `Condividi di nuovo la foto con l’app: JPEG, fino a ${MAX_MB} MB.`}
+            />
+          </div>
+        )}
+      </PageBody>
+    </Page>
+  );
+}
+
+/** `undefined` until it is known; why it cannot be taken, where it cannot. */
+function useShared(): { photo: File | null | undefined; why: string | null } {
+  const [photo, setPhoto] = useState<File | null | undefined>(sharedPhoto() ?? undefined);
+  const [why, setWhy] = useState<string | null>(null);
+  useEffect(() => {
+    if (photo !== undefined) return;
+    let here = true;
+    void askShared().then(([first]) => {
+      const refused = first ? refusal(first, 'foto', MAX_MB) : null;
+      const taken = first && !refused ? first : null;
+      placeSharedPhoto(taken);
+      if (!here) return;
+      setWhy(refused);
+      setPhoto(taken);
+    });
+    return () => {
+      here = false;
+    };
+  }, [photo]);
+  return { photo, why };
+}
+
+function Preview({ photo }: { photo: File }) {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(photo);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [photo]);
+  return <img src={url} alt={photo.name} className="max-h-72 w-full rounded-control object-contain" />;
+}

@@ -1,0 +1,21 @@
+import type { Ask } from '#web/offline/shares.ts';
+
+// the worker stands alone: its word is written here again, and checked by its type
+const ASK: Ask = 'condiviso';
+const PATIENCE = 3000;
+
+/** What was shared with the app and nobody has taken yet, from the worker that received it. */
+export async function askShared(): Promise<File[]> {
+  const worker = (await navigator.serviceWorker?.ready.catch(() => undefined))?.active;
+  if (!worker) return [];
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    const late = setTimeout(resolve, PATIENCE, []);
+    port1.addEventListener('message', ({ data }: MessageEvent<File[]>) => {
+      clearTimeout(late);
+      resolve(data);
+    });
+    port1.start();
+    worker.postMessage(ASK, [port2]);
+  });
+}
