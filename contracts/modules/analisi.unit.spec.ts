@@ -68,6 +68,7 @@ describe('la richiesta', () => {
       lav: [],
       can: [],
       wbs: [],
+      commessa: [],
     });
     expect(analysisRequest.parse({ ...good, operazione: ['ProduzioneSUM', 'ProduzioneAVG'], dal: '2026-11-01T23:30:00Z' })).toMatchObject({
       operazione: ['ProduzioneSUM', 'ProduzioneAVG'],
