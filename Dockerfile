@@ -26,7 +26,7 @@ COPY workers workers
 COPY deploy deploy
 COPY --from=web /app/web/dist web/dist
 # a new named volume takes the owner of the folder it is mounted on
-RUN install -d -o node -g node /dati /archivio
+RUN install -d -o node -g node /dati /archivio /salvataggi
 USER node
 EXPOSE 3000
 ENTRYPOINT ["node", "services/main.ts"]

@@ -5,7 +5,7 @@ SHELL := /bin/bash
 NODE := node_modules/.bin/node
 SCALA ?= 1
 
-.PHONY: help run install build test check format lint lint-deps lint-deps-proof knip typecheck e2e bench chaos mutants rebuild verify migrate-eventstore seed docs
+.PHONY: help run install build test check format lint lint-deps lint-deps-proof knip typecheck e2e bench chaos mutants rebuild verify migrate-eventstore seed backup restore restore-test docs
 
 help: ## this list
 	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  %-16s %s\n", $$1, $$2 }'
@@ -71,6 +71,15 @@ migrate-eventstore: install ## copies the log into an EventStoreDB, with the por
 
 seed: install ## demo data, SCALA times as much (SCALA=10 make seed)
 	@npm run --silent seed -- --scala $(SCALA)
+
+backup: install ## saves log, credentials, keys and files while people work (FILE=… PASSPHRASE=… or PASSPHRASE_FILE=…)
+	@npm run --silent backup
+
+restore: install ## what a backup holds, into an empty DATI_DIR or database (FILE=… PASSPHRASE=… FINO=2026-11-20T18:00)
+	@npm run --silent restore
+
+restore-test: install ## saves this portal, restores that elsewhere and compares all of it
+	@npm run --silent restore-test
 
 docs: install ## writes docs/openapi.json from the routes
 	@npm run --silent docs

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 import { startWorkers } from '#workers/index.ts';
+import { refuseHalfRestored } from './backup/target.ts';
+import { nightlyBackups } from './modules/amministrazione/backup-schedule.ts';
 import { install } from './modules/accesso/installation.ts';
 import { installKinds } from './modules/scadenze/install-kinds.ts';
 import { morningReminders } from './modules/scadenze/reminder-schedule.ts';
@@ -40,6 +42,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   const missing = missingRequirements(config, role);
   if (missing.length > 0) throw new Error(`The portal cannot start:\n${missing.join('\n')}`);
+  await refuseHalfRestored(config.DATI_DIR);
   const log = createLog(config, role);
   const shutdown = createShutdown(log);
   const emergency: { stopNow(): void } = { stopNow: () => undefined };
@@ -90,7 +93,7 @@ async function start({ role, config, log, shutdown }: Start, prepared: (environm
       log,
       ...queueAddresses(environment.config),
       tools: workerTools(deps, environment.config.DATABASE_URL),
-      periodic: [morningReminders(deps)],
+      periodic: [morningReminders(deps), nightlyBackups(deps)],
       reactions: { store: deps.store, reactors: modules.flatMap((module) => module.reactors ?? []) },
     });
     shutdown.add('jobs', () => workers.stop());

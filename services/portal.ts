@@ -8,6 +8,7 @@ import { inThread } from '#workers/engine/in-thread.ts';
 import type { startWorkers } from '#workers/index.ts';
 import { folderMailer } from '#workers/mail/folder-mailer.ts';
 import { smtpMailer } from '#workers/mail/smtp-mailer.ts';
+import { backupPrograms } from './backup/programs.ts';
 import { indexPdf } from './modules/scadenze/dossier/index-pdf.ts';
 import { mailFolder } from './platform/files/results.ts';
 import type { Dependencies } from './platform/module.ts';
@@ -54,6 +55,7 @@ export function workerTools(
     dispatch,
     store,
     rebuild: (progress) => rebuild({ store, url, log, projections, upcasts, progress }),
+    backups: backupPrograms(config, url),
     mailer: config.SMTP_URL ? smtpMailer({ url: config.SMTP_URL }) : folderMailer(mailFolder(config)),
     lists: listReader({ db: readDb, catalogue, clock, identity: (memberID) => currentIdentity(readDb, memberID) }),
     writeList: (order, run) => inThread(LIST_THREAD, { url, order }, { ...run, memoryMb: LIST_MEMORY_MB }),

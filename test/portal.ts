@@ -16,7 +16,7 @@ import { openSession } from '#services/platform/identity/sessions.ts';
 import { createApp } from '#services/platform/http/app.ts';
 import type { StrangerLimits } from '#services/platform/http/strangers.ts';
 import { execute } from '#services/registers/command-handling.ts';
-import { readConfig } from '#services/platform/start/config.ts';
+import { readConfig, type Config } from '#services/platform/start/config.ts';
 import { storeEventStoreDB } from '#services/platform/event-store/eventstoredb.ts';
 import { createDependencies, type Instead } from '#services/dependencies.ts';
 import type { Dependencies } from '#services/platform/module.ts';
@@ -51,12 +51,14 @@ export function testSender(identity: Identity = SYSTEM, other: Partial<Sender> =
 }
 
 /** In the EventStoreDB at EVENTSTORE_URL, in streams of its own; else the portal's own, in PostgreSQL. */
-function testStore(shutdown: Shutdown): EventStore | undefined {
+function testStore(shutdown: Shutdown): { store?: EventStore; where: Partial<Config> } {
   const url = process.env['EVENTSTORE_URL'];
-  if (url === undefined) return undefined;
-  const store = storeEventStoreDB(url, { prefix: `prova-${randomUUID()}-` });
+  if (url === undefined) return { where: {} };
+  const prefix = `prova-${randomUUID()}-`;
+  const store = storeEventStoreDB(url, { prefix });
   shutdown.add('EventStoreDB', () => store.close());
-  return store;
+  // a process of its own finds it there
+  return { store, where: { EVENTSTORE_URL: url, EVENTSTORE_PREFISSO: prefix } };
 }
 
 const MB = 1024 * 1024;
@@ -69,8 +71,8 @@ export async function startTestPortal({ jobs, env = {}, limits, log: told }: Por
   const log = pino({ level: told ? 'trace' : 'silent' }, { write: (row: string) => told?.(row) });
   const shutdown = createShutdown(pino({ level: 'silent' }));
   const read = readConfig({ ...SETTINGS, DATI_DIR: folder, ...env });
-  const config = { ...read, DATABASE_URL: url, SEGRETO: read.SEGRETO ?? '', ARCHIVIO_DIR: join(folder, 'archivio') };
-  const store = testStore(shutdown);
+  const { store, where } = testStore(shutdown);
+  const config = { ...read, ...where, DATABASE_URL: url, SEGRETO: read.SEGRETO ?? '', ARCHIVIO_DIR: join(folder, 'archivio') };
   const { deps, modules } = assemble(
     await createDependencies(config, log, shutdown, {
       clock: { now: () => new Date() },

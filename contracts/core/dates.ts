@@ -24,6 +24,12 @@ export function romeDate(instant: Date): string {
 const HOUR_MS = 3_600_000;
 const ROME_CLOCK = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', dateStyle: 'short', timeStyle: 'medium' });
 
+/** "23/11/2026 02:00", by the clock of Rome. */
+export function romeDayAndTime(instant: string): string {
+  const [day = '', time = ''] = ROME_CLOCK.format(new Date(instant)).split(' ');
+  return `${italianDay(day)} ${time.slice(0, 5)}`;
+}
+
 /**
  * Milliseconds of an ISO instant; one without an offset is the clock of Rome. Of an hour that autumn
  * repeats the first is meant, one that spring leaves out is an hour later. NaN for anything else.

@@ -1,4 +1,5 @@
 import type { JobDefinition } from './define-job.ts';
+import { backupWarning } from './backup-warning.ts';
 import { contabilitaLavoratori } from './contabilita-lavoratori.ts';
 import { dossierCantiere } from './dossier-cantiere.ts';
 import { esportaAllegati } from './esporta-allegati.ts';
@@ -7,6 +8,7 @@ import { mailCantiere } from './mail-cantiere.ts';
 import { promemoria } from './promemoria.ts';
 import { rebuildTables } from './rebuild-tables.ts';
 import { rinominaVoce } from './rinomina-voce.ts';
+import { nightlyBackup, restoreTest } from './nightly-backup.ts';
 
 /** Every kind of job that can be asked for; its handler stands in workers/jobs/index.ts. For whoever puts the portal together: all others are given definitions. */
 export const JOBS: readonly JobDefinition[] = [
@@ -18,4 +20,7 @@ export const JOBS: readonly JobDefinition[] = [
   promemoria,
   rebuildTables,
   contabilitaLavoratori,
+  nightlyBackup,
+  restoreTest,
+  backupWarning,
 ] as readonly unknown[] as readonly JobDefinition[];

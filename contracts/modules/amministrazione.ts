@@ -1,3 +1,5 @@
+import type { BackupState } from '../jobs/backup-state.ts';
+
 export type ProjectionState = 'attiva' | 'recupero' | 'ferma';
 
 /** `data` of `GET api/amministrazione/stato`. */
@@ -23,6 +25,7 @@ export interface PortalState {
   ricostruzione: { id: string; progresso: number } | null;
   code: Record<'queued' | 'running' | 'done' | 'error', number>;
   archivio: ArchiveState;
+  salvataggio: BackupState;
   /** Demo firm and demo accounts. */
   demo: boolean;
   produzione: boolean;

@@ -27,12 +27,13 @@ export function formatInstant(iso: string): string {
   return `${romeDate(at)} alle ${clock.format(at)}`;
 }
 
-/** "oggi, 09:42", "ieri, 17:05", "martedì, 11:18", "12 giorni fa, 08:30", then the date. */
+/** "oggi, 09:42", "domani, 02:00", "ieri, 17:05", "martedì, 11:18", "12 giorni fa, 08:30", then the date. */
 export function formatRelativo(iso: string, now: Date = new Date()): string {
   const at = new Date(iso);
   const days = daysBetween(romeDate(at), romeDate(now));
   const time = clock.format(at);
   if (days === 0) return `oggi, ${time}`;
+  if (days === -1) return `domani, ${time}`;
   if (days === 1) return `ieri, ${time}`;
   if (days > 1 && days < 7) return `${weekday.format(at)}, ${time}`;
   if (days >= 7 && days < 31) return `${days} giorni fa, ${time}`;

@@ -1,4 +1,5 @@
 import type { Catalogue } from '#contracts/core/catalogue.ts';
+import type { Backups } from '#contracts/ports/backups.ts';
 import type { Dispatch } from '#contracts/ports/dispatch.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import type { ListReader } from '#contracts/ports/list-reader.ts';
@@ -9,6 +10,7 @@ import type { ReminderReader } from '#contracts/ports/reminder-reader.ts';
 import type { WriteZip } from '#contracts/ports/zip-writer.ts';
 import type { Handlers } from '../engine/ready-jobs.ts';
 import type { WriteIndex } from '#contracts/jobs/dossier-cantiere.ts';
+import { backupWarningHandler } from './backup-warning.handler.ts';
 import { contabilitaLavoratoriHandler } from './contabilita-lavoratori.handler.ts';
 import { dossierCantiereHandler } from './dossier-cantiere.handler.ts';
 import { esportaAllegatiHandler } from './esporta-allegati.handler.ts';
@@ -17,6 +19,7 @@ import { mailCantiereHandler } from './mail-cantiere.handler.ts';
 import { promemoriaHandler } from './promemoria.handler.ts';
 import { rebuildTablesHandler } from './rebuild-tables.handler.ts';
 import { rinominaVoceHandler } from './rinomina-voce.handler.ts';
+import { restoreTestHandler, nightlyBackupHandler } from './nightly-backup.handler.ts';
 
 /** What handlers may need. */
 export interface Tools {
@@ -36,6 +39,7 @@ export interface Tools {
   reminders: ReminderReader;
   /** Makes every read table again from the log; told how far it is, 0 to 100. */
   rebuild(progress: (percent: number) => void): Promise<unknown>;
+  backups: Backups;
   resultsFolder: string;
   log?: { error(data: object, text: string): void };
 }
@@ -50,4 +54,7 @@ export const HANDLERS: Handlers<Tools> = {
   promemoria: promemoriaHandler,
   'rebuild-tables': rebuildTablesHandler,
   'contabilita-lavoratori': contabilitaLavoratoriHandler,
+  'nightly-backup': nightlyBackupHandler,
+  'restore-test': restoreTestHandler,
+  'backup-warning': backupWarningHandler,
 };

@@ -1,5 +1,6 @@
 import { italianDay } from '#contracts/core/dates.ts';
 import type { MailRow } from '#contracts/modules/amministrazione.ts';
+import { backupWarning } from '#contracts/jobs/backup-warning.ts';
 import { mailCantiere } from '#contracts/jobs/mail-cantiere.ts';
 import { MAIL_CANTIERE_INVIATA } from '#contracts/modules/cantieri.ts';
 import { lastReminders } from '#projections/scadenze/reminders.queries.ts';
@@ -47,8 +48,10 @@ async function recipientsOf({ store }: Dependencies, stream: string, version: nu
 
 async function notSent({ jobs }: Dependencies): Promise<MailRow[]> {
   const found = await Promise.all(
-    (['running', 'queued', 'error'] as const).map((status) =>
-      jobs.all({ kind: mailCantiere.kind, status, tell: ['to', 'commessa'], limit: NOT_SENT, offset: 0 }),
+    [mailCantiere.kind, backupWarning.kind].flatMap((kind) =>
+      (['running', 'queued', 'error'] as const).map((status) =>
+        jobs.all({ kind, status, tell: ['to', 'commessa', 'subject'], limit: NOT_SENT, offset: 0 }),
+      ),
     ),
   );
   return found
@@ -57,6 +60,8 @@ async function notSent({ jobs }: Dependencies): Promise<MailRow[]> {
       id,
       quando: created.toISOString(),
       cantiere: String(told['commessa'] ?? ''),
+      // of no site: what it is says its subject
+      ...(told['commessa'] === undefined ? { oggetto: String(told['subject'] ?? '') } : {}),
       destinatari: Array.isArray(told['to']) ? told['to'].join(', ') : '',
       utente,
       esito: status === 'error' ? 'fallita' : 'in coda',

@@ -5,6 +5,7 @@ import { projectionsState } from '#projections/engine/projections.queries.ts';
 import { shared } from '#services/platform/concurrency/shared.ts';
 import { logSize } from '#services/platform/postgres/log-size.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
+import { backupState } from '#services/platform/backups/state.ts';
 import type { ArchiveWalk } from './archive-walk.ts';
 
 /** Counting the log is not worth more than this. */
@@ -14,18 +15,20 @@ const MAX_DELAY = 100_000;
 const FIRST_COUNT_MS = 1_500;
 
 export function stateRoute(deps: Dependencies, walk: ArchiveWalk): Route {
+  const started = deps.clock.now();
   const count = shared(() => deps.store.countAfter(null, COUNTED));
   return {
     method: 'GET',
     path: '/api/amministrazione/stato',
     permission: 'session',
-    description: 'Registro degli eventi, proiezioni con il ritardo, code, archivio e dati dimostrativi; solo per il gruppo 2.',
+    description: 'Registro degli eventi, proiezioni con il ritardo, code, archivio, salvataggi e dati dimostrativi; solo per il gruppo 2.',
     async handle(_req, res) {
-      const [registro, proiezioni, ricostruzione, code] = await Promise.all([
+      const [registro, proiezioni, ricostruzione, code, salvataggio] = await Promise.all([
         eventLog(deps, count),
         projections(deps),
         rebuildUnderWay(deps),
         deps.jobs.counts(),
+        backupState(deps, started),
       ]);
       const data: PortalState = {
         registro,
@@ -33,6 +36,7 @@ export function stateRoute(deps: Dependencies, walk: ArchiveWalk): Route {
         ricostruzione,
         code,
         archivio: walk.state(),
+        salvataggio,
         demo: deps.config.DEMO && deps.config.NODE_ENV !== 'production',
         produzione: deps.config.NODE_ENV === 'production',
       };

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pTimeout, { TimeoutError } from 'p-timeout';
 import { projectionsState } from '#projections/engine/projections.queries.ts';
+import { romeDayAndTime } from '#contracts/core/dates.ts';
 import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
 import { DomainError } from '#contracts/core/errors.ts';
+import { backupState } from '#services/platform/backups/state.ts';
 import { shared } from '#services/platform/concurrency/shared.ts';
 import { diskRoom } from '#services/platform/files/disk-room.ts';
 import type { Dependencies, Module } from '#services/platform/module.ts';
@@ -25,8 +27,9 @@ interface SaluteProjection {
 
 /** Is the portal usable? 200 when it is (a stopped projection shows on it), 503 with the reason when not. */
 export function saluteModule(deps: Dependencies, limitMs = LIMIT_MS): Module {
+  const started = deps.clock.now();
   // however many ask, and however soon they give up, one look is under way at a time
-  const look = shared(() => Promise.all([deps.store.head(), projectionsWithDelay(deps), deps.jobs.counts()]));
+  const look = shared(() => Promise.all([deps.store.head(), projectionsWithDelay(deps), deps.jobs.counts(), backups(deps, started)]));
   const noRoom = diskRoom(deps.config);
   return {
     name: 'salute',
@@ -36,23 +39,28 @@ export function saluteModule(deps: Dependencies, limitMs = LIMIT_MS): Module {
         path: '/api/salute',
         permission: 'public',
         description:
-          'Stato del portale: registro degli eventi, proiezioni con il ritardo, code. 503 con il motivo quando non è utilizzabile.',
+          'Stato del portale: registro degli eventi, proiezioni con il ritardo, code, ultimo salvataggio. 503 con il motivo quando non è utilizzabile.',
         async handle(_req, res, { identity }) {
           const full = noRoom();
           try {
             const amministra = identity?.groupID === GRUPPO_AMMINISTRATORI;
-            const [position, projections, code] = await pTimeout(look(), { milliseconds: limitMs });
+            const [position, projections, code, salvataggio] = await pTimeout(look(), { milliseconds: limitMs });
             if (await pTimeout(full, { milliseconds: limitMs })) throw new DomainError('DISCO_PIENO');
             const stopped = projections.filter((p) => p.stato === 'ferma').map((p) => p.nome);
+            const reasons = [
+              ...(stopped.length > 0 ? [`Proiezioni ferme: ${stopped.join(', ')}`] : []),
+              ...(salvataggio?.inRitardo ? [overdue(salvataggio)] : []),
+            ];
             res.json({
-              stato: stopped.length > 0 ? 'degradato' : 'ok',
+              stato: reasons.length > 0 ? 'degradato' : 'ok',
               eventStore: { nome: deps.store.name, posizione: position },
               proiezioni: projections.map(({ errore, ...projection }) => ({
                 ...projection,
                 ...(errore ? { errore: amministra ? errore : HIDDEN_ERROR } : {}),
               })),
               code,
-              ...(stopped.length > 0 ? { motivo: `Proiezioni ferme: ${stopped.join(', ')}` } : {}),
+              ...(salvataggio ? { salvataggio } : {}),
+              ...(reasons.length > 0 ? { motivo: reasons.join('. ') } : {}),
             });
           } catch (error) {
             deps.log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'health: not usable');
@@ -66,6 +74,16 @@ export function saluteModule(deps: Dependencies, limitMs = LIMIT_MS): Module {
     ],
   };
 }
+
+/** `null` where none is made by itself. */
+async function backups(deps: Dependencies, started: Date): Promise<{ ultimo: string | null; inRitardo: boolean } | null> {
+  if (deps.config.BACKUP_DIR === undefined) return null;
+  const { ultimo, inRitardo } = await backupState(deps, started);
+  return { ultimo: ultimo?.momento ?? null, inRitardo };
+}
+
+const overdue = ({ ultimo }: { ultimo: string | null }): string =>
+  `Salvataggio in ritardo: ${ultimo === null ? 'finora nessuno è riuscito' : `l’ultimo riuscito è del ${romeDayAndTime(ultimo)}`}`;
 
 const HIDDEN_ERROR = 'Si è fermata su un evento: il dettaglio è nei log e per gli amministratori.';
 

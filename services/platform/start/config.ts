@@ -96,6 +96,19 @@ const schema = z
         .regex(/^(([01]\d|2[0-3]):[0-5]\d|no)$/, { error: 'a time like 06:30 is needed, or the word no' })
         .default('06:30'),
     ),
+    /** Folder that is there and that a backup goes into each night; unset: none is made by itself. */
+    BACKUP_DIR: z.preprocess((v) => (v === '' ? undefined : v), z.string().optional()),
+    /** When, by the clock of Rome. */
+    BACKUP_ORA: z.preprocess(
+      (v) => (v === '' ? undefined : v),
+      z
+        .string()
+        .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'a time like 02:00 is needed' })
+        .default('02:00'),
+    ),
+    /** What backups are encrypted with, or a file that holds it; unset: they are not. */
+    PASSPHRASE: z.preprocess((v) => (v === '' ? undefined : v), z.string().optional()),
+    PASSPHRASE_FILE: z.preprocess((v) => (v === '' ? undefined : v), z.string().optional()),
     MAX_UPLOAD_MB: z.coerce.number().positive().default(25),
     /** Prefixes of the accounts that are costs, for the worker accounting: `60,62`. */
     CONTI_ECONOMICI: z

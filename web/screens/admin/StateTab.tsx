@@ -5,6 +5,7 @@ import { formatByte, formatNumber, formatRelativo } from '#web/lib/format.ts';
 import { PageSkeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { ArchivePanel } from './ArchivePanel.tsx';
+import { BackupPanel } from './BackupPanel.tsx';
 import { ProjectionsPanel } from './ProjectionsPanel.tsx';
 import { stateOptions } from './admin.api.ts';
 
@@ -24,6 +25,7 @@ export function StateTab() {
   return (
     <>
       <Figures state={data} />
+      <BackupPanel backup={data.salvataggio} />
       <ProjectionsPanel projections={data.proiezioni} rebuild={data.ricostruzione} />
       <ArchivePanel archive={data.archivio} />
     </>

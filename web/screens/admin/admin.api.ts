@@ -17,7 +17,8 @@ export const adminKeys = {
 export const stateOptions = queryOptions({
   queryKey: [...adminKeys.all, 'stato'],
   queryFn: async ({ signal }) => (await api.get<{ data: PortalState }>(`${PATH}/stato`, { signal })).data,
-  refetchInterval: ({ state: { data } }) => (data?.ricostruzione || data?.archivio.stato === 'in-corso' ? SOON : LATER),
+  refetchInterval: ({ state: { data } }) =>
+    data?.ricostruzione || data?.salvataggio.inCorso || data?.archivio.stato === 'in-corso' ? SOON : LATER,
 });
 
 export interface AdminPageOf<R> {

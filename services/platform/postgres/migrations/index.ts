@@ -51,15 +51,19 @@ const MIGRATIONS: Record<string, Migration> = {
   '0023-importazioni': importazioni,
 };
 
+/** Names of all, in order. */
+export const migrationNames: readonly string[] = Object.keys(MIGRATIONS).toSorted();
+
 // any number that no other advisory lock of the portal uses
 const LOCK = 72_616_001;
 
 /**
  * Brings schema `public` up to date. Roles that start together wait for each other; one that finds
- * everything applied does nothing.
+ * everything applied does nothing. `upTo`: as an older program left them, to be given what it saved;
+ * tables that are further along stay so.
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- the migrations precede every type of the tables
-export async function migra(db: Kysely<any>): Promise<string[]> {
+export async function migra(db: Kysely<any>, upTo?: string): Promise<string[]> {
   return db.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
     try {
@@ -70,7 +74,10 @@ export async function migra(db: Kysely<any>): Promise<string[]> {
         migrationTableName: 'migrazioni',
         migrationLockTableName: 'migrazioni_lock',
       });
-      const { error, results = [] } = await migrator.migrateToLatest();
+      const migrations = await migrator.getMigrations();
+      const isThere = upTo !== undefined && migrations.some(({ name, executedAt }) => name >= upTo && executedAt !== undefined);
+      if (isThere) return [];
+      const { error, results = [] } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
       if (error) throw failure(error, results.find((result) => result.status === 'Error')?.migrationName);
       return results.map((result) => result.migrationName);
     } finally {

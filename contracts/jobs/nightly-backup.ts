@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { isCalendarDate } from '../core/dates.ts';
+import { defineJob } from './define-job.ts';
+
+const night = z.strictObject({ giorno: z.string().refine(isCalendarDate) });
+
+/** The backup of one night. */
+export const nightlyBackup = defineJob({ kind: 'nightly-backup', data: night, oneAtATime: true, ofThePortal: true, keepsRow: true });
+
+/** A restore tried beside the portal, and compared with it. */
+export const restoreTest = defineJob({ kind: 'restore-test', data: night, oneAtATime: true, ofThePortal: true, keepsRow: true });

@@ -1,0 +1,96 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { ALTERED, BackupRefused, SEAL_BYTES, type Encryption, type Kind } from './format.ts';
+
+const stretch = promisify<string, Buffer, number, object, Buffer>(scrypt);
+
+/** 32 MB and a tenth of a second for each guess. */
+const COST = { N: 2 ** 15, r: 8, p: 1 };
+const KEY_BYTES = 32;
+const MEMORY = 256 * 1024 * 1024;
+
+/** What a passphrase has become, with the salt that it became it with. */
+export interface MasterKey {
+  key: Buffer;
+  kdf: Encryption['kdf'];
+}
+
+/** The key of a passphrase; with the salt of before where one is given. */
+export async function masterKey(passphrase: string, kdf?: Encryption['kdf']): Promise<MasterKey> {
+  const used = kdf ?? { name: 'scrypt' as const, ...COST, salt: randomBytes(16).toString('hex') };
+  const { N, r, p } = used;
+  const key = await stretch(passphrase.normalize('NFC'), Buffer.from(used.salt, 'hex'), KEY_BYTES, { N, r, p, maxmem: MEMORY });
+  return { key, kdf: used };
+}
+
+const proofOf = ({ key }: MasterKey): Buffer => createHmac('sha256', key).update('strato backup: the passphrase is this one').digest();
+
+/** For a new file. */
+export function newEncryption(master: MasterKey): Encryption {
+  return { cipher: 'aes-256-gcm', kdf: master.kdf, fileSalt: randomBytes(16).toString('hex'), proof: proofOf(master).toString('hex') };
+}
+
+export function isMaster(master: MasterKey, { proof }: Encryption): boolean {
+  const [known, given] = [proofOf(master), Buffer.from(proof, 'hex')];
+  return known.length === given.length && timingSafeEqual(known, given);
+}
+
+/** A name that says nothing of the content to who has not the key. */
+export const secretName = ({ key }: MasterKey, sha256: string): string => createHmac('sha256', key).update(`name ${sha256}`).digest('hex');
+
+/** Seals the frames of one file, or opens them, in their order. */
+export interface Sealing {
+  seal(kind: Kind, payload: Uint8Array): { payload: Uint8Array; seal: Buffer };
+  /** Throws `BackupRefused` for a frame that is not what was sealed in this place. */
+  open(kind: Kind, payload: Uint8Array, seal: Uint8Array): Buffer;
+}
+
+export function sealing(header: Uint8Array, encryption: Encryption | null, master: MasterKey | null): Sealing {
+  const whole = createHash('sha256').update(header).digest();
+  if (encryption === null || master === null) return summed(whole);
+  return encrypted(whole, Buffer.from(hkdfSync('sha256', master.key, Buffer.from(encryption.fileSalt, 'hex'), 'strato backup', KEY_BYTES)));
+}
+
+function encrypted(header: Buffer, key: Buffer): Sealing {
+  // a file has a key of its own, so a counter never comes twice with one key
+  let place = 0n;
+  const nonce = (): Buffer => {
+    const text = Buffer.alloc(12);
+    text.writeBigUInt64BE(place++, 4);
+    return text;
+  };
+  const covered = (kind: Kind) => Buffer.concat([header, Buffer.from([kind])]);
+  return {
+    seal(kind, payload) {
+      const cipher = createCipheriv('aes-256-gcm', key, nonce()).setAAD(covered(kind));
+      const sealed = Buffer.concat([cipher.update(payload), cipher.final()]);
+      return { payload: sealed, seal: cipher.getAuthTag() };
+    },
+    open(kind, payload, seal) {
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce(), { authTagLength: SEAL_BYTES }).setAAD(covered(kind)).setAuthTag(seal);
+      const plain = decipher.update(payload);
+      try {
+        return Buffer.concat([plain, decipher.final()]);
+      } catch (error) {
+        throw new BackupRefused(ALTERED, { cause: error });
+      }
+    },
+  };
+}
+
+function summed(header: Buffer): Sealing {
+  let place = 0n;
+  const sum = (kind: Kind, payload: Uint8Array): Buffer => {
+    const at = Buffer.alloc(9);
+    at.writeUInt8(kind);
+    at.writeBigUInt64BE(place++, 1);
+    return createHash('sha256').update(header).update(at).update(payload).digest().subarray(0, SEAL_BYTES);
+  };
+  return {
+    seal: (kind, payload) => ({ payload, seal: sum(kind, payload) }),
+    open(kind, payload, seal) {
+      if (!sum(kind, payload).equals(seal)) throw new BackupRefused(ALTERED);
+      return Buffer.from(payload);
+    },
+  };
+}

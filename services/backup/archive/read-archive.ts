@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import type { z } from 'zod';
+import { isMaster, masterKey, sealing, type MasterKey } from './cipher.ts';
+import {
+  ALTERED,
+  BackupRefused,
+  CUT,
+  FORMAT,
+  headerSchema,
+  KIND,
+  MAGIC,
+  MAX_FRAME_BYTES,
+  MAX_HEADER_BYTES,
+  partEnd,
+  partName,
+  SEAL_BYTES,
+  type Header,
+  type Kind,
+  type Part,
+} from './format.ts';
+
+/** A part as it comes by; its content is to be read to the end before the next one. */
+export interface ReadPart {
+  name: string;
+  content: AsyncIterable<Buffer>;
+  /** Once the content was read to its end. */
+  end(): Part;
+}
+
+/** Makes the key of a file; remembers the last, since the files of one folder share it. */
+export type Keys = (header: Header) => Promise<MasterKey | null>;
+
+export function keysOf(passphrase: string | null): Keys {
+  let last: { salt: string; master: Promise<MasterKey> } | undefined;
+  return async ({ encryption }) => {
+    if (encryption === null) return null;
+    if (passphrase === null)
+      throw new BackupRefused('The backup is encrypted: PASSPHRASE or PASSPHRASE_FILE is needed. Nothing was touched.');
+    if (last?.salt !== encryption.kdf.salt) last = { salt: encryption.kdf.salt, master: masterKey(passphrase, encryption.kdf) };
+    const master = await last.master.catch((error: unknown) => {
+      throw new BackupRefused(ALTERED, { cause: error });
+    });
+    if (!isMaster(master, encryption)) throw new BackupRefused('The passphrase is not the one of this backup. Nothing was touched.');
+    return master;
+  };
+}
+
+export interface Archive<M> {
+  header: Header;
+  /** The parts in order; the manifest is checked, and answered by `manifest`, after the last. */
+  parts: AsyncGenerator<ReadPart>;
+  manifest(): M;
+}
+
+/** Begins to read a backup. What does not fit throws `BackupRefused` as soon as it comes by. */
+export async function readArchive<M>(file: string, keys: Keys, manifest: z.ZodType<M>): Promise<Archive<M>> {
+  const bytes = byteReader(file);
+  try {
+    const magic = await bytes.upTo(MAGIC.length);
+    if (!magic.equals(MAGIC)) throw new BackupRefused(`${file} is no backup of this portal. Nothing was touched.`);
+    const length = (await bytes.exactly(4)).readUInt32BE();
+    if (length > MAX_HEADER_BYTES) throw new BackupRefused(ALTERED);
+    const text = await bytes.exactly(length);
+    const header = headerOf(text);
+    const seals = sealing(text, header.encryption, await keys(header));
+    const frames = async (): Promise<{ kind: Kind; payload: Buffer }> => {
+      const head = await bytes.exactly(5);
+      const [kind, size] = [head.readUInt8() as Kind, head.readUInt32BE(1)];
+      if (size > MAX_FRAME_BYTES) throw new BackupRefused(ALTERED);
+      const payload = await bytes.exactly(size);
+      return { kind, payload: seals.open(kind, payload, await bytes.exactly(SEAL_BYTES)) };
+    };
+    let found: M | undefined;
+    async function* parts(): AsyncGenerator<ReadPart> {
+      try {
+        for (;;) {
+          const { kind, payload } = await frames();
+          if (kind === KIND.manifest) {
+            found = parsed(manifest, payload);
+            if ((await bytes.upTo(1)).length > 0) throw new BackupRefused(ALTERED);
+            return;
+          }
+          if (kind !== KIND.begin) throw new BackupRefused(ALTERED);
+          const part = partReader(parsed(partName, payload), frames);
+          yield part;
+          part.end();
+        }
+      } finally {
+        await bytes.close();
+      }
+    }
+    return {
+      header,
+      parts: parts(),
+      manifest() {
+        if (found === undefined) throw new Error('the parts come before the manifest');
+        return found;
+      },
+    };
+  } catch (error) {
+    await bytes.close();
+    throw error;
+  }
+}
+
+function headerOf(text: Buffer): Header {
+  const format = parsed(headerSchema.pick({ format: true }), text);
+  if (format.format > FORMAT)
+    throw new BackupRefused(`The backup was made by a newer version of the portal (format ${format.format}). Nothing was touched.`);
+  return parsed(headerSchema, text);
+}
+
+function parsed<T>(schema: z.ZodType<T>, text: Buffer): T {
+  try {
+    return schema.parse(JSON.parse(text.toString()));
+  } catch (error) {
+    throw new BackupRefused(ALTERED, { cause: error });
+  }
+}
+
+function partReader({ name, gzip }: { name: string; gzip: boolean }, frames: () => Promise<{ kind: Kind; payload: Buffer }>): ReadPart {
+  let ended: Part | undefined;
+  const hash = createHash('sha256');
+  let bytes = 0;
+  let told: { sha256: string; bytes: number } | undefined;
+  async function* raw(): AsyncGenerator<Buffer> {
+    for (;;) {
+      const { kind, payload } = await frames();
+      if (kind === KIND.end) return void (told = parsed(partEnd, payload));
+      if (kind !== KIND.data) throw new BackupRefused(ALTERED);
+      yield payload;
+    }
+  }
+  async function* content(): AsyncGenerator<Buffer> {
+    for await (const chunk of gzip ? expanded(raw()) : raw()) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      yield chunk;
+    }
+    const found = { sha256: hash.digest('hex'), bytes };
+    if (found.sha256 !== told?.sha256 || found.bytes !== told.bytes) throw new BackupRefused(ALTERED);
+    ended = { name, gzip, ...found };
+  }
+  return {
+    name,
+    content: content(),
+    end() {
+      if (!ended) throw new Error(`the part ${name} was not read to its end`);
+      return ended;
+    },
+  };
+}
+
+async function* expanded(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const gunzip = createGunzip();
+  const fed = pipeline(Readable.from(content), gunzip);
+  fed.catch(() => undefined);
+  for await (const chunk of gunzip) yield chunk as Buffer;
+  await fed;
+}
+
+interface ByteReader {
+  /** Throws `BackupRefused` where the file ends before. */
+  exactly(length: number): Promise<Buffer>;
+  upTo(length: number): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+function byteReader(file: string): ByteReader {
+  const stream = createReadStream(file, { highWaterMark: 1024 * 1024 });
+  const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  let left: Buffer = Buffer.alloc(0);
+  const upTo = async (length: number): Promise<Buffer> => {
+    const pieces: Buffer[] = [];
+    let missing = length;
+    while (missing > 0) {
+      if (left.length === 0) {
+        const { done, value } = await chunks.next();
+        if (done) break;
+        left = value;
+      }
+      const piece = left.subarray(0, missing);
+      pieces.push(piece);
+      missing -= piece.length;
+      left = left.subarray(piece.length);
+    }
+    return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
+  };
+  return {
+    upTo,
+    async exactly(length) {
+      const bytes = await upTo(length);
+      if (bytes.length < length) throw new BackupRefused(CUT);
+      return bytes;
+    },
+    async close() {
+      stream.destroy();
+    },
+  };
+}

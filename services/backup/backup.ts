@@ -1,0 +1,219 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { dirname, join, resolve } from 'node:path';
+import type pg from 'pg';
+import type { EventStore } from '#contracts/ports/event-store.ts';
+import { DOCUMENT_EVENTS } from '#contracts/core/documents.ts';
+import { readUntil } from '#projections/engine/read-until.ts';
+import { masterKey, type MasterKey } from './archive/cipher.ts';
+import type { Part } from './archive/format.ts';
+import { writeArchive, type ArchiveWriter } from './archive/write-archive.ts';
+import { beside, folderKey, inside, sweepDrafts } from './contents.ts';
+import { linesOf } from './lines.ts';
+import { PART, type FileEntry, type Manifest } from './manifest.ts';
+import { takeSnapshot, type Snapshot } from './snapshot.ts';
+import { KEPT } from './tables.ts';
+import { documentsKnown, type DocumentsKnown } from './known-documents.ts';
+import { backupName } from './retention.ts';
+import { walkTrees, treesOf, type Keep, type Walk } from './trees.ts';
+
+/** What is saved. */
+export interface Source {
+  store: EventStore;
+  /** Of the write side. */
+  pool: pg.Pool;
+  folders: Record<FileEntry['tree'], string>;
+}
+
+export interface BackupOrder {
+  /** A file to write, or a folder that is there and holds several. */
+  target: string;
+  passphrase: string | null;
+  progress?(said: string): void;
+  /** What else must hold at the moment that is saved; another one is tried while it does not. */
+  suits?(snapshot: Snapshot): Promise<boolean>;
+  /** Looks at the moment that was saved, once the backup is whole. */
+  afterwards?(snapshot: Snapshot, done: BackupDone): Promise<void>;
+}
+
+export interface BackupDone {
+  file: string;
+  bytes: number;
+  manifest: Manifest;
+}
+
+/** Another one is under way. */
+export class BackupUnderWay extends Error {
+  constructor() {
+    super('A backup of this portal is under way already: this one was not begun.');
+    this.name = 'BackupUnderWay';
+  }
+}
+
+/** The log tells of documents, and none is there: a share that is not mounted must not be saved as an archive without files. */
+export class ArchiveEmpty extends Error {
+  constructor(folder: string) {
+    super(`${folder} has none of the documents that were recorded: is the share mounted? Nothing was saved.`);
+    this.name = 'ArchiveEmpty';
+  }
+}
+
+/** Key of the advisory lock, beside those of projections/engine/locks.ts. */
+const LOCK = 5_317_010;
+
+/**
+ * Saves a portal that goes on working. Files are copied first, however long that takes; then the
+ * write side is looked at in one moment, and what changed among the files meanwhile is copied too.
+ */
+export async function backup(
+  source: Source,
+  { target, passphrase, progress = () => {}, suits = async () => true, afterwards }: BackupOrder,
+): Promise<BackupDone> {
+  const session = await source.pool.connect();
+  try {
+    const { rows } = await session.query<{ alone: boolean }>(`select pg_try_advisory_lock(${LOCK}) as alone`);
+    if (!rows[0]?.alone) throw new BackupUnderWay();
+    const { file, folder, master, made } = await placeOf(target, passphrase);
+    let taken: Snapshot | undefined;
+    const manifest = await writeArchive({ file, made, master }, async (archive) => {
+      const keep = folder === null ? inside(archive) : beside(folder, made, master);
+      const moment = await filesAndMoment({ source, session, keep, progress, suits });
+      taken = moment.snapshot;
+      return write({ source, archive, contents: folder === null ? 'inside' : 'beside', progress, ...moment });
+    });
+    const done = { file, manifest, bytes: (await stat(file)).size };
+    if (taken) await afterwards?.(taken, done);
+    return done;
+  } finally {
+    // given back now: the server notices the end of a session when it comes to it
+    await session.query('rollback').catch(() => undefined);
+    await session.query(`select pg_advisory_unlock(${LOCK})`).catch(() => undefined);
+    session.release(true);
+  }
+}
+
+interface Place {
+  file: string;
+  folder: string | null;
+  made: string;
+  master: MasterKey | null;
+}
+
+async function placeOf(target: string, passphrase: string | null): Promise<Place> {
+  const made = new Date().toISOString();
+  const path = resolve(target);
+  const isFolder = (await stat(path).catch(() => null))?.isDirectory() ?? false;
+  if (!isFolder) {
+    await mkdir(dirname(path), { recursive: true });
+    return { file: path, folder: null, made, master: passphrase === null ? null : await masterKey(passphrase) };
+  }
+  await sweepDrafts(path);
+  return { file: join(path, backupName(made)), folder: path, made, master: await folderKey(path, passphrase) };
+}
+
+/** A moment of the log, and the files as they were then. */
+interface Moment {
+  snapshot: Snapshot;
+  walk: Walk;
+  quiet: boolean;
+}
+
+interface Writing extends Moment {
+  source: Source;
+  archive: ArchiveWriter;
+  contents: Manifest['contents'];
+  progress(said: string): void;
+}
+
+async function write({ source, archive, contents, progress, snapshot, walk, quiet }: Writing): Promise<Manifest> {
+  const parts: Part[] = [];
+  const rows: Record<string, number> = {};
+  // first, so that what a backup refers to is known without reading all of it
+  parts.push(await archive.part({ name: PART.files, gzip: true }, linesOf(walk.entries.map((entry) => JSON.stringify(entry)))));
+  progress('log');
+  let events = 0;
+  const known = documentsKnown();
+  async function* log() {
+    for await (const event of snapshot.log()) {
+      events += 1;
+      known.see(event);
+      yield JSON.stringify(event);
+    }
+  }
+  parts.push(await archive.part({ name: PART.log, gzip: true }, linesOf(log())));
+  const missing = missingOf(known, walk, source);
+  progress('tables');
+  for (const table of KEPT) {
+    // of a database that an older program left
+    if (!(await snapshot.hasTable(`public.${table}`))) continue;
+    async function* counted() {
+      for await (const row of snapshot.rows(`select * from public.${table}`)) {
+        rows[table] = (rows[table] ?? 0) + 1;
+        yield row;
+      }
+    }
+    rows[table] = 0;
+    parts.push(await archive.part({ name: PART.table(table), gzip: true }, linesOf(counted())));
+  }
+  return {
+    migration: snapshot.migration,
+    moment: { position: snapshot.position, at: snapshot.at.toISOString(), events, log: source.store.name },
+    quiet,
+    resultsFolder: source.folders.risultati,
+    contents,
+    files: {
+      count: walk.entries.length,
+      bytes: walk.entries.reduce((sum, { bytes }) => sum + bytes, 0),
+      skippedLinks: walk.skippedLinks,
+      missing: missing.length,
+      examples: missing.slice(0, EXAMPLES),
+    },
+    rows,
+    parts,
+  };
+}
+
+const EXAMPLES = 5;
+
+/** Documents that the log tells of and that are nowhere. Throws where that is all of them. */
+function missingOf(known: DocumentsKnown, { entries }: Walk, { folders }: Source): string[] {
+  const missing = known.missing(entries);
+  if (known.count > 0 && missing.length === known.count) throw new ArchiveEmpty(folders.archivio);
+  return missing;
+}
+
+/** How often a quiet moment is waited for: an upload is the work of a second. */
+const TIMES = 20;
+const PAUSE_MS = 100;
+
+interface Listing {
+  source: Source;
+  session: pg.PoolClient;
+  keep: Keep;
+  progress(said: string): void;
+  suits(snapshot: Snapshot): Promise<boolean>;
+}
+
+/** A moment of the log in which no document was recorded until its files were listed; the last one, where there is none. */
+async function filesAndMoment({ source, session, keep, progress, suits }: Listing): Promise<Moment> {
+  const trees = treesOf(source.folders);
+  const seen = new Map();
+  progress('files');
+  await walkTrees(trees, keep, seen);
+  for (let time = 1; ; time += 1) {
+    const snapshot = await takeSnapshot(session, source.store);
+    const walk = await walkTrees(trees, keep, seen);
+    const quiet = !(await documentsSince(source.store, snapshot.position));
+    if ((quiet && (await suits(snapshot))) || time === TIMES) return { snapshot, walk, quiet };
+    await snapshot.close();
+    await pause(PAUSE_MS);
+  }
+}
+
+const LOOKED_AT: string = DOCUMENT_EVENTS.aperto;
+const TOUCHED = new Set<string>(Object.values(DOCUMENT_EVENTS).filter((type) => type !== LOOKED_AT));
+
+async function documentsSince(store: EventStore, after: string | null): Promise<boolean> {
+  for await (const events of readUntil(store, after, await store.head())) if (events.some(({ type }) => TOUCHED.has(type))) return true;
+  return false;
+}

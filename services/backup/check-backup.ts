@@ -1,0 +1,129 @@
+import { readdir, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { z } from 'zod';
+import { migrationNames } from '#services/platform/postgres/migrations/index.ts';
+import type { MasterKey } from './archive/cipher.ts';
+import { ALTERED, BackupRefused, type Header, type Part } from './archive/format.ts';
+import { keysOf, readArchive, type Keys, type ReadPart } from './archive/read-archive.ts';
+import { objectPath } from './contents.ts';
+import { textsOf } from './lines.ts';
+import { madeAt } from './retention.ts';
+import { fileEntry, loggedEvent, manifestSchema, momentOf, PART, type FileEntry, type Manifest } from './manifest.ts';
+
+/** A backup that was read from its beginning to its end and found whole. */
+export interface Checked {
+  file: string;
+  header: Header;
+  manifest: Manifest;
+  entries: FileEntry[];
+  /** Positions up to which the reactors had come, as they are in the backup's own log. */
+  reactors: string[];
+  /** When the first event was recorded; `null`: none was. */
+  began: string | null;
+  keys: Keys;
+  master: MasterKey | null;
+}
+
+/** Reads all of it, the contents that lie beside it too. Throws `BackupRefused`; nothing has been touched then. */
+export async function checkBackup(target: string, passphrase: string | null): Promise<Checked> {
+  const file = await fileOf(target);
+  const keys = keysOf(passphrase);
+  const archive = await readArchive(file, keys, manifestSchema);
+  const entries: FileEntry[] = [];
+  const reactors: string[] = [];
+  const contents = new Set<string>();
+  const parts: Part[] = [];
+  let began: string | null = null;
+  const lines = new Map<string, number>();
+  for await (const part of archive.parts) {
+    if (part.name === PART.content) {
+      await drained(part.content);
+      contents.add(part.end().sha256);
+      continue;
+    }
+    let count = 0;
+    for await (const line of textsOf(part.content)) {
+      count += 1;
+      if (part.name === PART.log && count === 1) began = momentOf(parsed(loggedEvent, line));
+      if (part.name === PART.files) entries.push(parsed(fileEntry, line));
+      if (part.name === PART.table('reattori')) reactors.push(...reached(line));
+    }
+    lines.set(part.name, count);
+    parts.push(part.end());
+  }
+  const manifest = archive.manifest();
+  if (!migrationNames.includes(manifest.migration)) {
+    throw new BackupRefused(`The backup was made by a newer version of the portal (${manifest.migration}). Nothing was touched.`);
+  }
+  if (!asManifest(manifest, parts, lines)) throw new BackupRefused(ALTERED);
+  const master = await keys(archive.header);
+  const checked = { file, header: archive.header, manifest, entries, reactors, began, keys, master };
+  if (manifest.contents === 'beside') await checkObjects(checked);
+  else if (entries.some(({ link, sha256 }) => link === undefined && !contents.has(sha256))) throw new BackupRefused(ALTERED);
+  return checked;
+}
+
+const backupsIn = async (folder: string): Promise<string[]> => (await readdir(folder)).filter((name) => madeAt(name) !== null).toSorted();
+
+export const holdsBackup = async (folder: string): Promise<boolean> => (await backupsIn(folder)).length > 0;
+
+/** Of a folder the newest backup in it. */
+async function fileOf(target: string): Promise<string> {
+  const path = resolve(target);
+  const found = await stat(path).catch(() => null);
+  if (!found) throw new BackupRefused(`There is no backup at ${path}. Nothing was touched.`);
+  if (!found.isDirectory()) return path;
+  const newest = (await backupsIn(path)).at(-1);
+  if (newest === undefined) throw new BackupRefused(`There is no backup in ${path}. Nothing was touched.`);
+  return join(path, newest);
+}
+
+function asManifest({ parts, moment, rows }: Manifest, found: readonly Part[], lines: ReadonlyMap<string, number>): boolean {
+  if (JSON.stringify(parts.map(sum)) !== JSON.stringify(found.map(sum))) return false;
+  return lines.get(PART.log) === moment.events && Object.entries(rows).every(([table, count]) => lines.get(PART.table(table)) === count);
+}
+
+const sum = ({ name, sha256, bytes }: Part) => [name, sha256, bytes];
+
+function parsed<T>(schema: z.ZodType<T>, line: string): T {
+  try {
+    return schema.parse(JSON.parse(line));
+  } catch (error) {
+    throw new BackupRefused(ALTERED, { cause: error });
+  }
+}
+
+const reactor = z.object({ posizione: z.string().nullable() });
+
+function reached(line: string): string[] {
+  const { posizione } = parsed(reactor, line);
+  return posizione === null ? [] : [posizione];
+}
+
+async function drained(content: AsyncIterable<Buffer>): Promise<void> {
+  for await (const chunk of content) void chunk;
+}
+
+async function checkObjects({ file, entries, keys, master }: Checked): Promise<void> {
+  const seen = new Set<string>();
+  for (const { sha256, link, path } of entries) {
+    if (link !== undefined || seen.has(sha256)) continue;
+    seen.add(sha256);
+    const object = objectPath(dirname(file), sha256, master);
+    await readObject(object, keys, sha256, ({ content }) => drained(content)).catch((error: unknown) => {
+      if (!(error instanceof BackupRefused) && (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      throw new BackupRefused(`A file of the backup is missing or damaged: ${path} (${basename(object)}). Nothing was touched.`, {
+        cause: error,
+      });
+    });
+  }
+}
+
+/** A content that lies beside the backups of its folder. */
+export async function readObject(object: string, keys: Keys, sha256: string, take: (part: ReadPart) => Promise<void>): Promise<void> {
+  const archive = await readArchive(object, keys, z.unknown());
+  for await (const part of archive.parts) {
+    await take(part);
+    if (part.end().sha256 !== sha256) throw new BackupRefused(ALTERED);
+  }
+}

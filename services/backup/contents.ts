@@ -1,0 +1,95 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
+import { fingerprint } from '#services/platform/files/fingerprint.ts';
+import { isMaster, masterKey, newEncryption, secretName, type MasterKey } from './archive/cipher.ts';
+import { encryptionSchema } from './archive/format.ts';
+import { DRAFT, writeArchive, type ArchiveWriter } from './archive/write-archive.ts';
+import { PART } from './manifest.ts';
+import type { Keep } from './trees.ts';
+
+/** Folder of contents by their sum, beside the backups that share them. */
+export const OBJECTS = 'oggetti';
+
+/** What is packed already gains nothing. */
+const PACKED = new Set(['.pdf', '.jpg', '.jpeg', '.png', '.zip', '.xlsx']);
+const packed = (file: string): boolean => PACKED.has(extname(file.replace(/\/\d+$/, '')).toLowerCase());
+
+/** Each content once, in the file of the backup itself. */
+export function inside(archive: ArchiveWriter): Keep {
+  const kept = new Map<string, number>();
+  return async (file) => {
+    const sha256 = await fingerprint(createReadStream(file));
+    const bytes = kept.get(sha256);
+    if (bytes !== undefined) return { sha256, bytes };
+    // by now it may be another one: what was written is what counts
+    const part = await archive.part({ name: PART.content, gzip: !packed(file) }, createReadStream(file));
+    kept.set(part.sha256, part.bytes);
+    return part;
+  };
+}
+
+/** Where a content lies below a folder of backups. */
+export function objectPath(folder: string, sha256: string, master: MasterKey | null): string {
+  const name = master ? secretName(master, sha256) : sha256;
+  return join(folder, OBJECTS, name.slice(0, 2), name);
+}
+
+const TIMES = 3;
+
+/** Each content once for all backups of a folder: the next one copies what is new. */
+export function beside(folder: string, made: string, master: MasterKey | null): Keep {
+  return async (file) => {
+    for (let time = 1; ; time += 1) {
+      const sha256 = await fingerprint(createReadStream(file));
+      const object = objectPath(folder, sha256, master);
+      const { size } = await stat(file);
+      if (await stat(object).catch(() => null)) return { sha256, bytes: size };
+      await mkdir(dirname(object), { recursive: true, mode: 0o700 });
+      const part = await writeArchive({ file: object, made, master }, (archive) =>
+        archive.part({ name: PART.content, gzip: !packed(file) }, createReadStream(file)),
+      );
+      if (part.sha256 === sha256) return part;
+      await rm(object);
+      if (time === TIMES) throw new Error(`${file} is being written to all the time`);
+    }
+  };
+}
+
+const KEY_FILE = 'chiave.json';
+
+/** Not the one that the folder's backups are sealed with. */
+export class WrongPassphrase extends Error {
+  constructor() {
+    super('The passphrase is not the one of this folder: its backups share their files, and are sealed with one.');
+    this.name = 'WrongPassphrase';
+  }
+}
+
+/** The key of a folder: contents that several backups share are all sealed with one. */
+export async function folderKey(folder: string, passphrase: string | null): Promise<MasterKey | null> {
+  if (passphrase === null) return null;
+  const file = join(folder, KEY_FILE);
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (text === null) {
+    const master = await masterKey(passphrase);
+    await writeFile(file, `${JSON.stringify(newEncryption(master))}\n`, { flag: 'wx', mode: 0o600 });
+    return master;
+  }
+  const known = encryptionSchema.parse(JSON.parse(text));
+  const master = await masterKey(passphrase, known.kdf);
+  if (!isMaster(master, known)) throw new WrongPassphrase();
+  return master;
+}
+
+/** What a backup that was killed left half written. Nobody else writes here: one backup at a time. */
+export async function sweepDrafts(folder: string): Promise<void> {
+  const folders = [folder, ...(await readdir(join(folder, OBJECTS)).catch(() => [])).map((name) => join(folder, OBJECTS, name))];
+  for (const one of folders) {
+    const drafts = (await readdir(one)).filter((name) => name.startsWith('.') && name.endsWith(DRAFT));
+    await Promise.all(drafts.map((name) => rm(join(one, name), { force: true })));
+  }
+}

@@ -1,0 +1,48 @@
+import { DOCUMENT_EVENTS } from '#contracts/core/documents.ts';
+import { copiesOf } from '#contracts/core/erased.ts';
+import type { FileEntry, LoggedEvent } from './manifest.ts';
+
+/** What a log says must lie in the archive. */
+export interface DocumentsKnown {
+  see(event: Pick<LoggedEvent, 'type' | 'data'>): void;
+  /** Contents that were recorded and not taken away for good. */
+  readonly count: number;
+  /** Paths of those that are neither in place nor among the versions. */
+  missing(entries: readonly Pick<FileEntry, 'tree' | 'path'>[]): string[];
+}
+
+const PUT: ReadonlySet<string> = new Set([DOCUMENT_EVENTS.caricato, DOCUMENT_EVENTS.rinominato]);
+const VERSIONS = '.versioni';
+
+// file systems differ in how they spell an accent
+const spelled = (path: string): string => path.normalize('NFC');
+
+export function documentsKnown(): DocumentsKnown {
+  const versions = new Map<string, Set<number>>();
+  return {
+    see({ type, data }) {
+      if (PUT.has(type)) {
+        const path = spelled(String(data['percorso']));
+        versions.set(path, (versions.get(path) ?? new Set()).add(Number(data['file_versione'])));
+      }
+      if (type !== DOCUMENT_EVENTS.oscurato) return;
+      for (const { percorso, file_versione } of copiesOf(data)) versions.get(spelled(percorso))?.delete(file_versione);
+    },
+    get count() {
+      return [...versions.values()].reduce((sum, { size }) => sum + size, 0);
+    },
+    missing(entries) {
+      const there = new Set(entries.filter(({ tree }) => tree === 'archivio').map(({ path }) => spelled(path)));
+      const missing: string[] = [];
+      for (const [path, numbers] of versions) {
+        const last = Math.max(...numbers);
+        for (const number of numbers) {
+          // what is in place is the last of its path, or one that somebody put there by hand
+          if (there.has(`${VERSIONS}/${path}/${number}`) || (number === last && there.has(path))) continue;
+          missing.push(path);
+        }
+      }
+      return missing;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { createWriteStream } from 'node:fs';
+import { copyFile, mkdir, open, rename, rm, symlink, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import type { ReadPart } from './archive/read-archive.ts';
+import { readObject, type Checked } from './check-backup.ts';
+import { objectPath } from './contents.ts';
+import type { FileEntry } from './manifest.ts';
+import type { Target } from './target.ts';
+
+/** Puts contents where the list of files says, each file whole or not at all. */
+export interface FilesLoader {
+  /** A content as it comes by in the backup. */
+  content(part: ReadPart): Promise<void>;
+  /** Those beside the backup, and the links. */
+  rest(): Promise<void>;
+}
+
+export function filesLoader({ file, entries, manifest, keys, master }: Checked, folders: Target['folders']): FilesLoader {
+  const places = new Map<string, FileEntry[]>();
+  for (const entry of entries) if (entry.link === undefined) places.set(entry.sha256, [...(places.get(entry.sha256) ?? []), entry]);
+  const draft = join(folders.archivio, '.temp', 'ripristino');
+  const content = async (part: ReadPart): Promise<void> => {
+    await mkdir(dirname(draft), { recursive: true });
+    try {
+      await pipeline(Readable.from(part.content), createWriteStream(draft, { mode: 0o644 }));
+      for (const entry of places.get(part.end().sha256) ?? []) await place(draft, folders, entry);
+    } finally {
+      await rm(draft, { force: true });
+    }
+  };
+  return {
+    content,
+    async rest() {
+      if (manifest.contents === 'beside') {
+        for (const sha256 of places.keys()) await readObject(objectPath(dirname(file), sha256, master), keys, sha256, content);
+      }
+      for (const entry of entries) if (entry.link !== undefined) await link(folders, entry, entry.link);
+    },
+  };
+}
+
+/** A draft of its own for each, so that none shares its bytes with another. */
+async function place(from: string, folders: Target['folders'], { tree, path, modified }: FileEntry): Promise<void> {
+  const to = join(folders[tree], path);
+  const draft = join(dirname(to), `.${tree}-ripristino`);
+  await mkdir(dirname(to), { recursive: true, mode: tree === 'segreti' ? 0o700 : 0o755 });
+  await copyFile(from, draft);
+  const handle = await open(draft, 'r+');
+  try {
+    if (tree === 'segreti') await handle.chmod(0o600);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await utimes(draft, new Date(), new Date(modified));
+  await rename(draft, to);
+}
+
+async function link(folders: Target['folders'], { tree, path }: FileEntry, name: string): Promise<void> {
+  const at = join(folders[tree], path);
+  await mkdir(dirname(at), { recursive: true });
+  await rm(at, { force: true });
+  await symlink(name, at);
+}

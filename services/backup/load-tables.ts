@@ -1,0 +1,59 @@
+import { sql, type Transaction } from 'kysely';
+import { grouped, textsOf } from './lines.ts';
+import type { LoadedLog } from './load-log.ts';
+import type { KeptTable } from './tables.ts';
+
+const TOGETHER = 500;
+
+type Row = Record<string, unknown>;
+
+export interface TableLoading {
+  log: LoadedLog;
+  until: number | null;
+  /** Folders of results: the one that the rows name, and the one that they are in now. */
+  results: { before: string; now: string };
+}
+
+/** The rows of one table as they were, but for what would be wrong here. Answers how many. */
+export async function loadTable<DB>(
+  tx: Transaction<DB>,
+  table: KeptTable,
+  content: AsyncIterable<Buffer>,
+  loading: TableLoading,
+): Promise<number> {
+  let count = 0;
+  for await (const lines of grouped(textsOf(content), TOGETHER)) {
+    const rows = lines.flatMap((line) => adapted(table, line, loading) ?? []);
+    const [first] = rows;
+    if (!first) continue;
+    const columns = sql.join(Object.keys(first).map((name) => sql.id(name)));
+    await sql`insert into ${sql.table(`public.${table}`)} (${columns}) overriding system value
+      select ${columns} from jsonb_populate_recordset(null::${sql.table(`public.${table}`)}, ${JSON.stringify(rows)}::jsonb)`.execute(tx);
+    count += rows.length;
+  }
+  if (table === 'accessi')
+    await sql`select setval(pg_get_serial_sequence('public.accessi', 'id'), max(id)) from public.accessi`.execute(tx);
+  return count;
+}
+
+function adapted(table: KeptTable, line: string, { log, until, results }: TableLoading): Row | null {
+  // in JSON a path stands as it is, but for signs that are written otherwise
+  const text = table === 'processi' ? line.replaceAll(asJson(`${results.before}/`), asJson(`${results.now}/`)) : line;
+  const row = JSON.parse(text) as Row;
+  if (table === 'reattori') return { ...row, posizione: typeof row['posizione'] === 'string' ? log.positionOf(row['posizione']) : null };
+  // the backup that made this one, or the test of it, is not to be gone on with here
+  if (table === 'processi' && isUnderWay(row)) return null;
+  if (until === null) return row;
+  // what was under way would go on after the moment that was asked for
+  if (table === 'operazioni') return null;
+  if (table === 'processi' && Date.parse(String(row['creato'])) > until) return null;
+  return row;
+}
+
+/** Jobs that save the portal, while they do. */
+export const UNDER_WAY = { tipo: ['nightly-backup', 'restore-test'], status: ['queued', 'running'] } as const;
+
+const isUnderWay = ({ tipo, status }: Row): boolean =>
+  UNDER_WAY.tipo.some((one) => one === tipo) && UNDER_WAY.status.some((one) => one === status);
+
+const asJson = (text: string): string => JSON.stringify(text).slice(1, -1);

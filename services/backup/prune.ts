@@ -1,0 +1,64 @@
+import { readdir, rm, rmdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { readArchive, type Keys } from './archive/read-archive.ts';
+import { OBJECTS, objectPath } from './contents.ts';
+import { textsOf } from './lines.ts';
+import { fileEntry, manifestSchema, PART } from './manifest.ts';
+import { madeAt, outdated } from './retention.ts';
+
+export interface Pruned {
+  backups: number;
+  objects: number;
+}
+
+interface Folder {
+  folder: string;
+  keys: Keys;
+}
+
+/**
+ * Takes away the backups of a folder that are no longer kept, and the contents that none of the others
+ * refers to. Where one of those cannot be read no content goes. Nobody else may be writing there.
+ */
+export async function prune({ folder, keys }: Folder): Promise<Pruned> {
+  const names = await readdir(folder);
+  const gone = outdated(names);
+  for (const name of gone) await rm(join(folder, name));
+  const kept = names.filter((name) => madeAt(name) !== null && !gone.includes(name));
+  const referred = new Set<string>();
+  for (const name of kept) for await (const object of objectsOf(join(folder, name), keys)) referred.add(basename(object));
+  return { backups: gone.length, objects: await dropOthers(join(folder, OBJECTS), referred) };
+}
+
+/** The contents that a backup refers to, named with its own key: the list stands at its beginning. */
+async function* objectsOf(file: string, keys: Keys): AsyncGenerator<string> {
+  const { header, parts } = await readArchive(file, keys, manifestSchema);
+  const master = await keys(header);
+  for await (const { name, content } of parts) {
+    // contents inside the file itself come before the list
+    const lines = name === PART.files ? textsOf(content) : null;
+    if (!lines) {
+      for await (const chunk of content) void chunk;
+      continue;
+    }
+    for await (const line of lines) {
+      const { sha256, link } = fileEntry.parse(JSON.parse(line));
+      if (link === undefined) yield objectPath(dirname(file), sha256, master);
+    }
+    return;
+  }
+}
+
+const NAME = /^[0-9a-f]{64}$/;
+
+async function dropOthers(objects: string, referred: ReadonlySet<string>): Promise<number> {
+  let dropped = 0;
+  for (const part of await readdir(objects).catch(() => [])) {
+    const names = await readdir(join(objects, part));
+    const others = names.filter((name) => NAME.test(name) && !referred.has(name));
+    for (const name of others) await rm(join(objects, part, name));
+    dropped += others.length;
+    if (others.length === names.length) await rmdir(join(objects, part)).catch(() => undefined);
+  }
+  return dropped;
+}

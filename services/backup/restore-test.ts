@@ -1,0 +1,82 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { backup, type Source } from './backup.ts';
+import { checkBackup } from './check-backup.ts';
+import { compareFiles, compareLogs, compareTables, isEqual, type Compared } from './compare.ts';
+import type { Manifest } from './manifest.ts';
+import { restore } from './restore.ts';
+import { takeSnapshot, type Snapshot } from './snapshot.ts';
+import type { Target } from './target.ts';
+
+/** Where a backup is restored to be looked at, and thrown away afterwards. */
+export interface Scratch extends Target {
+  pool: pg.Pool;
+  readTables(): Promise<void>;
+}
+
+export interface RestoreTest {
+  source: Source;
+  scratch: Scratch;
+  /** Names of the read tables. */
+  readTables: readonly string[];
+  passphrase: string | null;
+  progress?(said: string): void;
+}
+
+export interface RestoreTestDone {
+  equal: boolean;
+  manifest: Manifest;
+  compared: Compared[];
+  /** Read tables that had not come as far as the log at the moment of the backup; nothing is said of them. */
+  behind: string[];
+}
+
+/** Saves the living portal, restores that elsewhere, and compares all of it with the living one as of that very moment. */
+export async function restoreTest({ source, scratch, readTables, passphrase, progress = () => {} }: RestoreTest): Promise<RestoreTestDone> {
+  const folder = join(scratch.dataDir, 'salvataggio');
+  await mkdir(folder, { recursive: true });
+  const outcome: Omit<RestoreTestDone, 'manifest' | 'equal'> = { compared: [], behind: [] };
+  try {
+    const { manifest } = await backup(source, {
+      target: join(folder, 'prova.backup'),
+      passphrase,
+      progress: (said) => progress(`backup: ${said}`),
+      suits: async (snapshot) => (await behindAt(snapshot)).length === 0,
+      async afterwards(living, { file }) {
+        outcome.behind = await behindAt(living);
+        const checked = await checkBackup(file, passphrase);
+        await restore(checked, scratch, {
+          until: null,
+          progress: (said) => progress(`restore: ${said}`),
+          readTables: () => scratch.readTables(),
+        });
+        progress('comparison');
+        const session = await scratch.pool.connect();
+        try {
+          const sides = { living, restored: await takeSnapshot(session, scratch.store) };
+          outcome.compared = [
+            await compareLogs(sides),
+            ...(await compareTables(sides, readTables)),
+            await compareFiles(checked.entries, scratch.folders),
+          ];
+        } finally {
+          session.release(true);
+        }
+      },
+    });
+    return { ...outcome, manifest, equal: outcome.behind.length === 0 && outcome.compared.every(isEqual) };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Projections whose tables show another moment than that of the log. */
+async function behindAt(snapshot: Snapshot): Promise<string[]> {
+  const names: string[] = [];
+  for await (const row of snapshot.rows('select nome, posizione from letture.proiezioni')) {
+    const { nome, posizione } = JSON.parse(row) as { nome: string; posizione: string | null };
+    if (posizione !== snapshot.position) names.push(nome);
+  }
+  return names.toSorted();
+}

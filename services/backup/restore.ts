@@ -1,0 +1,106 @@
+import { sql, type Transaction } from 'kysely';
+import { migra } from '#services/platform/postgres/migrations/index.ts';
+import { readArchive } from './archive/read-archive.ts';
+import type { Checked } from './check-backup.ts';
+import { eraseAgain } from './erase-again.ts';
+import { filesLoader } from './load-files.ts';
+import { loadLog, type LoadedLog } from './load-log.ts';
+import { loadTable, type TableLoading } from './load-tables.ts';
+import { manifestSchema, PART } from './manifest.ts';
+import { KEPT, type KeptTable } from './tables.ts';
+import { noteBegun, noteEnded, readyTarget, restoreId, type Target } from './target.ts';
+
+export interface RestoreOrder {
+  /** Up to this moment, in milliseconds; `null`: all that was saved. */
+  until: number | null;
+  progress?(said: string): void;
+  /** Makes the read tables from the log, and compares them with it; its failure leaves the restore to be begun again. */
+  readTables(): Promise<void>;
+}
+
+export interface RestoreDone {
+  /** The last event that was restored; `null` where it is known from before the restore was interrupted. */
+  log: Pick<LoadedLog, 'events' | 'last'> | null;
+  rows: Record<string, number>;
+  files: number;
+}
+
+/** A moment that the backup does not reach, or that lies before everything. */
+export class MomentRefused extends Error {}
+
+/** Restores a backup that was found whole. Interrupted, it is begun again by asking for the same. */
+export async function restore(
+  checked: Checked,
+  target: Target,
+  { until, progress = () => {}, readTables }: RestoreOrder,
+): Promise<RestoreDone> {
+  const saved = Date.parse(checked.manifest.moment.at);
+  if (until !== null && until > saved) {
+    throw new MomentRefused(`The backup ends at ${checked.manifest.moment.at}, before the moment that FINO asks for. Nothing was touched.`);
+  }
+  if (until !== null && (checked.began === null || until < Date.parse(checked.began))) {
+    throw new MomentRefused('Nothing had been recorded yet at the moment that FINO asks for. Nothing was touched.');
+  }
+  const id = restoreId(checked, until);
+  const { again, loaded } = await readyTarget(target, id);
+  if (again) progress('a restore of this backup did not end: it is begun again');
+  await noteBegun(target, id);
+  const done = loaded ? { log: null, rows: {}, files: checked.entries.length } : await load(checked, target, { id, until, progress });
+  await eraseAgain(target);
+  await migra(target.db);
+  progress('read tables');
+  await readTables();
+  await noteEnded(target);
+  return done;
+}
+
+interface Loading extends Required<Pick<RestoreOrder, 'until' | 'progress'>> {
+  id: string;
+}
+
+async function load(checked: Checked, target: Target, loading: Loading): Promise<RestoreDone> {
+  await migra(target.db, checked.manifest.migration);
+  return target.db.transaction().execute(async (tx) => {
+    const done = await loadParts(checked, target, tx, loading);
+    await sql`create table public.ripristino_caricato (id text primary key)`.execute(tx);
+    await sql`insert into public.ripristino_caricato (id) values (${loading.id})`.execute(tx);
+    return done;
+  });
+}
+
+async function loadParts(
+  checked: Checked,
+  { store, folders }: Target,
+  tx: Transaction<unknown>,
+  { until, progress }: Loading,
+): Promise<RestoreDone> {
+  const { manifest } = checked;
+  const files = filesLoader(checked, folders);
+  const rows: Record<string, number> = {};
+  let log: LoadedLog | undefined;
+  const results: TableLoading['results'] = { before: manifest.resultsFolder, now: folders.risultati };
+  const archive = await readArchive(checked.file, checked.keys, manifestSchema);
+  progress('files');
+  for await (const { name, ...part } of archive.parts) {
+    const table = KEPT.find((kept) => PART.table(kept) === name);
+    if (name === PART.content) await files.content({ name, ...part });
+    else if (name === PART.log) {
+      progress('log');
+      log = await loadLog(part.content, { tx, store }, { until, marks: checked.reactors });
+    } else if (table) rows[table] = await tableOf(tx, table, part.content, { log, until, results });
+    else for await (const chunk of part.content) void chunk;
+  }
+  await files.rest();
+  if (!log) throw new Error('the backup has no log');
+  return { log: { events: log.events, last: log.last }, rows, files: checked.entries.length };
+}
+
+function tableOf(
+  tx: Transaction<unknown>,
+  table: KeptTable,
+  content: AsyncIterable<Buffer>,
+  { log, until, results }: Omit<TableLoading, 'log'> & { log: LoadedLog | undefined },
+): Promise<number> {
+  if (!log) throw new Error('the log comes before the tables');
+  return loadTable(tx, table, content, { log, until, results });
+}

@@ -1,0 +1,54 @@
+import { addDays, romeDate } from '#contracts/core/dates.ts';
+
+/** How many days, weeks and months keep their last backup. */
+export const KEPT_FOR = { days: 7, weeks: 4, months: 12 } as const;
+
+/** Sorted by name they are sorted by time: `strato-2026-11-20T170000.123Z.backup`. */
+export const backupName = (made: string): string => `strato-${made.replaceAll(':', '')}.backup`;
+
+const NAME = /^strato-(\d{4}-\d{2}-\d{2}T)(\d{2})(\d{2})(\d{2}\.\d{3}Z)\.backup$/;
+
+/** When a backup of this name was made; `null` for any other name: it is somebody's own file. */
+export function madeAt(name: string): Date | null {
+  const [, day, hours, minutes, seconds] = NAME.exec(name) ?? [];
+  if (day === undefined) return null;
+  const made = new Date(`${day}${hours}:${minutes}:${seconds}`);
+  return Number.isNaN(made.getTime()) ? null : made;
+}
+
+/** The Monday of its week. */
+function weekOf(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return addDays(day, -((weekday + 6) % 7));
+}
+
+/**
+ * Names of a folder that are no longer kept. Kept is the last backup of each of the latest days, weeks
+ * and months that have one, by the clock of Rome: after a long pause nothing of before it goes at once.
+ */
+export function outdated(
+  names: readonly string[],
+  { days, weeks, months }: { days: number; weeks: number; months: number } = KEPT_FOR,
+): string[] {
+  const backups = names
+    .filter((name) => madeAt(name) !== null)
+    .toSorted()
+    .toReversed();
+  const kept = new Set(backups.slice(0, 1));
+  const periods: [number, (day: string) => string][] = [
+    [days, (day) => day],
+    [weeks, weekOf],
+    [months, (day) => day.slice(0, 7)],
+  ];
+  for (const [count, periodOf] of periods) {
+    const seen = new Set<string>();
+    for (const name of backups) {
+      const period = periodOf(romeDate(madeAt(name)!));
+      if (seen.has(period)) continue;
+      if (seen.size === count) break;
+      seen.add(period);
+      kept.add(name);
+    }
+  }
+  return backups.filter((name) => !kept.has(name)).toReversed();
+}

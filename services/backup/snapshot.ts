@@ -1,0 +1,96 @@
+import type pg from 'pg';
+import type { EventStore } from '#contracts/ports/event-store.ts';
+import { readUntil } from '#projections/engine/read-until.ts';
+import type { LoggedEvent } from './manifest.ts';
+
+/** Rows fetched at once: what is held in memory of a table. */
+const TOGETHER = 500;
+
+/** The write side as it was at one moment, however long it is read. */
+export interface Snapshot {
+  /** The last event; `null`: none was recorded. */
+  position: string | null;
+  at: Date;
+  /** Which log it is: positions of one say nothing in another. */
+  store: EventStore['name'];
+  /** In order, up to `position`. */
+  log(): AsyncIterable<LoggedEvent>;
+  /** The last migration of the write side that was applied. */
+  migration: string;
+  hasTable(name: string): Promise<boolean>;
+  /** The rows that a query answers, as JSON; `sorted` by their bytes. */
+  rows(text: string, sorted?: 'sorted'): AsyncGenerator<string>;
+  close(): Promise<void>;
+}
+
+/**
+ * A log in this database is read in the same transaction as the tables. Another log is asked for its
+ * end first: what the tables know more than the log (a number that was given) is a gap, what they
+ * would know less could be given again.
+ */
+export async function takeSnapshot(session: pg.PoolClient, store: EventStore): Promise<Snapshot> {
+  const sameDatabase = store.name === 'postgres';
+  const head = sameDatabase ? null : await store.head();
+  await session.query('begin isolation level repeatable read read only');
+  const {
+    rows: [first],
+  } = await session.query<{ at: Date; position: string | null; migration: string }>(
+    `select clock_timestamp() as at, (select lpad(max(position)::text, 19, '0') from public.eventi) as position,
+      (select max(name) from public.migrazioni) as migration`,
+  );
+  // rows are read as the same text wherever the server stands
+  await session.query(`set local timezone = 'UTC'`);
+  const position = sameDatabase ? (first?.position ?? null) : head;
+  return {
+    position,
+    at: first!.at,
+    store: store.name,
+    log: () => (sameDatabase ? fromTable(session) : fromStore(store, position)),
+    migration: first!.migration,
+    async hasTable(name) {
+      const found = await session.query<{ there: boolean }>(`select to_regclass('${name}') is not null as there`);
+      return found.rows[0]?.there ?? false;
+    },
+    rows(text, sorted) {
+      const order = sorted ? ' order by to_jsonb(t)::text collate "C"' : '';
+      return fetched<{ row: string }, string>(session, `select to_jsonb(t)::text as row from (${text}) t${order}`, ({ row }) => row);
+    },
+    close: async () => void (await session.query('rollback')),
+  };
+}
+
+const fromTable = (session: pg.PoolClient): AsyncIterable<LoggedEvent> =>
+  fetched<LoggedEvent, LoggedEvent>(
+    session,
+    `select lpad(position::text, 19, '0') as position, stream, version, type, data, metadata,
+      to_char(recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as recorded from public.eventi order by position`,
+    (event) => event,
+  );
+
+async function* fromStore(store: EventStore, until: string | null): AsyncGenerator<LoggedEvent> {
+  // a log elsewhere may hand over an event again after it was away
+  let last = '';
+  for await (const events of readUntil(store, null, until)) {
+    for (const { position, stream, version, type, data, metadata } of events) {
+      if (position <= last) continue;
+      last = position;
+      yield { position, stream, version, type, data, metadata: { ...metadata } };
+    }
+  }
+}
+
+let cursors = 0;
+
+async function* fetched<R extends pg.QueryResultRow, T>(session: pg.PoolClient, text: string, made: (row: R) => T): AsyncGenerator<T> {
+  const name = `backup_${(cursors += 1)}`;
+  await session.query(`declare ${name} no scroll cursor for ${text}`);
+  try {
+    for (;;) {
+      const { rows } = await session.query<R>(`fetch ${TOGETHER} from ${name}`);
+      for (const row of rows) yield made(row);
+      if (rows.length < TOGETHER) return;
+    }
+  } finally {
+    await session.query(`close ${name}`).catch(() => undefined);
+  }
+}

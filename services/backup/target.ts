@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { opendir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql, type Kysely } from 'kysely';
+import type { EventStore } from '#contracts/ports/event-store.ts';
+import type { Checked } from './check-backup.ts';
+import { KEPT } from './tables.ts';
+
+/** What is restored to. */
+export interface Target {
+  store: EventStore;
+  /** Of the write side; its tables may still have to be made. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- the tables are asked by their names in a list
+  db: Kysely<any>;
+  folders: { archivio: string; risultati: string; segreti: string };
+  /** Where it is noted that a restore is under way. */
+  dataDir: string;
+}
+
+/** There is something already where the backup should go. */
+export class NotEmpty extends Error {
+  constructor(what: string) {
+    super(
+      `${what}\nA restore goes into an empty folder and an empty database, never over a portal: choose another DATI_DIR. Nothing was touched.`,
+    );
+    this.name = 'NotEmpty';
+  }
+}
+
+const NOTE = 'ripristino-in-corso.json';
+
+/** Of one backup, up to one moment: begun again, it is the same restore. */
+export const restoreId = ({ manifest, header }: Checked, until: number | null): string =>
+  createHash('sha256')
+    .update(JSON.stringify([header.made, manifest, until]))
+    .digest('hex');
+
+export interface Ready {
+  /** One that was interrupted is begun again. */
+  again: boolean;
+  /** Its log and its tables are there: they came in one transaction. */
+  loaded: boolean;
+}
+
+/** Refuses what is not empty, unless it is what this very restore left when it was interrupted. */
+export async function readyTarget(target: Target, id: string): Promise<Ready> {
+  const begun = await noted(target);
+  if (begun !== null && begun !== id)
+    throw new NotEmpty(`${target.dataDir} holds a restore of another backup, or up to another moment, that did not end.`);
+  const again = begun === id;
+  const filled = await filledTable(target);
+  if (filled !== null) {
+    if (again && (await loadedAs(target)) === id) return { again, loaded: true };
+    throw new NotEmpty(`The database is not empty: ${filled} has rows.`);
+  }
+  if (!again) {
+    if (target.store.name !== 'postgres' && (await target.store.head()) !== null) throw new NotEmpty('The event log is not empty.');
+    for (const folder of [target.folders.archivio, target.folders.risultati]) {
+      if (await holdsFile(folder)) throw new NotEmpty(`${folder} is not empty.`);
+    }
+  }
+  return { again, loaded: false };
+}
+
+export async function noteBegun({ dataDir }: Target, id: string): Promise<void> {
+  const draft = join(dataDir, `.${NOTE}`);
+  await writeFile(draft, JSON.stringify({ id }));
+  await rename(draft, join(dataDir, NOTE));
+}
+
+export const noteEnded = async ({ dataDir, db }: Target): Promise<void> => {
+  await sql`drop table if exists public.ripristino_caricato`.execute(db);
+  await rm(join(dataDir, NOTE), { force: true });
+};
+
+/** Throws where a restore into this folder did not end: a portal that starts there would be a new one, over files of another. */
+export async function refuseHalfRestored(dataDir: string): Promise<void> {
+  if ((await noted({ dataDir })) === null) return;
+  throw new Error(`A restore into ${dataDir} did not end: make restore, with the same FILE and the same FINO, begins it again.`);
+}
+
+async function noted({ dataDir }: Pick<Target, 'dataDir'>): Promise<string | null> {
+  const text = await readFile(join(dataDir, NOTE), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  return text === null ? null : (JSON.parse(text) as { id: string }).id;
+}
+
+/** Which restore loaded these tables: told in the transaction that did. */
+async function loadedAs({ db }: Target): Promise<string | null> {
+  if (!(await exists(db, 'ripristino_caricato'))) return null;
+  const { rows } = await sql<{ id: string }>`select id from public.ripristino_caricato`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+async function filledTable({ db }: Target): Promise<string | null> {
+  for (const table of ['eventi', ...KEPT]) {
+    if (!(await exists(db, table))) continue;
+    const { rows } = await sql`select 1 from ${sql.table(`public.${table}`)} limit 1`.execute(db);
+    if (rows.length > 0) return table;
+  }
+  return null;
+}
+
+async function exists(db: Target['db'], table: string): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass(${`public.${table}`}) is not null as there`.execute(db);
+  return rows[0]?.there ?? false;
+}
+
+/** Folders alone, and what an upload left, are nothing. */
+async function holdsFile(folder: string, top = true): Promise<boolean> {
+  const entries = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (!entries) return false;
+  for await (const entry of entries) {
+    if (top && entry.name === '.temp') continue;
+    if (!entry.isDirectory() || (await holdsFile(join(folder, entry.name), false))) return true;
+  }
+  return false;
+}

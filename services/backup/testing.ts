@@ -1,0 +1,55 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { openDatabase } from '#projections/database.ts';
+import { makeReadTables } from '#services/cli/restored-tables.ts';
+import { storePostgres } from '#services/platform/event-store/postgres.ts';
+import { testDatabase } from '../../test/postgres.ts';
+import type { TestPortal } from '../../test/portal.ts';
+import type { Source } from './backup.ts';
+import type { Scratch } from './restore-test.ts';
+
+const silent = pino({ level: 'silent' });
+
+const foldersIn = (folder: string) => ({
+  archivio: join(folder, 'archivio'),
+  risultati: join(folder, 'risultati'),
+  segreti: join(folder, 'segreti'),
+});
+
+/** What a backup needs of a portal, and empty places to restore to; all closed together. */
+export function backupBench() {
+  const closing: (() => Promise<unknown>)[] = [];
+  return {
+    /** With a result of a job, and the two secrets of an embedded portal. */
+    async source({ deps, url, folder }: TestPortal): Promise<Source> {
+      const { pool, db } = openDatabase<Record<string, never>>({ url, max: 3, schema: 'public' });
+      closing.push(() => db.destroy());
+      const folders = foldersIn(folder);
+      await mkdir(folders.archivio, { recursive: true });
+      await mkdir(join(folders.risultati, 'zip'), { recursive: true });
+      await writeFile(join(folders.risultati, 'zip', 'uno.zip'), 'un risultato');
+      await mkdir(folders.segreti, { recursive: true });
+      await writeFile(join(folders.segreti, 'firma'), 'la chiave che firma i nomi dei file');
+      await writeFile(join(folders.segreti, 'postgres'), 'la password del database incorporato');
+      return { store: deps.store, pool, folders };
+    },
+    async scratch(): Promise<Scratch & { url: string }> {
+      const [database, dataDir] = await Promise.all([testDatabase(), mkdtemp(join(tmpdir(), 'strato-ripristino-'))]);
+      const { db, pool } = openDatabase<Record<string, never>>({ url: database.url, max: 4, schema: 'public' });
+      const store = storePostgres(pool);
+      closing.push(
+        () => database.close(),
+        () => rm(dataDir, { recursive: true, force: true }),
+        () => db.destroy(),
+        () => store.close(),
+      );
+      const readTables = async () => void (await makeReadTables({ store, url: database.url, log: silent }));
+      return { db, pool, store, dataDir, folders: foldersIn(dataDir), readTables, url: database.url };
+    },
+    async close(): Promise<void> {
+      for (const close of closing.toReversed()) await close();
+    },
+  };
+}

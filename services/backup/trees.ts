@@ -1,0 +1,92 @@
+import { constants } from 'node:fs';
+import { access, lstat, opendir, readlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FileEntry } from './manifest.ts';
+
+export interface Tree {
+  tree: FileEntry['tree'];
+  folder: string;
+  /** Its absence is a fault: a share that is not mounted must not be saved as an archive without files. */
+  required?: boolean;
+  /** By their path. */
+  taken?(path: string): boolean;
+}
+
+/** The folders of a portal: documents with their versions, results of jobs, and the key it signs and seals with. */
+export function treesOf({ archivio, risultati, segreti }: Record<FileEntry['tree'], string>): Tree[] {
+  return [
+    { tree: 'archivio', folder: archivio, required: true, taken: (path) => path !== '.temp' },
+    { tree: 'risultati', folder: risultati },
+    // the password of the embedded database belongs to that database, which a restore makes anew
+    { tree: 'segreti', folder: segreti, taken: (path) => path === 'firma' },
+  ];
+}
+
+/** A content as it was read last. */
+interface Seen {
+  state: string;
+  sha256: string;
+  bytes: number;
+}
+
+export interface Walk {
+  entries: FileEntry[];
+  /** Links out of their folder: what they lead to is not the archive's. */
+  skippedLinks: number;
+}
+
+/** Keeps a content and answers its sum; asked again only for a file that is not as it was. */
+export type Keep = (file: string) => Promise<{ sha256: string; bytes: number }>;
+
+/** Every file of the trees, each content kept. `seen` remembers from one walk to the next. */
+export async function walkTrees(trees: readonly Tree[], keep: Keep, seen: Map<string, Seen>): Promise<Walk> {
+  const walk: Walk = { entries: [], skippedLinks: 0 };
+  for (const tree of trees) {
+    if (tree.required) await access(tree.folder, constants.R_OK);
+    for await (const path of pathsOf(tree, '')) {
+      const entry = await unlessGone(entryOf(tree, path, keep, seen));
+      if (entry === 'elsewhere') walk.skippedLinks += 1;
+      else if (entry) walk.entries.push(entry);
+      await nextTurn();
+    }
+  }
+  return walk;
+}
+
+async function* pathsOf(tree: Tree, below: string): AsyncGenerator<string> {
+  const entries = await unlessGone(opendir(join(tree.folder, below)));
+  if (!entries) return;
+  const folders: string[] = [];
+  for await (const entry of entries) {
+    const path = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (tree.taken && !below && !tree.taken(path)) continue;
+    // versions come last: what is taken out of place meanwhile is found among them
+    if (entry.isDirectory() && entry.name.startsWith('.')) folders.push(path);
+    else if (entry.isDirectory()) folders.unshift(path);
+    else if (entry.isFile() || entry.isSymbolicLink()) yield path;
+  }
+  for (const folder of folders) yield* pathsOf(tree, folder);
+}
+
+async function entryOf({ tree, folder }: Tree, path: string, keep: Keep, seen: Map<string, Seen>): Promise<FileEntry | 'elsewhere'> {
+  const file = join(folder, path);
+  const stats = await lstat(file);
+  const modified = Math.floor(stats.mtimeMs);
+  if (stats.isSymbolicLink()) {
+    const link = await readlink(file);
+    return link.includes('/') || link === '..' ? 'elsewhere' : { tree, path, sha256: '', bytes: 0, modified, link };
+  }
+  const state = [stats.dev, stats.ino, stats.size, stats.mtimeMs, stats.ctimeMs].join(' ');
+  const before = seen.get(`${tree}/${path}`);
+  const content = before?.state === state ? before : { state, ...(await keep(file)) };
+  seen.set(`${tree}/${path}`, content);
+  return { tree, path, sha256: content.sha256, bytes: content.bytes, modified };
+}
+
+async function unlessGone<T>(work: Promise<T>): Promise<T | null> {
+  return work.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+    throw error;
+  });
+}

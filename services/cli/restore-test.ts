@@ -1,0 +1,78 @@
+import type { RestoreTried } from '#contracts/ports/backups.ts';
+import { openDatabase } from '#projections/database.ts';
+import { checkBackup, holdsBackup } from '../backup/check-backup.ts';
+import { isEqual } from '../backup/compare.ts';
+import { asProgram, isChild } from '../backup/in-program.ts';
+import { restoreTest, type RestoreTestDone } from '../backup/restore-test.ts';
+import { portalCatalogue } from '../catalogue.ts';
+import { openStore, ownStore } from '../dependencies.ts';
+import { passphraseArgument } from './backup-arguments.ts';
+import { foldersOf } from './backup-folders.ts';
+import { manutenzione } from './maintenance.ts';
+import { makeReadTables } from './restored-tables.ts';
+import { romeMoment } from './said.ts';
+import { scratchPlace } from './scratch-place.ts';
+
+// make restore-test: a backup of this portal, restored beside it with a database of its own, compared, thrown away
+await manutenzione('restore-test', async ({ config, log, shutdown }) => {
+  let done: RestoreTestDone | undefined;
+  const { riuscita } = await asProgram(async (progress) => {
+    const passphrase = passphraseArgument(process.env);
+    if (config.BACKUP_DIR !== undefined && (await holdsBackup(config.BACKUP_DIR))) {
+      progress('the newest backup of BACKUP_DIR is read from beginning to end');
+      await checkBackup(config.BACKUP_DIR, passphrase);
+    }
+    const open = (url: string) => {
+      const { db, pool } = openDatabase<Record<string, never>>({ url, max: 4, schema: 'public' });
+      shutdown.add('writes', () => db.destroy());
+      return { db, pool };
+    };
+    const elsewhere = await scratchPlace(config, log, shutdown);
+    const store = openStore(elsewhere, shutdown);
+    done = await restoreTest({
+      source: { ...open(config.DATABASE_URL), store: await ownStore(config, shutdown), folders: foldersOf(config) },
+      scratch: {
+        ...open(elsewhere.DATABASE_URL),
+        store,
+        folders: foldersOf(elsewhere),
+        dataDir: elsewhere.DATI_DIR,
+        readTables: async () => void (await makeReadTables({ store, url: elsewhere.DATABASE_URL, log })),
+      },
+      readTables: portalCatalogue().projections.flatMap(({ tables }) => tables),
+      passphrase,
+      progress,
+    });
+    return triedOf(done);
+  });
+  if (done && !isChild()) say(done);
+  return riuscita ? 0 : 1;
+});
+
+function triedOf({ equal, manifest: { moment, files }, compared, behind }: RestoreTestDone): RestoreTried {
+  return {
+    riuscita: equal,
+    momento: moment.at,
+    eventi: moment.events,
+    // the log and the files are no tables
+    tabelle: compared.length - 2,
+    documenti: files.count,
+    diversi: [
+      ...compared.filter((one) => !isEqual(one)).map(({ name }) => WORDS[name] ?? name.replace('letture.', '')),
+      ...behind.map((name) => `${name} (in ritardo)`),
+    ],
+  };
+}
+
+/** For the people who read what came of it. */
+const WORDS: Readonly<Record<string, string>> = { log: 'registro degli eventi', files: 'file' };
+
+function say({ equal, compared, behind, manifest }: RestoreTestDone): void {
+  for (const { name, rows } of compared) console.log(`  ${name.padEnd(36)} ${String(rows).padStart(9)}`);
+  for (const one of compared.filter((found) => !isEqual(found))) console.log(`  DIFFERENT  ${JSON.stringify(one)}`);
+  if (behind.length > 0) console.log(`  NOT COMPARED: the living read tables were behind the log: ${behind.join(', ')}`);
+  console.log(
+    equal
+      ? `What was saved at ${romeMoment(manifest.moment.at)} comes back as it was: log, tables, credentials and every file.`
+      : 'What was restored is NOT what the living portal had.',
+  );
+}

@@ -1,0 +1,55 @@
+import { resolve } from 'node:path';
+import { openDatabase } from '#projections/database.ts';
+import type { VerifyOutcome } from '#projections/engine/verify.ts';
+import { checkBackup } from '../backup/check-backup.ts';
+import { restore } from '../backup/restore.ts';
+import { openStore } from '../dependencies.ts';
+import { fileArgument, momentArgument, passphraseArgument } from './backup-arguments.ts';
+import { foldersOf } from './backup-folders.ts';
+import { manutenzione } from './maintenance.ts';
+import { makeReadTables } from './restored-tables.ts';
+import { romeMoment, sizeText } from './said.ts';
+
+// make restore FILE=…: into an empty DATI_DIR or database, up to FINO where it is given
+async function main(): Promise<void> {
+  const started = performance.now();
+  const progress = (said: string): void => console.log(`  … ${said}`);
+  const until = momentArgument(process.env);
+  progress('the backup is read from beginning to end');
+  const checked = await checkBackup(fileArgument(process.env, 'restore'), passphraseArgument(process.env));
+  await manutenzione(
+    'restore',
+    async ({ config, log, shutdown }) => {
+      const { db } = openDatabase<Record<string, never>>({ url: config.DATABASE_URL, max: 4, schema: 'public' });
+      shutdown.add('writes', () => db.destroy());
+      const store = openStore(config, shutdown);
+      const target = { db, store, folders: foldersOf(config), dataDir: resolve(config.DATI_DIR) };
+      let verified: VerifyOutcome | undefined;
+      const done = await restore(checked, target, {
+        until,
+        progress,
+        readTables: async () => void (verified = await makeReadTables({ store, url: config.DATABASE_URL, log })),
+      });
+      const { moment, files } = checked.manifest;
+      const last = done.log?.last;
+      console.log(`
+Restored in ${((performance.now() - started) / 1000).toFixed(1)} s into ${target.dataDir}
+  backup       ${checked.file}, of ${romeMoment(moment.at)}
+  restored to  ${until === null ? romeMoment(moment.at) : `${romeMoment(new Date(until).toISOString())} (FINO)`}${last ? `; last event ${romeMoment(last.at)}` : ''}
+  events       ${done.log ? `${done.log.events} of ${moment.events}` : 'those that were restored before the interruption'}
+  files        ${done.files} (${sizeText(files.bytes)})${until === null ? '' : ', with all their versions, those after FINO too'}
+  tables       ${Object.entries(done.rows)
+    .map(([table, count]) => `${table} ${count}`)
+    .join(', ')}
+  read tables  ${verified?.tables.length ?? 0} made again and equal to a replay of the log
+Everybody signs in again${until === null ? '' : '; passwords are those of the backup, not of FINO'}.`);
+      return 0;
+    },
+    { crea: true },
+  );
+}
+
+await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? `\n${error.message}\n` : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,11 @@
+/** By the clock of Rome. */
+export const romeMoment = (instant: string): string =>
+  new Date(instant).toLocaleString('sv-SE', { timeZone: 'Europe/Rome', dateStyle: 'short', timeStyle: 'medium' });
+
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
+
+export function sizeText(bytes: number): string {
+  let [size, unit] = [bytes, 0];
+  while (size >= 1000 && unit < UNITS.length - 1) [size, unit] = [size / 1000, unit + 1];
+  return `${unit === 0 ? size : size.toFixed(1)} ${UNITS[unit]}`;
+}

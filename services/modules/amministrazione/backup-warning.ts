@@ -1,0 +1,77 @@
+import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
+import { backupWarning } from '#contracts/jobs/backup-warning.ts';
+import type { SavedBackup } from '#contracts/ports/backups.ts';
+import { users } from '#contracts/registers/users.ts';
+import { findRows } from '#projections/registers/record.queries.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+import { derivedCommandId } from '#services/registers/command-handling.ts';
+import { hasEnded, type BackupJob, type BackupJobs } from '#services/platform/backups/jobs.ts';
+import { warningText } from './backup-warning-text.ts';
+
+type Deps = Pick<Dependencies, 'config' | 'clock' | 'jobs' | 'readDb' | 'log'>;
+
+/** From which a mail about a job gets its id: of one failure there is one. */
+const WARNINGS = 'd2c1e0a6-58b7-4c0a-8a52-0c6f1f6a7e93';
+const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
+
+/** A mail to group 2 about each of the last jobs that did not come to what it should. */
+export async function tellFailures(deps: Deps, { last, lastGood, test }: BackupJobs): Promise<void> {
+  for (const job of [last, test]) {
+    if (!hasEnded(job)) continue;
+    const wrong = wrongOf(job);
+    if (wrong === null) continue;
+    const { said } = wrong;
+    const id = derivedCommandId(WARNINGS, wrong.of);
+    const [told] = await deps.jobs.ofKind({ kind: backupWarning.kind, id, withdrawn: true, limit: 1 });
+    if (told) continue;
+    const to = await administrators(deps);
+    if (to.length === 0) {
+      deps.log.error({ job: job.id }, 'a backup failed, and nobody of group 2 has an address to be told at');
+      continue;
+    }
+    const { config, clock } = deps;
+    await deps.jobs.enqueue({
+      id,
+      kind: backupWarning.kind,
+      title: `Avviso: ${job.title}`,
+      data: {
+        messageId: `<${id}@strato>`,
+        from: config.MAIL_MITTENTE,
+        to,
+        ...warningText({
+          ditta: config.DITTA,
+          portale: config.PORTALE_URL,
+          titolo: job.title,
+          detto: said,
+          ultimo: lastGood?.saved.momento ?? null,
+        }),
+        at: clock.now().toISOString(),
+      },
+      utente: 'sistema',
+      groupID: GRUPPO_AMMINISTRATORI,
+      correlationId: job.id,
+    });
+  }
+}
+
+interface Wrong {
+  /** What is told once. */
+  of: string;
+  said: string;
+}
+
+/** What is wrong with a job that ended; `null`: nothing. The same documents missing night after night are told once. */
+function wrongOf({ id, status, message, outcome }: BackupJob): Wrong | null {
+  if (status === 'error') return { of: id, said: message ?? 'Non riuscito.' };
+  const { mancanti = 0, esempi = [], avviso = null } = (outcome ?? {}) as Partial<SavedBackup>;
+  const said = [
+    ...(mancanti > 0 ? [`${message ?? ''}, per esempio ${esempi.join(', ')}.`] : []),
+    ...(avviso === null ? [] : [avviso]),
+  ].join(' ');
+  return said === '' ? null : { of: `${mancanti} ${esempi.join(' ')} ${avviso ?? ''}`, said };
+}
+
+async function administrators({ readDb }: Deps): Promise<string[]> {
+  const people = await findRows(readDb, users, { groupID: [GRUPPO_AMMINISTRATORI] });
+  return [...new Set(people.map((row) => String(row['email'] ?? '').trim()).filter((one) => ADDRESS.test(one)))];
+}

@@ -1,0 +1,165 @@
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { EVERYTHING } from '#contracts/core/permissions.ts';
+import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
+import { realQueue, workersOf } from '../../../test/workers.ts';
+import { backupState } from '#services/platform/backups/state.ts';
+import { nightlyBackups } from './backup-schedule.ts';
+
+const DAY_MS = 86_400_000;
+
+describe('I salvataggi di ogni notte', { timeout: 120_000 }, () => {
+  let portale: TestPortal;
+  let workers: { stop(): Promise<void> };
+  let smtp: SMTPServer;
+  let admin: Person;
+  let folder: string;
+  const mails: { to: string; text: string }[] = [];
+
+  beforeAll(async () => {
+    smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      onData(stream, session, done) {
+        const parts: Buffer[] = [];
+        stream.on('data', (part: Buffer) => parts.push(part));
+        stream.on('end', () => {
+          const text = Buffer.concat(parts)
+            .toString('latin1')
+            .replaceAll('=\r\n', '')
+            .replaceAll(/((?:=[0-9A-F]{2})+)/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString('utf8'));
+          mails.push({ to: session.envelope.rcptTo.map(({ address }) => address).join(), text });
+          done();
+        });
+      },
+    });
+    await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+    folder = await mkdtemp(join(tmpdir(), 'strato-notti-'));
+    portale = await startTestPortal({
+      env: {
+        BACKUP_DIR: folder,
+        PASSPHRASE: 'frase di prova',
+        SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+        PORTALE_URL: 'https://strato.example.it',
+      },
+      jobs: realQueue,
+    });
+    workers = await workersOf(portale);
+    admin = await portale.person({ memberID: 'amministra', groupID: 2, permessi: { macchinari: EVERYTHING } });
+    await portale.command({ register: 'users', action: 'change', key: 'amministra', values: { email: 'amministra@example.it' } });
+    await portale.person({ memberID: 'altri', permessi: { macchinari: EVERYTHING } });
+    expect((await portale.call('POST', '/api/macchinari', { as: admin, body: { macchinario: { matricola: 'N1' } } })).status).toBe(201);
+  }, 120_000);
+  afterAll(async () => {
+    await workers?.stop();
+    await portale?.stop();
+    await new Promise<void>((resolve) => smtp.close(resolve));
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const told = async () => (await portale.call('GET', '/api/amministrazione/stato', { as: admin })).body.data.salvataggio;
+  // of days to come, when the session is over
+  const state = () => backupState(portale.deps, portale.deps.clock.now());
+  const salute = async () => (await portale.call('GET', '/api/salute')).body;
+  const kept = async () => (await readdir(folder)).filter((name) => name.endsWith('.backup'));
+  const jobs = async () =>
+    (
+      await sql<{ tipo: string; status: string }>`select tipo, status from public.processi order by creato`.execute(portale.deps.writeDb)
+    ).rows.map(({ tipo, status }) => `${tipo} ${status}`);
+  /** What is done each minute, and then no job is open. */
+  async function minute(): Promise<void> {
+    await nightlyBackups(portale.deps).run();
+    await vi.waitFor(async () => expect((await jobs()).filter((one) => /queued|running/.test(one))).toEqual([]), {
+      timeout: 60_000,
+      interval: 100,
+    });
+  }
+  async function inDays<T>(days: number, work: () => Promise<T>): Promise<T> {
+    const { clock } = portale.deps;
+    const now = clock.now;
+    clock.now = () => new Date(Date.now() + days * DAY_MS);
+    return work().finally(() => (clock.now = now));
+  }
+
+  it('la notte ha il suo salvataggio, uno solo, e la settimana la sua prova; l’Area Admin e la salute lo dicono', async () => {
+    expect(await state()).toMatchObject({ attivo: true, inRitardo: false, ultimo: null, errore: null, prova: null });
+    await minute();
+    expect(await kept()).toHaveLength(1);
+    expect(await state()).toMatchObject({
+      inRitardo: false,
+      inCorso: null,
+      ultimo: { cifrato: true, mancanti: 0, avviso: null, eventi: await portale.deps.store.countAfter(null, 1000) },
+      prova: null,
+    });
+    const { ultimo, prossimo } = await told();
+    expect(await state()).toEqual(await told());
+    expect(Date.parse(prossimo)).toBeGreaterThan(Date.now());
+    expect(await salute()).toMatchObject({ stato: 'ok', salvataggio: { ultimo: ultimo.momento, inRitardo: false } });
+    await minute();
+    expect(await state()).toMatchObject({ prova: { riuscita: true, messaggio: expect.stringContaining('Tutto come prima') } });
+    await minute();
+    expect(await jobs()).toEqual(['nightly-backup done', 'restore-test done']);
+    expect([await kept(), mails]).toEqual([[expect.stringContaining('strato-')], []]);
+    expect(await readdir(join(portale.folder, 'prova-ripristino')).catch(() => [])).toEqual([]);
+  });
+
+  it('uno che non riesce lo dice al gruppo 2, una volta, e in ritardo lo dice anche la salute', async () => {
+    await rename(folder, `${folder}-via`);
+    try {
+      await inDays(1, async () => {
+        await minute();
+        expect(await state()).toMatchObject({
+          inRitardo: false,
+          ultimo: { cifrato: true },
+          errore: { messaggio: 'La cartella dei salvataggi (BACKUP_DIR) non c’è: è collegata?' },
+        });
+        await minute();
+        await minute();
+      });
+      await inDays(1.2, async () => {
+        expect(await state()).toMatchObject({ inRitardo: true });
+        const { stato, motivo } = await salute();
+        expect([stato, motivo]).toEqual(['degradato', expect.stringContaining('Salvataggio in ritardo: l’ultimo riuscito è del')]);
+      });
+    } finally {
+      await rename(`${folder}-via`, folder);
+    }
+    expect(mails.map(({ to }) => to)).toEqual(['amministra@example.it']);
+    for (const said of ['qualcosa non va', 'La cartella dei salvataggi', 'riuscito è del', 'https://strato.example.it/admin-page'])
+      expect(mails[0]!.text).toContain(said);
+    expect(await jobs()).toEqual(['nightly-backup done', 'restore-test done', 'nightly-backup error', 'backup-warning done']);
+  });
+
+  it('un documento che manca si dice una volta, non ogni notte', async () => {
+    const form = new FormData();
+    form.append('matricola', 'N1');
+    form.append('nomeManutenzione', 'N1_CE.pdf');
+    form.append('docMacch', 'true');
+    form.append('file', new Blob(['%PDF-1.4\nuno\n%%EOF']), 'ce.pdf');
+    expect((await portale.call('POST', '/api/ftp/caricaDoc', { as: admin, body: form })).status).toBe(201);
+    form.set('file', new Blob(['%PDF-1.4\ndue\n%%EOF']), 'ce.pdf');
+    expect((await portale.call('POST', '/api/ftp/caricaDoc', { as: admin, body: form })).status).toBe(201);
+    await rm(join(portale.folder, 'archivio', 'N1'), { recursive: true });
+    const before = mails.length;
+    for (const days of [2, 3]) {
+      await inDays(days, async () => {
+        await minute();
+        await minute();
+      });
+    }
+    expect(await state()).toMatchObject({ errore: null, ultimo: { mancanti: 1, esempi: ['N1/N1_CE.pdf'] } });
+    expect(mails.slice(before).map(({ text }) => text.includes('N1/N1_CE.pdf'))).toEqual([true]);
+  });
+
+  it('senza la cartella non se ne chiede nessuno, e nessuno lo aspetta', async () => {
+    const { BACKUP_DIR: _, ...config } = portale.deps.config;
+    const before = await jobs();
+    await inDays(9, () => nightlyBackups({ ...portale.deps, config }).run());
+    expect(await jobs()).toEqual(before);
+  });
+});

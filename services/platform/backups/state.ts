@@ -1,0 +1,39 @@
+import { isOverdue, nextBackup, type BackupState } from '#contracts/jobs/backup-state.ts';
+import type { SavedBackup } from '#contracts/ports/backups.ts';
+import type { KeptJob } from '#contracts/ports/job-queue.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+import { backupJobs, hasEnded, triedOf } from './jobs.ts';
+
+/** How the backups stand; `started`: since when this process waits for the first. */
+export async function backupState(
+  { jobs, clock, config }: Pick<Dependencies, 'jobs' | 'clock' | 'config'>,
+  started: Date,
+): Promise<BackupState> {
+  const active = config.BACKUP_DIR !== undefined;
+  const now = clock.now();
+  const { last, lastGood, test, tested } = await backupJobs({ jobs });
+  const failed = last?.status === 'error';
+  const since = lastGood ? new Date(lastGood.saved.momento) : started;
+  return {
+    attivo: active,
+    prossimo: active ? nextBackup(now, config.BACKUP_ORA).toISOString() : null,
+    inRitardo: active && (isOverdue(now, since) || (failed && !lastGood)),
+    inCorso: underWay('salvataggio', last) ?? underWay('prova', test),
+    ultimo: lastGood && saidOf(lastGood.saved),
+    errore: failed ? { quando: (last.finished ?? last.created).toISOString(), messaggio: last.message ?? 'Non riuscito.' } : null,
+    prova: tested
+      ? {
+          quando: triedOf(tested)?.momento ?? (tested.finished ?? tested.created).toISOString(),
+          riuscita: tested.status === 'done',
+          messaggio: tested.message ?? '',
+        }
+      : null,
+  };
+}
+
+const underWay = (what: 'salvataggio' | 'prova', job: KeptJob | null): BackupState['inCorso'] =>
+  job && !hasEnded(job) ? { cosa: what, messaggio: job.message } : null;
+
+function saidOf({ file: _file, tolti: _tolti, ...said }: SavedBackup): NonNullable<BackupState['ultimo']> {
+  return said;
+}

@@ -1,0 +1,123 @@
+import { CircleAlert, CircleCheck, Clock, RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { BackupState } from '#contracts/jobs/backup-state.ts';
+import { countOf, formatByte, formatNumber, formatRelativo } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
+import { AdminPanel } from './AdminPanel.tsx';
+
+/** The last good backup, the next, and whether what was saved comes back. */
+export function BackupPanel({ backup }: { backup: BackupState }) {
+  const { attivo, ultimo, prova, inCorso } = backup;
+  return (
+    <AdminPanel title="Salvataggi" note={attivo ? 'Uno ogni notte; si tengono 7 giorni, 4 settimane e 12 mesi' : undefined}>
+      {!attivo && ultimo === null ? (
+        <EmptyState
+          title="Nessun salvataggio automatico"
+          text="Il portale salva ogni notte quando chi lo gestisce gli indica una cartella (BACKUP_DIR)."
+        />
+      ) : (
+        <>
+          <Warnings backup={backup} />
+          <ul className="grid grid-cols-1 gap-px bg-line md:grid-cols-3">
+            <Fact title="Ultimo riuscito" badge={<LastBadge backup={backup} />}>
+              {ultimo ? formatRelativo(ultimo.momento) : 'ancora nessuno'}
+              {ultimo ? (
+                <Detail>
+                  {countOf(ultimo.eventi, 'evento', 'eventi')} in {formatByte(ultimo.byte)}, {formatNumber(ultimo.documenti, 0)} file in{' '}
+                  {formatByte(ultimo.byteDocumenti)}, {ultimo.cifrato ? 'cifrato' : 'non cifrato'}
+                </Detail>
+              ) : null}
+            </Fact>
+            <Fact title="Prossimo" badge={inCorso?.cosa === 'salvataggio' ? <UnderWay /> : null}>
+              {backup.prossimo ? formatRelativo(backup.prossimo) : 'nessuno: manca la cartella'}
+              {inCorso?.cosa === 'salvataggio' && inCorso.messaggio ? <Detail>{inCorso.messaggio}</Detail> : null}
+            </Fact>
+            <Fact
+              title="Prova di ripristino"
+              badge={inCorso?.cosa === 'prova' ? <UnderWay /> : prova ? <TestBadge passed={prova.riuscita} /> : null}
+            >
+              {prova ? formatRelativo(prova.quando) : 'ancora nessuna'}
+              <Detail alarm={prova?.riuscita === false}>{prova ? prova.messaggio : 'Una alla settimana, dopo il salvataggio'}</Detail>
+            </Fact>
+          </ul>
+          {ultimo && ultimo.mancanti > 0 ? <Missing last={ultimo} /> : null}
+          {ultimo?.avviso ? (
+            <Note tone="warn" icon={CircleAlert} className="m-3">
+              {ultimo.avviso}
+            </Note>
+          ) : null}
+        </>
+      )}
+    </AdminPanel>
+  );
+}
+
+function Warnings({ backup: { errore, inRitardo, ultimo } }: { backup: BackupState }) {
+  if (errore)
+    return (
+      <Note tone="danger" className="m-3">
+        Il salvataggio di {formatRelativo(errore.quando)} non è riuscito. {errore.messaggio}
+      </Note>
+    );
+  if (!inRitardo) return null;
+  return (
+    <Note tone="danger" className="m-3">
+      {ultimo ? 'Il salvataggio è in ritardo: l’ultimo riuscito è di più di un giorno fa.' : 'Finora nessun salvataggio è riuscito.'}
+    </Note>
+  );
+}
+
+function LastBadge({ backup: { ultimo, inRitardo } }: { backup: BackupState }) {
+  if (inRitardo)
+    return (
+      <Badge tone="danger" icon={Clock}>
+        In ritardo
+      </Badge>
+    );
+  return ultimo ? (
+    <Badge tone="ok" icon={CircleCheck}>
+      Riuscito
+    </Badge>
+  ) : null;
+}
+
+const UnderWay = () => (
+  <Badge tone="accent" icon={RefreshCw}>
+    In corso
+  </Badge>
+);
+
+const TestBadge = ({ passed }: { passed: boolean }) => (
+  <Badge tone={passed ? 'ok' : 'danger'} icon={passed ? CircleCheck : CircleAlert}>
+    {passed ? 'Riuscita' : 'Non riuscita'}
+  </Badge>
+);
+
+/** A path that the log knows and the archive does not. */
+function Missing({ last: { mancanti, esempi } }: { last: NonNullable<BackupState['ultimo']> }) {
+  return (
+    <Note tone="warn" icon={CircleAlert} className="m-3">
+      {countOf(mancanti, 'documento registrato non è', 'documenti registrati non sono')} nell’archivio:{' '}
+      <span className="break-words">{esempi.join(', ')}</span>
+      {mancanti > esempi.length ? ` e altri ${formatNumber(mancanti - esempi.length, 0)}` : ''}
+    </Note>
+  );
+}
+
+function Fact({ title, badge, children }: { title: string; badge: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex min-w-0 items-start justify-between gap-3 bg-surface px-4 py-3">
+      <span className="min-w-0">
+        <span className="group-title block">{title}</span>
+        <span className="num block font-medium">{children}</span>
+      </span>
+      {badge}
+    </li>
+  );
+}
+
+const Detail = ({ alarm = false, children }: { alarm?: boolean; children: ReactNode }) => (
+  <span className={`num block break-words text-label font-normal ${alarm ? 'text-danger-ink' : 'text-ink-3'}`}>{children}</span>
+);
