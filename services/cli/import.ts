@@ -3,10 +3,10 @@ import { parseArgs } from 'node:util';
 import { DomainError } from '#contracts/core/errors.ts';
 import { currentIdentity } from '#projections/accesso/accesso.queries.ts';
 import { createDependencies } from '../dependencies.ts';
-import { importFile, rehearse, type ImportRequest } from '../import/import-file.ts';
-import { readImportFile } from '../import/read-file.ts';
-import { UnreadableFile } from '../import/tables.ts';
-import { undoImport } from '../import/undo-import.ts';
+import { importFile, rehearse, type ImportRequest } from '../registers/import/import-file.ts';
+import { readImportFile } from '../registers/import/read-file.ts';
+import { UnreadableFile } from '../registers/import/tables.ts';
+import { undoImport } from '../registers/import/undo-import.ts';
 import { assemble } from '../modules.ts';
 import { manutenzione } from './maintenance.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { CellObject, WorkSheet } from 'xlsx';
-import type { Cell } from '../import/tables.ts';
+import type { Cell } from '../registers/import/tables.ts';
 
 // its names cannot be imported one by one outside a bundle
 const { read, SSF, utils } = createRequire(import.meta.url)('xlsx') as typeof import('xlsx');
@@ -35,7 +35,7 @@ let said: string;
 try {
   const book = read(readFileSync(file), { cellNF: true, cellHTML: false, cellFormula: false });
   said = JSON.stringify({ outcome: book.SheetNames.map((name) => ({ name, rows: sheetRows(book.Sheets[name]!) })) });
-} catch (error) {
-  said = JSON.stringify({ failed: error instanceof Error ? error.message : String(error) });
+} catch {
+  said = JSON.stringify({ refused: 'Il file non è un foglio di calcolo che si possa leggere.' });
 }
 parentPort?.postMessage(said);

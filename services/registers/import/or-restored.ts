@@ -3,8 +3,8 @@ import { fold } from '#contracts/core/fold.ts';
 import { recordKey } from '#contracts/core/record-state.ts';
 import { streamOf } from '#contracts/core/define-register.ts';
 import type { Dispatch } from '#contracts/ports/dispatch.ts';
-import type { Dependencies } from '../platform/module.ts';
-import { derivedCommandId } from '../registers/command-handling.ts';
+import type { Dependencies } from '../../platform/module.ts';
+import { derivedCommandId } from '../command-handling.ts';
 
 /**
  * A creation whose key is that of a record which an import made and the undoing of it deleted brings

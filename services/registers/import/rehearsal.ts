@@ -1,12 +1,11 @@
-import { sql } from 'kysely';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { foldedKey } from '#contracts/core/natural-key.ts';
 import type { Dispatch, Outcome } from '#contracts/ports/dispatch.ts';
 import { VersionConflict, type EventStore } from '#contracts/ports/event-store.ts';
 import type { Numbers } from '#contracts/ports/numbers.ts';
-import type { Dependencies, Rule } from '../platform/module.ts';
-import { createDispatch } from '../registers/dispatch.ts';
+import type { Dependencies, Rule } from '../../platform/module.ts';
+import { createDispatch } from '../dispatch.ts';
 
 /** No record has so high a number. */
 const FIRST_NUMBER = 9_000_000_000_000_000;
@@ -56,7 +55,7 @@ function passingNumbers(): Numbers {
 }
 
 /** The rule of keys that read alike, without keeping the new ones. */
-function sameKeyRule({ catalogue, readDb }: Pick<Dependencies, 'catalogue' | 'readDb'>): Rule {
+function sameKeyRule({ catalogue, writeDb }: Pick<Dependencies, 'catalogue' | 'writeDb'>): Rule {
   const rehearsed = new Map<string, string>();
   return {
     registers: catalogue.registers.filter((def) => def.key.kind === 'natural' && !def.parent),
@@ -64,9 +63,14 @@ function sameKeyRule({ catalogue, readDb }: Pick<Dependencies, 'catalogue' | 're
       if (command.action !== 'create' || before) return;
       const def = catalogue.known(command.register);
       const folded = foldedKey(key);
-      const { rows } = await sql<{ chiave: string }>`select chiave from public.chiavi_naturali
-        where registro = ${def.path} and letta = ${folded}`.execute(readDb);
-      const written = rows[0]?.chiave ?? rehearsed.get(`${def.path}/${folded}`) ?? key;
+      const kept = await writeDb
+        .withSchema('public')
+        .selectFrom('chiavi_naturali')
+        .select('chiave')
+        .where('registro', '=', def.path)
+        .where('letta', '=', folded)
+        .executeTakeFirst();
+      const written = kept?.chiave ?? rehearsed.get(`${def.path}/${folded}`) ?? key;
       if (written !== key) throw new DomainError('DUPLICATO', { message: `${def.key.label} "${key}" esiste già, scritta "${written}".` });
       rehearsed.set(`${def.path}/${folded}`, key);
     },

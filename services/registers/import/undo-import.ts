@@ -2,11 +2,11 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { fold } from '#contracts/core/fold.ts';
 import { recordKey } from '#contracts/core/record-state.ts';
 import { streamOf } from '#contracts/core/define-register.ts';
-import type { Identity } from '#contracts/core/permissions.ts';
-import type { Dependencies } from '../platform/module.ts';
-import { derivedCommandId } from '../registers/command-handling.ts';
-import { parentOf } from '../registers/locate.ts';
-import { importsOf, type ImportRow } from './import-tables.ts';
+import { GRUPPO_AMMINISTRATORI, type Identity } from '#contracts/core/permissions.ts';
+import type { Dependencies } from '../../platform/module.ts';
+import { derivedCommandId } from '../command-handling.ts';
+import { parentOf } from '../locate.ts';
+import { importsOf, type ImportRow } from '../../platform/postgres/imports.ts';
 
 const MOST_NAMED = 10;
 
@@ -22,7 +22,8 @@ export async function undoImport(
 ): Promise<number> {
   const imports = importsOf(deps.writeDb);
   const known = await imports.find(id);
-  if (!known) throw new DomainError('SCONOSCIUTO');
+  if (!known || (known.utente !== identity.memberID && identity.groupID !== GRUPPO_AMMINISTRATORI))
+    throw new DomainError('SCONOSCIUTO', { message: 'Questa importazione non esiste.' });
   if (known.undone) throw new DomainError('RICHIESTA_NON_VALIDA', { message: 'Questa importazione è già stata annullata.' });
   const rows = (await imports.rows(id)).toReversed();
   const left: ImportRow[] = [];

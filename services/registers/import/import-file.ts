@@ -2,16 +2,17 @@ import pLimit from 'p-limit';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { targetsOf } from '#contracts/core/references.ts';
-import { scope, type Identity } from '#contracts/core/permissions.ts';
+import type { Identity } from '#contracts/core/permissions.ts';
+import { mayImport } from '#contracts/modules/importa.ts';
 import type { Dispatch, Sender } from '#contracts/ports/dispatch.ts';
-import type { Dependencies, Rule } from '../platform/module.ts';
-import { derivedCommandId } from '../registers/command-handling.ts';
-import { createCredentials } from '../platform/identity/credentials.ts';
-import { hashPassword } from '../platform/identity/password.ts';
+import type { Dependencies, Rule } from '../../platform/module.ts';
+import { derivedCommandId } from '../command-handling.ts';
 import { orRestored } from './or-restored.ts';
-import { importsOf, type ImportRow } from './import-tables.ts';
+import { importsOf, type ImportRow } from '../../platform/postgres/imports.ts';
 import { importable, matchColumns, type Matching } from './match-columns.ts';
+import { takePassword } from './passwords.ts';
 import { errorsOf, plannedRows, type PlannedRow, type RowError } from './planned-rows.ts';
+import { NOTES } from './template.ts';
 import { rehearsal } from './rehearsal.ts';
 import type { ImportFile } from './read-file.ts';
 import type { Table } from './tables.ts';
@@ -43,6 +44,8 @@ export interface Rehearsed {
   parts: Part[];
   rows: number;
   errors: RowError[];
+  /** It was rehearsed before, and is begun or done: what it has made would be in its own way. */
+  begun?: true;
 }
 
 export interface Imported {
@@ -68,6 +71,8 @@ export async function rehearse(
   const parts = await partsOf(deps, request);
   const rows = parts.reduce((sum, part) => sum + part.rows.length, 0);
   const errors: RowError[] = [];
+  const registers = parts.map(({ def }) => def.path);
+  if (await importsOf(deps.writeDb).same(request.file.digest, registers)) return { parts, rows, errors, begun: true };
   const dispatch = orRestored(rehearsal(deps, rules), deps);
   let done = 0;
   for (const { def, table, matching, rows: planned } of parts) {
@@ -104,6 +109,7 @@ export async function importFile(
     rows,
   });
   const there = await imports.rows(id);
+  told(there.length, rows);
   if (finished) return { id, made: 0, found: there.length };
   const known = new Set(there.map(({ number }) => number));
   const outcome = { id, made: 0, found: there.length };
@@ -116,8 +122,11 @@ export async function importFile(
       const mine = number;
       if ('errors' in one || known.has(mine)) return undefined;
       return limit(async () => {
-        const row = await make(dispatch, id, mine, one.command, request.identity);
-        await withPassword(deps, part, one.row, row.key);
+        const row = await make(dispatch, id, mine, one.command, request.identity).catch((error: unknown) => {
+          limit.clearQueue();
+          throw refusedAt(part, one.row, error);
+        });
+        if (part.def.accounts) await takePassword(deps, part.table, one.row, row.key);
         await imports.made(id, { number: mine, register: part.def.path, ...row });
         outcome.made += 1;
         told(outcome.made + outcome.found, rows);
@@ -127,18 +136,6 @@ export async function importFile(
   }
   await imports.finish(id);
   return outcome;
-}
-
-/** The digest of a password, as the specification's table of users keeps it. */
-const PASSWORD_COLUMN = /^pass(word)?(_?md5)?$/i;
-const MD5 = /^[0-9a-f]{32}$/i;
-
-/** Users come with the digests of their passwords, which no event holds and no table as they are: argon2id of them, as after a login. */
-async function withPassword({ writeDb }: Dependencies, { def, table }: Part, row: number, key: string | number): Promise<void> {
-  if (!def.accounts) return;
-  const column = table.columns.findIndex((name) => PASSWORD_COLUMN.test(name));
-  const digest = String(table.rows.find((one) => one.row === row)?.cells[column] ?? '');
-  if (MD5.test(digest)) await createCredentials(writeDb, String(key), await hashPassword(digest.toLowerCase()));
 }
 
 async function make(
@@ -152,6 +149,14 @@ async function make(
   return { key, version };
 }
 
+/** What changed between the dry run and now: what is made stays, to be gone on with or undone. */
+function refusedAt({ def, table }: Part, row: number, error: unknown): unknown {
+  if (!(error instanceof DomainError)) return error;
+  return new DomainError(error.code, {
+    message: `Fermata alla riga ${row} di ${table.name ?? def.labels.many}: ${error.message} Ciò che è nato si annulla dall’elenco delle importazioni.`,
+  });
+}
+
 const senderOf = (identity: Identity, part: string): Sender => ({
   identity,
   commandId: derivedCommandId('importazione', part),
@@ -162,7 +167,7 @@ const senderOf = (identity: Identity, part: string): Sender => ({
 /** The tables of the file with their registers, parents before their children. */
 async function partsOf(deps: Dependencies, { file, register, byHand, identity }: ImportRequest): Promise<Part[]> {
   const { catalogue, readDb } = deps;
-  const tables = file.tables.filter(({ rows }) => rows.length > 0);
+  const tables = file.tables.filter(({ name, rows }) => rows.length > 0 && name !== NOTES);
   if (register !== undefined && tables.length > 1)
     throw wrong(`Il file ha ${tables.length} tabelle (${tables.map(({ name }) => name).join(', ')}): ne serve una sola.`);
   const parts = await Promise.all(
@@ -170,7 +175,7 @@ async function partsOf(deps: Dependencies, { file, register, byHand, identity }:
       const path = register ?? table.name ?? '';
       const known = catalogue.register(path);
       if (!known) throw wrong(`Registro sconosciuto: ${path || 'manca'}.`);
-      if (scope(identity, known.access, 'insert') !== 'all') throw new DomainError('NON_PERMESSO');
+      if (!mayImport(identity, known)) throw new DomainError('NON_PERMESSO');
       const def = await catalogue.effective(readDb, known);
       const matching = matchColumns(def, table.columns, byHand);
       if (matching.every((field) => field === null))

@@ -1,4 +1,5 @@
 import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { ERROR_COLUMN } from '#contracts/modules/importa.ts';
 
 /** Which field of a record a column is for: by the file's column, `null` where there is none. */
 export type Matching = readonly (string | null)[];
@@ -10,11 +11,14 @@ const plain = (text: string): string =>
     .replace(/[^a-z0-9]/g, '');
 
 /** Fields that a file may bring: those that people write, and the key. */
-export function importable(def: AnyRegister): { field: string; label: string }[] {
+export function importable(def: AnyRegister): { field: string; label: string; required: boolean }[] {
   const written = Object.entries(def.fields).filter(([, { computed, kind }]) => !computed && kind !== 'document' && kind !== 'photo');
-  const fields = [{ field: def.key.field, label: def.key.label }, ...written.map(([field, { label }]) => ({ field, label }))];
+  const fields = [
+    { field: def.key.field, label: def.key.label, required: def.key.kind === 'natural' },
+    ...written.map(([field, { label, required = false }]) => ({ field, label, required: required || field === def.parent?.field })),
+  ];
   return def.parent && !fields.some(({ field }) => field === def.parent!.field)
-    ? [...fields, { field: def.parent.field, label: def.parent.field }]
+    ? [...fields, { field: def.parent.field, label: def.parent.field, required: true }]
     : fields;
 }
 
@@ -29,6 +33,6 @@ export function matchColumns(def: AnyRegister, columns: readonly string[], byHan
     taken.add(field);
     return field;
   };
-  const chosen = columns.map((column) => (Object.hasOwn(byHand, column) ? take(byHand[column]) : undefined));
+  const chosen = columns.map((column) => (column === ERROR_COLUMN ? null : Object.hasOwn(byHand, column) ? take(byHand[column]) : undefined));
   return columns.map((column, i) => (chosen[i] === undefined ? take(names.get(plain(column))) : chosen[i]!));
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import type { WriteDatabase } from '../platform/postgres/write-tables.ts';
+import type { WriteDatabase } from './write-tables.ts';
 
 /** One record that an import made. */
 export interface ImportRow {
@@ -27,6 +27,21 @@ export interface KnownImport {
   undone: boolean;
 }
 
+/** An import, for the list of them. */
+export interface ListedImport {
+  id: string;
+  digest: string;
+  file: string;
+  registers: string[];
+  utente: string;
+  when: Date;
+  finished: boolean;
+  undone: boolean;
+  rows: number;
+  /** Records it has made so far. */
+  made: number;
+}
+
 /** The imports of this portal. The same bytes into the same registers are one import, until it is undone. */
 export function importsOf(db: Kysely<WriteDatabase>) {
   const find = async (where: ReturnType<typeof sql>): Promise<KnownImport | null> => {
@@ -34,15 +49,26 @@ export function importsOf(db: Kysely<WriteDatabase>) {
       from public.importazioni where ${where}`.execute(db);
     return rows[0] ?? null;
   };
+  const same = (digest: string, registers: readonly string[]): Promise<KnownImport | null> =>
+    find(sql`impronta = ${digest} and registri = ${registers as string[]}::text[] and annullata is null`);
   return {
     find: (id: string) => find(sql`id = ${id}`),
+    same,
+    /** Newest first; of one person, or of all. */
+    async list(utente: string | null, limit: number): Promise<ListedImport[]> {
+      const { rows } = await sql<ListedImport>`select id, impronta as digest, file, registri as registers, utente, quando as "when",
+        finita is not null as finished, annullata is not null as undone, righe as rows,
+        (select count(*)::int from public.importazioni_righe r where r.importazione = i.id) as made
+        from public.importazioni i where ${utente}::text is null or utente = ${utente}
+        order by quando desc, id limit ${limit}`.execute(db);
+      return rows;
+    },
     async begin({ digest, file, registers, utente, rows }: ImportOf): Promise<KnownImport> {
-      const same = sql`impronta = ${digest} and registri = ${registers as string[]}::text[] and annullata is null`;
-      const known = await find(same);
+      const known = await same(digest, registers);
       if (known) return known;
       await sql`insert into public.importazioni (id, file, impronta, registri, utente, righe)
         values (${randomUUID()}, ${file}, ${digest}, ${registers as string[]}::text[], ${utente}, ${rows})`.execute(db);
-      return (await find(same))!;
+      return (await same(digest, registers))!;
     },
     async rows(id: string): Promise<ImportRow[]> {
       const { rows } = await sql<ImportRow>`select numero as number, registro as register, chiave as key, versione as version
