@@ -23,6 +23,7 @@ import { contabilitaLavoratoriModule } from './modules/contabilita-lavoratori/mo
 import { documentazioneModule } from './modules/documentazione/module.ts';
 import { esportaModule } from './modules/esporta/module.ts';
 import { gruppiModule } from './modules/gruppi/module.ts';
+import { importaModule } from './modules/importa/module.ts';
 import { macchinariModule } from './modules/macchinari/module.ts';
 import { manutenzioniModule } from './modules/manutenzioni/module.ts';
 import { noleggiModule } from './modules/noleggi/module.ts';
@@ -82,6 +83,7 @@ const roomsOf = (deps: Dependencies): Module[] => [
   qrcodeModule(deps),
   allegatiModule(deps),
   esportaModule(deps),
+  importaModule(deps),
   analisiModule(deps),
   contabilitaLavoratoriModule(deps),
   postaModule(deps),

@@ -9,9 +9,11 @@ export const IMPORT_EXTENSIONS = /\.(xlsx|xls|csv|txt|sql)$/i;
 /** The column in front of a file that comes back with its errors; given back, it is passed over. */
 export const ERROR_COLUMN = 'ERRORI';
 
-/** Whoever may insert and see all records of an area brings records into its registers. */
-export const mayImport = (identity: Identity, { access }: Pick<AnyRegister, 'access'>): boolean =>
-  scope(identity, access, 'insert') === 'all' && scope(identity, access, 'view') === 'all';
+/** Whoever may insert and see all records of an area brings records into its registers; that everyone reads one says nothing of the area. */
+export function mayImport(identity: Identity, { access }: Pick<AnyRegister, 'access'>): boolean {
+  const { read: _everyone, ...area } = access;
+  return scope(identity, area, 'insert') === 'all' && scope(identity, area, 'view') === 'all';
+}
 
 /** A field that a column may be for. */
 export interface CampoImporta {

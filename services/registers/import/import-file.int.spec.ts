@@ -96,7 +96,8 @@ describe('L’importazione', () => {
       },
     };
     await expect(importFile(dying, many, rehearsed)).rejects.toThrow('killed');
-    const again = await importFile(portal.deps, many, rehearsed);
+    // begun again as a command or a job is: what was made before is not in its own way
+    const again = await imported(many);
     expect(again.made + again.found).toBe(40);
     expect(await importFile(portal.deps, many, rehearsed)).toEqual({ id: again.id, made: 0, found: 40 });
     for (let i = 0; i < 40; i++) expect(await portal.deps.store.read(`macchinari-K${i}`)).toHaveLength(1);

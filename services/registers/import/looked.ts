@@ -48,7 +48,13 @@ export const lookAtFile = async (file: string, name: string): Promise<Looked> =>
 
 /** Which column is for which field, as far as names tell it: of the register that was chosen, or of the one a table is called like. */
 export async function proposed(
-  { register: named, effective }: { register: Catalogue['register']; effective(def: NonNullable<ReturnType<Catalogue['register']>>): Promise<NonNullable<ReturnType<Catalogue['register']>>> },
+  {
+    register: named,
+    effective,
+  }: {
+    register: Catalogue['register'];
+    effective(def: NonNullable<ReturnType<Catalogue['register']>>): Promise<NonNullable<ReturnType<Catalogue['register']>>>;
+  },
   identity: Identity,
   { tables }: Looked,
   chosen?: string,
@@ -57,7 +63,12 @@ export async function proposed(
     tables.map(async ({ name, rows, columns }) => {
       const found = named(chosen ?? name ?? '');
       const def = found && mayImport(identity, found) ? await effective(found) : undefined;
-      const matching = def ? matchColumns(def, columns.map((column) => column.name)) : [];
+      const matching = def
+        ? matchColumns(
+            def,
+            columns.map((column) => column.name),
+          )
+        : [];
       return {
         nome: name,
         registro: def?.path ?? null,

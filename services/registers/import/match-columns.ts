@@ -33,6 +33,8 @@ export function matchColumns(def: AnyRegister, columns: readonly string[], byHan
     taken.add(field);
     return field;
   };
-  const chosen = columns.map((column) => (column === ERROR_COLUMN ? null : Object.hasOwn(byHand, column) ? take(byHand[column]) : undefined));
+  const chosen = columns.map((column) =>
+    column === ERROR_COLUMN ? null : Object.hasOwn(byHand, column) ? take(byHand[column]) : undefined,
+  );
   return columns.map((column, i) => (chosen[i] === undefined ? take(names.get(plain(column))) : chosen[i]!));
 }

@@ -35,7 +35,8 @@ export function template(catalogue: Known, def: AnyRegister, format: FileFormat)
 function hint(catalogue: Known, def: AnyRegister, name: string): string {
   const field = def.fields[name];
   if (name === def.parent?.field) return `il numero o il codice di ${labelOf(catalogue, def.parent.register)}`;
-  if (!field) return def.key.kind === 'natural' ? 'diverso in ogni riga, e da quelli che ci sono già' : 'un numero libero, o vuoto: lo dà il portale';
+  if (!field)
+    return def.key.kind === 'natural' ? 'diverso in ogni riga, e da quelli che ci sono già' : 'un numero libero, o vuoto: lo dà il portale';
   return ofField(catalogue, field);
 }
 
