@@ -30,7 +30,7 @@ export interface RegistroImporta {
   campi: CampoImporta[];
 }
 
-export interface ColonnaFile {
+export interface FileColumn {
   colonna: string;
   /** The field it is for; `null`: left out. */
   campo: string | null;
@@ -40,13 +40,13 @@ export interface ColonnaFile {
   esempi: string[];
 }
 
-export interface TabellaFile {
+export interface FileTable {
   /** The sheet's or the SQL table's; a csv has none. */
   nome: string | null;
   /** The register its rows are for, where that is known and may be written. */
   registro: string | null;
   righe: number;
-  colonne: ColonnaFile[];
+  colonne: FileColumn[];
 }
 
 /** A file that was put aside (`POST api/importa/file`), or is looked at again with another register. */
@@ -54,11 +54,11 @@ export interface FileImporta {
   /** What it is asked for by. */
   caricato: string;
   nome: string;
-  tabelle: TabellaFile[];
+  tabelle: FileTable[];
 }
 
 /** One cell that is in the way, or a whole row (`colonna` null). */
-export interface ErroreImporta {
+export interface ImportFault {
   tabella: string;
   riga: number;
   colonna: string | null;
@@ -72,7 +72,7 @@ export interface EsitoProva {
   /** It stopped looking: there are more. */
   ancora: boolean;
   /** The first of them. */
-  primi: ErroreImporta[];
+  primi: ImportFault[];
 }
 
 /** A dry run or an import as it stands (`GET api/importa/esito`). */

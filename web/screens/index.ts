@@ -8,6 +8,7 @@ import { contabilitaLavoratori } from './contabilita-lavoratori/index.ts';
 import { costi } from './costi/index.ts';
 import { etichette } from './etichette/index.ts';
 import { home } from './home/index.ts';
+import { importa } from './importa/index.ts';
 import { lavorazioni } from './lavorazioni/index.ts';
 import { macchinari } from './macchinari/index.ts';
 import { manutenzioni } from './manutenzioni/index.ts';
@@ -36,6 +37,7 @@ export const FOLDERS: readonly Brings[] = [
   costi,
   etichette,
   home,
+  importa,
   lavorazioni,
   macchinari,
   manutenzioni,

@@ -18,7 +18,7 @@ let foreman: Person;
 beforeAll(async () => {
   portale = await startTestPortal({ jobs: realQueue });
   workers = await workersOf(portale);
-  clerk = await portale.person({ permessi: { macchinari: ALL, tipologia: ALL } });
+  clerk = await portale.person({ permessi: { macchinari: ALL } });
   other = await portale.person({ permessi: { macchinari: ALL } });
   admin = await portale.person({ groupID: 2, permessi: { macchinari: ALL } });
   foreman = await portale.person({ permessi: { macchinari: { ...ALL, allowView: 1 } } });

@@ -87,14 +87,14 @@ async function asked(deps: Dependencies, identity: Identity, { caricato, registr
   const { nome, looked } = await findUpload(deps, identity.memberID, caricato);
   if (registro !== undefined) registerFor(deps, identity, registro);
   const sorted = Object.entries(colonne ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const richiesta = createHash('sha256')
+  const digest = createHash('sha256')
     .update(JSON.stringify([looked.digest, registro ?? null, sorted]))
     .digest('hex');
   return {
     caricato,
     nome,
     impronta: looked.digest,
-    richiesta,
+    richiesta: digest,
     ...(registro === undefined ? {} : { registro }),
     ...(colonne ? { colonne } : {}),
   };

@@ -38,8 +38,8 @@ export async function receiveImport(deps: Deps, req: Request, utente: string): P
     const seen = await lookAtFile(sent.file, nome).catch((error: unknown) => {
       throw error instanceof UnreadableFile ? wrong(error.message) : error;
     });
-    const caricato = randomUUID();
-    const place = join(folder, caricato);
+    const id = randomUUID();
+    const place = join(folder, id);
     await writeFile(`${place}.json`, JSON.stringify({ utente, nome, looked: seen }), { mode: 0o600 });
     try {
       await rename(sent.file, place);
@@ -47,19 +47,19 @@ export async function receiveImport(deps: Deps, req: Request, utente: string): P
       await rm(`${place}.json`, { force: true });
       throw error;
     }
-    return { caricato, utente, nome, looked: seen };
+    return { caricato: id, utente, nome, looked: seen };
   });
 }
 
-/** What the person put aside; somebody else's does not exist. `caricato` is checked to be a generated name before it is part of a path. */
-export async function findUpload(deps: Deps, utente: string, caricato: string): Promise<Upload> {
-  const text = await readFile(join(folderOf(deps), `${caricato}.json`), 'utf8').catch((error: NodeJS.ErrnoException) => {
+/** What the person put aside; somebody else's does not exist. `id` is checked to be a generated name before it is part of a path. */
+export async function findUpload(deps: Deps, utente: string, id: string): Promise<Upload> {
+  const text = await readFile(join(folderOf(deps), `${id}.json`), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
     return null;
   });
   const found = text === null ? null : upload.parse(JSON.parse(text));
   if (found?.utente !== utente) throw new DomainError('SCONOSCIUTO', { message: 'Il file non è più qui: caricalo di nuovo.' });
-  return { caricato, ...found };
+  return { caricato: id, ...found };
 }
 
 const wrong = (message: string) => new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'file', messaggio: message }], message });

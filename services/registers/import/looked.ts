@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
-import { mayImport, type TabellaFile } from '#contracts/modules/importa.ts';
+import { mayImport, type FileTable } from '#contracts/modules/importa.ts';
 import { matchColumns } from './match-columns.ts';
 import { isPasswordColumn } from './passwords.ts';
 import { readInThread } from './reading-thread.ts';
@@ -58,7 +58,7 @@ export async function proposed(
   identity: Identity,
   { tables }: Looked,
   chosen?: string,
-): Promise<TabellaFile[]> {
+): Promise<FileTable[]> {
   return Promise.all(
     tables.map(async ({ name, rows, columns }) => {
       const found = named(chosen ?? name ?? '');
