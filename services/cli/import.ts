@@ -1,8 +1,12 @@
+import { constants, setPriority } from 'node:os';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DomainError } from '#contracts/core/errors.ts';
 import { currentIdentity } from '#projections/accesso/accesso.queries.ts';
 import { createDependencies } from '../dependencies.ts';
+import type { Identity } from '#contracts/core/permissions.ts';
+import type { Dependencies } from '../platform/module.ts';
+import { importDocuments } from '../registers/import/documents-beside.ts';
 import { importFile, rehearse, type ImportRequest } from '../registers/import/import-file.ts';
 import { readImportFile } from '../registers/import/read-file.ts';
 import { UnreadableFile } from '../registers/import/tables.ts';
@@ -10,21 +14,26 @@ import { undoImport } from '../registers/import/undo-import.ts';
 import { assemble } from '../modules.ts';
 import { manutenzione } from './maintenance.ts';
 
-const USAGE = 'npm run import -- --registro R --file F [--prova] [--annulla ID] --utente U';
+const USAGE = 'npm run import -- --registro R --file F [--prova] [--documenti DIR] [--annulla ID] --utente U';
 const MOST_TOLD = 50;
+/** Ten thousand records are read within this. */
+const READ_MS = 120_000;
 
 // npm run import: the rows of a file as records, or what is wrong with them; beside a running portal or without one
 await manutenzione('import', async ({ config, log, shutdown }) => {
+  // others are at work: whoever waits for an answer comes first
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const { values: asked } = parseArgs({
     options: {
       registro: { type: 'string' },
       file: { type: 'string' },
       prova: { type: 'boolean', default: false },
       annulla: { type: 'string' },
+      documenti: { type: 'string' },
       utente: { type: 'string' },
     },
   });
-  if (!asked.utente || (!asked.file && !asked.annulla)) throw new Error(`Usage: ${USAGE}`);
+  if (!asked.utente || (!asked.file && !asked.annulla && !asked.documenti)) throw new Error(`Usage: ${USAGE}`);
   const { deps, modules } = assemble(await createDependencies(config, log, shutdown));
   const identity = await currentIdentity(deps.readDb, asked.utente);
   if (!identity) throw new Error(`There is no user ${asked.utente}.`);
@@ -36,6 +45,7 @@ await manutenzione('import', async ({ config, log, shutdown }) => {
       console.log(`Undone: ${await undoImport(deps, asked.annulla, identity, told)} records deleted in ${took()}.`);
       return 0;
     }
+    if (!asked.file) return await documents(deps, asked.documenti!, identity, told);
     const request: ImportRequest = {
       file: await readImportFile(asked.file!),
       name: basename(asked.file!),
@@ -66,13 +76,31 @@ await manutenzione('import', async ({ config, log, shutdown }) => {
     console.log(
       `Imported in ${took()}: ${made} records made${found > 0 ? `, ${found} were there from before` : ''}.\nTo undo: npm run import -- --annulla ${id} --utente ${asked.utente}`,
     );
-    return 0;
+    return asked.documenti ? await documents(deps, asked.documenti, identity, told) : 0;
   } catch (error) {
     if (!(error instanceof DomainError || error instanceof UnreadableFile)) throw error;
     console.error(error.message);
     return 1;
   }
 });
+
+/** Files laid beside are matched to the records that are read, so those must be there: a running portal reads them. */
+async function documents(
+  deps: Dependencies,
+  folder: string,
+  identity: Identity,
+  told: (done: number, of: number) => void,
+): Promise<number> {
+  const head = await deps.store.head();
+  if (head !== null && !(await deps.readModelWait.until(head, READ_MS))) {
+    console.error('The read tables are behind: start the portal, then ask for the documents again.');
+    return 1;
+  }
+  const { placed, left } = await importDocuments(deps, folder, identity, told);
+  console.log(`${placed} files are documents of their records now; ${left.length} are left.`);
+  for (const { file, why } of left) console.log(`  ${file}: ${why}`);
+  return 0;
+}
 
 /** Told at most once a second. */
 function everySecond(tell: (done: number, of: number) => void): (done: number, of: number) => void {

@@ -108,7 +108,7 @@ function Errors({ errors, total, several }: { errors: readonly ImportFault[]; to
             <tr key={i} className="align-top">
               {several ? <td className="whitespace-nowrap px-3 py-1.5">{tabella}</td> : null}
               <td className="num px-3 py-1.5 text-right">{formatNumber(riga, 0)}</td>
-              <td className="px-3 py-1.5 md:whitespace-nowrap">{colonna ?? 'tutta'}</td>
+              <td className="px-3 py-1.5 md:whitespace-nowrap">{colonna ?? 'tutta la riga'}</td>
               <td className="px-3 py-1.5">{messaggio}</td>
             </tr>
           ))}
