@@ -8,26 +8,28 @@ import type { Identity } from '#contracts/core/permissions.ts';
 import type { Dependencies } from '../platform/module.ts';
 import { importDocuments } from '../registers/import/documents-beside.ts';
 import { importFile, rehearse, type ImportRequest } from '../registers/import/import-file.ts';
+import { FAST, GENTLE } from '../registers/import/pace.ts';
 import { readImportFile } from '../registers/import/read-file.ts';
 import { UnreadableFile } from '../registers/import/tables.ts';
 import { undoImport } from '../registers/import/undo-import.ts';
 import { assemble } from '../modules.ts';
 import { manutenzione } from './maintenance.ts';
 
-const USAGE = 'npm run import -- --registro R --file F [--prova] [--documenti DIR] [--annulla ID] --utente U';
+const USAGE = 'npm run import -- --registro R --file F [--prova] [--veloce] [--documenti DIR] [--annulla ID] --utente U';
 const MOST_TOLD = 50;
 /** Ten thousand records are read within this. */
 const READ_MS = 120_000;
 
 // npm run import: the rows of a file as records, or what is wrong with them; beside a running portal or without one
 await manutenzione('import', async ({ config, log, shutdown }) => {
-  // others are at work: whoever waits for an answer comes first
+  // whoever waits for an answer comes first
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const { values: asked } = parseArgs({
     options: {
       registro: { type: 'string' },
       file: { type: 'string' },
       prova: { type: 'boolean', default: false },
+      veloce: { type: 'boolean', default: false },
       annulla: { type: 'string' },
       documenti: { type: 'string' },
       utente: { type: 'string' },
@@ -37,6 +39,7 @@ await manutenzione('import', async ({ config, log, shutdown }) => {
   const { deps, modules } = assemble(await createDependencies(config, log, shutdown));
   const identity = await currentIdentity(deps.readDb, asked.utente);
   if (!identity) throw new Error(`There is no user ${asked.utente}.`);
+  const pace = asked.veloce ? FAST : GENTLE;
   const started = performance.now();
   const took = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
   const told = everySecond((done, of) => console.log(`  … ${done} of ${of}`));
@@ -57,6 +60,7 @@ await manutenzione('import', async ({ config, log, shutdown }) => {
       modules.flatMap(({ rules }) => rules ?? []),
       request,
       told,
+      pace,
     );
     for (const { def, table, matching } of rehearsed.parts) {
       const left = table.columns.filter((_, i) => matching[i] === null);
@@ -72,7 +76,7 @@ await manutenzione('import', async ({ config, log, shutdown }) => {
       console.log(`${rehearsed.rows} rows could be imported (${took()}); nothing was.`);
       return 0;
     }
-    const { id, made, found } = await importFile(deps, request, rehearsed, told);
+    const { id, made, found } = await importFile(deps, request, rehearsed, told, pace);
     console.log(
       `Imported in ${took()}: ${made} records made${found > 0 ? `, ${found} were there from before` : ''}.\nTo undo: npm run import -- --annulla ${id} --utente ${asked.utente}`,
     );

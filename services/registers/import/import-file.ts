@@ -10,6 +10,7 @@ import { derivedCommandId } from '../command-handling.ts';
 import { orRestored } from './or-restored.ts';
 import { importsOf, type ImportRow } from '../../platform/postgres/imports.ts';
 import { importable, matchColumns, type Matching } from './match-columns.ts';
+import { GENTLE, resting, type Pace } from './pace.ts';
 import { takePassword } from './passwords.ts';
 import { errorsOf, plannedRows, type PlannedRow, type RowError } from './planned-rows.ts';
 import { NOTES } from './template.ts';
@@ -17,8 +18,6 @@ import { rehearsal } from './rehearsal.ts';
 import type { ImportFile } from './read-file.ts';
 import type { Table } from './tables.ts';
 
-/** Commands under way at once; those of one record keep their order. */
-const TOGETHER = 12;
 /** More are the same mistake. */
 const MOST_ERRORS = 1000;
 
@@ -67,6 +66,7 @@ export async function rehearse(
   rules: readonly Rule[],
   request: ImportRequest,
   told: Told = () => {},
+  pace: Pace = GENTLE,
 ): Promise<Rehearsed> {
   const parts = await partsOf(deps, request);
   const rows = parts.reduce((sum, part) => sum + part.rows.length, 0);
@@ -75,11 +75,12 @@ export async function rehearse(
   if (await importsOf(deps.writeDb).same(request.file.digest, registers)) return { parts, rows, errors, begun: true };
   const dispatch = orRestored(rehearsal(deps, rules), deps);
   let done = 0;
+  const gently = resting(pace);
   for (const { def, table, matching, rows: planned } of parts) {
     for (const one of planned) {
       if ('errors' in one) errors.push(...one.errors);
       else
-        await dispatch(one.command, senderOf(request.identity, `prova/${def.path}/${one.row}`)).catch((error: unknown) => {
+        await gently(() => dispatch(one.command, senderOf(request.identity, `prova/${def.path}/${one.row}`))).catch((error: unknown) => {
           if (!(error instanceof DomainError)) throw error;
           errors.push(...errorsOf(def, table, matching, one.row, error));
         });
@@ -97,6 +98,7 @@ export async function importFile(
   request: ImportRequest,
   { parts, rows, errors }: Rehearsed,
   told: Told = () => {},
+  pace: Pace = GENTLE,
 ): Promise<Imported> {
   if (errors.length > 0)
     throw new DomainError('RICHIESTA_NON_VALIDA', { message: `${errors.length} righe da correggere: non è stato importato niente.` });
@@ -115,14 +117,15 @@ export async function importFile(
   const outcome = { id, made: 0, found: there.length };
   let number = 0;
   const dispatch = orRestored(deps.dispatch, deps);
+  const gently = resting(pace);
   for (const part of parts) {
-    const limit = pLimit(TOGETHER);
+    const limit = pLimit(pace.together);
     const queue = part.rows.map((one) => {
       number += 1;
       const mine = number;
       if ('errors' in one || known.has(mine)) return undefined;
       return limit(async () => {
-        const row = await make(dispatch, id, mine, one.command, request.identity).catch((error: unknown) => {
+        const row = await gently(() => make(dispatch, id, mine, one.command, request.identity)).catch((error: unknown) => {
           limit.clearQueue();
           throw refusedAt(part, one.row, error);
         });
