@@ -24,6 +24,7 @@ import { documentazioneModule } from './modules/documentazione/module.ts';
 import { esportaModule } from './modules/esporta/module.ts';
 import { gruppiModule } from './modules/gruppi/module.ts';
 import { guastiModule } from './modules/guasti/module.ts';
+import { importaModule } from './modules/importa/module.ts';
 import { macchinariModule } from './modules/macchinari/module.ts';
 import { manutenzioniModule } from './modules/manutenzioni/module.ts';
 import { noleggiModule } from './modules/noleggi/module.ts';
@@ -84,6 +85,7 @@ const roomsOf = (deps: Dependencies): Module[] => [
   qrcodeModule(deps),
   allegatiModule(deps),
   esportaModule(deps),
+  importaModule(deps),
   analisiModule(deps),
   contabilitaLavoratoriModule(deps),
   postaModule(deps),

@@ -9,9 +9,11 @@ import type { startWorkers } from '#workers/index.ts';
 import { folderMailer } from '#workers/mail/folder-mailer.ts';
 import { smtpMailer } from '#workers/mail/smtp-mailer.ts';
 import { backupPrograms } from './backup/programs.ts';
+import { importThreads } from './threads/import-threads.ts';
 import { indexPdf } from './modules/scadenze/dossier/index-pdf.ts';
 import { mailFolder } from './platform/files/results.ts';
 import type { Dependencies } from './platform/module.ts';
+import type { Environment } from './platform/start/environment.ts';
 import type { Shutdown } from './platform/start/shutdown.ts';
 
 /** The sides of the portal, put together for whoever starts one: the program, and the tests. */
@@ -56,6 +58,7 @@ export function workerTools(
     store,
     rebuild: (progress) => rebuild({ store, url, log, projections, upcasts, progress }),
     backups: backupPrograms(config, url),
+    imports: importThreads({ ...config, DATABASE_URL: url } as Environment['config']),
     mailer: config.SMTP_URL ? smtpMailer({ url: config.SMTP_URL }) : folderMailer(mailFolder(config)),
     lists: listReader({ db: readDb, catalogue, clock, identity: (memberID) => currentIdentity(readDb, memberID) }),
     writeList: (order, run) => inThread(LIST_THREAD, { url, order }, { ...run, memoryMb: LIST_MEMORY_MB }),

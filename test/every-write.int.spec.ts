@@ -22,6 +22,7 @@ const knownRegister = catalogue.known;
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'DELETE /api/processi/:id': 'only a finished job: the specs of the trail of accesses see it told',
   'POST /api/processi/:id/riprova': 'the same job again: its row is there already',
+  'POST /api/importa/file': 'nothing is recorded of it before it is imported, and it is swept away',
 };
 
 /** Whose bodies no definition says whole. */
@@ -74,6 +75,11 @@ const form = (fields: Record<string, string>, file: Buffer) => {
   const sent = new FormData();
   for (const [name, value] of Object.entries(fields)) sent.append(name, value);
   sent.append('file', new Blob([new Uint8Array(file)]), 'x');
+  return sent;
+};
+const spreadsheet = (text: string) => {
+  const sent = new FormData();
+  sent.append('file', new Blob([text]), 'macchine.csv');
   return sent;
 };
 const upload = (fields: Record<string, string>, file = pdf('x')) => told('POST /api/ftp/caricaDoc', 'event', form(fields, file));
@@ -137,6 +143,23 @@ describe('Ogni scrittura lascia traccia', () => {
     const { id } = await told('POST /api/contabilita-lavoratori/process-files', 'job', files);
     await sql`update public.processi set status = 'done', finito = now() where id = ${id}`.execute(portale.deps.writeDb);
     await told('DELETE /api/contabilita-lavoratori/process-result', 'event', { id });
+  });
+
+  it('delle importazioni: provate, fatte e annullate', async () => {
+    const { caricato } = (await portale.call('POST', '/api/importa/file', { as: admin, body: spreadsheet('Matricola\nT9\n') })).body
+      .message;
+    const asked = { caricato, registro: 'macchinari' };
+    const { jobId } = await told('POST /api/importa/prova', 'job', asked);
+    await sql`update public.processi set status = 'done', risultato = '{"errori": 0}', finito = now() where id = ${jobId}`.execute(
+      portale.deps.writeDb,
+    );
+    await told('POST /api/importa', 'job', asked);
+    await sql`insert into public.importazioni (id, file, impronta, registri, utente, righe) values ('prima', 'x.csv', 'x', '{macchinari}', ${admin.memberID}, 1)`.execute(
+      portale.deps.writeDb,
+    );
+    // as many as one person may ask for are not finished
+    const second = await portale.person({ groupID: 2, permessi: everything });
+    await told('POST /api/importazioni/annulla', 'job', { id: 'prima' }, '/api/importazioni/annulla', second);
   });
 
   let n = 0;

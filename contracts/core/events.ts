@@ -13,7 +13,7 @@ export interface EventMetadata {
   groupID: number | null;
   /** ISO instant, UTC. */
   at: string;
-  /** Where the command came from: `web`, `api`, `demo`, `job`. */
+  /** Where the command came from: `web`, `api`, `demo`, `job`, `importazione`. */
   origine: string;
   /** A sentence for the reader of the history, where the event has a reason. */
   motivo?: string;

@@ -4,6 +4,7 @@ import { contabilitaLavoratori } from './contabilita-lavoratori.ts';
 import { dossierCantiere } from './dossier-cantiere.ts';
 import { esportaAllegati } from './esporta-allegati.ts';
 import { esportaElenco } from './esporta-elenco.ts';
+import { makeImport, tryImport, undoImport } from './importa.ts';
 import { mailCantiere } from './mail-cantiere.ts';
 import { mailFault } from './mail-fault.ts';
 import { promemoria } from './promemoria.ts';
@@ -25,4 +26,7 @@ export const JOBS: readonly JobDefinition[] = [
   nightlyBackup,
   restoreTest,
   backupWarning,
+  tryImport,
+  makeImport,
+  undoImport,
 ] as readonly unknown[] as readonly JobDefinition[];

@@ -39,7 +39,7 @@ export interface Sender {
   identity: Identity;
   commandId: string;
   correlationId: string;
-  origine: 'web' | 'api' | 'demo' | 'job' | 'sistema';
+  origine: 'web' | 'api' | 'demo' | 'job' | 'sistema' | 'importazione';
   /** Only for demo data: when it is said to have happened. */
   at?: Date;
   motivo?: string;

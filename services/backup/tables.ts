@@ -16,6 +16,9 @@ export const KEPT = [
   // a request that is sent again after the restore is still the same
   'chiavi',
   'operazioni',
+  // which records a file became: made once, undone together
+  'importazioni',
+  'importazioni_righe',
   // jobs, those that wait among them, and how far the reactors have come
   'processi',
   'reattori',

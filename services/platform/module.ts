@@ -96,6 +96,8 @@ export interface Rule {
   complete?(command: RecordCommand, sender: Sender): Promise<RecordCommand> | RecordCommand;
   /** Reads what is needed of other records, for values that are then made of the record's as it is when the command is decided. */
   derive?(command: LocatedCommand, sender: Sender): Promise<Derivation | null>;
+  /** `check` writes down what it found, so that the next one finds it too: a rehearsal asks it otherwise. */
+  keeps?: true;
   /** Throws to refuse what has been decided. */
   check?(transition: Transition, command: Command, sender: Sender): Promise<void>;
   /** Told afterwards, for a repeated command too. May move the outcome on. */

@@ -40,7 +40,8 @@ async function newKey(
   sender: Sender,
 ): Promise<{ key: string | number; fresh?: boolean; given?: boolean }> {
   if (def.key.kind === 'natural') return { key: command.key ?? '' };
-  const fixed = isTrusted(sender) ? command.key : undefined;
+  // records of another portal keep their numbers: others name them by these
+  const fixed = isTrusted(sender) || sender.origine === 'importazione' ? command.key : undefined;
   if (typeof fixed !== 'number') {
     await align(def);
     const { number, fresh } = await numbers.reserve(def.path, sender.commandId, { durable: def.parent !== undefined });

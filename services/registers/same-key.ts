@@ -30,6 +30,7 @@ export function sameKeyModule(deps: Deps): Module {
     rules: [
       {
         registers,
+        keeps: true,
         async check({ key, before }, command) {
           if (command.action !== 'create' || before) return;
           const def = deps.catalogue.known(command.register);

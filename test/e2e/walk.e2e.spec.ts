@@ -45,6 +45,7 @@ const SCREENS: readonly { nome: string; path: string; pronta: string; persone: r
   { nome: 'report', path: '/home/report', pronta: 'Questo elenco non ha ancora dati', persone: ['admin'] },
   { nome: 'contabilita-lavoratori', path: '/home/trpwco', pronta: 'Stato Processi', persone: ['admin'] },
   { nome: 'contabilita-chiusa', path: '/home/trpwco', pronta: 'Area non permessa', persone: ['operaio'] },
+  { nome: 'importa', path: '/home/importa', pronta: 'IMPORTA', persone: ['admin', 'capo'] },
   { nome: 'posta', path: '/home/posta', pronta: 'POSTA', persone: ['admin', 'capo'] },
   { nome: 'storico', path: '/home/storico', pronta: 'STORICO', persone: ['admin'] },
   { nome: 'macchina-nuova', path: '/home/macchinari/nuovo', pronta: 'Stato attuale', persone: ['admin'] },

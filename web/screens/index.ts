@@ -10,6 +10,7 @@ import { daInviare } from './da-inviare/index.ts';
 import { etichette } from './etichette/index.ts';
 import { guasti } from './guasti/index.ts';
 import { home } from './home/index.ts';
+import { importa } from './importa/index.ts';
 import { lavorazioni } from './lavorazioni/index.ts';
 import { macchinari } from './macchinari/index.ts';
 import { manutenzioni } from './manutenzioni/index.ts';
@@ -41,6 +42,7 @@ export const FOLDERS: readonly Brings[] = [
   etichette,
   guasti,
   home,
+  importa,
   lavorazioni,
   macchinari,
   manutenzioni,

@@ -2,6 +2,7 @@ import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { Backups } from '#contracts/ports/backups.ts';
 import type { Dispatch } from '#contracts/ports/dispatch.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
+import type { Imports } from '#contracts/ports/imports.ts';
 import type { ListReader } from '#contracts/ports/list-reader.ts';
 import type { WriteList } from '#contracts/ports/list-writer.ts';
 import type { Mailer } from '#contracts/ports/mailer.ts';
@@ -15,6 +16,7 @@ import { contabilitaLavoratoriHandler } from './contabilita-lavoratori.handler.t
 import { dossierCantiereHandler } from './dossier-cantiere.handler.ts';
 import { esportaAllegatiHandler } from './esporta-allegati.handler.ts';
 import { esportaElencoHandler } from './esporta-elenco.handler.ts';
+import { makeImportHandler, tryImportHandler, undoImportHandler } from './importa.handler.ts';
 import { mailCantiereHandler } from './mail-cantiere.handler.ts';
 import { mailFaultHandler } from './mail-fault.handler.ts';
 import { promemoriaHandler } from './promemoria.handler.ts';
@@ -41,6 +43,7 @@ export interface Tools {
   /** Makes every read table again from the log; told how far it is, 0 to 100. */
   rebuild(progress: (percent: number) => void): Promise<unknown>;
   backups: Backups;
+  imports: Imports;
   resultsFolder: string;
   log?: { error(data: object, text: string): void };
 }
@@ -59,4 +62,7 @@ export const HANDLERS: Handlers<Tools> = {
   'nightly-backup': nightlyBackupHandler,
   'restore-test': restoreTestHandler,
   'backup-warning': backupWarningHandler,
+  'try-import': tryImportHandler,
+  'make-import': makeImportHandler,
+  'undo-import': undoImportHandler,
 };

@@ -1,6 +1,6 @@
 import { formatByte } from '#web/lib/format.ts';
 
-export type FileKind = 'documento' | 'foto' | 'csv';
+export type FileKind = 'documento' | 'foto' | 'csv' | 'righe';
 
 interface Rule {
   extensions: RegExp;
@@ -42,6 +42,15 @@ export const FILE_KINDS: Readonly<Record<FileKind, Rule>> = {
     action: 'SCEGLI FILE',
     name: 'CSV',
     accept: '.csv,text/csv',
+  },
+  righe: {
+    extensions: /\.(xlsx|xls|csv|txt|sql)$/i,
+    types: null,
+    what: 'un foglio di calcolo, un .csv né un .sql',
+    drag: 'il file',
+    action: 'SCEGLI FILE',
+    name: 'Excel, CSV o dump SQL',
+    accept: '.xlsx,.xls,.csv,.txt,.sql',
   },
 };
 

@@ -22,6 +22,7 @@ import * as tentativi from './0019-tentativi.ts';
 import * as attivitaSessioni from './0020-attivita-sessioni.ts';
 import * as calendari from './0021-calendari.ts';
 import * as registroAltrove from './0022-registro-altrove.ts';
+import * as importazioni from './0023-importazioni.ts';
 
 /** Every change of the write side's tables, in order. An applied one is never edited: the next one corrects it. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -47,6 +48,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0020-attivita-sessioni': attivitaSessioni,
   '0021-calendari': calendari,
   '0022-registro-altrove': registroAltrove,
+  '0023-importazioni': importazioni,
 };
 
 /** Names of all, in order. */

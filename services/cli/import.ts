@@ -1,0 +1,117 @@
+import { constants, setPriority } from 'node:os';
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+import { DomainError } from '#contracts/core/errors.ts';
+import { currentIdentity } from '#projections/accesso/accesso.queries.ts';
+import { createDependencies } from '../dependencies.ts';
+import type { Identity } from '#contracts/core/permissions.ts';
+import type { Dependencies } from '../platform/module.ts';
+import { importDocuments } from '../registers/import/documents-beside.ts';
+import { importFile, rehearse, type ImportRequest } from '../registers/import/import-file.ts';
+import { FAST, GENTLE } from '../registers/import/pace.ts';
+import { readImportFile } from '../registers/import/read-file.ts';
+import { UnreadableFile } from '../registers/import/tables.ts';
+import { undoImport } from '../registers/import/undo-import.ts';
+import { assemble } from '../modules.ts';
+import { manutenzione } from './maintenance.ts';
+
+const USAGE = 'npm run import -- --registro R --file F [--prova] [--veloce] [--documenti DIR] [--annulla ID] --utente U';
+const MOST_TOLD = 50;
+/** Ten thousand records are read within this. */
+const READ_MS = 120_000;
+
+// npm run import: the rows of a file as records, or what is wrong with them; beside a running portal or without one
+await manutenzione('import', async ({ config, log, shutdown }) => {
+  // whoever waits for an answer comes first
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  const { values: asked } = parseArgs({
+    options: {
+      registro: { type: 'string' },
+      file: { type: 'string' },
+      prova: { type: 'boolean', default: false },
+      veloce: { type: 'boolean', default: false },
+      annulla: { type: 'string' },
+      documenti: { type: 'string' },
+      utente: { type: 'string' },
+    },
+  });
+  if (!asked.utente || (!asked.file && !asked.annulla && !asked.documenti)) throw new Error(`Usage: ${USAGE}`);
+  const { deps, modules } = assemble(await createDependencies(config, log, shutdown));
+  const identity = await currentIdentity(deps.readDb, asked.utente);
+  if (!identity) throw new Error(`There is no user ${asked.utente}.`);
+  const pace = asked.veloce ? FAST : GENTLE;
+  const started = performance.now();
+  const took = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
+  const told = everySecond((done, of) => console.log(`  … ${done} of ${of}`));
+  try {
+    if (asked.annulla) {
+      console.log(`Undone: ${await undoImport(deps, asked.annulla, identity, told)} records deleted in ${took()}.`);
+      return 0;
+    }
+    if (!asked.file) return await documents(deps, asked.documenti!, identity, told);
+    const request: ImportRequest = {
+      file: await readImportFile(asked.file!),
+      name: basename(asked.file!),
+      identity,
+      ...(asked.registro ? { register: asked.registro } : {}),
+    };
+    const rehearsed = await rehearse(
+      deps,
+      modules.flatMap(({ rules }) => rules ?? []),
+      request,
+      told,
+      pace,
+    );
+    for (const { def, table, matching } of rehearsed.parts) {
+      const left = table.columns.filter((_, i) => matching[i] === null);
+      console.log(`${def.path}: ${table.rows.length} rows${left.length > 0 ? `; columns left out: ${left.join(', ')}` : ''}`);
+    }
+    for (const { table, row, column, message } of rehearsed.errors.slice(0, MOST_TOLD))
+      console.log(`  ${table}, riga ${row}${column === null ? '' : `, ${column}`}: ${message}`);
+    if (rehearsed.errors.length > 0) {
+      console.log(`${rehearsed.errors.length} errors in ${rehearsed.rows} rows: nothing was imported.`);
+      return 1;
+    }
+    if (asked.prova) {
+      console.log(`${rehearsed.rows} rows could be imported (${took()}); nothing was.`);
+      return 0;
+    }
+    const { id, made, found } = await importFile(deps, request, rehearsed, told, pace);
+    console.log(
+      `Imported in ${took()}: ${made} records made${found > 0 ? `, ${found} were there from before` : ''}.\nTo undo: npm run import -- --annulla ${id} --utente ${asked.utente}`,
+    );
+    return asked.documenti ? await documents(deps, asked.documenti, identity, told) : 0;
+  } catch (error) {
+    if (!(error instanceof DomainError || error instanceof UnreadableFile)) throw error;
+    console.error(error.message);
+    return 1;
+  }
+});
+
+/** Files laid beside are matched to the records that are read, so those must be there: a running portal reads them. */
+async function documents(
+  deps: Dependencies,
+  folder: string,
+  identity: Identity,
+  told: (done: number, of: number) => void,
+): Promise<number> {
+  const head = await deps.store.head();
+  if (head !== null && !(await deps.readModelWait.until(head, READ_MS))) {
+    console.error('The read tables are behind: start the portal, then ask for the documents again.');
+    return 1;
+  }
+  const { placed, left } = await importDocuments(deps, folder, identity, told);
+  console.log(`${placed} files are documents of their records now; ${left.length} are left.`);
+  for (const { file, why } of left) console.log(`  ${file}: ${why}`);
+  return 0;
+}
+
+/** Told at most once a second. */
+function everySecond(tell: (done: number, of: number) => void): (done: number, of: number) => void {
+  let last = Date.now();
+  return (done, of) => {
+    if (Date.now() - last < 1000) return;
+    last = Date.now();
+    tell(done, of);
+  };
+}

@@ -1,0 +1,40 @@
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import type { Identity } from '#contracts/core/permissions.ts';
+import { mayImport, type RegistroImporta } from '#contracts/modules/importa.ts';
+import { importable } from '#services/registers/import/match-columns.ts';
+import { require } from '#services/platform/http/permissions.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+
+type Deps = Pick<Dependencies, 'catalogue' | 'readDb'>;
+
+export const effective = ({ catalogue, readDb }: Deps, def: AnyRegister): Promise<AnyRegister> => catalogue.effective(readDb, def);
+
+/** Registers a person may bring records into, by their names. */
+export async function importableRegisters(deps: Deps, identity: Identity): Promise<RegistroImporta[]> {
+  const mine = deps.catalogue.registers.filter((def) => mayImport(identity, def));
+  const told = await Promise.all(
+    mine.map(async (known) => {
+      const def = await effective(deps, known);
+      const campi = importable(def).map(({ field, label, required }) => ({ campo: field, nome: label, obbligatorio: required }));
+      return { registro: def.path, nome: def.labels.many, campi };
+    }),
+  );
+  return told.toSorted((one, other) => one.nome.localeCompare(other.nome, 'it'));
+}
+
+/** Who may import into at least one register. Throws NON_PERMESSO. */
+export function importer({ catalogue }: Pick<Deps, 'catalogue'>, who: Identity | null): Identity {
+  const identity = require(who);
+  if (!catalogue.registers.some((def) => mayImport(identity, def)))
+    throw new DomainError('NON_PERMESSO', { message: 'Importa chi può inserire e vedere tutto in almeno un’area.' });
+  return identity;
+}
+
+/** The register that a call names, where the person may import into it. */
+export function registerFor({ catalogue }: Pick<Deps, 'catalogue'>, identity: Identity, name: string): AnyRegister {
+  const def = catalogue.register(name);
+  if (!def) throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'registro', messaggio: 'Registro sconosciuto' }] });
+  if (!mayImport(identity, def)) throw new DomainError('NON_PERMESSO');
+  return def;
+}

@@ -1,0 +1,101 @@
+import { createReadStream } from 'node:fs';
+import { opendir } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { DomainError } from '#contracts/core/errors.ts';
+import type { Identity } from '#contracts/core/permissions.ts';
+import { fingerprint } from '../../platform/files/fingerprint.ts';
+import { logicalPath } from '../../platform/files/logical-path.ts';
+import type { Dependencies, Ownership } from '../../platform/module.ts';
+import { derivedCommandId } from '../command-handling.ts';
+import { requireWrite } from '../file-owner.ts';
+import { uploadFile } from '../upload-document.ts';
+
+type Deps = Pick<Dependencies, 'catalogue' | 'files' | 'store' | 'clock' | 'owners'>;
+
+export interface Beside {
+  /** Files that now are their records' documents. */
+  placed: number;
+  /** The others, in the folder's own words, and why. */
+  left: { file: string; why: string }[];
+}
+
+interface Place {
+  path: string;
+  ownership: Ownership;
+}
+
+const STRANGER = 'no record and document has this name';
+
+/**
+ * The files of a folder become documents of the records that the specification's names tell:
+ * `KEY/KEY_SUFFIX.pdf` as in the archive, or `KEY_SUFFIX.pdf` alone. The same file once more is the
+ * same upload: begun again after it was killed it goes on.
+ */
+export async function importDocuments(
+  deps: Deps,
+  folder: string,
+  identity: Identity,
+  told: (done: number, of: number) => void = () => {},
+): Promise<Beside> {
+  const outcome: Beside = { placed: 0, left: [] };
+  const files = await filesIn(folder);
+  for (const [done, file] of files.entries()) {
+    try {
+      const place = await placeOf(deps, file);
+      if (place) {
+        await put(deps, join(folder, file), place, identity);
+        outcome.placed += 1;
+      } else outcome.left.push({ file, why: STRANGER });
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      outcome.left.push({ file, why: error.message });
+    }
+    told(done + 1, files.length);
+  }
+  return outcome;
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const found: string[] = [];
+  // links are not followed: what lies elsewhere was not laid beside
+  for await (const entry of await opendir(folder, { recursive: true }))
+    if (entry.isFile()) found.push(relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
+  return found.toSorted();
+}
+
+/** Where it goes; `null` where no field of a record that is there has this name. */
+async function placeOf(deps: Deps, file: string): Promise<Place | null> {
+  for (const path of candidates(file)) {
+    const ownership = await deps.owners.ownership(path);
+    if (ownership?.records.some(({ field }) => field !== null)) return { path, ownership };
+  }
+  return null;
+}
+
+/** Its own last folder first; then every key that its name may begin with, the longest first. */
+function candidates(file: string): string[] {
+  const parts = file.split('/');
+  const name = parts.at(-1)!;
+  const keys = [...name.matchAll(/_/g)].map(({ index }) => name.slice(0, index)).toReversed();
+  const folders = [...(parts.length > 1 ? [parts.at(-2)!] : []), ...keys].filter((folder) => folder !== '');
+  return [...new Set(folders.map((folder) => `${folder}/${name}`))].flatMap((path) => {
+    try {
+      return [logicalPath(path)];
+    } catch (error) {
+      if (error instanceof DomainError) return [];
+      throw error;
+    }
+  });
+}
+
+async function put(deps: Deps, file: string, { path, ownership }: Place, identity: Identity): Promise<void> {
+  requireWrite(identity, ownership, 'edit');
+  const digest = await fingerprint(createReadStream(file));
+  const sender = {
+    identity,
+    commandId: derivedCommandId('importazione', `documenti/${path}/${digest}`),
+    correlationId: derivedCommandId('importazione', `documenti/${digest}`),
+    origine: 'importazione' as const,
+  };
+  await uploadFile(deps, { path, ownership, content: () => createReadStream(file), sender });
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { currentIdentity } from '#projections/accesso/accesso.queries.ts';
+import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
+import { enter, md5 } from '../../../test/access.ts';
+import { importFile, rehearse, type ImportRequest } from './import-file.ts';
+import { readImportFile } from './read-file.ts';
+import { undoImport } from './undo-import.ts';
+
+const ALL = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 } as const;
+
+describe('L’importazione', () => {
+  let portal: TestPortal;
+  let clerk: Person;
+  let folder: string;
+
+  beforeAll(async () => {
+    portal = await startTestPortal();
+    clerk = await portal.person({ permessi: { macchinari: ALL, cantieri: ALL, produzione: ALL, manutenzioni: ALL } });
+    folder = await mkdtemp(join(tmpdir(), 'strato-import-'));
+  });
+  afterAll(async () => {
+    await portal?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  let files = 0;
+  const asked = async (
+    text: string,
+    register?: string,
+    { as = clerk, extension = register ? 'csv' : 'sql' } = {},
+  ): Promise<ImportRequest> => {
+    const path = join(folder, `${(files += 1)}.${extension}`);
+    await writeFile(path, text);
+    const identity = (await currentIdentity(portal.deps.readDb, as.memberID))!;
+    return { file: await readImportFile(path), name: `${files}.${extension}`, identity, ...(register ? { register } : {}) };
+  };
+  const rules = () => portal.modules.flatMap((module) => module.rules ?? []);
+  const tried = async (request: ImportRequest) => rehearse(portal.deps, rules(), request);
+  const imported = async (request: ImportRequest) => importFile(portal.deps, request, await tried(request));
+  const rows = async (path: string, key: string) => {
+    const { body } = await portal.call('GET', `/api/${path}?chiave=${encodeURIComponent(key)}`, { as: clerk });
+    return (body as { data?: Record<string, unknown>[] }).data ?? [];
+  };
+  const head = () => portal.deps.store.head();
+  const seen = async () => portal.deps.readModelWait.until((await head())!);
+
+  test('la prova dice ogni errore per riga e colonna, con le parole del modulo, e non lascia niente', async () => {
+    const before = [await head(), (await sql`select * from public.chiavi_naturali`.execute(portal.deps.readDb)).rows.length];
+    const { errors, rows: count } = await tried(
+      await asked(
+        'Matricola;Descrizione;Scadenza assicurazione;Colore preferito\nP1;Sonda;31/02/2026;rosso\n;Senza chiave;;\nP2;Buona;;\np2;Doppia;;\n',
+        'macchinari',
+      ),
+    );
+    expect(count).toBe(4);
+    expect(errors.map(({ row, column }) => [row, column])).toEqual(
+      expect.arrayContaining([
+        [3, 'Matricola'],
+        [5, null],
+      ]),
+    );
+    expect(errors.find(({ row }) => row === 5)?.message).toContain('esiste già, scritta "P2"');
+    expect([await head(), (await sql`select * from public.chiavi_naturali`.execute(portal.deps.readDb)).rows.length]).toEqual(before);
+  });
+
+  test('una riga sbagliata: non nasce niente; corretta, nascono tutte, con la loro storia', async () => {
+    const wrong = await asked('matricola;descrizione\nI1;Sonda\nI1;Altra\n', 'macchinari');
+    await expect(imported(wrong)).rejects.toThrow('non è stato importato niente');
+    expect(await rows('macchinari', 'I1')).toEqual([]);
+    const right = await asked('matricola;descrizione\nI1;Sonda\nI2;Altra\n', 'macchinari');
+    expect(await imported(right)).toMatchObject({ made: 2, found: 0 });
+    await seen();
+    expect(await rows('macchinari', 'I1')).toMatchObject([{ descrizione: 'Sonda', utente: clerk.memberID }]);
+    const events = await portal.deps.store.read('macchinari-I1');
+    expect(events.map(({ metadata }) => [metadata.origine, metadata.utente])).toEqual([['importazione', clerk.memberID]]);
+  });
+
+  test('lo stesso file due volte, o ucciso a metà e ripreso, non fa nessun record due volte', async () => {
+    const many = await asked(
+      `matricola;descrizione\n${Array.from({ length: 40 }, (_, i) => `K${i};Macchina ${i}`).join('\n')}\n`,
+      'macchinari',
+    );
+    const rehearsed = await tried(many);
+    let left = 15;
+    const dying = {
+      ...portal.deps,
+      dispatch: async (...call: Parameters<typeof portal.deps.dispatch>) => {
+        const outcome = await portal.deps.dispatch(...call);
+        // recorded, and nobody knew
+        if (left-- <= 0) throw new Error('killed');
+        return outcome;
+      },
+    };
+    await expect(importFile(dying, many, rehearsed)).rejects.toThrow('killed');
+    // begun again as a command or a job is: what was made before is not in its own way
+    const again = await imported(many);
+    expect(again.made + again.found).toBe(40);
+    expect(await importFile(portal.deps, many, rehearsed)).toEqual({ id: again.id, made: 0, found: 40 });
+    for (let i = 0; i < 40; i++) expect(await portal.deps.store.read(`macchinari-K${i}`)).toHaveLength(1);
+  });
+
+  test('si annulla con un’azione sola, finché nessuno ha toccato i suoi record; poi il file corretto rientra', async () => {
+    const request = await asked('matricola;descrizione\nU1;Prima\nU2;Seconda\n', 'macchinari');
+    const { id } = await imported(request);
+    await seen();
+    const changed = await portal.call('PUT', '/api/macchinari', {
+      as: clerk,
+      body: { macchinario: { matricola: 'U2', descrizione: 'Toccata' } },
+    });
+    expect(changed.status).toBe(200);
+    await expect(undoImport(portal.deps, id, request.identity)).rejects.toThrow(
+      'un record è stato cambiato dopo l’importazione: macchinario U2',
+    );
+    expect(await rows('macchinari', 'U1')).toHaveLength(1);
+    const other = await asked('matricola;descrizione\nU3;Prima\nU4;Seconda\n', 'macchinari');
+    const second = await imported(other);
+    expect(await undoImport(portal.deps, second.id, other.identity)).toBe(2);
+    await seen();
+    expect([await rows('macchinari', 'U3'), await rows('macchinari', 'U4')]).toEqual([[], []]);
+    await expect(undoImport(portal.deps, second.id, other.identity)).rejects.toThrow('già stata annullata');
+    expect(await imported(await asked('matricola;descrizione\nU3;Corretta\n', 'macchinari'))).toMatchObject({ made: 1 });
+    await seen();
+    expect(await rows('macchinari', 'U3')).toMatchObject([{ descrizione: 'Corretta' }]);
+  });
+
+  test('un dump con padri e figli: i figli stanno sotto il loro padre, con i numeri che avevano', async () => {
+    const dump = `CREATE TABLE \`cantieri\` (\`commessa\` varchar(10), \`committente\` varchar(80));
+INSERT INTO \`produzione\` (\`id\`,\`id_intestazione\`,\`fermo\`,\`quantita\`) VALUES (901,501,1,NULL);
+INSERT INTO \`produzione_padre\` (\`id\`,\`data\`,\`cantiere\`) VALUES (501,'2025-03-04','X1');
+INSERT INTO \`cantieri\` VALUES ('X1','Rossi');`;
+    const request = await asked(dump);
+    const rehearsed = await tried(request);
+    expect(rehearsed.errors).toEqual([]);
+    expect(await importFile(portal.deps, request, rehearsed)).toMatchObject({ made: 3 });
+    await seen();
+    expect(await rows('produzione_padre', '501')).toMatchObject([{ cantiere: 'X1', data: '2025-03-04' }]);
+  });
+
+  test('senza il diritto di inserire tutto nell’area non si importa; una tabella sconosciuta ha la sua frase', async () => {
+    const foreman = await portal.person({ permessi: { macchinari: { ...ALL, allowInsert: 0 } } });
+    await expect(tried(await asked('matricola;descrizione\nZ;z\n', 'macchinari', { as: foreman }))).rejects.toMatchObject({
+      code: 'NON_PERMESSO',
+    });
+    await expect(tried(await asked('INSERT INTO boh (a) VALUES (1);'))).rejects.toThrow('Registro sconosciuto: boh');
+    await expect(tried(await asked('x;y\n1;2\n', 'macchinari'))).rejects.toThrow('Nessuna colonna');
+  });
+
+  test('gli utenti arrivano con le loro password: entrano come prima', async () => {
+    const admin = await portal.person({ groupID: 2 });
+    const dump = `INSERT INTO users (memberID, passMD5, groupID, custom1) VALUES ('vecchio','${md5('segreta')}',2,'Vecchio Utente');`;
+    const request = await asked(dump, undefined, { as: admin });
+    expect(await imported(request)).toMatchObject({ made: 1 });
+    await seen();
+    expect(await enter(portal, 'vecchio', 'segreta')).toEqual(expect.any(String));
+    expect(JSON.stringify(await portal.deps.store.read('users-vecchio'))).not.toContain(md5('segreta'));
+  });
+});

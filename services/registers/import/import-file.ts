@@ -1,0 +1,213 @@
+import pLimit from 'p-limit';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import { targetsOf } from '#contracts/core/references.ts';
+import type { Identity } from '#contracts/core/permissions.ts';
+import { mayImport } from '#contracts/modules/importa.ts';
+import type { Dispatch, Sender } from '#contracts/ports/dispatch.ts';
+import type { Dependencies, Rule } from '../../platform/module.ts';
+import { derivedCommandId } from '../command-handling.ts';
+import { orRestored } from './or-restored.ts';
+import { importsOf, type ImportRow } from '../../platform/postgres/imports.ts';
+import { importable, matchColumns, type Matching } from './match-columns.ts';
+import { GENTLE, resting, type Pace } from './pace.ts';
+import { takePassword } from './passwords.ts';
+import { errorsOf, plannedRows, type PlannedRow, type RowError } from './planned-rows.ts';
+import { NOTES } from './template.ts';
+import { rehearsal } from './rehearsal.ts';
+import type { ImportFile } from './read-file.ts';
+import type { Table } from './tables.ts';
+
+/** More are the same mistake. */
+const MOST_ERRORS = 1000;
+
+export interface ImportRequest {
+  file: ImportFile;
+  /** What the file is called. */
+  name: string;
+  /** The register of its only table; of a dump each table names its own. */
+  register?: string;
+  /** Column → field, where the names do not say it; '' leaves a column out. */
+  byHand?: Readonly<Record<string, string>>;
+  identity: Identity;
+}
+
+export interface Part {
+  def: AnyRegister;
+  table: Table;
+  matching: Matching;
+  rows: PlannedRow[];
+}
+
+export interface Rehearsed {
+  parts: Part[];
+  rows: number;
+  errors: RowError[];
+  /** It was rehearsed before, and is begun or done: what it has made would be in its own way. */
+  begun?: true;
+}
+
+export interface Imported {
+  id: string;
+  /** Records made now. */
+  made: number;
+  /** Made by an earlier run of the same file. */
+  found: number;
+}
+
+type Told = (done: number, of: number) => void;
+
+/**
+ * What would become of every row, by the same validation as a form: those of the file before it are
+ * there for the next one. Keeps nothing. Throws a `DomainError` where the person or the file's table cannot be taken at all.
+ */
+export async function rehearse(
+  deps: Dependencies,
+  rules: readonly Rule[],
+  request: ImportRequest,
+  told: Told = () => {},
+  pace: Pace = GENTLE,
+): Promise<Rehearsed> {
+  const parts = await partsOf(deps, request);
+  const rows = parts.reduce((sum, part) => sum + part.rows.length, 0);
+  const errors: RowError[] = [];
+  const registers = parts.map(({ def }) => def.path);
+  if (await importsOf(deps.writeDb).same(request.file.digest, registers)) return { parts, rows, errors, begun: true };
+  const dispatch = orRestored(rehearsal(deps, rules), deps);
+  let done = 0;
+  const gently = resting(pace);
+  for (const { def, table, matching, rows: planned } of parts) {
+    for (const one of planned) {
+      if ('errors' in one) errors.push(...one.errors);
+      else
+        await gently(() => dispatch(one.command, senderOf(request.identity, `prova/${def.path}/${one.row}`))).catch((error: unknown) => {
+          if (!(error instanceof DomainError)) throw error;
+          errors.push(...errorsOf(def, table, matching, one.row, error));
+        });
+      done += 1;
+      told(done, rows);
+      if (errors.length >= MOST_ERRORS) return { parts, rows, errors };
+    }
+  }
+  return { parts, rows, errors };
+}
+
+/** Every row by a command of its own, those of parents first. Begun again after it was killed it makes what is missing, and nothing twice. */
+export async function importFile(
+  deps: Dependencies,
+  request: ImportRequest,
+  { parts, rows, errors }: Rehearsed,
+  told: Told = () => {},
+  pace: Pace = GENTLE,
+): Promise<Imported> {
+  if (errors.length > 0)
+    throw new DomainError('RICHIESTA_NON_VALIDA', { message: `${errors.length} righe da correggere: non è stato importato niente.` });
+  const imports = importsOf(deps.writeDb);
+  const { id, finished } = await imports.begin({
+    digest: request.file.digest,
+    file: request.name,
+    registers: parts.map(({ def }) => def.path),
+    utente: request.identity.memberID,
+    rows,
+  });
+  const there = await imports.rows(id);
+  told(there.length, rows);
+  if (finished) return { id, made: 0, found: there.length };
+  const known = new Set(there.map(({ number }) => number));
+  const outcome = { id, made: 0, found: there.length };
+  let number = 0;
+  const dispatch = orRestored(deps.dispatch, deps);
+  const gently = resting(pace);
+  for (const part of parts) {
+    const limit = pLimit(pace.together);
+    const queue = part.rows.map((one) => {
+      number += 1;
+      const mine = number;
+      if ('errors' in one || known.has(mine)) return undefined;
+      return limit(async () => {
+        const row = await gently(() => make(dispatch, id, mine, one.command, request.identity)).catch((error: unknown) => {
+          limit.clearQueue();
+          throw refusedAt(part, one.row, error);
+        });
+        if (part.def.accounts) await takePassword(deps, part.table, one.row, row.key);
+        await imports.made(id, { number: mine, register: part.def.path, ...row });
+        outcome.made += 1;
+        told(outcome.made + outcome.found, rows);
+      });
+    });
+    await Promise.all(queue);
+  }
+  await imports.finish(id);
+  return outcome;
+}
+
+async function make(
+  dispatch: Dispatch,
+  id: string,
+  number: number,
+  command: Extract<PlannedRow, { command: unknown }>['command'],
+  identity: Identity,
+): Promise<Pick<ImportRow, 'key' | 'version'>> {
+  const { key, version } = await dispatch(command, senderOf(identity, `${id}/${number}`));
+  return { key, version };
+}
+
+/** What changed between the dry run and now: what is made stays, to be gone on with or undone. */
+function refusedAt({ def, table }: Part, row: number, error: unknown): unknown {
+  if (!(error instanceof DomainError)) return error;
+  return new DomainError(error.code, {
+    message: `Fermata alla riga ${row} di ${table.name ?? def.labels.many}: ${error.message} Ciò che è nato si annulla dall’elenco delle importazioni.`,
+  });
+}
+
+const senderOf = (identity: Identity, part: string): Sender => ({
+  identity,
+  commandId: derivedCommandId('importazione', part),
+  correlationId: derivedCommandId('importazione', part.split('/')[0]!),
+  origine: 'importazione',
+});
+
+/** The tables of the file with their registers, parents before their children. */
+async function partsOf(deps: Dependencies, { file, register, byHand, identity }: ImportRequest): Promise<Part[]> {
+  const { catalogue, readDb } = deps;
+  const tables = file.tables.filter(({ name, rows }) => rows.length > 0 && name !== NOTES);
+  if (register !== undefined && tables.length > 1)
+    throw wrong(`Il file ha ${tables.length} tabelle (${tables.map(({ name }) => name).join(', ')}): ne serve una sola.`);
+  const parts = await Promise.all(
+    tables.map(async (table) => {
+      const path = register ?? table.name ?? '';
+      const known = catalogue.register(path);
+      if (!known) throw wrong(`Registro sconosciuto: ${path || 'manca'}.`);
+      if (!mayImport(identity, known)) throw new DomainError('NON_PERMESSO');
+      const def = await catalogue.effective(readDb, known);
+      const matching = matchColumns(def, table.columns, byHand);
+      if (matching.every((field) => field === null))
+        throw wrong(
+          `Nessuna colonna di ${table.name ?? 'questo file'} è di ${def.labels.many}: servono ${importable(def)
+            .map(({ label }) => label)
+            .join(', ')}.`,
+        );
+      return { def, table, matching, rows: plannedRows(catalogue, def, table, matching) };
+    }),
+  );
+  return inOrder(parts);
+}
+
+/** Each table after those that its records name or belong to. */
+function inOrder(parts: readonly Part[]): Part[] {
+  const done = new Set<Part>();
+  const visit = (part: Part): void => {
+    if (done.has(part)) return;
+    done.add(part);
+    const named = Object.values(part.def.fields).flatMap((field) =>
+      field.kind === 'ref' ? targetsOf(field).map(({ register }) => register) : [],
+    );
+    for (const path of [part.def.parent?.register, ...named]) parts.filter(({ def }) => def.path === path).forEach(visit);
+    ordered.push(part);
+  };
+  const ordered: Part[] = [];
+  parts.forEach(visit);
+  return ordered;
+}
+
+const wrong = (message: string) => new DomainError('RICHIESTA_NON_VALIDA', { message });

@@ -1,0 +1,30 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** How hard an import works: commands under way at once (those of one record keep their order), and the rest after each, in times of what it took. */
+export interface Pace {
+  together: number;
+  rest: number;
+}
+
+/** Others are at work, and hardly feel it. */
+export const GENTLE: Pace = { together: 3, rest: 1 };
+/** Nobody is there yet. */
+export const FAST: Pace = { together: 12, rest: 0 };
+
+/** A timer is no finer than this. */
+const SHORTEST_MS = 10;
+
+/** Does a piece of work, and rests for as long as the pace says once that is worth a timer. One for each line of work. */
+export function resting({ rest }: Pace): <T>(work: () => Promise<T>) => Promise<T> {
+  let owed = 0;
+  return async (work) => {
+    const began = performance.now();
+    const outcome = await work();
+    owed += (performance.now() - began) * rest;
+    if (owed < SHORTEST_MS) return outcome;
+    const now = owed;
+    owed = 0;
+    await pause(now);
+    return outcome;
+  };
+}

@@ -1,0 +1,22 @@
+import { createCredentials } from '../../platform/identity/credentials.ts';
+import { hashPassword } from '../../platform/identity/password.ts';
+import type { Dependencies } from '../../platform/module.ts';
+import type { Table } from './tables.ts';
+
+/** The digest of a password, as the specification's table of users keeps it. */
+const PASSWORD_COLUMN = /^pass(word)?(_?md5)?$/i;
+const MD5 = /^[0-9a-f]{32}$/i;
+
+export const isPasswordColumn = (name: string): boolean => PASSWORD_COLUMN.test(name);
+
+/** Users come with the digests of their passwords, which no event holds and no table as they are: argon2id of them, as after a login. */
+export async function takePassword(
+  { writeDb }: Pick<Dependencies, 'writeDb'>,
+  table: Table,
+  row: number,
+  key: string | number,
+): Promise<void> {
+  const column = table.columns.findIndex(isPasswordColumn);
+  const digest = String(table.rows.find((one) => one.row === row)?.cells[column] ?? '');
+  if (MD5.test(digest)) await createCredentials(writeDb, String(key), await hashPassword(digest.toLowerCase()));
+}

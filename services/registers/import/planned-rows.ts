@@ -1,0 +1,61 @@
+import type { Catalogue } from '#contracts/core/catalogue.ts';
+import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import type { RecordCommand } from '#contracts/ports/dispatch.ts';
+import { readKey, readParent, valuesOfBody } from '../body.ts';
+import { cellValue } from './cell-value.ts';
+import type { Matching } from './match-columns.ts';
+import type { Table, TableRow } from './tables.ts';
+
+/** One cell that is in the way, or a whole row (`column` null). */
+export interface RowError {
+  table: string;
+  row: number;
+  column: string | null;
+  message: string;
+}
+
+/** What a row becomes: the command that a form would have sent, or why it cannot be one. */
+export type PlannedRow = { row: number; command: RecordCommand & { action: 'create' } } | { row: number; errors: RowError[] };
+
+/** The rows of a table as commands, checked by the very schema that a form's body is checked by. */
+export function plannedRows(catalogue: Catalogue, def: AnyRegister, table: Table, matching: Matching): PlannedRow[] {
+  return table.rows.map((row) => {
+    try {
+      return { row: row.row, command: commandOf(catalogue, def, bodyOf(def, row, matching)) };
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      return { row: row.row, errors: errorsOf(def, table, matching, row.row, error) };
+    }
+  });
+}
+
+function bodyOf(def: AnyRegister, { cells }: TableRow, matching: Matching): Record<string, unknown> {
+  return Object.fromEntries(
+    matching.flatMap((field, i) => {
+      if (field === null) return [];
+      const known = def.fields[field];
+      return [[field, known ? cellValue(known, cells[i] ?? null) : (cells[i] ?? undefined)]];
+    }),
+  );
+}
+
+function commandOf(catalogue: Catalogue, def: AnyRegister, body: Record<string, unknown>): RecordCommand & { action: 'create' } {
+  let values: Values = valuesOfBody(def, body, 'create');
+  if (def.parent && def.parent.field !== def.key.field)
+    values = { ...values, [def.parent.field]: readParent(catalogue, def, body[def.parent.field]) };
+  const given = body[def.key.field];
+  const key = def.key.kind === 'natural' || (given !== undefined && given !== null) ? readKey(def, given) : undefined;
+  return { register: def.path, action: 'create', values, ...(key === undefined ? {} : { key }) };
+}
+
+/** A refusal by row and column, in the words that the form would show. */
+export function errorsOf(def: AnyRegister, table: Table, matching: Matching, row: number, error: DomainError): RowError[] {
+  const name = table.name ?? def.path;
+  const { errors } = error.dettagli;
+  if (!errors?.length) return [{ table: name, row, column: null, message: error.message }];
+  return errors.map(({ campo, messaggio }) => {
+    const column = matching.indexOf(campo);
+    return { table: name, row, column: column === -1 ? campo : table.columns[column]!, message: messaggio };
+  });
+}

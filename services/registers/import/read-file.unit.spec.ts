@@ -1,0 +1,133 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { utils, write } from 'xlsx';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readCsv } from './read-csv.ts';
+import { readImportFile } from './read-file.ts';
+import { readSql } from './read-sql.ts';
+import { readWorkbook } from './read-workbook.ts';
+
+describe('Un dump SQL', () => {
+  it('dà tabelle, colonne e valori come MySQL li scrive, e non esegue niente', () => {
+    const dump = `-- MySQL dump; INSERT INTO \`finta\` VALUES (1);
+/*!40101 SET NAMES utf8 */;
+CREATE TABLE \`macchinari\` (
+  \`matricola\` varchar(50) NOT NULL DEFAULT 'a;b',
+  \`peso\` decimal(10,2) DEFAULT NULL,
+  PRIMARY KEY (\`matricola\`)
+) ENGINE=InnoDB;
+DROP TABLE utenti;
+INSERT INTO \`macchinari\` VALUES ('A1',12.50),('L\\'altra; (due)',NULL),
+ ('con ''apici'' e \\n riga',-3);
+insert into strato.cantieri (\`commessa\`, via) values (7, "via \\"Po\\"");`;
+    expect(readSql(dump)).toEqual([
+      {
+        name: 'macchinari',
+        columns: ['matricola', 'peso'],
+        rows: [
+          { row: 1, cells: ['A1', '12.50'] },
+          { row: 2, cells: ["L'altra; (due)", null] },
+          { row: 3, cells: ["con 'apici' e \n riga", '-3'] },
+        ],
+      },
+      { name: 'cantieri', columns: ['commessa', 'via'], rows: [{ row: 1, cells: ['7', 'via "Po"'] }] },
+    ]);
+  });
+
+  it('qualunque testo torna com’era', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => text.trim() !== ''),
+          { minLength: 1, maxLength: 5 },
+        ),
+        (texts) => {
+          const quoted = texts.map((text) => `('${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}')`);
+          expect(readSql(`INSERT INTO t (a) VALUES ${quoted.join(', ')};`)[0]?.rows.map(({ cells }) => cells[0])).toEqual(texts);
+        },
+      ),
+    );
+  });
+
+  it('dice dove non si legge', () => {
+    expect(() => readSql('INSERT INTO t VALUES (1);')).toThrow('non dice le sue colonne');
+    expect(() => readSql('INSERT INTO t (a) VALUES (1, 2);')).toThrow('Tabella t, riga 1: 2 valori per 1 colonne');
+    expect(() => readSql('INSERT INTO t (a) VALUES (now());')).toThrow('che non si legge');
+    expect(() => readSql("INSERT INTO t (a) VALUES ('mai chiuso);")).toThrow('non si chiude');
+  });
+});
+
+describe('Un csv', () => {
+  const cells = (bytes: Buffer) => readCsv(bytes).map(({ columns, rows }) => [columns, ...rows.map((row) => row.cells)]);
+  it('si legge con punto e virgola, virgola o tabulazione, in UTF-8, UTF-16 o come lo scrive Excel', () => {
+    const expected = [
+      [
+        ['Matricola', 'Qualità'],
+        ['A1', 'sì; "buona"'],
+      ],
+    ];
+    for (const separator of [';', ',', '\t']) {
+      const text = `Matricola${separator}Qualità\r\nA1${separator}"sì; ""buona"""\r\n\r\n`;
+      expect(cells(Buffer.from(text))).toEqual(expected);
+      expect(cells(Buffer.from(`\uFEFF${text}`))).toEqual(expected);
+      expect(cells(Buffer.from(`\uFEFF${text}`, 'utf16le'))).toEqual(expected);
+      expect(cells(Buffer.from(text, 'latin1'))).toEqual(expected);
+    }
+  });
+  it('conta le righe come il suo programma, salta le vuote e rifiuta virgolette che non si chiudono', () => {
+    expect(readCsv(Buffer.from('\na;b\n\n1;2\n;\n3;4\n'))[0]?.rows.map(({ row }) => row)).toEqual([4, 6]);
+    expect(() => readCsv(Buffer.from('a;b\n"1;2\n3;4'))).toThrow('virgolette');
+  });
+});
+
+describe('Un foglio di calcolo', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'strato-import-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const put = async (name: string, bytes: Uint8Array | string) => {
+    const path = join(folder, name);
+    await writeFile(path, bytes);
+    return path;
+  };
+
+  it('dà le date come giorni, i numeri come numeri, ogni foglio che ha qualcosa', async () => {
+    const sheet = utils.aoa_to_sheet([
+      ['Matricola', 'Scade', 'Ore'],
+      ['A1', { t: 'n', v: 46_357, z: 'dd/mm/yyyy' }, 12.5],
+      [],
+      ['007', null, 3],
+    ]);
+    const book = utils.book_new();
+    utils.book_append_sheet(book, sheet, 'Macchine');
+    utils.book_append_sheet(book, utils.aoa_to_sheet([]), 'Vuoto');
+    const path = await put('a.xlsx', write(book, { type: 'buffer' }) as Buffer);
+    expect((await readImportFile(path)).tables).toEqual([
+      {
+        name: 'Macchine',
+        columns: ['Matricola', 'Scade', 'Ore'],
+        rows: [
+          { row: 2, cells: ['A1', '2026-12-01', 12.5] },
+          { row: 4, cells: ['007', null, 3] },
+        ],
+      },
+    ]);
+  });
+
+  it('che non lo è, che è troppo per la sua memoria o per il suo tempo, è rifiutato e il portale resta com’era', async () => {
+    await expect(readImportFile(await put('b.pdf', 'x'))).rejects.toThrow('.xlsx, .csv o .sql');
+    await expect(readImportFile(await put('c.csv', 'a;b\n'))).rejects.toThrow('non ha righe');
+    const sheet = utils.aoa_to_sheet(Array.from({ length: 20_000 }, (_, i) => Array.from({ length: 20 }, (__, c) => `cella ${i} ${c}`)));
+    const book = utils.book_new();
+    utils.book_append_sheet(book, sheet, 'Tanto');
+    const path = await put('d.xlsx', write(book, { type: 'buffer' }) as Buffer);
+    await expect(readWorkbook(path, { memoryMb: 40, seconds: 60 })).rejects.toThrow('troppo grande o non si legge');
+    await expect(readWorkbook(path, { memoryMb: 700, seconds: 0.05 })).rejects.toThrow('non si legge in');
+    const lie = await put('e.xlsx', '__proto__;constructor\n1;2\n');
+    await readImportFile(lie).catch(() => undefined);
+    expect(({} as Record<string, unknown>)['1']).toBeUndefined();
+  });
+});

@@ -1,0 +1,141 @@
+import { tableOf, UnreadableFile, type Cell, type Table } from './tables.ts';
+
+const INSERT = /INSERT\s+(?:IGNORE\s+)?INTO\s+(?:[`"]?\w+[`"]?\.)?[`"]?(\w+)[`"]?\s*(?:\(([^)]*)\))?\s*VALUES\s*/giy;
+const CREATE = /CREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?(?:[`"]?\w+[`"]?\.)?[`"]?(\w+)[`"]?\s*\(/giy;
+const COLUMN =
+  /[`"](\w+)[`"]\s+(?:tiny|small|medium|big|long|var)?(?:int|integer|char|text|blob|decimal|numeric|float|double|date|datetime|timestamp|time|year|enum|set|json|bit|bool|boolean|binary)\b/gi;
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '0': '', b: '', Z: '' };
+
+/**
+ * The tables of a dump as MySQL writes them: `INSERT INTO t (a, b) VALUES (1, 'x'), …;`, without the
+ * columns where a `CREATE TABLE` before names them. Everything else of the dump is passed over, and
+ * nothing of it is ever executed. Throws `UnreadableFile`.
+ */
+export function readSql(text: string): Table[] {
+  const columnsOf = new Map<string, string[]>();
+  const found = new Map<string, { columns: string[]; rows: Cell[][] }>();
+  const reader = readerOf(text);
+  while (!reader.ended()) {
+    const create = reader.match(CREATE);
+    if (create) {
+      const [, name = ''] = create;
+      columnsOf.set(
+        name,
+        [...reader.untilStatementEnd().matchAll(COLUMN)].map(([, column = '']) => column),
+      );
+      continue;
+    }
+    const insert = reader.match(INSERT);
+    if (!insert) {
+      reader.skip();
+      continue;
+    }
+    const [, name = '', listed] = insert;
+    const columns = listed?.split(',').map((column) => column.trim().replace(/^[`"]|[`"]$/g, '')) ?? columnsOf.get(name);
+    if (!columns) throw new UnreadableFile(`La tabella ${name} non dice le sue colonne: né in INSERT né in CREATE TABLE.`);
+    const table = found.get(name) ?? { columns, rows: [] };
+    found.set(name, table);
+    if (table.columns.join() !== columns.join()) throw new UnreadableFile(`La tabella ${name} ha colonne diverse da un INSERT all’altro.`);
+    for (const row of reader.rows(name)) {
+      if (row.length !== columns.length)
+        throw new UnreadableFile(`Tabella ${name}, riga ${table.rows.length + 1}: ${row.length} valori per ${columns.length} colonne.`);
+      table.rows.push(row);
+    }
+  }
+  return [...found].flatMap(([name, { columns, rows }]) => {
+    const table = tableOf(name, [columns, ...rows]);
+    // a dump has no line of names: its rows count from 1
+    return table ? [{ ...table, rows: table.rows.map(({ row, cells }) => ({ row: row - 1, cells })) }] : [];
+  });
+}
+
+function readerOf(text: string) {
+  let at = 0;
+  const fail = (table: string): never => {
+    throw new UnreadableFile(`Tabella ${table}: valore che non si legge vicino a "${text.slice(at, at + 30).replace(/\s+/g, ' ')}".`);
+  };
+  const blank = (): void => {
+    while (at < text.length && /\s/.test(text[at]!)) at += 1;
+  };
+  const quoted = (): string => {
+    const quote = text[at]!;
+    let value = '';
+    for (at += 1; at < text.length; at += 1) {
+      const char = text[at]!;
+      if (char === '\\') {
+        at += 1;
+        const next = text[at] ?? '';
+        value += ESCAPES[next] ?? next;
+      } else if (char === quote) {
+        if (text[at + 1] !== quote) {
+          at += 1;
+          return value;
+        }
+        value += quote;
+        at += 1;
+      } else value += char;
+    }
+    throw new UnreadableFile('Un testo tra virgolette non si chiude.');
+  };
+  const value = (table: string): Cell => {
+    blank();
+    if (text[at] === "'" || text[at] === '"') return quoted();
+    const token = /[^,()\s;]+/y;
+    token.lastIndex = at;
+    const word = token.exec(text)?.[0] ?? fail(table);
+    at += word.length;
+    if (/^null$/i.test(word)) return null;
+    if (/^true$/i.test(word)) return 1;
+    if (/^false$/i.test(word)) return 0;
+    // as it is written: a number too long for JavaScript is refused later, not rounded here
+    return /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(word) ? word : fail(table);
+  };
+  return {
+    ended: () => at >= text.length,
+    match(pattern: RegExp): RegExpExecArray | null {
+      pattern.lastIndex = at;
+      const match = pattern.exec(text);
+      if (match) at = pattern.lastIndex;
+      return match;
+    },
+    /** Past one character, one comment or one text in quotes. */
+    skip(): void {
+      const rest = (end: string): void => {
+        const stop = text.indexOf(end, at);
+        at = stop === -1 ? text.length : stop + end.length;
+      };
+      if (text.startsWith('--', at) || text[at] === '#') rest('\n');
+      else if (text.startsWith('/*', at)) rest('*/');
+      else if (text[at] === "'" || text[at] === '"') quoted();
+      else at += 1;
+    },
+    untilStatementEnd(): string {
+      const from = at;
+      while (at < text.length && text[at] !== ';') this.skip();
+      return text.slice(from, at);
+    },
+    *rows(table: string): Generator<Cell[]> {
+      for (;;) {
+        blank();
+        if (text[at] !== '(') fail(table);
+        at += 1;
+        const cells: Cell[] = [];
+        for (;;) {
+          cells.push(value(table));
+          blank();
+          const next = text[at];
+          at += 1;
+          if (next === ')') break;
+          if (next !== ',') {
+            at -= 1;
+            fail(table);
+          }
+        }
+        yield cells;
+        blank();
+        if (text[at] !== ',') return;
+        at += 1;
+      }
+    },
+  };
+}

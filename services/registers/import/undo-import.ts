@@ -1,0 +1,63 @@
+import { DomainError } from '#contracts/core/errors.ts';
+import { fold } from '#contracts/core/fold.ts';
+import { recordKey } from '#contracts/core/record-state.ts';
+import { streamOf } from '#contracts/core/define-register.ts';
+import { GRUPPO_AMMINISTRATORI, type Identity } from '#contracts/core/permissions.ts';
+import type { Dependencies } from '../../platform/module.ts';
+import { derivedCommandId } from '../command-handling.ts';
+import { parentOf } from '../locate.ts';
+import { importsOf, type ImportRow } from '../../platform/postgres/imports.ts';
+
+const MOST_NAMED = 10;
+
+/**
+ * All that an import made is deleted, children first, as one action: only while nobody has changed
+ * any of its records. Begun again after it was killed it deletes the rest. Answers how many were deleted.
+ */
+export async function undoImport(
+  deps: Dependencies,
+  id: string,
+  identity: Identity,
+  told: (done: number, of: number) => void = () => {},
+): Promise<number> {
+  const imports = importsOf(deps.writeDb);
+  const known = await imports.find(id);
+  if (!known || (known.utente !== identity.memberID && identity.groupID !== GRUPPO_AMMINISTRATORI))
+    throw new DomainError('SCONOSCIUTO', { message: 'Questa importazione non esiste.' });
+  if (known.undone) throw new DomainError('RICHIESTA_NON_VALIDA', { message: 'Questa importazione è già stata annullata.' });
+  const rows = (await imports.rows(id)).toReversed();
+  const left: ImportRow[] = [];
+  const touched: string[] = [];
+  for (const row of rows) {
+    const now = await stateOf(deps, row);
+    // deleted by a run of this that was interrupted, or by a person: nothing more is asked of it
+    if (!now?.exists) continue;
+    if (now.version === row.version) left.push(row);
+    else touched.push(`${deps.catalogue.known(row.register).labels.one} ${row.key} (${now.modifiedBy})`);
+  }
+  if (touched.length > 0) throw changedSince(touched);
+  for (const [done, { register, key, version }] of left.entries()) {
+    const sender = {
+      identity,
+      commandId: derivedCommandId('importazione', `${id}/annulla/${register}/${key}`),
+      correlationId: derivedCommandId('importazione', `${id}/annulla`),
+      origine: 'importazione' as const,
+      motivo: `importazione annullata: ${known.file}`,
+    };
+    await deps.dispatch({ register, action: 'delete', key, readVersion: version }, sender);
+    told(done + 1, left.length);
+  }
+  await imports.undone(id);
+  return left.length;
+}
+
+async function stateOf(deps: Dependencies, { register, key }: ImportRow) {
+  const def = deps.catalogue.known(register);
+  const owner = def.parent ? await parentOf(deps, def, key) : key;
+  return owner === null ? undefined : fold(deps.catalogue, await deps.store.read(streamOf(def, owner))).get(recordKey(register, key));
+}
+
+const changedSince = (touched: readonly string[]): DomainError =>
+  new DomainError('RICHIESTA_NON_VALIDA', {
+    message: `Non si può annullare: ${touched.length === 1 ? 'un record è stato cambiato' : `${touched.length} record sono stati cambiati`} dopo l’importazione: ${touched.slice(0, MOST_NAMED).join(', ')}${touched.length > MOST_NAMED ? '…' : ''}.`,
+  });

@@ -1,0 +1,93 @@
+// The thread that a file is rehearsed, imported or undone in: its rows keep a processor busy, and the portal answers meanwhile.
+import { workerData } from 'node:worker_threads';
+import { currentIdentity } from '#projections/accesso/accesso.queries.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import type { ImportOrder, TriedImport } from '#contracts/ports/imports.ts';
+import { asThread } from '#workers/engine/in-thread.ts';
+import { createDependencies } from '../dependencies.ts';
+import { assemble } from '../modules.ts';
+import { importFile, rehearse, type ImportRequest } from '../registers/import/import-file.ts';
+import { readImportFile } from '../registers/import/read-file.ts';
+import { UnreadableFile } from '../registers/import/tables.ts';
+import { undoImport } from '../registers/import/undo-import.ts';
+import type { Dependencies, Rule } from '../platform/module.ts';
+import type { Environment } from '../platform/start/environment.ts';
+import { createLog } from '../platform/start/logger.ts';
+import { createShutdown } from '../platform/start/shutdown.ts';
+import { writeErrorFile } from './error-file.ts';
+
+/** What is to be done; the portal's own settings come with it. */
+export type ImportWork = { config: Environment['config'] } & (
+  | { what: 'rehearse'; order: ImportOrder; results: string }
+  | { what: 'make'; order: ImportOrder }
+  | { what: 'undo'; id: string; memberID: string }
+);
+
+type Told = (percent: number, text: string) => void;
+
+/** Told to the screen; the file has all of them. */
+const FIRST_ERRORS = 100;
+/** As many as a rehearsal looks for. */
+const MOST_ERRORS = 1000;
+
+const work = workerData as ImportWork;
+const log = createLog(work.config, 'import');
+const shutdown = createShutdown(log);
+
+try {
+  const { deps, modules } = assemble(await createDependencies(work.config, log, shutdown));
+  const rules = modules.flatMap((module) => module.rules ?? []);
+  await asThread((progress) => run(deps, rules, progress));
+} finally {
+  await shutdown.closeAll();
+}
+
+async function run(deps: Dependencies, rules: readonly Rule[], progress: Told): Promise<unknown> {
+  if (work.what === 'undo') return undoImport(deps, work.id, await personOf(deps, work.memberID), counting(progress, 'record eliminati'));
+  const request = await requestOf(deps, work.order);
+  const counted = (text: string, from: number, to: number) => counting(progress, text, from, to);
+  if (work.what === 'rehearse') {
+    const rehearsed = await rehearse(deps, rules, request, counted('righe provate', 0, 95));
+    const { rows, errors } = rehearsed;
+    const file = errors.length > 0 ? await writeErrorFile(request.file, request.name, rehearsed, work.results) : null;
+    const outcome: TriedImport = {
+      righe: rows,
+      errori: errors.length,
+      ancora: errors.length >= MOST_ERRORS,
+      primi: errors
+        .slice(0, FIRST_ERRORS)
+        .map(({ table, row, column, message }) => ({ tabella: table, riga: row, colonna: column, messaggio: message })),
+      file,
+    };
+    return outcome;
+  }
+  const rehearsed = await rehearse(deps, rules, request, counted('righe provate', 0, 40));
+  const { made, found } = await importFile(deps, request, rehearsed, counted('righe importate', 40, 99));
+  return { made, found };
+}
+
+async function requestOf(deps: Dependencies, { file, name, register, byHand, memberID }: ImportOrder): Promise<ImportRequest> {
+  const identity = await personOf(deps, memberID);
+  try {
+    return { file: await readImportFile(file, name), name, identity, ...(register ? { register } : {}), ...(byHand ? { byHand } : {}) };
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    throw new DomainError('RICHIESTA_NON_VALIDA', { message: error.message });
+  }
+}
+
+async function personOf({ readDb }: Dependencies, memberID: string) {
+  const identity = await currentIdentity(readDb, memberID);
+  if (!identity) throw new DomainError('NON_PERMESSO');
+  return identity;
+}
+
+/** Told at most a few times a second. */
+function counting(progress: Told, what: string, from = 0, to = 99): (done: number, of: number) => void {
+  let last = 0;
+  return (done, of) => {
+    if (Date.now() - last < 300) return;
+    last = Date.now();
+    progress(from + ((to - from) * done) / Math.max(of, 1), `${done} di ${of} ${what}`);
+  };
+}

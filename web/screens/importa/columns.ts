@@ -1,0 +1,32 @@
+import type { CampoImporta, FileTable } from '#contracts/modules/importa.ts';
+
+/** Column → field, as a person changed it; `null`: left out. */
+export type ByHand = Readonly<Record<string, string | null>>;
+
+/** Which field each column is for: as it was chosen, else as its name proposes where no other was chosen for that. */
+export function fieldsOf({ colonne }: Pick<FileTable, 'colonne'>, byHand: ByHand): Record<string, string | null> {
+  const chosen = new Set(Object.values(byHand).filter((field) => field !== null));
+  const fields: Record<string, string | null> = {};
+  for (const { colonna, campo } of colonne) {
+    if (Object.hasOwn(fields, colonna)) continue;
+    fields[colonna] = Object.hasOwn(byHand, colonna) ? (byHand[colonna] ?? null) : campo !== null && !chosen.has(campo) ? campo : null;
+  }
+  return fields;
+}
+
+/** A field is taken by one column alone: the one that had it gives it up. */
+export function chooseField(byHand: ByHand, column: string, field: string | null): ByHand {
+  const others = Object.entries(byHand).filter(([name, had]) => name !== column && (field === null || had !== field));
+  const given = Object.entries(byHand).filter(([name, had]) => name !== column && field !== null && had === field);
+  return Object.fromEntries([...others, ...given.map(([name]) => [name, null]), [column, field]]);
+}
+
+/** What a request says of every column. */
+export const asAsked = (fields: Readonly<Record<string, string | null>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([column, field]) => [column, field ?? '']));
+
+/** Labels of the fields that no row can do without, and no column is for. */
+export function missing(fields: Readonly<Record<string, string | null>>, known: readonly CampoImporta[]): string[] {
+  const taken = new Set(Object.values(fields));
+  return known.filter(({ campo, obbligatorio }) => obbligatorio && !taken.has(campo)).map(({ nome }) => nome);
+}

@@ -1,0 +1,17 @@
+import { FileInput } from 'lucide-react';
+import { AREE } from '#contracts/modules/areas.ts';
+import { mayImport } from '#contracts/modules/importa.ts';
+import type { Brings } from '../brings.ts';
+
+export const importa: Brings = {
+  screens: [{ path: '/home/importa', load: () => import('./Importa.tsx') }],
+  profile: [
+    {
+      label: 'Importa',
+      href: '/home/importa',
+      icon: FileInput,
+      order: 25,
+      sees: (who) => AREE.some((area) => mayImport(who, { access: { area, write: 'area' } })),
+    },
+  ],
+};

@@ -1,0 +1,121 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { FileImporta, RegistroImporta, FileTable } from '#contracts/modules/importa.ts';
+import { messageOf } from '#web/lib/api-client.ts';
+import { keys } from '#web/lib/query.ts';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+import { asAsked, chooseField, fieldsOf, missing, type ByHand } from './columns.ts';
+import { columnsOptions, importsOptions, makeImport, runOptions, tryImport, uploadFile, type Asked } from './importa.api.ts';
+
+/** What was asked of the portal, and of which choices: once these change it says nothing any more. */
+interface Run {
+  what: 'prova' | 'importa';
+  of: string;
+  id: string;
+}
+
+/** Several tables, or a dump: each says itself which register it is for. */
+const namesItself = ({ nome, tabelle }: FileImporta): boolean => /\.sql$/i.test(nome) || tabelle.length > 1;
+
+/** A file on its way in: chosen, its columns matched, tried, imported. */
+export function useImport(registers: readonly RegistroImporta[]) {
+  const client = useQueryClient();
+  const snackbar = useSnackbar();
+  const [file, setFile] = useState<FileImporta | null>(null);
+  const [sending, setSending] = useState<number | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const [register, setRegister] = useState<string | null>(null);
+  const [byHand, setByHand] = useState<ByHand>({});
+  const [run, setRun] = useState<Run | null>(null);
+  const [asking, setAsking] = useState(false);
+
+  const several = file !== null && namesItself(file);
+  const { data: matched, error: unmatched } = useQuery(columnsOptions(several ? undefined : file?.caricato, register));
+  const tables: readonly FileTable[] | undefined = several ? file.tabelle : file && register !== null ? matched : undefined;
+  const table = several ? undefined : tables?.[0];
+  const fields = table ? fieldsOf(table, byHand) : {};
+  const known = registers.find(({ registro }) => registro === register)?.campi ?? [];
+  const lacking = table ? missing(fields, known) : [];
+  const strangers = several ? file.tabelle.filter(({ registro }) => registro === null) : [];
+  const asked: Asked | null =
+    file && tables ? { caricato: file.caricato, ...(several ? {} : { registro: register!, colonne: asAsked(fields) }) } : null;
+  const of = JSON.stringify(asked);
+  const { data: state } = useQuery(runOptions(run?.of === of ? run.id : null));
+  const current = run?.of === of ? run : null;
+  const running = asking || (current !== null && (state === undefined || state.status === 'queued' || state.status === 'running'));
+  const clean = current?.what === 'prova' && state?.status === 'done' && state.esito?.errori === 0;
+  const imported = current?.what === 'importa' && state?.status === 'done';
+
+  const status = state?.status;
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: importsOptions.queryKey });
+  }, [client, status]);
+
+  const forget = () => {
+    setRun(null);
+    setByHand({});
+    setRefused(null);
+  };
+  const start = async (what: Run['what'], ask: (asked: Asked) => Promise<string>) => {
+    if (!asked || running) return;
+    setAsking(true);
+    try {
+      setRun({ what, of, id: await ask(asked) });
+      await client.invalidateQueries({ queryKey: keys.processi });
+    } catch (error) {
+      snackbar.error(what === 'prova' ? 'Prova non partita' : 'Importazione non partita', { detail: messageOf(error) });
+    } finally {
+      setAsking(false);
+    }
+  };
+  return {
+    file,
+    sending,
+    refused,
+    register,
+    several,
+    tables,
+    table,
+    fields,
+    known,
+    lacking,
+    strangers,
+    unmatched,
+    current,
+    state: current ? state : undefined,
+    running,
+    clean,
+    imported,
+    ready: asked !== null && lacking.length === 0 && strangers.length === 0,
+    async send(chosen: File | null) {
+      forget();
+      setFile(null);
+      if (!chosen) return;
+      setSending(0);
+      try {
+        const sent = await uploadFile(chosen, (done, of) => setSending(of === 0 ? 0 : (done / of) * 100));
+        const called = sent.tabelle[0]?.registro ?? null;
+        if (called !== null && !namesItself(sent)) setRegister(called);
+        setFile(sent);
+      } catch (error) {
+        setRefused(messageOf(error));
+      } finally {
+        setSending(null);
+      }
+    },
+    chooseRegister(next: string | null) {
+      forget();
+      setRegister(next);
+    },
+    choose: (column: string, field: string | null) =>
+      setByHand((before) => {
+        // what its name proposed for another column is given up too
+        const other = Object.entries(fields).find(([name, had]) => name !== column && field !== null && had === field)?.[0];
+        return { ...chooseField(before, column, field), ...(other === undefined ? {} : { [other]: null }) };
+      }),
+    rehearse: () => start('prova', tryImport),
+    make: () => start('importa', makeImport),
+  };
+}
+
+export type Import = ReturnType<typeof useImport>;

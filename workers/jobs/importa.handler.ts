@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { DomainError } from '#contracts/core/errors.ts';
+import { countOf } from '#contracts/core/formats.ts';
+import { IMPORTS, makeImport, tryImport, undoImport } from '#contracts/jobs/importa.ts';
+import type { ImportData } from '#contracts/jobs/importa.ts';
+import type { JobContext, JobHandler } from '#contracts/ports/job-queue.ts';
+import type { ImportOrder, ImportRun, Imports } from '#contracts/ports/imports.ts';
+
+interface Needs {
+  imports: Imports;
+  resultsFolder: string;
+}
+
+/** What would become of every row: nothing is kept but what is wrong, in the file itself. */
+export function tryImportHandler({ imports, resultsFolder }: Needs): JobHandler {
+  return async (context) => {
+    const data = tryImport.data.parse(context.data);
+    const { file, ...esito } = await imports.rehearse(
+      orderOf(resultsFolder, data, context),
+      join(resultsFolder, context.id),
+      runOf(context),
+    );
+    const { righe, errori, ancora } = esito;
+    const rows = countOf(righe, 'riga', 'righe');
+    if (file === null) return { message: `${rows}, nessun errore`, data: { ...esito, primi: esito.primi.map((one) => ({ ...one })) } };
+    return {
+      message: `${ancora ? 'almeno ' : ''}${countOf(errori, 'errore', 'errori')} in ${rows}`,
+      file,
+      fileName: `errori_${data.nome.slice(0, -extname(data.nome).length)}${extname(file)}`,
+      data: { ...esito, primi: esito.primi.map((one) => ({ ...one })) },
+    };
+  };
+}
+
+/** Killed, it is begun again and makes what is missing. */
+export function makeImportHandler({ imports, resultsFolder }: Needs): JobHandler {
+  return async (context) => {
+    const data = makeImport.data.parse(context.data);
+    const order = orderOf(resultsFolder, data, context);
+    const { made, found } = await imports.make(order, runOf(context));
+    const message = countOf(made + found, 'record importato', 'record importati');
+    const afterwards = () => Promise.all([rm(order.file, { force: true }), rm(`${order.file}.json`, { force: true })]).then(() => {});
+    return { message, data: { made, found }, afterwards };
+  };
+}
+
+export function undoImportHandler({ imports }: Needs): JobHandler {
+  return async (context) => {
+    const { id } = undoImport.data.parse(context.data);
+    const deleted = await imports.undo({ id, memberID: context.utente }, runOf(context));
+    return { message: countOf(deleted, 'record eliminato', 'record eliminati') };
+  };
+}
+
+function orderOf(resultsFolder: string, { caricato, nome, registro, colonne }: ImportData, { utente }: JobContext): ImportOrder {
+  const file = join(resultsFolder, IMPORTS, caricato);
+  if (!existsSync(file)) throw new DomainError('RICHIESTA_NON_VALIDA', { message: 'Il file non è più qui: caricalo di nuovo.' });
+  return { file, name: nome, register: registro, byHand: colonne, memberID: utente };
+}
+
+const runOf = ({ signal, progress }: JobContext): ImportRun => ({
+  signal,
+  progress: (percent, text) => void progress(percent, text).catch(() => {}),
+});
