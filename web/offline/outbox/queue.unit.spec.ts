@@ -52,7 +52,7 @@ const item = (more: Partial<Item> & Pick<Item, 'id'>): Omit<Item, 'n'> => ({
 });
 
 const CALL = { numRuns: 300 };
-const HEADER = newLocalKey(() => 0.5);
+const HEADER = newLocalKey(undefined, () => 0.5);
 const header = item({ id: 'h', path: '/api/giornate', register: 'giornate', key: HEADER, makes: true });
 const line = (id: string, more: Partial<Item> = {}) => item({ id, body: `{"righe":{"id_intestazione":${HEADER}}}`, ...more });
 
