@@ -81,6 +81,7 @@ describe('La giornata copiata senza rete', () => {
     await begin(page, addDays(TODAY, 41), tap);
     await tap(page.getByRole('button', { name: 'Copia e adatta' }));
     const lines = dialog(page).getByRole('listitem');
+    await lines.first().waitFor();
     const count = await lines.count();
     const first = dialog(page).locator('input[inputmode=decimal]').first();
     // what stood there is written anew when the field is entered

@@ -3,7 +3,7 @@ import { accessible, address, noSidewaysScroll, photograph, SCRIVANIA, signIn, t
 
 /** Every screen there is, with what must be seen on it once it is ready. */
 const SCREENS: readonly { nome: string; path: string; pronta: string; persone: readonly Person[] }[] = [
-  { nome: 'home', path: '/home', pronta: 'Attrezzature', persone: ['admin', 'operaio'] },
+  { nome: 'home', path: '/home', pronta: 'Macchinari con una scadenza passata', persone: ['admin', 'operaio'] },
   { nome: 'macchinari', path: '/home/macchinari', pronta: 'A0001', persone: ['admin', 'operaio'] },
   { nome: 'accise', path: '/home/accise', pronta: 'ACCISE', persone: ['admin', 'capo'] },
   { nome: 'accisa-nuova', path: '/home/accise/nuovo', pronta: 'Inserimento Accise', persone: ['admin', 'capo'] },

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
-import { setImmediate as immediate } from 'node:timers/promises';
+import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
 import { patiently } from './patience.ts';
 
 /** The listening socket: open before the portal is, so that a taken port is known at once. */
@@ -18,6 +18,8 @@ const PORTAL_CLOSING_MS = 6000;
 const REQUESTS_UNDER_WAY_MS = 5000;
 /** What was sent before has come by then, between two machines of a firm. */
 const CALM_MS = 250;
+/** Whoever has an answer and knocks again has done so by then. */
+const QUIET_MS = 25;
 /** At most, while people keep knocking. */
 const TAKING_MS = 500;
 
@@ -133,16 +135,19 @@ async function close(server: Server, corso: InCorso, underWayMs: number): Promis
   await closed;
 }
 
-/** The system lets in whoever knocks, and hands over one in each turn: those who wait are taken, or closing would cut them off. */
+/**
+ * The system lets in whoever knocks, and hands over one in each turn: those who wait are taken, or closing would cut
+ * them off. Nobody has knocked for a while before it is closed: on a busy machine one turn of quiet says little.
+ */
 async function takeOver(server: Server): Promise<void> {
   const until = performance.now() + TAKING_MS;
-  let came = false;
+  let came = true;
   const comes = (): void => void (came = true);
   server.on('connection', comes);
-  for (let quiet = 0; quiet < 2 && performance.now() < until; quiet += 1) {
+  while (came && performance.now() < until) {
     came = false;
+    await pause(QUIET_MS);
     await immediate();
-    if (came) quiet = -1;
   }
   server.off('connection', comes);
 }

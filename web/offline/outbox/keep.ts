@@ -6,8 +6,9 @@ import { localKeysIn, newLocalKey, type Item } from './item.ts';
 import { valuesOf } from './local-rows.ts';
 import { change, discard, type Shelf } from './queue.ts';
 
-/** Where files go that the device can hold: documents beside a record, and the photo of a fault by its number. */
-const UPLOADS: ReadonlySet<string> = new Set(['/api/ftp/caricaDoc', '/api/guasti/foto']);
+/** Files that the device can hold: the document of a maintenance, and the photo of a fault by its number. */
+const holdsFiles = ({ url }: Call, form: FormData): boolean =>
+  url === '/api/guasti/foto' || (url === '/api/ftp/caricaDoc' && form.get('docMacch') === 'false');
 
 /** What the portal would have answered; the words of who reads it say that it waits. */
 type Answer = Readonly<Record<string, unknown>>;
@@ -19,7 +20,7 @@ export const registerOf = ({ url }: Pick<Call, 'url'>) => keptRegister(/^\/api\/
 /** Puts a write among what waits; `null` where it is not one of those that can. */
 export async function keep(shelf: Shelf, call: Call, rows: RowsOf): Promise<Answer | null> {
   const items = await shelf.all();
-  if (call.body instanceof FormData) return UPLOADS.has(call.url) ? keepFiles(shelf, call, call.body, items) : null;
+  if (call.body instanceof FormData) return holdsFiles(call, call.body) ? keepFiles(shelf, call, call.body, items) : null;
   const register = registerOf(call);
   if (!register) return null;
   const { def } = register;
