@@ -1,18 +1,13 @@
 import { z } from 'zod';
 import { defineJob } from './define-job.ts';
+import { mailMessage } from './mail-message.ts';
 
 /** The mail about a site (POST api/Mail), written when it was asked for. */
 export const mailCantiere = defineJob({
   kind: 'mail-cantiere',
   data: z.strictObject({
     commessa: z.string().min(1).max(50),
-    messageId: z.string().min(3).max(300),
-    from: z.string().min(1).max(300),
-    to: z.array(z.string().min(3).max(320)).min(1).max(200),
-    subject: z.string().min(1).max(500),
-    text: z.string().max(100_000),
-    html: z.string().max(200_000),
-    at: z.string().min(1).max(40),
+    ...mailMessage,
   }),
 });
 

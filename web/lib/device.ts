@@ -50,10 +50,11 @@ export const watchDevice = (changed: () => void): (() => void) => store.sub(held
 
 /** Something of somebody waits in this browser. */
 export const MARK = 'strato.invii';
-const LOCAL = /(?<!\d)9\d{11}(?!\d)/;
+/** Numbers that no record of the portal reaches and every field takes, for those that it does not have yet. */
+export const LOCAL_KEY = /(?<!\d)9\d{11}(?!\d)/;
 
 /** Is it the key of a record that only the device has? */
-export const isOnDevice = (key: string | null): boolean => key !== null && LOCAL.test(key);
+export const isOnDevice = (key: string | null): boolean => key !== null && LOCAL_KEY.test(key);
 
 let load: (() => Promise<Device>) | null = null;
 export const keepDevice = (how: () => Promise<Device>): void => {
@@ -67,9 +68,13 @@ export const toldDevice: Device['wrote'] = (...written) => {
   if (globalThis.navigator?.serviceWorker?.controller) void device().then((one) => one?.wrote(...written));
 };
 
+/** Where a call names records: its address and its fields, those of a form too. */
+export const callText = ({ url, body }: Pick<Call, 'url' | 'body'>): string =>
+  url + JSON.stringify(body instanceof FormData ? [...body.values()].filter((value) => typeof value === 'string') : body);
+
 /** `null`: it is the portal's, as ever. */
 export function takenByDevice(call: Call, lost: boolean): Promise<Taken | null> | null {
-  const local = LOCAL.test(call.url + JSON.stringify(call.body));
+  const local = LOCAL_KEY.test(callText(call));
   if (!lost && !local && (call.method === 'GET' || deviceState().waiting === 0)) return null;
   return device().then((one) => one?.take(call, lost) ?? null);
 }

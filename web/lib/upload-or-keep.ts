@@ -8,14 +8,17 @@ import type { UploadOptions } from './upload.ts';
 /** Sends a form with files, or leaves it on the device until there is a network: then `null`. `form` is made anew for each use. */
 export async function uploadFormOrKeep<T>(path: string, form: () => FormData, options: UploadOptions): Promise<T | null> {
   const key = options.idempotencyKey ?? newKey();
-  const kept = async (lost: boolean) => (await takenByDevice({ method: 'POST', url: path, body: form(), key }, lost))?.answer !== undefined;
-  if (await kept(!network.state().online)) return null;
+  const asked = (lost: boolean) => takenByDevice({ method: 'POST', url: path, body: form(), key }, lost);
+  const taken = await asked(!network.state().online);
+  if (taken?.answer) return null;
+  // what it says of a record that the device had numbered is said by the portal's number
+  const body = (taken?.call.body as FormData | undefined) ?? form();
   try {
-    return await uploadForm<T>(path, form(), { ...options, idempotencyKey: key });
+    return await uploadForm<T>(path, body, { ...options, idempotencyKey: key });
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error;
     network.lost();
-    if (await kept(true)) return null;
+    if ((await asked(true))?.answer) return null;
     throw error;
   }
 }

@@ -1,3 +1,5 @@
+import { backupWarning } from '#contracts/jobs/backup-warning.ts';
+import { mailFault } from '#contracts/jobs/mail-fault.ts';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { Backups } from '#contracts/ports/backups.ts';
 import type { Dispatch } from '#contracts/ports/dispatch.ts';
@@ -11,14 +13,13 @@ import type { ReminderReader } from '#contracts/ports/reminder-reader.ts';
 import type { WriteZip } from '#contracts/ports/zip-writer.ts';
 import type { Handlers } from '../engine/ready-jobs.ts';
 import type { WriteIndex } from '#contracts/jobs/dossier-cantiere.ts';
-import { backupWarningHandler } from './backup-warning.handler.ts';
 import { contabilitaLavoratoriHandler } from './contabilita-lavoratori.handler.ts';
 import { dossierCantiereHandler } from './dossier-cantiere.handler.ts';
 import { esportaAllegatiHandler } from './esporta-allegati.handler.ts';
 import { esportaElencoHandler } from './esporta-elenco.handler.ts';
 import { makeImportHandler, tryImportHandler, undoImportHandler } from './importa.handler.ts';
 import { mailCantiereHandler } from './mail-cantiere.handler.ts';
-import { mailFaultHandler } from './mail-fault.handler.ts';
+import { noticeHandler } from './notice.handler.ts';
 import { promemoriaHandler } from './promemoria.handler.ts';
 import { rebuildTablesHandler } from './rebuild-tables.handler.ts';
 import { rinominaVoceHandler } from './rinomina-voce.handler.ts';
@@ -54,14 +55,14 @@ export const HANDLERS: Handlers<Tools> = {
   'dossier-cantiere': dossierCantiereHandler,
   'esporta-elenco': esportaElencoHandler,
   'mail-cantiere': mailCantiereHandler,
-  'mail-guasto': mailFaultHandler,
+  'mail-guasto': (tools) => noticeHandler(tools, mailFault, 'Avviso di guasto inviato'),
   'rinomina-voce': rinominaVoceHandler,
   promemoria: promemoriaHandler,
   'rebuild-tables': rebuildTablesHandler,
   'contabilita-lavoratori': contabilitaLavoratoriHandler,
   'nightly-backup': nightlyBackupHandler,
   'restore-test': restoreTestHandler,
-  'backup-warning': backupWarningHandler,
+  'backup-warning': (tools) => noticeHandler(tools, backupWarning, 'Avviso inviato'),
   'try-import': tryImportHandler,
   'make-import': makeImportHandler,
   'undo-import': undoImportHandler,

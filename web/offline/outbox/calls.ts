@@ -2,6 +2,8 @@ import { formatNumber } from '#contracts/core/formats.ts';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { pricedLine, summaryOf } from '#contracts/modules/giornata.ts';
 import { hasProblem } from '#contracts/modules/guasti/points.ts';
+import { cantieriLavorazioni } from '#contracts/registers/cantieri-lavorazioni.ts';
+import { cantieriWbs } from '#contracts/registers/cantieri-wbs.ts';
 import { guasti } from '#contracts/registers/guasti.ts';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
@@ -27,6 +29,9 @@ export const KEPT_REGISTERS: readonly KeptRegister[] = [
   { def: manutenzioni, title: (values) => words(values['tipologia'] === 'Lettura' ? 'Lettura ore' : 'Manutenzione', values['matricola']) },
 ];
 
+/** Registers that the others are reckoned from and called by. */
+export const RECKONED_FROM: readonly string[] = [cantieriWbs.path, cantieriLavorazioni.path];
+
 export const keptRegister = (path: string): KeptRegister | undefined => KEPT_REGISTERS.find(({ def }) => def.path === path);
 
 const words = (...parts: readonly unknown[]): string =>
@@ -49,8 +54,8 @@ function priced(line: Row, rows: RowsOf): Values {
   const site = header?.['cantiere'] ?? null;
   const of = (path: string) => rows(path).filter((row) => row['commessa'] === site);
   const listino = {
-    wbs: of('cantieri_wbs').map((row) => String(row['descrizione'])),
-    lavorazioni: of('cantieri_lavorazioni').map((row) => ({
+    wbs: of(cantieriWbs.path).map((row) => String(row['descrizione'])),
+    lavorazioni: of(cantieriLavorazioni.path).map((row) => ({
       lavorazione: String(row['lavorazione'] ?? ''),
       wbs: typeof row['descrizione_wbs'] === 'string' && row['descrizione_wbs'] !== '' ? row['descrizione_wbs'] : null,
       prezzo: typeof row['prezzo'] === 'number' ? row['prezzo'] : null,

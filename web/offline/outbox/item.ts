@@ -1,4 +1,5 @@
 import type { WrongField } from '#contracts/core/errors.ts';
+import { LOCAL_KEY } from '#web/lib/device.ts';
 
 /** `attesa`: it goes when there is a network. The others wait for the person. */
 export type ItemState = 'attesa' | 'rifiutata' | 'conflitto';
@@ -47,8 +48,7 @@ export interface Item {
   theirs: number | null;
 }
 
-/** Numbers that no record of the portal reaches and every field takes, for those that it does not have yet. */
-const LOCAL = /(?<!\d)9\d{11}(?!\d)/g;
+const LOCAL = new RegExp(LOCAL_KEY, 'g');
 const FIRST = 900_000_000_000;
 const MANY = 100_000_000_000;
 /** From here tenths of a second are counted, each with room for a few records. */

@@ -1,9 +1,10 @@
-import type { Call, Device } from '#web/lib/device.ts';
+import { callText, type Device } from '#web/lib/device.ts';
 import type { Row } from '#web/registers/row.ts';
-import { keptRegister, type RowsOf } from './calls.ts';
+import { KEPT_REGISTERS, keptRegister, RECKONED_FROM, type RowsOf } from './calls.ts';
 import type { Copies } from './copies.ts';
-import { localKeysIn, withPortalKeys, type Item } from './item.ts';
+import { localKeysIn, type Item } from './item.ts';
 import { keep, registerOf } from './keep.ts';
+import { withKnown } from './known-call.ts';
 import { localList } from './local-read.ts';
 import { rowsWithWaiting, valuesOf } from './local-rows.ts';
 import { nextOf, sendNext, type Send, type Shelf } from './queue.ts';
@@ -71,7 +72,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
 
   const rowsOf = async ({ shelf, copies, user }: Own): Promise<RowsOf> => {
     const items = await shelf.all();
-    const paths = ['produzione_padre', 'produzione', 'manutenzioni', 'macchinari', 'cantieri_wbs', 'cantieri_lavorazioni'];
+    const paths = [...KEPT_REGISTERS.map(({ def }) => def.path), ...RECKONED_FROM];
     const rows = new Map(await Promise.all(paths.map(async (path) => [path, (await copies.of(path))?.rows ?? []] as const)));
     return rowsWithWaiting((path) => rows.get(path) ?? [], items, user);
   };
@@ -103,7 +104,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
     if (!mine) return { call: asked };
     const offline = lost || !dependencies.online();
     const call = withKnown(asked, await mine.shelf.known());
-    const named = localKeysIn(call.url + JSON.stringify(call.body));
+    const named = localKeysIn(callText(call));
     const items = named.length > 0 ? await mine.shelf.all() : [];
     const local = items.some((item) => item.makes && named.includes(item.key ?? ''));
     if (call.method === 'GET') {
@@ -148,10 +149,3 @@ const answer = (body: unknown): Response =>
 /** Rows of a register that is only copied say which field is their key: the one whose value is asked for. */
 const keyOf = (rows: readonly Row[], key: string): string | null =>
   ['matricola', 'commessa', 'id'].find((name) => rows.some((row) => name in row && String(row[name]) === key)) ?? null;
-
-function withKnown(call: Call, known: Readonly<Record<string, string>>): Call {
-  if (Object.keys(known).length === 0) return call;
-  const url = withPortalKeys(call.url, known);
-  if (call.body instanceof FormData || call.body === undefined) return { ...call, url };
-  return { ...call, url, body: JSON.parse(withPortalKeys(JSON.stringify(call.body), known)) };
-}
