@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FileImporta, RegistroImporta, FileTable } from '#contracts/modules/importa.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { keys } from '#web/lib/query.ts';
@@ -28,6 +28,8 @@ export function useImport(registers: readonly RegistroImporta[]) {
   const [byHand, setByHand] = useState<ByHand>({});
   const [run, setRun] = useState<Run | null>(null);
   const [asking, setAsking] = useState(false);
+  /** Known at once: two presses in one moment are one. */
+  const busy = useRef(false);
 
   const several = file !== null && namesItself(file);
   const { data: matched, error: unmatched } = useQuery(columnsOptions(several ? undefined : file?.caricato, register));
@@ -57,7 +59,8 @@ export function useImport(registers: readonly RegistroImporta[]) {
     setRefused(null);
   };
   const start = async (what: Run['what'], ask: (asked: Asked) => Promise<string>) => {
-    if (!asked || running) return;
+    if (!asked || running || busy.current) return;
+    busy.current = true;
     setAsking(true);
     try {
       setRun({ what, of, id: await ask(asked) });
@@ -65,6 +68,7 @@ export function useImport(registers: readonly RegistroImporta[]) {
     } catch (error) {
       snackbar.error(what === 'prova' ? 'Prova non partita' : 'Importazione non partita', { detail: messageOf(error) });
     } finally {
+      busy.current = false;
       setAsking(false);
     }
   };

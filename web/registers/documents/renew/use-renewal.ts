@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { fieldsOfKind } from '#contracts/modules/scadenze/kind-fields.ts';
 import type { Soggetto } from '#contracts/modules/scadenze/document-kind.ts';
 import { messageOf } from '#web/lib/api-client.ts';
@@ -45,6 +45,8 @@ export function useRenewal({ soggetto, tipo, id }: RenewedDocument, version: num
   const [files, setFiles] = useState<readonly File[]>([]);
   const [refused, setRefused] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
+  /** Known at once: two presses in one moment are one. */
+  const busy = useRef(false);
   const expires = kind === undefined || hasExpiry(kind);
   const dates = renewalDates({ mesi: kind?.mesi ?? null, expires }, dal, typed);
   const take = (chosen: readonly File[]) => {
@@ -53,7 +55,8 @@ export function useRenewal({ soggetto, tipo, id }: RenewedDocument, version: num
     setFiles(why ? [] : chosen);
   };
   const save = async () => {
-    if (sending || dal === null) return;
+    if (busy.current || dal === null) return;
+    busy.current = true;
     setSending(true);
     setRefused(null);
     try {
@@ -67,6 +70,7 @@ export function useRenewal({ soggetto, tipo, id }: RenewedDocument, version: num
     } catch (error) {
       setRefused(messageOf(error));
     } finally {
+      busy.current = false;
       setSending(false);
     }
   };
