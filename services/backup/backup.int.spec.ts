@@ -129,9 +129,11 @@ describe('Salvataggio e ripristino', SLOW, () => {
     const first = backup(source, {
       target: file(),
       passphrase: null,
-      progress: () => {
+      // the first one is held here until the second has been answered
+      suits: async () => {
         second ??= save(join(place, 'altro.backup'));
-        second.catch(() => undefined);
+        await second.catch(() => undefined);
+        return true;
       },
     });
     await expect(first).resolves.toMatchObject({ file: file() });

@@ -140,6 +140,13 @@ INSERT INTO \`cantieri\` VALUES ('X1','Rossi');`;
     expect(await rows('produzione_padre', '501')).toMatchObject([{ cantiere: 'X1', data: '2025-03-04' }]);
   });
 
+  test('un numero fuori misura non si prende i numeri del portale', async () => {
+    const { errors } = await tried(
+      await asked("INSERT INTO `produzione_padre` (`id`,`data`,`cantiere`) VALUES (900000000001,'2025-03-04','X1');"),
+    );
+    expect(errors).toEqual([{ table: 'produzione_padre', row: 1, column: 'id', message: 'Il numero è troppo alto: al massimo 100000000' }]);
+  });
+
   test('senza il diritto di inserire tutto nell’area non si importa; una tabella sconosciuta ha la sua frase', async () => {
     const foreman = await portal.person({ permessi: { macchinari: { ...ALL, allowInsert: 0 } } });
     await expect(tried(await asked('matricola;descrizione\nZ;z\n', 'macchinari', { as: foreman }))).rejects.toMatchObject({

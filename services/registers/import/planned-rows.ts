@@ -40,12 +40,19 @@ function bodyOf(def: AnyRegister, { cells }: TableRow, matching: Matching): Reco
   );
 }
 
+/** The portal's own numbers go on from the highest one: a slip of the pen must not use them up. */
+const HIGHEST_NUMBER = 100_000_000;
+
 function commandOf(catalogue: Catalogue, def: AnyRegister, body: Record<string, unknown>): RecordCommand & { action: 'create' } {
   let values: Values = valuesOfBody(def, body, 'create');
   if (def.parent && def.parent.field !== def.key.field)
     values = { ...values, [def.parent.field]: readParent(catalogue, def, body[def.parent.field]) };
   const given = body[def.key.field];
   const key = def.key.kind === 'natural' || (given !== undefined && given !== null) ? readKey(def, given) : undefined;
+  if (typeof key === 'number' && key > HIGHEST_NUMBER)
+    throw new DomainError('RICHIESTA_NON_VALIDA', {
+      errors: [{ campo: def.key.field, messaggio: `Il numero è troppo alto: al massimo ${HIGHEST_NUMBER}` }],
+    });
   return { register: def.path, action: 'create', values, ...(key === undefined ? {} : { key }) };
 }
 
