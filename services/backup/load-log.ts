@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { EventStore } from '#contracts/ports/event-store.ts';
-import type { EventMetadata, NewEvent } from '#contracts/core/events.ts';
+import type { EventMetadata } from '#contracts/core/events.ts';
+import { appendCopies } from '../platform/event-store/append-copies.ts';
 import { grouped, textsOf } from './lines.ts';
 import { loggedEvent, momentOf, type LoggedEvent } from './manifest.ts';
 
@@ -67,22 +68,11 @@ function toTable<DB>(tx: Transaction<DB>): Write {
   };
 }
 
-function toStore(store: EventStore): Write {
-  return async (events) => {
-    const positions: string[] = [];
-    for (let from = 0; from < events.length;) {
-      const { stream, version } = events[from]!;
-      let to = from + 1;
-      while (events[to]?.stream === stream) to += 1;
-      const run = events.slice(from, to);
-      const { position } = await store.append(stream, run.map(asNew), version === 1 ? 'none' : version - 1);
-      // those of one append are never told apart by a reader that stopped between them
-      positions.push(...run.map(() => position));
-      from = to;
-    }
-    return positions;
-  };
-}
-
 // what another log of this portal held
-const asNew = ({ type, data, metadata }: LoggedEvent): NewEvent => ({ type, data, metadata: metadata as unknown as EventMetadata });
+const toStore =
+  (store: EventStore): Write =>
+  (events) =>
+    appendCopies(
+      store,
+      events.map((event) => ({ ...event, metadata: event.metadata as unknown as EventMetadata })),
+    );

@@ -1,9 +1,10 @@
-import type { NewEvent, StoredEvent } from '#contracts/core/events.ts';
+import type { StoredEvent } from '#contracts/core/events.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
+import { appendCopies } from '../platform/event-store/append-copies.ts';
 import { eventDigest } from './event-digest.ts';
 import { readEvents } from './read-events.ts';
 
-/** Events in one append: all of one stream. */
+/** Events that are read before they are written. */
 const TOGETHER = 200;
 const TOLD_EVERY = 5000;
 
@@ -37,9 +38,7 @@ export async function copyLog(source: EventStore, target: EventStore, told: (eve
   let next = await there.next();
   let group: StoredEvent[] = [];
   const write = async (): Promise<void> => {
-    const [first] = group;
-    if (!first) return;
-    await target.append(first.stream, group.map(asNew), first.version === 1 ? 'none' : first.version - 1);
+    await appendCopies(target, group);
     done.copied += group.length;
     group = [];
   };
@@ -52,12 +51,10 @@ export async function copyLog(source: EventStore, target: EventStore, told: (eve
       next = await there.next();
       continue;
     }
-    if (group.length === TOGETHER || (group[0] && group[0].stream !== event.stream)) await write();
+    if (group.length === TOGETHER) await write();
     group.push(event);
   }
   if (!next.done) throw new NotACopy(done.found + 1, next.value);
   await write();
   return { ...done, until };
 }
-
-const asNew = ({ type, data, metadata }: StoredEvent): NewEvent => ({ type, data, metadata });
