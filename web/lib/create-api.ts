@@ -35,7 +35,7 @@ export interface ApiDependencies {
   /** What the device can do in the portal's place; `null`: nothing. `lost`: the portal did not answer. */
   device?(call: Call, lost: boolean): Promise<Taken | null> | null;
   /** A write was answered. */
-  wrote?(path: string, body: unknown, answer: unknown): void;
+  wrote?(path: string, body: unknown, answer: unknown): Promise<void>;
 }
 
 export interface Api {
@@ -54,7 +54,7 @@ export function createApi(dependencies: ApiDependencies): Api {
     (method: Method) =>
     async <T>(path: string, body?: unknown, options: WriteOptions = {}) => {
       const answer = await readJson(await send(dependencies, method, path, { ...options, body }));
-      dependencies.wrote?.(path, body, answer);
+      await dependencies.wrote?.(path, body, answer);
       return answer as T;
     };
   return {

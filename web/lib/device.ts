@@ -21,7 +21,7 @@ export interface Device {
   /** `lost`: the portal did not answer. */
   take(call: Call, lost: boolean): Promise<Taken>;
   /** What the portal has taken is found here too. */
-  wrote(path: string, body: unknown, answer: unknown): void;
+  wrote(path: string, body: unknown, answer: unknown): Promise<void>;
   /** May the person sign out, with what waits here? */
   mayLeave(): Promise<boolean>;
   leave(): Promise<void>;
@@ -64,8 +64,8 @@ export const keepDevice = (how: () => Promise<Device>): void => {
 export const device = async (): Promise<Device | null> => (await load?.().catch(() => null)) ?? null;
 
 /** Where the app lies on the device, what the portal took lies there too. */
-export const toldDevice: Device['wrote'] = (...written) => {
-  if (globalThis.navigator?.serviceWorker?.controller) void device().then((one) => one?.wrote(...written));
+export const toldDevice: Device['wrote'] = async (...written) => {
+  if (globalThis.navigator?.serviceWorker?.controller) await (await device())?.wrote(...written).catch(() => {});
 };
 
 /** Where a call names records: its address and its fields, those of a form too. */

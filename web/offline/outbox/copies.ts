@@ -44,12 +44,19 @@ const COPIED: readonly Copied[] = [
 ];
 const CHUNK = 500;
 const FRESH = 10 * 60_000;
+/** A list of the portal may still be without what it took so many milliseconds before. */
+const BEHIND = 10_000;
 
 interface Copy {
   at: string;
   rows: Row[];
 }
 type Page = { data: Row[]; totale?: number };
+interface Adopted {
+  key: string;
+  row: Row;
+  at: number;
+}
 
 /** Reads of the portal; rejects without an answer, `null` where the person may not. */
 export type Ask = (path: string, query: Readonly<Record<string, string | number>>) => Promise<Page | null>;
@@ -70,6 +77,8 @@ export function openCopies(kept: Kept, ask: Ask) {
     read.set(path, Promise.resolve(copy));
     await kept.write(nameOf(path), copy);
   };
+  const adopted = new Map<string, readonly Adopted[]>();
+  const recent = (path: string, since: number): readonly Adopted[] => (adopted.get(path) ?? []).filter(({ at }) => at >= since);
   let last: Promise<unknown> = Promise.resolve();
   /** One change after the other: none is made over what another was about to write. */
   const inTurn = (work: () => Promise<void>): Promise<void> => {
@@ -101,22 +110,48 @@ export function openCopies(kept: Kept, ask: Ask) {
         const { path } = copied.def;
         const copy = await of(path);
         if (copy && !force.includes(path) && now.getTime() - Date.parse(copy.at) < FRESH) continue;
-        await inTurn(async () => {
-          const rows = await fetchAll(copied);
-          if (rows) await write(path, { at: now.toISOString(), rows });
-        });
+        const since = Date.now() - BEHIND;
+        const rows = await fetchAll(copied);
+        // what arrived while it was read is put over it
+        if (rows) await inTurn(() => write(path, { at: now.toISOString(), rows: withAdopted(rows, recent(path, since)) }));
       }
     },
     /** A row that has just reached the portal. */
-    adopt: (path: string, key: string, row: Row): Promise<void> =>
-      inTurn(async () => {
+    adopt: (path: string, key: string, row: Row): Promise<void> => {
+      adopted.set(path, [...recent(path, Date.now() - FRESH), { key, row, at: Date.now() }]);
+      return inTurn(async () => {
         const copy = await of(path);
-        if (!copy) return;
-        const others = copy.rows.filter((one) => String(one[key]) !== String(row[key]));
-        const before = copy.rows.find((one) => String(one[key]) === String(row[key]));
-        await write(path, { ...copy, rows: [...others, { ...before, ...row }] });
-      }),
+        if (copy) await write(path, { ...copy, rows: withRow(copy.rows, key, row) });
+      });
+    },
+    /** The portal has deleted it. */
+    drop: (path: string, key: string, value: string): Promise<void> => {
+      const others = (rows: readonly Row[]): Row[] => rows.filter((one) => String(one[key]) !== value);
+      adopted.set(
+        path,
+        (adopted.get(path) ?? []).filter(({ row }) => String(row[key]) !== value),
+      );
+      return inTurn(async () => {
+        const copy = await of(path);
+        if (copy) await write(path, { ...copy, rows: others(copy.rows) });
+      });
+    },
   };
 }
+
+function withRow(rows: readonly Row[], key: string, row: Row): Row[] {
+  const same = (one: Row): boolean => String(one[key]) === String(row[key]);
+  return [...rows.filter((one) => !same(one)), { ...rows.find(same), ...row }];
+}
+
+/** Over rows that the portal listed, those that it took meanwhile; a row that is already as new there stays. */
+const withAdopted = (rows: readonly Row[], meanwhile: readonly Adopted[]): Row[] =>
+  meanwhile.reduce<Row[]>(
+    (all, { key, row }) => {
+      const listed = all.find((one) => String(one[key]) === String(row[key]));
+      return listed && Number(listed['versione']) >= Number(row['versione']) ? all : withRow(all, key, row);
+    },
+    [...rows],
+  );
 
 export type Copies = ReturnType<typeof openCopies>;

@@ -128,17 +128,20 @@ export function createOutbox(dependencies: OutboxDependencies) {
     void flush();
     return { call, answer: answer(kept) };
   };
-  const wrote: Device['wrote'] = (path, body, said) => {
+  const wrote: Device['wrote'] = async (path, body, said) => {
     const mine = own();
     const register = registerOf({ url: path });
     const { insertId, versione, trattenuto } = (said as { message?: Record<string, unknown> } | undefined)?.message ?? {};
-    if (!mine || !register || trattenuto === true || versione === undefined) return;
+    if (!mine || !register || trattenuto === true) return;
     const { def } = register;
     const values = (body as Record<string, Row>)[def.bodyKey];
+    const deleted = values === undefined ? (body as Row)[def.key.field] : undefined;
+    if (deleted !== undefined) return mine.copies.drop(def.path, def.key.field, String(deleted));
+    if (versione === undefined) return;
     const key = insertId ?? values?.[def.key.field];
     if (key === undefined) return;
     const whose = insertId === undefined ? {} : { utente: mine.user };
-    void mine.copies.adopt(def.path, def.key.field, { ...values, ...whose, [def.key.field]: key, versione } as Row);
+    await mine.copies.adopt(def.path, def.key.field, { ...values, ...whose, [def.key.field]: key, versione } as Row);
   };
   return { take, flush, rowsOf, wrote };
 }
