@@ -15,10 +15,12 @@ import { storeEventStoreDB } from './platform/event-store/eventstoredb.ts';
 import { storePostgres } from './platform/event-store/postgres.ts';
 import type { Shared } from './platform/event-store/postgres-queries.ts';
 import { projectionWait } from './platform/http/projection-wait.ts';
+import type { ReadModelWait } from './platform/http/read-model-wait.ts';
 import { migra } from './platform/postgres/migrations/index.ts';
 import type { Parts } from './platform/module.ts';
 import { postgresNumbers } from './platform/postgres/numbers.ts';
 import type { WriteDatabase } from './platform/postgres/write-tables.ts';
+import { readsWithReplica, type Reads } from './platform/replica/replica.ts';
 import { LOG_IN_POSTGRES } from './platform/start/config.ts';
 import type { Environment } from './platform/start/environment.ts';
 import type { Shutdown } from './platform/start/shutdown.ts';
@@ -78,14 +80,14 @@ export async function createDependencies(config: Config, log: Logger, shutdown: 
   shutdown.add('writes', () => writeDb.destroy());
   const applied = await migra(writeDb);
   if (applied.length > 0) log.debug({ migrations: applied }, 'tables migrated');
-  const { db: readDb } = openDatabase<ReadDatabase>({ url, max: SESSIONS.readDb });
-  shutdown.add('reads', () => readDb.destroy());
   const open = instead.store ?? openStore(config, shutdown, shared);
   await refuseOtherLog(writeDb, open);
   await noteLogPlace(writeDb, open, config.EVENTSTORE_URL);
   const store = closedStore(open, catalogue);
   const wait = await projectionWait({ url });
   shutdown.add('wait for the projections', () => wait.close());
+  const reads = openReads(config, wait, log);
+  shutdown.add('reads', () => reads.close());
   const files = diskArchive({ folder: config.ARCHIVIO_DIR, maxBytes: config.MAX_UPLOAD_MB * MB });
   const numbers = postgresNumbers(writeDb, { sameLog: store.name === 'postgres' });
   const parts = {
@@ -95,15 +97,24 @@ export async function createDependencies(config: Config, log: Logger, shutdown: 
     clock: instead.clock ?? systemClock,
     store,
     numbers,
-    readDb,
+    readDb: reads.readDb,
     writeDb,
     files,
     zip: zipWriter(files),
-    readModelWait: wait,
+    readModelWait: reads.readModelWait,
+    replica: reads.replica,
   };
   const jobs = await (instead.jobs?.({ ...parts, url }) ?? bullmqQueue({ definitions: JOBS, writeDb, log, ...queueAddresses(config) }));
   shutdown.add('queue', () => jobs.close());
   return { ...parts, jobs };
+}
+
+/** The read tables, with their replica where there is one. */
+function openReads({ DATABASE_URL: url, DATABASE_URL_LETTURE: replicaUrl }: Config, wait: ReadModelWait, log: Logger): Reads {
+  const max = SESSIONS.readDb;
+  if (replicaUrl !== undefined) return readsWithReplica({ url, replicaUrl, max, wait, log });
+  const { db: readDb } = openDatabase<ReadDatabase>({ url, max });
+  return { readDb, readModelWait: wait, replica: () => null, close: () => readDb.destroy() };
 }
 
 /** Where the queue lives: Redis when there is one, PostgreSQL otherwise. */

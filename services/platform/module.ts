@@ -20,6 +20,7 @@ import type { NamedCommand } from './command.ts';
 import type { PutAside } from './files/receive-upload.ts';
 import type { Config } from './start/config.ts';
 import type { ReadModelWait } from './http/read-model-wait.ts';
+import type { ReplicaState } from './replica/watch.ts';
 
 /** Everything the modules are given; made once, in main.ts (or in a test). */
 export interface Dependencies {
@@ -39,6 +40,8 @@ export interface Dependencies {
   zip: WriteZip;
   jobs: JobQueue;
   readModelWait: ReadModelWait;
+  /** Whether lists are read from a replica; `null` where there is none. */
+  replica(): ReplicaState | null;
   dispatch: Dispatch;
   /** Runs one task at a time in the whole portal, in turn with the commands that a rule calls exclusive. */
   alone<T>(task: () => Promise<T>): Promise<T>;

@@ -7,6 +7,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { backupState } from '#services/platform/backups/state.ts';
 import { shared } from '#services/platform/concurrency/shared.ts';
 import { diskRoom } from '#services/platform/files/disk-room.ts';
+import { ofMain } from '#services/platform/replica/replica.ts';
 import type { Dependencies, Module } from '#services/platform/module.ts';
 
 /** Lag is counted up to here: beyond, a projection is simply far behind. */
@@ -46,6 +47,7 @@ export function saluteModule(deps: Dependencies, limitMs = LIMIT_MS): Module {
             const amministra = identity?.groupID === GRUPPO_AMMINISTRATORI;
             const [position, projections, code, salvataggio] = await pTimeout(look(), { milliseconds: limitMs });
             if (await pTimeout(full, { milliseconds: limitMs })) throw new DomainError('DISCO_PIENO');
+            const lists = deps.replica();
             const stopped = projections.filter((p) => p.stato === 'ferma').map((p) => p.nome);
             const reasons = [
               ...(stopped.length > 0 ? [`Proiezioni ferme: ${stopped.join(', ')}`] : []),
@@ -59,6 +61,7 @@ export function saluteModule(deps: Dependencies, limitMs = LIMIT_MS): Module {
                 ...(errore ? { errore: amministra ? errore : HIDDEN_ERROR } : {}),
               })),
               code,
+              ...(lists === null ? {} : { letture: lists === 'used' ? 'replica' : 'principale' }),
               ...(salvataggio ? { salvataggio } : {}),
               ...(reasons.length > 0 ? { motivo: reasons.join('. ') } : {}),
             });
@@ -88,7 +91,7 @@ const overdue = ({ ultimo }: { ultimo: string | null }): string =>
 const HIDDEN_ERROR = 'Si è fermata su un evento: il dettaglio è nei log e per gli amministratori.';
 
 async function projectionsWithDelay({ readDb, store }: Dependencies): Promise<SaluteProjection[]> {
-  const states = await projectionsState(readDb);
+  const states = await ofMain(() => projectionsState(readDb));
   // the running ones stand at the same place: one count serves them all
   const delays = new Map<string | null, Promise<number>>();
   for (const { posizione } of states) {
