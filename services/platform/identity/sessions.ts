@@ -79,6 +79,21 @@ export async function sessionOf(deps: Pick<Dependencies, 'readDb' | 'clock'>, re
 }
 
 const MINUTE = 60_000;
+/** The use of a session is written down once a minute: whoever works has used it since. */
+const AT_WORK_MS = 2 * MINUTE;
+
+/** Has anybody but this person used the portal a moment ago? */
+export async function othersAtWork(db: Kysely<WriteDatabase>, memberID: string, now: Date): Promise<boolean> {
+  const one = await db
+    .withSchema('public')
+    .selectFrom('sessioni')
+    .select('member_id')
+    .where('member_id', '!=', memberID)
+    .where('vista', '>', new Date(now.getTime() - AT_WORK_MS))
+    .limit(1)
+    .executeTakeFirst();
+  return one !== undefined;
+}
 
 /** Writes down from where a session is used, and with what; at most once a minute. Nobody waits for it, and nothing fails by it. */
 export function noteActivity(

@@ -5,12 +5,13 @@ import { targetsOf } from '#contracts/core/references.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
 import { mayImport } from '#contracts/modules/importa.ts';
 import type { Dispatch, Sender } from '#contracts/ports/dispatch.ts';
+import { othersAtWork } from '../../platform/identity/sessions.ts';
 import type { Dependencies, Rule } from '../../platform/module.ts';
 import { derivedCommandId } from '../command-handling.ts';
 import { orRestored } from './or-restored.ts';
 import { importsOf, type ImportRow } from '../../platform/postgres/imports.ts';
 import { importable, matchColumns, type Matching } from './match-columns.ts';
-import { GENTLE, resting, type Pace } from './pace.ts';
+import { paceBeside, resting, type Pace } from './pace.ts';
 import { takePassword } from './passwords.ts';
 import { errorsOf, plannedRows, type PlannedRow, type RowError } from './planned-rows.ts';
 import { NOTES } from './template.ts';
@@ -66,7 +67,7 @@ export async function rehearse(
   rules: readonly Rule[],
   request: ImportRequest,
   told: Told = () => {},
-  pace: Pace = GENTLE,
+  pace: () => Pace = besideOthers(deps, request.identity),
 ): Promise<Rehearsed> {
   const parts = await partsOf(deps, request);
   const rows = parts.reduce((sum, part) => sum + part.rows.length, 0);
@@ -98,7 +99,7 @@ export async function importFile(
   request: ImportRequest,
   { parts, rows, errors }: Rehearsed,
   told: Told = () => {},
-  pace: Pace = GENTLE,
+  pace: () => Pace = besideOthers(deps, request.identity),
 ): Promise<Imported> {
   if (errors.length > 0)
     throw new DomainError('RICHIESTA_NON_VALIDA', { message: `${errors.length} righe da correggere: non è stato importato niente.` });
@@ -119,12 +120,13 @@ export async function importFile(
   const dispatch = orRestored(deps.dispatch, deps);
   const gently = resting(pace);
   for (const part of parts) {
-    const limit = pLimit(pace.together);
+    const limit = pLimit(pace().together);
     const queue = part.rows.map((one) => {
       number += 1;
       const mine = number;
       if ('errors' in one || known.has(mine)) return undefined;
       return limit(async () => {
+        limit.concurrency = pace().together;
         const row = await gently(() => make(dispatch, id, mine, one.command, request.identity)).catch((error: unknown) => {
           limit.clearQueue();
           throw refusedAt(part, one.row, error);
@@ -140,6 +142,10 @@ export async function importFile(
   await imports.finish(id);
   return outcome;
 }
+
+/** Gentle while somebody else uses the portal. */
+const besideOthers = ({ writeDb, clock }: Dependencies, { memberID }: Identity): (() => Pace) =>
+  paceBeside(() => othersAtWork(writeDb, memberID, clock.now()));
 
 async function make(
   dispatch: Dispatch,

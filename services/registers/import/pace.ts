@@ -7,20 +7,42 @@ export interface Pace {
 }
 
 /** Others are at work, and hardly feel it. */
-export const GENTLE: Pace = { together: 3, rest: 1 };
-/** Nobody is there yet. */
+export const GENTLE: Pace = { together: 2, rest: 2 };
+/** Nobody is there. */
 export const FAST: Pace = { together: 12, rest: 0 };
 
 /** A timer is no finer than this. */
 const SHORTEST_MS = 10;
+/** How often it is asked who is there. */
+const LOOK_MS = 3000;
+
+/** Gentle while somebody else is there, and until that is known. The work does not wait for the answer. */
+export function paceBeside(somebodyElse: () => Promise<boolean>, now: () => number = Date.now): () => Pace {
+  let pace = GENTLE;
+  let looked = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (now() - looked >= LOOK_MS) {
+      looked = now();
+      somebodyElse().then(
+        (there) => {
+          pace = there ? GENTLE : FAST;
+        },
+        () => {
+          pace = GENTLE;
+        },
+      );
+    }
+    return pace;
+  };
+}
 
 /** Does a piece of work, and rests for as long as the pace says once that is worth a timer. One for each line of work. */
-export function resting({ rest }: Pace): <T>(work: () => Promise<T>) => Promise<T> {
+export function resting(pace: () => Pace): <T>(work: () => Promise<T>) => Promise<T> {
   let owed = 0;
   return async (work) => {
     const began = performance.now();
     const outcome = await work();
-    owed += (performance.now() - began) * rest;
+    owed += (performance.now() - began) * pace().rest;
     if (owed < SHORTEST_MS) return outcome;
     const now = owed;
     owed = 0;
