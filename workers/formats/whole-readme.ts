@@ -1,5 +1,5 @@
 import { romeDayAndTime } from '#contracts/core/dates.ts';
-import { countOf, formatNumber } from '#contracts/core/formats.ts';
+import { countOf, formatByte, formatNumber } from '#contracts/core/formats.ts';
 import type { WholeDocuments, WrittenTables, ZippedDocuments } from '#contracts/ports/whole-exit.ts';
 
 export interface WholeFacts {
@@ -11,8 +11,6 @@ export interface WholeFacts {
   documents: WholeDocuments | null;
   zipped: ZippedDocuments;
 }
-
-export const megabytes = (bytes: number): string => `${formatNumber(bytes / 1_000_000, 1)} MB`;
 
 /** The page that says what is in the zip, and what is not. */
 export function wholeReadme({ ditta, utente, format, written, documents, zipped }: WholeFacts): string {
@@ -53,7 +51,7 @@ function listed(title: string, { tables }: WrittenTables, folder: string, format
 
 function documentLines({ reserved, closed }: WholeDocuments, { count, bytes, missing, cut, renamed }: ZippedDocuments): string[] {
   return [
-    `DOCUMENTI: ${formatNumber(count, 0)} in archivio/, ${formatNumber(bytes, 0)} byte (${megabytes(bytes)})`,
+    `DOCUMENTI: ${formatNumber(count, 0)} in archivio/, ${formatNumber(bytes, 0)} byte (${formatByte(bytes)})`,
     'Sono letti uno dopo l’altro, dopo le tabelle: uno cambiato intanto c’è com’è adesso.',
     '',
     ...named('Mancano: registrati o visti nell’archivio, e non leggibili', missing),

@@ -1,12 +1,12 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { countOf } from '#contracts/core/formats.ts';
+import { countOf, formatByte } from '#contracts/core/formats.ts';
 import { esportaTutto } from '#contracts/jobs/esporta-tutto.ts';
 import type { JobContext, JobHandler } from '#contracts/ports/job-queue.ts';
 import type { WholeDocuments, WholeExit, WrittenTables, ZippedDocuments } from '#contracts/ports/whole-exit.ts';
 import { newFile } from '../formats/new-file.ts';
 import { asResult } from '../formats/result-file.ts';
-import { megabytes, wholeReadme } from '../formats/whole-readme.ts';
+import { wholeReadme } from '../formats/whole-readme.ts';
 
 interface Needs {
   whole: WholeExit;
@@ -40,7 +40,7 @@ export function esportaTuttoHandler({ whole, resultsFolder }: Needs): JobHandler
               progress: (done, of, bytes) =>
                 progress(
                   TABLES_PERCENT + (done / of) * (100 - TABLES_PERCENT),
-                  `${done} di ${countOf(of, 'documento', 'documenti')}, ${megabytes(bytes)}`,
+                  `${done} di ${countOf(of, 'documento', 'documenti')}, ${formatByte(bytes)}`,
                 ),
             },
           ),
@@ -79,7 +79,7 @@ function summary({ tables }: WrittenTables, documents: WholeDocuments | null, { 
   const lacking = missing.length + cut.length;
   return [
     `${countOf(registers.length, 'registro', 'registri')} con ${countOf(rows, 'riga', 'righe')}`,
-    ...(documents ? [`${countOf(count, 'documento', 'documenti')} (${megabytes(bytes)})`] : []),
+    ...(documents ? [`${countOf(count, 'documento', 'documenti')} (${formatByte(bytes)})`] : []),
     ...(lacking === 0 ? [] : [countOf(lacking, 'mancante', 'mancanti')]),
     ...(documents?.reserved.length ? [countOf(documents.reserved.length, 'riservato', 'riservati')] : []),
   ].join(', ');
