@@ -7,6 +7,7 @@ import { AREE } from '#contracts/modules/areas.ts';
 import type { FileImporta, StatoImporta } from '#contracts/modules/importa.ts';
 import type { Processo } from '#contracts/modules/processi.ts';
 import { catalogue } from '../../../test/catalogue.ts';
+import { withPersonale } from '../personale/testing.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 import { pdf } from '../../../test/samples.ts';
 import { realQueue, workersOf } from '../../../test/workers.ts';
@@ -197,6 +198,34 @@ describe('un documento che non c’è', () => {
     expect(entries.get('archivio/G1/G1_CE.pdf')).toEqual(pdf('G1 CE'));
     expect(String(entries.get('archivio/G1/di nessuno.txt'))).toBe('a mano');
     expect([...entries.keys()].some((name) => name.includes('.versioni') || name.includes('.temp'))).toBe(false);
+  });
+});
+
+describe('un documento riservato', () => {
+  it('esce a chi lo può aprire, e la sua storia dice da chi: una volta, anche se il lavoro si rifà', async () => {
+    const staff = withPersonale(portale);
+    const id = await staff.created(admin);
+    const sent = await staff.carica(admin, id, 'limitazione', pdf('riservato'));
+    expect([sent.status, sent.body.message]).toEqual([201, expect.anything()]);
+    const { entries, processo } = await left({ formato: 'csv', documenti: true });
+    const stored = String(sent.body.message.percorso);
+    expect(entries.get(`archivio/${stored}`)).toEqual(pdf('riservato'));
+    const openings = async () => (await staff.storico(admin, id)).filter(({ motivo }) => motivo === 'esportazione completa');
+    await portale.deps.readModelWait.until((await portale.deps.store.head())!);
+    expect(await openings()).toEqual([expect.objectContaining({ utente: admin.memberID })]);
+    const again = { job: processo.id, memberID: admin.memberID, recorded: [] };
+    await portale.tools().whole.documents(again, new AbortController().signal);
+    await portale.deps.readModelWait.until((await portale.deps.store.head())!);
+    expect(await openings()).toHaveLength(1);
+  });
+
+  it('non esce a chi non può cambiare la scheda: il foglio lo nomina', async () => {
+    await portale.changePermissions(2, { ...WHOLE, report: { ...EVERYTHING, allowEdit: 0 } });
+    const { entries, readme, processo } = await left({ formato: 'csv', documenti: true });
+    await portale.changePermissions(2, WHOLE);
+    expect([...entries.keys()].filter((name) => name.includes('limitazione'))).toEqual([]);
+    expect(readme).toMatch(/Lasciati fuori[^\r]*\(1\)\r\n[^\r]*limitazione/);
+    expect(processo.messaggio).toContain('1 riservato');
   });
 });
 

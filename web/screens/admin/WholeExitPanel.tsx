@@ -25,16 +25,8 @@ export function WholeExitPanel({ archive }: { archive: ArchiveState }) {
     await start('/api/esporta/tutto', { formato, documenti }, 'Esportazione completa').finally(() => setAsking(false));
   };
   return (
-    <AdminPanel
-      title="Esportazione completa"
-      note="Tutti i registri, lo storico e gli accessi in uno zip, con un foglio che dice che cosa c’è; i registri rientrano da Importa"
-      action={
-        <Button icon={FolderOutput} loading={asking} onClick={() => void ask()}>
-          ESPORTA TUTTO
-        </Button>
-      }
-    >
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3">
+    <AdminPanel title="Esportazione completa" note="Tutti i registri, lo storico e gli accessi in uno zip; i registri rientrano da Importa">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3 md:pr-2">
         <Segment aria-label="Formato dei registri" value={formato} options={FORMATS} onChange={setFormato} />
         <Checkbox
           checked={documenti}
@@ -45,6 +37,9 @@ export function WholeExitPanel({ archive }: { archive: ArchiveState }) {
             </span>
           }
         />
+        <Button icon={FolderOutput} loading={asking} onClick={() => void ask()} className="max-md:w-full md:ml-auto">
+          ESPORTA TUTTO
+        </Button>
       </div>
     </AdminPanel>
   );
