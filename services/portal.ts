@@ -67,7 +67,12 @@ export function workerTools(deps: Dependencies, url: string): Tools {
     writeList: (order, run) => inThread(LIST_THREAD, { url, order }, { ...run, memoryMb: LIST_MEMORY_MB }),
     whole: {
       ditta: config.DITTA,
-      tables: (order, run) => inThread(WHOLE_THREAD, { url, order }, { ...run, memoryMb: WHOLE_MEMORY_MB }),
+      tables: async (order, run) => {
+        const head = await store.head();
+        // what everybody had recorded when it begins is in it; tables that are far behind refuse by themselves
+        if (head !== null) await readModelWait.until(head, ACCEPTED_DELAY_MS);
+        return inThread(WHOLE_THREAD, { url, order }, { ...run, memoryMb: WHOLE_MEMORY_MB });
+      },
       documents: wholeDocuments(deps),
       zip: wholeZipWriter(deps.files),
     },

@@ -73,6 +73,16 @@ describe('leggere tutto per un processo', () => {
       await expect(readAll(undefined, who)).rejects.toMatchObject({ code: 'NON_PERMESSO' });
   });
 
+  it('una tabella ferma o ancora da riempire si dice, e niente esce', async () => {
+    const state = (stato: string) => sql`update proiezioni set stato = ${stato} where nome = 'costi'`.execute(portale.deps.readDb);
+    for (const stato of ['ferma', 'recupero']) {
+      await state(stato);
+      await expect(readAll()).rejects.toMatchObject({ code: 'NON_DISPONIBILE', message: expect.stringContaining('costi') });
+    }
+    await state('attiva');
+    expect((await readAll()).counts['accise']).toBe(1300);
+  });
+
   it('interrotto smette, e lascia libera la connessione', async () => {
     const stop = new AbortController();
     for (let i = 0; i < 10; i += 1)

@@ -8,6 +8,7 @@ import { whyNotEverything } from '#contracts/modules/whole-exit.ts';
 import type { ReadWhole, WholeTable } from '#contracts/ports/whole-exit.ts';
 import { countAccesses, wholeAccesses } from '../accesso/accessi.queries.ts';
 import type { ReadCatalogue } from '../catalogue.ts';
+import { projectionsState } from '../engine/projections.queries.ts';
 import { READ_SCHEMA, type Database, type ReadDatabase } from '../database.ts';
 import { withAdded } from '../registers/columns.ts';
 import { countList, wholeList } from '../registers/register.queries.ts';
@@ -37,7 +38,7 @@ const TIMES = 5;
 /**
  * Every register and trail as of one moment: one transaction sees one state of the database, and all
  * cursors are opened in it before the first row is read. What is recorded and not yet in the read
- * tables is of later. The transaction lasts as long as the writing; it keeps nobody waiting but the
+ * tables is of later, and a table that is far behind ends the job. The transaction lasts as long as the writing; it keeps nobody waiting but the
  * tidying up after a rebuild.
  */
 export function wholeReader(needs: Needs): ReadWhole {
@@ -53,6 +54,7 @@ export function wholeReader(needs: Needs): ReadWhole {
         .setAccessMode('read only')
         .execute(async (tx) => {
           const { moment, schema } = await begin(tx);
+          await refuseIfBehind(tx);
           const { opened, rows } = await openAll(needs, tx, memberID, romeDate(moment));
           if ((await schemaNow(tx)) !== schema) throw new SwappedMeanwhile('the read tables were swapped');
           recipient.start(moment, opened.length, rows);
@@ -84,6 +86,15 @@ async function begin(tx: Inside): Promise<{ moment: Date; schema: string }> {
   const [row] = rows;
   if (!row) throw new Error('there are no read tables');
   return row;
+}
+
+/** A table that stopped, or is still being filled, has less than the log: nothing leaves that only seems whole. */
+async function refuseIfBehind(tx: Inside): Promise<void> {
+  const behind = (await projectionsState(tx)).filter(({ stato }) => stato !== 'attiva').map(({ nome }) => nome);
+  if (behind.length > 0)
+    throw new DomainError('NON_DISPONIBILE', {
+      message: `Queste tabelle non hanno ancora tutto ciò che è registrato: ${behind.join(', ')}. Si riprova quando sono in pari.`,
+    });
 }
 
 /** As names are understood at this very moment, whatever the transaction sees of rows. */

@@ -52,7 +52,7 @@ describe.each([
     await signIn(page, 'admin');
     await page.goto(address('/admin-page'));
     const panel = page.getByRole('region', { name: 'Esportazione completa' });
-    await panel.getByRole('button', { name: 'Csv' }).click();
+    await panel.getByRole('radio', { name: 'Csv' }).click();
     await expect.poll(() => panel.innerText()).toMatch(/Con i documenti [\d.]+ file, /);
     await panel.scrollIntoViewIfNeeded();
     await photograph(page, `admin-esporta-tutto-${size}`);

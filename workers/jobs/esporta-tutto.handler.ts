@@ -27,6 +27,7 @@ export function esportaTuttoHandler({ whole, resultsFolder }: Needs): JobHandler
     await removeParts(resultsFolder, id);
     try {
       const written = await writeTables(whole, context, { format: formato, prefix: join(resultsFolder, `${id}.parte`) }, documenti);
+      if (documenti) await progress(TABLES_PERCENT, 'Si guarda quali documenti ci sono');
       const documents = documenti ? await whole.documents({ job: id, memberID: utente, recorded: written.documents }, signal) : null;
       const final = join(resultsFolder, `${id}.zip`);
       const readme = (zipped: ZippedDocuments) => wholeReadme({ ditta: whole.ditta, utente, format: formato, written, documents, zipped });
