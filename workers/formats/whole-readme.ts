@@ -23,8 +23,9 @@ export function wholeReadme({ ditta, utente, format, written, documents, zipped 
     ...listed('STORICO E ACCESSI', written, 'storico', format),
     ...(documents ? documentLines(documents, zipped) : ['DOCUMENTI', 'Non chiesti: in questo zip ci sono solo le tabelle.', '']),
     'COME SI RILEGGE',
-    `Ogni file di registri/ rientra da Importa: la prima riga ha i nomi che Importa riconosce. Le altre colonne (ciò che il portale`,
-    'calcola, i percorsi dei documenti, chi e quando) si leggono e Importa le lascia fuori.',
+    'I file di registri/ si danno a Importa come sono: la prima riga ha i nomi che Importa riconosce. Prima i record di cui altri parlano',
+    '(anagrafiche, macchinari, cantieri), poi le loro righe. Le colonne che il portale calcola, i percorsi dei documenti, chi e quando',
+    'restano fuori. Un portale nuovo ha già utenti, gruppi e tipi di documento suoi, e dà ai noleggi matricole sue.',
     ...(format === 'csv'
       ? ['Un testo che un foglio di calcolo prenderebbe per una formula ha davanti un apostrofo, che non fa parte del testo.']
       : []),
