@@ -1,4 +1,4 @@
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -199,6 +199,17 @@ describe('un documento che non c’è', () => {
     expect(String(entries.get('archivio/G1/di nessuno.txt'))).toBe('a mano');
     expect([...entries.keys()].some((name) => name.includes('.versioni') || name.includes('.temp'))).toBe(false);
   });
+});
+
+it('un archivio che non ha nessuno dei documenti registrati è una cartella che non c’è', async () => {
+  const away = `${archive()}-via`;
+  await rename(archive(), away);
+  const asked = { job: 'prova', memberID: admin.memberID, recorded: ['G1/G1_CE.pdf'] };
+  const documents = portale.tools().whole.documents;
+  await expect(documents(asked, new AbortController().signal)).rejects.toMatchObject({ code: 'NON_DISPONIBILE' });
+  await rm(archive(), { recursive: true, force: true });
+  await rename(away, archive());
+  expect((await documents(asked, new AbortController().signal)).paths).toContain('G1/G1_CE.pdf');
 });
 
 describe('un documento riservato', () => {
