@@ -5,11 +5,13 @@ import { currentIdentity } from '#projections/accesso/accesso.queries.ts';
 import { rebuild } from '#projections/engine/rebuild.ts';
 import { startProjections } from '#projections/engine/runner.ts';
 import { inThread } from '#workers/engine/in-thread.ts';
+import { wholeZipWriter } from '#workers/formats/whole-zip.ts';
 import type { startWorkers } from '#workers/index.ts';
 import { folderMailer } from '#workers/mail/folder-mailer.ts';
 import { smtpMailer } from '#workers/mail/smtp-mailer.ts';
 import { backupPrograms } from './backup/programs.ts';
 import { importThreads } from './threads/import-threads.ts';
+import { wholeDocuments } from './modules/esporta/whole-documents.ts';
 import { indexPdf } from './modules/scadenze/dossier/index-pdf.ts';
 import { mailFolder } from './platform/files/results.ts';
 import type { Dependencies } from './platform/module.ts';
@@ -44,12 +46,13 @@ export async function startReading(
 const LIST_THREAD = new URL('./threads/write-list.ts', import.meta.url);
 /** A list goes through in batches: more is a fault, and ends the thread alone. */
 const LIST_MEMORY_MB = 256;
+const WHOLE_THREAD = new URL('./threads/write-whole.ts', import.meta.url);
+/** The same, and the paths of all documents. */
+const WHOLE_MEMORY_MB = 512;
 
 /** What the jobs are given of the portal. */
-export function workerTools(
-  { catalogue, config, store, readDb, clock, zip, dispatch, readModelWait, log }: Dependencies,
-  url: string,
-): Tools {
+export function workerTools(deps: Dependencies, url: string): Tools {
+  const { catalogue, config, store, readDb, clock, zip, dispatch, readModelWait, log } = deps;
   const { projections, upcasts } = catalogue;
   return {
     catalogue,
@@ -63,6 +66,17 @@ export function workerTools(
     mailer: config.SMTP_URL ? smtpMailer({ url: config.SMTP_URL }) : folderMailer(mailFolder(config)),
     lists: listReader({ db: readDb, catalogue, clock, identity: (memberID) => currentIdentity(readDb, memberID) }),
     writeList: (order, run) => inThread(LIST_THREAD, { url, order }, { ...run, memoryMb: LIST_MEMORY_MB }),
+    whole: {
+      ditta: config.DITTA,
+      tables: async (order, run) => {
+        const head = await store.head();
+        // what everybody had recorded when it begins is in it; tables that are far behind refuse by themselves
+        if (head !== null) await readModelWait.until(head, ACCEPTED_DELAY_MS);
+        return inThread(WHOLE_THREAD, { url, order }, { ...run, memoryMb: WHOLE_MEMORY_MB });
+      },
+      documents: wholeDocuments(deps),
+      zip: wholeZipWriter(deps.files),
+    },
     reminders: reminderReader(readDb, async () => {
       const head = await store.head();
       return head === null || readModelWait.until(head, ACCEPTED_DELAY_MS);

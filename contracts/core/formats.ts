@@ -26,3 +26,11 @@ export function formatEuro(value: number | null | undefined, decimals = 2): stri
 export function countOf(count: number, one: string, many: string): string {
   return count === 1 ? `1 ${one}` : `${formatNumber(count, 0)} ${many}`;
 }
+
+/** 1,2 MB, 640 kB. */
+export function formatByte(byte: number): string {
+  if (byte < 1000) return `${byte} byte`;
+  if (byte < 999_500) return `${formatNumber(byte / 1000, 0)} kB`;
+  if (byte < 999_500_000) return `${formatNumber(byte / 1_000_000, 1)} MB`;
+  return `${formatNumber(byte / 1_000_000_000, 1)} GB`;
+}

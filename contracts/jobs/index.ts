@@ -4,6 +4,7 @@ import { contabilitaLavoratori } from './contabilita-lavoratori.ts';
 import { dossierCantiere } from './dossier-cantiere.ts';
 import { esportaAllegati } from './esporta-allegati.ts';
 import { esportaElenco } from './esporta-elenco.ts';
+import { esportaTutto } from './esporta-tutto.ts';
 import { makeImport, tryImport, undoImport } from './importa.ts';
 import { mailCantiere } from './mail-cantiere.ts';
 import { mailFault } from './mail-fault.ts';
@@ -17,6 +18,7 @@ export const JOBS: readonly JobDefinition[] = [
   esportaAllegati,
   dossierCantiere,
   esportaElenco,
+  esportaTutto,
   mailCantiere,
   mailFault,
   rinominaVoce,

@@ -100,16 +100,20 @@ function ofRegister({ db, catalogue }: From, { cerca, filtri }: ListRequest, who
   return {
     righe: wholeTrail(catalogue, asked),
     totale: () => countTrail(db, catalogue, asked),
-    onTheWire: async (rows) => [...(await withAddedLabels(db, catalogue, withInstants(rows) as (ReadRow & HistoryItem)[]))],
+    onTheWire: (rows) => trailOnTheWire({ db, catalogue }, rows),
   };
 }
+
+export const trailOnTheWire = async ({ db, catalogue }: From, rows: readonly ReadRow[]): Promise<ReadRow[]> => [
+  ...(await withAddedLabels(db, catalogue, withInstants(rows) as (ReadRow & HistoryItem)[])),
+];
 
 function ofAccesses({ db }: From, { filtri }: ListRequest): Read {
   const asked = accessFilters.parse(filtri ?? {});
   return { righe: wholeAccesses(asked), totale: () => countAccesses(db, asked), onTheWire: withInstants };
 }
 
-const withInstants = (rows: readonly ReadRow[]): ReadRow[] =>
+export const withInstants = (rows: readonly ReadRow[]): ReadRow[] =>
   rows.map((row) => ({ ...row, quando: (row['quando'] as Date).toISOString() }));
 
 async function ofBoard({ db }: From, request: ListRequest, who: Identity, today: string): Promise<Read> {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { md5 } from '../access.ts';
 import { call } from '../calls.ts';
+import { readZip } from '../zip.ts';
 import { accessible, address, noSidewaysScroll, PASSWORD, photograph, SCRIVANIA, signIn, TELEFONO, type Card, tabs } from './browser.ts';
 
 const SECTIONS = ['stato', 'operazioni', 'mail', 'sessioni', 'accessi'] as const;
@@ -43,6 +44,31 @@ describe.each([
     await page.getByText('Tabelle di lettura ricostruite').first().waitFor({ timeout: 90_000 });
     await page.goto(address('/membership'));
     await page.getByText('Capicantiere').first().waitFor();
+  });
+
+  test('esporta tutto: lo zip si scarica e dice che cosa c’è', async () => {
+    card = await browser.open(viewport);
+    const { page } = card;
+    await signIn(page, 'admin');
+    await page.goto(address('/admin-page'));
+    const panel = page.getByRole('region', { name: 'Esportazione completa' });
+    await panel.getByRole('radio', { name: 'Csv' }).click();
+    await expect.poll(() => panel.innerText()).toMatch(/Con i documenti [\d.]+ file, /);
+    await panel.scrollIntoViewIfNeeded();
+    await photograph(page, `admin-esporta-tutto-${size}`);
+    const download = page.waitForEvent('download', { timeout: 120_000 });
+    await panel.getByRole('button', { name: 'ESPORTA TUTTO' }).click();
+    await page.getByText('Esportazione completa in preparazione').waitFor();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^esportazione-completa_\d{4}-\d{2}-\d{2}\.zip$/);
+    const entries = new Map((await readZip(await file.path())).map(({ name, content }) => [name, content]));
+    const readme = String(entries.get('LEGGIMI.txt'));
+    const machines = String(entries.get('registri/macchinari.csv')).split('\r\n');
+    expect(machines[0]).toContain('Matricola');
+    expect(readme).toContain(`registri/macchinari.csv: ${machines.length - 1} righe`);
+    const documents = [...entries.keys()].filter((name) => name.startsWith('archivio/'));
+    expect(documents.length).toBeGreaterThan(0);
+    expect(readme).toContain(`DOCUMENTI: ${documents.length.toLocaleString('it-IT', { useGrouping: 'always' })} in archivio/`);
   });
 
   test('revoca la sessione di un altro, che deve accedere di nuovo', async () => {

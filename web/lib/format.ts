@@ -1,19 +1,11 @@
 import { daysBetween, romeDate } from '#contracts/core/dates.ts';
 import { formatNumber } from '#contracts/core/formats.ts';
 
-export { countOf, formatEuro, formatNumber } from '#contracts/core/formats.ts';
+export { countOf, formatByte, formatEuro, formatNumber } from '#contracts/core/formats.ts';
 
 const ROME = 'Europe/Rome';
 const clock = new Intl.DateTimeFormat('it-IT', { timeZone: ROME, hour: '2-digit', minute: '2-digit' });
 const weekday = new Intl.DateTimeFormat('it-IT', { timeZone: ROME, weekday: 'long' });
-
-/** 1,2 MB, 640 kB. */
-export function formatByte(byte: number): string {
-  if (byte < 1000) return `${byte} byte`;
-  if (byte < 999_500) return `${formatNumber(byte / 1000, 0)} kB`;
-  if (byte < 999_500_000) return `${formatNumber(byte / 1_000_000, 1)} MB`;
-  return `${formatNumber(byte / 1_000_000_000, 1)} GB`;
-}
 
 /** Today's calendar date in Rome. */
 export const todayInRome = (): string => romeDate(new Date());

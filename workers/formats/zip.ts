@@ -1,14 +1,11 @@
 import { createHash, type Hash } from 'node:crypto';
 import { Transform, type Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { FileContent, FileStore } from '#contracts/ports/file-store.ts';
 import type { WriteZip, ZipRun } from '#contracts/ports/zip-writer.ts';
 import { README, uniqueNames, type ZipEntry } from './zip-names.ts';
-import { ZipFile } from './zip-file.ts';
-
-/** Compressed already: deflating them again costs time and saves nothing. */
-const ALREADY_COMPRESSED: readonly string[] = ['application/pdf', 'image/jpeg', 'application/zip'];
+import type { ZipFile } from './zip-file.ts';
+import { deflates, zipInto } from './zip-output.ts';
 
 type Hashes = Map<string, string | null>;
 
@@ -17,13 +14,7 @@ export function zipWriter(files: FileStore): WriteZip {
   return async (output, { file, riservati = [], last }, run) => {
     const entries = uniqueNames(file);
     const hashes: Hashes = new Map();
-    const zip = new ZipFile();
-    const written = pipeline(zip.outputStream, output, { signal: run.signal });
-    const broken = new Promise<never>((_, refuse) => zip.on('error', refuse));
-    // whatever fails first ends the wait for all the rest
-    const fault = Promise.race([broken, written.then(() => new Promise<never>(() => {}))]);
-    fault.catch(() => {});
-    try {
+    return zipInto(output, run.signal, async (zip, fault) => {
       // told by the names they were asked under
       const told = last && ((at: number, hash: string | null) => void hashes.set(file[at]?.nome ?? '', hash));
       const missing = await addAll(zip, entries, files, run, fault, told);
@@ -31,14 +22,8 @@ export function zipWriter(files: FileStore): WriteZip {
       if (page) zip.addBuffer(page.content, page.nome);
       const warning = page && entries.length === 0 ? null : readme(entries.length, missing, riservati);
       if (warning) zip.addBuffer(Buffer.from(warning), README);
-      zip.end();
-      await Promise.race([written, broken]);
       return { missing: missing.length };
-    } catch (error) {
-      output.destroy();
-      await written.catch(() => {});
-      throw error;
-    }
+    });
   };
 }
 
@@ -76,7 +61,7 @@ async function readIfPresent(files: FileStore, { percorso, versione }: ZipEntry)
 async function add(zip: ZipFile, read: FileContent, name: string, fault: Promise<never>, hash: Hash | undefined): Promise<void> {
   let stream: Readable | undefined;
   const taken = new Promise<void>((locate, refuse) => {
-    const options = { mtime: new Date(read.modified), compress: !ALREADY_COMPRESSED.includes(read.contentType), size: read.bytes };
+    const options = { mtime: new Date(read.modified), compress: deflates(read), size: read.bytes };
     zip.addReadStreamLazy(name, options, (cb) => {
       stream = read.open().once('error', refuse);
       if (!hash) return cb(null, stream.once('close', locate));

@@ -10,6 +10,7 @@ import type { WriteList } from '#contracts/ports/list-writer.ts';
 import type { Mailer } from '#contracts/ports/mailer.ts';
 import type { ReferenceReader } from '#contracts/ports/reference-reader.ts';
 import type { ReminderReader } from '#contracts/ports/reminder-reader.ts';
+import type { WholeExit } from '#contracts/ports/whole-exit.ts';
 import type { WriteZip } from '#contracts/ports/zip-writer.ts';
 import type { Handlers } from '../engine/ready-jobs.ts';
 import type { WriteIndex } from '#contracts/jobs/dossier-cantiere.ts';
@@ -17,6 +18,7 @@ import { contabilitaLavoratoriHandler } from './contabilita-lavoratori.handler.t
 import { dossierCantiereHandler } from './dossier-cantiere.handler.ts';
 import { esportaAllegatiHandler } from './esporta-allegati.handler.ts';
 import { esportaElencoHandler } from './esporta-elenco.handler.ts';
+import { esportaTuttoHandler } from './esporta-tutto.handler.ts';
 import { makeImportHandler, tryImportHandler, undoImportHandler } from './importa.handler.ts';
 import { mailCantiereHandler } from './mail-cantiere.handler.ts';
 import { noticeHandler } from './notice.handler.ts';
@@ -34,6 +36,8 @@ export interface Tools {
   lists: ListReader;
   /** Out of the way of those who answer people. */
   writeList: WriteList;
+  /** Everything that leaves in one job. */
+  whole: WholeExit;
   references: ReferenceReader;
   /** Jobs write through it, as everybody does. */
   dispatch: Dispatch;
@@ -54,6 +58,7 @@ export const HANDLERS: Handlers<Tools> = {
   'esporta-allegati': esportaAllegatiHandler,
   'dossier-cantiere': dossierCantiereHandler,
   'esporta-elenco': esportaElencoHandler,
+  'esporta-tutto': esportaTuttoHandler,
   'mail-cantiere': mailCantiereHandler,
   'mail-guasto': (tools) => noticeHandler(tools, mailFault, 'Avviso di guasto inviato'),
   'rinomina-voce': rinominaVoceHandler,

@@ -1,7 +1,7 @@
-import { opendir, stat } from 'node:fs/promises';
-import { join, relative, resolve, sep } from 'node:path';
+import { stat } from 'node:fs/promises';
 import { setImmediate as pause } from 'node:timers/promises';
 import type { ArchiveState } from '#contracts/modules/amministrazione.ts';
+import { archiveFiles } from '#services/platform/files/archive-files.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 
 type Deps = Pick<Dependencies, 'config' | 'owners' | 'clock' | 'log'>;
@@ -46,13 +46,11 @@ export function archiveWalk(deps: Deps, limits = LIMITS): ArchiveWalk {
 
 async function walk({ config, owners }: Deps, { files, examples }: typeof LIMITS): Promise<ArchiveState> {
   const found: ArchiveState = { ...EMPTY, esempi: [] };
-  const root = resolve(config.ARCHIVIO_DIR ?? join(config.DATI_DIR, 'archivio'));
-  for await (const file of filesOf(root)) {
+  for await (const { path, disk } of archiveFiles(config)) {
     if (found.file >= files) return { ...found, interrotto: true };
-    const { size } = await stat(file).catch(() => ({ size: 0 }));
+    const { size } = await stat(disk).catch(() => ({ size: 0 }));
     found.file += 1;
     found.byte += size;
-    const path = relative(root, file).split(sep).join('/');
     if (!(await owners.ownership(path).catch(() => null))?.records.length) {
       found.orfani += 1;
       if (found.esempi.length < examples) found.esempi.push({ percorso: path, byte: size });
@@ -61,15 +59,4 @@ async function walk({ config, owners }: Deps, { files, examples }: typeof LIMITS
     await pause();
   }
   return found;
-}
-
-/** The archive's own hidden folders, and links, are none of its documents. */
-async function* filesOf(folder: string): AsyncGenerator<string> {
-  const entries = await opendir(folder).catch(() => null);
-  if (!entries) return;
-  for await (const entry of entries) {
-    if (entry.name.startsWith('.')) continue;
-    if (entry.isDirectory()) yield* filesOf(join(folder, entry.name));
-    else if (entry.isFile()) yield join(folder, entry.name);
-  }
 }

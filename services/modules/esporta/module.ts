@@ -14,6 +14,7 @@ import { recordTaking, takerOf } from '#services/platform/identity/access-trail.
 import { require } from '#services/platform/http/permissions.ts';
 import type { Context, Dependencies, Module } from '#services/platform/module.ts';
 import { countRows } from './count-rows.ts';
+import { wholeExitRoute } from './whole-exit.ts';
 
 const body = listRequest.extend({ formato: z.enum(FILE_FORMATS, { error: 'Serve xlsx oppure csv' }) });
 const PROGRAM = { xlsx: 'Excel', csv: 'Csv' } as const;
@@ -34,6 +35,7 @@ export function esportaModule(deps: Dependencies): Module {
         schema: { body },
         handle: (req, res, context) => enqueue(deps, req, res, context),
       },
+      wholeExitRoute(deps),
     ],
   };
 }

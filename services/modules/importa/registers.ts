@@ -2,7 +2,7 @@ import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
 import { mayImport, type RegistroImporta } from '#contracts/modules/importa.ts';
-import { importable } from '#services/registers/import/match-columns.ts';
+import { importable } from '#contracts/modules/import-columns.ts';
 import { require } from '#services/platform/http/permissions.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 

@@ -3,7 +3,8 @@ import { date, money, number, flag, choice, text } from '#contracts/core/fields.
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { cellValue } from './cell-value.ts';
-import { importable, matchColumns } from './match-columns.ts';
+import { importable } from '#contracts/modules/import-columns.ts';
+import { matchColumns } from './match-columns.ts';
 
 describe('Le colonne di un file', () => {
   it('si riconoscono dal nome o dall’etichetta, comunque scritte, una sola per campo; a mano si decide diversamente', () => {

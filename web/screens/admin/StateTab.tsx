@@ -7,6 +7,7 @@ import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { ArchivePanel } from './ArchivePanel.tsx';
 import { BackupPanel } from './BackupPanel.tsx';
 import { ProjectionsPanel } from './ProjectionsPanel.tsx';
+import { WholeExitPanel } from './WholeExitPanel.tsx';
 import { stateOptions } from './admin.api.ts';
 
 const STORES = { postgres: 'PostgreSQL', eventstoredb: 'EventStoreDB', memory: 'in memoria' } as const;
@@ -26,6 +27,7 @@ export function StateTab() {
     <>
       <Figures state={data} />
       <BackupPanel backup={data.salvataggio} />
+      <WholeExitPanel archive={data.archivio} />
       <ProjectionsPanel projections={data.proiezioni} rebuild={data.ricostruzione} />
       <ArchivePanel archive={data.archivio} />
     </>

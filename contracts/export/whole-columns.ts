@@ -1,0 +1,49 @@
+import type { Catalogue } from '../core/catalogue.ts';
+import { labelOf, type AnyRegister } from '../core/define-register.ts';
+import { fieldsByHead, importable, plainHead } from '../modules/import-columns.ts';
+import { plain, type ExportableColumn } from './column.ts';
+import { exportableList } from './lists.ts';
+
+type Told = Parameters<typeof exportableList>[0] & Pick<Catalogue, 'computedOf'>;
+
+const instant = (value: unknown) => (value instanceof Date ? value.toISOString() : plain(value));
+
+/** What the portal itself knows of every record. */
+const KEPT: readonly (readonly [string, ExportableColumn])[] = [
+  ['versione', { label: 'Versione', type: 'numero', decimals: 0, value: (row) => plain(row['versione']) }],
+  ['creato', { label: 'Creato', type: 'istante', value: (row) => instant(row['creato']) }],
+  ['modificato', { label: 'Modificato', type: 'istante', value: (row) => instant(row['modificato']) }],
+  ['modificato_da', { label: 'Modificato da', type: 'testo', value: (row) => plain(row['modificato_da']) }],
+];
+
+/**
+ * Every column of a register, for a file that may come in again: what people write stands under a
+ * head that the import takes for that field, and nothing else under one that it would.
+ */
+export function wholeColumns(catalogue: Told, def: AnyRegister): ExportableColumn[] {
+  const heads = fieldsByHead(def);
+  const written = new Map(importable(def).map(({ field, label }) => [field, heads.get(plainHead(label)) === field ? label : field]));
+  const taken = new Set(heads.keys());
+  const head = (name: string, label: string): string => {
+    const own = written.get(name);
+    if (own !== undefined) return own;
+    const free = [label, `${label} (${name})`, `${label} (${name}, calcolato)`].find((one) => !taken.has(plainHead(one)));
+    if (free === undefined) throw new Error(`${def.path}: no head is left for ${name}`);
+    taken.add(plainHead(free));
+    return free;
+  };
+  return [...columnsOf(catalogue, def)].map(([name, column]) => ({ ...column, label: head(name, column.label) }));
+}
+
+function columnsOf(catalogue: Told, def: AnyRegister): Map<string, ExportableColumn> {
+  const columns = new Map(exportableList(catalogue, def.path, def)?.columns);
+  // a head of a list may be shorter than the field's own name
+  for (const [name, column] of columns) if (Object.hasOwn(def.fields, name)) columns.set(name, { ...column, label: labelOf(def, name) });
+  const add = (name: string, column: ExportableColumn) => void (columns.has(name) || columns.set(name, column));
+  const parent = def.parent?.field;
+  if (parent !== undefined) add(parent, { label: parent, type: 'testo', value: (row) => plain(row[parent]) });
+  for (const [name, type] of Object.entries(catalogue.computedOf(def)))
+    add(name, { label: name, type: type === 'numeric' ? 'numero' : 'testo', value: (row) => plain(row[name]) });
+  for (const [name, column] of KEPT) add(name, column);
+  return columns;
+}

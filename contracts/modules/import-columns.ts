@@ -1,0 +1,36 @@
+import type { AnyRegister } from '../core/define-register.ts';
+
+/** A field that a file may bring. */
+interface Importable {
+  field: string;
+  label: string;
+  required: boolean;
+}
+
+/** Fields that a file may bring: those that people write, and the key. */
+export function importable(def: AnyRegister): Importable[] {
+  const written = Object.entries(def.fields).filter(([, { computed, kind }]) => !computed && kind !== 'document' && kind !== 'photo');
+  const fields = [
+    { field: def.key.field, label: def.key.label, required: def.key.kind === 'natural' },
+    ...written.map(([field, { label, required = false }]) => ({ field, label, required: required || field === def.parent?.field })),
+  ];
+  return def.parent && !fields.some(({ field }) => field === def.parent!.field)
+    ? [...fields, { field: def.parent.field, label: def.parent.field, required: true }]
+    : fields;
+}
+
+/** A head however it is written: without accents, capitals and signs. */
+export const plainHead = (text: string): string =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+
+/** Which field a head stands for: its label, or before that its name. */
+export function fieldsByHead(def: AnyRegister): ReadonlyMap<string, string> {
+  const fields = importable(def);
+  return new Map([
+    ...fields.map(({ field, label }) => [plainHead(label), field] as const),
+    ...fields.map(({ field }) => [plainHead(field), field] as const),
+  ]);
+}

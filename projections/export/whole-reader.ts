@@ -1,0 +1,126 @@
+import { sql, type RawBuilder, type Transaction } from 'kysely';
+import { romeDate } from '#contracts/core/dates.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import type { Identity } from '#contracts/core/permissions.ts';
+import type { ReadRow } from '#contracts/export/column.ts';
+import { ACCESSI, STORICO } from '#contracts/export/lists.ts';
+import { whyNotEverything } from '#contracts/modules/whole-exit.ts';
+import type { ReadWhole, WholeTable } from '#contracts/ports/whole-exit.ts';
+import { countAccesses, wholeAccesses } from '../accesso/accessi.queries.ts';
+import type { ReadCatalogue } from '../catalogue.ts';
+import { projectionsState } from '../engine/projections.queries.ts';
+import { READ_SCHEMA, type Database, type ReadDatabase } from '../database.ts';
+import { withAdded } from '../registers/columns.ts';
+import { countList, wholeList } from '../registers/register.queries.ts';
+import { countTrail, wholeTrail } from '../storico/storico.queries.ts';
+import { batchesOf, openCursor } from './cursor.ts';
+import { trailOnTheWire, withInstants } from './list-reader.ts';
+
+interface Needs {
+  db: Database<ReadDatabase>;
+  catalogue: ReadCatalogue;
+  /** The person as of now; `null` for one who is there no more. */
+  identity(memberID: string): Promise<Identity | null>;
+}
+
+type Inside = Transaction<ReadDatabase>;
+
+interface Opened {
+  table: WholeTable;
+  cursor: string;
+  onTheWire(rows: ReadRow[]): ReadRow[] | Promise<ReadRow[]>;
+}
+
+/** A rebuild took the tables away between one cursor and the next. */
+class SwappedMeanwhile extends Error {}
+const TIMES = 5;
+
+/**
+ * Every register and trail as of one moment: one transaction sees one state of the database, and all
+ * cursors are opened in it before the first row is read. What is recorded and not yet in the read
+ * tables is of later, and a table that is far behind ends the job. The transaction lasts as long as the writing; it keeps nobody waiting but the
+ * tidying up after a rebuild.
+ */
+export function wholeReader(needs: Needs): ReadWhole {
+  return async (memberID, recipient, signal) => {
+    const { db, catalogue } = needs;
+    const who = await needs.identity(memberID);
+    const why = who ? whyNotEverything(catalogue, who) : 'L’account non c’è più.';
+    if (why !== null) throw new DomainError('NON_PERMESSO', { message: why });
+    const once = () =>
+      db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute(async (tx) => {
+          const { moment, schema } = await begin(tx);
+          await refuseIfBehind(tx);
+          const { opened, rows } = await openAll(needs, tx, memberID, romeDate(moment));
+          if ((await schemaNow(tx)) !== schema) throw new SwappedMeanwhile('the read tables were swapped');
+          recipient.start(moment, opened.length, rows);
+          for (const { table, cursor, onTheWire } of opened) await recipient.table(table, batches(tx, cursor, onTheWire, signal));
+        });
+    for (let time = 1; ; time += 1) {
+      try {
+        return await once();
+      } catch (error) {
+        if (!(error instanceof SwappedMeanwhile) || time === TIMES) throw error;
+      }
+    }
+  };
+}
+
+async function* batches(
+  tx: Inside,
+  cursor: string,
+  onTheWire: Opened['onTheWire'],
+  signal: AbortSignal,
+): AsyncGenerator<readonly ReadRow[]> {
+  for await (const rows of batchesOf<ReadRow>(tx, cursor, signal)) yield await onTheWire(rows);
+}
+
+/** The moment, and the read tables as they are in the transaction's own view: a swap after it shows in `schemaNow`. */
+async function begin(tx: Inside): Promise<{ moment: Date; schema: string }> {
+  const { rows } = await sql<{ moment: Date; schema: string }>`select now() as moment, n.oid::text as schema
+    from pg_namespace n where n.nspname = ${READ_SCHEMA}`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('there are no read tables');
+  return row;
+}
+
+/** A table that stopped, or is still being filled, has less than the log: nothing leaves that only seems whole. */
+async function refuseIfBehind(tx: Inside): Promise<void> {
+  const behind = (await projectionsState(tx)).filter(({ stato }) => stato !== 'attiva').map(({ nome }) => nome);
+  if (behind.length > 0)
+    throw new DomainError('NON_DISPONIBILE', {
+      message: `Queste tabelle non hanno ancora tutto ciò che è registrato: ${behind.join(', ')}. Si riprova quando sono in pari.`,
+    });
+}
+
+/** As names are understood at this very moment, whatever the transaction sees of rows. */
+async function schemaNow(tx: Inside): Promise<string | null> {
+  const { rows } = await sql<{ schema: string | null }>`select to_regnamespace(${READ_SCHEMA})::oid::text as schema`.execute(tx);
+  return rows[0]?.schema ?? null;
+}
+
+async function openAll({ db, catalogue }: Needs, tx: Inside, memberID: string, today: string): Promise<{ opened: Opened[]; rows: number }> {
+  const opened: Opened[] = [];
+  let rows = 0;
+  const open = async (table: WholeTable, query: RawBuilder<unknown>, count: number, onTheWire: Opened['onTheWire']): Promise<void> => {
+    const cursor = `tutto_${opened.length}`;
+    await openCursor(tx, cursor, query);
+    opened.push({ table, cursor, onTheWire });
+    rows += count;
+  };
+  for (const register of catalogue.registers) {
+    const def = await catalogue.effective(tx, register);
+    const asked = { scope: 'all', utente: memberID, ordina: def.key.field } as const;
+    const query = wholeList(catalogue, def, asked, today);
+    await open({ name: def.path, def }, query, await countList(tx, catalogue, def, asked, today), (read) => read.map(withAdded));
+  }
+  await open({ name: STORICO }, wholeTrail(catalogue, {}), await countTrail(tx, catalogue, {}), (read) =>
+    trailOnTheWire({ db, catalogue }, read),
+  );
+  await open({ name: ACCESSI }, wholeAccesses({}), await countAccesses(tx, {}), withInstants);
+  return { opened, rows };
+}

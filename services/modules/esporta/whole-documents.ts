@@ -1,0 +1,88 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { DomainError } from '#contracts/core/errors.ts';
+import type { Identity } from '#contracts/core/permissions.ts';
+import { whyNotEverything } from '#contracts/modules/whole-exit.ts';
+import type { WholeDocuments, WholeExit } from '#contracts/ports/whole-exit.ts';
+import { currentIdentity } from '#projections/accesso/accesso.queries.ts';
+import { archiveFiles } from '#services/platform/files/archive-files.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+import { derivedCommandId } from '#services/registers/command-handling.ts';
+import { opens } from '#services/registers/file-owner.ts';
+import { recordOpenings, type Opening } from '#services/registers/record-openings.ts';
+
+type Needs = Pick<Dependencies, 'catalogue' | 'clock' | 'config' | 'files' | 'owners' | 'readDb' | 'store'>;
+
+const OPENED_FOR = 'esportazione completa';
+
+/** All files in place, and those that records name, as far as the person may open them: by the rule of every other zip. */
+export function wholeDocuments(deps: Needs): WholeExit['documents'] {
+  return async ({ job, memberID, recorded }, signal) => {
+    const identity = await stillMay(deps, memberID);
+    const found: WholeDocuments = { paths: [], reserved: [], closed: [] };
+    const openings: Opening[] = [];
+    const paths = await pathsOf(deps, recorded, found.closed, signal);
+    for (const path of paths) {
+      signal.throwIfAborted();
+      const ownership = await deps.owners.ownership(path).catch(() => null);
+      if (!opens(identity, ownership)) {
+        found.reserved.push(path);
+        continue;
+      }
+      const info = ownership?.reserved ? await deps.files.info(path).catch(() => null) : null;
+      if (ownership && info) openings.push({ path, version: info.version, ownership });
+      found.paths.push(path);
+      // a request that came in meanwhile goes first
+      await nextTurn();
+    }
+    const refused = await tell(deps, openings, identity, job);
+    return { ...found, paths: found.paths.filter((path) => !refused.has(path)), reserved: [...found.reserved, ...refused] };
+  };
+}
+
+/** Asked again after the tables are written: that takes minutes. */
+async function stillMay({ readDb, catalogue }: Needs, memberID: string): Promise<Identity> {
+  const identity = await currentIdentity(readDb, memberID);
+  const why = identity ? whyNotEverything(catalogue, identity) : null;
+  if (!identity || why !== null) throw new DomainError('NON_PERMESSO', why === null ? {} : { message: why });
+  return identity;
+}
+
+/** Sorted, each once. An archive without a single file of those that are recorded is a share that is not there. */
+async function pathsOf({ config }: Needs, recorded: readonly string[], closed: string[], signal: AbortSignal): Promise<string[]> {
+  // file systems differ in how they spell an accent
+  const paths = new Set<string>();
+  for await (const { path } of archiveFiles(config, (folder) => void closed.push(folder))) {
+    signal.throwIfAborted();
+    paths.add(path.normalize('NFC'));
+  }
+  if (paths.size === 0 && recorded.length > 0)
+    throw new DomainError('NON_DISPONIBILE', {
+      message: 'L’archivio non ha nessuno dei documenti registrati: la sua cartella non è raggiungibile.',
+    });
+  for (const path of recorded) paths.add(path.normalize('NFC'));
+  return [...paths].toSorted();
+}
+
+/** Who takes a reserved document stands in the history of its records; told again after a crash it is told once. Answers those that may not be handed out any more. */
+async function tell(deps: Needs, openings: readonly Opening[], identity: Identity, job: string): Promise<Set<string>> {
+  const refused = new Set<string>();
+  const perRecord = new Map<string, Opening[]>();
+  for (const opening of openings) {
+    const key = keyOf(opening);
+    const mine = perRecord.get(key);
+    if (mine) mine.push(opening);
+    else perRecord.set(key, [opening]);
+  }
+  for (const [key, mine] of perRecord) {
+    const sender = { identity, commandId: derivedCommandId(job, key), correlationId: job, origine: 'job', motivo: OPENED_FOR } as const;
+    await recordOpenings(deps, mine, sender).catch((error: unknown) => {
+      if (!(error instanceof DomainError)) throw error;
+      for (const { path } of mine) refused.add(path);
+    });
+  }
+  return refused;
+}
+
+/** Those of one stream go together: a command is recorded once in each. */
+const keyOf = ({ ownership: { def, records } }: Opening): string =>
+  `${def.path}/${records.map(({ id, parent }) => parent ?? id).join(' ')}`;

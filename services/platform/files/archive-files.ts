@@ -1,0 +1,32 @@
+import { opendir } from 'node:fs/promises';
+import { join, relative, resolve, sep } from 'node:path';
+import type { Config } from '../start/config.ts';
+
+type Folders = Pick<Config, 'DATI_DIR' | 'ARCHIVIO_DIR'>;
+
+export interface ArchiveFile {
+  /** With `/` between folders. */
+  path: string;
+  /** Absolute. */
+  disk: string;
+}
+
+/** Every file in place in the archive; its own hidden folders, and links, are none of its documents. `closed`: told the folders that cannot be looked into. */
+export async function* archiveFiles(
+  { DATI_DIR, ARCHIVIO_DIR = join(DATI_DIR, 'archivio') }: Folders,
+  closed: (folder: string) => void = () => {},
+): AsyncGenerator<ArchiveFile> {
+  const root = resolve(ARCHIVIO_DIR);
+  for await (const disk of filesOf(root, (folder) => closed(relative(root, folder) || '.')))
+    yield { disk, path: relative(root, disk).split(sep).join('/') };
+}
+
+async function* filesOf(folder: string, closed: (folder: string) => void): AsyncGenerator<string> {
+  const entries = await opendir(folder).catch(() => null);
+  if (!entries) return closed(folder);
+  for await (const entry of entries) {
+    if (entry.name.startsWith('.')) continue;
+    if (entry.isDirectory()) yield* filesOf(join(folder, entry.name), closed);
+    else if (entry.isFile()) yield join(folder, entry.name);
+  }
+}

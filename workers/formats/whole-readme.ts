@@ -1,0 +1,70 @@
+import { romeDayAndTime } from '#contracts/core/dates.ts';
+import { countOf, formatByte, formatNumber } from '#contracts/core/formats.ts';
+import type { WholeDocuments, WrittenTables, ZippedDocuments } from '#contracts/ports/whole-exit.ts';
+
+export interface WholeFacts {
+  ditta: string;
+  utente: string;
+  format: string;
+  written: WrittenTables;
+  /** `null`: without documents. */
+  documents: WholeDocuments | null;
+  zipped: ZippedDocuments;
+}
+
+/** The page that says what is in the zip, and what is not. */
+export function wholeReadme({ ditta, utente, format, written, documents, zipped }: WholeFacts): string {
+  const lines = [
+    `ESPORTAZIONE COMPLETA, ${ditta}`,
+    '',
+    `Chiesta da ${utente}. Le tabelle sono tutte dello stesso momento: ${romeDayAndTime(written.moment)}.`,
+    '',
+    ...listed('REGISTRI', written, 'registri', format),
+    ...listed('STORICO E ACCESSI', written, 'storico', format),
+    ...(documents ? documentLines(documents, zipped) : ['DOCUMENTI', 'Non chiesti: in questo zip ci sono solo le tabelle.', '']),
+    'COME SI RILEGGE',
+    'I file di registri/ si danno a Importa come sono: la prima riga ha i nomi che Importa riconosce. Prima i record di cui altri parlano',
+    '(anagrafiche, macchinari, cantieri), poi le loro righe. Le colonne che il portale calcola, i percorsi dei documenti, chi e quando',
+    'restano fuori. Un portale nuovo ha già utenti, gruppi e tipi di documento suoi, e dà ai noleggi matricole sue.',
+    ...(format === 'csv'
+      ? ['Un testo che un foglio di calcolo prenderebbe per una formula ha davanti un apostrofo, che non fa parte del testo.']
+      : []),
+    '',
+    'CHE COSA NON C’È',
+    'Password, chiavi, sessioni e collegamenti al calendario: non escono mai.',
+    'I record eliminati non stanno nei registri; che cosa erano lo dice lo storico.',
+    'Dei documenti c’è la versione di adesso; le precedenti restano nell’archivio del portale.',
+    'I risultati delle operazioni e le mail inviate non fanno parte dei registri.',
+    '',
+  ];
+  return lines.join('\r\n');
+}
+
+function listed(title: string, { tables }: WrittenTables, folder: string, format: string): string[] {
+  const mine = tables.filter((table) => table.folder === folder);
+  const rows = mine.reduce((sum, table) => sum + table.rows, 0);
+  return [
+    `${title}: ${countOf(mine.length, 'file', 'file')}, ${countOf(rows, 'riga', 'righe')}`,
+    ...mine.map((table) => `${folder}/${table.name}.${format}: ${countOf(table.rows, 'riga', 'righe')}`),
+    '',
+  ];
+}
+
+function documentLines({ reserved, closed }: WholeDocuments, { count, bytes, missing, cut, renamed }: ZippedDocuments): string[] {
+  return [
+    `DOCUMENTI: ${formatNumber(count, 0)} in archivio/, ${formatNumber(bytes, 0)} byte (${formatByte(bytes)})`,
+    'Sono letti uno dopo l’altro, dopo le tabelle: uno cambiato intanto c’è com’è adesso.',
+    '',
+    ...named('Mancano: registrati o visti nell’archivio, e non leggibili', missing),
+    ...named('Interrotti: il disco non li ha dati fino in fondo', cut),
+    ...named('Lasciati fuori: riservati a chi può modificare la scheda', reserved),
+    ...named('Cartelle che non si sono potute aprire', closed),
+    ...named(
+      'Con un altro nome, che ogni programma sa scrivere',
+      renamed.map(([path, name]) => `${path}: ${name}`),
+    ),
+  ];
+}
+
+const named = (title: string, names: readonly string[]): string[] =>
+  names.length === 0 ? [] : [`${title} (${formatNumber(names.length, 0)})`, ...names, ''];

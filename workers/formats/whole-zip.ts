@@ -1,0 +1,104 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { FileContent, FileStore } from '#contracts/ports/file-store.ts';
+import type { WholeExit, WholeZipRun, WrittenTable, ZippedDocuments } from '#contracts/ports/whole-exit.ts';
+import type { ZipFile } from './zip-file.ts';
+import { README, uniqueNames } from './zip-names.ts';
+import { addStream, deflates, zipInto } from './zip-output.ts';
+
+const ARCHIVE = 'archivio/';
+
+/** Tables, then the documents one after the other, then the page about them: memory does not grow with what they hold. */
+export function wholeZipWriter(files: Pick<FileStore, 'read'>): WholeExit['zip'] {
+  return (output, { tables, documents, readme }, run) =>
+    zipInto(output, run.signal, async (zip, fault) => {
+      for (const table of tables) await addTable(zip, table, fault);
+      const zipped = await addDocuments(zip, files, documents, run, fault);
+      zip.addBuffer(Buffer.from(readme(zipped)), README);
+      return zipped;
+    });
+}
+
+async function addTable(zip: ZipFile, { folder, name, file }: WrittenTable, fault: Promise<never>): Promise<void> {
+  const format = file.slice(file.lastIndexOf('.') + 1);
+  const { mtime, size } = await stat(file);
+  // a workbook is a zip itself
+  const compress = format !== 'xlsx';
+  await addStream(zip, { name: `${folder}/${name}.${format}`, mtime, size, compress, open: () => createReadStream(file) }, fault);
+}
+
+async function addDocuments(
+  zip: ZipFile,
+  files: Pick<FileStore, 'read'>,
+  paths: readonly string[],
+  { signal, progress }: WholeZipRun,
+  fault: Promise<never>,
+): Promise<ZippedDocuments> {
+  const zipped: ZippedDocuments = { count: 0, bytes: 0, missing: [], cut: [], renamed: [] };
+  const named = uniqueNames(paths.map((path) => ({ percorso: path, nome: ARCHIVE + path })));
+  for (const [i, { percorso: path, nome: name }] of named.entries()) {
+    signal.throwIfAborted();
+    await progress(i, paths.length, zipped.bytes);
+    const opened = await orMissing(files, path);
+    if (!opened) {
+      zipped.missing.push(path);
+      continue;
+    }
+    const content = Readable.from(
+      whatCanBeRead(opened, (bytes, whole) => {
+        zipped.bytes += bytes;
+        if (!whole) zipped.cut.push(path);
+      }),
+      { objectMode: false },
+    );
+    await addStream(
+      zip,
+      { name, mtime: new Date(opened.content.modified), compress: deflates(opened.content), open: () => content },
+      fault,
+    );
+    zipped.count += 1;
+    if (name !== ARCHIVE + path) zipped.renamed.push([path, name]);
+  }
+  return zipped;
+}
+
+interface Opened {
+  content: FileContent;
+  first: IteratorResult<Buffer>;
+  rest: AsyncIterator<Buffer>;
+}
+
+/** Two tries: a document that is replaced while it is opened can be read at the second. */
+async function orMissing(files: Pick<FileStore, 'read'>, path: string): Promise<Opened | null> {
+  return (await firstOf(files, path)) ?? firstOf(files, path);
+}
+
+/** Opened as far as its first bytes, before the zip is told of it; `null` for what is not there or cannot be read. */
+async function firstOf(files: Pick<FileStore, 'read'>, path: string): Promise<Opened | null> {
+  try {
+    const content = await files.read(path);
+    const rest = (content.open() as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+    return { content, first: await rest.next(), rest };
+  } catch {
+    return null;
+  }
+}
+
+/** What a disk gives back of a document; told how much that was, and whether it was all. */
+async function* whatCanBeRead({ first, rest }: Opened, told: (bytes: number, whole: boolean) => void): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  let ended = false;
+  try {
+    for (let next = first; !next.done; next = await rest.next()) {
+      bytes += next.value.length;
+      yield next.value;
+    }
+    ended = true;
+  } catch {
+    ended = false;
+  } finally {
+    told(bytes, ended);
+    await rest.return?.();
+  }
+}

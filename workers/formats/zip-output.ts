@@ -1,0 +1,57 @@
+import type { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FileContent } from '#contracts/ports/file-store.ts';
+import { ZipFile } from './zip-file.ts';
+
+/** Compressed already: deflating them again costs time and saves nothing. */
+const ALREADY_COMPRESSED: readonly FileContent['contentType'][] = ['application/pdf', 'image/jpeg', 'application/zip'];
+
+export const deflates = ({ contentType }: Pick<FileContent, 'contentType'>): boolean => !ALREADY_COMPRESSED.includes(contentType);
+
+/** Writes a zip to the output and ends it. `fault` rejects at whatever fails first: it ends the wait for all the rest. */
+export async function zipInto<T>(
+  output: Writable,
+  signal: AbortSignal,
+  fill: (zip: ZipFile, fault: Promise<never>) => Promise<T>,
+): Promise<T> {
+  const zip = new ZipFile();
+  const written = pipeline(zip.outputStream, output, { signal });
+  const broken = new Promise<never>((_, refuse) => zip.on('error', refuse));
+  const fault = Promise.race([broken, written.then(() => new Promise<never>(() => {}))]);
+  fault.catch(() => {});
+  try {
+    const outcome = await fill(zip, fault);
+    zip.end();
+    await Promise.race([written, broken]);
+    return outcome;
+  } catch (error) {
+    output.destroy();
+    await written.catch(() => {});
+    throw error;
+  }
+}
+
+interface Entry {
+  name: string;
+  mtime: Date;
+  compress: boolean;
+  /** Checked where it is said. */
+  size?: number;
+  open(): Readable;
+}
+
+/** Resolves when the last byte of a stream has been taken and it is closed again. */
+export async function addStream(zip: ZipFile, { name, open, ...options }: Entry, fault: Promise<never>): Promise<void> {
+  let stream: Readable | undefined;
+  const taken = new Promise<void>((resolve, reject) => {
+    zip.addReadStreamLazy(name, options, (cb) => {
+      stream = open().once('error', reject).once('close', resolve);
+      cb(null, stream);
+    });
+  });
+  try {
+    await Promise.race([taken, fault]);
+  } finally {
+    stream?.destroy();
+  }
+}
