@@ -15,6 +15,8 @@ import { storeEventStoreDB } from './platform/event-store/eventstoredb.ts';
 import { storePostgres } from './platform/event-store/postgres.ts';
 import type { Shared } from './platform/event-store/postgres-queries.ts';
 import { projectionWait } from './platform/http/projection-wait.ts';
+import { countedStore } from './platform/metrics/counted-store.ts';
+import { createFigures, type Figures } from './platform/metrics/figures.ts';
 import { migra } from './platform/postgres/migrations/index.ts';
 import type { Parts } from './platform/module.ts';
 import { postgresNumbers } from './platform/postgres/numbers.ts';
@@ -34,6 +36,7 @@ export function openStore(
   { EVENTSTORE_URL, EVENTSTORE_PREFISSO, DATABASE_URL }: Pick<Config, 'EVENTSTORE_URL' | 'EVENTSTORE_PREFISSO' | 'DATABASE_URL'>,
   shutdown: Shutdown,
   shared?: Shared,
+  figures?: Pick<Figures, 'watchPool'>,
 ): EventStore {
   if (EVENTSTORE_URL && EVENTSTORE_URL !== LOG_IN_POSTGRES) {
     const store = storeEventStoreDB(EVENTSTORE_URL, { prefix: EVENTSTORE_PREFISSO });
@@ -41,6 +44,7 @@ export function openStore(
     return store;
   }
   const { pool } = openDatabase({ url: DATABASE_URL, max: SESSIONS.eventi, schema: 'public' });
+  figures?.watchPool('log', pool);
   const store = storePostgres(pool, shared ? { shared } : {});
   shutdown.add('event log', async () => {
     await store.close();
@@ -74,16 +78,19 @@ export interface Instead {
 export async function createDependencies(config: Config, log: Logger, shutdown: Shutdown, instead: Instead = {}): Promise<Parts> {
   const catalogue = instead.catalogue ?? portalCatalogue();
   const url = config.DATABASE_URL;
-  const { db: writeDb, shared } = openDatabase<WriteDatabase>({ url, max: SESSIONS.writeDb, schema: 'public' });
+  const figures = createFigures();
+  const { db: writeDb, pool: writes, shared } = openDatabase<WriteDatabase>({ url, max: SESSIONS.writeDb, schema: 'public' });
+  figures.watchPool('writes', writes);
   shutdown.add('writes', () => writeDb.destroy());
   const applied = await migra(writeDb);
   if (applied.length > 0) log.debug({ migrations: applied }, 'tables migrated');
-  const { db: readDb } = openDatabase<ReadDatabase>({ url, max: SESSIONS.readDb });
+  const { db: readDb, pool: reads } = openDatabase<ReadDatabase>({ url, max: SESSIONS.readDb });
+  figures.watchPool('reads', reads);
   shutdown.add('reads', () => readDb.destroy());
-  const open = instead.store ?? openStore(config, shutdown, shared);
+  const open = instead.store ?? openStore(config, shutdown, shared, figures);
   await refuseOtherLog(writeDb, open);
   await noteLogPlace(writeDb, open, config.EVENTSTORE_URL);
-  const store = closedStore(open, catalogue);
+  const store = countedStore(closedStore(open, catalogue), figures);
   const wait = await projectionWait({ url });
   shutdown.add('wait for the projections', () => wait.close());
   const files = diskArchive({ folder: config.ARCHIVIO_DIR, maxBytes: config.MAX_UPLOAD_MB * MB });
@@ -100,6 +107,7 @@ export async function createDependencies(config: Config, log: Logger, shutdown: 
     files,
     zip: zipWriter(files),
     readModelWait: wait,
+    figures,
   };
   const jobs = await (instead.jobs?.({ ...parts, url }) ?? bullmqQueue({ definitions: JOBS, writeDb, log, ...queueAddresses(config) }));
   shutdown.add('queue', () => jobs.close());

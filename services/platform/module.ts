@@ -20,6 +20,7 @@ import type { NamedCommand } from './command.ts';
 import type { PutAside } from './files/receive-upload.ts';
 import type { Config } from './start/config.ts';
 import type { ReadModelWait } from './http/read-model-wait.ts';
+import type { Figures } from './metrics/figures.ts';
 
 /** Everything the modules are given; made once, in main.ts (or in a test). */
 export interface Dependencies {
@@ -39,6 +40,8 @@ export interface Dependencies {
   zip: WriteZip;
   jobs: JobQueue;
   readModelWait: ReadModelWait;
+  /** What this process counts of its own work. */
+  figures: Figures;
   dispatch: Dispatch;
   /** Runs one task at a time in the whole portal, in turn with the commands that a rule calls exclusive. */
   alone<T>(task: () => Promise<T>): Promise<T>;

@@ -36,7 +36,7 @@ async function inItsFolder({ log }: Pick<Dependencies, 'log'>, folders: Folders,
     return moved ? { ...outcome, ...moved } : outcome;
   } catch (error) {
     log.warn(
-      { matricola: outcome.key, error: error instanceof Error ? error.message : String(error) },
+      { error: error instanceof Error ? error.name : 'unknown', code: (error as NodeJS.ErrnoException).code },
       'the folder of a worker was not moved, it will be tried again',
     );
     return outcome;
