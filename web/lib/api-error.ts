@@ -10,7 +10,7 @@ export class ApiError extends Error {
   readonly retryAfter: number | null;
 
   constructor(status: number, problem: Partial<Problem>, retryAfter: number | null = null) {
-    super(problem.message ?? problem.detail ?? fallback(status));
+    super(withReference(problem.message ?? problem.detail ?? fallback(status), status, problem));
     this.name = 'ApiError';
     this.status = status;
     this.problem = problem;
@@ -30,6 +30,11 @@ export class NetworkError extends ApiError {
 /** The sentence to show for anything that was thrown. */
 export function messageOf(error: unknown, otherwise = 'Si è verificato un errore imprevisto.'): string {
   return error instanceof ApiError ? error.message : otherwise;
+}
+
+/** Of a failure of the portal's own whoever runs it finds more in its logs, by this. */
+function withReference(sentence: string, status: number, { riferimento }: Partial<Problem>): string {
+  return status >= 500 && typeof riferimento === 'string' ? `${sentence} Riferimento: ${riferimento}` : sentence;
 }
 
 function fallback(status: number): string {
