@@ -209,8 +209,8 @@ async function advance(
   const own = toApply(preparedOne.projection, checkpoint.posizione, events);
   const stop = own.length > 0 ? await manner.apply(tx, preparedOne.projection, own) : null;
   if (stop) {
-    const { error: errore, correlationId, last } = stop;
-    return { ...checkpoint, stato: 'ferma', errore, correlationId, posizione: last ?? checkpoint.posizione };
+    const { error, correlationId, last } = stop;
+    return { ...checkpoint, stato: 'ferma', errore: error, correlationId, posizione: last ?? checkpoint.posizione };
   }
   return { ...checkpoint, posizione: end > afterOf(checkpoint.posizione) ? end : checkpoint.posizione };
 }

@@ -34,8 +34,11 @@ export function messageOf(error: unknown, otherwise = 'Si è verificato un error
 
 /** Of a failure of the portal's own whoever runs it finds more in its logs, by this. */
 function withReference(sentence: string, status: number, { riferimento }: Partial<Problem>): string {
-  return status >= 500 && typeof riferimento === 'string' ? `${sentence} Riferimento: ${riferimento}` : sentence;
+  return status >= 500 && typeof riferimento === 'string' ? `${sentence} Riferimento: ${shortened(riferimento)}` : sentence;
 }
+
+/** Of an id that the portal made, what can be read out on the phone: it begins no other of these days. */
+const shortened = (id: string): string => (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(id) ? id.slice(0, 8) : id);
 
 function fallback(status: number): string {
   if (status === 413) return 'La richiesta è troppo grande.';

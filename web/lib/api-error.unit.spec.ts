@@ -26,6 +26,8 @@ describe('la frase di un errore', () => {
     const problem = { message: 'Si è verificato un errore imprevisto.', riferimento: 'c-1' };
     expect(new ApiError(500, problem).message).toBe('Si è verificato un errore imprevisto. Riferimento: c-1');
     expect(new ApiError(503, problem).message).toContain('c-1');
+    const made = { ...problem, riferimento: 'c598b0d5-02b9-4a4f-afad-d3ed4178b9fd' };
+    expect(new ApiError(500, made).message).toBe('Si è verificato un errore imprevisto. Riferimento: c598b0d5');
     expect(new ApiError(409, problem).message).toBe('Si è verificato un errore imprevisto.');
     expect(new ApiError(500, { ...problem, riferimento: 7 }).message).toBe('Si è verificato un errore imprevisto.');
   });

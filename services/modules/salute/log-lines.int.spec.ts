@@ -59,8 +59,8 @@ describe('Le righe dei log', { timeout: 60_000 }, () => {
 
   it('un solo id porta dalla pressione del tasto alla mail: richiesta, evento, lotto, lavoro', async () => {
     const id = 'giro-del-guasto';
-    const guasto = { matricola: 'L1', testo: 'Perde olio', ferma: 1 };
-    const answer = await portale.call('POST', '/api/guasti', { as: admin, body: { guasto }, headers: { 'x-request-id': id } });
+    const report = { matricola: 'L1', testo: 'Perde olio', ferma: 1 };
+    const answer = await portale.call('POST', '/api/guasti', { as: admin, body: { guasto: report }, headers: { 'x-request-id': id } });
     expect([answer.status, answer.headers.get('x-request-id'), answer.headers.get('x-correlation-id')]).toEqual([201, id, id]);
     await vi.waitFor(() => expect(named(id, 'job done')).toHaveLength(1), { timeout: 20_000, interval: 50 });
     expect(named(id, 'request')).toMatchObject([{ level: 30, method: 'POST', route: '/api/guasti', status: 201, ms: expect.any(Number) }]);

@@ -2,7 +2,6 @@ import type { Response } from 'express';
 import { Registry } from 'prom-client';
 import { DomainError } from '#contracts/core/errors.ts';
 import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
-import { shared } from '#services/platform/concurrency/shared.ts';
 import { onThisMachine } from '#services/platform/http/on-this-machine.ts';
 import { processFigures } from '#services/platform/metrics/process-figures.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
@@ -10,8 +9,7 @@ import { portalFigures } from './portal-figures.ts';
 
 /** Figures for whoever watches the portal: to a program of its own machine, and to who has a session of group 2. */
 export function metricsRoute(deps: Dependencies, started: Date, limitMs: number): Route {
-  // however many ask, one look is under way at a time
-  const look = shared(() => portalFigures(deps, started, limitMs));
+  const look = portalFigures(deps, started, limitMs);
   return {
     method: 'GET',
     path: '/metrics',

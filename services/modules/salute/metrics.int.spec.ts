@@ -160,6 +160,14 @@ describe('Le misure del portale', { timeout: 60_000 }, () => {
     }
   });
 
+  it('un database che tace si interroga una volta sola, quante che siano le richieste', async () => {
+    let asked = 0;
+    const silent = () => (asked++, new Promise<never>(() => {}));
+    const port = await door({ store: { ...portale.deps.store, head: silent } }, '127.0.0.1', 20);
+    for (let n = 0; n < 3; n += 1) await Promise.all([scrape(`http://127.0.0.1:${port}`), scrape(`http://127.0.0.1:${port}`)]);
+    expect(asked).toBe(1);
+  });
+
   it('da un’altra macchina, o passando da un proxy, le ha chi ha una sessione del gruppo 2', async () => {
     const admin = await portale.person({ groupID: GRUPPO_AMMINISTRATORI });
     const nine = await portale.person({ groupID: 9, permessi: { macchinari: EVERYTHING } });

@@ -1,24 +1,38 @@
 import pTimeout from 'p-timeout';
 import { Gauge, Registry } from 'prom-client';
 import { backupState } from '#services/platform/backups/state.ts';
+import { shared } from '#services/platform/concurrency/shared.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { projectionsWithAge, type LateProjection } from './lag.ts';
 
 type Deps = Pick<Dependencies, 'readDb' | 'store' | 'clock' | 'jobs' | 'config'>;
 
 /**
- * What any process can tell of the whole portal, looked at anew: a part that does not answer within the
- * time is said to be away, and its figures are missing rather than old.
+ * What any process can tell of the whole portal, looked at anew each time: a part that does not answer
+ * within the time is said to be away, and its figures are missing rather than old. Of each part one
+ * look is under way at a time, however many ask and however long it is silent.
  */
-export async function portalFigures(deps: Deps, started: Date, limitMs: number): Promise<Registry> {
+export function portalFigures(deps: Deps, started: Date, limitMs: number): () => Promise<Registry> {
+  const heads = shared(() => deps.store.head());
+  const lags = shared(() => projectionsWithAge(deps, AbortSignal.timeout(limitMs)));
+  const counts = shared(() => deps.jobs.counts());
+  const saved = shared(() => backupState(deps, started));
   const within = async <T>(work: Promise<T>): Promise<T | undefined> => pTimeout(work, { milliseconds: limitMs }).catch(() => undefined);
-  const signal = AbortSignal.timeout(limitMs);
-  const [head, projections, jobs, backups] = await Promise.all([
-    within(deps.store.head()),
-    within(projectionsWithAge(deps, signal)),
-    within(deps.jobs.counts()),
-    within(backupState(deps, started)),
-  ]);
+  return async () => {
+    const [head, projections, jobs, backups] = await Promise.all([within(heads()), within(lags()), within(counts()), within(saved())]);
+    return registryOf({ head, projections, jobs, backups, now: deps.clock.now() });
+  };
+}
+
+interface Seen {
+  head: string | null | undefined;
+  projections: LateProjection[] | undefined;
+  jobs: Awaited<ReturnType<Deps['jobs']['counts']>> | undefined;
+  backups: Awaited<ReturnType<typeof backupState>> | undefined;
+  now: Date;
+}
+
+function registryOf({ head, projections, jobs, backups, now }: Seen): Registry {
   const registry = new Registry();
   const gauge = gauges(registry);
   const up = gauge('strato_up', 'Whether a part that the portal stands on answered: 1 or 0', ['part']);
@@ -31,7 +45,7 @@ export async function portalFigures(deps: Deps, started: Date, limitMs: number):
     const states = gauge('strato_jobs', 'Jobs by state; those that ended until their results expire', ['state']);
     for (const [state, count] of Object.entries(jobs)) states.set({ state }, count);
   }
-  if (backups) backup(gauge, backups, deps.clock.now());
+  if (backups) backup(gauge, backups, now);
   return registry;
 }
 

@@ -37,9 +37,9 @@ const underWay = (what: 'salvataggio' | 'prova', job: KeptJob | null): BackupSta
 
 /** One made by hand counts as much as one of a night, but lies elsewhere and is not the next night's: it makes no night less late. */
 function newest(night: SavedBackup | null, byHand: SavedBackup | null): BackupState['ultimo'] {
-  const aMano = byHand !== null && (night === null || byHand.momento > night.momento);
-  const saved = aMano ? byHand : night;
-  return saved && { aMano, ...saidOf(saved) };
+  const handIsNewer = byHand !== null && (night === null || byHand.momento > night.momento);
+  const saved = handIsNewer ? byHand : night;
+  return saved && { aMano: handIsNewer, ...saidOf(saved) };
 }
 
 function saidOf({ file: _file, tolti: _tolti, ...said }: SavedBackup): Omit<NonNullable<BackupState['ultimo']>, 'aMano'> {

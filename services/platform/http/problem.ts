@@ -10,11 +10,11 @@ import { answerEarly, stillComing } from './early-answer.ts';
 // what a schema does not say itself is said in Italian too
 z.config(z.locales.it());
 
-/** Answers with the problem document of the error, its status and headers; `riferimento`: by what it is found in the logs. */
-export async function sendProblem(req: Request, res: Response, error: DomainError, riferimento?: string): Promise<void> {
+/** Answers with the problem document of the error, its status and headers; `reference`: by what it is found in the logs. */
+export async function sendProblem(req: Request, res: Response, error: DomainError, reference?: string): Promise<void> {
   if (error.dettagli.retryAfter !== undefined) res.set('Retry-After', String(error.dettagli.retryAfter));
   res.status(error.status).type('application/problem+json');
-  const text = JSON.stringify({ ...toProblem(error), ...(riferimento === undefined ? {} : { riferimento }) });
+  const text = JSON.stringify({ ...toProblem(error), ...(reference === undefined ? {} : { riferimento: reference }) });
   if (await stillComing(req)) await answerEarly(req, res, text);
   else res.send(text);
 }

@@ -71,12 +71,12 @@ function Warnings({ backup: { errore, inRitardo, notte, ultimo } }: { backup: Ba
 }
 
 /** One made by hand is good, and no night's. */
-function late(notte: string | null, ultimo: BackupState['ultimo']): string {
-  if (ultimo?.aMano)
-    return notte === null
+function late(night: string | null, last: BackupState['ultimo']): string {
+  if (last?.aMano)
+    return night === null
       ? 'Finora nessun salvataggio notturno è riuscito: c’è quello fatto a mano.'
-      : `Il salvataggio notturno è in ritardo: l’ultimo riuscito è di ${formatRelativo(notte)}; dopo c’è quello fatto a mano.`;
-  return ultimo ? 'Il salvataggio è in ritardo: l’ultimo riuscito è di più di un giorno fa.' : 'Finora nessun salvataggio è riuscito.';
+      : `Il salvataggio notturno è in ritardo: l’ultimo riuscito è di ${formatRelativo(night)}; dopo c’è quello fatto a mano.`;
+  return last ? 'Il salvataggio è in ritardo: l’ultimo riuscito è di più di un giorno fa.' : 'Finora nessun salvataggio è riuscito.';
 }
 
 function LastBadge({ backup: { ultimo, inRitardo } }: { backup: BackupState }) {
