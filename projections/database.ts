@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { PlanningClient } from './database/planning-client.ts';
 import { sharedConnection, type SharedConnection } from './database/shared-connection.ts';
@@ -60,6 +60,8 @@ export interface Opening {
   schema?: string;
   /** For transactions whose statements go out behind each other, without waiting for the answer to the one before (pg's own `pipeline`). */
   pipeline?: boolean;
+  /** Milliseconds that a new connection may take; without end unless given. */
+  connectingMs?: number;
 }
 
 /**
@@ -78,7 +80,7 @@ const SILENCE_MS = 10_000;
 export class Database<DB> extends Kysely<DB> {
   readonly shared: SharedConnection;
 
-  constructor(pool: pg.Pool, shared: SharedConnection) {
+  constructor(pool: PostgresPool, shared: SharedConnection) {
     super({ dialect: new PostgresDialect({ pool }) });
     this.shared = shared;
   }
@@ -89,13 +91,18 @@ export class Database<DB> extends Kysely<DB> {
 }
 
 /** The one place where pools are opened. The caller destroys the handle. */
-export function openDatabase<DB>({ url, max, schema = READ_SCHEMA, pipeline = false }: Opening): {
+export function openDatabase<DB>({ url, max, schema = READ_SCHEMA, pipeline = false, connectingMs }: Opening): {
   db: Database<DB>;
   pool: pg.Pool;
   shared: SharedConnection;
 } {
   const path = `-c search_path=${schema},public`;
-  const config = { connectionString: url, options: pipeline ? path + ONE_PLAN + IN_PORTIONS : path, application_name: `strato-${schema}` };
+  const config = {
+    connectionString: url,
+    options: pipeline ? path + ONE_PLAN + IN_PORTIONS : path,
+    application_name: `strato-${schema}`,
+    ...(connectingMs === undefined ? {} : { connectionTimeoutMillis: connectingMs }),
+  };
   const pool = new pg.Pool({ ...config, max, pipeline, Client: PlanningClient });
   // an idle connection that the server ends must not end the process; the next query opens another
   pool.on('error', () => {});

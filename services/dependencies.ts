@@ -17,10 +17,12 @@ import type { Shared } from './platform/event-store/postgres-queries.ts';
 import { projectionWait } from './platform/http/projection-wait.ts';
 import { countedStore } from './platform/metrics/counted-store.ts';
 import { createFigures, type Figures } from './platform/metrics/figures.ts';
+import type { ReadModelWait } from './platform/http/read-model-wait.ts';
 import { migra } from './platform/postgres/migrations/index.ts';
 import type { Parts } from './platform/module.ts';
 import { postgresNumbers } from './platform/postgres/numbers.ts';
 import type { WriteDatabase } from './platform/postgres/write-tables.ts';
+import { readsWithReplica, type Reads } from './platform/replica/replica.ts';
 import { LOG_IN_POSTGRES } from './platform/start/config.ts';
 import type { Environment } from './platform/start/environment.ts';
 import type { Shutdown } from './platform/start/shutdown.ts';
@@ -44,7 +46,7 @@ export function openStore(
     return store;
   }
   const { pool } = openDatabase({ url: DATABASE_URL, max: SESSIONS.eventi, schema: 'public' });
-  figures?.watchPool('log', pool);
+  figures?.watchPool('log', () => pool);
   const store = storePostgres(pool, shared ? { shared } : {});
   shutdown.add('event log', async () => {
     await store.close();
@@ -80,19 +82,18 @@ export async function createDependencies(config: Config, log: Logger, shutdown: 
   const url = config.DATABASE_URL;
   const figures = createFigures();
   const { db: writeDb, pool: writes, shared } = openDatabase<WriteDatabase>({ url, max: SESSIONS.writeDb, schema: 'public' });
-  figures.watchPool('writes', writes);
+  figures.watchPool('writes', () => writes);
   shutdown.add('writes', () => writeDb.destroy());
   const applied = await migra(writeDb);
   if (applied.length > 0) log.debug({ migrations: applied }, 'tables migrated');
-  const { db: readDb, pool: reads } = openDatabase<ReadDatabase>({ url, max: SESSIONS.readDb });
-  figures.watchPool('reads', reads);
-  shutdown.add('reads', () => readDb.destroy());
   const open = instead.store ?? openStore(config, shutdown, shared, figures);
   await refuseOtherLog(writeDb, open);
   await noteLogPlace(writeDb, open, config.EVENTSTORE_URL);
   const store = countedStore(closedStore(open, catalogue), figures);
   const wait = await projectionWait({ url });
   shutdown.add('wait for the projections', () => wait.close());
+  const reads = openReads(config, { wait, log, figures });
+  shutdown.add('reads', () => reads.close());
   const files = diskArchive({ folder: config.ARCHIVIO_DIR, maxBytes: config.MAX_UPLOAD_MB * MB });
   const numbers = postgresNumbers(writeDb, { sameLog: store.name === 'postgres' });
   const parts = {
@@ -102,16 +103,29 @@ export async function createDependencies(config: Config, log: Logger, shutdown: 
     clock: instead.clock ?? systemClock,
     store,
     numbers,
-    readDb,
+    readDb: reads.readDb,
     writeDb,
     files,
     zip: zipWriter(files),
-    readModelWait: wait,
+    readModelWait: reads.readModelWait,
     figures,
+    replica: reads.replica,
   };
   const jobs = await (instead.jobs?.({ ...parts, url }) ?? bullmqQueue({ definitions: JOBS, writeDb, log, ...queueAddresses(config) }));
   shutdown.add('queue', () => jobs.close());
   return { ...parts, jobs };
+}
+
+/** The read tables, with their replica where there is one. */
+function openReads(
+  { DATABASE_URL: url, DATABASE_URL_LETTURE: replicaUrl }: Config,
+  { wait, log, figures }: { wait: ReadModelWait; log: Logger; figures: Pick<Figures, 'watchPool'> },
+): Reads {
+  const max = SESSIONS.readDb;
+  if (replicaUrl !== undefined) return readsWithReplica({ url, replicaUrl, max, wait, log, figures });
+  const { db: readDb, pool } = openDatabase<ReadDatabase>({ url, max });
+  figures.watchPool('reads', () => pool);
+  return { readDb, readModelWait: wait, replica: () => null, close: () => readDb.destroy() };
 }
 
 /** Where the queue lives: Redis when there is one, PostgreSQL otherwise. */

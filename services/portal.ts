@@ -24,7 +24,7 @@ export const ACCEPTED_DELAY_MS = 10_000;
 
 /** The read tables follow the log until the portal ends. */
 export async function startReading(
-  { catalogue, store, readModelWait, log }: Dependencies,
+  { catalogue, config, store, readModelWait, log }: Dependencies,
   url: string,
   shutdown: Shutdown,
 ): Promise<{ stop(): Promise<void> }> {
@@ -35,6 +35,7 @@ export async function startReading(
     upcasts: catalogue.upcasts,
     log,
     passed: (position) => readModelWait.passed?.(position),
+    replicated: config.DATABASE_URL_LETTURE !== undefined,
   });
   shutdown.add('projections', () => runner.stop());
   return runner;

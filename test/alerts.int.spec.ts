@@ -29,6 +29,7 @@ describe('Gli allarmi di esempio', { timeout: 60_000 }, () => {
     portale = await startTestPortal({ jobs: realQueue });
     const now = portale.deps.clock.now().toISOString();
     portale.deps.config.BACKUP_DIR = portale.folder;
+    portale.deps.replica = () => 'left';
     await plantNight(portale, 'nightly-backup', savedAt(now));
     await plantNight(portale, 'restore-test', { riuscita: true, momento: now, eventi: 0, tabelle: 0, documenti: 0, diversi: [] });
     await portale.call('GET', '/api/salute');

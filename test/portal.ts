@@ -25,12 +25,14 @@ import { createShutdown, type Shutdown } from '#services/platform/start/shutdown
 import { startReading, workerTools } from '#services/portal.ts';
 import { assemble } from '#services/modules.ts';
 import { call, type Method, type CallOptions } from './calls.ts';
-import { testDatabase } from './postgres.ts';
+import { testDatabase, type TestDatabase } from './postgres.ts';
 
 export interface PortaleOptions {
   /** Instead of a queue that only takes note. */
   jobs?: Instead['jobs'];
   env?: Record<string, string>;
+  /** Instead of a new one on the tests' own server. */
+  database?: TestDatabase;
   limits?: StrangerLimits;
   /** Told every line of the log. */
   log?: (row: string) => void;
@@ -66,8 +68,8 @@ const MB = 1024 * 1024;
 const SETTINGS = { NODE_ENV: 'test', SEGRETO: 'segreto-di-prova-lungo-almeno-32-byte', MAX_UPLOAD_MB: String(5_000_000 / MB) };
 
 /** The portal as the program puts it together, on a PostgreSQL of its own, listening on a free port, with people who have logged in. */
-export async function startTestPortal({ jobs, env = {}, limits, log: told }: PortaleOptions = {}) {
-  const [database, folder] = await Promise.all([testDatabase(), mkdtemp(join(tmpdir(), 'strato-'))]);
+export async function startTestPortal({ jobs, env = {}, database: given, limits, log: told }: PortaleOptions = {}) {
+  const [database, folder] = await Promise.all([given ?? testDatabase(), mkdtemp(join(tmpdir(), 'strato-'))]);
   const { url } = database;
   const log = pino({ level: told ? 'trace' : 'silent', mixin: correlationMixin }, { write: (row: string) => told?.(row) });
   const shutdown = createShutdown(pino({ level: 'silent' }));

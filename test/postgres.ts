@@ -26,9 +26,8 @@ export function quietPool(config: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-/** A database of one's own on the server of test/global-setup.ts. */
-export async function testDatabase(): Promise<TestDatabase> {
-  const server = process.env['STRATO_TEST_PG'];
+/** A database of one's own on the server of test/global-setup.ts, or on another one. */
+export async function testDatabase(server = process.env['STRATO_TEST_PG']): Promise<TestDatabase> {
   if (!server) throw new Error('STRATO_TEST_PG is not set: run this spec through vitest, in the project "int" or "e2e"');
   const name = `prova_${randomUUID().replaceAll('-', '')}`;
   await administer(server, `create database ${name} template template0`);

@@ -8,6 +8,8 @@ export interface TcpProxy {
   stop(): Promise<void>;
   /** Lets nothing through of the connections there are, and says nothing of it, as a firewall that forgot them. New ones are served. */
   silence(): void;
+  /** New connections are taken, and nothing of them goes through: a server that hangs. */
+  mute(yes: boolean): void;
   /** Answers again, on the same port. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -18,6 +20,7 @@ export async function tcpProxy(target: { host: string; port: number }): Promise<
   const sockets = new Set<Socket>();
   let server: Server;
   let port = 0;
+  let muted = false;
 
   const track = (socket: Socket, other: Socket) => {
     sockets.add(socket);
@@ -30,6 +33,7 @@ export async function tcpProxy(target: { host: string; port: number }): Promise<
 
   async function resume(): Promise<void> {
     server = createServer({ noDelay: true }, (client) => {
+      if (muted) return track(client, client);
       const upstream = createConnection({ ...target, noDelay: true });
       track(client, upstream);
       track(upstream, client);
@@ -53,5 +57,5 @@ export async function tcpProxy(target: { host: string; port: number }): Promise<
   }
 
   await resume();
-  return { host: '127.0.0.1', port, stop, silence, restart: resume, close: stop };
+  return { host: '127.0.0.1', port, stop, silence, mute: (yes) => void (muted = yes), restart: resume, close: stop };
 }

@@ -45,6 +45,8 @@ export interface BatchContext {
   log: Logger;
   /** Off for tables that nobody swaps: those a rebuild is filling. */
   againstSwaps: boolean;
+  /** Of a database with a replica, which is sent only what is on the disk. */
+  replicated?: boolean;
 }
 
 export interface Applied {
@@ -118,9 +120,9 @@ function tell(log: Logger, { lane, events }: Batch): void {
 const CHECKPOINTS = sql<Checkpoint>`select nome, posizione, stato, errore, firma, tableoid::text as tavola from proiezioni order by nome for update`;
 
 /** What each transaction of the projections begins with. */
-const opening = ({ againstSwaps }: BatchContext): RawBuilder<unknown>[] => [
-  // read tables can always be made again: a commit need not wait for the disk
-  sql`set local synchronous_commit = off`,
+const opening = ({ againstSwaps, replicated }: BatchContext): RawBuilder<unknown>[] => [
+  // read tables can always be made again: a commit need not wait for the disk, but where a replica waits for it
+  replicated ? sql`set local synchronous_commit = local` : sql`set local synchronous_commit = off`,
   ...(againstSwaps ? [AGAINST_SWAP] : []),
 ];
 

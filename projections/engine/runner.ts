@@ -18,6 +18,8 @@ export interface Execution {
   log: Logger;
   /** Told at once what every active projection has passed: those who wait in this process need not ask the database. */
   passed?: (position: string) => void;
+  /** Lists are read from a replica of this database. */
+  replicated?: boolean;
 }
 
 const LOCK_WAIT_MS = 300;
@@ -44,7 +46,7 @@ export async function startProjections(run: Execution): Promise<{ stop(): Promis
 
 /** Runs, and after any failure runs again: never a reason to end the process. */
 async function cicla(
-  { store, url, upcasts, log, passed }: Execution,
+  { store, url, upcasts, log, passed, replicated = false }: Execution,
   prepared: readonly Prepared[],
   signal: AbortSignal,
   ready: () => void,
@@ -65,6 +67,7 @@ async function cicla(
           log,
           signal: mine,
           againstSwaps: true,
+          replicated,
           advanced: (position) => {
             wait = FIRST_WAIT_MS;
             if (position !== null) passed?.(position);

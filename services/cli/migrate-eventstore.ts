@@ -1,6 +1,6 @@
 import { openDatabase } from '#projections/database.ts';
 import { openStore } from '../dependencies.ts';
-import { placeText } from '../log-move/log-place.ts';
+import { hostsOf, placeText } from '../log-move/log-place.ts';
 import { moveLog } from '../log-move/move-log.ts';
 import { migra } from '../platform/postgres/migrations/index.ts';
 import { LOG_IN_POSTGRES } from '../platform/start/config.ts';
@@ -19,7 +19,7 @@ await manutenzione('migrate-eventstore', async ({ config, shutdown }) => {
   const other = openStore(config, shutdown);
   const session = await pool.connect();
   shutdown.add('lock', () => Promise.resolve(session.release(true)));
-  const { host } = new URL(url);
+  const host = hostsOf(url);
   const [source, target] = back ? [other, embedded] : [embedded, other];
   const moved = await moveLog({
     source,

@@ -38,8 +38,10 @@ export async function noteLogPlace(db: Tables, { name }: Pick<EventStore, 'name'
   });
 }
 
-/** How the EventStoreDB of an address is called, without what signs in there. */
-export const placeText = (url: string): string => `${new URL(url).host}, ${new Date().toISOString()}`;
+/** The host, or the hosts of a cluster's nodes, of an address; without what signs in there. */
+export const hostsOf = (url: string): string => /^[^:]+:\/\/(?:[^/?]*@)?([^/?]*)/.exec(url)?.[1] ?? '';
+/** As the tables of the write side know where the events are. */
+export const placeText = (url: string): string => `${hostsOf(url)}, ${new Date().toISOString()}`;
 
 /** Throws where the portal would begin another log beside the one that it has. */
 export async function refuseOtherLog(db: QueryExecutorProvider, { name }: Pick<EventStore, 'name'>): Promise<void> {

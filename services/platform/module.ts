@@ -21,6 +21,7 @@ import type { PutAside } from './files/receive-upload.ts';
 import type { Config } from './start/config.ts';
 import type { ReadModelWait } from './http/read-model-wait.ts';
 import type { Figures } from './metrics/figures.ts';
+import type { ReplicaState } from './replica/watch.ts';
 
 /** Everything the modules are given; made once, in main.ts (or in a test). */
 export interface Dependencies {
@@ -42,6 +43,8 @@ export interface Dependencies {
   readModelWait: ReadModelWait;
   /** What this process counts of its own work. */
   figures: Figures;
+  /** Whether lists are read from a replica; `null` where there is none. */
+  replica(): ReplicaState | null;
   dispatch: Dispatch;
   /** Runs one task at a time in the whole portal, in turn with the commands that a rule calls exclusive. */
   alone<T>(task: () => Promise<T>): Promise<T>;

@@ -3,14 +3,13 @@ import { pino } from 'pino';
 import { openDatabase } from '#projections/database.ts';
 import { catalogue } from '../catalogue.ts';
 import { check } from '#projections/engine/verify.ts';
-import { programStore } from '../program.ts';
 import { checkRows, checkTogether, checkWrites, isHalf } from './count.ts';
 import { fault, type Fault } from './faults.ts';
 import { KINDS } from './kinds.ts';
 import { Ledger } from './ledger.ts';
 import { readLists, readLog } from './read.ts';
 import { KEY_NUMBERS, Tally } from './tally.ts';
-import type { Target } from './target.ts';
+import type { Besieged } from './target.ts';
 
 const NUMBERED = [
   ...KEY_NUMBERS,
@@ -31,9 +30,9 @@ export class Books {
   rows = 0;
   readonly #faults: Fault[] = [];
   readonly #history = new Set<string>();
-  readonly #target: Target;
+  readonly #target: Besieged;
 
-  constructor(target: Target) {
+  constructor(target: Besieged) {
     this.#target = target;
     this.tally = new Tally({ numbered: NUMBERED, gapless: process.env['EVENTSTORE_URL'] === undefined });
   }
@@ -80,7 +79,7 @@ export class Books {
   async #replay(): Promise<void> {
     const url = await this.#target.database();
     const { pool } = openDatabase({ url, max: 2, schema: 'public' });
-    const store = programStore(this.#target.env, pool);
+    const store = this.#target.store(pool);
     try {
       const { tables, differences, notVerified } = await check({
         store,

@@ -3,17 +3,16 @@ import type { StoredEvent } from '#contracts/core/events.ts';
 import { openDatabase, type ReadDatabase } from '#projections/database.ts';
 import { readUntil } from '#projections/engine/read-until.ts';
 import { call } from '../calls.ts';
-import { programStore } from '../program.ts';
 import { entryName, type Row } from './count.ts';
 import { KINDS } from './kinds.ts';
-import type { Target } from './target.ts';
+import type { Besieged } from './target.ts';
 
 /** What was recorded after `after`, and the entries that the history has of it. */
-export async function readLog(target: Target, after: string | null): Promise<{ events: StoredEvent[]; history: string[] }> {
+export async function readLog(target: Besieged, after: string | null): Promise<{ events: StoredEvent[]; history: string[] }> {
   const url = await target.database();
   const { pool } = openDatabase({ url, max: 2, schema: 'public' });
   const { db } = openDatabase<ReadDatabase>({ url, max: 1 });
-  const store = programStore(target.env, pool);
+  const store = target.store(pool);
   try {
     const events: StoredEvent[] = [];
     for await (const batch of readUntil(store, after, await store.head())) events.push(...batch);
@@ -29,7 +28,7 @@ export async function readLog(target: Target, after: string | null): Promise<{ e
 }
 
 /** The lists of every register that is written here, as a person gets them. */
-export async function readLists({ base }: Target, token: string): Promise<Map<string, Map<string, Row>>> {
+export async function readLists({ base }: Besieged, token: string): Promise<Map<string, Map<string, Row>>> {
   const lists = new Map<string, Map<string, Row>>();
   for (const { def } of KINDS) {
     const { status, body, text } = await call(`${base}/api/${def.path}`, 'GET', { token });

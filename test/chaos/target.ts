@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import type { EventStore } from '#contracts/ports/event-store.ts';
 import { runningPostgres } from '#services/platform/postgres/embedded-postgres.ts';
 import { UTENTE_CLUSTER } from '#services/platform/postgres/start-cluster.ts';
 import { commandOf, finished, live, signal } from '#services/platform/postgres/postmaster.ts';
 import { call } from '../calls.ts';
-import { freePort, startProgram, type Program } from '../program.ts';
+import { freePort, programStore, startProgram, type Program } from '../program.ts';
 
 const GONE_MS = 60_000;
 
@@ -16,8 +18,19 @@ interface Health {
   proiezioni?: { ritardo: number }[];
 }
 
+/** A portal whose books can be kept, wherever its processes are. */
+export interface Besieged {
+  readonly base: string;
+  /** Its read tables hold the whole log (while nobody writes); throws when a projection stands still. */
+  caughtUp(): Promise<void>;
+  /** Where the log and the read tables are. */
+  database(): Promise<string>;
+  /** Its log; `pool` is of its database. */
+  store(pool: Pool): EventStore;
+}
+
 /** The portal of one folder with its database, to be killed and started again; on one port, as people know it. */
-export class Target {
+export class Target implements Besieged {
   readonly env: Record<string, string>;
   #program: Program | null = null;
   #asked = false;
@@ -100,6 +113,10 @@ export class Target {
     const url = await runningPostgres(this.folder);
     if (url === null) throw new Error('the portal runs without its database');
     return url;
+  }
+
+  store(pool: Pool): EventStore {
+    return programStore(this.env, pool);
   }
 
   /** The session of the first administrator, whose password stands in what the first start wrote. */

@@ -39,6 +39,7 @@ export function saluteModule(deps: Dependencies, limitMs = LIMIT_MS): Module {
             const amministra = identity?.groupID === GRUPPO_AMMINISTRATORI;
             const [position, projections, code, salvataggio] = await pTimeout(look(), { milliseconds: limitMs });
             if (await pTimeout(full, { milliseconds: limitMs })) throw new DomainError('DISCO_PIENO');
+            const lists = deps.replica();
             const stopped = projections.filter((p) => p.stato === 'ferma').map((p) => p.nome);
             const reasons = [
               ...(stopped.length > 0 ? [`Proiezioni ferme: ${stopped.join(', ')}`] : []),
@@ -52,6 +53,7 @@ export function saluteModule(deps: Dependencies, limitMs = LIMIT_MS): Module {
                 ...(errore ? { errore: amministra ? errore : HIDDEN_ERROR } : {}),
               })),
               code,
+              ...(lists === null ? {} : { letture: lists === 'used' ? 'replica' : 'principale' }),
               ...(salvataggio ? { salvataggio } : {}),
               ...(reasons.length > 0 ? { motivo: reasons.join('. ') } : {}),
             });

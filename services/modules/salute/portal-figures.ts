@@ -5,7 +5,7 @@ import { shared } from '#services/platform/concurrency/shared.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { projectionsWithAge, type LateProjection } from './lag.ts';
 
-type Deps = Pick<Dependencies, 'readDb' | 'store' | 'clock' | 'jobs' | 'config'>;
+type Deps = Pick<Dependencies, 'readDb' | 'store' | 'clock' | 'jobs' | 'config' | 'replica'>;
 
 /**
  * What any process can tell of the whole portal, looked at anew each time: a part that does not answer
@@ -20,7 +20,7 @@ export function portalFigures(deps: Deps, started: Date, limitMs: number): () =>
   const within = async <T>(work: Promise<T>): Promise<T | undefined> => pTimeout(work, { milliseconds: limitMs }).catch(() => undefined);
   return async () => {
     const [head, projections, jobs, backups] = await Promise.all([within(heads()), within(lags()), within(counts()), within(saved())]);
-    return registryOf({ head, projections, jobs, backups, now: deps.clock.now() });
+    return registryOf({ head, projections, jobs, backups, replica: deps.replica(), now: deps.clock.now() });
   };
 }
 
@@ -29,10 +29,11 @@ interface Seen {
   projections: LateProjection[] | undefined;
   jobs: Awaited<ReturnType<Deps['jobs']['counts']>> | undefined;
   backups: Awaited<ReturnType<typeof backupState>> | undefined;
+  replica: ReturnType<Deps['replica']>;
   now: Date;
 }
 
-function registryOf({ head, projections, jobs, backups, now }: Seen): Registry {
+function registryOf({ head, projections, jobs, backups, replica, now }: Seen): Registry {
   const registry = new Registry();
   const gauge = gauges(registry);
   const up = gauge('strato_up', 'Whether a part that the portal stands on answered: 1 or 0', ['part']);
@@ -40,6 +41,7 @@ function registryOf({ head, projections, jobs, backups, now }: Seen): Registry {
   up.set({ part: 'database' }, jobs ? 1 : 0);
   up.set({ part: 'event_log' }, head === undefined ? 0 : 1);
   if (head !== undefined) position(gauge, head);
+  if (replica !== null) gauge('strato_replica_used', '1 where this process reads lists from the replica').set(replica === 'used' ? 1 : 0);
   if (projections) lag(gauge, projections);
   if (jobs) {
     const states = gauge('strato_jobs', 'Jobs by state; those that ended until their results expire', ['state']);

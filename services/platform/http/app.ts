@@ -18,6 +18,7 @@ import { securityHeaders, noStore } from './security-headers.ts';
 import { diskRoom } from '../files/disk-room.ts';
 import { correlated } from '../start/correlation.ts';
 import type { Context, Dependencies, Module, Route } from '../module.ts';
+import { onlyReading } from '../replica/replica.ts';
 
 export interface AppOptions {
   limits?: StrangerLimits;
@@ -130,11 +131,14 @@ async function answer(
   // the body of a stranger is not even read
   if (!route.rawBody) await (identity ? readBody(req, res) : deps.guests.body(req, () => readBody(req, res)));
   await withOneRequest(deps, req, identity?.memberID, async (claimed) => {
-    if (route instanceof EngineRoute) return route.answer(req, res, context, { begun, claimed });
+    if (route instanceof EngineRoute) return onlyWhatReads(route, () => route.answer(req, res, context, { begun, claimed }));
     await claimed;
-    await route.handle(req, res, context);
+    await onlyWhatReads(route, () => route.handle(req, res, context));
   });
 }
+
+/** A question decides nothing: a replica may answer it. */
+const onlyWhatReads = (route: Route, work: () => Promise<void>): Promise<void> => (route.method === 'GET' ? onlyReading(work) : work());
 
 async function readBody(req: Request, res: Response): Promise<void> {
   if (!hasBody(req)) {

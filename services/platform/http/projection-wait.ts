@@ -17,6 +17,7 @@ interface Waiting {
  */
 export function waitingRoom(
   read: () => Promise<string | null>,
+  pollMs = POLL_MS,
 ): ReadModelWait & { wake(): void; heard(): void; passed(position: string): void; forget(): void } {
   const waits = new Set<Waiting>();
   let reached = '';
@@ -52,7 +53,7 @@ export function waitingRoom(
     }
   };
   const adjustTimer = (): void => {
-    if (waits.size > 0) timer ??= setInterval(wake, POLL_MS);
+    if (waits.size > 0) timer ??= setInterval(wake, pollMs);
     else {
       clearInterval(timer);
       timer = undefined;

@@ -8,7 +8,8 @@ export interface Figures {
   request(method: string): (route: string, status: number) => void;
   appended(events: number): void;
   conflict(): void;
-  watchPool(name: string, pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>): void;
+  /** The pool as it is now: one may be opened anew. */
+  watchPool(name: string, pool: () => Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>): void;
 }
 
 /** From a read of what is in memory to an export that waits for the disk. */
@@ -84,7 +85,8 @@ function poolWatch(registry: Registry): Figures['watchPool'] {
     labelNames: ['pool', 'state'],
     registers: [registry],
     collect() {
-      for (const [pool, { totalCount, idleCount, waitingCount }] of pools) {
+      for (const [pool, current] of pools) {
+        const { totalCount, idleCount, waitingCount } = current();
         this.set({ pool, state: 'in_use' }, totalCount - idleCount);
         this.set({ pool, state: 'idle' }, idleCount);
         this.set({ pool, state: 'waiting' }, waitingCount);

@@ -44,6 +44,8 @@ const schema = z
     DEMO: bool(true),
     /** Set: an own PostgreSQL. Unset: the embedded one in DATI_DIR. */
     DATABASE_URL: z.string().url().optional(),
+    /** A streaming replica of it, from which lists are read. */
+    DATABASE_URL_LETTURE: z.preprocess((v) => (v === '' ? undefined : v), z.string().url().optional()),
     /** EventStoreDB (`esdb://…`), or the word `postgres`: the log in PostgreSQL, as when unset outside production. */
     EVENTSTORE_URL: z
       .string()

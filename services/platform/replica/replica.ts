@@ -1,0 +1,126 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { Database, openDatabase, type ReadDatabase } from '#projections/database.ts';
+import { passedByAll, projectionsState } from '#projections/engine/projections.queries.ts';
+import { waitingRoom } from '../http/projection-wait.ts';
+import type { ReadModelWait } from '../http/read-model-wait.ts';
+import type { Figures } from '../metrics/figures.ts';
+import { poolWithReplica } from './pool.ts';
+import { watchReplica, type ReplicaState } from './watch.ts';
+
+/** Between two looks at a replica while a write waits for it. */
+const POLL_MS = 5;
+/** No position is after this one. */
+const BEYOND_ALL = '\uFFFF';
+/** A replica that does not take a connection within so long is away. */
+const CONNECTING_MS = 1000;
+
+const asked = new AsyncLocalStorage<true>();
+/** What `work` reads from the read tables may come from the replica: it decides nothing. */
+export const onlyReading = <T>(work: () => T): T => asked.run(true, work);
+/** What must be the newest, and no write waits for: sessions, and how far the projections are. */
+export const ofMain = <T>(work: () => T): T => asked.exit(work);
+
+export interface Reads {
+  readDb: Database<ReadDatabase>;
+  readModelWait: ReadModelWait;
+  /** Where lists are read from; `null` where there is no replica. */
+  replica(): ReplicaState | null;
+  close(): Promise<void>;
+}
+
+interface Opening {
+  url: string;
+  /** The replica's. */
+  replicaUrl: string;
+  max: number;
+  /** For the read tables of the main database. */
+  wait: ReadModelWait;
+  log: Logger;
+  figures?: Pick<Figures, 'watchPool'>;
+}
+
+/**
+ * The read tables of a database and of its streaming replica as one: what only reads is asked of the
+ * replica, all else of the main database; a write waits until both show it.
+ */
+export function readsWithReplica({ url, replicaUrl, max, wait, log, figures }: Opening): Reads {
+  const main = openDatabase<ReadDatabase>({ url, max });
+  let replica = openReplica(replicaUrl, max);
+  figures?.watchPool('reads', () => main.pool);
+  figures?.watchPool('replica', () => replica.pool);
+  const stands = async (): Promise<string | null> => passedByAll(await projectionsState(replica.db));
+  let mine: Promise<string> | undefined;
+  const room = waitingRoom(stands, POLL_MS);
+  const watch = watchReplica({
+    main: async () => passedByAll(await projectionsState(main.db)),
+    async replica() {
+      mine ??= clusterOf(main.db);
+      mine.catch(() => {
+        mine = undefined;
+      });
+      const [own, theirs] = await Promise.all([mine, clusterOf(replica.db)]);
+      if (own !== theirs) throw new Error('it is no replica of DATABASE_URL');
+      return stands();
+    },
+    changed(state, { away, reason }) {
+      if (state === 'used') {
+        room.forget();
+        log.info('lists are read from the replica');
+      }
+      if (state === 'left' || away) log.warn({ reason }, 'lists are read from the main database: the replica is away or behind');
+      if (away) {
+        void replica.giveUp();
+        replica = openReplica(replicaUrl, max);
+      }
+      if (state === 'unused') room.passed(BEYOND_ALL);
+    },
+  });
+  const pool = poolWithReplica({
+    main: main.pool,
+    replica: () => replica.pool,
+    wanted: () => asked.getStore() === true && watch.state() === 'used',
+    failed: (error) => watch.failed(error),
+  });
+  room.passed(BEYOND_ALL);
+  watch.start();
+  return {
+    readDb: new Database<ReadDatabase>(pool, main.shared),
+    readModelWait: {
+      async until(position, timeoutMs) {
+        return (await wait.until(position, timeoutMs)) && room.until(position, timeoutMs);
+      },
+      passed: (position) => wait.passed?.(position),
+    },
+    replica: () => watch.state(),
+    async close() {
+      watch.close();
+      await pool.end();
+      await Promise.all([main.shared.end(), replica.db.shared.end()]);
+    },
+  };
+}
+
+/** Connections to the replica. Given up, what was asked by them fails at once, even where no answer would ever come. */
+function openReplica(url: string, max: number) {
+  const { db, pool } = openDatabase<ReadDatabase>({ url, max, connectingMs: CONNECTING_MS });
+  const clients = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => clients.add(client));
+  pool.on('remove', (client) => clients.delete(client));
+  return {
+    db,
+    pool,
+    async giveUp(): Promise<void> {
+      for (const client of clients) void (client as unknown as pg.Client).end().catch(() => {});
+      await Promise.all([pool.end(), db.shared.end()]).catch(() => {});
+    },
+  };
+}
+
+/** Of the server's data: its replicas have the same. */
+async function clusterOf(db: Database<ReadDatabase>): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select system_identifier::text as id from pg_control_system()`.execute(db);
+  return rows[0]!.id;
+}

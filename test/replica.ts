@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { appendFile, chmod, chown, cp, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inizializzaCluster } from '#services/platform/postgres/init-cluster.ts';
+import { finished, signal } from '#services/platform/postgres/postmaster.ts';
+import { startCluster, stopCluster, urlCluster, UTENTE_CLUSTER } from '#services/platform/postgres/start-cluster.ts';
+
+const SETTINGS = { fsync: 'off', shared_buffers: '32MB', hot_standby_feedback: 'on' };
+
+/** A PostgreSQL and its streaming replica, both of their own. */
+export async function startReplicated() {
+  const folder = await mkdtemp(join(tmpdir(), 'strato-replica-'));
+  await chmod(folder, 0o755);
+  const password = randomBytes(12).toString('hex');
+  const place = (name: string) => ({
+    folder: join(folder, name),
+    password,
+    logFile: join(folder, `${name}.log`),
+    settings: SETTINGS,
+  });
+  await inizializzaCluster(place('main').folder, password);
+  // copied while it stands still: what a base backup makes of one that runs
+  await cp(place('main').folder, place('replica').folder, { recursive: true, preserveTimestamps: true });
+  const main = await startCluster(place('main'));
+  await configure(place('replica').folder, place('main').folder, { port: main.port, password });
+  let replica = await startCluster(place('replica'));
+  const url = (port: number) => urlCluster(port, password, 'postgres');
+  return {
+    main: url(main.port),
+    replica: url(replica.port),
+    async killReplica(): Promise<void> {
+      signal(replica.pid, 'SIGQUIT');
+      await finished(replica.pid, 10_000);
+    },
+    async restartReplica(): Promise<void> {
+      replica = await startCluster({ ...place('replica'), port: replica.port });
+    },
+    async stop(): Promise<void> {
+      await Promise.all([stopCluster(replica.pid), stopCluster(main.pid)]);
+      await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    },
+  };
+}
+
+/** The copy becomes a replica, owned by whoever owns the original. */
+async function configure(copy: string, original: string, { port, password }: { port: number; password: string }): Promise<void> {
+  const { uid, gid } = await stat(original);
+  const settings = join(copy, 'postgresql.auto.conf');
+  await appendFile(settings, `primary_conninfo = 'host=127.0.0.1 port=${port} user=${UTENTE_CLUSTER} password=${password}'\n`);
+  await writeFile(join(copy, 'standby.signal'), '');
+  await chownAll(copy, uid, gid);
+  await chmod(copy, 0o700);
+}
+
+async function chownAll(folder: string, uid: number, gid: number): Promise<void> {
+  const entries = await readdir(folder, { recursive: true });
+  for (const path of ['', ...entries]) await chown(join(folder, path), uid, gid);
+}
