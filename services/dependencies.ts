@@ -15,6 +15,8 @@ import { storeEventStoreDB } from './platform/event-store/eventstoredb.ts';
 import { storePostgres } from './platform/event-store/postgres.ts';
 import type { Shared } from './platform/event-store/postgres-queries.ts';
 import { projectionWait } from './platform/http/projection-wait.ts';
+import { countedStore } from './platform/metrics/counted-store.ts';
+import { createFigures, type Figures } from './platform/metrics/figures.ts';
 import type { ReadModelWait } from './platform/http/read-model-wait.ts';
 import { migra } from './platform/postgres/migrations/index.ts';
 import type { Parts } from './platform/module.ts';
@@ -36,6 +38,7 @@ export function openStore(
   { EVENTSTORE_URL, EVENTSTORE_PREFISSO, DATABASE_URL }: Pick<Config, 'EVENTSTORE_URL' | 'EVENTSTORE_PREFISSO' | 'DATABASE_URL'>,
   shutdown: Shutdown,
   shared?: Shared,
+  figures?: Pick<Figures, 'watchPool'>,
 ): EventStore {
   if (EVENTSTORE_URL && EVENTSTORE_URL !== LOG_IN_POSTGRES) {
     const store = storeEventStoreDB(EVENTSTORE_URL, { prefix: EVENTSTORE_PREFISSO });
@@ -43,6 +46,7 @@ export function openStore(
     return store;
   }
   const { pool } = openDatabase({ url: DATABASE_URL, max: SESSIONS.eventi, schema: 'public' });
+  figures?.watchPool('log', () => pool);
   const store = storePostgres(pool, shared ? { shared } : {});
   shutdown.add('event log', async () => {
     await store.close();
@@ -76,17 +80,19 @@ export interface Instead {
 export async function createDependencies(config: Config, log: Logger, shutdown: Shutdown, instead: Instead = {}): Promise<Parts> {
   const catalogue = instead.catalogue ?? portalCatalogue();
   const url = config.DATABASE_URL;
-  const { db: writeDb, shared } = openDatabase<WriteDatabase>({ url, max: SESSIONS.writeDb, schema: 'public' });
+  const figures = createFigures();
+  const { db: writeDb, pool: writes, shared } = openDatabase<WriteDatabase>({ url, max: SESSIONS.writeDb, schema: 'public' });
+  figures.watchPool('writes', () => writes);
   shutdown.add('writes', () => writeDb.destroy());
   const applied = await migra(writeDb);
   if (applied.length > 0) log.debug({ migrations: applied }, 'tables migrated');
-  const open = instead.store ?? openStore(config, shutdown, shared);
+  const open = instead.store ?? openStore(config, shutdown, shared, figures);
   await refuseOtherLog(writeDb, open);
   await noteLogPlace(writeDb, open, config.EVENTSTORE_URL);
-  const store = closedStore(open, catalogue);
+  const store = countedStore(closedStore(open, catalogue), figures);
   const wait = await projectionWait({ url });
   shutdown.add('wait for the projections', () => wait.close());
-  const reads = openReads(config, wait, log);
+  const reads = openReads(config, { wait, log, figures });
   shutdown.add('reads', () => reads.close());
   const files = diskArchive({ folder: config.ARCHIVIO_DIR, maxBytes: config.MAX_UPLOAD_MB * MB });
   const numbers = postgresNumbers(writeDb, { sameLog: store.name === 'postgres' });
@@ -102,6 +108,7 @@ export async function createDependencies(config: Config, log: Logger, shutdown: 
     files,
     zip: zipWriter(files),
     readModelWait: reads.readModelWait,
+    figures,
     replica: reads.replica,
   };
   const jobs = await (instead.jobs?.({ ...parts, url }) ?? bullmqQueue({ definitions: JOBS, writeDb, log, ...queueAddresses(config) }));
@@ -110,10 +117,14 @@ export async function createDependencies(config: Config, log: Logger, shutdown: 
 }
 
 /** The read tables, with their replica where there is one. */
-function openReads({ DATABASE_URL: url, DATABASE_URL_LETTURE: replicaUrl }: Config, wait: ReadModelWait, log: Logger): Reads {
+function openReads(
+  { DATABASE_URL: url, DATABASE_URL_LETTURE: replicaUrl }: Config,
+  { wait, log, figures }: { wait: ReadModelWait; log: Logger; figures: Pick<Figures, 'watchPool'> },
+): Reads {
   const max = SESSIONS.readDb;
-  if (replicaUrl !== undefined) return readsWithReplica({ url, replicaUrl, max, wait, log });
-  const { db: readDb } = openDatabase<ReadDatabase>({ url, max });
+  if (replicaUrl !== undefined) return readsWithReplica({ url, replicaUrl, max, wait, log, figures });
+  const { db: readDb, pool } = openDatabase<ReadDatabase>({ url, max });
+  figures.watchPool('reads', () => pool);
   return { readDb, readModelWait: wait, replica: () => null, close: () => readDb.destroy() };
 }
 

@@ -15,6 +15,7 @@ import { createDependencies, queueAddresses } from './dependencies.ts';
 import { sweepUploads } from './platform/files/temp-folders.ts';
 import { ACCEPTED_DELAY_MS, startReading, workerTools } from './portal.ts';
 import { listenOn } from './platform/start/gate.ts';
+import { correlated } from './platform/start/correlation.ts';
 import { createLog } from './platform/start/logger.ts';
 import { waiting, type Wait } from './platform/start/patience.ts';
 import { missingRequirements } from './platform/start/requirements.ts';
@@ -92,6 +93,7 @@ async function start({ role, config, log, shutdown }: Start, prepared: (environm
       writeDb: deps.writeDb,
       resultsFolder: environment.results,
       log,
+      within: correlated,
       ...queueAddresses(environment.config),
       tools: workerTools(deps, environment.config.DATABASE_URL),
       periodic: [morningReminders(deps), nightlyBackups(deps)],

@@ -336,6 +336,8 @@ describe('Gli ingressi sbagliati', () => {
       '/api/qrcode',
       '/api/salute',
       '/file',
+      // to the machine itself: it asks anybody else for a session of group 2
+      '/metrics',
     ]);
   });
 

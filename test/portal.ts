@@ -18,6 +18,7 @@ import type { StrangerLimits } from '#services/platform/http/strangers.ts';
 import { execute } from '#services/registers/command-handling.ts';
 import { readConfig, type Config } from '#services/platform/start/config.ts';
 import { storeEventStoreDB } from '#services/platform/event-store/eventstoredb.ts';
+import { correlationMixin } from '#services/platform/start/correlation.ts';
 import { createDependencies, type Instead } from '#services/dependencies.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { createShutdown, type Shutdown } from '#services/platform/start/shutdown.ts';
@@ -70,7 +71,7 @@ const SETTINGS = { NODE_ENV: 'test', SEGRETO: 'segreto-di-prova-lungo-almeno-32-
 export async function startTestPortal({ jobs, env = {}, database: given, limits, log: told }: PortaleOptions = {}) {
   const [database, folder] = await Promise.all([given ?? testDatabase(), mkdtemp(join(tmpdir(), 'strato-'))]);
   const { url } = database;
-  const log = pino({ level: told ? 'trace' : 'silent' }, { write: (row: string) => told?.(row) });
+  const log = pino({ level: told ? 'trace' : 'silent', mixin: correlationMixin }, { write: (row: string) => told?.(row) });
   const shutdown = createShutdown(pino({ level: 'silent' }));
   const read = readConfig({ ...SETTINGS, DATI_DIR: folder, ...env });
   const { store, where } = testStore(shutdown);

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { JOBS } from '#contracts/jobs/index.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
-import { executeProcesso, type ReadyJob } from './engine/run-job.ts';
+import { executeProcesso, type ReadyJob, type Within } from './engine/run-job.ts';
 import { readyJobs } from './engine/ready-jobs.ts';
 import { HANDLERS, type Tools } from './jobs/index.ts';
 import { cleanResults } from './engine/cleanup.ts';
@@ -19,6 +19,8 @@ export type WorkersOptions = Addresses &
     reactions?: { store: EventStore; reactors: readonly EventReactor[] };
     resultsFolder: string;
     log: Register;
+    /** How what a request or an event caused is run, so that the log's lines say so. */
+    within?: Within;
     /** What is done every so many milliseconds, by one of all workers. */
     periodic?: readonly { name: string; every: number; run(): Promise<void> }[];
     /** Jobs side by side in this process. */
@@ -36,7 +38,8 @@ const OPEN_AT_ONCE = 500;
 
 /** Takes jobs until stopped; stopping hands back what is not finished. */
 export async function startWorkers(options: WorkersOptions): Promise<{ stop(): Promise<void> }> {
-  const { writeDb, log, concurrency = 2, lockDuration = LOCK_DURATION } = options;
+  const { writeDb, log, within, concurrency = 2, lockDuration = LOCK_DURATION } = options;
+  const caused = within ? { within } : {};
   const resultsFolder = resolve(options.resultsFolder);
   const jobs = options.jobs ?? readyJobs({ ...options.tools, resultsFolder, log }, JOBS, HANDLERS);
   const definitions = [...jobs.values()].map(({ definition }) => definition);
@@ -47,14 +50,14 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
     concurrency,
     lockDuration,
     log,
-    run: (id, last) => executeProcesso({ writeDb, jobs, shutdown: shutdown.signal, log }, id, last),
+    run: (id, last) => executeProcesso({ writeDb, jobs, shutdown: shutdown.signal, log, ...caused }, id, last),
     periodic: [
       { name: 'pulizia-risultati', every: EVERY_SIX_HOURS, run: () => cleanResults(writeDb, definitions, resultsFolder) },
       ...(options.periodic ?? []),
     ],
   });
   const giro = aGiri(() => reconcile(writeDb, consumer), lockDuration, log);
-  const reactors = options.reactions && (await startReactors({ ...options.reactions, writeDb, log }));
+  const reactors = options.reactions && (await startReactors({ ...options.reactions, writeDb, log, ...caused }));
   return {
     async stop() {
       await reactors?.stop();

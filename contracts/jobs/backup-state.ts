@@ -31,9 +31,14 @@ export interface BackupState {
   /** ISO instant; `null` where none is made by itself. */
   prossimo: string | null;
   inRitardo: boolean;
+  /** ISO instant of the last good one that was made by itself, which alone says whether they are late. */
+  notte: string | null;
   /** What is waiting or under way; `null`: nothing is. */
   inCorso: { cosa: 'salvataggio' | 'prova'; messaggio: string | null } | null;
+  /** The last good one of all. */
   ultimo: {
+    /** Made by hand, into a place of its own. */
+    aMano: boolean;
     /** ISO instant of what was saved. */
     momento: string;
     byte: number;

@@ -32,6 +32,8 @@ export interface JobContext {
   data: JsonObject;
   utente: string;
   groupID: number;
+  /** Of the request, command or event that asked for it; the job's own id where nobody says. */
+  correlationId?: string;
   signal: AbortSignal;
   /** 1 the first time; more after a crash or a failure. */
   attempt?: number;

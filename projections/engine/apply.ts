@@ -11,6 +11,8 @@ export interface Stop {
   last: string | null;
   /** Without values of the event: it is shown and logged. */
   error: string;
+  /** Of whoever asked for the fact that could not be applied. */
+  correlationId: string;
 }
 
 const kindsOf = oncePer(({ events }: Projection): ReadonlySet<string> | null => (events === 'all' ? null : new Set(events)));
@@ -32,7 +34,10 @@ export async function applyEvents(tx: EngineTransaction, projection: Projection,
   let last: string | null = null;
   for (const event of events) {
     const blame = events.length === 1 ? error : await test(tx, projection, [event]);
-    if (blame) return { last, error: `${event.type} alla posizione ${event.position}: ${describeError(blame.causa)}` };
+    if (blame) {
+      const error = `${event.type} alla posizione ${event.position}: ${describeError(blame.causa)}`;
+      return { last, error, correlationId: event.metadata.correlationId };
+    }
     last = event.position;
   }
   return null;

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type pg from 'pg';
+import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
@@ -87,6 +88,28 @@ function summing(name: string, reads: string[][]): Projection {
 }
 
 describe('un lotto', () => {
+  it('dice nei log di chi sono i fatti presi, e di chi quello su cui una proiezione si è fermata', async () => {
+    const rows: Record<string, unknown>[] = [];
+    const log = pino({ level: 'debug' }, { write: (row: string) => void rows.push(JSON.parse(row)) });
+    const events = await recorded(2);
+    const fussy: Projection = {
+      ...counter('due'),
+      async apply(tx, batch) {
+        if (batch.some(({ data }) => data['n'] === 1)) throw new TypeError('un valore di nessuno');
+        await counter('due').apply(tx, batch);
+      },
+    };
+    const one = reader({ ...(await contextOf([counter('uno'), fussy])), log });
+    for (const event of events) await one.takes(event);
+    const [first, second] = events.map(({ metadata }) => metadata.correlationId);
+    expect(rows.filter(({ msg }) => msg === 'batch applied').map((row) => row['correlationId'])).toEqual([first, second]);
+    expect(rows.filter(({ msg }) => msg === 'projection stopped')).toMatchObject([{ level: 50, projection: 'due', correlationId: second }]);
+    expect((await projectionsState(db)).map(({ nome, stato }) => [nome, stato])).toEqual([
+      ['due', 'ferma'],
+      ['uno', 'attiva'],
+    ]);
+  });
+
   it('dopo il primo non rilegge i segni, finché tutte le proiezioni vanno di pari passo', async () => {
     const events = await recorded(3);
     const one = reader(await contextOf([counter('uno'), counter('due')]));

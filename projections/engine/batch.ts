@@ -93,12 +93,28 @@ const carefully: Manner = {
  * blame stops alone.
  */
 export async function applyBatch(context: BatchContext, batch: Batch): Promise<Applied> {
+  const applied = await attempted(context, batch);
+  if (context.log.isLevelEnabled('debug')) tell(context.log, batch);
+  return applied;
+}
+
+async function attempted(context: BatchContext, batch: Batch): Promise<Applied> {
   try {
     return await (batch.known ? inStep(context, batch, batch.known) : inOneTransaction(context, batch, plainly));
   } catch (error) {
     if (error instanceof StalePosition || transient(error)) throw error;
     return inOneTransaction(context, batch, carefully);
   }
+}
+
+/** Of a catch-up over a whole log the first are enough. */
+const TOLD = 20;
+
+/** Whose facts are in the read tables by now, for whoever follows one of them. */
+function tell(log: Logger, { lane, events }: Batch): void {
+  const ids = [...new Set(events.slice(0, TOLD).map(({ metadata }) => metadata.correlationId))];
+  const whose = ids.length === 1 ? { correlationId: ids[0] } : { correlationIds: ids };
+  log.debug({ lane, events: events.length, position: events.at(-1)?.position, ...whose }, 'batch applied');
 }
 
 const CHECKPOINTS = sql<Checkpoint>`select nome, posizione, stato, errore, firma, tableoid::text as tavola from proiezioni order by nome for update`;
@@ -122,8 +138,8 @@ function inOneTransaction(context: BatchContext, batch: Batch, manner: Manner): 
     const events = current(upcasts, batch.events);
     const end = events.at(-1)?.position ?? null;
     const added = await manner.each(mine, (checkpoint) => advance(tx, prepared, checkpoint, events, { end, manner }));
-    for (const { nome, stato, errore } of added)
-      if (stato === 'ferma') log.error({ projection: nome, error: errore }, 'projection stopped');
+    for (const { nome, stato, errore, correlationId } of added)
+      if (stato === 'ferma') log.error({ projection: nome, error: errore, correlationId }, 'projection stopped');
     if (end !== null) {
       tx.send(moved(added));
       tx.send(told(end));
@@ -180,18 +196,24 @@ export async function readCheckpoints(db: Kysely<ReadDatabase>, prepared: readon
 const ours = (checkpoints: readonly Checkpoint[], prepared: readonly Prepared[]): Checkpoint[] =>
   checkpoints.filter((r) => prepared.some((p) => p.projection.name === r.nome && p.signature === r.firma));
 
+/** `correlationId`: of the fact that stopped it. */
+type Moved = Checkpoint & { correlationId?: string };
+
 async function advance(
   tx: EngineTransaction,
   prepared: readonly Prepared[],
   checkpoint: Checkpoint,
   events: readonly StoredEvent[],
   { end, manner }: { end: string | null; manner: Manner },
-): Promise<Checkpoint> {
+): Promise<Moved> {
   const preparedOne = prepared.find((p) => p.projection.name === checkpoint.nome);
   if (!preparedOne || end === null) return checkpoint;
   const own = toApply(preparedOne.projection, checkpoint.posizione, events);
   const stop = own.length > 0 ? await manner.apply(tx, preparedOne.projection, own) : null;
-  if (stop) return { ...checkpoint, stato: 'ferma', errore: stop.error, posizione: stop.last ?? checkpoint.posizione };
+  if (stop) {
+    const { error, correlationId, last } = stop;
+    return { ...checkpoint, stato: 'ferma', errore: error, correlationId, posizione: last ?? checkpoint.posizione };
+  }
   return { ...checkpoint, posizione: end > afterOf(checkpoint.posizione) ? end : checkpoint.posizione };
 }
 

@@ -40,10 +40,11 @@ export async function nightly({ source, folder, passphrase, progress = () => {} 
       }
     },
   });
-  return { ...inWords(done), ...after, cifrato: passphrase !== null };
+  return { ...savedOf(done), ...after, cifrato: passphrase !== null };
 }
 
-function inWords({ file, bytes, manifest: { moment, files } }: BackupDone): Omit<SavedBackup, 'tolti' | 'avviso' | 'cifrato'> {
+/** What is kept of a backup beside its job. */
+export function savedOf({ file, bytes, manifest: { moment, files } }: BackupDone): Omit<SavedBackup, 'tolti' | 'avviso' | 'cifrato'> {
   return {
     file: basename(file),
     byte: bytes,

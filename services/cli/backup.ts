@@ -1,18 +1,21 @@
 import { openDatabase } from '#projections/database.ts';
 import { diskFull } from '#contracts/core/disk-full.ts';
 import { backup } from '../backup/backup.ts';
+import { savedOf } from '../backup/nightly.ts';
 import { ownStore } from '../dependencies.ts';
+import type { WriteDatabase } from '../platform/postgres/write-tables.ts';
+import { noteHandBackup } from '../platform/backups/by-hand.ts';
 import { fileArgument, passphraseArgument } from './backup-arguments.ts';
 import { foldersOf } from './backup-folders.ts';
 import { manutenzione } from './maintenance.ts';
 import { romeMoment, sizeText } from './said.ts';
 
 // make backup FILE=…: log, tables of the write side, keys and files, while the portal goes on
-await manutenzione('backup', async ({ config, shutdown }) => {
+await manutenzione('backup', async ({ config, log, shutdown }) => {
   const target = fileArgument(process.env, 'backup');
   const passphrase = passphraseArgument(process.env);
   const started = performance.now();
-  const { pool, db } = openDatabase<Record<string, never>>({ url: config.DATABASE_URL, max: 2, schema: 'public' });
+  const { pool, db } = openDatabase<WriteDatabase>({ url: config.DATABASE_URL, max: 2, schema: 'public' });
   shutdown.add('writes', () => db.destroy());
   const source = { store: await ownStore(config, shutdown), pool, folders: foldersOf(config) };
   const done = await backup(source, { target, passphrase, progress: (said) => console.log(`  … ${said}`) }).catch((error: unknown) => {
@@ -21,12 +24,20 @@ await manutenzione('backup', async ({ config, shutdown }) => {
       : error;
   });
   const { moment, files, quiet } = done.manifest;
+  const saved = { ...savedOf(done), tolti: 0, avviso: null, cifrato: passphrase !== null };
+  const noted = await noteHandBackup(db, saved).then(
+    () => true,
+    (error: unknown) => {
+      log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'the backup is whole, but was not written down in the database');
+      return false;
+    },
+  );
   console.log(`
 Backup in ${((performance.now() - started) / 1000).toFixed(1)} s: ${done.file} (${sizeText(done.bytes)})
   moment   ${romeMoment(moment.at)}, position ${moment.position ?? 'none'}, ${moment.events} events
   files    ${files.count} (${sizeText(files.bytes)})${files.skippedLinks > 0 ? `, ${files.skippedLinks} links out of the archive left out` : ''}
   sealed   ${passphrase === null ? 'no: whoever has the file reads it, password hashes and keys included (PASSPHRASE or PASSPHRASE_FILE)' : 'with the passphrase'}${
     quiet ? '' : '\n  documents were being uploaded all the time: some files may be newer than the moment, those it names are all there'
-  }`);
+  }${noted ? '' : '\n  the Admin Area does not tell of it: its database could not be written to'}`);
   return 0;
 });

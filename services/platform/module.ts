@@ -20,6 +20,7 @@ import type { NamedCommand } from './command.ts';
 import type { PutAside } from './files/receive-upload.ts';
 import type { Config } from './start/config.ts';
 import type { ReadModelWait } from './http/read-model-wait.ts';
+import type { Figures } from './metrics/figures.ts';
 import type { ReplicaState } from './replica/watch.ts';
 
 /** Everything the modules are given; made once, in main.ts (or in a test). */
@@ -40,6 +41,8 @@ export interface Dependencies {
   zip: WriteZip;
   jobs: JobQueue;
   readModelWait: ReadModelWait;
+  /** What this process counts of its own work. */
+  figures: Figures;
   /** Whether lists are read from a replica; `null` where there is none. */
   replica(): ReplicaState | null;
   dispatch: Dispatch;

@@ -2,6 +2,7 @@ import pRetry from 'p-retry';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { Command, Outcome, Sender } from '#contracts/ports/dispatch.ts';
 import type { Dependencies } from '../platform/module.ts';
+import { correlated } from '../platform/start/correlation.ts';
 
 /** One command of a batch, and who sends it; its `commandId` makes it the same command when it is run again. */
 export interface BatchPart {
@@ -65,12 +66,17 @@ export async function resumeBatches(deps: Needs): Promise<number> {
   const begun = await deps.writeDb.selectFrom('operazioni').selectAll().orderBy('iniziata').execute();
   for (const { id, parti } of begun) {
     const parts = parti as BatchPart[];
-    deps.log.warn({ operation: id, records: parts.length }, 'a write over several records was half done: it is completed');
-    await runBatch(deps, id, parts).catch((error: unknown) =>
-      deps.log.error({ err: error, operation: id }, 'a write over several records that is half done cannot be completed'),
-    );
+    // of whoever asked for it, before this process was
+    await correlated(parts[0]?.sender.correlationId ?? id, () => complete(deps, id, parts));
   }
   return begun.length;
+}
+
+async function complete(deps: Needs, id: string, parts: readonly BatchPart[]): Promise<void> {
+  deps.log.warn({ operation: id, records: parts.length }, 'a write over several records was half done: it is completed');
+  await runBatch(deps, id, parts).catch((error: unknown) =>
+    deps.log.error({ err: error, operation: id }, 'a write over several records that is half done cannot be completed'),
+  );
 }
 
 /** The furthest position of several outcomes; `null` when nothing was recorded. */

@@ -10,7 +10,7 @@ export class ApiError extends Error {
   readonly retryAfter: number | null;
 
   constructor(status: number, problem: Partial<Problem>, retryAfter: number | null = null) {
-    super(problem.message ?? problem.detail ?? fallback(status));
+    super(withReference(problem.message ?? problem.detail ?? fallback(status), status, problem));
     this.name = 'ApiError';
     this.status = status;
     this.problem = problem;
@@ -31,6 +31,14 @@ export class NetworkError extends ApiError {
 export function messageOf(error: unknown, otherwise = 'Si è verificato un errore imprevisto.'): string {
   return error instanceof ApiError ? error.message : otherwise;
 }
+
+/** Of a failure of the portal's own whoever runs it finds more in its logs, by this. */
+function withReference(sentence: string, status: number, { riferimento }: Partial<Problem>): string {
+  return status >= 500 && typeof riferimento === 'string' ? `${sentence} Riferimento: ${shortened(riferimento)}` : sentence;
+}
+
+/** Of an id that the portal made, what can be read out on the phone: it begins no other of these days. */
+const shortened = (id: string): string => (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(id) ? id.slice(0, 8) : id);
 
 function fallback(status: number): string {
   if (status === 413) return 'La richiesta è troppo grande.';

@@ -22,6 +22,16 @@ describe('la frase di un errore', () => {
     expect(messageOf('x', 'Non riuscito')).toBe('Non riuscito');
   });
 
+  it('di un guasto del portale dice il riferimento con cui lo si trova nei log, di un rifiuto no', () => {
+    const problem = { message: 'Si è verificato un errore imprevisto.', riferimento: 'c-1' };
+    expect(new ApiError(500, problem).message).toBe('Si è verificato un errore imprevisto. Riferimento: c-1');
+    expect(new ApiError(503, problem).message).toContain('c-1');
+    const made = { ...problem, riferimento: 'c598b0d5-02b9-4a4f-afad-d3ed4178b9fd' };
+    expect(new ApiError(500, made).message).toBe('Si è verificato un errore imprevisto. Riferimento: c598b0d5');
+    expect(new ApiError(409, problem).message).toBe('Si è verificato un errore imprevisto.');
+    expect(new ApiError(500, { ...problem, riferimento: 7 }).message).toBe('Si è verificato un errore imprevisto.');
+  });
+
   it('porta i campi sbagliati e dopo quanto riprovare', () => {
     const errors = [{ campo: 'data', messaggio: 'Manca' }];
     expect(new ApiError(400, { errors }, 90)).toMatchObject({ status: 400, errors, retryAfter: 90, name: 'ApiError' });

@@ -17,6 +17,7 @@ export interface Addresses {
 export interface Register {
   warn(data: object, text: string): void;
   error(data: object, text: string): void;
+  info?(data: object, text: string): void;
 }
 
 const NAME = 'processi';
@@ -78,9 +79,9 @@ export async function bullmqQueue({ definitions, writeDb, log, ...addresses }: A
   queue.on('error', (error) => log?.warn({ error: error.message }, 'queue of the jobs'));
   // its tables are made now or not at all; Redis may come later
   if (!addresses.redisUrl) await queue.waitUntilReady();
-  const ship = (id: string) =>
+  const ship = (id: string, correlationId?: string) =>
     pTimeout(queue.add('processo', { id }, { jobId: id }), { milliseconds: QUEUE_WAIT, message: 'the queue did not answer in time' }).catch(
-      (error: Error) => log?.warn({ job: id, error: error.message }, 'a job is not in the queue yet'),
+      (error: Error) => log?.warn({ job: id, correlationId, error: error.message }, 'a job is not in the queue yet'),
     );
   return {
     definition,
@@ -89,7 +90,7 @@ export async function bullmqQueue({ definitions, writeDb, log, ...addresses }: A
       const id = request.id ?? randomUUID();
       const outcome = await insert(writeDb, id, request, uncounted);
       if (outcome === 'full') throw tooManyUnfinished(request.atMost);
-      if (outcome === 'fresh') await ship(id);
+      if (outcome === 'fresh') await ship(id, request.correlationId);
       return id;
     },
     async requireRoom(utente, id, atMost) {

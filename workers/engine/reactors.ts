@@ -5,6 +5,7 @@ import type { StoredEvent } from '#contracts/core/events.ts';
 import { StoreUnavailable, type EventStore } from '#contracts/ports/event-store.ts';
 import type { Register } from './bullmq.ts';
 import type { WriteDb } from './processi.ts';
+import { plainly, type Within } from './run-job.ts';
 
 /** What follows from recorded events; keyed by the event's id, since it may be told of one twice. */
 export interface EventReactor {
@@ -18,6 +19,7 @@ export interface ReactorsOptions {
   writeDb: WriteDb;
   reactors: readonly EventReactor[];
   log: Register;
+  within?: Within;
 }
 
 const NAME = 'reattori';
@@ -38,7 +40,11 @@ export async function startReactors(options: ReactorsOptions): Promise<{ stop():
   };
 }
 
-async function followed({ store, writeDb, reactors, log }: ReactorsOptions, from: string | null, signal: AbortSignal): Promise<void> {
+async function followed(
+  { store, writeDb, reactors, log, within = plainly }: ReactorsOptions,
+  from: string | null,
+  signal: AbortSignal,
+): Promise<void> {
   let after = from;
   let unmarked = 0;
   const mark = async (): Promise<void> => {
@@ -51,7 +57,7 @@ async function followed({ store, writeDb, reactors, log }: ReactorsOptions, from
       for (const event of events) {
         for (const reactor of reactors.filter(({ events: heard }) => heard.includes(event.type))) {
           reacted = true;
-          await told(reactor, event, log);
+          await within(event.metadata.correlationId, () => told(reactor, event, log));
         }
       }
       after = events.at(-1)?.position ?? after;
@@ -79,7 +85,8 @@ async function told(reactor: EventReactor, event: StoredEvent, log: Register): P
     await reactor.react(event);
   } catch (error) {
     if (!(error instanceof DomainError) || error.status >= 500) throw error;
-    log.error({ reactor: reactor.name, event: event.metadata.eventId, code: error.code }, 'reactor: event left');
+    const { eventId, correlationId } = event.metadata;
+    log.error({ reactor: reactor.name, event: eventId, correlationId, code: error.code }, 'reactor: event left');
   }
 }
 

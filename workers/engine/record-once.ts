@@ -9,11 +9,11 @@ const NAMESPACE = '5f0c7a54-0d0e-4f52-9a34-6b0f9c3c7b1e';
 /** A fact that is the first and only one of its stream: a job that is run again finds it there. */
 export async function recordOnce(
   store: EventStore,
-  { id, utente, groupID }: Pick<JobContext, 'id' | 'utente' | 'groupID'>,
+  { id, utente, groupID, correlationId = id }: Pick<JobContext, 'id' | 'utente' | 'groupID' | 'correlationId'>,
   { stream, type, data }: { stream: string; type: string; data: JsonObject },
 ): Promise<void> {
   const eventId = uuidV5(`${id}/${type}`, NAMESPACE);
-  const metadata = { eventId, commandId: eventId, correlationId: id, utente, groupID, at: new Date().toISOString(), origine: 'job' };
+  const metadata = { eventId, commandId: eventId, correlationId, utente, groupID, at: new Date().toISOString(), origine: 'job' };
   await store.append(stream, [{ type, data, metadata }], 'none').catch((error: unknown) => {
     if (!(error instanceof VersionConflict)) throw error;
   });

@@ -16,7 +16,12 @@ export interface Executor {
   /** Aborted when the worker is stopping. */
   shutdown: AbortSignal;
   log: Register;
+  /** Runs what belongs to a request or an event so that every line of the log says whose it is. */
+  within?: Within;
 }
+
+export type Within = <T>(correlationId: string, work: () => Promise<T>) => Promise<T>;
+export const plainly: Within = (_correlationId, work) => work();
 
 /** Progress is written at most this often, in milliseconds; the last word always is. */
 const PROGRESS_PAUSE = 250;
@@ -27,6 +32,12 @@ export async function executeProcesso(e: Executor, id: string, last: boolean): P
   if (await waitsItsTurn(e.writeDb, id, oneAtATimeKinds(e))) return 'wait';
   const row = await start(e.writeDb, id);
   if (!row) return 'finito';
+  return (e.within ?? plainly)(row.correlation_id, () => done(e, row, last));
+}
+
+async function done(e: Executor, row: ProcessoRow, last: boolean): Promise<End> {
+  const { id, correlation_id: correlationId, tipo: kind } = row;
+  const began = performance.now();
   const job = e.jobs.get(row.tipo);
   const data = job?.definition.data.safeParse(row.dati);
   if (!job || !data?.success) {
@@ -40,7 +51,8 @@ export async function executeProcesso(e: Executor, id: string, last: boolean): P
     const outcome = await job.handler(context(row, data.data, e.shutdown, progress.mark));
     await progress.fine();
     await succeed(e.writeDb, id, outcome, job.definition.resultDays);
-    await outcome.afterwards?.().catch((error: Error) => e.log.warn({ job: id, error: error.name }, 'after a job'));
+    e.log.info?.({ job: id, kind, correlationId, failed: outcome.failed === true, ms: Math.round(performance.now() - began) }, 'job done');
+    await outcome.afterwards?.().catch((error: Error) => e.log.warn({ job: id, correlationId, error: error.name }, 'after a job'));
     return 'finito';
   } catch (error) {
     await progress.fine();
@@ -88,6 +100,7 @@ const context = (row: ProcessoRow, data: JobContext['data'], signal: AbortSignal
   groupID: row.group_id,
   signal,
   progress,
+  correlationId: row.correlation_id,
   attempt: row.tentativi,
 });
 

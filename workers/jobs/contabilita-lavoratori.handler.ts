@@ -75,15 +75,16 @@ async function attempt(
       const { name, code, stack } = error as NodeJS.ErrnoException;
       log?.error(
         {
-          processo: context.id,
-          errore: name,
+          job: context.id,
+          correlationId: context.correlationId,
+          error: name,
           code,
           stack: stack
             ?.split('\n')
             .filter((r) => /^\s+at /.test(r))
             .slice(0, 8),
         },
-        'contabilità lavoratori fallita',
+        'worker accounting failed',
       );
     }
     return failed(error, order, signal);

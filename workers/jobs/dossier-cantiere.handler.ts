@@ -52,11 +52,11 @@ const filesOf = ({ gruppi }: DossierData) => [
   ).values(),
 ];
 
-async function tell(dispatch: Dispatch, { id, utente, groupID }: JobContext, { fatti }: DossierData): Promise<void> {
+async function tell(dispatch: Dispatch, { id, utente, groupID, correlationId = id }: JobContext, { fatti }: DossierData): Promise<void> {
   for (const { registro, chiave, comando, dati } of fatti) {
     await dispatch(
       { register: registro, action: 'named', name: DOSSIER, key: chiave, body: { ...dati } },
-      { identity: { memberID: utente, groupID, permessi: {} }, commandId: comando, correlationId: id, origine: 'sistema' },
+      { identity: { memberID: utente, groupID, permessi: {} }, commandId: comando, correlationId, origine: 'sistema' },
     ).catch((error: unknown) => {
       // deleted meanwhile: there is no history to tell it in
       if (!(error instanceof DomainError && error.code === 'SCONOSCIUTO')) throw error;

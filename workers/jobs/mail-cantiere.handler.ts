@@ -32,7 +32,7 @@ export function mailCantiereHandler(needs: Needs): JobHandler {
 /** The site's history says who wrote to whom; a site that was deleted meanwhile has none to say it in. */
 async function told(
   dispatch: Dispatch,
-  { id, utente, groupID }: JobContext,
+  { id, utente, groupID, correlationId = id }: JobContext,
   commessa: string,
   to: readonly string[],
   messageId: string,
@@ -43,7 +43,7 @@ async function told(
     {
       identity: { memberID: utente, groupID, permessi: {} },
       commandId: uuidV5(`${id}/cantiere`, NAMESPACE),
-      correlationId: id,
+      correlationId,
       origine: 'sistema',
     },
   ).catch((error: unknown) => {

@@ -86,7 +86,7 @@ async function deliver(needs: Needs, context: JobContext, data: Data, digest: Di
     return failed('senza_indirizzo', 'L’utente non ha un indirizzo e-mail valido: lo si scrive nella sua scheda.');
   }
   // refused for good by this very run, which goes on for others
-  if (last?.data['esito'] === 'respinto' && last.metadata.correlationId === context.id) return 'respinto';
+  if (last?.data['esito'] === 'respinto' && last.metadata.correlationId === (context.correlationId ?? context.id)) return 'respinto';
   const messageId = `<${uuidV5(about.promemoria, NAMESPACE)}@strato>`;
   const mail = { messageId, from, to: [address], at, ...reminderText({ giorno, ditta, portale, rows }) };
   try {
@@ -102,7 +102,7 @@ async function deliver(needs: Needs, context: JobContext, data: Data, digest: Di
 }
 
 /** What is known of a digest, in a stream of its own. */
-async function outcomes(store: EventStore, { id, utente, groupID }: JobContext, giorno: string, memberID: string) {
+async function outcomes(store: EventStore, { id, utente, groupID, correlationId = id }: JobContext, giorno: string, memberID: string) {
   const stream = reminderStream(giorno, memberID);
   const events: readonly StoredEvent[] = await store.read(stream);
   const version = events.length;
@@ -110,7 +110,7 @@ async function outcomes(store: EventStore, { id, utente, groupID }: JobContext, 
     last: events.at(-1),
     async add(fact: Decision): Promise<void> {
       const eventId = uuidV5(`${stream}/${version + 1}/${fact.type}`, NAMESPACE);
-      const metadata = { eventId, commandId: eventId, correlationId: id, utente, groupID, at: new Date().toISOString(), origine: 'job' };
+      const metadata = { eventId, commandId: eventId, correlationId, utente, groupID, at: new Date().toISOString(), origine: 'job' };
       await store.append(stream, [{ ...fact, metadata }], version === 0 ? 'none' : version);
     },
   };

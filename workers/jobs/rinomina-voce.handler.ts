@@ -28,7 +28,7 @@ const PAUSE_MS = 200;
  * it names the entry no more. Done when the read models show it, so that the next renaming finds it.
  */
 export function rinominaVoceHandler({ catalogue, dispatch, references }: Needs): JobHandler {
-  return async ({ id, data, signal, progress }) => {
+  return async ({ id, correlationId = id, data, signal, progress }) => {
     const { registro, campo, da, a, evento, posizione } = rinominaVoce.data.parse(data);
     const pointing = catalogue.referencesTo(catalogue.known(registro)).filter((reference) => reference.valore === campo);
     let renamed = 0;
@@ -50,7 +50,7 @@ export function rinominaVoceHandler({ catalogue, dispatch, references }: Needs):
           const sender: Sender = {
             identity: SYSTEM,
             commandId: uuidV5(`${evento}/${def.path}/${key}/${field}`, NAMESPACE),
-            correlationId: id,
+            correlationId,
             origine: 'sistema',
             motivo: `rinominato: ${da} → ${a}`,
           };

@@ -19,16 +19,12 @@ interface Needs {
  * sends it a second time: where nobody knows, a person is told (MAIL_INCERTA). Refused for good:
  * MAIL_RESPINTA; any other error: it may be tried again.
  */
-export async function sendOnce(
-  { store, mailer }: Needs,
-  name: string,
-  mail: Mail,
-  of: Pick<JobContext, 'id' | 'utente' | 'groupID'>,
-): Promise<string[]> {
+export async function sendOnce({ store, mailer }: Needs, name: string, mail: Mail, of: Caused): Promise<string[]> {
   const log = attempts(store, `posta-${name}`, of);
   return (await log.sentTo()) ?? handOver(mailer, mail, log);
 }
 
+type Caused = Pick<JobContext, 'id' | 'utente' | 'groupID' | 'correlationId'>;
 type Attempts = ReturnType<typeof attempts>;
 
 async function handOver(mailer: Mailer, mail: Mail, log: Attempts): Promise<string[]> {
@@ -50,7 +46,7 @@ async function handOver(mailer: Mailer, mail: Mail, log: Attempts): Promise<stri
 }
 
 /** The stream of one mail. Its version, as it was when nothing had been sent, keeps two workers from sending the same one. */
-function attempts(store: EventStore, stream: string, { id, utente, groupID }: Pick<JobContext, 'id' | 'utente' | 'groupID'>) {
+function attempts(store: EventStore, stream: string, { id, utente, groupID, correlationId = id }: Caused) {
   let version = 0;
   return {
     /** Who it went to; `null` when it has still to be sent. Throws where that is not known. */
@@ -64,7 +60,7 @@ function attempts(store: EventStore, stream: string, { id, utente, groupID }: Pi
     async add(fact: Decision): Promise<void> {
       // one of its own: another worker's word at this place is not this one's said again
       const eventId = randomUUID();
-      const metadata = { eventId, commandId: eventId, correlationId: id, utente, groupID, at: new Date().toISOString(), origine: 'job' };
+      const metadata = { eventId, commandId: eventId, correlationId, utente, groupID, at: new Date().toISOString(), origine: 'job' };
       await store.append(stream, [{ ...fact, metadata }], version === 0 ? 'none' : version);
       version += 1;
     },

@@ -12,7 +12,7 @@ export function folderReactor(deps: Pick<Dependencies, 'catalogue'>, folders: Fo
     events: [personale.events.changed, personale.events.restored, DOCUMENT_EVENTS.caricato, DOCUMENT_EVENTS.rinominato],
     async react(event) {
       const change = changeOf(deps.catalogue, event);
-      if (change?.table === personale.path && concerns(event)) await folders.align(change.id);
+      if (change?.table === personale.path && concerns(event)) await folders.align(change.id, event.metadata.correlationId);
     },
   };
 }

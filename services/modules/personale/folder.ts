@@ -22,10 +22,15 @@ type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'files'>;
 
 /** The folders of workers, which are named after them. */
 export interface Folders {
-  /** Files and recorded paths go where the worker's name of today says; `null` when they are there. Run again, it goes on. */
-  align(matricola: string): Promise<{ version: number; position: string } | null>;
+  /** Files and recorded paths go where the worker's name of today says; `null` when they are there. Run again, it goes on. `correlationId`: of the write that it follows. */
+  align(matricola: string, correlationId?: string): Promise<{ version: number; position: string } | null>;
   /** Runs `use` with the worker's folder of this moment (`null`: no such worker), which stays so meanwhile. */
   inFolder<T>(matricola: string, use: (folder: string | null) => Promise<T>): Promise<T>;
+}
+
+interface Worker {
+  matricola: string;
+  correlationId: string | undefined;
 }
 
 interface Move {
@@ -42,7 +47,7 @@ export function folders(deps: Deps): Folders {
   const inTurn = keyedQueue();
   const read = (matricola: string) => deps.store.read(streamOf(personale, matricola));
   return {
-    align: (matricola) => inTurn(matricola, async () => align(deps, matricola, await read(matricola))),
+    align: (matricola, correlationId) => inTurn(matricola, async () => align(deps, { matricola, correlationId }, await read(matricola))),
     inFolder: (matricola, use) =>
       inTurn(matricola, async () => {
         const record = recordOf(fold(deps.catalogue, await read(matricola)), matricola);
@@ -55,8 +60,8 @@ export function folders(deps: Deps): Folders {
  * First each file, then its path: cut off in between, the file lies where the next run looks for
  * it, and only the path is still to be recorded.
  */
-async function align(deps: Deps, matricola: string, events: readonly StoredEvent[]): Promise<{ version: number; position: string } | null> {
-  const record = recordOf(fold(deps.catalogue, events), matricola);
+async function align(deps: Deps, worker: Worker, events: readonly StoredEvent[]): Promise<{ version: number; position: string } | null> {
+  const record = recordOf(fold(deps.catalogue, events), worker.matricola);
   if (!record?.exists) return null;
   const current = folderOf(record);
   const moves: Move[] = [];
@@ -68,7 +73,7 @@ async function align(deps: Deps, matricola: string, events: readonly StoredEvent
   }
   moves.push(...(await movedBefore(deps, record, current, moves)));
   let outcome: { version: number; position: string } | null = null;
-  for (const step of moves) outcome = (await tell(deps, matricola, step)) ?? outcome;
+  for (const step of moves) outcome = (await tell(deps, worker, step)) ?? outcome;
   return outcome;
 }
 
@@ -138,7 +143,11 @@ async function movedBefore({ files }: Deps, record: RecordState, current: string
 }
 
 /** The field that names the file follows it; where none does, it is told all the same. */
-async function tell(deps: Deps, matricola: string, { from, to, version }: Move): Promise<{ version: number; position: string } | null> {
+async function tell(
+  deps: Deps,
+  { matricola, correlationId }: Worker,
+  { from, to, version }: Move,
+): Promise<{ version: number; position: string } | null> {
   const stream = streamOf(personale, matricola);
   const commandId = randomUUID();
   const { state, position } = await execute(deps, {
@@ -146,7 +155,7 @@ async function tell(deps: Deps, matricola: string, { from, to, version }: Move):
     sender: {
       identity: SYSTEM,
       commandId,
-      correlationId: commandId,
+      correlationId: correlationId ?? commandId,
       origine: 'sistema',
       motivo: `la cartella segue il nome, ${to.split('/')[1]}`,
     },

@@ -20,7 +20,8 @@ export function personaleRules(deps: Pick<Dependencies, 'catalogue' | 'store' | 
         // the portal's own commands carry a new name into the records; the number stays
         return origine === 'sistema' ? command : bothNames(deps, command, [MANSIONE]);
       },
-      recorded: (command, _sender, outcome) => (renames(command) ? inItsFolder(deps, folders, outcome) : Promise.resolve(outcome)),
+      recorded: (command, { correlationId }, outcome) =>
+        renames(command) ? inItsFolder(deps, folders, outcome, correlationId) : Promise.resolve(outcome),
     },
   ];
 }
@@ -30,13 +31,18 @@ const renames = (command: Command): boolean =>
   (command.action === 'change' && ['cognome', 'nome'].some((field) => command.values?.[field] !== undefined));
 
 /** The name is recorded already: what cannot be moved now is moved by the reactor, which tries again. */
-async function inItsFolder({ log }: Pick<Dependencies, 'log'>, folders: Folders, outcome: Outcome): Promise<Outcome> {
+async function inItsFolder(
+  { log }: Pick<Dependencies, 'log'>,
+  folders: Folders,
+  outcome: Outcome,
+  correlationId: string,
+): Promise<Outcome> {
   try {
-    const moved = await folders.align(String(outcome.key));
+    const moved = await folders.align(String(outcome.key), correlationId);
     return moved ? { ...outcome, ...moved } : outcome;
   } catch (error) {
     log.warn(
-      { matricola: outcome.key, error: error instanceof Error ? error.message : String(error) },
+      { error: error instanceof Error ? error.name : 'unknown', code: (error as NodeJS.ErrnoException).code },
       'the folder of a worker was not moved, it will be tried again',
     );
     return outcome;

@@ -1,37 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pTimeout, { TimeoutError } from 'p-timeout';
-import { projectionsState } from '#projections/engine/projections.queries.ts';
 import { romeDayAndTime } from '#contracts/core/dates.ts';
 import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { backupState } from '#services/platform/backups/state.ts';
 import { shared } from '#services/platform/concurrency/shared.ts';
 import { diskRoom } from '#services/platform/files/disk-room.ts';
-import { ofMain } from '#services/platform/replica/replica.ts';
+import { processFigures } from '#services/platform/metrics/process-figures.ts';
 import type { Dependencies, Module } from '#services/platform/module.ts';
+import { projectionsWithDelay } from './lag.ts';
+import { metricsRoute } from './metrics-route.ts';
 
-/** Lag is counted up to here: beyond, a projection is simply far behind. */
-const MAX_DELAY = 100_000;
 /** A health check never hangs. */
 const LIMIT_MS = 3000;
 /** What a disk that answers takes at most to say its room. */
 const SOON_MS = 500;
 
-interface SaluteProjection {
-  nome: string;
-  stato: string;
-  posizione: string | null;
-  /** Events of the log it has not taken yet. */
-  ritardo: number;
-  errore?: string;
-}
-
-/** Is the portal usable? 200 when it is (a stopped projection shows on it), 503 with the reason when not. */
+/** Is the portal usable? 200 when it is (a stopped projection shows on it), 503 with the reason when not. Beside it the figures. */
 export function saluteModule(deps: Dependencies, limitMs = LIMIT_MS): Module {
   const started = deps.clock.now();
   // however many ask, and however soon they give up, one look is under way at a time
   const look = shared(() => Promise.all([deps.store.head(), projectionsWithDelay(deps), deps.jobs.counts(), backups(deps, started)]));
   const noRoom = diskRoom(deps.config);
+  // the event loop is watched from now on
+  processFigures();
   return {
     name: 'salute',
     routes: [
@@ -74,6 +66,7 @@ export function saluteModule(deps: Dependencies, limitMs = LIMIT_MS): Module {
           }
         },
       },
+      metricsRoute(deps, started, limitMs),
     ],
   };
 }
@@ -81,32 +74,14 @@ export function saluteModule(deps: Dependencies, limitMs = LIMIT_MS): Module {
 /** `null` where none is made by itself. */
 async function backups(deps: Dependencies, started: Date): Promise<{ ultimo: string | null; inRitardo: boolean } | null> {
   if (deps.config.BACKUP_DIR === undefined) return null;
-  const { ultimo, inRitardo } = await backupState(deps, started);
-  return { ultimo: ultimo?.momento ?? null, inRitardo };
+  const { notte, inRitardo } = await backupState(deps, started);
+  return { ultimo: notte, inRitardo };
 }
 
 const overdue = ({ ultimo }: { ultimo: string | null }): string =>
   `Salvataggio in ritardo: ${ultimo === null ? 'finora nessuno è riuscito' : `l’ultimo riuscito è del ${romeDayAndTime(ultimo)}`}`;
 
 const HIDDEN_ERROR = 'Si è fermata su un evento: il dettaglio è nei log e per gli amministratori.';
-
-async function projectionsWithDelay({ readDb, store }: Dependencies): Promise<SaluteProjection[]> {
-  const states = await ofMain(() => projectionsState(readDb));
-  // the running ones stand at the same place: one count serves them all
-  const delays = new Map<string | null, Promise<number>>();
-  for (const { posizione } of states) {
-    if (!delays.has(posizione)) delays.set(posizione, store.countAfter(posizione, MAX_DELAY));
-  }
-  return Promise.all(
-    states.map(async ({ nome, stato, posizione, errore }) => ({
-      nome,
-      stato,
-      posizione,
-      ritardo: await (delays.get(posizione) ?? 0),
-      ...(errore ? { errore } : {}),
-    })),
-  );
-}
 
 /** A database whose disk is full is away without a word of why. */
 async function reasonOf(error: unknown, full: Promise<boolean>): Promise<string> {

@@ -1,4 +1,4 @@
-import { nightlyBackup, restoreTest } from '#contracts/jobs/nightly-backup.ts';
+import { HAND_BACKUP, nightlyBackup, restoreTest } from '#contracts/jobs/nightly-backup.ts';
 import type { RestoreTried, SavedBackup } from '#contracts/ports/backups.ts';
 import type { KeptJob } from '#contracts/ports/job-queue.ts';
 import type { Dependencies } from '#services/platform/module.ts';
@@ -10,6 +10,8 @@ export interface BackupJobs {
   /** The last backup, however it stands; `null`: none was asked for. */
   last: KeptJob | null;
   lastGood: (KeptJob & { saved: SavedBackup }) | null;
+  /** The last one made by hand. */
+  byHand: SavedBackup | null;
   test: KeptJob | null;
   /** The last one that came to its end. */
   tested: BackupJob | null;
@@ -17,14 +19,16 @@ export interface BackupJobs {
 
 /** Rows of these jobs stay when their results go. */
 export async function backupJobs({ jobs }: Pick<Dependencies, 'jobs'>): Promise<BackupJobs> {
-  const [[last = null], [good], tests] = await Promise.all([
+  const [[last = null], [good], [hand], tests] = await Promise.all([
     jobs.ofKind({ kind: nightlyBackup.kind, withdrawn: true, limit: 1 }),
     jobs.ofKind({ kind: nightlyBackup.kind, withdrawn: true, status: 'done', limit: 1 }),
+    jobs.ofKind({ kind: HAND_BACKUP, withdrawn: true, status: 'done', limit: 1 }),
     jobs.ofKind({ kind: restoreTest.kind, withdrawn: true, limit: 2 }),
   ]);
   return {
     last,
     lastGood: good ? { ...good, saved: good.outcome as SavedBackup } : null,
+    byHand: hand ? (hand.outcome as SavedBackup) : null,
     test: tests[0] ?? null,
     tested: tests.find(hasEnded) ?? null,
   };

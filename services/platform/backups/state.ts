@@ -11,7 +11,7 @@ export async function backupState(
 ): Promise<BackupState> {
   const active = config.BACKUP_DIR !== undefined;
   const now = clock.now();
-  const { last, lastGood, test, tested } = await backupJobs({ jobs });
+  const { last, lastGood, byHand, test, tested } = await backupJobs({ jobs });
   const failed = last?.status === 'error';
   const since = lastGood ? new Date(lastGood.saved.momento) : started;
   return {
@@ -19,7 +19,8 @@ export async function backupState(
     prossimo: active ? nextBackup(now, config.BACKUP_ORA).toISOString() : null,
     inRitardo: active && (isOverdue(now, since) || (failed && !lastGood)),
     inCorso: underWay('salvataggio', last) ?? underWay('prova', test),
-    ultimo: lastGood && saidOf(lastGood.saved),
+    notte: lastGood?.saved.momento ?? null,
+    ultimo: newest(lastGood?.saved ?? null, byHand),
     errore: failed ? { quando: (last.finished ?? last.created).toISOString(), messaggio: last.message ?? 'Non riuscito.' } : null,
     prova: tested
       ? {
@@ -34,6 +35,13 @@ export async function backupState(
 const underWay = (what: 'salvataggio' | 'prova', job: KeptJob | null): BackupState['inCorso'] =>
   job && !hasEnded(job) ? { cosa: what, messaggio: job.message } : null;
 
-function saidOf({ file: _file, tolti: _tolti, ...said }: SavedBackup): NonNullable<BackupState['ultimo']> {
+/** One made by hand counts as much as one of a night, but lies elsewhere and is not the next night's: it makes no night less late. */
+function newest(night: SavedBackup | null, byHand: SavedBackup | null): BackupState['ultimo'] {
+  const handIsNewer = byHand !== null && (night === null || byHand.momento > night.momento);
+  const saved = handIsNewer ? byHand : night;
+  return saved && { aMano: handIsNewer, ...saidOf(saved) };
+}
+
+function saidOf({ file: _file, tolti: _tolti, ...said }: SavedBackup): Omit<NonNullable<BackupState['ultimo']>, 'aMano'> {
   return said;
 }

@@ -16,6 +16,7 @@ import { noteActivity, sessionOf, tokenOf } from '../identity/sessions.ts';
 import { strangers, type StrangerLimits, type Strangers } from './strangers.ts';
 import { securityHeaders, noStore } from './security-headers.ts';
 import { diskRoom } from '../files/disk-room.ts';
+import { correlated } from '../start/correlation.ts';
 import type { Context, Dependencies, Module, Route } from '../module.ts';
 import { onlyReading } from '../replica/replica.ts';
 
@@ -46,9 +47,10 @@ export function createApp(deps: Dependencies, modules: readonly Module[], { web,
     const correlationId = correlationIdOf(req);
     res.locals['correlationId'] = correlationId;
     res.set('X-Correlation-Id', correlationId);
-    next();
+    if (req.headers['x-request-id'] === correlationId) res.set('X-Request-Id', correlationId);
+    correlated(correlationId, next);
   });
-  app.use(recordRequests(deps.log));
+  app.use(recordRequests(deps.log, deps.figures));
   app.use(securityHeaders(deps.config.NODE_ENV === 'production'));
   app.use(refuseDirtyAddresses);
   app.use(compression());

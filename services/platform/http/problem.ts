@@ -10,11 +10,11 @@ import { answerEarly, stillComing } from './early-answer.ts';
 // what a schema does not say itself is said in Italian too
 z.config(z.locales.it());
 
-/** Answers with the problem document of the error, its status and headers. */
-export async function sendProblem(req: Request, res: Response, error: DomainError): Promise<void> {
+/** Answers with the problem document of the error, its status and headers; `reference`: by what it is found in the logs. */
+export async function sendProblem(req: Request, res: Response, error: DomainError, reference?: string): Promise<void> {
   if (error.dettagli.retryAfter !== undefined) res.set('Retry-After', String(error.dettagli.retryAfter));
   res.status(error.status).type('application/problem+json');
-  const text = JSON.stringify(toProblem(error));
+  const text = JSON.stringify({ ...toProblem(error), ...(reference === undefined ? {} : { riferimento: reference }) });
   if (await stillComing(req)) await answerEarly(req, res, text);
   else res.send(text);
 }
@@ -29,11 +29,10 @@ export function errorHandler(log: Logger, noRoom: () => Promise<boolean> = () =>
     if (res.headersSent) return next(error);
     let domain = asDomainError(error);
     if (domain.code === 'NON_DISPONIBILE' && (await noRoom())) domain = noRoomLeft();
-    if (domain.status >= 500) {
-      const { correlationId } = res.locals as { correlationId?: string };
-      log.error({ correlationId, code: domain.code, error: describeError(error) }, 'request failed');
-    }
-    await sendProblem(req, res, domain);
+    const { correlationId } = res.locals as { correlationId?: string };
+    const failed = domain.status >= 500;
+    if (failed) log.error({ correlationId, code: domain.code, error: describeError(error) }, 'request failed');
+    await sendProblem(req, res, domain, failed ? correlationId : undefined);
   };
 }
 

@@ -1,16 +1,33 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import type { Figures } from '../metrics/figures.ts';
 
-/** One line a request: the route as it is written in the code, never the address, which can name people. */
-export function recordRequests(log: Logger): RequestHandler {
+/** The client went away before its answer had left. */
+const LEFT = 499;
+/** Addresses of no route: the files of the web app, and what is unknown. */
+const NO_ROUTE = 'other';
+
+/**
+ * One line a request: the route as it is written in the code, never the address, which can name people.
+ * What writes is told of always, what reads only where everything is asked for. Counted are all of them.
+ */
+export function recordRequests(log: Logger, figures: Pick<Figures, 'request'>): RequestHandler {
   return (req, res, next) => {
     const start = performance.now();
-    res.on('finish', () => {
-      const { percorso, correlationId } = res.locals as { percorso?: string; correlationId?: string };
-      if (percorso === undefined) return;
-      const row = { metodo: req.method, percorso, stato: res.statusCode, ms: Math.round(performance.now() - start), correlationId };
-      log[res.statusCode >= 500 ? 'warn' : 'debug'](row, 'richiesta');
+    const ended = figures.request(req.method);
+    res.on('close', () => {
+      const { percorso: route, correlationId } = res.locals as { percorso?: string; correlationId?: string };
+      const status = res.writableFinished ? res.statusCode : LEFT;
+      ended(route ?? NO_ROUTE, status);
+      if (route === undefined) return;
+      const line = { method: req.method, route, status, ms: Math.round(performance.now() - start), correlationId };
+      log[levelOf(req.method, status)](line, 'request');
     });
     next();
   };
+}
+
+function levelOf(method: string, status: number): 'warn' | 'info' | 'debug' {
+  if (status >= 500) return 'warn';
+  return method === 'GET' || method === 'HEAD' ? 'debug' : 'info';
 }

@@ -27,10 +27,12 @@ export function commandIdOf(req: Request, memberID: string | undefined): string 
   return uuidV5(JSON.stringify([memberID ?? '', req.method, req.path, key]), NAMESPACE);
 }
 
-/** The caller's own id when it is a sane token, so that logs of both sides can be joined. */
+const SANE_ID = /^[\w.:-]{1,100}$/;
+const isSane = (proposed: unknown): proposed is string => typeof proposed === 'string' && SANE_ID.test(proposed);
+
+/** The caller's own id when it is a sane token, so that logs of both sides can be joined; proxies call it X-Request-Id. */
 export function correlationIdOf(req: Request): string {
-  const proposed = req.headers['x-correlation-id'];
-  return typeof proposed === 'string' && /^[\w.:-]{1,100}$/.test(proposed) ? proposed : randomUUID();
+  return [req.headers['x-correlation-id'], req.headers['x-request-id']].find(isSane) ?? randomUUID();
 }
 
 /** The client's own screens say who they are; anything else came through the API. */

@@ -61,6 +61,14 @@ describe('Le intestazioni di una richiesta', () => {
       expect(origineOf(con(other as Record<string, string>))).toBe('api');
   });
 
+  it("vale anche quello che un proxy chiama X-Request-Id, se è sano e non c'è l'altro", () => {
+    expect(correlationIdOf(con({ 'x-request-id': 'r-1' }))).toBe('r-1');
+    expect(correlationIdOf(con({ 'x-correlation-id': 'c-1', 'x-request-id': 'r-1' }))).toBe('c-1');
+    for (const strange of ['con spazio', 'a\nb', '', 'x'.repeat(101), 'è', '{"a":1}']) {
+      expect(correlationIdOf(con({ 'x-request-id': strange }))).toMatch(/^[0-9a-f-]{36}$/);
+    }
+  });
+
   it("l'id di correlazione di chi chiama resta, se è un nome sano", () => {
     expect(correlationIdOf(con({ 'x-correlation-id': 'abc-1.2:3_4' }))).toBe('abc-1.2:3_4');
     for (const strange of ['a b', 'a\nb', 'x'.repeat(101), '']) {

@@ -6,6 +6,7 @@ import { Database, openDatabase, type ReadDatabase } from '#projections/database
 import { passedByAll, projectionsState } from '#projections/engine/projections.queries.ts';
 import { waitingRoom } from '../http/projection-wait.ts';
 import type { ReadModelWait } from '../http/read-model-wait.ts';
+import type { Figures } from '../metrics/figures.ts';
 import { poolWithReplica } from './pool.ts';
 import { watchReplica, type ReplicaState } from './watch.ts';
 
@@ -38,15 +39,18 @@ interface Opening {
   /** For the read tables of the main database. */
   wait: ReadModelWait;
   log: Logger;
+  figures?: Pick<Figures, 'watchPool'>;
 }
 
 /**
  * The read tables of a database and of its streaming replica as one: what only reads is asked of the
  * replica, all else of the main database; a write waits until both show it.
  */
-export function readsWithReplica({ url, replicaUrl, max, wait, log }: Opening): Reads {
+export function readsWithReplica({ url, replicaUrl, max, wait, log, figures }: Opening): Reads {
   const main = openDatabase<ReadDatabase>({ url, max });
   let replica = openReplica(replicaUrl, max);
+  figures?.watchPool('reads', () => main.pool);
+  figures?.watchPool('replica', () => replica.pool);
   const stands = async (): Promise<string | null> => passedByAll(await projectionsState(replica.db));
   let mine: Promise<string> | undefined;
   const room = waitingRoom(stands, POLL_MS);

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { address } from './announcements.ts';
 import { createShutdown, Interrupted } from './shutdown.ts';
-import { readableRow } from './logger.ts';
+import { correlated, correlationMixin } from './correlation.ts';
+import { readableRow, safeError } from './logger.ts';
 import { missingRequirements } from './requirements.ts';
 import { readRole } from './role.ts';
 
@@ -103,6 +104,38 @@ describe('Ciò che si legge', () => {
     );
     expect(line).toBe('09:05:09  warning  attenzione  n=3  motivo=perché sì\n');
   });
+  test('di un errore che il sistema o il database racconta restano il codice e i luoghi, non le parole', () => {
+    const told = Object.assign(new Error('no such file /archivio/ROSSI MARIO/CI.pdf'), {
+      code: 'ENOENT',
+      path: '/archivio/ROSSI',
+      detail: 'Key (x)=(ROSSI)',
+    });
+    expect(JSON.stringify(safeError(told))).not.toContain('ROSSI');
+    expect(safeError(told)).toMatchObject({ type: 'Error', code: 'ENOENT', stack: expect.stringMatching(/^\s+at /) });
+    expect(safeError(new TypeError('x is undefined'))).toMatchObject({ type: 'TypeError', message: 'x is undefined' });
+    expect(safeError(null)).toMatchObject({ type: 'unknown' });
+    const row = (err: object) => readableRow(JSON.stringify({ level: 50, time: 0, msg: 'guasto', err }));
+    expect(row(safeError(told))).toContain('guasto  ENOENT');
+    expect(row(safeError(new TypeError('x is undefined')))).toContain('guasto  x is undefined');
+  });
+
+  test('una riga scritta mentre si serve una richiesta porta il suo id, e fuori nessuno', async () => {
+    const rows: string[] = [];
+    const log = pino({ mixin: correlationMixin }, { write: (row: string) => void rows.push(row) });
+    await Promise.all(
+      ['a', 'b'].map((id) =>
+        correlated(id, async () => {
+          await Promise.resolve();
+          log.info({ of: id }, 'dentro');
+        }),
+      ),
+    );
+    correlated('c', () => log.info({ correlationId: 'suo' }, 'dentro'));
+    log.info('fuori');
+    expect(rows.map((row) => JSON.parse(row).correlationId)).toEqual(['a', 'b', 'suo', undefined]);
+    expect(rows.filter((row) => row.split('correlationId').length > 2)).toEqual([]);
+  });
+
   test('l’indirizzo è quello che un browser apre da questa macchina', () => {
     expect(address({ HOST: '127.0.0.1', PORT: 3000 })).toBe('http://127.0.0.1:3000');
     expect(address({ HOST: '0.0.0.0', PORT: 80 })).toBe('http://localhost:80');

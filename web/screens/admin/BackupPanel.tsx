@@ -25,12 +25,13 @@ export function BackupPanel({ backup }: { backup: BackupState }) {
               {ultimo ? formatRelativo(ultimo.momento) : 'ancora nessuno'}
               {ultimo ? (
                 <Detail>
+                  {ultimo.aMano ? 'fatto a mano, ' : ''}
                   {countOf(ultimo.eventi, 'evento', 'eventi')} in {formatByte(ultimo.byte)}, {formatNumber(ultimo.documenti, 0)} file in{' '}
                   {formatByte(ultimo.byteDocumenti)}, {ultimo.cifrato ? 'cifrato' : 'non cifrato'}
                 </Detail>
               ) : null}
             </Fact>
-            <Fact title="Prossimo" badge={inCorso?.cosa === 'salvataggio' ? <UnderWay /> : null}>
+            <Fact title="Prossimo" badge={<NextBadge backup={backup} />}>
               {backup.prossimo ? formatRelativo(backup.prossimo) : 'nessuno: manca la cartella'}
               {inCorso?.cosa === 'salvataggio' && inCorso.messaggio ? <Detail>{inCorso.messaggio}</Detail> : null}
             </Fact>
@@ -54,7 +55,7 @@ export function BackupPanel({ backup }: { backup: BackupState }) {
   );
 }
 
-function Warnings({ backup: { errore, inRitardo, ultimo } }: { backup: BackupState }) {
+function Warnings({ backup: { errore, inRitardo, notte, ultimo } }: { backup: BackupState }) {
   if (errore)
     return (
       <Note tone="danger" className="m-3">
@@ -64,24 +65,39 @@ function Warnings({ backup: { errore, inRitardo, ultimo } }: { backup: BackupSta
   if (!inRitardo) return null;
   return (
     <Note tone="danger" className="m-3">
-      {ultimo ? 'Il salvataggio è in ritardo: l’ultimo riuscito è di più di un giorno fa.' : 'Finora nessun salvataggio è riuscito.'}
+      {late(notte, ultimo)}
     </Note>
   );
 }
 
+/** One made by hand is good, and no night's. */
+function late(night: string | null, last: BackupState['ultimo']): string {
+  if (last?.aMano)
+    return night === null
+      ? 'Finora nessun salvataggio notturno è riuscito: c’è quello fatto a mano.'
+      : `Il salvataggio notturno è in ritardo: l’ultimo riuscito è di ${formatRelativo(night)}; dopo c’è quello fatto a mano.`;
+  return last ? 'Il salvataggio è in ritardo: l’ultimo riuscito è di più di un giorno fa.' : 'Finora nessun salvataggio è riuscito.';
+}
+
 function LastBadge({ backup: { ultimo, inRitardo } }: { backup: BackupState }) {
-  if (inRitardo)
-    return (
-      <Badge tone="danger" icon={Clock}>
-        In ritardo
-      </Badge>
-    );
+  if (inRitardo && !ultimo?.aMano) return <Late />;
   return ultimo ? (
     <Badge tone="ok" icon={CircleCheck}>
       Riuscito
     </Badge>
   ) : null;
 }
+
+function NextBadge({ backup: { inCorso, inRitardo, ultimo } }: { backup: BackupState }) {
+  if (inCorso?.cosa === 'salvataggio') return <UnderWay />;
+  return inRitardo && ultimo?.aMano ? <Late /> : null;
+}
+
+const Late = () => (
+  <Badge tone="danger" icon={Clock}>
+    In ritardo
+  </Badge>
+);
 
 const UnderWay = () => (
   <Badge tone="accent" icon={RefreshCw}>

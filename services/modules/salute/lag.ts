@@ -1,0 +1,70 @@
+import { projectionsState } from '#projections/engine/projections.queries.ts';
+import type { EventStore } from '#contracts/ports/event-store.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+import { ofMain } from '#services/platform/replica/replica.ts';
+
+/** Lag is counted up to here: beyond, a projection is simply far behind. */
+const MAX_DELAY = 100_000;
+
+export interface SaluteProjection {
+  nome: string;
+  stato: string;
+  posizione: string | null;
+  /** Events of the log it has not taken yet. */
+  ritardo: number;
+  errore?: string;
+}
+
+export async function projectionsWithDelay({ readDb, store }: Pick<Dependencies, 'readDb' | 'store'>): Promise<SaluteProjection[]> {
+  const states = await ofMain(() => projectionsState(readDb));
+  const delays = await byPosition(states, (posizione) => store.countAfter(posizione, MAX_DELAY));
+  return states.map(({ nome, stato, posizione, errore }) => ({
+    nome,
+    stato,
+    posizione,
+    ritardo: delays.get(posizione) ?? 0,
+    ...(errore ? { errore } : {}),
+  }));
+}
+
+export interface LateProjection extends SaluteProjection {
+  /** How long the oldest event it has not taken has been there; 0 where it has all. */
+  seconds: number;
+}
+
+/** The same in time, too. */
+export async function projectionsWithAge(
+  deps: Pick<Dependencies, 'readDb' | 'store' | 'clock'>,
+  signal: AbortSignal,
+): Promise<LateProjection[]> {
+  const all = await projectionsWithDelay(deps);
+  const late = all.filter(({ ritardo }) => ritardo > 0);
+  const oldest = await byPosition(late, (posizione) => recordedAfter(deps.store, posizione, signal));
+  const now = deps.clock.now().getTime();
+  return all.map((one) => {
+    const since = one.ritardo > 0 ? oldest.get(one.posizione) : null;
+    return { ...one, seconds: since ? Math.max(0, now - since.getTime()) / 1000 : 0 };
+  });
+}
+
+/** The running ones stand at the same place: one question serves them all. */
+async function byPosition<T>(
+  all: readonly { posizione: string | null }[],
+  ask: (posizione: string | null) => Promise<T>,
+): Promise<Map<string | null, T>> {
+  const positions = [...new Set(all.map(({ posizione }) => posizione))];
+  return new Map(await Promise.all(positions.map(async (posizione) => [posizione, await ask(posizione)] as const)));
+}
+
+/** When the first event after a position was recorded; `null` where there is none by now. */
+async function recordedAfter(store: EventStore, posizione: string | null, signal: AbortSignal): Promise<Date | null> {
+  const enough = new AbortController();
+  try {
+    for await (const [first] of store.readAll(posizione, AbortSignal.any([signal, enough.signal]))) {
+      if (first) return new Date(first.metadata.at);
+    }
+    return null;
+  } finally {
+    enough.abort();
+  }
+}
