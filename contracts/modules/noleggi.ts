@@ -8,6 +8,16 @@ export function matricolaNoleggio(number: number): string {
   return `N${String(number).padStart(5, '0')}`;
 }
 
+/** Numbers above it are nobody's: a slip of the pen must not use them up. */
+const HIGHEST = 100_000_000;
+
+/** 1 for `N00001`; `null` for what is no rental's matricola. */
+export function matricolaNumber(matricola: unknown): number | null {
+  const written = typeof matricola === 'string' ? /^N(\d{5,9})$/i.exec(matricola.trim()) : null;
+  const number = Number(written?.[1] ?? 0);
+  return number >= 1 && number <= HIGHEST ? number : null;
+}
+
 /** N and five digits (more, past the 99,999th): no machine is called so. */
 export function hasNoleggioForm(matricola: string): boolean {
   return /^N\d{5,}$/i.test(matricola);

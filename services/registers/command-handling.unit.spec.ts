@@ -35,6 +35,7 @@ function numbersInMemory(): Dependencies['numbers'] {
       data.set(key, number);
       return { number, fresh };
     },
+    claim: async () => true,
     async renounce(sequence, commandId, number) {
       const key = `${sequence}/${commandId}`;
       if (data.get(key) === number) data.delete(key);

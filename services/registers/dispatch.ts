@@ -12,6 +12,7 @@ import {
   type RecordCommand,
   type Sender,
 } from '#contracts/ports/dispatch.ts';
+import type { Numbers } from '#contracts/ports/numbers.ts';
 import type { NamedCommand } from '../platform/command.ts';
 import type { Dependencies, Parts, Rule } from '../platform/module.ts';
 import { authorise } from './authorise.ts';
@@ -46,7 +47,7 @@ export function createDispatch(
     const { rules, commands, alone } = seam();
     const mine = rules.filter((rule) => rule.registers.some((def) => def.path === sent.register));
     const run = async (): Promise<Outcome> => {
-      const command = await completed(mine, sent, sender);
+      const command = await completed(mine, sent, sender, deps.numbers);
       const { def, key, execution } = await prepare({ ...deps, align }, { commands, rules: mine }, command, sender);
       const executed = await execute(deps, { ...execution, check: checkedBy(deps, def, mine, key, command, sender) }).catch(
         (error: unknown) => {
@@ -109,10 +110,10 @@ function deletedSince(
   return last !== undefined && changeOf(catalogue, last)?.kind === 'eliminato' && Date.parse(last.metadata.at) >= since.getTime();
 }
 
-async function completed(rules: readonly Rule[], sent: Command, sender: Sender): Promise<Command> {
+async function completed(rules: readonly Rule[], sent: Command, sender: Sender, numbers: Numbers): Promise<Command> {
   if (sent.action === 'named') return sent;
   let command: RecordCommand = sent;
-  for (const rule of rules) command = (await rule.complete?.(command, sender)) ?? command;
+  for (const rule of rules) command = (await rule.complete?.(command, sender, numbers)) ?? command;
   return command;
 }
 

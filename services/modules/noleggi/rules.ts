@@ -1,9 +1,12 @@
 import type { Values } from '#contracts/core/define-register.ts';
-import { matricolaNoleggio, MATRICOLE_SEQUENCE } from '#contracts/modules/noleggi.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import { matricolaNoleggio, matricolaNumber, MATRICOLE_SEQUENCE } from '#contracts/modules/noleggi.ts';
 import type { RecordCommand, Sender } from '#contracts/ports/dispatch.ts';
+import type { Numbers } from '#contracts/ports/numbers.ts';
 import { fotoNoleggi } from '#contracts/registers/foto-noleggi.ts';
 import { noleggi } from '#contracts/registers/noleggi.ts';
 import { storicoNoleggi } from '#contracts/registers/storico-noleggi.ts';
+import { findRows } from '#projections/registers/record.queries.ts';
 import type { Dependencies, Rule } from '#services/platform/module.ts';
 import { alignment } from '#services/registers/locate.ts';
 import { linkFile } from './link-file.ts';
@@ -19,21 +22,41 @@ export function noleggiRules(deps: Deps): Rule[] {
   return [
     {
       registers: [noleggi],
-      async complete(command, sender) {
+      async complete(command, sender, numbers) {
         if (command.action !== 'create') return without(command, ['matricola', 'n_matricola']);
         await align(noleggi, 'n_matricola', MATRICOLE_SEQUENCE);
-        return numbered(deps, command, sender);
+        const brought = sender.origine === 'importazione' ? matricolaNumber(command.values?.['matricola']) : null;
+        if (brought !== null) return withMatricola(command, await ownNumber(deps, command, sender, numbers, brought));
+        // the number belongs to the command: asked again, the same one; given once, never to another
+        const { number } = await numbers.reserve(MATRICOLE_SEQUENCE, sender.commandId, { durable: true });
+        return withMatricola(command, number);
       },
     },
     { registers: [storicoNoleggi, fotoNoleggi], recorded: (command, sender, outcome) => linkFile(deps, command, sender, outcome) },
   ];
 }
 
-/** The number belongs to the command: asked again, the same one; given once, never to another. */
-async function numbered({ numbers }: Deps, command: RecordCommand, { commandId }: Sender): Promise<RecordCommand> {
-  const { number } = await numbers.reserve(MATRICOLE_SEQUENCE, commandId, { durable: true });
-  return { ...command, values: { ...command.values, matricola: matricolaNoleggio(number), n_matricola: number } };
+/** A rental that comes from elsewhere keeps its matricola, by which the production names it; the rental that already has it says so. */
+async function ownNumber(
+  { readDb }: Deps,
+  { key }: RecordCommand,
+  { commandId }: Sender,
+  numbers: Numbers,
+  number: number,
+): Promise<number> {
+  const [owner] = await findRows(readDb, noleggi, { n_matricola: number }, { deleted: true });
+  if (owner ? owner['id'] === key : await numbers.claim(MATRICOLE_SEQUENCE, commandId, number)) return number;
+  const messaggio =
+    owner?.['eliminato'] === true
+      ? `La matricola ${matricolaNoleggio(number)} è di un noleggio eliminato: si riporta con Ripristina`
+      : `La matricola ${matricolaNoleggio(number)} è già di un altro noleggio`;
+  throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'matricola', messaggio }] });
 }
+
+const withMatricola = (command: RecordCommand, number: number): RecordCommand => ({
+  ...command,
+  values: { ...command.values, matricola: matricolaNoleggio(number), n_matricola: number },
+});
 
 function without(command: RecordCommand, fields: readonly string[]): RecordCommand {
   if (!command.values) return command;

@@ -49,4 +49,15 @@ describe('Numeri', () => {
     await numbers.atLeast('importati', 20);
     expect(await given('importati', 'c2')).toBe(502);
   });
+
+  it('un numero portato da fuori è di chi lo porta per primo, e la sequenza va oltre', async () => {
+    expect(await numbers.claim('portati', 'uno', 40)).toBe(true);
+    expect(await numbers.claim('portati', 'uno', 40)).toBe(true);
+    expect(await numbers.claim('portati', 'due', 40)).toBe(false);
+    const [first, second] = await Promise.all([numbers.claim('portati', 'tre', 41), numbers.claim('portati', 'quattro', 41)]);
+    expect([first, second].toSorted()).toEqual([false, true]);
+    expect(await given('portati', 'cinque')).toBe(42);
+    // one that the portal gave is taken too
+    expect(await numbers.claim('portati', 'sei', 42)).toBe(false);
+  });
 });

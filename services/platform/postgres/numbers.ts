@@ -22,6 +22,17 @@ export function postgresNumbers(db: Database<WriteDatabase>, { sameLog = false }
       const [given] = await numberFor(db, [sequence, commandId, waits]);
       return { number: Number(given?.numero), fresh: given?.nuovo === true };
     },
+    async claim(sequence, commandId, number) {
+      await this.atLeast(sequence, number);
+      const { rows } = await sql`with mine as (
+          insert into public.numeri_riservati (command_id, sequenza, numero) values (${commandId}, ${sequence}, ${number})
+          on conflict do nothing returning numero)
+        select numero from mine union all
+        select numero from public.numeri_riservati where command_id = ${commandId} and sequenza = ${sequence} and numero = ${number}`.execute(
+        db,
+      );
+      return rows.length > 0;
+    },
     async renounce(sequence, commandId, number) {
       await sql`delete from public.numeri_riservati where command_id = ${commandId} and sequenza = ${sequence} and numero = ${number}`.execute(
         db,

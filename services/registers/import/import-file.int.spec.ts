@@ -165,4 +165,29 @@ INSERT INTO \`cantieri\` VALUES ('X1','Rossi');`;
     expect(await enter(portal, 'vecchio', 'segreta')).toEqual(expect.any(String));
     expect(JSON.stringify(await portal.deps.store.read('users-vecchio'))).not.toContain(md5('segreta'));
   });
+
+  test('un noleggio importato tiene la sua matricola, con cui la produzione lo nomina; la prova non ne consuma', async () => {
+    clerk = await portal.person({ permessi: { macchinari: ALL, noleggi_int: ALL, cantieri: ALL, produzione: ALL, manutenzioni: ALL } });
+    const matricole = async () => {
+      await seen();
+      const { body } = await portal.call('GET', '/api/noleggi', { as: clerk });
+      return (body.data as { matricola: string; marca: string }[]).map(({ matricola, marca }) => [matricola, marca]).toSorted();
+    };
+    const file = await asked('Matricola;Marca\nN00007;Liebherr\nn00012;Bauer\n;Casagrande\n', 'noleggi');
+    for (let time = 0; time < 3; time += 1) expect((await tried(file)).errors).toEqual([]);
+    expect(await imported(file)).toMatchObject({ made: 3 });
+    expect(await matricole()).toEqual([
+      ['N00007', 'Liebherr'],
+      ['N00012', 'Bauer'],
+      ['N00013', 'Casagrande'],
+    ]);
+    // by hand it is the portal that gives it, as ever
+    await portal.call('POST', '/api/noleggi', { as: clerk, body: { noleggio: { matricola: 'N00099', marca: 'Soilmec' } } });
+    expect((await matricole()).at(-1)).toEqual(['N00014', 'Soilmec']);
+    const { errors } = await tried(await asked('Matricola;Marca\nN00012;Altra\nN00020;Una\nN00020;Due\n', 'noleggi'));
+    expect(errors.map(({ row, column, message }) => [row, column, message])).toEqual([
+      [2, 'Matricola', expect.stringContaining('N00012 è già di un altro noleggio')],
+      [4, 'Matricola', expect.stringContaining('N00020 è già di un altro noleggio')],
+    ]);
+  });
 });

@@ -5,7 +5,7 @@ import { targetsOf } from '#contracts/core/references.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
 import { importable } from '#contracts/modules/import-columns.ts';
 import { mayImport } from '#contracts/modules/importa.ts';
-import type { Dispatch, Sender } from '#contracts/ports/dispatch.ts';
+import type { Dispatch, RecordCommand, Sender } from '#contracts/ports/dispatch.ts';
 import { othersAtWork } from '../../platform/identity/sessions.ts';
 import type { Dependencies, Rule } from '../../platform/module.ts';
 import { derivedCommandId } from '../command-handling.ts';
@@ -122,26 +122,35 @@ export async function importFile(
   const gently = resting(pace);
   for (const part of parts) {
     const limit = pLimit(pace().together);
-    const queue = part.rows.map((one) => {
+    const left = part.rows.flatMap((one) => {
       number += 1;
-      const mine = number;
-      if ('errors' in one || known.has(mine)) return undefined;
-      return limit(async () => {
-        limit.concurrency = pace().together;
-        const row = await gently(() => make(dispatch, id, mine, one.command, request.identity)).catch((error: unknown) => {
-          limit.clearQueue();
-          throw refusedAt(part, one.row, error);
-        });
-        if (part.def.accounts) await takePassword(deps, part.table, one.row, row.key);
-        await imports.made(id, { number: mine, register: part.def.path, ...row });
-        outcome.made += 1;
-        told(outcome.made + outcome.found, rows);
-      });
+      return 'errors' in one || known.has(number) ? [] : [{ ...one, number }];
     });
-    await Promise.all(queue);
+    for (const turn of inTurns(left)) {
+      const queue = turn.map((one) =>
+        limit(async () => {
+          limit.concurrency = pace().together;
+          const row = await gently(() => make(dispatch, id, one.number, one.command, request.identity)).catch((error: unknown) => {
+            limit.clearQueue();
+            throw refusedAt(part, one.row, error);
+          });
+          if (part.def.accounts) await takePassword(deps, part.table, one.row, row.key);
+          await imports.made(id, { number: one.number, register: part.def.path, ...row });
+          outcome.made += 1;
+          told(outcome.made + outcome.found, rows);
+        }),
+      );
+      await Promise.all(queue);
+    }
   }
   await imports.finish(id);
   return outcome;
+}
+
+/** Those that bring the number or matricola they are known by, then the others: what the portal gives these goes on from the highest. */
+function inTurns<Row extends { command: RecordCommand }>(rows: readonly Row[]): Row[][] {
+  const brings = ({ command }: Row): boolean => typeof command.key === 'number' || (command.values?.['matricola'] ?? null) !== null;
+  return [rows.filter(brings), rows.filter((row) => !brings(row))];
 }
 
 /** Gentle while somebody else uses the portal. */

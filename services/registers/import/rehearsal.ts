@@ -51,7 +51,18 @@ function overlay(store: EventStore): EventStore {
 
 function passingNumbers(): Numbers {
   let next = FIRST_NUMBER;
-  return { reserve: async () => ({ number: next++, fresh: false }), renounce: async () => {}, atLeast: async () => {} };
+  const claimed = new Set<string>();
+  return {
+    async claim(sequence, _command, number) {
+      const one = `${sequence}/${number}`;
+      if (claimed.has(one)) return false;
+      claimed.add(one);
+      return true;
+    },
+    reserve: async () => ({ number: next++, fresh: false }),
+    renounce: async () => {},
+    atLeast: async () => {},
+  };
 }
 
 /** The rule of keys that read alike, without keeping the new ones. */
