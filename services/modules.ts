@@ -38,7 +38,7 @@ import { scadenzeModule } from './modules/scadenze/module.ts';
 import { storicoModule } from './modules/storico/module.ts';
 import { utentiModule } from './modules/utenti/module.ts';
 import { lock } from './platform/concurrency/global-lock.ts';
-import type { Dependencies, Module, Parts } from './platform/module.ts';
+import type { Dependencies, Module, Parts, Rule } from './platform/module.ts';
 import { checkModules } from './registers/check-modules.ts';
 import { createDispatch, type Seam } from './registers/dispatch.ts';
 import { fileOwners } from './registers/file-owner.ts';
@@ -108,3 +108,6 @@ export function assemble(parts: Parts): { deps: Dependencies; modules: Module[] 
   if (problems.length > 0) throw new Error(problems.join('\n'));
   return { deps, modules: [...rooms, documentazioneModule(parts.catalogue, rooms)] };
 }
+
+/** The rules of every module, over other parts than the portal's own. */
+export const rulesOver = (parts: Parts): readonly Rule[] => assemble(parts).modules.flatMap(({ rules }) => rules ?? []);

@@ -12,7 +12,7 @@ import { FAST } from '../registers/import/pace.ts';
 import { readImportFile } from '../registers/import/read-file.ts';
 import { UnreadableFile } from '../registers/import/tables.ts';
 import { undoImport } from '../registers/import/undo-import.ts';
-import { assemble } from '../modules.ts';
+import { assemble, rulesOver } from '../modules.ts';
 import { manutenzione } from './maintenance.ts';
 
 const USAGE = 'npm run import -- --registro R --file F [--prova] [--veloce] [--documenti DIR] [--annulla ID] --utente U';
@@ -36,7 +36,7 @@ await manutenzione('import', async ({ config, log, shutdown }) => {
     },
   });
   if (!asked.utente || (!asked.file && !asked.annulla && !asked.documenti)) throw new Error(`Usage: ${USAGE}`);
-  const { deps, modules } = assemble(await createDependencies(config, log, shutdown));
+  const { deps } = assemble(await createDependencies(config, log, shutdown));
   const identity = await currentIdentity(deps.readDb, asked.utente);
   if (!identity) throw new Error(`There is no user ${asked.utente}.`);
   const pace = asked.veloce ? () => FAST : undefined;
@@ -55,13 +55,7 @@ await manutenzione('import', async ({ config, log, shutdown }) => {
       identity,
       ...(asked.registro ? { register: asked.registro } : {}),
     };
-    const rehearsed = await rehearse(
-      deps,
-      modules.flatMap(({ rules }) => rules ?? []),
-      request,
-      told,
-      pace,
-    );
+    const rehearsed = await rehearse(deps, rulesOver, request, told, pace);
     for (const { def, table, matching } of rehearsed.parts) {
       const left = table.columns.filter((_, i) => matching[i] === null);
       console.log(`${def.path}: ${table.rows.length} rows${left.length > 0 ? `; columns left out: ${left.join(', ')}` : ''}`);

@@ -98,8 +98,8 @@ export interface Rule {
   registers: readonly AnyRegister[];
   /** Its commands go one at a time in the whole portal: for what no version check of one stream can keep. */
   exclusive?(command: Command): boolean;
-  /** Completes what was sent, or throws. `numbers`: where it gives some; those of a rehearsal are nobody's. */
-  complete?(command: RecordCommand, sender: Sender, numbers: Numbers): Promise<RecordCommand> | RecordCommand;
+  /** Completes what was sent, or throws. */
+  complete?(command: RecordCommand, sender: Sender): Promise<RecordCommand> | RecordCommand;
   /** Reads what is needed of other records, for values that are then made of the record's as it is when the command is decided. */
   derive?(command: LocatedCommand, sender: Sender): Promise<Derivation | null>;
   /** `check` writes down what it found, so that the next one finds it too: a rehearsal asks it otherwise. */

@@ -8,7 +8,10 @@ import { targetsOf } from '#contracts/core/references.ts';
 import { findRows } from '#projections/registers/record.queries.ts';
 import type { Dependencies, Transition } from '../platform/module.ts';
 
-type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb'>;
+type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb'> & {
+  /** Whether a record of the register that no read table shows yet has this value: those of a rehearsal. */
+  madeMeanwhile?(register: string, field: string, value: NonNullable<Values[string]>): boolean;
+};
 
 /** Is the record that a command leaves one that the portal takes? Throws with the fields that are in the way. */
 export async function checkValues(deps: Deps, def: AnyRegister, command: Command, transition: Transition): Promise<void> {
@@ -45,11 +48,12 @@ async function unknownReferences(deps: Deps, def: AnyRegister, { action }: Comma
 
 /** By its key from the log itself, so that one made a moment ago counts. */
 async function isThere(
-  { catalogue, store, readDb }: Deps,
+  { catalogue, store, readDb, madeMeanwhile }: Deps,
   def: AnyRegister,
   field: string,
   value: NonNullable<Values[string]>,
 ): Promise<boolean> {
-  if (field !== def.key.field || def.parent) return (await findRows(readDb, def, { [field]: value })).length > 0;
+  if (field !== def.key.field || def.parent)
+    return madeMeanwhile?.(def.path, field, value) === true || (await findRows(readDb, def, { [field]: value })).length > 0;
   return fold(catalogue, await store.read(streamOf(def, value))).get(recordKey(def.path, value))?.exists === true;
 }

@@ -12,7 +12,6 @@ import {
   type RecordCommand,
   type Sender,
 } from '#contracts/ports/dispatch.ts';
-import type { Numbers } from '#contracts/ports/numbers.ts';
 import type { NamedCommand } from '../platform/command.ts';
 import type { Dependencies, Parts, Rule } from '../platform/module.ts';
 import { authorise } from './authorise.ts';
@@ -39,7 +38,7 @@ const NO_SEAM: Seam = { rules: [], commands: [], alone: (task) => task() };
  * once it is recorded. `seam` is asked at each command: the modules are made with this very dispatch.
  */
 export function createDispatch(
-  deps: Pick<Parts, 'catalogue' | 'store' | 'clock' | 'numbers' | 'readDb'>,
+  deps: Pick<Parts, 'clock' | 'numbers'> & Parameters<typeof checkValues>[0],
   seam: () => Seam = () => NO_SEAM,
 ): Dispatch {
   const align = alignment(deps);
@@ -47,7 +46,7 @@ export function createDispatch(
     const { rules, commands, alone } = seam();
     const mine = rules.filter((rule) => rule.registers.some((def) => def.path === sent.register));
     const run = async (): Promise<Outcome> => {
-      const command = await completed(mine, sent, sender, deps.numbers);
+      const command = await completed(mine, sent, sender);
       const { def, key, execution } = await prepare({ ...deps, align }, { commands, rules: mine }, command, sender);
       const executed = await execute(deps, { ...execution, check: checkedBy(deps, def, mine, key, command, sender) }).catch(
         (error: unknown) => {
@@ -110,15 +109,15 @@ function deletedSince(
   return last !== undefined && changeOf(catalogue, last)?.kind === 'eliminato' && Date.parse(last.metadata.at) >= since.getTime();
 }
 
-async function completed(rules: readonly Rule[], sent: Command, sender: Sender, numbers: Numbers): Promise<Command> {
+async function completed(rules: readonly Rule[], sent: Command, sender: Sender): Promise<Command> {
   if (sent.action === 'named') return sent;
   let command: RecordCommand = sent;
-  for (const rule of rules) command = (await rule.complete?.(command, sender, numbers)) ?? command;
+  for (const rule of rules) command = (await rule.complete?.(command, sender)) ?? command;
   return command;
 }
 
 function checkedBy(
-  deps: Pick<Parts, 'catalogue' | 'store' | 'readDb'>,
+  deps: Parameters<typeof checkValues>[0],
   def: AnyRegister,
   rules: readonly Rule[],
   key: string | number,

@@ -5,12 +5,12 @@ import { DomainError } from '#contracts/core/errors.ts';
 import type { ImportOrder, TriedImport } from '#contracts/ports/imports.ts';
 import { asThread } from '#workers/engine/in-thread.ts';
 import { createDependencies } from '../dependencies.ts';
-import { assemble } from '../modules.ts';
+import { assemble, rulesOver } from '../modules.ts';
 import { importFile, rehearse, type ImportRequest } from '../registers/import/import-file.ts';
 import { readImportFile } from '../registers/import/read-file.ts';
 import { UnreadableFile } from '../registers/import/tables.ts';
 import { undoImport } from '../registers/import/undo-import.ts';
-import type { Dependencies, Rule } from '../platform/module.ts';
+import type { Dependencies } from '../platform/module.ts';
 import type { Environment } from '../platform/start/environment.ts';
 import { createLog } from '../platform/start/logger.ts';
 import { createShutdown } from '../platform/start/shutdown.ts';
@@ -35,19 +35,18 @@ const log = createLog(work.config, 'import');
 const shutdown = createShutdown(log);
 
 try {
-  const { deps, modules } = assemble(await createDependencies(work.config, log, shutdown));
-  const rules = modules.flatMap((module) => module.rules ?? []);
-  await asThread((progress) => run(deps, rules, progress));
+  const { deps } = assemble(await createDependencies(work.config, log, shutdown));
+  await asThread((progress) => run(deps, progress));
 } finally {
   await shutdown.closeAll();
 }
 
-async function run(deps: Dependencies, rules: readonly Rule[], progress: Told): Promise<unknown> {
+async function run(deps: Dependencies, progress: Told): Promise<unknown> {
   if (work.what === 'undo') return undoImport(deps, work.id, await personOf(deps, work.memberID), counting(progress, 'record eliminati'));
   const request = await requestOf(deps, work.order);
   const counted = (text: string, from: number, to: number) => counting(progress, text, from, to);
   if (work.what === 'rehearse') {
-    const rehearsed = await rehearse(deps, rules, request, counted('righe provate', 0, 95));
+    const rehearsed = await rehearse(deps, rulesOver, request, counted('righe provate', 0, 95));
     const { rows, errors } = rehearsed;
     const file = errors.length > 0 ? await writeErrorFile(request.file, request.name, rehearsed, work.results) : null;
     const outcome: TriedImport = {
@@ -61,7 +60,7 @@ async function run(deps: Dependencies, rules: readonly Rule[], progress: Told): 
     };
     return outcome;
   }
-  const rehearsed = await rehearse(deps, rules, request, counted('righe provate', 0, 40));
+  const rehearsed = await rehearse(deps, rulesOver, request, counted('righe provate', 0, 40));
   const { made, found } = await importFile(deps, request, rehearsed, counted('righe importate', 40, 99));
   return { made, found };
 }

@@ -2,7 +2,6 @@ import type { Values } from '#contracts/core/define-register.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { matricolaNoleggio, matricolaNumber, MATRICOLE_SEQUENCE } from '#contracts/modules/noleggi.ts';
 import type { RecordCommand, Sender } from '#contracts/ports/dispatch.ts';
-import type { Numbers } from '#contracts/ports/numbers.ts';
 import { fotoNoleggi } from '#contracts/registers/foto-noleggi.ts';
 import { noleggi } from '#contracts/registers/noleggi.ts';
 import { storicoNoleggi } from '#contracts/registers/storico-noleggi.ts';
@@ -22,13 +21,13 @@ export function noleggiRules(deps: Deps): Rule[] {
   return [
     {
       registers: [noleggi],
-      async complete(command, sender, numbers) {
+      async complete(command, sender) {
         if (command.action !== 'create') return without(command, ['matricola', 'n_matricola']);
         await align(noleggi, 'n_matricola', MATRICOLE_SEQUENCE);
         const brought = sender.origine === 'importazione' ? matricolaNumber(command.values?.['matricola']) : null;
-        if (brought !== null) return withMatricola(command, await ownNumber(deps, command, sender, numbers, brought));
+        if (brought !== null) return withMatricola(command, await ownNumber(deps, command, sender, brought));
         // the number belongs to the command: asked again, the same one; given once, never to another
-        const { number } = await numbers.reserve(MATRICOLE_SEQUENCE, sender.commandId, { durable: true });
+        const { number } = await deps.numbers.reserve(MATRICOLE_SEQUENCE, sender.commandId, { durable: true });
         return withMatricola(command, number);
       },
     },
@@ -37,13 +36,7 @@ export function noleggiRules(deps: Deps): Rule[] {
 }
 
 /** A rental that comes from elsewhere keeps its matricola, by which the production names it; the rental that already has it says so. */
-async function ownNumber(
-  { readDb }: Deps,
-  { key }: RecordCommand,
-  { commandId }: Sender,
-  numbers: Numbers,
-  number: number,
-): Promise<number> {
+async function ownNumber({ readDb, numbers }: Deps, { key }: RecordCommand, { commandId }: Sender, number: number): Promise<number> {
   const [owner] = await findRows(readDb, noleggi, { n_matricola: number }, { deleted: true });
   if (owner ? owner['id'] === key : await numbers.claim(MATRICOLE_SEQUENCE, commandId, number)) return number;
   const messaggio =

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentIdentity } from '#projections/accesso/accesso.queries.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 import { enter, md5 } from '../../../test/access.ts';
+import { rulesOver } from '../../modules.ts';
 import { importFile, rehearse, type ImportRequest } from './import-file.ts';
 import { readImportFile } from './read-file.ts';
 import { undoImport } from './undo-import.ts';
@@ -38,8 +39,7 @@ describe('L’importazione', () => {
     const identity = (await currentIdentity(portal.deps.readDb, as.memberID))!;
     return { file: await readImportFile(path), name: `${files}.${extension}`, identity, ...(register ? { register } : {}) };
   };
-  const rules = () => portal.modules.flatMap((module) => module.rules ?? []);
-  const tried = async (request: ImportRequest) => rehearse(portal.deps, rules(), request);
+  const tried = async (request: ImportRequest) => rehearse(portal.deps, rulesOver, request);
   const imported = async (request: ImportRequest) => importFile(portal.deps, request, await tried(request));
   const rows = async (path: string, key: string) => {
     const { body } = await portal.call('GET', `/api/${path}?chiave=${encodeURIComponent(key)}`, { as: clerk });
@@ -188,6 +188,50 @@ INSERT INTO \`cantieri\` VALUES ('X1','Rossi');`;
     expect(errors.map(({ row, column, message }) => [row, column, message])).toEqual([
       [2, 'Matricola', expect.stringContaining('N00012 è già di un altro noleggio')],
       [4, 'Matricola', expect.stringContaining('N00020 è già di un altro noleggio')],
+    ]);
+  });
+
+  test('le righe di un dump nominano quelle delle altre tabelle, anche per descrizione, nella prova e quando nascono', async () => {
+    const office = await portal.person({ groupID: 2, permessi: { cantieri: ALL, lavorazioni: ALL, macchinari: ALL, produzione: ALL } });
+    const dump = await asked(
+      [
+        "INSERT INTO `produzione` (`id`,`id_intestazione`,`wbs`,`lavorazione`,`quantita`,`operatore`,`attrezzatura`) VALUES (900,800,'Diga','Iniezioni',2,'Nuovo Operatore','DUMP1'),(901,800,'Diga','Iniezioni',3,'Mai Visto','DUMP1'),(902,800,'Ponte','Iniezioni',3,'Nuovo Operatore','DUMP1');",
+        "INSERT INTO `produzione_padre` (`id`,`data`,`cantiere`) VALUES (800,'2026-01-08','8123');",
+        "INSERT INTO `macchinari` (`matricola`) VALUES ('DUMP1');",
+        "INSERT INTO `operatore` (`descrizione`) VALUES ('Nuovo Operatore');",
+        "INSERT INTO `wbs` (`descrizione`) VALUES ('Diga');",
+        "INSERT INTO `lavorazioni` (`descrizione`) VALUES ('Iniezioni');",
+        "INSERT INTO `cantieri` (`commessa`,`committente`) VALUES ('8123','Consorzio');",
+        "INSERT INTO `cantieri_lavorazioni` (`commessa`,`lavorazione`,`descrizione_wbs`,`prezzo`) VALUES ('8123','Iniezioni','Diga',10);",
+        "INSERT INTO `cantieri_wbs` (`commessa`,`descrizione`) VALUES ('8123','Diga');",
+      ].join('\n'),
+      undefined,
+      { as: office },
+    );
+    const rehearsed = await tried(dump);
+    expect(rehearsed.errors.map(({ table, row, message }) => [table, row, message])).toEqual([
+      ['produzione', 2, expect.stringContaining('"Mai Visto" non c')],
+      ['produzione', 3, 'La wbs "Ponte" non è tra quelle del cantiere.'],
+    ]);
+    const mended = await asked(
+      [
+        "INSERT INTO `produzione` (`id`,`id_intestazione`,`wbs`,`lavorazione`,`quantita`,`operatore`,`attrezzatura`) VALUES (900,800,'Diga','Iniezioni',2,'Nuovo Operatore','DUMP1');",
+        "INSERT INTO `produzione_padre` (`id`,`data`,`cantiere`) VALUES (800,'2026-01-08','8123');",
+        "INSERT INTO `macchinari` (`matricola`) VALUES ('DUMP1');",
+        "INSERT INTO `operatore` (`descrizione`) VALUES ('Nuovo Operatore');",
+        "INSERT INTO `wbs` (`descrizione`) VALUES ('Diga');",
+        "INSERT INTO `lavorazioni` (`descrizione`) VALUES ('Iniezioni');",
+        "INSERT INTO `cantieri` (`commessa`,`committente`) VALUES ('8123','Consorzio');",
+        "INSERT INTO `cantieri_lavorazioni` (`commessa`,`lavorazione`,`descrizione_wbs`,`prezzo`) VALUES ('8123','Iniezioni','Diga',10);",
+        "INSERT INTO `cantieri_wbs` (`commessa`,`descrizione`) VALUES ('8123','Diga');",
+      ].join('\n'),
+      undefined,
+      { as: office },
+    );
+    expect(await imported(mended)).toMatchObject({ made: 9 });
+    await seen();
+    expect(await rows('produzione', '900')).toMatchObject([
+      { operatore: 'Nuovo Operatore', attrezzatura: 'DUMP1', commessa: '8123', prezzo: 10, produzione: 20 },
     ]);
   });
 });

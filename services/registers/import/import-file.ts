@@ -7,7 +7,7 @@ import { importable } from '#contracts/modules/import-columns.ts';
 import { mayImport } from '#contracts/modules/importa.ts';
 import type { Dispatch, RecordCommand, Sender } from '#contracts/ports/dispatch.ts';
 import { othersAtWork } from '../../platform/identity/sessions.ts';
-import type { Dependencies, Rule } from '../../platform/module.ts';
+import type { Dependencies } from '../../platform/module.ts';
 import { derivedCommandId } from '../command-handling.ts';
 import { orRestored } from './or-restored.ts';
 import { importsOf, type ImportRow } from '../../platform/postgres/imports.ts';
@@ -16,7 +16,7 @@ import { paceBeside, resting, type Pace } from './pace.ts';
 import { takePassword } from './passwords.ts';
 import { errorsOf, plannedRows, type PlannedRow, type RowError } from './planned-rows.ts';
 import { NOTES } from './template.ts';
-import { rehearsal } from './rehearsal.ts';
+import { rehearsal, type RulesOver } from './rehearsal.ts';
 import type { ImportFile } from './read-file.ts';
 import type { Table } from './tables.ts';
 
@@ -65,7 +65,7 @@ type Told = (done: number, of: number) => void;
  */
 export async function rehearse(
   deps: Dependencies,
-  rules: readonly Rule[],
+  rulesOver: RulesOver,
   request: ImportRequest,
   told: Told = () => {},
   pace: () => Pace = besideOthers(deps, request.identity),
@@ -75,7 +75,7 @@ export async function rehearse(
   const errors: RowError[] = [];
   const registers = parts.map(({ def }) => def.path);
   if (await importsOf(deps.writeDb).same(request.file.digest, registers)) return { parts, rows, errors, begun: true };
-  const dispatch = orRestored(rehearsal(deps, rules), deps);
+  const dispatch = orRestored(rehearsal(deps, rulesOver), deps);
   let done = 0;
   const gently = resting(pace);
   for (const { def, table, matching, rows: planned } of parts) {
@@ -142,6 +142,9 @@ export async function importFile(
       );
       await Promise.all(queue);
     }
+    // rows of the next table name these by what the read tables show
+    const head = await deps.store.head();
+    if (head !== null) await deps.readModelWait.until(head, SHOWN_MS);
   }
   await imports.finish(id);
   return outcome;
@@ -152,6 +155,9 @@ function inTurns<Row extends { command: RecordCommand }>(rows: readonly Row[]): 
   const brings = ({ command }: Row): boolean => typeof command.key === 'number' || (command.values?.['matricola'] ?? null) !== null;
   return [rows.filter(brings), rows.filter((row) => !brings(row))];
 }
+
+/** Beyond that something is wrong with the read tables, and the next row says so. */
+const SHOWN_MS = 60_000;
 
 /** Gentle while somebody else uses the portal. */
 const besideOthers = ({ writeDb, clock }: Dependencies, { memberID }: Identity): (() => Pace) =>
@@ -206,10 +212,11 @@ async function partsOf(deps: Dependencies, { file, register, byHand, identity }:
       return { def, table, matching, rows: plannedRows(catalogue, def, table, matching) };
     }),
   );
-  return inOrder(parts);
+  const place = (def: AnyRegister): number => catalogue.registers.findIndex(({ path }) => path === def.path);
+  return inOrder(parts.toSorted((one, other) => place(one.def) - place(other.def)));
 }
 
-/** Each table after those that its records name or belong to. */
+/** Each table after those that its records name or belong to; where that does not tell, in the catalogue's order. */
 function inOrder(parts: readonly Part[]): Part[] {
   const done = new Set<Part>();
   const visit = (part: Part): void => {
@@ -219,6 +226,8 @@ function inOrder(parts: readonly Part[]): Part[] {
       field.kind === 'ref' ? targetsOf(field).map(({ register }) => register) : [],
     );
     for (const path of [part.def.parent?.register, ...named]) parts.filter(({ def }) => def.path === path).forEach(visit);
+    // what belongs to it is a part of it: a line names the work items that its site has
+    for (const path of named) parts.filter(({ def }) => def.parent?.register === path && def !== part.def).forEach(visit);
     ordered.push(part);
   };
   const ordered: Part[] = [];

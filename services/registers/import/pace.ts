@@ -7,7 +7,7 @@ export interface Pace {
 }
 
 /** Others are at work, and hardly feel it. */
-export const GENTLE: Pace = { together: 2, rest: 2 };
+export const GENTLE: Pace = { together: 2, rest: 1.5 };
 /** Nobody is there. */
 export const FAST: Pace = { together: 12, rest: 0 };
 

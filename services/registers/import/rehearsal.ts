@@ -1,4 +1,5 @@
-import type { StoredEvent } from '#contracts/core/events.ts';
+import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
+import type { NewEvent, StoredEvent } from '#contracts/core/events.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { foldedKey } from '#contracts/core/natural-key.ts';
 import type { Dispatch, Outcome } from '#contracts/ports/dispatch.ts';
@@ -10,18 +11,24 @@ import { createDispatch } from '../dispatch.ts';
 /** No record has so high a number. */
 const FIRST_NUMBER = 9_000_000_000_000_000;
 
+/** The rules of the modules, made of what a rehearsal gives them: they find what the rows before left. */
+export type RulesOver = (deps: Dependencies) => readonly Rule[];
+
 /**
  * The write side as it is, over a log that ends with the rehearsal: commands are judged by every rule
  * that a form meets, each after those before it, and nothing of them is kept anywhere.
  */
-export function rehearsal(deps: Dependencies, rules: readonly Rule[]): Dispatch {
+export function rehearsal(deps: Dependencies, rulesOver: RulesOver): Dispatch {
+  const made = new Set<string>();
+  const over = { ...deps, store: overlay(deps.store, noteMade(deps.catalogue.registers, made)), numbers: passingNumbers() };
   const mine = [
-    ...rules
+    ...rulesOver(over)
       .filter(({ keeps }) => !keeps)
       .map((rule) => ({ ...rule, recorded: async (_: unknown, __: unknown, outcome: Outcome) => outcome })),
     sameKeyRule(deps),
   ];
-  return createDispatch({ ...deps, store: overlay(deps.store), numbers: passingNumbers() }, () => ({
+  const madeMeanwhile = (register: string, field: string, value: string | number) => made.has(`${register}/${field}/${value}`);
+  return createDispatch({ ...over, madeMeanwhile }, () => ({
     rules: mine,
     commands: [],
     alone: (task) => task(),
@@ -29,7 +36,7 @@ export function rehearsal(deps: Dependencies, rules: readonly Rule[]): Dispatch 
 }
 
 /** What is appended is read again, and forgotten with it. */
-function overlay(store: EventStore): EventStore {
+function overlay(store: EventStore, noting: (event: NewEvent) => void): EventStore {
   const added = new Map<string, StoredEvent[]>();
   const read = async (stream: string, until?: number) => {
     const events = [...(await store.read(stream)), ...(added.get(stream) ?? [])];
@@ -44,8 +51,22 @@ function overlay(store: EventStore): EventStore {
       if (expected !== 'any' && (expected === 'none' ? 0 : expected) !== version) throw new VersionConflict(stream, expected, version);
       const stored = events.map((event, i) => ({ ...event, stream, version: version + 1 + i, position: '' }));
       added.set(stream, [...(added.get(stream) ?? []), ...stored]);
+      events.forEach(noting);
       return { version: version + events.length, position: '' };
     },
+  };
+}
+
+/** What each record made has in its fields: rows after it may name it by any of them. */
+function noteMade(registers: readonly AnyRegister[], made: Set<string>): (event: NewEvent) => void {
+  const byType = new Map(registers.map((def) => [def.events.created, def]));
+  return ({ type, data }) => {
+    const def = byType.get(type);
+    if (!def) return;
+    for (const name of Object.keys(def.fields)) {
+      const value = (data as Values)[name] ?? null;
+      if (value !== null) made.add(`${def.path}/${name}/${value}`);
+    }
   };
 }
 
