@@ -169,11 +169,11 @@ interface FigureProps {
 
 function Figure({ title, value, note, change }: FigureProps) {
   return (
-    <section className="panel flex h-[112px] flex-col justify-center px-4 py-2" aria-label={title}>
+    <section className="panel flex h-[112px] flex-col justify-center px-4 py-1" aria-label={title}>
       <h2 className="group-title">{title}</h2>
       <p className="num mt-0.5 flex h-9 items-center text-figure font-semibold">{value ?? <Skeleton width={120} className="!h-5" />}</p>
-      <p className="num truncate text-label text-ink-3">{note}</p>
-      <p className="num min-h-[18px] truncate text-label font-medium text-ink-2">{change}</p>
+      <p className="num flex-none truncate text-label leading-4 text-ink-3">{note}</p>
+      <p className="num min-h-4 flex-none text-label leading-4 text-balance font-medium text-ink-2">{change}</p>
     </section>
   );
 }
