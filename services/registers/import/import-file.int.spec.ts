@@ -193,41 +193,31 @@ INSERT INTO \`cantieri\` VALUES ('X1','Rossi');`;
 
   test('le righe di un dump nominano quelle delle altre tabelle, anche per descrizione, nella prova e quando nascono', async () => {
     const office = await portal.person({ groupID: 2, permessi: { cantieri: ALL, lavorazioni: ALL, macchinari: ALL, produzione: ALL } });
-    const dump = await asked(
-      [
-        "INSERT INTO `produzione` (`id`,`id_intestazione`,`wbs`,`lavorazione`,`quantita`,`operatore`,`attrezzatura`) VALUES (900,800,'Diga','Iniezioni',2,'Nuovo Operatore','DUMP1'),(901,800,'Diga','Iniezioni',3,'Mai Visto','DUMP1'),(902,800,'Ponte','Iniezioni',3,'Nuovo Operatore','DUMP1');",
-        "INSERT INTO `produzione_padre` (`id`,`data`,`cantiere`) VALUES (800,'2026-01-08','8123');",
-        "INSERT INTO `macchinari` (`matricola`) VALUES ('DUMP1');",
-        "INSERT INTO `operatore` (`descrizione`) VALUES ('Nuovo Operatore');",
-        "INSERT INTO `wbs` (`descrizione`) VALUES ('Diga');",
-        "INSERT INTO `lavorazioni` (`descrizione`) VALUES ('Iniezioni');",
-        "INSERT INTO `cantieri` (`commessa`,`committente`) VALUES ('8123','Consorzio');",
-        "INSERT INTO `cantieri_lavorazioni` (`commessa`,`lavorazione`,`descrizione_wbs`,`prezzo`) VALUES ('8123','Iniezioni','Diga',10);",
-        "INSERT INTO `cantieri_wbs` (`commessa`,`descrizione`) VALUES ('8123','Diga');",
-      ].join('\n'),
-      undefined,
-      { as: office },
-    );
+    const line = (id: number, wbs: string, operatore: string) => `(${id},800,'${wbs}','Iniezioni',2,'${operatore}','DUMP1')`;
+    const dumpWith = (...lines: string[]) =>
+      asked(
+        [
+          `INSERT INTO \`produzione\` (\`id\`,\`id_intestazione\`,\`wbs\`,\`lavorazione\`,\`quantita\`,\`operatore\`,\`attrezzatura\`) VALUES ${lines.join(',')};`,
+          "INSERT INTO `produzione_padre` (`id`,`data`,`cantiere`) VALUES (800,'2026-01-08','8123');",
+          "INSERT INTO `macchinari` (`matricola`) VALUES ('DUMP1');",
+          "INSERT INTO `operatore` (`descrizione`) VALUES ('Nuovo Operatore');",
+          "INSERT INTO `wbs` (`descrizione`) VALUES ('Diga');",
+          "INSERT INTO `lavorazioni` (`descrizione`) VALUES ('Iniezioni');",
+          "INSERT INTO `cantieri` (`commessa`,`committente`) VALUES ('8123','Consorzio');",
+          "INSERT INTO `cantieri_lavorazioni` (`commessa`,`lavorazione`,`descrizione_wbs`,`prezzo`) VALUES ('8123','Iniezioni','Diga',10);",
+          "INSERT INTO `cantieri_wbs` (`commessa`,`descrizione`) VALUES ('8123','Diga');",
+        ].join('\n'),
+        undefined,
+        { as: office },
+      );
+    const good = line(900, 'Diga', 'Nuovo Operatore');
+    const dump = await dumpWith(good, line(901, 'Diga', 'Mai Visto'), line(902, 'Ponte', 'Nuovo Operatore'));
     const rehearsed = await tried(dump);
     expect(rehearsed.errors.map(({ table, row, message }) => [table, row, message])).toEqual([
       ['produzione', 2, expect.stringContaining('"Mai Visto" non c')],
       ['produzione', 3, 'La wbs "Ponte" non è tra quelle del cantiere.'],
     ]);
-    const mended = await asked(
-      [
-        "INSERT INTO `produzione` (`id`,`id_intestazione`,`wbs`,`lavorazione`,`quantita`,`operatore`,`attrezzatura`) VALUES (900,800,'Diga','Iniezioni',2,'Nuovo Operatore','DUMP1');",
-        "INSERT INTO `produzione_padre` (`id`,`data`,`cantiere`) VALUES (800,'2026-01-08','8123');",
-        "INSERT INTO `macchinari` (`matricola`) VALUES ('DUMP1');",
-        "INSERT INTO `operatore` (`descrizione`) VALUES ('Nuovo Operatore');",
-        "INSERT INTO `wbs` (`descrizione`) VALUES ('Diga');",
-        "INSERT INTO `lavorazioni` (`descrizione`) VALUES ('Iniezioni');",
-        "INSERT INTO `cantieri` (`commessa`,`committente`) VALUES ('8123','Consorzio');",
-        "INSERT INTO `cantieri_lavorazioni` (`commessa`,`lavorazione`,`descrizione_wbs`,`prezzo`) VALUES ('8123','Iniezioni','Diga',10);",
-        "INSERT INTO `cantieri_wbs` (`commessa`,`descrizione`) VALUES ('8123','Diga');",
-      ].join('\n'),
-      undefined,
-      { as: office },
-    );
+    const mended = await dumpWith(good);
     expect(await imported(mended)).toMatchObject({ made: 9 });
     await seen();
     expect(await rows('produzione', '900')).toMatchObject([

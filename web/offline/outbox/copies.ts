@@ -52,9 +52,11 @@ interface Copy {
   rows: Row[];
 }
 type Page = { data: Row[]; totale?: number };
+/** What the portal took of one record; `row` is `null` where it was deleted. */
 interface Adopted {
   key: string;
-  row: Row;
+  value: string;
+  row: Row | null;
   at: number;
 }
 
@@ -79,6 +81,17 @@ export function openCopies(kept: Kept, ask: Ask) {
   };
   const adopted = new Map<string, readonly Adopted[]>();
   const recent = (path: string, since: number): readonly Adopted[] => (adopted.get(path) ?? []).filter(({ at }) => at >= since);
+  const note = (path: string, one: Omit<Adopted, 'at'>): void => {
+    const others = recent(path, Date.now() - FRESH).filter(({ value }) => value !== one.value);
+    adopted.set(path, [...others, { ...one, at: Date.now() }]);
+  };
+  const put = async (path: string, one: Omit<Adopted, 'at'>): Promise<void> => {
+    note(path, one);
+    await inTurn(async () => {
+      const copy = await of(path);
+      if (copy) await write(path, { ...copy, rows: withChange(copy.rows, one) });
+    });
+  };
   let last: Promise<unknown> = Promise.resolve();
   /** One change after the other: none is made over what another was about to write. */
   const inTurn = (work: () => Promise<void>): Promise<void> => {
@@ -117,39 +130,24 @@ export function openCopies(kept: Kept, ask: Ask) {
       }
     },
     /** A row that has just reached the portal. */
-    adopt: (path: string, key: string, row: Row): Promise<void> => {
-      adopted.set(path, [...recent(path, Date.now() - FRESH), { key, row, at: Date.now() }]);
-      return inTurn(async () => {
-        const copy = await of(path);
-        if (copy) await write(path, { ...copy, rows: withRow(copy.rows, key, row) });
-      });
-    },
+    adopt: (path: string, key: string, row: Row): Promise<void> => put(path, { key, value: String(row[key]), row }),
     /** The portal has deleted it. */
-    drop: (path: string, key: string, value: string): Promise<void> => {
-      const others = (rows: readonly Row[]): Row[] => rows.filter((one) => String(one[key]) !== value);
-      adopted.set(
-        path,
-        (adopted.get(path) ?? []).filter(({ row }) => String(row[key]) !== value),
-      );
-      return inTurn(async () => {
-        const copy = await of(path);
-        if (copy) await write(path, { ...copy, rows: others(copy.rows) });
-      });
-    },
+    drop: (path: string, key: string, value: string): Promise<void> => put(path, { key, value, row: null }),
   };
 }
 
-function withRow(rows: readonly Row[], key: string, row: Row): Row[] {
-  const same = (one: Row): boolean => String(one[key]) === String(row[key]);
-  return [...rows.filter((one) => !same(one)), { ...rows.find(same), ...row }];
+function withChange(rows: readonly Row[], { key, value, row }: Omit<Adopted, 'at'>): Row[] {
+  const same = (one: Row): boolean => String(one[key]) === value;
+  const others = rows.filter((one) => !same(one));
+  return row === null ? others : [...others, { ...rows.find(same), ...row }];
 }
 
-/** Over rows that the portal listed, those that it took meanwhile; a row that is already as new there stays. */
+/** Over rows that the portal listed, what it took meanwhile; a row that is already as new there stays. */
 const withAdopted = (rows: readonly Row[], meanwhile: readonly Adopted[]): Row[] =>
   meanwhile.reduce<Row[]>(
-    (all, { key, row }) => {
-      const listed = all.find((one) => String(one[key]) === String(row[key]));
-      return listed && Number(listed['versione']) >= Number(row['versione']) ? all : withRow(all, key, row);
+    (all, one) => {
+      const listed = one.row && all.find((row) => String(row[one.key]) === one.value);
+      return listed && Number(listed['versione']) >= Number(one.row?.['versione']) ? all : withChange(all, one);
     },
     [...rows],
   );

@@ -67,4 +67,14 @@ describe('le copie sul dispositivo', () => {
     await copies.refresh(new Date(), ['produzione']);
     expect(await ids(copies)).toEqual([[1, 10]]);
   });
+
+  it('ciò che è stato eliminato mentre si rilegge non torna', async () => {
+    const slow = portal([line(1, 10), line(2, 20)]);
+    const copies = opened(slow.ask);
+    const reading = copies.refresh(new Date());
+    await copies.drop('produzione', 'id', '2');
+    slow.go();
+    await reading;
+    expect(await ids(copies)).toEqual([[1, 10]]);
+  });
 });
