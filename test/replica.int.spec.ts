@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PermissionLevels } from '#contracts/core/permissions.ts';
@@ -81,6 +82,17 @@ describe('leggere da una replica di PostgreSQL', { timeout: 120_000 }, () => {
     for (let time = 0; time < 60; time += 1) expect(await listed(await written())).toBe(true);
     const together = await Promise.all(Array.from({ length: 16 }, () => written()));
     expect(await Promise.all(together.map(listed))).toEqual(together.map(() => true));
+    expect(await state()).toBe('replica');
+  });
+
+  it('una replica occupata non è una replica assente: gli altri elenchi vengono dal database principale, e chi legge da lei finisce', async () => {
+    const known = await written();
+    const long = Array.from({ length: 10 }, () =>
+      onlyReading(() => sql<{ replica: boolean }>`select pg_sleep(3), pg_is_in_recovery() as replica`.execute(portale.deps.readDb)),
+    );
+    expect(await Promise.all(Array.from({ length: 4 }, () => listed(known)))).not.toContain(false);
+    expect(await state()).toBe('replica');
+    for (const { rows } of await Promise.all(long)) expect(rows[0]!.replica).toBe(true);
     expect(await state()).toBe('replica');
   });
 

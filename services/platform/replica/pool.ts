@@ -24,13 +24,14 @@ export function poolWithReplica({ main, replica, wanted, failed }: Places): Post
       let client: pg.PoolClient;
       try {
         client = await replica().connect();
-      } catch (error) {
-        failed(error);
+      } catch {
+        // away, which its watch finds out, or only busy with other lists
         return mainClient();
       }
       return withFallback(client, mainClient, failed);
     },
-    end: async () => void (await Promise.all([main.end(), replica().end()])),
+    // whoever opened them ends them
+    end: () => Promise.resolve(),
   };
 }
 

@@ -14,6 +14,8 @@ import { watchReplica, type ReplicaState } from './watch.ts';
 const POLL_MS = 5;
 /** No position is after this one. */
 const BEYOND_ALL = '\uFFFF';
+/** The watch, and the writes that wait together. */
+const WATCHING = 2;
 /** A replica that does not take a connection within so long is away. */
 const CONNECTING_MS = 1000;
 
@@ -97,24 +99,29 @@ export function readsWithReplica({ url, replicaUrl, max, wait, log, figures }: O
     replica: () => watch.state(),
     async close() {
       watch.close();
-      await pool.end();
-      await Promise.all([main.shared.end(), replica.db.shared.end()]);
+      await Promise.all([main.db.destroy(), replica.end()]);
     },
   };
 }
 
 /** Connections to the replica. Given up, what was asked by them fails at once, even where no answer would ever come. */
 function openReplica(url: string, max: number) {
-  const { db, pool } = openDatabase<ReadDatabase>({ url, max, connectingMs: CONNECTING_MS });
+  const lists = openDatabase<ReadDatabase>({ url, max, connectingMs: CONNECTING_MS });
+  // one that is busy with lists still says where it stands
+  const watching = openDatabase<ReadDatabase>({ url, max: WATCHING, connectingMs: CONNECTING_MS });
   const clients = new Set<pg.PoolClient>();
-  pool.on('connect', (client) => clients.add(client));
-  pool.on('remove', (client) => clients.delete(client));
+  for (const { pool } of [lists, watching]) {
+    pool.on('connect', (client) => clients.add(client));
+    pool.on('remove', (client) => clients.delete(client));
+  }
+  const end = async (): Promise<void> => void (await Promise.all([lists.db.destroy(), watching.db.destroy()]));
   return {
-    db,
-    pool,
+    db: watching.db,
+    pool: lists.pool,
+    end,
     async giveUp(): Promise<void> {
       for (const client of clients) void (client as unknown as pg.Client).end().catch(() => {});
-      await Promise.all([pool.end(), db.shared.end()]).catch(() => {});
+      await end().catch(() => {});
     },
   };
 }
