@@ -178,7 +178,7 @@ describe('Il dossier di un cantiere, e chi vi può lavorare', () => {
     const { page } = await browser.open(SCRIVANIA, false);
     await signIn(page, 'capo');
     await page.goto(address(`/home/cantieri/dettaglio-cantiere?id=${commessa}`));
-    await page.getByText('LAVORAZIONI', { exact: true }).waitFor();
+    await page.getByRole('region', { name: /^LAVORAZIONI/ }).waitFor();
     const seen = await page.getByRole('list', { name: 'Chi può lavorare qui', exact: true }).innerText();
     // the foreman sees machines, and no worker
     expect(seen).toContain('Bauer');
