@@ -213,6 +213,40 @@ describe('La giornata senza rete, a 390 px', () => {
     expect(headers.filter((row) => row['data'] === addDays(TODAY, 63))).toMatchObject([{ cantiere: another }]);
   }, 240_000);
 
+  test('una connessione appesa: il dispositivo tiene ciò che il portale può già avere, e corretto non nasce due volte', async () => {
+    const { page, context } = await browser.open(TELEFONO, false, true);
+    await remembered(page, 'capo');
+    await page.goto(address('/home/macchinari/qrcode/A0005'));
+    await page.getByRole('link', { name: 'Lettura ore' }).click();
+    await page.getByLabel('Ore/Km', { exact: true }).fill(String(HOURS + 3));
+    // what is sent arrives, and no answer of anything comes back
+    const arrived: number[] = [];
+    await context.route('**/api/**', async (route) => {
+      if (route.request().method() === 'POST') arrived.push((await route.fetch()).status());
+    });
+    await page.getByRole('button', { name: 'SALVA' }).click();
+    await page.getByText('Salvato sul dispositivo').waitFor();
+    expect(arrived).toEqual([201]);
+    await offline(page).waitFor();
+    await photograph(page, 'connessione-appesa-telefono');
+    const next = await reopened(context, page, '/home/da-inviare');
+    const item = next.getByRole('list', { name: 'Da inviare' }).getByRole('listitem');
+    await item.getByRole('button', { name: 'CORREGGI' }).click();
+    const hours = dialog(next).getByLabel('Ore/Km', { exact: true });
+    await hours.focus();
+    await hours.fill(String(HOURS + 4));
+    await dialog(next).getByRole('button', { name: 'SALVA' }).click();
+    await dialog(next).waitFor({ state: 'detached' });
+    await expect.poll(() => item.count()).toBe(2);
+    expect(await item.nth(0).innerText()).toContain('già partita, senza risposta');
+    expect(await item.nth(1).innerText()).toContain('modifica');
+    await photograph(next, 'da-inviare-forse-arrivata-telefono');
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
+    await next.getByText('Niente da inviare').waitFor();
+    const readings = await rows(next, 'manutenzioni?pagina=1&righe=20&ordina=-id&cerca=A0005');
+    expect(readings.map((row) => row['ore_km']).filter((hours) => Number(hours) > HOURS)).toEqual([HOURS + 4]);
+  }, 240_000);
+
   test('chi esce è avvertito; un’altra persona sul dispositivo non ne vede niente; chi ha scritto ritrova tutto e lo manda', async () => {
     const { page, context } = await browser.open(TELEFONO, false, true);
     await remembered(page, 'admin');

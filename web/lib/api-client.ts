@@ -4,13 +4,14 @@ import { takenByDevice, toldDevice } from './device.ts';
 import { createNetwork } from './network.ts';
 import { watchPermissions } from './permissions-watch.ts';
 import { requireRiaccesso, session, updateSession } from './session.ts';
+import { PATIENCE } from './silence.ts';
 
 export { ApiError, messageOf } from './api-error.ts';
 
 /** The token of who is signed in, and what to do when it is no good any more. */
 export const SESSION = { token: () => session()?.token ?? null, signInAgain: requireRiaccesso };
 
-export const network = createNetwork(() => fetch('/api/salute', { cache: 'no-store' }));
+export const network = createNetwork(() => fetch('/api/salute', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) }));
 
 /** Rights that an administrator changed count in a page that is open. */
 const seen = watchPermissions(() => {

@@ -1,8 +1,9 @@
 import type { Problem } from '#contracts/core/errors.ts';
 import { ApiError, NetworkError } from './api-error.ts';
-import type { Call, Taken } from './device.ts';
+import type { Call, Reach, Taken } from './device.ts';
 import { newKey } from './idempotency.ts';
 import type { Network } from './network.ts';
+import { SILENT, unlessSilent } from './silence.ts';
 
 export type Query = Record<string, string | number | boolean | null | undefined>;
 
@@ -32,8 +33,10 @@ export interface ApiDependencies {
   network: Network;
   /** The permissions that an answer was given under, where it names them. */
   seen?(permissions: string | null): void;
-  /** What the device can do in the portal's place; `null`: nothing. `lost`: the portal did not answer. */
-  device?(call: Call, lost: boolean): Promise<Taken | null> | null;
+  /** Milliseconds without an answer after which the portal is asked whether it answers at all. */
+  patience?: number;
+  /** What the device can do in the portal's place; `null`: nothing. */
+  device?(call: Call, portal: Reach): Promise<Taken | null> | null;
   /** A write was answered. */
   wrote?(path: string, body: unknown, answer: unknown): Promise<void>;
 }
@@ -62,7 +65,7 @@ export function createApi(dependencies: ApiDependencies): Api {
     post: write('POST'),
     put: write('PUT'),
     del: write('DELETE'),
-    blob: async (path, options = {}) => (await send(dependencies, 'GET', path, options)).blob(),
+    blob: async (path, options = {}) => (await send(dependencies, 'GET', path, options)).body,
   };
 }
 
@@ -74,38 +77,65 @@ export function urlOf(path: string, query: Query = {}): string {
   return search ? `${path}${path.includes('?') ? '&' : '?'}${search}` : path;
 }
 
+/** An answer that has come whole: one whose connection fails in the middle is none. */
+interface Answer {
+  status: number;
+  headers: Headers;
+  body: Blob;
+}
+
+const read = async (response: Response): Promise<Answer> => ({
+  status: response.status,
+  headers: response.headers,
+  body: await response.blob(),
+});
+
 /** Sends until there is an answer to give: a write outlives a lost network and an ended session. */
 async function send(
   dependencies: ApiDependencies,
   method: Method,
   path: string,
   options: WriteOptions & { body?: unknown },
-): Promise<Response> {
-  const { network } = dependencies;
+): Promise<Answer> {
+  const { network, patience } = dependencies;
   const key = method === 'GET' ? null : (options.idempotencyKey ?? newKey());
   const call = { method, url: urlOf(path, options.query), body: options.body, key, version: options.ifMatch };
   for (;;) {
-    const taken = await dependencies.device?.(call, !network.state().online);
-    if (taken?.answer) return taken.answer;
+    const taken = await dependencies.device?.(call, network.state().online ? 'there' : 'away');
+    if (taken?.answer) return read(taken.answer);
     const { url, body } = taken?.call ?? call;
     const token = options.anonymous ? null : dependencies.token();
-    const response = await dependencies.fetch(url, init(method, { ...options, body }, token, key)).catch((error: unknown) => {
-      if (options.signal?.aborted) throw error;
-      return null;
-    });
-    if (!response) {
+    const stop = new AbortController();
+    const signal = AbortSignal.any([stop.signal, ...(options.signal ? [options.signal] : [])]);
+    const coming = dependencies
+      .fetch(url, init(method, { ...options, body, signal }, token, key))
+      .then(read)
+      .catch((error: unknown) => {
+        if (options.signal?.aborted) throw error;
+        return null;
+      });
+    let answer = await unlessSilent(coming, { network, patience });
+    if (answer === SILENT || answer === null) {
       network.lost();
-      const kept = await dependencies.device?.(call, true);
-      if (kept?.answer) return kept.answer;
+      const kept = await dependencies.device?.(call, 'silent');
+      if (kept?.answer) {
+        stop.abort();
+        return read(kept.answer);
+      }
+      // the device has nothing to put in its place
+      answer = answer === SILENT ? await coming : null;
+    }
+    if (answer === null) {
+      network.lost();
       const waits = method !== 'GET' && !options.anonymous && options.waits !== false;
       if (!waits || !(await network.waitForIt(options.signal))) throw new NetworkError();
       continue;
     }
     network.reached();
-    if (token !== null) dependencies.seen?.(response.headers.get('X-Permessi'));
-    if (response.ok) return response;
-    if (response.status === 401 && token !== null && (await dependencies.signInAgain(token))) continue;
-    throw await errorOf(response);
+    if (token !== null) dependencies.seen?.(answer.headers.get('X-Permessi'));
+    if (answer.status < 300) return answer;
+    if (answer.status === 401 && token !== null && (await dependencies.signInAgain(token))) continue;
+    throw await errorOf({ status: answer.status, headers: answer.headers, text: () => answer.body.text() });
   }
 }
 
@@ -118,8 +148,8 @@ function init(method: Method, options: WriteOptions & { body?: unknown }, token:
   return { method, headers, body: options.body === undefined ? null : JSON.stringify(options.body), signal: options.signal ?? null };
 }
 
-async function readJson(response: Response): Promise<unknown> {
-  const text = await response.text();
+async function readJson({ body }: Answer): Promise<unknown> {
+  const text = await body.text();
   return text === '' ? undefined : JSON.parse(text);
 }
 

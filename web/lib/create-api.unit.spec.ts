@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ApiError, NetworkError } from './api-error.ts';
 import { createApi, problemIn, urlOf, type ApiDependencies } from './create-api.ts';
 import { createNetwork } from './network.ts';
@@ -121,6 +121,65 @@ describe('rete caduta', () => {
     const { api, network } = portal(['no network']);
     await expect(api.get('/api/accise', { signal: controller.signal })).rejects.toBeInstanceOf(TypeError);
     expect(network.state().online).toBe(true);
+  });
+});
+
+describe('connessione appesa', () => {
+  const kept = () => Promise.resolve({ call: {} as never, answer: Response.json({ message: { insertId: 9, trattenuto: true } }) });
+  /** A portal whose calls never end; whether it answers others is said by `there`. */
+  function hanging(there: boolean, device: ApiDependencies['device']) {
+    const signals: AbortSignal[] = [];
+    const network = createNetwork(() => (there ? Promise.resolve() : Promise.reject(new Error('silent'))), 1_000_000);
+    const coming = Promise.withResolvers<Response>();
+    const api = createApi({
+      token: () => 'T1',
+      signInAgain: () => Promise.resolve(false),
+      network,
+      patience: 5,
+      fetch: ((_url: string, { signal }: RequestInit) => {
+        signals.push(signal!);
+        signal!.addEventListener('abort', () => coming.reject(signal!.reason as Error));
+        return coming.promise;
+      }) as typeof fetch,
+      ...(device ? { device } : {}),
+    });
+    return { api, network, signals, coming };
+  }
+
+  it('ciò che il dispositivo può tenere lo tiene, sapendo che il portale può averlo, e la chiamata finisce', async () => {
+    const device = vi.fn((_call: unknown, reach: string) => (reach === 'silent' ? kept() : null));
+    const { api, network, signals } = hanging(false, device);
+    await expect(api.post('/api/manutenzioni', {}, { idempotencyKey: 'k' })).resolves.toMatchObject({ message: { trattenuto: true } });
+    expect(device.mock.calls.map(([call, reach]) => [(call as { key: string }).key, reach])).toEqual([
+      ['k', 'there'],
+      ['k', 'silent'],
+    ]);
+    expect([network.state().online, signals.map(({ aborted }) => aborted)]).toEqual([false, [true]]);
+  });
+
+  it('ciò che non può tenere aspetta la risposta', async () => {
+    const { api, network, coming, signals } = hanging(false, () => null);
+    const saved = api.post('/api/accise', {});
+    await vi.waitFor(() => expect(network.state().online).toBe(false));
+    coming.resolve(Response.json({ message: { insertId: 3 } }));
+    await expect(saved).resolves.toEqual({ message: { insertId: 3 } });
+    expect([network.state().online, signals[0]?.aborted]).toEqual([true, false]);
+  });
+
+  it('un portale lento non è un portale che manca', async () => {
+    const device = vi.fn(() => null);
+    const { api, network, coming } = hanging(true, device);
+    const saved = api.post('/api/manutenzioni', {});
+    setTimeout(() => coming.resolve(Response.json({ message: { insertId: 3 } })), 60);
+    await expect(saved).resolves.toEqual({ message: { insertId: 3 } });
+    expect([network.state().online, device.mock.calls.length]).toEqual([true, 1]);
+  });
+
+  it('una risposta che si spezza a metà non è una risposta', async () => {
+    const broken = new ReadableStream({ pull: (controller) => controller.error(new TypeError('network error')) });
+    const { api, coming } = hanging(true, (_call, reach) => (reach === 'silent' ? kept() : null));
+    coming.resolve(new Response(broken, { status: 201 }));
+    await expect(api.post('/api/manutenzioni', {})).resolves.toMatchObject({ message: { trattenuto: true } });
   });
 });
 

@@ -17,9 +17,11 @@ export interface Taken {
   call: Call;
 }
 
+/** The portal as a call finds it: `there`, `away` before the call left, or `silent`: it left, no answer came, and the portal may have it. */
+export type Reach = 'there' | 'away' | 'silent';
+
 export interface Device {
-  /** `lost`: the portal did not answer. */
-  take(call: Call, lost: boolean): Promise<Taken>;
+  take(call: Call, portal: Reach): Promise<Taken>;
   /** What the portal has taken is found here too. */
   wrote(path: string, body: unknown, answer: unknown): Promise<void>;
   /** May the person sign out, with what waits here? */
@@ -73,8 +75,8 @@ export const callText = ({ url, body }: Pick<Call, 'url' | 'body'>): string =>
   url + JSON.stringify(body instanceof FormData ? [...body.values()].filter((value) => typeof value === 'string') : body);
 
 /** `null`: it is the portal's, as ever. */
-export function takenByDevice(call: Call, lost: boolean): Promise<Taken | null> | null {
+export function takenByDevice(call: Call, portal: Reach): Promise<Taken | null> | null {
   const local = LOCAL_KEY.test(callText(call));
-  if (!lost && !local && (call.method === 'GET' || deviceState().waiting === 0)) return null;
-  return device().then((one) => one?.take(call, lost) ?? null);
+  if (portal === 'there' && !local && (call.method === 'GET' || deviceState().waiting === 0)) return null;
+  return device().then((one) => one?.take(call, portal) ?? null);
 }

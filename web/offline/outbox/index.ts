@@ -22,6 +22,8 @@ import { sendItem } from './send-item.ts';
 import { openShelf } from './shelf.ts';
 
 const LOCK = 'strato-invii';
+/** Milliseconds that a copy may take; it is read again later. */
+const COPY_PATIENCE = 60_000;
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(LOCK);
 const database = openDatabase();
 
@@ -40,7 +42,7 @@ const ownOf = lastAnswers((who: string): Mine => {
   const copies = openCopies(shelf, async (path, query) => {
     // the portal itself, never what the device has
     const headers = { Accept: 'application/json', Authorization: `Bearer ${session()?.token ?? ''}` };
-    const response = await fetch(urlOf(`/api/${path}`, query), { headers });
+    const response = await fetch(urlOf(`/api/${path}`, query), { headers, signal: AbortSignal.timeout(COPY_PATIENCE) });
     if (response.ok) return (await response.json()) as { data: Row[] };
     if (response.status === 403) return null;
     throw new Error(`${path}: ${response.status}`);
@@ -69,8 +71,7 @@ const outbox = createOutbox({
       {
         fetch: (...args) => fetch(...args),
         token: () => session()?.token ?? null,
-        reached: network.reached,
-        lost: network.lost,
+        network,
         ended: (token) => void requireRiaccesso(token).then((again) => (again ? outbox.flush() : undefined)),
       },
       item,
@@ -112,13 +113,15 @@ export const waiting = {
   },
 };
 
-async function act(work: (shelf: Shelf) => Promise<void>): Promise<void> {
+/** False: what it is about is not here any more. */
+async function act(work: (shelf: Shelf) => Promise<boolean>): Promise<boolean> {
   const mine = own();
-  if (!mine) return;
-  await alone(() => work(mine.shelf));
+  if (!mine) return false;
+  const done = await alone(() => work(mine.shelf));
   channel?.postMessage(false);
   await tell();
   void outbox.flush();
+  return done;
 }
 
 /** The person is on the way out. */

@@ -17,17 +17,18 @@ const waits = (message: Answer): Answer => ({ message: { ...message, trattenuto:
 /** The register of a write that the device can hold; `null`: it is the portal's alone. */
 export const registerOf = ({ url }: Pick<Call, 'url'>) => keptRegister(/^\/api\/([\w-]+)$/.exec(url)?.[1] ?? '') ?? null;
 
-/** Puts a write among what waits; `null` where it is not one of those that can. */
-export async function keep(shelf: Shelf, call: Call, rows: RowsOf): Promise<Answer | null> {
+/** Puts a write among what waits; `null` where it is not one of those that can. `left`: the portal may have it. */
+export async function keep(shelf: Shelf, call: Call, rows: RowsOf, left = false): Promise<Answer | null> {
   const items = await shelf.all();
-  if (call.body instanceof FormData) return holdsFiles(call, call.body) ? keepFiles(shelf, call, call.body, items) : null;
+  const bare = (title: string) => ({ ...unsent(call, title), tried: left });
+  if (call.body instanceof FormData) return holdsFiles(call, call.body) ? keepFiles(shelf, call, call.body, items, bare) : null;
   const register = registerOf(call);
   if (!register) return null;
   const { def } = register;
   const body = (call.body ?? {}) as Record<string, unknown>;
-  if (call.method === 'DELETE') return remove(shelf, call, body, items, def.path);
+  if (call.method === 'DELETE') return remove(shelf, bare, body, items, def.path);
   const values = (body[def.bodyKey] ?? {}) as Values;
-  const item = { ...bare(call, register.title(values, rows)), body: JSON.stringify(body), register: def.path };
+  const item = { ...bare(register.title(values, rows)), body: JSON.stringify(body), register: def.path };
   if (call.method === 'POST') {
     const before = items.find(({ id }) => id === item.id);
     const makes = def.key.kind === 'sequence';
@@ -53,7 +54,8 @@ export async function keep(shelf: Shelf, call: Call, rows: RowsOf): Promise<Answ
   return waits({ affectedRows: 1, versione: call.version ?? 1 });
 }
 
-const bare = (call: Call, title: string): Omit<Item, 'n' | 'body' | 'register' | 'key' | 'makes'> => ({
+type Bare = Omit<Item, 'n' | 'body' | 'register' | 'key' | 'makes'>;
+const unsent = (call: Call, title: string): Bare => ({
   id: call.key ?? newKey(),
   at: new Date().toISOString(),
   title,
@@ -73,7 +75,7 @@ const bare = (call: Call, title: string): Omit<Item, 'n' | 'body' | 'register' |
 /** Of what is only here: it is thrown away. One that may have arrived is deleted there too. */
 async function remove(
   shelf: Shelf,
-  call: Call,
+  bare: (title: string) => Bare,
   body: Record<string, unknown>,
   items: readonly Item[],
   path: string,
@@ -81,13 +83,13 @@ async function remove(
   const made = items.find((one) => one.makes && one.register === path && localKeysIn(JSON.stringify(body)).includes(one.key ?? ''));
   if (!made) return null;
   if (made.tried) {
-    const item = { ...bare(call, made.title), body: JSON.stringify(body), register: path, key: made.key, makes: false };
+    const item = { ...bare(made.title), body: JSON.stringify(body), register: path, key: made.key, makes: false };
     await shelf.add({ ...item, version: null, after: made.id });
   } else await discard(shelf, made.id);
   return waits({ affectedRows: 1 });
 }
 
-async function keepFiles(shelf: Shelf, call: Call, form: FormData, items: readonly Item[]): Promise<Answer> {
+async function keepFiles(shelf: Shelf, call: Call, form: FormData, items: readonly Item[], bare: (title: string) => Bare): Promise<Answer> {
   const files = form.getAll('file').filter((part) => part instanceof File);
   const fields = Object.fromEntries([...form.entries()].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
   const name = fields['nomeManutenzione'] ?? files[0]?.name ?? '';
@@ -98,10 +100,7 @@ async function keepFiles(shelf: Shelf, call: Call, form: FormData, items: readon
     const bytes = await Promise.all(files.map(async (file) => new Uint8Array(await file.arrayBuffer())));
     await shelf.add(
       {
-        ...bare(
-          call,
-          fields['id'] ? `Foto: ${owner?.title ?? name}` : [`Documento ${name}`, fields['matricola']].filter(Boolean).join(' di '),
-        ),
+        ...bare(fields['id'] ? `Foto: ${owner?.title ?? name}` : [`Documento ${name}`, fields['matricola']].filter(Boolean).join(' di ')),
         method: 'POST',
         body: JSON.stringify(fields),
         files: files.map((file) => ({ name: file.name, type: file.type, size: file.size })),

@@ -99,10 +99,10 @@ export function createOutbox(dependencies: OutboxDependencies) {
     return page && answer(page);
   };
 
-  const take: Device['take'] = async (asked, lost) => {
+  const take: Device['take'] = async (asked, portal) => {
     const mine = own();
     if (!mine) return { call: asked };
-    const offline = lost || !dependencies.online();
+    const offline = portal !== 'there' || !dependencies.online();
     const call = withKnown(asked, await mine.shelf.known());
     const named = localKeysIn(callText(call));
     const items = named.length > 0 ? await mine.shelf.all() : [];
@@ -122,7 +122,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
       if (nextOf(await mine.shelf.all()) === undefined) return { call };
     }
     const rows = await rowsOf(mine);
-    const kept = await alone(() => keep(mine.shelf, call, rows));
+    const kept = await alone(() => keep(mine.shelf, call, rows, portal === 'silent'));
     if (!kept) return { call };
     changed(false);
     void flush();

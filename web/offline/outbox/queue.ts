@@ -91,11 +91,15 @@ function written(items: readonly Item[], sent: Item, { key, version }: SentAnswe
   return { remove: [sent.n], put, known };
 }
 
-/** What is asked of the portal again: the person has seen why it was not taken. `over`: over what another person saved. */
-export async function retry(shelf: Shelf, id: string, newId: () => string, over = false): Promise<void> {
+/**
+ * What is asked of the portal again: the person has seen why it was not taken. `over`: over what another person saved. False, as
+ * of the two below: it is not here any more, it has reached the portal meanwhile.
+ */
+export async function retry(shelf: Shelf, id: string, newId: () => string, over = false): Promise<boolean> {
   const item = (await shelf.all()).find((one) => one.id === id);
-  if (!item || item.state === 'attesa') return;
-  await replace(shelf, item, { version: over && item.theirs !== null ? item.theirs : item.version }, newId);
+  if (!item) return false;
+  if (item.state === 'attesa') return true;
+  return replace(shelf, item, { version: over && item.theirs !== null ? item.theirs : item.version }, newId);
 }
 
 export interface Changed {
@@ -110,13 +114,14 @@ export interface Changed {
  * The item with another body. One that may have arrived is left as it is, since under its key the portal takes nothing else: the
  * change follows it, over the record as it will be then.
  */
-export async function change(shelf: Shelf, id: string, { body, follow, title }: Changed, newId: () => string): Promise<void> {
+export async function change(shelf: Shelf, id: string, { body, follow, title }: Changed, newId: () => string): Promise<boolean> {
   const item = (await shelf.all()).find((one) => one.id === id);
-  if (!item) return;
+  if (!item) return false;
   if (!item.tried) return replace(shelf, item, { body, ...(title === undefined ? {} : { title }) }, newId);
   if (follow === null) throw new Error(`${item.path}: no change can follow it`);
+  const { n: _place, ...same } = item;
   await shelf.add({
-    ...item,
+    ...same,
     id: newId(),
     method: 'PUT',
     body: follow,
@@ -128,19 +133,25 @@ export async function change(shelf: Shelf, id: string, { body, follow, title }: 
     said: null,
     wrong: [],
   });
+  return true;
 }
 
 /** In its place in the order, under a key of its own: it is another request. One that may have arrived keeps its key. */
-async function replace(shelf: Shelf, item: Item, to: Partial<Item>, newId: () => string): Promise<void> {
+async function replace(shelf: Shelf, item: Item, to: Partial<Item>, newId: () => string): Promise<true> {
   const next: Item = { ...item, ...to, state: 'attesa', said: null, wrong: [], theirs: null, faults: 0 };
-  if (item.tried) return shelf.commit({ put: [next] });
+  if (item.tried) {
+    await shelf.commit({ put: [next] });
+    return true;
+  }
   const id = newId();
   const followers = (await shelf.all()).filter(({ after }) => after === item.id).map((one) => ({ ...one, after: id }));
   await shelf.commit({ put: [{ ...next, id }, ...followers] });
+  return true;
 }
 
 /** Thrown away, with all that makes no sense without it. */
-export async function discard(shelf: Shelf, id: string): Promise<void> {
+export async function discard(shelf: Shelf, id: string): Promise<boolean> {
   const gone = withDependents(await shelf.all(), id);
   await shelf.commit({ remove: gone.map(({ n }) => n) });
+  return gone.length > 0;
 }

@@ -2,54 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { localKeysIn, newLocalKey, withPortalKeys, type Item } from './item.ts';
 import { change, discard, retry, sendNext, type SentAnswer, type Shelf } from './queue.ts';
-
-class Killed extends Error {}
-
-/** A shelf in memory; `kill` may end the page before or after anything it writes. */
-function memory(kill: () => boolean = () => false) {
-  let items: Item[] = [];
-  let next = 1;
-  const known: Record<string, string> = {};
-  const shelf: Shelf = {
-    all: async () => items.map((item) => ({ ...item })).toSorted((one, other) => one.n - other.n),
-    add: async (item) => {
-      const added = { ...item, n: next };
-      next += 1;
-      items.push(added);
-      return added;
-    },
-    files: async () => [],
-    known: async () => ({ ...known }),
-    commit: async ({ put = [], remove = [], known: more = {} }) => {
-      if (kill()) throw new Killed();
-      items = [...items.filter(({ n }) => !remove.includes(n) && !put.some((one) => one.n === n)), ...put];
-      Object.assign(known, more);
-      if (kill()) throw new Killed();
-    },
-  };
-  return shelf;
-}
-
-const item = (more: Partial<Item> & Pick<Item, 'id'>): Omit<Item, 'n'> => ({
-  at: '2026-11-23T10:00:00Z',
-  title: more.id,
-  method: 'POST',
-  path: '/api/righe',
-  body: '{}',
-  files: null,
-  version: null,
-  register: 'righe',
-  key: null,
-  makes: false,
-  after: null,
-  state: 'attesa',
-  tried: false,
-  faults: 0,
-  said: null,
-  wrong: [],
-  theirs: null,
-  ...more,
-});
+import { item, Killed, memory } from './shelf.testing.ts';
 
 const CALL = { numRuns: 300 };
 const HEADER = newLocalKey(undefined, () => 0.5);
@@ -175,6 +128,18 @@ describe('finché non parte', () => {
       { id: 'a2', state: 'attesa', version: 9, said: null },
       { id: 'b', after: 'a2' },
     ]);
+  });
+
+  it('ciò che intanto è arrivato non si corregge, non si ripete e non si butta più: si dice', async () => {
+    const shelf = memory();
+    await shelf.add(item({ id: 'x' }));
+    const newId = () => 'y';
+    expect(await change(shelf, 'a', { body: '1', follow: '2' }, newId)).toBe(false);
+    expect(await retry(shelf, 'a', newId)).toBe(false);
+    expect(await discard(shelf, 'a')).toBe(false);
+    expect((await shelf.all()).map(({ id }) => id)).toEqual(['x']);
+    expect(await change(shelf, 'x', { body: '1', follow: '2' }, newId)).toBe(true);
+    expect(await discard(shelf, 'y')).toBe(true);
   });
 
   it('buttato via, porta con sé ciò che non ha senso senza', async () => {

@@ -1,31 +1,38 @@
 import { problemIn } from '#web/lib/create-api.ts';
+import type { Network } from '#web/lib/network.ts';
+import { SILENT, unlessSilent } from '#web/lib/silence.ts';
 import type { Item } from './item.ts';
 import type { SentAnswer } from './queue.ts';
 
 interface SendDependencies {
   fetch: typeof fetch;
   token(): string | null;
-  /** The portal answered, whatever it said. */
-  reached(): void;
-  lost(): void;
+  network: Pick<Network, 'reached' | 'lost' | 'check'>;
   /** The session of this token has ended. */
   ended(token: string): void;
 }
 
-/** Milliseconds after which an answer is not waited for: it is asked for again, under the same key. */
+/** Milliseconds after which an answer is not waited for: it is asked for again, under the same key. A photo may take longer, at `SLOWEST` bytes in a millisecond. */
 const PATIENCE = 60_000;
+const SLOWEST = 5;
 const AGAIN: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /** Sends one item, once. What did not come from the portal itself (a hotel's page, a proxy's) is no answer. */
 export async function sendItem(dependencies: SendDependencies, item: Item, files: readonly Uint8Array[]): Promise<SentAnswer> {
   const token = dependencies.token();
   if (token === null) return { is: 'lost' };
-  const response = await dependencies
-    .fetch(item.path, { ...request(item, token, files), signal: AbortSignal.timeout(PATIENCE) })
+  const { network } = dependencies;
+  const bytes = files.reduce((sum, { length }) => sum + length, 0);
+  const stop = new AbortController();
+  const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(PATIENCE + bytes / SLOWEST)]);
+  const coming = dependencies
+    .fetch(item.path, { ...request(item, token, files), signal })
     .then(async (answer) => ({ answer, text: await answer.text() }))
     .catch(() => null);
-  if (!response) {
-    dependencies.lost();
+  const response = await unlessSilent(coming, { network });
+  if (response === SILENT || response === null) {
+    stop.abort();
+    network.lost();
     return { is: 'lost' };
   }
   const { answer, text } = response;
@@ -33,7 +40,7 @@ export async function sendItem(dependencies: SendDependencies, item: Item, files
   if (answer.ok) {
     const { message } = said as { message?: { insertId?: string | number; versione?: number } };
     if (typeof message !== 'object' || message === null) return { is: 'lost', fault: true };
-    dependencies.reached();
+    network.reached();
     return { is: 'written', key: message.insertId === undefined ? null : String(message.insertId), version: message.versione ?? null };
   }
   if (answer.status === 401) {
@@ -44,7 +51,7 @@ export async function sendItem(dependencies: SendDependencies, item: Item, files
     const wait = Number(answer.headers.get('Retry-After'));
     return { is: 'lost', fault: answer.status !== 503 && !AGAIN.has(answer.status), ...(wait > 0 ? { after: wait * 1000 } : {}) };
   }
-  dependencies.reached();
+  network.reached();
   const sentence = said.message ?? said.detail ?? 'La richiesta non è riuscita.';
   if (answer.status === 409 && item.method !== 'POST' && typeof said.versione === 'number') {
     const who = typeof said.utente === 'string' ? ` L’ultima modifica è di ${said.utente}.` : '';

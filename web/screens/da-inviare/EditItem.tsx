@@ -12,6 +12,7 @@ import { SaveButton } from '#web/registers/form/SaveButton.tsx';
 import { useRegisterForm } from '#web/registers/form/use-register-form.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { useAct } from './use-act.ts';
 
 /** What waits, in the fields of its register: corrected, it keeps its place in the order. */
 export function EditItem({ item, onClose }: { item: Item; onClose(): void }) {
@@ -21,6 +22,7 @@ export function EditItem({ item, onClose }: { item: Item; onClose(): void }) {
 
 function Fields({ def, item, onClose }: { def: AnyRegister; item: Item; onClose(): void }) {
   const element = useRef<HTMLFormElement>(null);
+  const { busy, act } = useAct();
   const hint = useId();
   const given = valuesOf(item);
   const creates = item.method === 'POST';
@@ -34,13 +36,15 @@ function Fields({ def, item, onClose }: { def: AnyRegister; item: Item; onClose(
     const all: Values = { ...given, ...changes };
     const sent = creates ? Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null)) : all;
     const key = def.key.kind === 'sequence' ? Number(item.key) : item.key;
-    const title = keptRegister(def.path)?.title(all, await waiting.rows());
-    await waiting.change(item.id, {
-      body: JSON.stringify({ [def.bodyKey]: sent }),
-      follow: JSON.stringify({ [def.bodyKey]: { ...changes, [def.key.field]: key } }),
-      ...(title === undefined ? {} : { title }),
+    const done = await act(async () => {
+      const title = keptRegister(def.path)?.title(all, await waiting.rows());
+      return waiting.change(item.id, {
+        body: JSON.stringify({ [def.bodyKey]: sent }),
+        follow: JSON.stringify({ [def.bodyKey]: { ...changes, [def.key.field]: key } }),
+        ...(title === undefined ? {} : { title }),
+      });
     });
-    onClose();
+    if (done) onClose();
   };
   const blocked = form.dirty.length === 0 ? 'Nessuna modifica' : null;
   return (
@@ -52,7 +56,7 @@ function Fields({ def, item, onClose }: { def: AnyRegister; item: Item; onClose(
       footer={
         <>
           <Button onClick={onClose}>ANNULLA</Button>
-          <SaveButton blocked={blocked} hint={hint} variant="primary" type="submit" form={`${hint}-modulo`}>
+          <SaveButton blocked={blocked} hint={hint} loading={busy} variant="primary" type="submit" form={`${hint}-modulo`}>
             SALVA
           </SaveButton>
         </>

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/feedback/Button.tsx';
 import { useConfirm } from '#web/ui/overlays/confirm.tsx';
 import { EditItem } from './EditItem.tsx';
 import { ItemContent } from './ItemContent.tsx';
+import { useAct } from './use-act.ts';
 
 const STATE: Record<ItemState, { words: string; tone: Tone }> = {
   attesa: { words: 'In attesa', tone: 'neutral' },
@@ -15,9 +16,16 @@ const STATE: Record<ItemState, { words: string; tone: Tone }> = {
   conflitto: { words: 'Cambiata da altri', tone: 'warn' },
 };
 
+/** What tells it from others of the same name. */
+const howItIs = ({ method, tried }: Item): string[] => [
+  ...(method === 'PUT' ? ['modifica'] : method === 'DELETE' ? ['eliminazione'] : []),
+  ...(tried ? ['già partita, senza risposta'] : []),
+];
+
 /** One thing that has not reached the portal: what it is, how it stands, what can be done with it. */
 export function ItemCard({ item, items }: { item: Item; items: readonly Item[] }) {
   const confirm = useConfirm();
+  const { busy, act } = useAct();
   const [open, setOpen] = useState(item.state !== 'attesa');
   const [editing, setEditing] = useState(false);
   const behind = items.find((other) => other.state !== 'attesa' && dependsOn(item, other));
@@ -36,7 +44,7 @@ export function ItemCard({ item, items }: { item: Item; items: readonly Item[] }
       confirmLabel: 'BUTTA VIA',
       danger: true,
     });
-    if (yes) await waiting.discard(item.id);
+    if (yes) await act(() => waiting.discard(item.id));
   };
   return (
     <li className="panel grid gap-2 p-4" data-stato={item.state}>
@@ -48,7 +56,7 @@ export function ItemCard({ item, items }: { item: Item; items: readonly Item[] }
       >
         <span className="min-w-0">
           <span className="num block text-touch font-semibold [overflow-wrap:anywhere]">{item.title}</span>
-          <span className="num block text-label text-ink-3">{formatRelativo(item.at)}</span>
+          <span className="num block text-label text-ink-3">{[formatRelativo(item.at), ...howItIs(item)].join(' · ')}</span>
         </span>
         <span className="flex flex-none items-center gap-2">
           <Badge tone={tone} icon={item.state === 'attesa' ? Clock : CircleAlert}>
@@ -70,16 +78,16 @@ export function ItemCard({ item, items }: { item: Item; items: readonly Item[] }
           </Button>
         ) : null}
         {item.state === 'attesa' ? null : (
-          <Button variant="ghost" icon={RefreshCw} onClick={() => void waiting.retry(item.id)}>
+          <Button variant="ghost" icon={RefreshCw} loading={busy} onClick={() => void act(() => waiting.retry(item.id))}>
             RIPROVA
           </Button>
         )}
         {item.state === 'conflitto' ? (
-          <Button variant="ghost" onClick={() => void waiting.retry(item.id, true)}>
+          <Button variant="ghost" loading={busy} onClick={() => void act(() => waiting.retry(item.id, true))}>
             TIENI LA MIA
           </Button>
         ) : null}
-        <Button variant="danger-ghost" icon={Trash2} onClick={() => void discard()}>
+        <Button variant="danger-ghost" icon={Trash2} loading={busy} onClick={() => void discard()}>
           BUTTA VIA
         </Button>
       </span>

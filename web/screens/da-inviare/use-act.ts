@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { messageOf } from '#web/lib/api-error.ts';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+
+/** Does something with what waits; false where it could not be done, and then the person was told. */
+export function useAct(): { busy: boolean; act(work: () => Promise<boolean>): Promise<boolean> } {
+  const snackbar = useSnackbar();
+  const [busy, setBusy] = useState(false);
+  const act = async (work: () => Promise<boolean>): Promise<boolean> => {
+    setBusy(true);
+    try {
+      const done = await work();
+      if (!done) snackbar.error('Nel frattempo è arrivata al portale: quel che c’è da cambiare si cambia lì.');
+      return done;
+    } catch (error) {
+      snackbar.error(messageOf(error, 'Il dispositivo non l’ha potuto fare: riprova.'));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, act };
+}
