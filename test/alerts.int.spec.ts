@@ -69,6 +69,22 @@ describe('Gli allarmi di esempio', { timeout: 60_000 }, () => {
     }
   });
 
+  it('ciascuno ha il caso in cui scatta, con serie che il portale dà', async () => {
+    const text = await readFile(join(ROOT, 'deploy', 'alerts.test.yml'), 'utf8');
+    const { tests } = parse(text) as { tests: { input_series: { series: string }[] }[] };
+    const fired = new Set(Array.from(text.matchAll(/alertname="(\w+)"/g), ([, name]) => name));
+    expect(fired).toEqual(new Set(rules.map(({ alert }) => alert)));
+    for (const { series } of tests.flatMap(({ input_series }) => input_series)) {
+      const [, name = '', inside = ''] = /^(\w+)(.*)$/.exec(series)!;
+      if (name === 'up') continue;
+      const family = families.get(name) ?? families.get(own(name));
+      expect(family, name).toBeDefined();
+      const known = [...family!.series.keys()];
+      for (const [, label = ''] of inside.matchAll(/(\w+)=/g))
+        expect(OF_THE_SCRAPE.includes(label) || known.some((one) => one.includes(`${label}="`)), `${name}: ${label}`).toBe(true);
+    }
+  });
+
   it('ce n’è uno per ogni misura del portale, e il manuale le spiega tutte', async () => {
     const text = await readFile(join(ROOT, 'docs', 'operations.md'), 'utf8');
     const watched = new Set(rules.flatMap(({ expr }) => (expr.match(NAME) ?? []).map((name) => (families.has(name) ? name : own(name)))));
