@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { EVERYTHING } from '#contracts/core/permissions.ts';
@@ -140,6 +141,22 @@ describe('Salvataggio e ripristino', SLOW, () => {
     await expect(second).rejects.toThrow('under way already');
     expect(await readdir(place)).toEqual(['prova.backup']);
     await save();
+  });
+
+  it('quello che nessuno aspetta lascia finire l’altro, e poi comincia', async () => {
+    let second: Promise<unknown> | undefined;
+    const first = backup(source, {
+      target: file(),
+      passphrase: null,
+      suits: async () => {
+        second ??= backup(source, { target: join(place, 'altro.backup'), passphrase: null, patience: 30_000 });
+        await pause(600);
+        expect(await readdir(place)).not.toContain('altro.backup');
+        return true;
+      },
+    });
+    await expect(first).resolves.toMatchObject({ file: file() });
+    await expect(second).resolves.toMatchObject({ file: join(place, 'altro.backup') });
   });
 
   it('non va mai sopra un portale, né sopra dei file', async () => {

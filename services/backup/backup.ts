@@ -16,6 +16,7 @@ import { KEPT } from './tables.ts';
 import { documentsKnown, type DocumentsKnown } from './known-documents.ts';
 import { backupName } from './retention.ts';
 import { walkTrees, treesOf, type Keep, type Walk } from './trees.ts';
+import { afterTheOther, BackupUnderWay } from './under-way.ts';
 
 /** What is saved. */
 export interface Source {
@@ -29,6 +30,8 @@ export interface BackupOrder {
   /** A file to write, or a folder that is there and holds several. */
   target: string;
   passphrase: string | null;
+  /** Milliseconds to wait for another one that is under way. */
+  patience?: number | undefined;
   progress?(said: string): void;
   /** What else must hold at the moment that is saved; another one is tried while it does not. */
   suits?(snapshot: Snapshot): Promise<boolean>;
@@ -40,14 +43,6 @@ export interface BackupDone {
   file: string;
   bytes: number;
   manifest: Manifest;
-}
-
-/** Another one is under way. */
-export class BackupUnderWay extends Error {
-  constructor() {
-    super('A backup of this portal is under way already: this one was not begun.');
-    this.name = 'BackupUnderWay';
-  }
 }
 
 /** The log tells of documents, and none is there: a share that is not mounted must not be saved as an archive without files. */
@@ -67,12 +62,14 @@ const LOCK = 5_317_010;
  */
 export async function backup(
   source: Source,
-  { target, passphrase, progress = () => {}, suits = async () => true, afterwards }: BackupOrder,
+  { target, passphrase, patience = 0, progress = () => {}, suits = async () => true, afterwards }: BackupOrder,
 ): Promise<BackupDone> {
   const session = await source.pool.connect();
   try {
-    const { rows } = await session.query<{ alone: boolean }>(`select pg_try_advisory_lock(${LOCK}) as alone`);
-    if (!rows[0]?.alone) throw new BackupUnderWay();
+    await afterTheOther(async () => {
+      const { rows } = await session.query<{ alone: boolean }>(`select pg_try_advisory_lock(${LOCK}) as alone`);
+      if (!rows[0]?.alone) throw new BackupUnderWay();
+    }, patience);
     const { file, folder, master, made } = await placeOf(target, passphrase);
     let taken: Snapshot | undefined;
     const manifest = await writeArchive({ file, made, master }, async (archive) => {

@@ -1,8 +1,9 @@
 import { diskFull } from '#contracts/core/disk-full.ts';
-import { ArchiveEmpty, BackupUnderWay } from './backup.ts';
+import { ArchiveEmpty } from './backup.ts';
 import { BackupRefused } from './archive/format.ts';
 import { WrongPassphrase } from './contents.ts';
 import { BackupFolderMissing } from './nightly.ts';
+import { BackupUnderWay } from './under-way.ts';
 
 /** Why a backup, or a restore that was tried, did not succeed: for the people who look after the portal. */
 export function failureSentence(error: unknown): string {

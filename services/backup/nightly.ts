@@ -4,6 +4,7 @@ import type { SavedBackup } from '#contracts/ports/backups.ts';
 import { keysOf } from './archive/read-archive.ts';
 import { backup, type BackupDone, type Source } from './backup.ts';
 import { prune } from './prune.ts';
+import { PATIENCE_MS } from './under-way.ts';
 
 /** The folder of the backups is not there: a share that is not mounted must not be made anew beside its place. */
 export class BackupFolderMissing extends Error {
@@ -27,6 +28,7 @@ export async function nightly({ source, folder, passphrase, progress = () => {} 
   const done = await backup(source, {
     target: folder,
     passphrase,
+    patience: PATIENCE_MS,
     progress,
     // still alone in the folder
     async afterwards() {

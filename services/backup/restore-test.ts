@@ -21,6 +21,8 @@ export interface RestoreTest {
   /** Names of the read tables. */
   readTables: readonly string[];
   passphrase: string | null;
+  /** Milliseconds to wait for a backup that is under way. */
+  patience?: number;
   progress?(said: string): void;
 }
 
@@ -33,7 +35,14 @@ export interface RestoreTestDone {
 }
 
 /** Saves the living portal, restores that elsewhere, and compares all of it with the living one as of that very moment. */
-export async function restoreTest({ source, scratch, readTables, passphrase, progress = () => {} }: RestoreTest): Promise<RestoreTestDone> {
+export async function restoreTest({
+  source,
+  scratch,
+  readTables,
+  passphrase,
+  patience = 0,
+  progress = () => {},
+}: RestoreTest): Promise<RestoreTestDone> {
   const folder = join(scratch.dataDir, 'salvataggio');
   await mkdir(folder, { recursive: true });
   const outcome: Omit<RestoreTestDone, 'manifest' | 'equal'> = { compared: [], behind: [] };
@@ -41,6 +50,7 @@ export async function restoreTest({ source, scratch, readTables, passphrase, pro
     const { manifest } = await backup(source, {
       target: join(folder, 'prova.backup'),
       passphrase,
+      patience,
       progress: (said) => progress(`backup: ${said}`),
       suits: async (snapshot) => (await behindAt(snapshot)).length === 0,
       async afterwards(living, { file }) {

@@ -4,6 +4,7 @@ import { checkBackup, holdsBackup } from '../backup/check-backup.ts';
 import { isEqual } from '../backup/compare.ts';
 import { asProgram, isChild } from '../backup/in-program.ts';
 import { restoreTest, type RestoreTestDone } from '../backup/restore-test.ts';
+import { PATIENCE_MS } from '../backup/under-way.ts';
 import { portalCatalogue } from '../catalogue.ts';
 import { openStore, ownStore } from '../dependencies.ts';
 import { passphraseArgument } from './backup-arguments.ts';
@@ -18,6 +19,7 @@ await manutenzione('restore-test', async ({ config, log, shutdown }) => {
   let done: RestoreTestDone | undefined;
   const { riuscita } = await asProgram(async (progress) => {
     const passphrase = passphraseArgument(process.env);
+    const patience = isChild() ? PATIENCE_MS : 0;
     if (config.BACKUP_DIR !== undefined && (await holdsBackup(config.BACKUP_DIR))) {
       progress('the newest backup of BACKUP_DIR is read from beginning to end');
       await checkBackup(config.BACKUP_DIR, passphrase);
@@ -27,7 +29,7 @@ await manutenzione('restore-test', async ({ config, log, shutdown }) => {
       shutdown.add('writes', () => db.destroy());
       return { db, pool };
     };
-    const elsewhere = await scratchPlace(config, log, shutdown);
+    const elsewhere = await scratchPlace(config, log, shutdown, patience);
     const store = openStore(elsewhere, shutdown);
     done = await restoreTest({
       source: { ...open(config.DATABASE_URL), store: await ownStore(config, shutdown), folders: foldersOf(config) },
@@ -40,6 +42,7 @@ await manutenzione('restore-test', async ({ config, log, shutdown }) => {
       },
       readTables: portalCatalogue().projections.flatMap(({ tables }) => tables),
       passphrase,
+      patience,
       progress,
     });
     return triedOf(done);

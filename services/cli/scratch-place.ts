@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
-import { BackupUnderWay } from '../backup/backup.ts';
+import { afterTheOther, BackupUnderWay } from '../backup/under-way.ts';
 import { postgresBinaries } from '../platform/postgres/binaries.ts';
 import { claimFolder, FolderTaken } from '../platform/postgres/folder-lock.ts';
 import { prepareEnvironment, type Environment } from '../platform/start/environment.ts';
@@ -12,21 +12,22 @@ type Config = Environment['config'];
 
 /**
  * An empty portal to restore to, thrown away with the process: a folder in DATI_DIR, and a PostgreSQL of
- * its own where there is one for this machine, else a database beside the portal's.
+ * its own where there is one for this machine, else a database beside the portal's. `patience`: milliseconds
+ * to wait for another restore that is tried there.
  */
-export async function scratchPlace(config: Config, log: Logger, shutdown: Shutdown): Promise<Config> {
+export async function scratchPlace(config: Config, log: Logger, shutdown: Shutdown, patience = 0): Promise<Config> {
   const folder = resolve(config.DATI_DIR, 'prova-ripristino');
   await mkdir(folder, { recursive: true, mode: 0o755 });
-  const release = await claimFolder(folder).catch((error: unknown) => {
-    throw error instanceof FolderTaken ? new BackupUnderWay() : error;
-  });
+  const release = await afterTheOther(() => claimed(folder), patience);
+  let dataDir: string | undefined;
   shutdown.add('scratch folder', async () => {
+    // still alone in the folder; its lock stays, another may have opened it by now
+    if (dataDir) await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     await release();
-    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   });
   // what one that was killed left
   for (const name of await readdir(folder)) if (name.startsWith('p-')) await rm(join(folder, name), { recursive: true, force: true });
-  const dataDir = await mkdtemp(join(folder, 'p-'));
+  dataDir = await mkdtemp(join(folder, 'p-'));
   // the database runs as another user when this is root; what is restored is nobody else's
   await chmod(dataDir, 0o755);
   for (const name of ['archivio', 'risultati', 'salvataggio']) await mkdir(join(dataDir, name), { mode: 0o700 });
@@ -36,3 +37,8 @@ export async function scratchPlace(config: Config, log: Logger, shutdown: Shutdo
   const url = embedded ? undefined : await scratchDatabase(config.DATABASE_URL, shutdown);
   return (await prepareEnvironment({ ...config, ...own, DATABASE_URL: url }, log, shutdown)).config;
 }
+
+const claimed = (folder: string): Promise<() => Promise<void>> =>
+  claimFolder(folder).catch((error: unknown) => {
+    throw error instanceof FolderTaken ? new BackupUnderWay() : error;
+  });
