@@ -19,15 +19,14 @@ export async function scratchPlace(config: Config, log: Logger, shutdown: Shutdo
   const folder = resolve(config.DATI_DIR, 'prova-ripristino');
   await mkdir(folder, { recursive: true, mode: 0o755 });
   const release = await afterTheOther(() => claimed(folder), patience);
-  let dataDir: string | undefined;
-  shutdown.add('scratch folder', async () => {
-    // still alone in the folder; its lock stays, another may have opened it by now
-    if (dataDir) await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-    await release();
-  });
   // what one that was killed left
   for (const name of await readdir(folder)) if (name.startsWith('p-')) await rm(join(folder, name), { recursive: true, force: true });
-  dataDir = await mkdtemp(join(folder, 'p-'));
+  const dataDir = await mkdtemp(join(folder, 'p-'));
+  shutdown.add('scratch folder', async () => {
+    // still alone in the folder; its lock stays, another may have opened it by now
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    await release();
+  });
   // the database runs as another user when this is root; what is restored is nobody else's
   await chmod(dataDir, 0o755);
   for (const name of ['archivio', 'risultati', 'salvataggio']) await mkdir(join(dataDir, name), { mode: 0o700 });

@@ -37,7 +37,8 @@ describe('un record solo', () => {
   });
 
   it('né lo vuol dire un errore che non è del portale, qualunque numero porti', async () => {
-    vi.stubGlobal('fetch', async () => ({ ok: true, text: () => Promise.reject(Object.assign(new Error('broken'), { status: 404 })) }));
+    const body = { text: () => Promise.reject(Object.assign(new Error('broken'), { status: 404 })) };
+    vi.stubGlobal('fetch', async () => ({ status: 200, headers: new Headers(), blob: async () => body }));
     await expect(fetchOne(meccanici, 'a')).rejects.toThrow('broken');
   });
 });
