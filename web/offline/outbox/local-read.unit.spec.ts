@@ -4,6 +4,7 @@ import type { Row } from '#web/registers/row.ts';
 import type { Item } from './item.ts';
 import { localList } from './local-read.ts';
 import { rowsWithWaiting } from './local-rows.ts';
+import { item } from './shelf.testing.ts';
 
 const row = (id: number, more: Record<string, string | number | null>): Row => ({ id, ...more, utente: 'anna', versione: 1 });
 const ROWS = [
@@ -33,26 +34,8 @@ describe('ciò che il dispositivo risponde al posto del portale', () => {
 
 describe('le righe con ciò che aspetta', () => {
   const waiting = (more: Partial<Item>): Item => ({
-    id: 'a',
+    ...item({ id: 'a', path: '/api/manutenzioni', register: manutenzioni.path, ...more }),
     n: 1,
-    at: '',
-    title: '',
-    method: 'POST',
-    path: '/api/manutenzioni',
-    body: '{}',
-    files: null,
-    version: null,
-    register: manutenzioni.path,
-    key: null,
-    makes: false,
-    after: null,
-    state: 'attesa',
-    tried: false,
-    faults: 0,
-    said: null,
-    wrong: [],
-    theirs: null,
-    ...more,
   });
   const seen = (items: Item[]) => rowsWithWaiting(() => [row(7, { matricola: 'A0001', ore_km: 10 })], items, 'bruno')(manutenzioni.path);
 

@@ -10,7 +10,7 @@ export function useAct(): { busy: boolean; act(work: () => Promise<boolean>): Pr
     setBusy(true);
     try {
       const done = await work();
-      if (!done) snackbar.error('Nel frattempo è arrivata al portale: quel che c’è da cambiare si cambia lì.');
+      if (!done) snackbar.error('Non è più qui: se intanto è arrivata al portale, si cambia lì.');
       return done;
     } catch (error) {
       snackbar.error(messageOf(error, 'Il dispositivo non l’ha potuto fare: riprova.'));
