@@ -3,12 +3,12 @@ FROM node:24-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # Node comes with the image and PostgreSQL with its own: no install script is needed
-RUN npm ci --omit=dev --omit=optional --ignore-scripts
+RUN npm ci --omit=dev --omit=optional --workspaces=false --ignore-scripts
 
 FROM node:24-slim AS web
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --ignore-scripts
+RUN npm ci --workspaces=false --ignore-scripts
 COPY tsconfig.json ./
 COPY contracts contracts
 COPY web web

@@ -1,63 +1,68 @@
-# Everything a person types. The work is in npm scripts, so that `node` is the Node 24 of
-# node_modules whatever the machine has; .ci/run calls `make test`, CI and people `make check`.
+# Everything a person types. `node` is the machine's own where that can run the sources, else the one of
+# node_modules; .ci/run calls `make test`, people `make check`.
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
-NODE := node_modules/.bin/node
+export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 SCALA ?= 1
 
-.PHONY: help run install build test check format lint lint-deps lint-deps-proof knip typecheck e2e bench chaos mutants rebuild verify migrate-eventstore seed backup restore restore-test docs
+.PHONY: help run install install-checks build test test-changed check format lint lint-deps lint-deps-proof knip typecheck e2e bench chaos mutants rebuild verify migrate-eventstore seed backup restore restore-test docs
 
 help: ## this list
 	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  %-16s %s\n", $$1, $$2 }'
 
 # what Node compiles once need not be compiled at the next start: a quarter of it
 run: build ## installs, prepares and starts the portal (PORT=3000 DATI_DIR=.dati DEMO=1)
-	@exec env STRATO_GENITORE=$$PPID NODE_COMPILE_CACHE=node_modules/.cache/compile $(NODE) services/main.ts
+	@exec env STRATO_GENITORE=$$PPID NODE_COMPILE_CACHE=node_modules/.cache/compile node services/main.ts
 
-# the lock file that node_modules was made from; compared by content
-install: ## npm ci, when package-lock.json has changed
-	@cmp -s package-lock.json node_modules/.strato-package-lock.json || tools/install-packages.sh
+install: ## the packages of the portal and its web app, when package-lock.json has changed
+	@tools/install-packages.sh run
+
+install-checks: ## the packages of tests and checks too
+	@tools/install-packages.sh checks
 
 build: install ## builds the web app, when its sources have changed
 	@npm run --silent build
 
-test: build ## unit, integration and browser tests; installs all they need
+test: install-checks build ## unit, integration and browser tests; installs all they need
 	@rm -rf test-results && mkdir -p test-results
 	@status=0; tools/test-programs.sh || status=1; npm run --silent test:server || status=1; npm run --silent test:e2e || status=1; exit $$status
 
-check: install ## exactly what must hold before a change goes in
-	@npm run --silent typecheck
-	@$(MAKE) --no-print-directory lint lint-deps lint-deps-proof knip test
+test-changed: install-checks build ## the tests that the uncommitted change can reach (DA=REVISION: all since then)
+	@npm run --silent test:changed
 
-lint: install ## oxlint, the formatter's opinion, and the language rule
+check: install-checks ## exactly what must hold before a change goes in
+	@$(MAKE) --no-print-directory --keep-going -j4 --output-sync typecheck lint lint-deps lint-deps-proof knip
+	@$(MAKE) --no-print-directory test
+
+lint: install-checks ## oxlint, the formatter's opinion, and the language rule
 	@npm run --silent lint
 
-format: install ## writes every source as the formatter would (Prettier, 140 columns)
+format: install-checks ## writes every source as the formatter would (Prettier, 140 columns)
 	@npm run --silent format
 
-lint-deps: install ## who may import whom
+lint-deps: install-checks ## who may import whom
 	@npm run --silent lint:deps
 
-lint-deps-proof: install ## every dependency rule catches its planted violation
+lint-deps-proof: install-checks ## every dependency rule catches its planted violation
 	@npm run --silent lint:deps-proof
 
-knip: install ## files, exports and packages nobody uses
+knip: install-checks ## files, exports and packages nobody uses
 	@npm run --silent knip
 
-typecheck: install ## tsc, server and web
+typecheck: install-checks ## tsc, server and web
 	@npm run --silent typecheck
 
-e2e: build ## browser tests alone
+e2e: install-checks build ## browser tests alone
 	@tools/test-programs.sh
 	@npm run --silent test:e2e
 
 bench: build ## speed beside the physical limit, into docs/performance.md (SCALA=1 GIRI=5 SOLO=home,zip BENCH_DIR=.dati-bench)
 	@npm run --silent bench
 
-chaos: install ## kills the portal under 16 writers, counts what is lost or doubled (VOLTE=100 SEME=…; minutes)
+chaos: install-checks ## kills the portal under 16 writers, counts what is lost or doubled (VOLTE=100 SEME=…; minutes)
 	@npm run --silent chaos
 
-mutants: install ## do the tests notice a wrong line? (FILES='services/registers/*.ts' QUANTI=300 SEME=1)
+mutants: install-checks ## do the tests notice a wrong line? (FILES='services/registers/*.ts' QUANTI=300 SEME=1)
 	@npm run --silent mutants
 
 rebuild: install ## rebuilds the read tables from the log, with the portal answering

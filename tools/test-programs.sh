@@ -4,7 +4,8 @@
 set -euo pipefail
 
 missing=()
-command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || missing+=(chromium)
+has_browser() { command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null; }
+has_browser || missing+=(chromium-headless-shell)
 command -v zbarimg >/dev/null || missing+=(zbar-tools)
 command -v pdftotext >/dev/null || missing+=(poppler-utils)
 command -v redis-server >/dev/null || missing+=(redis-server)
@@ -33,7 +34,7 @@ else
 fi
 
 # a service started by the package is of no use here: the tests start a server of their own
-if ! command -v chromium >/dev/null && ! command -v chromium-browser >/dev/null && ! command -v google-chrome >/dev/null; then
+if ! has_browser; then
   echo "Without Chromium the browser tests cannot run." >&2
   exit 1
 fi

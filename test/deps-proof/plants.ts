@@ -93,7 +93,7 @@ export const PLANTS: Record<string, Plant[]> = {
   ],
   'one-place-for-bullmq': [plant('services/planted-queue.ts', 'bullmq'), plant('workers/jobs/planted-queue.ts', 'ioredis')],
   'one-place-for-pools': [plant('services/planted-pool.ts', 'pg')],
-  'no-dev-packages-at-run-time': [plant('services/planted-test.ts', 'fast-check')],
+  'no-dev-packages-at-run-time': [plant('services/planted-web.ts', 'clsx')],
   'no-unlisted-packages': [plant('services/planted-stranger.ts', 'accepts')],
   resolvable: [plant('services/planted-lost.ts', './not-there.ts')],
   'no-cycles': [

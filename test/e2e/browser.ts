@@ -27,7 +27,13 @@ export type Person = keyof typeof PASSWORD;
 export const address = (path: string): string => new URL(path, process.env['STRATO_E2E_URL']).href;
 
 function openBrowser(more: readonly string[]): Promise<Browser> {
-  const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+  // the shell without a window takes a third less processor time
+  const executablePath = [
+    '/usr/bin/chromium-headless-shell',
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ].find(existsSync);
   if (!executablePath) throw new Error('no Chromium on this machine: `make test` installs it');
   return chromium.launch({ executablePath, args: [...ARGS, ...more] });
 }

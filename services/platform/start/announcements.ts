@@ -28,6 +28,7 @@ export function announceReady(config: Config, seconds: number): void {
   );
   print([
     `Strato is ready after ${seconds.toFixed(1)} s:  ${address(config)}`,
+    `Node ${process.versions.node}, ${process.execPath.includes('/node_modules/') ? 'the one of node_modules' : "the machine's own"}`,
     ...(demo ? ['', 'Demo accounts (user, password):', ...accounts] : []),
     '',
     'Ctrl+C stops it.',

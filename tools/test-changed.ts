@@ -1,0 +1,44 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { basename, dirname } from 'node:path';
+
+/**
+ * Runs the tests that a change can reach: all unit specs that import a changed file, and the int and browser
+ * specs of the modules and screens that were changed. Prints what it leaves to `make test`.
+ * DA=REVISION compares with that revision instead of the last commit.
+ */
+const git = (...args: string[]): string[] => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
+const changed = [
+  ...git('diff', '--name-only', '--diff-filter=d', process.env['DA'] ?? 'HEAD'),
+  ...git('ls-files', '-o', '--exclude-standard'),
+];
+const sources = changed.filter((file) => /\.(tsx?|css)$/.test(file));
+
+/** The noun of a module, register, read model or screen that a file belongs to. */
+const nounOf = (file: string): string | undefined =>
+  /^(?:services\/modules|projections|web\/screens|contracts\/(?:modules|registers))\/([a-z-]+)/.exec(file)?.[1];
+const nouns = new Set(sources.map(nounOf).filter((noun) => noun !== undefined));
+const folders = new Set(sources.map((file) => dirname(file)));
+
+const int = git('ls-files', '*.int.spec.ts');
+const near = int.filter(
+  (spec) => sources.includes(spec) || folders.has(dirname(spec)) || [...nouns].some((noun) => spec.includes(`/${noun}/`)),
+);
+const browser = git('ls-files', 'test/e2e/*.e2e.spec.ts');
+const screens = new Set(sources.filter((file) => file.startsWith('web/screens/')).map(nounOf));
+const walked = browser.filter((spec) => sources.includes(spec) || screens.has(basename(spec, '.e2e.spec.ts')));
+
+function vitest(...args: string[]): boolean {
+  return spawnSync('vitest', args, { stdio: 'inherit' }).status === 0;
+}
+
+let passed = true;
+if (sources.length === 0) console.log('Nothing has changed.');
+else {
+  passed = vitest('related', '--run', '--passWithNoTests', '--project', 'unit', '--project', 'web', ...sources) && passed;
+  if (near.length > 0) passed = vitest('run', '--project', 'int', ...near) && passed;
+  if (walked.length > 0) passed = vitest('run', '--project', 'e2e', ...walked) && passed;
+  console.log(
+    `Left to make test: ${int.length - near.length} int specs and ${browser.length - walked.length} browser specs of other modules.`,
+  );
+}
+process.exitCode = passed ? 0 : 1;
