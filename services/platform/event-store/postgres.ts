@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { StoredEvent } from '#contracts/core/events.ts';
+import { fulfilled } from '#projections/engine/failures.ts';
 import { VersionConflict, type EventStore } from '#contracts/ports/event-store.ts';
 import { pause, untilAborted } from './expected.ts';
 import { checkEvents } from './checks.ts';
@@ -94,14 +95,19 @@ export function storePostgres(pool: pg.Pool, options: PostgresOptions = {}): Eve
   const streams = rememberedStreams(laterOf(ask, shared ? shortQuestion(shared, timeoutMs) : ask));
   const { listen } = announcements(pool.options);
   const closed = new AbortController();
+  const appendOne: EventStore['append'] = async (stream, events, expected) => {
+    checkEvents(stream, events);
+    return append({ stream, events, expected }).catch((error: unknown) => {
+      if (error instanceof VersionConflict) streams.forget(stream);
+      throw error;
+    });
+  };
   return {
     name: 'postgres',
-    async append(stream, events, expected) {
-      checkEvents(stream, events);
-      return append({ stream, events, expected }).catch((error: unknown) => {
-        if (error instanceof VersionConflict) streams.forget(stream);
-        throw error;
-      });
+    append: appendOne,
+    // those that wait for each other are written in their order, and share their transactions
+    async appendAll(appends) {
+      return fulfilled(await Promise.allSettled(appends.map(({ stream, events, expected }) => appendOne(stream, events, expected))));
     },
     read: (stream, until) => streams.read(stream, until),
     readAll(after, signal) {
