@@ -1,4 +1,6 @@
 import type { Catalogue } from '#contracts/core/catalogue.ts';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { oncePer } from '#contracts/core/once-per.ts';
 import { referencesAmong } from '#contracts/core/references.ts';
 import { noleggi } from '#contracts/registers/noleggi.ts';
 import { tipiDocumento } from '#contracts/registers/tipi-documento.ts';
@@ -27,10 +29,15 @@ export function batchesOf(catalogue: Catalogue, entries: readonly Entry[], toget
   return batches;
 }
 
+/** Whether records of a register are named by a field that is not its key; looked up once a register. */
+const namedByText = oncePer((catalogue: Catalogue) =>
+  oncePer((def: AnyRegister) => referencesAmong(catalogue.registers, def).some(({ valore }) => valore !== def.key.field)),
+);
+
 /** Whether an entry makes or changes a record that others name by a field that is not its key. */
-function isNamed({ registers, register }: Catalogue, entry: Entry): boolean {
-  const def = register(registerOf(entry) ?? '');
-  return def !== undefined && referencesAmong(registers, def).some(({ valore }) => valore !== def.key.field);
+function isNamed(catalogue: Catalogue, entry: Entry): boolean {
+  const def = catalogue.register(registerOf(entry) ?? '');
+  return def !== undefined && namedByText(catalogue)(def);
 }
 
 function registerOf(entry: Entry): string | null {

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import type { StoredEvent } from '#contracts/core/events.ts';
-import { fulfilled } from '#projections/engine/failures.ts';
 import { VersionConflict, type EventStore } from '#contracts/ports/event-store.ts';
 import { pause, untilAborted } from './expected.ts';
 import { checkEvents } from './checks.ts';
@@ -107,7 +106,9 @@ export function storePostgres(pool: pg.Pool, options: PostgresOptions = {}): Eve
     append: appendOne,
     // those that wait for each other are written in their order, and share their transactions
     async appendAll(appends) {
-      return fulfilled(await Promise.allSettled(appends.map(({ stream, events, expected }) => appendOne(stream, events, expected))));
+      const asked = appends.map(({ stream, events, expected }) => appendOne(stream, events, expected));
+      await Promise.allSettled(asked);
+      return Promise.all(asked);
     },
     read: (stream, until) => streams.read(stream, until),
     readAll(after, signal) {
