@@ -26,7 +26,7 @@ import { isDemo, readConfig, type Config } from './platform/start/config.ts';
 import { loadDemo } from './demo/index.ts';
 import { webService } from './platform/http/web.ts';
 import type { Dependencies } from './platform/module.ts';
-import { assemble } from './modules.ts';
+import { assemble, rulesOver } from './modules.ts';
 import { saluteModule } from './modules/salute/module.ts';
 import { resumeBatches } from './registers/batch.ts';
 
@@ -131,7 +131,7 @@ async function populate(deps: Dependencies): Promise<void> {
   await install(deps, announcePassword);
   await installKinds(deps);
   await installPoints(deps);
-  if (isDemo(deps.config)) await loadDemo(deps);
+  if (isDemo(deps.config)) await loadDemo(deps, rulesOver);
 }
 
 /** Whoever finds the door open finds what has been recorded: the first person to log in, for one. */

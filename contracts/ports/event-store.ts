@@ -3,6 +3,13 @@ import type { NewEvent, StoredEvent } from '../core/events.ts';
 /** `none`: the stream must not exist. `any`: no check. A number: the version of its last event. */
 export type ExpectedVersion = number | 'none' | 'any';
 
+/** What is appended to one stream. */
+export interface Append {
+  stream: string;
+  events: readonly NewEvent[];
+  expected: ExpectedVersion;
+}
+
 export interface AppendResult {
   /** Version of the stream after the append (first event is 1). */
   version: number;
@@ -22,6 +29,11 @@ export interface EventStore {
    * Throws `VersionConflict` or `StoreUnavailable`; an empty list is an error of the caller.
    */
   append(stream: string, events: readonly NewEvent[], expected: ExpectedVersion): Promise<AppendResult>;
+  /**
+   * Appends in this order, to several streams or repeatedly to one, in as few transactions as the store can. Each append
+   * is atomic and repeatable as by `append`. Throws the first failure, once none is under way; some of the others may be written.
+   */
+  appendAll(appends: readonly Append[]): Promise<AppendResult[]>;
   /** The events of a stream in order, all or up to a version; empty when it does not exist. */
   read(stream: string, until?: number): Promise<StoredEvent[]>;
   /**

@@ -15,6 +15,13 @@ export interface WrittenFile extends FileInfo {
   sha256: string;
 }
 
+/** A content that is to be put in place. */
+export interface NewFile {
+  path: string;
+  content: Buffer;
+  kind: 'pdf' | 'jpeg';
+}
+
 export interface FileContent extends FileInfo {
   contentType: 'application/pdf' | 'image/jpeg' | 'application/zip' | 'application/octet-stream';
   /** Streams the bytes; `end` is inclusive. */
@@ -32,6 +39,8 @@ export interface FileStore {
    * Throws TIPO_NON_ACCETTATO, FILE_TROPPO_GRANDE.
    */
   write(path: string, content: Readable, kind: 'pdf' | 'jpeg'): Promise<WrittenFile>;
+  /** Writes several small files as `write` does, the contents of one path in their order. They wait for the disk together. */
+  writeAll(files: readonly NewFile[]): Promise<Omit<WrittenFile, 'modified'>[]>;
   /** `versione` omitted: the content in place. Throws FILE_ASSENTE. */
   read(path: string, version?: number): Promise<FileContent>;
   info(path: string): Promise<FileInfo | null>;

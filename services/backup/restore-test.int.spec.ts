@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadDemo } from '#services/demo/index.ts';
+import { rulesOver } from '#services/modules.ts';
 import { startTestPortal, type TestPortal } from '../../test/portal.ts';
 import { compareRows, isEqual } from './compare.ts';
 import { restoreTest } from './restore-test.ts';
@@ -15,7 +16,7 @@ describe('La prova del ripristino', SLOW, () => {
   const bench = backupBench();
   beforeAll(async () => {
     portale = await startTestPortal();
-    await loadDemo(portale.deps);
+    await loadDemo(portale.deps, rulesOver);
     await portale.person({});
     const head = await portale.deps.store.head();
     await portale.deps.readModelWait.until(head ?? '', 60_000);

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { install } from '../modules/accesso/installation.ts';
 import { createDependencies } from '../dependencies.ts';
-import { assemble } from '../modules.ts';
+import { assemble, rulesOver } from '../modules.ts';
+import { startReading } from '../portal.ts';
 import { manutenzione } from './maintenance.ts';
 import { loadDemo } from '../demo/index.ts';
 
@@ -14,7 +15,9 @@ await manutenzione(
     if (!Number.isInteger(scale) || scale < 1) throw new Error('SCALA is a whole number from 1 up: make seed SCALA=10');
     const { deps } = assemble(await createDependencies({ ...config, DEMO: true }, log, shutdown));
     await install(deps);
-    const { voci } = await loadDemo(deps, scale);
+    // later entries name earlier ones by what the read tables show
+    await startReading(deps, config.DATABASE_URL, shutdown);
+    const { voci } = await loadDemo(deps, rulesOver, scale);
     console.log(voci === 0 ? 'The demo data were all there already.' : `Demo data loaded: ${voci} facts.`);
     return 0;
   },

@@ -5,7 +5,7 @@ import { keySchema, valuesSchema } from '#contracts/core/register-schema.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { catalogue } from '../../test/catalogue.ts';
 import { generateDemo } from './generate.ts';
-import { inOrder } from './in-order.ts';
+import { batchesOf } from './batches.ts';
 import { pdf } from './pdf.ts';
 
 const knownRegister = catalogue.known;
@@ -157,32 +157,43 @@ describe('i pezzi della demo', () => {
       expect(text.slice(Number(match[1])).startsWith(`${i + 1} 0 obj`)).toBe(true);
     }
   });
+});
 
-  it('le cose dello stesso record restano in ordine, le altre vanno insieme', async () => {
-    const done: string[] = [];
-    let together = 0;
-    let max = 0;
-    await inOrder(
-      ['a1', 'b1', 'a2', 'c1', 'a3', 'b2'],
-      3,
-      (x) => x[0]!,
-      async (x) => {
-        max = Math.max(max, ++together);
-        await new Promise((resolve) => setImmediate(resolve));
-        together--;
-        done.push(x);
-      },
-    );
-    expect(done.filter((x) => x.startsWith('a'))).toEqual(['a1', 'a2', 'a3']);
-    expect(max).toBeGreaterThan(1);
-    expect(max).toBeLessThanOrEqual(3);
+describe('i lotti in cui si scrivono', () => {
+  const batches = batchesOf(catalogue, entries);
+
+  it('sono l’elenco, nel suo ordine, in pezzi che hanno un limite', () => {
+    expect(batches.flatMap((batch) => batch.entries)).toEqual(entries);
+    let next = 0;
+    for (const { from, entries: together } of batches) {
+      expect([from, together.length > 0, together.length <= 500]).toEqual([next, true, true]);
+      next += together.length;
+    }
+    expect(batches.length).toBeLessThan(80);
   });
 
-  it('si ferma al primo errore', async () => {
-    await expect(
-      inOrder([1, 2, 3], 1, String, async (n) => {
-        if (n === 2) throw new Error('due');
-      }),
-    ).rejects.toThrow('due');
+  it('finiscono prima di chi può nominare una voce degli elenchi, che allora si vede già', () => {
+    const list = [
+      'tipologia',
+      'meccanici',
+      'elencoManutenzioni',
+      'wbs',
+      'operatore',
+      'mansioni',
+      'tipologia_costi',
+      'lavorazioni',
+      'referenti',
+    ];
+    const isList = (entry: (typeof entries)[number]) => 'command' in entry && list.includes(entry.command.register);
+    let seen = 0;
+    for (const { entries: together, named } of batches) {
+      const first = together.findIndex(isList);
+      if (first === -1) continue;
+      seen += 1;
+      expect(named).toBe(true);
+      expect(together.slice(first).filter((entry) => !isList(entry))).toEqual([]);
+    }
+    expect(seen).toBeGreaterThan(0);
+    expect(batchesOf(catalogue, [])).toEqual([]);
   });
 });

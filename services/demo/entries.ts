@@ -54,17 +54,3 @@ export type NoleggioFact =
 export function to(date: string, minuto: number): Date {
   return new Date(Date.parse(`${date}T06:30:00Z`) + (minuto % 570) * 60_000);
 }
-
-/** Things about the same record keep their order; so do the arrivals of rentals, whose matricole follow the days they came. */
-export function streamOf(entry: Entry): string {
-  if ('document' in entry) return `macchinari-${entry.document.matricola}`;
-  if ('carta' in entry) return `personale-${entry.carta.matricola}`;
-  if ('noleggio' in entry) return entry.noleggio.fatto === 'registrato' ? 'noleggi' : `noleggi-${entry.noleggio.quale}`;
-  // a day names what its site has by then
-  if ('giornata' in entry) return `cantieri-${entry.giornata.cantiere}`;
-  if ('tipo' in entry) return `tipi_documento-${entry.tipo.codice}`;
-  const { register, key, values } = entry.command;
-  if (register === 'cantieri_wbs' || register === 'cantieri_lavorazioni') return `cantieri-${String(values?.['commessa'])}`;
-  if (register === 'manutMacchinari' || register === 'datiMacchina') return `macchinari-${String(key ?? values?.['matricola'])}`;
-  return key === undefined ? `${register}-${entry.at.getTime()}` : `${register}-${key}`;
-}

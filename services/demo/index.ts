@@ -13,19 +13,19 @@ import { ACCOUNT_DEMO } from '../platform/identity/demo-accounts.ts';
 import { uploadFile } from '../registers/upload-document.ts';
 import { derivedCommandId } from '../registers/command-handling.ts';
 import type { Dependencies } from '../platform/module.ts';
+import { batchesOf } from './batches.ts';
+import type { Entry } from './entries.ts';
 import { generateDemo } from './generate.ts';
-import { inOrder } from './in-order.ts';
+import { heldPortal, type HeldPortal, type RulesOver } from './held-portal.ts';
+import { numbersOf } from './numbers.ts';
 import { pdf } from './pdf.ts';
 import { tellKind } from './tell-kind.ts';
 import { tellNoleggi } from './tell-noleggi.ts';
 import { tellCarta } from './tell-personale.ts';
 import { tellGiornata } from './tell-produzione.ts';
-import { streamOf, type Entry } from './entries.ts';
 
-type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'files' | 'dispatch' | 'log'>;
-
-/** Commands under way at once; those of one record keep their order. */
-const TOGETHER = 12;
+/** How long what later entries name may take to be shown. */
+const SHOWN_MS = 10_000;
 const DEMO = 'b9c4a7de-0d0b-4c53-8f51-6a8a2f8f3b60';
 /** Two facts in a stream of the demo's own: the day a series counts from, and that it is complete. */
 const STARTED = 'DemoIniziata.v1';
@@ -40,28 +40,56 @@ const GRUPPI = new Map<string, number>(ACCOUNT_DEMO.map((account) => [account.me
  * Loads the demo firm through commands, so that its history is real. Idempotent: a series that is
  * complete is left alone, one that was interrupted is completed. Answers how many things it did.
  */
-export async function loadDemo(deps: Deps, scale = 1): Promise<{ voci: number }> {
+export async function loadDemo(deps: Dependencies, rulesOver: RulesOver, scale = 1): Promise<{ voci: number }> {
   let entries = 0;
-  for (let series = 0; series < scale; series++) entries += await loadSeries(deps, series);
+  for (let series = 0; series < scale; series++) entries += await loadSeries(deps, rulesOver, series);
   return { voci: entries };
 }
 
-async function loadSeries(deps: Deps, series: number): Promise<number> {
+async function loadSeries(deps: Dependencies, rulesOver: RulesOver, series: number): Promise<number> {
   const stream = `demo-${series}`;
   const checkpoints = await deps.store.read(stream);
   if (checkpoints.some((checkpoint) => checkpoint.type === COMPLETED)) return 0;
   const today = checkpoints[0] ? String(checkpoints[0].data['oggi']) : romeDate(deps.clock.now());
   if (!checkpoints[0]) await deps.store.append(stream, [checkpoint(deps, series, factOf(demoEvents, STARTED, { oggi: today }))], 'any');
   const entries = generateDemo(today, series);
-  const noleggi = tellNoleggi(deps);
-  await inOrder(entries, TOGETHER, streamOf, (entry, index) => happened(deps, entry, `${series}/${index}`, noleggi));
+  await tellAll(deps, rulesOver, entries, (index) => derivedCommandId(DEMO, `${series}/${index}`));
   await deps.store.append(stream, [checkpoint(deps, series, factOf(demoEvents, COMPLETED, {}))], 'any');
   deps.log.info({ serie: series, voci: entries.length }, 'demo data loaded');
   return entries.length;
 }
 
-async function happened(deps: Deps, entry: Entry, part: string, noleggi: ReturnType<typeof tellNoleggi>): Promise<void> {
-  const commandId = derivedCommandId(DEMO, part);
+/**
+ * Tells entries in their order, a batch at a time: decided in memory, then written together. Only one
+ * process tells them at once, in turn with commands that a rule calls exclusive. Entries of a batch
+ * that was not written are told again by the next start.
+ */
+export async function tellAll(
+  deps: Dependencies,
+  rulesOver: RulesOver,
+  entries: readonly Entry[],
+  commandIdOf: (index: number) => string,
+): Promise<void> {
+  const held = heldPortal(deps, rulesOver);
+  const noleggi = tellNoleggi(held.deps);
+  for (const { from, entries: together, named } of batchesOf(deps.catalogue, entries)) {
+    const position = await deps.alone(async () => {
+      await held.prepare(together.flatMap((entry, i) => numbersOf(deps.catalogue, entry, commandIdOf(from + i))));
+      for (const [i, entry] of together.entries()) await tellEntry(held.deps, entry, commandIdOf(from + i), noleggi);
+      return held.write();
+    });
+    if (named && position !== null && !(await deps.readModelWait.until(position, SHOWN_MS)))
+      deps.log.warn('the read tables are behind the demo data, which may name less than they would');
+  }
+}
+
+/** Tells one entry through `deps`, under a command of its own. */
+export async function tellEntry(
+  deps: HeldPortal['deps'],
+  entry: Entry,
+  commandId: string,
+  noleggi: ReturnType<typeof tellNoleggi>,
+): Promise<void> {
   const identity = { memberID: entry.utente, groupID: GRUPPI.get(entry.utente) ?? 0, permessi: ALL };
   const sender: Sender = { identity, commandId, correlationId: commandId, origine: 'demo', at: entry.at };
   if ('command' in entry) await deps.dispatch(entry.command, sender);
@@ -73,7 +101,7 @@ async function happened(deps: Deps, entry: Entry, part: string, noleggi: ReturnT
 }
 
 async function upload(
-  deps: Deps,
+  deps: HeldPortal['deps'],
   { matricola, campo, ...document }: Extract<Entry, { document: object }>['document'],
   sender: Sender,
 ): Promise<void> {
@@ -95,7 +123,7 @@ async function upload(
   });
 }
 
-function checkpoint({ clock }: Deps, series: number, fact: Decision): NewEvent {
+function checkpoint({ clock }: Pick<Dependencies, 'clock'>, series: number, fact: Decision): NewEvent {
   const commandId = derivedCommandId(DEMO, `${series}/${fact.type}`);
   return {
     ...fact,

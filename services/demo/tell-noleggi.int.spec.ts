@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestPortal, testSender, SYSTEM, type TestPortal } from '../../test/portal.ts';
+import { startTestPortal, type TestPortal } from '../../test/portal.ts';
 import { ready } from '../../test/access.ts';
+import { rulesOver } from '../modules.ts';
 import { derivedCommandId } from '../registers/command-handling.ts';
-import { inOrder } from './in-order.ts';
+import { tellAll } from './index.ts';
 import { noleggiDemo } from './noleggi.ts';
-import { tellNoleggi } from './tell-noleggi.ts';
-import { streamOf } from './entries.ts';
 
 const TODAY = '2026-11-21';
 /** Three of the rentals, in order of time. */
@@ -18,19 +17,8 @@ describe('i noleggi della demo, caricati', () => {
   beforeAll(async () => (portale = await startTestPortal()));
   afterAll(() => portale?.stop());
 
-  /** As the loading does, some of them at once. */
   async function tell(): Promise<void> {
-    const happens = tellNoleggi(portale.deps);
-    await inOrder(entries, 6, streamOf, async (entry, i) => {
-      if (!('noleggio' in entry)) throw new Error('only rentals here');
-      await happens(
-        entry.noleggio,
-        testSender(
-          { ...SYSTEM, memberID: entry.utente },
-          { origine: 'demo', at: entry.at, commandId: derivedCommandId('prova', String(i)) },
-        ),
-      );
-    });
+    await tellAll(portale.deps, rulesOver, entries, (i) => derivedCommandId('prova', String(i)));
     await ready(portale);
   }
   const rows = (table: string) => portale.deps.readDb.selectFrom(table).selectAll().orderBy('id').execute();

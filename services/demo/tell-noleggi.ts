@@ -27,18 +27,13 @@ const noleggi = registroNoleggi;
 const storicoNoleggi = registroStorico;
 const FIELDS = new Map(fileFields(noleggi).map((fieldName) => [fieldName.field, fieldName]));
 
-/** Makes the things of rentals happen: each is found again by the name the demo has for it, and waits for its arrival. */
+/** Makes the things of rentals happen: each is found again by the name the demo has for it. */
 export function tellNoleggi(deps: Deps): (entry: NoleggioEntry, sender: Sender) => Promise<void> {
-  const known = new Map<string, PromiseWithResolvers<Known>>();
-  const arrival = (which: string) => {
-    const expected = known.get(which) ?? Promise.withResolvers<Known>();
-    known.set(which, expected);
-    return expected;
-  };
+  const rentals = new Map<string, Known>();
   return async (entry, sender) => {
-    const { promise, resolve } = arrival(entry.quale);
-    if (entry.fatto === 'registrato') return resolve(await record(deps, entry.valori, sender));
-    const known = await promise;
+    if (entry.fatto === 'registrato') return void rentals.set(entry.quale, await record(deps, entry.valori, sender));
+    const known = rentals.get(entry.quale);
+    if (!known) throw new Error(`rental ${entry.quale} is not there yet`);
     switch (entry.fatto) {
       case 'modificato':
         return void (await deps.dispatch({ register: noleggi.path, action: 'change', key: known.id, values: entry.valori }, sender));
@@ -120,15 +115,13 @@ async function foto(
   sender: Sender,
 ): Promise<void> {
   const path = noleggioFotoPath(matricola, data, numero);
-  if (!(await deps.files.info(path))) {
-    const ownership: Ownership = { def: noleggi, kind: 'jpeg', records: [{ id, utente, field: null }], awaited: true };
-    await uploadFile(deps, {
-      path,
-      ownership,
-      content: () => Readable.from([readFileSync(new URL(`./foto/${drawing}.jpg`, import.meta.url))]),
-      sender,
-    });
-  }
+  const ownership: Ownership = { def: noleggi, kind: 'jpeg', records: [{ id, utente, field: null }], awaited: true };
+  await uploadFile(deps, {
+    path,
+    ownership,
+    content: () => Readable.from([readFileSync(new URL(`./foto/${drawing}.jpg`, import.meta.url))]),
+    sender,
+  });
   await deps.dispatch({ register: 'fotoNoleggi', action: 'create', values: { id_noleggi: id, data, foto: path } }, sender);
 }
 

@@ -5,6 +5,9 @@ import type { Dependencies } from '../platform/module.ts';
 import { derivedCommandId } from '../registers/command-handling.ts';
 import type { GiornataEntry } from './entries.ts';
 
+/** Derives the command of a line from that of its day. */
+export const lineCommandId = (commandId: string, line: number): string => derivedCommandId(commandId, `riga/${line}`);
+
 /** A day's production as it is written down: the header, then its lines. */
 export async function tellGiornata(
   { dispatch }: Pick<Dependencies, 'dispatch'>,
@@ -15,7 +18,7 @@ export async function tellGiornata(
   for (const [i, values] of righe.entries()) {
     await dispatch(
       { register: produzione.path, action: 'create', values: { ...values, id_intestazione: Number(key) } },
-      { ...sender, commandId: derivedCommandId(sender.commandId, `riga/${i}`) },
+      { ...sender, commandId: lineCommandId(sender.commandId, i) },
     );
   }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StoreUnavailable, VersionConflict, type ExpectedVersion } from '#contracts/ports/event-store.ts';
 import { outageTests } from './conformance-outage.ts';
 import { modelloTests } from './conformance-model.ts';
+import { togetherTests } from './conformance-together.ts';
 import { sequenceTests } from './conformance-sequence.ts';
 import { facts, fact, freshStream, type Bench } from './testing.ts';
 
@@ -138,6 +139,7 @@ export function conformanceTests(name: string, create: () => Promise<Bench>, { a
     sequenceTests(b);
     appendTests(b);
     repetitionTests(b);
+    togetherTests(b);
     modelloTests(b);
     if (outages) outageTests(b);
   });

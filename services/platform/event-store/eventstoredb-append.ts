@@ -1,6 +1,6 @@
 import { jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import type { NewEvent, StoredEvent } from '#contracts/core/events.ts';
-import { StoreUnavailable, VersionConflict, type AppendResult, type ExpectedVersion } from '#contracts/ports/event-store.ts';
+import { StoreUnavailable, VersionConflict, type Append, type AppendResult } from '#contracts/ports/event-store.ts';
 import { pause, timeoutMs } from './expected.ts';
 import { reusedIds } from './checks.ts';
 import { eventStoreError, typeOf } from './eventstoredb-errors.ts';
@@ -8,11 +8,6 @@ import type { Connection } from './eventstoredb-read.ts';
 import { logPosition } from './eventstoredb-position.ts';
 import type { Prefixes } from './prefixes.ts';
 
-export interface Request {
-  stream: string;
-  events: readonly NewEvent[];
-  expected: ExpectedVersion;
-}
 
 interface Tools extends Connection {
   read(stream: string, ms: number): Promise<StoredEvent[]>;
@@ -22,7 +17,7 @@ interface Tools extends Connection {
 const idOf = (event: NewEvent): string => event.metadata.eventId.toLowerCase();
 
 /** The answer given when these very events were appended; null when none of them is there. */
-function alreadyWritten({ stream, events }: Request, written: readonly StoredEvent[]): AppendResult | null {
+function alreadyWritten({ stream, events }: Append, written: readonly StoredEvent[]): AppendResult | null {
   const searched = new Set(events.map(idOf));
   const found = written.filter((event) => searched.has(idOf(event)));
   if (!found.length) return null;
@@ -42,7 +37,7 @@ const SILENCE_MS = 150;
  * is still writing (a double click, two processes) and says nothing for seconds. Ends without an answer
  * when the append has its own.
  */
-async function seenMeanwhile({ read }: Tools, request: Request, answered: AbortSignal): Promise<AppendResult | null> {
+async function seenMeanwhile({ read }: Tools, request: Append, answered: AbortSignal): Promise<AppendResult | null> {
   for (let wait = SILENCE_MS; ; wait *= 2) {
     await pause(wait, answered);
     if (answered.aborted) return null;
@@ -53,7 +48,7 @@ async function seenMeanwhile({ read }: Tools, request: Request, answered: AbortS
 }
 
 /** Appends at exactly this version (0: no stream); null when the stream is at another. */
-async function writeTo(tools: Tools, request: Request, version: number, ms: number): Promise<AppendResult | null> {
+async function writeTo(tools: Tools, request: Append, version: number, ms: number): Promise<AppendResult | null> {
   const answered = new AbortController();
   const asked = ask(tools, request, version, ms).finally(() => answered.abort());
   const seen = await Promise.race([
@@ -70,7 +65,7 @@ async function writeTo(tools: Tools, request: Request, version: number, ms: numb
 
 async function ask(
   { client, prefix, read, prefixes }: Tools,
-  { stream, events }: Request,
+  { stream, events }: Append,
   version: number,
   ms: number,
 ): Promise<AppendResult | null> {
@@ -101,7 +96,7 @@ async function ask(
  * when it comes with the expected version of the first time, or none and soon. So the ids are looked
  * for in what stands before the expected version, and where that does not match, in the stream.
  */
-export async function append(tools: Tools, request: Request, ms: number): Promise<AppendResult> {
+export async function append(tools: Tools, request: Append, ms: number): Promise<AppendResult> {
   const { stream, events, expected } = request;
   const end = performance.now() + ms;
   const stay = () => Math.max(1, Math.round(end - performance.now()));

@@ -3,6 +3,7 @@ import type { StoredEvent } from '#contracts/core/events.ts';
 import { VersionConflict, type EventStore } from '#contracts/ports/event-store.ts';
 import { checkEvents } from './checks.ts';
 import { append } from './eventstoredb-append.ts';
+import { appendInTurn } from './append-in-turn.ts';
 import { timeoutMs as withinMs } from './expected.ts';
 import { knownLog } from './eventstoredb-known.ts';
 import { readStream } from './eventstoredb-read.ts';
@@ -55,17 +56,19 @@ export function storeEventStoreDB(
     return events;
   }
 
+  const appendOne: EventStore['append'] = async (stream, events, expected) => {
+    checkEvents(stream, events);
+    return retry(timeoutMs, (ms) => append({ ...connection, read, prefixes: known }, { stream, events, expected }, ms)).catch(
+      (error: unknown) => {
+        if (error instanceof VersionConflict) streams.forget(stream);
+        throw error;
+      },
+    );
+  };
   return {
     name: 'eventstoredb',
-    async append(stream, events, expected) {
-      checkEvents(stream, events);
-      return retry(timeoutMs, (ms) => append({ ...connection, read, prefixes: known }, { stream, events, expected }, ms)).catch(
-        (error: unknown) => {
-          if (error instanceof VersionConflict) streams.forget(stream);
-          throw error;
-        },
-      );
-    },
+    append: appendOne,
+    appendAll: appendInTurn(appendOne),
     read: (stream, until) => (until === undefined ? read(stream, timeoutMs) : streams.read(stream, until)),
     readAll(after, signal) {
       return follow(subscription(connection, timeoutMs), {

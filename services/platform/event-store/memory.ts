@@ -1,5 +1,6 @@
 import type { NewEvent, StoredEvent } from '#contracts/core/events.ts';
-import { VersionConflict, type EventStore, type ExpectedVersion } from '#contracts/ports/event-store.ts';
+import { VersionConflict, type EventStore } from '#contracts/ports/event-store.ts';
+import { appendInTurn } from './append-in-turn.ts';
 import { createBell, type Bell } from './expected.ts';
 import { checkEvents, reusedIds } from './checks.ts';
 import { BATCH } from './follow.ts';
@@ -43,18 +44,20 @@ export function memoryStore(): EventStore {
   const log: StoredEvent[] = [];
   const bells = new Set<Bell>();
   const closed = new AbortController();
+  const append: EventStore['append'] = async (stream, events, expected) => {
+    checkEvents(stream, events);
+    const original = alreadyThere(log, stream, events);
+    if (original) return { version: original.version, position: original.position };
+    const actual = log.findLast((event) => event.stream === stream)?.version ?? 0;
+    if (expected !== 'any' && (expected === 'none' ? 0 : expected) !== actual) throw new VersionConflict(stream, expected, actual);
+    events.forEach((event, i) => log.push({ ...copy(event), stream, version: actual + i + 1, position: position(log.length + 1) }));
+    for (const bell of bells) bell.ring();
+    return { version: actual + events.length, position: position(log.length) };
+  };
   return {
     name: 'memory',
-    async append(stream, events, expected: ExpectedVersion) {
-      checkEvents(stream, events);
-      const original = alreadyThere(log, stream, events);
-      if (original) return { version: original.version, position: original.position };
-      const actual = log.findLast((event) => event.stream === stream)?.version ?? 0;
-      if (expected !== 'any' && (expected === 'none' ? 0 : expected) !== actual) throw new VersionConflict(stream, expected, actual);
-      events.forEach((event, i) => log.push({ ...copy(event), stream, version: actual + i + 1, position: position(log.length + 1) }));
-      for (const bell of bells) bell.ring();
-      return { version: actual + events.length, position: position(log.length) };
-    },
+    append,
+    appendAll: appendInTurn(append),
     async read(stream, until = Number.POSITIVE_INFINITY) {
       return log.filter((event) => event.stream === stream && event.version <= until).map(copy);
     },

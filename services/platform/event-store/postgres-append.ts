@@ -1,18 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { NewEvent } from '#contracts/core/events.ts';
-import { StoreUnavailable, VersionConflict, type AppendResult, type ExpectedVersion } from '#contracts/ports/event-store.ts';
+import { StoreUnavailable, VersionConflict, type Append, type AppendResult } from '#contracts/ports/event-store.ts';
 import { reusedIds } from './checks.ts';
 import type { Question } from './postgres-queries.ts';
 import type { Recent } from './postgres-recent.ts';
 import { positionFromText } from './postgres-rows.ts';
 
-interface Request {
-  stream: string;
-  events: readonly NewEvent[];
-  expected: ExpectedVersion;
-}
-
-interface Waiting extends Request {
+interface Waiting extends Append {
   resolve(result: AppendResult): void;
   reject(error: unknown): void;
 }
@@ -23,7 +16,7 @@ interface Row {
   ultima: string | null;
 }
 
-// migration 0001-eventi; under a name, so that PostgreSQL plans it once per connection
+// migrations 0001-eventi and 0045-flussi-ripetuti; under a name, so that PostgreSQL plans it once per connection
 const APPEND = {
   name: 'eventi_aggiungi',
   text: 'select esito, versione, ultima::text from public.eventi_aggiungi($1::text[], $2::int[], $3::int[], $4::int[], $5::int[], $6::uuid[], $7::text[], $8::jsonb[], $9::jsonb[])',
@@ -31,7 +24,7 @@ const APPEND = {
 /** Events written at most in one transaction on behalf of several callers. */
 const TOGETHER = 500;
 
-function values(requests: readonly Request[]): unknown[] {
+function values(requests: readonly Append[]): unknown[] {
   const events = requests.flatMap((r, i) => r.events.map((event, n) => ({ ...event, di: i + 1, n: n + 1 })));
   return [
     requests.map((r) => r.stream),
@@ -54,23 +47,24 @@ function answer({ stream, events, expected, resolve, reject }: Waiting, { esito,
   resolve(written);
 }
 
-/** Takes from the queue what can be written together: up to a second append to the same stream. */
+/** Takes from the queue the appends that are written together: up to one that repeats an event, which finds it written. */
 function next(queue: Waiting[]): Waiting[] {
-  const streams = new Set<string>();
-  let events = 0;
-  for (const { stream, events: own } of queue) {
-    events += own.length;
-    if (streams.size && (events > TOGETHER || streams.has(stream))) break;
-    streams.add(stream);
+  const ids = new Set<string>();
+  const repeats = ({ events }: Waiting): boolean => events.some(({ metadata }) => ids.has(metadata.eventId.toLowerCase()));
+  let taken = 0;
+  for (const request of queue) {
+    if (taken > 0 && (ids.size + request.events.length > TOGETHER || repeats(request))) break;
+    for (const { metadata } of request.events) ids.add(metadata.eventId.toLowerCase());
+    taken += 1;
   }
-  return queue.splice(0, streams.size);
+  return queue.splice(0, taken);
 }
 
 /**
  * Appends, with what was asked meanwhile written in one transaction: appends wait for each other
  * anyway (migration 0001-eventi), so this way they share the wait for the disk too.
  */
-export function appendPostgres(ask: Question, recent: Recent): (request: Request) => Promise<AppendResult> {
+export function appendPostgres(ask: Question, recent: Recent): (request: Append) => Promise<AppendResult> {
   const queue: Waiting[] = [];
   let active = false;
 

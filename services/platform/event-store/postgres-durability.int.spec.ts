@@ -50,6 +50,18 @@ describe('Il registro in PostgreSQL resiste', () => {
     await expect(b.store.append(other, events, 1)).rejects.toThrow(/already recorded/);
   });
 
+  test('ciò che si aggiunge insieme costa poche transazioni, quanti che siano i flussi e le volte', async () => {
+    const streams = [freshStream(), freshStream(), freshStream()];
+    const appends = Array.from({ length: 600 }, (_, i) => ({ stream: streams[i % 3]!, events: facts(1), expected: Math.floor(i / 3) }));
+    await b.store.appendAll(appends);
+    const { rows } = await b.pool.query<{ stream: string; xmin: string }>(
+      'select stream, xmin::text from public.eventi where stream = any($1) order by position',
+      [streams],
+    );
+    expect(rows.map(({ stream }) => stream)).toEqual(appends.map(({ stream }) => stream));
+    expect(new Set(rows.map(({ xmin }) => xmin)).size).toBe(2);
+  });
+
   test('chi tiene fermo il registro non blocca gli altri per sempre', async () => {
     const stream = freshStream();
     const events = facts(1);

@@ -5,6 +5,7 @@ import { quietPool, testDatabase } from '../../../test/postgres.ts';
 import { tcpProxy } from '../../../test/tcp-proxy.ts';
 import { up } from '../postgres/migrations/0001-eventi.ts';
 import { up as announcePositions } from '../postgres/migrations/0015-posizione-annunciata.ts';
+import { up as takeStreamsRepeatedly } from '../postgres/migrations/0045-flussi-ripetuti.ts';
 import { storePostgres, type PostgresOptions } from './postgres.ts';
 import type { Bench } from './testing.ts';
 
@@ -31,6 +32,7 @@ export async function postgresBench(options: PostgresOptions = {}): Promise<Post
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: pools[0] }) });
   await up(db);
   await announcePositions(db);
+  await takeStreamsRepeatedly(db);
   // readers must hear of appends: looking again comes too late for a test
   const all = { pollMs: 60_000, ...options };
   // one with a connection that it shares with others, one without

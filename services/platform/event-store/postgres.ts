@@ -94,14 +94,21 @@ export function storePostgres(pool: pg.Pool, options: PostgresOptions = {}): Eve
   const streams = rememberedStreams(laterOf(ask, shared ? shortQuestion(shared, timeoutMs) : ask));
   const { listen } = announcements(pool.options);
   const closed = new AbortController();
+  const appendOne: EventStore['append'] = async (stream, events, expected) => {
+    checkEvents(stream, events);
+    return append({ stream, events, expected }).catch((error: unknown) => {
+      if (error instanceof VersionConflict) streams.forget(stream);
+      throw error;
+    });
+  };
   return {
     name: 'postgres',
-    async append(stream, events, expected) {
-      checkEvents(stream, events);
-      return append({ stream, events, expected }).catch((error: unknown) => {
-        if (error instanceof VersionConflict) streams.forget(stream);
-        throw error;
-      });
+    append: appendOne,
+    // those that wait for each other are written in their order, and share their transactions
+    async appendAll(appends) {
+      const asked = appends.map(({ stream, events, expected }) => appendOne(stream, events, expected));
+      await Promise.allSettled(asked);
+      return Promise.all(asked);
     },
     read: (stream, until) => streams.read(stream, until),
     readAll(after, signal) {

@@ -21,17 +21,34 @@ export function tooLarge(maxByte: number): DomainError {
 
 /** Lets the bytes through and fails at the first that makes them unacceptable, or at an end that comes too soon; `sha256`: of what went through. */
 export function check(kind: 'pdf' | 'jpeg', maxByte: number): { stream: Transform; sha256(): string } {
+  const { refusal, cutOff, sha256 } = inspection(kind, maxByte);
+  const stream = new Transform({
+    transform: (chunk: Buffer, encoding, fact) => fact(refusal(chunk), chunk),
+    flush: (fact) => fact(cutOff()),
+  });
+  return { stream, sha256 };
+}
+
+/** The same for a content that is in memory; answers its SHA-256. */
+export function checkContent(content: Buffer, kind: 'pdf' | 'jpeg', maxByte: number): string {
+  const { refusal, cutOff, sha256 } = inspection(kind, maxByte);
+  const error = refusal(content) ?? cutOff();
+  if (error) throw error;
+  return sha256();
+}
+
+function inspection(kind: 'pdf' | 'jpeg', maxByte: number) {
   let read = 0;
   const hash = createHash('sha256');
   const judge = kind === 'pdf' ? pdfJudge() : jpegJudge();
-  const stream = new Transform({
-    transform(chunk: Buffer, encoding, fact) {
+  return {
+    refusal(chunk: Buffer): DomainError | null {
       read += chunk.length;
-      if (read > maxByte) return fact(tooLarge(maxByte));
+      if (read > maxByte) return tooLarge(maxByte);
       hash.update(chunk);
-      fact(judge.push(chunk) ? null : wrongType(kind), chunk);
+      return judge.push(chunk) ? null : wrongType(kind);
     },
-    flush: (fact) => fact(judge.whole() ? null : wrongType(kind)),
-  });
-  return { stream, sha256: () => hash.digest('hex') };
+    cutOff: (): DomainError | null => (judge.whole() ? null : wrongType(kind)),
+    sha256: () => hash.digest('hex'),
+  };
 }

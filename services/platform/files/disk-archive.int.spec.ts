@@ -9,6 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FileStore } from '#contracts/ports/file-store.ts';
 import { diskArchive } from './disk-archive.ts';
+import { heldFiles } from './held-files.ts';
 import { jpeg, pdf } from '../../../test/samples.ts';
 
 const stream = (data: Buffer) => Readable.from([data]);
@@ -82,6 +83,86 @@ describe('scrivere e leggere', () => {
     expect(await archive.list('Z')).toEqual([]);
     expect(await archive.list('A/a.pdf')).toEqual([]);
     expect(await archive.info('A/a.pdf/dentro.pdf')).toBeNull();
+  });
+});
+
+describe('più file insieme', () => {
+  const file = (path: string, text: string) => ({ path, content: pdf(text), kind: 'pdf' as const });
+
+  it('hanno i contenuti e le versioni che avrebbero uno alla volta', async () => {
+    await write('A/a.pdf', 'uno');
+    await write('A/tolto.pdf', 'vecchio');
+    await archive.delete('A/tolto.pdf');
+    const written = await archive.writeAll([
+      file('A/a.pdf', 'due'),
+      file('B/C/b.pdf', 'uno'),
+      file('B/C/b.pdf', 'due'),
+      file('A/tolto.pdf', 'nuovo'),
+      { path: 'A/foto.jpg', content: jpeg('foto'), kind: 'jpeg' },
+      file('A/a.pdf', 'tre'),
+    ]);
+    expect(written.map(({ path, version }) => `${path} ${version}`)).toEqual([
+      'A/a.pdf 2',
+      'B/C/b.pdf 1',
+      'B/C/b.pdf 2',
+      'A/tolto.pdf 2',
+      'A/foto.jpg 1',
+      'A/a.pdf 3',
+    ]);
+    for (const [path, version, text] of [
+      ['A/a.pdf', 1, 'uno'],
+      ['A/a.pdf', 2, 'due'],
+      ['A/a.pdf', 3, 'tre'],
+      ['B/C/b.pdf', 1, 'uno'],
+      ['B/C/b.pdf', 2, 'due'],
+      ['A/tolto.pdf', 1, 'vecchio'],
+      ['A/tolto.pdf', 2, 'nuovo'],
+    ] as const)
+      expect(await content(path, version)).toContain(text);
+    expect(written[1]).toEqual({
+      path: 'B/C/b.pdf',
+      version: 1,
+      bytes: pdf('uno').length,
+      sha256: createHash('sha256').update(pdf('uno')).digest('hex'),
+    });
+    expect(await readdir(join(folder, '.temp'))).toEqual([]);
+  });
+
+  it('uno che non si accetta è rifiutato, fuori dall’archivio non si scrive, e degli altri nessuno resta a metà', async () => {
+    await expect(archive.writeAll([file('A/a.pdf', 'uno'), { ...file('A/b.pdf', ''), kind: 'jpeg' }])).rejects.toEqual(
+      error('TIPO_NON_ACCETTATO'),
+    );
+    await expect(archive.writeAll([{ path: 'A/c.pdf', content: Buffer.alloc(100_001, pdf('x')), kind: 'pdf' }])).rejects.toEqual(
+      error('FILE_TROPPO_GRANDE'),
+    );
+    await expect(archive.writeAll([file('../fuori.pdf', 'x')])).rejects.toEqual(error('PERCORSO_NON_VALIDO'));
+    await mkdir(join(base, 'altrove'));
+    await symlink(join(base, 'altrove'), join(folder, 'L'));
+    await expect(archive.writeAll([file('L/x.pdf', 'x')])).rejects.toEqual(error('PERCORSO_NON_VALIDO'));
+    expect([await content('A/a.pdf'), await readdir(join(folder, 'A')), await readdir(join(base, 'altrove'))]).toEqual([
+      pdf('uno').toString('latin1'),
+      ['a.pdf'],
+      [],
+    ]);
+    expect(await readdir(join(folder, '.temp'))).toEqual([]);
+  });
+
+  it('trattenuti, si conoscono con la versione che avranno; un altro che scrive intanto si nota', async () => {
+    await write('A/a.pdf', 'uno');
+    const held = heldFiles(archive);
+    expect(await held.write('A/a.pdf', stream(pdf('due')), 'pdf')).toMatchObject({ path: 'A/a.pdf', version: 2, bytes: pdf('due').length });
+    expect((await held.write('A/b.pdf', stream(pdf('b')), 'pdf')).version).toBe(1);
+    expect([await held.info('A/a.pdf'), await held.info('A/b.pdf'), await held.info('A/c.pdf')]).toMatchObject([
+      { version: 2 },
+      { version: 1 },
+      null,
+    ]);
+    expect((await archive.info('A/a.pdf'))?.version).toBe(1);
+    // any other call finds them in place
+    expect((await held.list('A')).map(({ path, version }) => `${path} ${version}`)).toEqual(['A/a.pdf 2', 'A/b.pdf 1']);
+    await held.write('A/b.pdf', stream(pdf('c')), 'pdf');
+    await write('A/b.pdf', 'di un altro');
+    await expect(held.place()).rejects.toThrow('another process');
   });
 });
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { foldedKey } from '#contracts/core/natural-key.ts';
 import { DomainError } from '#contracts/core/errors.ts';
-import type { FileInfo, FileContent, FileStore } from '#contracts/ports/file-store.ts';
+import type { FileInfo, FileContent, FileStore, WrittenFile } from '#contracts/ports/file-store.ts';
 import { check } from './content-check.ts';
 import { fingerprint } from './fingerprint.ts';
 import { asInfo, asFileContent, fileState } from './read-file.ts';
@@ -13,6 +13,7 @@ import { withLock } from './file-lock.ts';
 import { keyedQueue } from '#services/platform/concurrency/keyed-queue.ts';
 import { sweep, tempName } from './sweep.ts';
 import { deletedAt, eraseKept, keptVersions, linkContent, keep, markDeleted, versionPath, syncFolder, versionOf } from './versions.ts';
+import { writeMany } from './write-many.ts';
 import { writeNew } from './write-new.ts';
 
 export interface ArchiveOptions {
@@ -36,19 +37,22 @@ export function diskArchive({ folder, maxBytes: maxByte }: ArchiveOptions): File
   };
   const solo = <T>(r: Root, path: string, work: () => Promise<T>) => inTurn(path, () => withLock(r.temp, path, work));
 
+  async function write(text: string, content: Readable, kind: 'pdf' | 'jpeg'): Promise<WrittenFile> {
+    const path = logicalPath(text);
+    const r = await root();
+    await onDisk(r, path);
+    const temp = join(r.temp, tempName());
+    try {
+      const sha256 = await receive(temp, content, kind, maxByte);
+      return { ...(await solo(r, path, () => put(r, temp, path))), sha256 };
+    } finally {
+      await rm(temp, { force: true });
+    }
+  }
+
   return {
-    async write(text, content, kind) {
-      const path = logicalPath(text);
-      const r = await root();
-      await onDisk(r, path);
-      const temp = join(r.temp, tempName());
-      try {
-        const sha256 = await receive(temp, content, kind, maxByte);
-        return { ...(await solo(r, path, () => put(r, temp, path))), sha256 };
-      } finally {
-        await rm(temp, { force: true });
-      }
-    },
+    write,
+    writeAll: async (files) => writeMany(await root(), files, { maxByte, solo, write }),
     async read(text, version) {
       const path = logicalPath(text);
       return read(await root(), path, version);

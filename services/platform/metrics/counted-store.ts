@@ -3,17 +3,23 @@ import type { Figures } from './figures.ts';
 
 /** A log whose appends are counted. */
 export function countedStore(store: EventStore, figures: Pick<Figures, 'appended' | 'conflict'>): EventStore {
+  async function counted<R>(events: number, appending: Promise<R>): Promise<R> {
+    try {
+      const result = await appending;
+      figures.appended(events);
+      return result;
+    } catch (error) {
+      if (error instanceof VersionConflict) figures.conflict();
+      throw error;
+    }
+  }
   return {
     ...store,
-    async append(stream, events, expected) {
-      try {
-        const result = await store.append(stream, events, expected);
-        figures.appended(events.length);
-        return result;
-      } catch (error) {
-        if (error instanceof VersionConflict) figures.conflict();
-        throw error;
-      }
-    },
+    append: (stream, events, expected) => counted(events.length, store.append(stream, events, expected)),
+    appendAll: (appends) =>
+      counted(
+        appends.reduce((sum, { events }) => sum + events.length, 0),
+        store.appendAll(appends),
+      ),
   };
 }

@@ -5,6 +5,7 @@ import { testDatabase } from '../../../test/postgres.ts';
 import { up } from './migrations/0002-numeri.ts';
 import { up as numberFor } from './migrations/0013-numero-per.ts';
 import { postgresNumbers } from './numbers.ts';
+import { reservedNumbers } from './reserved-numbers.ts';
 import type { WriteDatabase } from './write-tables.ts';
 
 describe('Numeri', () => {
@@ -36,6 +37,31 @@ describe('Numeri', () => {
     expect(new Set(data)).toEqual(new Set([1]));
     expect(await numbers.reserve('ripetuti', 'un-altro')).toEqual({ number: 2, fresh: true });
     expect(await numbers.reserve('ripetuti', 'un-altro')).toEqual({ number: 2, fresh: false });
+  });
+
+  it('quelli presi insieme sono nell’ordine dei comandi, e restano di quei comandi', async () => {
+    await numbers.reserve('insieme', 'c0');
+    const ready = reservedNumbers(numbers, open.db);
+    await ready.prepare(['c1', 'c2', 'c0', 'c3'].map((commandId) => ({ sequence: 'insieme', commandId })));
+    const order = ['c3', 'c2', 'c1', 'c0'];
+    const given = [];
+    for (const command of order) given.push(await ready.reserve('insieme', command));
+    expect(given).toEqual([
+      { number: 4, fresh: true },
+      { number: 3, fresh: true },
+      { number: 2, fresh: true },
+      { number: 1, fresh: false },
+    ]);
+    // asked again they are no longer new, here and elsewhere; others go on from there
+    expect([await ready.reserve('insieme', 'c3'), await numbers.reserve('insieme', 'c2')]).toEqual([
+      { number: 4, fresh: false },
+      { number: 3, fresh: false },
+    ]);
+    expect((await ready.reserve('insieme', 'c4')).number).toBe(5);
+    await ready.prepare([{ sequence: 'insieme', commandId: 'c5' }]);
+    await ready.renounce('insieme', 'c5', 6);
+    expect((await ready.reserve('insieme', 'c5')).number).toBe(7);
+    await ready.prepare([]);
   });
 
   it('le sequenze non si disturbano', async () => {

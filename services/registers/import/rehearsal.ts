@@ -1,10 +1,10 @@
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
-import type { NewEvent, StoredEvent } from '#contracts/core/events.ts';
+import type { NewEvent } from '#contracts/core/events.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { foldedKey } from '#contracts/core/natural-key.ts';
 import type { Dispatch, Outcome } from '#contracts/ports/dispatch.ts';
-import { VersionConflict, type EventStore } from '#contracts/ports/event-store.ts';
 import type { Numbers } from '#contracts/ports/numbers.ts';
+import { heldStore } from '../../platform/event-store/held-store.ts';
 import type { Dependencies, Rule } from '../../platform/module.ts';
 import { createDispatch } from '../dispatch.ts';
 
@@ -20,7 +20,7 @@ export type RulesOver = (deps: Dependencies) => readonly Rule[];
  */
 export function rehearsal(deps: Dependencies, rulesOver: RulesOver): Dispatch {
   const made = new Set<string>();
-  const over = { ...deps, store: overlay(deps.store, noteMade(deps.catalogue.registers, made)), numbers: passingNumbers() };
+  const over = { ...deps, store: heldStore(deps.store, { noting: noteMade(deps.catalogue.registers, made) }), numbers: passingNumbers() };
   const mine = [
     ...rulesOver(over)
       .filter(({ keeps }) => !keeps)
@@ -33,28 +33,6 @@ export function rehearsal(deps: Dependencies, rulesOver: RulesOver): Dispatch {
     commands: [],
     alone: (task) => task(),
   }));
-}
-
-/** What is appended is read again, and forgotten with it. */
-function overlay(store: EventStore, noting: (event: NewEvent) => void): EventStore {
-  const added = new Map<string, StoredEvent[]>();
-  const read = async (stream: string, until?: number) => {
-    const events = [...(await store.read(stream)), ...(added.get(stream) ?? [])];
-    return until === undefined ? events : events.filter(({ version }) => version <= until);
-  };
-  return {
-    ...store,
-    name: 'memory',
-    read,
-    async append(stream, events, expected) {
-      const version = (await read(stream)).at(-1)?.version ?? 0;
-      if (expected !== 'any' && (expected === 'none' ? 0 : expected) !== version) throw new VersionConflict(stream, expected, version);
-      const stored = events.map((event, i) => ({ ...event, stream, version: version + 1 + i, position: '' }));
-      added.set(stream, [...(added.get(stream) ?? []), ...stored]);
-      events.forEach(noting);
-      return { version: version + events.length, position: '' };
-    },
-  };
 }
 
 /** What each record made has in its fields: rows after it may name it by any of them. */

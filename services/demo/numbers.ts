@@ -1,0 +1,38 @@
+import { fotoNoleggi } from '#contracts/registers/foto-noleggi.ts';
+import { noleggi } from '#contracts/registers/noleggi.ts';
+import { produzione } from '#contracts/registers/produzione.ts';
+import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
+import { storicoNoleggi } from '#contracts/registers/storico-noleggi.ts';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import type { Catalogue } from '#contracts/core/catalogue.ts';
+import type { Entry, NoleggioEntry } from './entries.ts';
+import { lineCommandId } from './tell-produzione.ts';
+
+/** A number that a command of an entry will ask for. */
+export interface WantedNumber {
+  def: AnyRegister;
+  commandId: string;
+}
+
+const OF_NOLEGGI: { readonly [F in NoleggioEntry['fatto']]?: AnyRegister } = {
+  registrato: noleggi,
+  periodo: storicoNoleggi,
+  foto: fotoNoleggi,
+};
+
+/** Lists the numbers that an entry told under `commandId` asks for, in the order in which it does. */
+export function numbersOf(catalogue: Catalogue, entry: Entry, commandId: string): WantedNumber[] {
+  if ('giornata' in entry)
+    return [
+      { def: produzionePadre, commandId },
+      ...entry.giornata.righe.map((_, i) => ({ def: produzione, commandId: lineCommandId(commandId, i) })),
+    ];
+  const def = createdBy(catalogue, entry);
+  return def === undefined || def.key.kind === 'natural' ? [] : [{ def, commandId }];
+}
+
+function createdBy(catalogue: Catalogue, entry: Entry): AnyRegister | undefined {
+  if ('noleggio' in entry) return OF_NOLEGGI[entry.noleggio.fatto];
+  if (!('command' in entry) || entry.command.action !== 'create' || entry.command.key !== undefined) return undefined;
+  return catalogue.known(entry.command.register);
+}

@@ -1,0 +1,10 @@
+import type { AppendResult, EventStore } from '#contracts/ports/event-store.ts';
+
+/** `appendAll` for a store that cannot write several streams in one transaction: each append waits for the one before it. */
+export function appendInTurn(append: EventStore['append']): EventStore['appendAll'] {
+  return async (appends) => {
+    const results: AppendResult[] = [];
+    for (const { stream, events, expected } of appends) results.push(await append(stream, events, expected));
+    return results;
+  };
+}

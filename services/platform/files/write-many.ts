@@ -1,0 +1,91 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import pLimit from 'p-limit';
+import type { FileStore, NewFile, WrittenFile } from '#contracts/ports/file-store.ts';
+import { checkContent } from './content-check.ts';
+import { folderOf, logicalPath } from './logical-path.ts';
+import { onDisk, VERSIONS, type Root } from './root.ts';
+import { tempName } from './sweep.ts';
+import { linkContent, syncFolder } from './versions.ts';
+
+interface Means {
+  maxByte: number;
+  /** Runs `work` while nobody else writes this path. */
+  solo<T>(r: Root, path: string, work: () => Promise<T>): Promise<T>;
+  /** The way of a single file. */
+  write: FileStore['write'];
+}
+
+type Written = Omit<WrittenFile, 'modified'>;
+
+/** Files under way at once: the disk makes those that wait for it durable together. */
+const TOGETHER = 16;
+
+/**
+ * Writes files of which most are the first of their path: folders are looked at once, contents wait
+ * for the disk side by side, each folder once at the end. A path that had a content before goes the
+ * way of a single file.
+ */
+export async function writeMany(r: Root, files: readonly NewFile[], means: Means): Promise<Written[]> {
+  const folders = new Map<string, Promise<Folder>>();
+  const limit = pLimit(TOGETHER);
+  const ofPath = Map.groupBy(
+    files.map((file, at) => ({ ...file, path: logicalPath(file.path), at })),
+    ({ path }) => path,
+  );
+  const results: Written[] = [];
+  async function inOrder(path: string, contents: readonly (NewFile & { at: number })[]): Promise<void> {
+    const folder = folders.get(folderOf(path)) ?? openFolder(r, folderOf(path));
+    folders.set(folderOf(path), folder);
+    for (const { at, ...file } of contents) {
+      const first = (await folder).had.has(basename(path)) ? null : await placeFirst(r, await folder, file, means);
+      results[at] = first ?? withoutTime(await means.write(path, Readable.from([file.content]), file.kind));
+      (await folder).had.add(basename(path));
+    }
+  }
+  const outcomes = await Promise.allSettled([...ofPath].map(([path, contents]) => limit(() => inOrder(path, contents))));
+  const written = (await Promise.all(folders.values())).filter((folder) => folder.written).map(({ disk }) => disk);
+  // a folder made now has a durable name once the folder above is on the disk
+  for (const disk of new Set([...written, ...written.map(dirname)])) await syncFolder(disk);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  return results;
+}
+
+interface Folder {
+  disk: string;
+  /** Names that have, or once had, a content. */
+  had: Set<string>;
+  written: boolean;
+}
+
+async function openFolder(r: Root, path: string): Promise<Folder> {
+  const disk = await onDisk(r, path);
+  await mkdir(disk, { recursive: true });
+  const before = await readdir(await onDisk(r, `${VERSIONS}/${path}`)).catch(unlessMissing);
+  return { disk, had: new Set([...(await readdir(disk)), ...before]), written: false };
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
+  throw error;
+}
+
+/** The first content of a path; `null` where one has come meanwhile. */
+async function placeFirst(r: Root, folder: Folder, { path, content, kind }: NewFile, { maxByte, solo }: Means): Promise<Written | null> {
+  const sha256 = checkContent(content, kind, maxByte);
+  const temp = join(r.temp, tempName());
+  try {
+    await writeFile(temp, content, { flag: 'wx', mode: 0o644, flush: true });
+    await solo(r, path, () => linkContent(temp, join(folder.disk, basename(path))));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return null;
+    throw error;
+  } finally {
+    await rm(temp, { force: true });
+  }
+  folder.written = true;
+  return { path, version: 1, bytes: content.length, sha256 };
+}
+
+const withoutTime = ({ path, version, bytes, sha256 }: WrittenFile): Written => ({ path, version, bytes, sha256 });

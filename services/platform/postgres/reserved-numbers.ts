@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Database } from '#projections/database.ts';
+import type { Numbers } from '#contracts/ports/numbers.ts';
+import type { WriteDatabase } from './write-tables.ts';
+
+/** A number that a command will ask for. */
+export interface Wanted {
+  sequence: string;
+  commandId: string;
+}
+
+export interface ReservedNumbers extends Numbers {
+  /** Reserves numbers for commands to come, in this order, in one statement; on disk when it is answered. */
+  prepare(wanted: readonly Wanted[]): Promise<void>;
+}
+
+/** Numbers of which many can be reserved at once: `reserve` then answers them from memory. */
+export function reservedNumbers(numbers: Numbers, db: Database<WriteDatabase>): ReservedNumbers {
+  const ready = new Map<string, { number: number; fresh: boolean }>();
+  const keyOf = (sequence: string, commandId: string): string => `${sequence}/${commandId}`;
+  return {
+    ...numbers,
+    async prepare(wanted) {
+      const { rows } = await sql<{ numero: string | number; nuovo: boolean }>`select n.numero, n.nuovo
+        from unnest(${wanted.map(({ sequence }) => sequence)}::text[], ${wanted.map(({ commandId }) => commandId)}::text[])
+          as w(sequenza, comando) cross join lateral public.numero_per(w.sequenza, w.comando, true) as n`.execute(db);
+      for (const [i, { sequence, commandId }] of wanted.entries())
+        ready.set(keyOf(sequence, commandId), { number: Number(rows[i]?.numero), fresh: rows[i]?.nuovo === true });
+    },
+    async reserve(sequence, commandId, options) {
+      const key = keyOf(sequence, commandId);
+      const given = ready.get(key);
+      ready.delete(key);
+      return given ?? numbers.reserve(sequence, commandId, options);
+    },
+    async renounce(sequence, commandId, number) {
+      ready.delete(keyOf(sequence, commandId));
+      await numbers.renounce(sequence, commandId, number);
+    },
+  };
+}
