@@ -1,5 +1,6 @@
 import type { RestoreTried } from '#contracts/ports/backups.ts';
 import { openDatabase } from '#projections/database.ts';
+import { refuseShorterLog } from '#projections/engine/log-shorter.ts';
 import { checkBackup, holdsBackup } from '../backup/check-backup.ts';
 import { isEqual } from '../backup/compare.ts';
 import { asProgram, isChild } from '../backup/in-program.ts';
@@ -29,10 +30,12 @@ await manutenzione('restore-test', async ({ config, log, shutdown }) => {
       shutdown.add('writes', () => db.destroy());
       return { db, pool };
     };
+    const living = { ...open(config.DATABASE_URL), store: await ownStore(config, shutdown) };
+    await refuseShorterLog(living.store, living.db);
     const elsewhere = await scratchPlace(config, log, shutdown, patience);
     const store = openStore(elsewhere, shutdown);
     done = await restoreTest({
-      source: { ...open(config.DATABASE_URL), store: await ownStore(config, shutdown), folders: foldersOf(config) },
+      source: { ...living, folders: foldersOf(config) },
       scratch: {
         ...open(elsewhere.DATABASE_URL),
         store,
