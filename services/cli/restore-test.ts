@@ -15,6 +15,9 @@ import { makeReadTables } from './restored-tables.ts';
 import { romeMoment } from './said.ts';
 import { scratchPlace } from './scratch-place.ts';
 
+/** For the people who read what came of it. Stands above the command, which is awaited before the lines below it run. */
+const WORDS: Readonly<Record<string, string>> = { log: 'registro degli eventi', files: 'file' };
+
 // make restore-test: a backup of this portal, restored beside it with a database of its own, compared, thrown away
 await manutenzione('restore-test', async ({ config, log, shutdown }) => {
   let done: RestoreTestDone | undefined;
@@ -68,9 +71,6 @@ function triedOf({ equal, manifest: { moment, files }, compared, behind }: Resto
     ],
   };
 }
-
-/** For the people who read what came of it. */
-const WORDS: Readonly<Record<string, string>> = { log: 'registro degli eventi', files: 'file' };
 
 function say({ equal, compared, behind, manifest }: RestoreTestDone): void {
   for (const { name, rows } of compared) console.log(`  ${name.padEnd(36)} ${String(rows).padStart(9)}`);
