@@ -80,7 +80,7 @@ seed: install ## demo data, SCALA times as much (SCALA=10 make seed)
 backup: install ## saves log, credentials, keys and files while people work (FILE=… PASSPHRASE=… or PASSPHRASE_FILE=…)
 	@npm run --silent backup
 
-restore: install ## what a backup holds, into an empty DATI_DIR or database (FILE=… PASSPHRASE=… FINO=2026-11-20T18:00)
+restore: install ## what a backup holds, into an empty DATI_DIR and database (FILE=… PASSPHRASE=… FINO=2026-11-20T18:00)
 	@npm run --silent restore
 
 restore-test: install ## saves this portal, restores that elsewhere and compares all of it

@@ -90,6 +90,28 @@ function fixedIn(def: AnyRegister): Values {
   return { ...Object.fromEntries(existing), ...IN_WORLD[def.path] };
 }
 
+/** Seeds of one example that no other example of a register shares: `exampleOf` takes one for each field. */
+const SEEDS = 1000;
+
+/**
+ * Makes complete records of a register that differ from each other, whatever field a rule of uniqueness is about:
+ * in one call after another for the same register, the next example.
+ */
+export function differentExamples(): (def: AnyRegister) => Values {
+  const made = new Map<string, number>();
+  return (def) => {
+    const number = (made.get(def.path) ?? 0) + 1;
+    made.set(def.path, number);
+    return { ...exampleOf(def, 7 + number * SEEDS), ...inTurn(def, number) };
+  };
+}
+
+/** Of a few values to choose from, which chance would repeat, the next one. */
+function inTurn(def: AnyRegister, number: number): Values {
+  const field = def.unique && def.fields[def.unique.field];
+  return field?.kind === 'choice' ? { [def.unique!.field]: field.options[number % field.options.length]!.value } : {};
+}
+
 /** One complete record, always the same: every field that is an input of its own has a value. */
 export function exampleOf(def: AnyRegister, seed = 7): Values {
   // a path of the archive comes from an upload: an invented one is refused

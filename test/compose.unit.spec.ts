@@ -98,6 +98,11 @@ describe('docker-compose.yml', () => {
     expect(portale.find(([name]) => name === 'workers')?.[1].networks).toEqual(['interna', 'esterna']);
   });
 
+  test('ogni parte del portale arriva fuori, a un registro o a un database che non sono qui', () => {
+    for (const [name, { networks }] of portale) expect(networks, name).toEqual(['interna', 'esterna']);
+    expect(compose.networks['esterna']).not.toHaveProperty('internal');
+  });
+
   test('Redis non gira come root, e la sua password non è tra gli argomenti', () => {
     expect(compose.services['redis']?.user).toBe('redis');
     expect(JSON.stringify(compose.services['redis']?.command)).not.toMatch(/--requirepass/);

@@ -3,7 +3,7 @@ import { EVERYTHING, type Identity, type Level, type Permissions } from '#contra
 import { AREE, type Area } from '#contracts/modules/areas.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { catalogue } from './catalogue.ts';
-import { exampleOf } from './arbitraries.ts';
+import { differentExamples } from './arbitraries.ts';
 import { startTestPortal, testSender, type Person, type TestPortal } from './portal.ts';
 import { createWorld } from './world.ts';
 
@@ -70,6 +70,8 @@ describe('La matrice dei permessi', () => {
   let portale: TestPortal;
   let io: Person;
   let n = 0;
+  /** No two records of a register are alike: a rule of uniqueness is no concern of this matrix. */
+  const nextExample = differentExamples();
 
   beforeAll(async () => {
     portale = await startTestPortal();
@@ -87,7 +89,7 @@ describe('La matrice dei permessi', () => {
     const identity: Identity = { memberID: owner, groupID: 2, permessi: {} };
     const key = def.parent && def.parent.field === def.key.field ? parent : newKey(def);
     if (def.needs) await record(knownRegister(def.needs.register), owner, parent);
-    const values = { ...exampleOf(def), ...(def.parent && parent !== undefined ? { [def.parent.field]: parent } : {}) };
+    const values = { ...nextExample(def), ...(def.parent && parent !== undefined ? { [def.parent.field]: parent } : {}) };
     const outcome = await portale.deps.dispatch(
       { register: def.path, action: 'create', key, values },
       testSender(identity, { origine: 'sistema' }),
@@ -157,7 +159,7 @@ describe('La matrice dei permessi', () => {
         register: path,
         action: 'create',
         key: newKey(def),
-        values: { ...exampleOf(def), ...(field in def.fields ? { [field]: value } : {}) },
+        values: { ...nextExample(def), ...(field in def.fields ? { [field]: value } : {}) },
       });
       const list = async (query: string) => portale.call('GET', `/api/${path}?${query}`, { as: io });
       for (const area of AREE) {
@@ -212,7 +214,7 @@ describe('La matrice dei permessi', () => {
       stato: (await call('GET', `/api/storico/stato?${of}&versione=${versionOf(def)}`)).status,
       riferimenti: (await call('GET', `/api/riferimenti?${of}`)).status,
       crea: (await create(random, withParent)).status,
-      modifica: (await call('PUT', `/api/${def.path}`, { [def.bodyKey]: { ...exampleOf(def, 90), [def.key.field]: chiave } })).status,
+      modifica: (await call('PUT', `/api/${def.path}`, { [def.bodyKey]: { ...nextExample(def), [def.key.field]: chiave } })).status,
       ripristina: (await call('POST', '/api/storico/ripristina', { tabella: def.path, id: chiave, versione: versionOf(def) })).status,
       elimina: (await call('DELETE', `/api/${def.path}`, { [def.key.field]: chiave })).status,
     };
@@ -221,7 +223,7 @@ describe('La matrice dei permessi', () => {
 
   /** A further record beside the case's one; for the one-per-parent children, under a parent that has none yet. */
   async function create({ def, proprio, padre }: Random, withParent: object) {
-    const values = { ...exampleOf(def, 60), ...withParent } as Record<string, unknown>;
+    const values = { ...nextExample(def), ...withParent } as Record<string, unknown>;
     if (def.key.kind === 'natural') values[def.key.field] = newKey(def);
     if (def.parent && def.parent.field === def.key.field) {
       values[def.key.field] = await record(knownRegister(def.parent.register), proprio ? 'io' : 'altri', padre);

@@ -16,6 +16,12 @@ const PLACEHOLDERS = new Set(['', '1899-11-30', '1899-11-29T23:00:00.000Z', '000
 /** Date and time, with or without seconds and offset. */
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
 
+/** Returns the day and the offset of an instant; `null` where the text is none, or its day or hour does not exist. */
+function partsOf(text: string): { day: string; offset: string | undefined } | null {
+  const [, day = '', hour, minute, second = '0', offset] = INSTANT.exec(text) ?? [];
+  return isDay(day) && Number(hour) <= 23 && Number(minute) <= 59 && Number(second) <= 59 ? { day, offset } : null;
+}
+
 /** The calendar date in Rome at `instant`. */
 export function romeDate(instant: Date): string {
   return ROME.format(instant);
@@ -32,12 +38,14 @@ export function romeDayAndTime(instant: string): string {
 
 /**
  * Milliseconds of an ISO instant; one without an offset is the clock of Rome. Of an hour that autumn
- * repeats the first is meant, one that spring leaves out is an hour later. NaN for anything else.
+ * repeats the first is meant, one that spring leaves out is an hour later. NaN for anything else, a day
+ * that does not exist included: `Date.parse` makes the 30th of February a day of March.
  */
 export function instantOf(text: string): number {
-  if (/(Z|[+-]\d{2}:?\d{2})$/i.test(text)) return Date.parse(text);
+  const parts = partsOf(text);
+  if (!parts) return Number.NaN;
+  if (parts.offset !== undefined) return Date.parse(text);
   const clock = Date.parse(`${text}Z`);
-  if (Number.isNaN(clock)) return clock;
   const shown = new Date(clock).toISOString().slice(0, 19).replace('T', ' ');
   const summer = clock - 2 * HOUR_MS;
   return ROME_CLOCK.format(summer) === shown ? summer : clock - HOUR_MS;
@@ -70,9 +78,9 @@ export function normaliseDate(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const text = value.trim();
   if (PLACEHOLDERS.has(text)) return null;
-  const [, day = '', hour, minute, second = '0', offset] = INSTANT.exec(text) ?? [];
-  if (!isCalendarDate(day) || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return text;
-  if (offset === undefined) return day;
+  const parts = partsOf(text);
+  if (!parts || !isCalendarDate(parts.day)) return text;
+  if (parts.offset === undefined) return parts.day;
   const instant = new Date(text);
   return Number.isNaN(instant.getTime()) ? text : romeDate(instant);
 }

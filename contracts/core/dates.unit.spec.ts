@@ -45,6 +45,18 @@ describe('le date', () => {
     expect(instantOf('ieri')).toBeNaN();
   });
 
+  it.each([
+    '2026-02-30T10:00',
+    '2026-02-30T10:00:00Z',
+    '2026-02-29T10:00:00+01:00',
+    '2026-04-31T00:00',
+    '2026-02-03T24:00',
+    '2026-02-03T10:60',
+    '2026-02-03T10:00:60Z',
+    '2026-02-03',
+    '1899-12-31T10:00',
+  ])('%s non è un istante: il giorno o l’ora non ci sono', (text) => expect(instantOf(text)).toBeNaN());
+
   it('un istante diventa la data di Roma', () => {
     expect(normaliseDate('2026-08-31T22:00:00.000Z')).toBe('2026-09-01');
     expect(normaliseDate('2026-01-31T23:00:00.000Z')).toBe('2026-02-01');

@@ -31,6 +31,13 @@ export interface PortalState {
   produzione: boolean;
 }
 
+/** A row of `GET api/amministrazione/avvisi`. */
+export interface PortalWarning {
+  nome: 'salvataggi';
+  /** A sentence for the people who look after the portal. */
+  testo: string;
+}
+
 /** The archive as it was last walked through, in the background. */
 export interface ArchiveState {
   stato: 'in-corso' | 'pronto' | 'fallito';

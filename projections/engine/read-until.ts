@@ -1,9 +1,11 @@
 import type { StoredEvent } from '#contracts/core/events.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
+import { reaches } from './log-shorter.ts';
 
-/** The events after `after` up to `until`, both positions of the log, in batches; then it ends. */
+/** Reads the events after `after` up to `until`, both positions of the log, in batches. Throws `LogShorter` where the log ends before `until`. */
 export async function* readUntil(store: EventStore, after: string | null, until: string | null): AsyncGenerator<readonly StoredEvent[]> {
   if (until === null || until <= (after ?? '')) return;
+  await reaches(store, until);
   const stop = new AbortController();
   try {
     for await (const events of store.readAll(after, stop.signal)) {

@@ -24,9 +24,18 @@ describe('Leggere il registro fino a una posizione', () => {
     await store.close();
   });
 
+  it.each([
+    ['che finisce prima', ['1', '2'], '3', '2'],
+    ['vuoto', [], '1', null],
+  ])('un registro %s non si aspetta: si dice che è più corto, e fino a dove si era letto', async (_, positions, until, head) => {
+    const store = { head: async () => positions.at(-1) ?? null } as unknown as EventStore;
+    await expect(readUntil(store, null, until).next()).rejects.toMatchObject({ name: 'LogShorter', projected: until, head });
+  });
+
   it('poi lascia il registro: chi lo leggeva non resta ad aspettare altri eventi', async () => {
     const signals: AbortSignal[] = [];
     const store = {
+      head: async () => '2',
       async *readAll(_after: string | null, signal: AbortSignal) {
         signals.push(signal);
         for (;;) yield [{ position: '1' }, { position: '2' }];

@@ -7,6 +7,7 @@ import { openDatabase, CHANNEL, READ_SCHEMA, type ReadDatabase } from '../databa
 import { fillTables } from './fill.ts';
 import { makeIndexes, putOffIndexes } from './indexes.ts';
 import { forSwap, rebuildAlone } from './locks.ts';
+import { refuseShorterLog } from './log-shorter.ts';
 import { withSignature, prepare } from './preparation.ts';
 import type { Projection } from './projection.ts';
 import { readUntil } from './read-until.ts';
@@ -35,7 +36,8 @@ const MANY = 10_000_000;
 /**
  * Every read table made again from the log. The live ones are read and kept up to date meanwhile;
  * at the end the new ones take their place in one transaction. Throws, leaving the live ones as
- * they are, when a projection that works today would come out stopped.
+ * they are, when a projection that works today would come out stopped, or when the log ends before what
+ * was projected (`LogShorter`): the new tables would hide what is gone.
  */
 export async function rebuild({ store, url, log, projections, upcasts, progress }: Rebuild): Promise<{ posizione: string | null }> {
   const { db: live, pool: sessions } = openDatabase<ReadDatabase>({ url, max: 3 });
@@ -44,6 +46,7 @@ export async function rebuild({ store, url, log, projections, upcasts, progress 
     return await rebuildAlone(sessions, async (lost) => {
       for (const schema of [NEW, OLD]) await remove(live, schema);
       try {
+        await refuseShorterLog(store, live);
         const prepared = await withSignature(projections);
         await prepare(fresh, NEW, prepared);
         const putOff = await putOffIndexes(fresh, NEW, projections);

@@ -7,6 +7,7 @@ import { compare, type Difference } from './compare.ts';
 import { openDatabase, type ReadDatabase } from '../database.ts';
 import { current } from './facts.ts';
 import { rebuildAlone } from './locks.ts';
+import { refuseShorterLog } from './log-shorter.ts';
 import { withSignature, type Prepared, type Checkpoint } from './preparation.ts';
 import type { Projection } from './projection.ts';
 import { readUntil } from './read-until.ts';
@@ -36,7 +37,8 @@ type Tx = Transaction<ReadDatabase>;
 /**
  * A fresh replay compared with the live tables, row by row and column by column. All of it is one
  * transaction that sees the live tables and their checkpoints at one moment, and that is rolled
- * back: the portal goes on meanwhile, and nothing is left behind.
+ * back: the portal goes on meanwhile, and nothing is left behind. Throws `LogShorter` where the log
+ * ends before what was projected.
  */
 export async function check({ store, url, log, projections, upcasts }: Check): Promise<VerifyOutcome> {
   const { db, pool } = openDatabase<ReadDatabase>({ url, max: 2 });
@@ -58,6 +60,7 @@ async function replay(
   tx: Tx,
   { store, log, upcasts, prepared }: Pick<Check, 'store' | 'log' | 'upcasts'> & { prepared: readonly Prepared[] },
 ): Promise<VerifyOutcome> {
+  await refuseShorterLog(store, tx);
   const { rows: checkpoints } = await sql<Checkpoint>`select nome, posizione, stato, errore, firma from proiezioni`.execute(tx);
   const outcome: VerifyOutcome = { equal: true, tables: [], differences: [], notVerified: [] };
   const verifiable = prepared.flatMap((p) => {

@@ -1,4 +1,5 @@
 import { diskFull } from '#contracts/core/disk-full.ts';
+import { LOG_SHORTER_SENTENCE, LogShorter } from '#contracts/ports/log-shorter.ts';
 import { ArchiveEmpty } from './backup.ts';
 import { BackupRefused } from './archive/format.ts';
 import { WrongPassphrase } from './contents.ts';
@@ -14,6 +15,7 @@ export function failureSentence(error: unknown): string {
   if (error instanceof BackupFolderMissing) return 'La cartella dei salvataggi (BACKUP_DIR) non c’è: è collegata?';
   if (error instanceof WrongPassphrase) return 'La frase segreta non è quella dei salvataggi che la cartella già contiene.';
   if (error instanceof BackupRefused) return 'L’ultimo salvataggio non si legge per intero: è danneggiato, o ne manca una parte.';
+  if (error instanceof LogShorter) return LOG_SHORTER_SENTENCE;
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'Nella cartella dei salvataggi non si può scrivere.';
   if (code === 'ENOENT') return 'Manca una cartella, dell’archivio o dei salvataggi: è collegata?';

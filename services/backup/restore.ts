@@ -34,13 +34,7 @@ export async function restore(
   target: Target,
   { until, progress = () => {}, readTables }: RestoreOrder,
 ): Promise<RestoreDone> {
-  const saved = Date.parse(checked.manifest.moment.at);
-  if (until !== null && until > saved) {
-    throw new MomentRefused(`The backup ends at ${checked.manifest.moment.at}, before the moment that FINO asks for. Nothing was touched.`);
-  }
-  if (until !== null && (checked.began === null || until < Date.parse(checked.began))) {
-    throw new MomentRefused('Nothing had been recorded yet at the moment that FINO asks for. Nothing was touched.');
-  }
+  refuseMoment(checked, until);
   const id = restoreId(checked, until);
   const { again, loaded } = await readyTarget(target, id);
   if (again) progress('a restore of this backup did not end: it is begun again');
@@ -52,6 +46,15 @@ export async function restore(
   await readTables();
   await noteEnded(target);
   return done;
+}
+
+/** Throws `MomentRefused` where the backup does not hold the log as of `until`. */
+export function refuseMoment({ manifest: { moment }, began }: Checked, until: number | null): void {
+  if (until === null) return;
+  if (until > Date.parse(moment.at))
+    throw new MomentRefused(`The backup ends at ${moment.at}, before the moment that FINO asks for. Nothing was touched.`);
+  if (began === null || until < Date.parse(began))
+    throw new MomentRefused('Nothing had been recorded yet at the moment that FINO asks for. Nothing was touched.');
 }
 
 interface Loading extends Required<Pick<RestoreOrder, 'until' | 'progress'>> {

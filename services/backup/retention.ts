@@ -1,4 +1,4 @@
-import { addDays, romeDate } from '#contracts/core/dates.ts';
+import { addDays, instantOf, romeDate } from '#contracts/core/dates.ts';
 
 /** How many days, weeks and months keep their last backup. */
 export const KEPT_FOR = { days: 7, weeks: 4, months: 12 } as const;
@@ -12,8 +12,8 @@ const NAME = /^strato-(\d{4}-\d{2}-\d{2}T)(\d{2})(\d{2})(\d{2}\.\d{3}Z)\.backup$
 export function madeAt(name: string): Date | null {
   const [, day, hours, minutes, seconds] = NAME.exec(name) ?? [];
   if (day === undefined) return null;
-  const made = new Date(`${day}${hours}:${minutes}:${seconds}`);
-  return Number.isNaN(made.getTime()) ? null : made;
+  const made = instantOf(`${day}${hours}:${minutes}:${seconds}`);
+  return Number.isNaN(made) ? null : new Date(made);
 }
 
 /** The Monday of its week. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { opendir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import type { Dir } from 'node:fs';
+import { mkdir, opendir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import type { EventStore } from '#contracts/ports/event-store.ts';
@@ -29,6 +30,12 @@ export class NotEmpty extends Error {
 
 const NOTE = 'ripristino-in-corso.json';
 
+interface Note {
+  id: string;
+  /** The place was found empty, and nothing of the backup is in it yet. */
+  taken?: true;
+}
+
 /** Of one backup, up to one moment: begun again, it is the same restore. */
 export const restoreId = ({ manifest, header }: Checked, until: number | null): string =>
   createHash('sha256')
@@ -42,30 +49,57 @@ export interface Ready {
   loaded: boolean;
 }
 
+/** A target of which nothing is made yet: `db` and `store` stand only where they are servers of their own. */
+export type Place = Pick<Target, 'dataDir' | 'folders'> & Partial<Pick<Target, 'db' | 'store'>>;
+
+/**
+ * Takes an empty place for a restore, before a database is made there: notes the restore in `dataDir`, which is
+ * missing or empty. Throws `NotEmpty`, and leaves the place as it is, unless this very restore was begun there.
+ */
+export async function takePlace(place: Place, id: string): Promise<void> {
+  if ((await begunAs(place, id)) !== null) return;
+  if (await holdsEntry(place.dataDir)) throw new NotEmpty(`${place.dataDir} is not empty.`);
+  const filled = place.db ? await filledTable({ db: place.db }) : null;
+  if (filled !== null) throw new NotEmpty(`The database is not empty: ${filled} has rows.`);
+  await refuseFilled(place);
+  await mkdir(place.dataDir, { recursive: true, mode: 0o755 });
+  await note(place, { id, taken: true });
+}
+
 /** Refuses what is not empty, unless it is what this very restore left when it was interrupted. */
 export async function readyTarget(target: Target, id: string): Promise<Ready> {
-  const begun = await noted(target);
-  if (begun !== null && begun !== id)
-    throw new NotEmpty(`${target.dataDir} holds a restore of another backup, or up to another moment, that did not end.`);
-  const again = begun === id;
+  const begun = await begunAs(target, id);
+  const again = begun !== null && begun.taken !== true;
   const filled = await filledTable(target);
   if (filled !== null) {
     if (again && (await loadedAs(target)) === id) return { again, loaded: true };
     throw new NotEmpty(`The database is not empty: ${filled} has rows.`);
   }
-  if (!again) {
-    if (target.store.name !== 'postgres' && (await target.store.head()) !== null) throw new NotEmpty('The event log is not empty.');
-    for (const folder of [target.folders.archivio, target.folders.risultati]) {
-      if (await holdsFile(folder)) throw new NotEmpty(`${folder} is not empty.`);
-    }
-  }
+  if (!again) await refuseFilled(target);
   return { again, loaded: false };
 }
 
-export async function noteBegun({ dataDir }: Target, id: string): Promise<void> {
+export const noteBegun = (target: Pick<Target, 'dataDir'>, id: string): Promise<void> => note(target, { id });
+
+async function note({ dataDir }: Pick<Target, 'dataDir'>, written: Note): Promise<void> {
   const draft = join(dataDir, `.${NOTE}`);
-  await writeFile(draft, JSON.stringify({ id }));
+  await writeFile(draft, JSON.stringify(written));
   await rename(draft, join(dataDir, NOTE));
+}
+
+/** Returns the note of the restore `id`; `null` where none was begun. Throws where another one was. */
+async function begunAs({ dataDir }: Pick<Target, 'dataDir'>, id: string): Promise<Note | null> {
+  const begun = await noted({ dataDir });
+  if (begun !== null && begun.id !== id)
+    throw new NotEmpty(`${dataDir} holds a restore of another backup, or up to another moment, that did not end.`);
+  return begun;
+}
+
+async function refuseFilled({ store, folders }: Place): Promise<void> {
+  if (store && store.name !== 'postgres' && (await store.head()) !== null) throw new NotEmpty('The event log is not empty.');
+  for (const folder of [folders.archivio, folders.risultati]) {
+    if (await holdsFile(folder)) throw new NotEmpty(`${folder} is not empty.`);
+  }
 }
 
 export const noteEnded = async ({ dataDir, db }: Target): Promise<void> => {
@@ -79,12 +113,12 @@ export async function refuseHalfRestored(dataDir: string): Promise<void> {
   throw new Error(`A restore into ${dataDir} did not end: make restore, with the same FILE and the same FINO, begins it again.`);
 }
 
-async function noted({ dataDir }: Pick<Target, 'dataDir'>): Promise<string | null> {
+async function noted({ dataDir }: Pick<Target, 'dataDir'>): Promise<Note | null> {
   const text = await readFile(join(dataDir, NOTE), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-  return text === null ? null : (JSON.parse(text) as { id: string }).id;
+  return text === null ? null : (JSON.parse(text) as Note);
 }
 
 /** Which restore loaded these tables: told in the transaction that did. */
@@ -94,7 +128,7 @@ async function loadedAs({ db }: Target): Promise<string | null> {
   return rows[0]?.id ?? null;
 }
 
-async function filledTable({ db }: Target): Promise<string | null> {
+async function filledTable({ db }: Pick<Target, 'db'>): Promise<string | null> {
   for (const table of ['eventi', ...KEPT]) {
     if (!(await exists(db, table))) continue;
     const { rows } = await sql`select 1 from ${sql.table(`public.${table}`)} limit 1`.execute(db);
@@ -110,10 +144,7 @@ async function exists(db: Target['db'], table: string): Promise<boolean> {
 
 /** Folders alone, and what an upload left, are nothing. */
 async function holdsFile(folder: string, top = true): Promise<boolean> {
-  const entries = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+  const entries = await opened(folder);
   if (!entries) return false;
   for await (const entry of entries) {
     if (top && entry.name === '.temp') continue;
@@ -121,3 +152,15 @@ async function holdsFile(folder: string, top = true): Promise<boolean> {
   }
   return false;
 }
+
+/** Anything at all, but what the file system of a disk of its own puts there. */
+async function holdsEntry(folder: string): Promise<boolean> {
+  for await (const { name } of (await opened(folder)) ?? []) if (name !== 'lost+found') return true;
+  return false;
+}
+
+const opened = (folder: string): Promise<Dir | null> =>
+  opendir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });

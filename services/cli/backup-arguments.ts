@@ -19,13 +19,15 @@ export function passphraseArgument({ PASSPHRASE, PASSPHRASE_FILE }: Environment)
   return text;
 }
 
-const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:?\d{2})?$/;
-
-/** `FINO=2026-11-20T18:00`, or with seconds, by the clock of Rome; in milliseconds. `null`: all of it. */
+/**
+ * Reads `FINO=2026-11-20T18:00`, or with seconds, by the clock of Rome, in milliseconds; `null` without it.
+ * Throws where the text is no moment, or its day or hour does not exist.
+ */
 export function momentArgument({ FINO }: Environment): number | null {
   if (!FINO) return null;
-  const instant = MOMENT.test(FINO) ? instantOf(FINO) : Number.NaN;
-  if (Number.isNaN(instant))
-    throw new Error(`FINO=${FINO} is no moment: 2026-11-20T18:00, or with seconds 2026-11-20T18:00:30, by the clock of Rome`);
-  return instant;
+  const instant = instantOf(FINO);
+  if (!Number.isNaN(instant)) return instant;
+  throw new Error(
+    `FINO=${FINO} is no moment, or its day does not exist: 2026-11-20T18:00, or with seconds 2026-11-20T18:00:30, by the clock of Rome`,
+  );
 }

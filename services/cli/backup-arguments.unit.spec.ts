@@ -34,7 +34,7 @@ describe('Ciò che si dice ai comandi del salvataggio', () => {
     expect(said('2026-11-20T18:00')).toBe('2026-11-20T17:00:00.000Z');
     expect(said('2026-07-20T18:00:30')).toBe('2026-07-20T16:00:30.000Z');
     expect(said('2026-11-20T18:00:30Z')).toBe('2026-11-20T18:00:30.000Z');
-    for (const wrong of ['2026-11-20', 'ieri', '2026-11-20 18:00', '2026-13-40T18:00', '18:00'])
-      expect(() => said(wrong)).toThrow('is no moment');
+    for (const wrong of ['2026-11-20', 'ieri', '2026-11-20 18:00', '2026-13-40T18:00', '2026-02-30T18:00', '2026-02-29T18:00Z', '18:00'])
+      expect(() => said(wrong)).toThrow(`FINO=${wrong} is no moment`);
   });
 });

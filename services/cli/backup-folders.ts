@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
-import type { Environment } from '../platform/start/environment.ts';
+import type { Config } from '../platform/start/config.ts';
+import { archiveFolder } from '../platform/start/environment.ts';
 import { resultsFolder } from '../platform/files/results.ts';
 
 /** Where the files of a portal are. */
-export const foldersOf = (config: Environment['config']) => ({
-  archivio: config.ARCHIVIO_DIR,
+export const foldersOf = (config: Pick<Config, 'ARCHIVIO_DIR' | 'DATI_DIR'>) => ({
+  archivio: archiveFolder(config),
   risultati: resultsFolder(config),
   segreti: resolve(config.DATI_DIR, 'segreti'),
 });

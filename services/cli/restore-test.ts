@@ -1,5 +1,6 @@
 import type { RestoreTried } from '#contracts/ports/backups.ts';
 import { openDatabase } from '#projections/database.ts';
+import { refuseShorterLog } from '#projections/engine/log-shorter.ts';
 import { checkBackup, holdsBackup } from '../backup/check-backup.ts';
 import { isEqual } from '../backup/compare.ts';
 import { asProgram, isChild } from '../backup/in-program.ts';
@@ -13,6 +14,9 @@ import { manutenzione } from './maintenance.ts';
 import { makeReadTables } from './restored-tables.ts';
 import { romeMoment } from './said.ts';
 import { scratchPlace } from './scratch-place.ts';
+
+/** For the people who read what came of it. Stands above the command, which is awaited before the lines below it run. */
+const WORDS: Readonly<Record<string, string>> = { log: 'registro degli eventi', files: 'file' };
 
 // make restore-test: a backup of this portal, restored beside it with a database of its own, compared, thrown away
 await manutenzione('restore-test', async ({ config, log, shutdown }) => {
@@ -29,10 +33,12 @@ await manutenzione('restore-test', async ({ config, log, shutdown }) => {
       shutdown.add('writes', () => db.destroy());
       return { db, pool };
     };
+    const living = { ...open(config.DATABASE_URL), store: await ownStore(config, shutdown) };
+    await refuseShorterLog(living.store, living.db);
     const elsewhere = await scratchPlace(config, log, shutdown, patience);
     const store = openStore(elsewhere, shutdown);
     done = await restoreTest({
-      source: { ...open(config.DATABASE_URL), store: await ownStore(config, shutdown), folders: foldersOf(config) },
+      source: { ...living, folders: foldersOf(config) },
       scratch: {
         ...open(elsewhere.DATABASE_URL),
         store,
@@ -65,9 +71,6 @@ function triedOf({ equal, manifest: { moment, files }, compared, behind }: Resto
     ],
   };
 }
-
-/** For the people who read what came of it. */
-const WORDS: Readonly<Record<string, string>> = { log: 'registro degli eventi', files: 'file' };
 
 function say({ equal, compared, behind, manifest }: RestoreTestDone): void {
   for (const { name, rows } of compared) console.log(`  ${name.padEnd(36)} ${String(rows).padStart(9)}`);

@@ -2,11 +2,15 @@ import { resolve } from 'node:path';
 import { openDatabase } from '#projections/database.ts';
 import type { VerifyOutcome } from '#projections/engine/verify.ts';
 import { checkBackup } from '../backup/check-backup.ts';
-import { restore } from '../backup/restore.ts';
+import { refuseMoment, restore } from '../backup/restore.ts';
+import { restoreId, takePlace, type Place } from '../backup/target.ts';
 import { openStore } from '../dependencies.ts';
 import { fileArgument, momentArgument, passphraseArgument } from './backup-arguments.ts';
 import { foldersOf } from './backup-folders.ts';
 import { manutenzione } from './maintenance.ts';
+import { LOG_IN_POSTGRES, readConfig, type Config } from '../platform/start/config.ts';
+import { createLog } from '../platform/start/logger.ts';
+import { createShutdown } from '../platform/start/shutdown.ts';
 import { makeReadTables } from './restored-tables.ts';
 import { romeMoment, sizeText } from './said.ts';
 
@@ -17,6 +21,8 @@ async function main(): Promise<void> {
   const until = momentArgument(process.env);
   progress('the backup is read from beginning to end');
   const checked = await checkBackup(fileArgument(process.env, 'restore'), passphraseArgument(process.env));
+  refuseMoment(checked, until);
+  await take(readConfig(), restoreId(checked, until));
   await manutenzione(
     'restore',
     async ({ config, log, shutdown }) => {
@@ -47,6 +53,25 @@ Everybody signs in again${until === null ? '' : '; passwords are those of the ba
     },
     { crea: true },
   );
+}
+
+/** Takes DATI_DIR and the servers that the configuration names for this restore: refused, nothing has been made. */
+async function take(config: Config, id: string): Promise<void> {
+  const { DATABASE_URL, EVENTSTORE_URL } = config;
+  const shutdown = createShutdown(createLog(config, 'restore'));
+  try {
+    const place: Place = { dataDir: resolve(config.DATI_DIR), folders: foldersOf(config) };
+    if (DATABASE_URL !== undefined) {
+      const { db } = openDatabase<Record<string, never>>({ url: DATABASE_URL, max: 1, schema: 'public' });
+      shutdown.add('writes', () => db.destroy());
+      place.db = db;
+    }
+    if (EVENTSTORE_URL !== undefined && EVENTSTORE_URL !== LOG_IN_POSTGRES)
+      place.store = openStore({ ...config, DATABASE_URL: '' }, shutdown);
+    await takePlace(place, id);
+  } finally {
+    await shutdown.closeAll();
+  }
 }
 
 await main().catch((error: unknown) => {

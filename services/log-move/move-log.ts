@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import { takeExecutorLock } from '#projections/engine/locks.ts';
+import { refuseShorterLog } from '#projections/engine/log-shorter.ts';
 import { compareLogs, type Compared } from './compare-logs.ts';
 import { copyLog, type Copied } from './copy-log.ts';
 import { logPlace, setLogPlace } from './log-place.ts';
@@ -27,7 +28,8 @@ export type Moved = Copied & Compared & { positions: Record<string, number> };
  * The log from one store to the other. Until the last step nothing of the portal changes: the copy
  * can be killed and begun again. The last step is one transaction: both logs are compared from
  * beginning to end, every position written down becomes the one in the other log, and it is noted
- * where the events are. Throws where a portal runs, or wrote meanwhile.
+ * where the events are. Throws where a portal runs, or wrote meanwhile, and
+ * where the log ends before what was projected (`LogShorter`): the copy would be as short.
  */
 export async function moveLog({ source, target, db, session, elsewhere, told }: Move): Promise<Moved> {
   if (!(await takeExecutorLock(session))) throw new Error('A portal is running on this database: stop it first. Nothing was touched.');
@@ -38,6 +40,7 @@ export async function moveLog({ source, target, db, session, elsewhere, told }: 
         ? 'The events of this portal are in PostgreSQL already.'
         : `The events of this portal were moved already: ${place.elsewhere}.`,
     );
+  await refuseShorterLog(source, db);
   // a copy back goes behind the events of before the move
   if (elsewhere === null) await db.transaction().execute((tx) => sql`drop trigger if exists eventi_altrove on public.eventi`.execute(tx));
   const copied = await copyLog(source, target, (events) => told(`${events} events`));

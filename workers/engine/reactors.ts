@@ -66,7 +66,7 @@ async function followed(
     }
     if (!signal.aborted) throw new StoreUnavailable('the log ended by itself');
   };
-  await pRetry(once, {
+  await pRetry(() => once().catch(retried), {
     ...PAUSES,
     retries: Number.POSITIVE_INFINITY,
     signal,
@@ -77,6 +77,12 @@ async function followed(
     if (!signal.aborted) throw error;
   });
   if (unmarked > 0) await mark().catch((error: unknown) => log.warn({ error: String(error) }, 'reactors: position not written down'));
+}
+
+/** p-retry gives up at a `TypeError`: a fault of the program would end every reaction, and the process with them. */
+function retried(error: Error): never {
+  if (!(error instanceof TypeError)) throw error;
+  throw Object.assign(new Error(error.message, { cause: error }), { name: error.name });
 }
 
 /** What breaks a rule breaks it again: it is told of in the log and left. */

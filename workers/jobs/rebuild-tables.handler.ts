@@ -1,3 +1,4 @@
+import { LOG_SHORTER_SENTENCE, LogShorter } from '#contracts/ports/log-shorter.ts';
 import type { JobHandler } from '#contracts/ports/job-queue.ts';
 
 interface Needs {
@@ -8,7 +9,13 @@ interface Needs {
 /** Every read table made again from the log; the portal answers from the old ones until the new ones are whole. */
 export function rebuildTablesHandler({ rebuild }: Needs): JobHandler {
   return async ({ progress }) => {
-    await rebuild((percent) => void progress(percent, 'Rilettura del registro degli eventi').catch(() => {}));
+    try {
+      await rebuild((percent) => void progress(percent, 'Rilettura del registro degli eventi').catch(() => {}));
+    } catch (error) {
+      // what is gone from the log does not come back at the next attempt
+      if (error instanceof LogShorter) return { failed: true, message: LOG_SHORTER_SENTENCE };
+      throw error;
+    }
     return { message: 'Tabelle di lettura ricostruite' };
   };
 }

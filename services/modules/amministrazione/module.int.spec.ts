@@ -5,9 +5,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { enter, md5, ready } from '../../../test/access.ts';
 import { startTestPortal, type TestPortal } from '../../../test/portal.ts';
+import { HAND_BACKUP } from '#contracts/jobs/nightly-backup.ts';
 import { JOBS } from '#contracts/jobs/index.ts';
 import { bullmqQueue } from '#workers/engine/bullmq.ts';
 import { startWorkers } from '#workers/index.ts';
+import { savedAt } from '../../../test/saved-backups.ts';
 import { install } from '../accesso/installation.ts';
 
 let test: TestPortal;
@@ -39,6 +41,7 @@ afterAll(async () => {
 const get = (path: string, token = admin) => test.call('GET', `/api/amministrazione/${path}`, { token });
 const CALLS = [
   ['GET', 'stato'],
+  ['GET', 'avvisi'],
   ['GET', 'processi'],
   ['GET', 'mail'],
   ['GET', 'sessioni'],
@@ -61,6 +64,27 @@ describe('l’area di amministrazione', () => {
           path,
         ).toBe(403);
       expect((await test.call(method, `/api/amministrazione/${path}`, method === 'GET' ? {} : { body: {} })).status, path).toBe(401);
+    }
+  });
+
+  it('in produzione avvisa finché nessuno ha detto dove salvare; in una prova no', async () => {
+    const { config } = test.deps;
+    const told = async () => (await get('avvisi')).body.data as { nome: string; testo: string }[];
+    const { NODE_ENV } = config;
+    expect(await told()).toEqual([]);
+    config.NODE_ENV = 'production';
+    try {
+      expect(await told()).toEqual([{ nome: 'salvataggi', testo: expect.stringMatching(/BACKUP_DIR.*Finora non ne esiste nessuno/) }]);
+      await sql`insert into public.processi (id, tipo, titolo, status, progresso, utente, group_id, dati, correlation_id, risultato, creato, finito)
+        values ('a-mano', ${HAND_BACKUP}, 'A mano', 'done', 100, 'sistema', 2, '{}'::jsonb, 'a-mano',
+          ${JSON.stringify(savedAt('2026-11-20T17:00:00.000Z'))}::jsonb, now(), now())`.execute(test.deps.writeDb);
+      expect((await told())[0]!.testo).toContain('L’ultimo, fatto a mano, è del 20/11/2026 18:00.');
+      config.BACKUP_DIR = test.folder;
+      expect(await told()).toEqual([]);
+    } finally {
+      config.NODE_ENV = NODE_ENV;
+      delete config.BACKUP_DIR;
+      await sql`delete from public.processi where id = 'a-mano'`.execute(test.deps.writeDb);
     }
   });
 

@@ -8,11 +8,20 @@ import { mailRoute } from './mail.ts';
 import { rebuildRoute } from './rebuild.ts';
 import { revokeRoute, sessionsRoute } from './sessions.ts';
 import { stateRoute } from './state.ts';
+import { warningsRoute } from './warnings.ts';
 
 /** The Admin Area: how the portal stands, and what an administrator does about it. For group 2 alone. */
 export function amministrazioneModule(deps: Dependencies): Module {
   const walk = archiveWalk(deps);
-  const routes = [stateRoute(deps, walk), rebuildRoute(deps), jobsRoute(deps), mailRoute(deps), sessionsRoute(deps), revokeRoute(deps)];
+  const routes = [
+    stateRoute(deps, walk),
+    warningsRoute(deps),
+    rebuildRoute(deps),
+    jobsRoute(deps),
+    mailRoute(deps),
+    sessionsRoute(deps),
+    revokeRoute(deps),
+  ];
   return { name: 'amministrazione', routes: routes.map(forAdministrators) };
 }
 

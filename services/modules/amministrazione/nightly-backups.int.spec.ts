@@ -13,7 +13,7 @@ import { nightlyBackups } from './backup-schedule.ts';
 
 const DAY_MS = 86_400_000;
 
-describe('I salvataggi di ogni notte', { timeout: 120_000 }, () => {
+describe('I salvataggi di ogni notte', { timeout: 300_000 }, () => {
   let portale: TestPortal;
   let workers: { stop(): Promise<void> };
   let smtp: SMTPServer;
@@ -75,7 +75,7 @@ describe('I salvataggi di ogni notte', { timeout: 120_000 }, () => {
   async function minute(): Promise<void> {
     await nightlyBackups(portale.deps).run();
     await vi.waitFor(async () => expect((await jobs()).filter((one) => /queued|running/.test(one))).toEqual([]), {
-      timeout: 60_000,
+      timeout: 150_000,
       interval: 100,
     });
   }
@@ -121,6 +121,12 @@ describe('I salvataggi di ogni notte', { timeout: 120_000 }, () => {
         await minute();
         await minute();
       });
+      // taken off the list it was told all the same
+      const { rows } = await sql<{ id: string }>`select id from public.processi where tipo = 'backup-warning'`.execute(
+        portale.deps.writeDb,
+      );
+      expect((await portale.call('DELETE', `/api/processi/${rows[0]!.id}`, { as: admin })).status).toBe(200);
+      await inDays(1, minute);
       await inDays(1.2, async () => {
         expect(await state()).toMatchObject({ inRitardo: true });
         const { stato, motivo } = await salute();
@@ -135,6 +141,30 @@ describe('I salvataggi di ogni notte', { timeout: 120_000 }, () => {
     expect(await jobs()).toEqual(['nightly-backup done', 'restore-test done', 'nightly-backup error', 'backup-warning done']);
   });
 
+  it('una prova che ridà altro da ciò che c’era non è riuscita: lo dicono l’Area Admin e una mail, con le tabelle', async () => {
+    const marca = (value: string | null) =>
+      sql`update letture.macchinari set marca = ${value} where matricola = 'N1'`.execute(portale.deps.writeDb);
+    const before = mails.length;
+    await inDays(8, async () => {
+      await minute();
+      expect(await state()).toMatchObject({ errore: null, prova: { riuscita: true } });
+      // what is shown is not what the log says, and a restore makes what the log says
+      await marca('un’altra');
+      try {
+        await minute();
+        expect(await state()).toMatchObject({ prova: { riuscita: false, messaggio: expect.stringContaining('macchinari') } });
+        await minute();
+        await minute();
+      } finally {
+        await marca(null);
+      }
+    });
+    expect(mails.slice(before)).toMatchObject([
+      { to: 'amministra@example.it', text: expect.stringContaining('Il ripristino di prova non ha ridato ciò che c’era: macchinari') },
+    ]);
+    expect((await jobs()).filter((one) => one.startsWith('restore-test'))).toEqual(['restore-test done', 'restore-test error']);
+  });
+
   it('un documento che manca si dice una volta, non ogni notte', async () => {
     const form = new FormData();
     form.append('matricola', 'N1');
@@ -146,7 +176,7 @@ describe('I salvataggi di ogni notte', { timeout: 120_000 }, () => {
     expect((await portale.call('POST', '/api/ftp/caricaDoc', { as: admin, body: form })).status).toBe(201);
     await rm(join(portale.folder, 'archivio', 'N1'), { recursive: true });
     const before = mails.length;
-    for (const days of [2, 3]) {
+    for (const days of [9, 10]) {
       await inDays(days, async () => {
         await minute();
         await minute();
@@ -159,7 +189,7 @@ describe('I salvataggi di ogni notte', { timeout: 120_000 }, () => {
   it('senza la cartella non se ne chiede nessuno, e nessuno lo aspetta', async () => {
     const { BACKUP_DIR: _, ...config } = portale.deps.config;
     const before = await jobs();
-    await inDays(9, () => nightlyBackups({ ...portale.deps, config }).run());
+    await inDays(19, () => nightlyBackups({ ...portale.deps, config }).run());
     expect(await jobs()).toEqual(before);
   });
 });

@@ -104,7 +104,7 @@ describe('tutto ciò che è della ditta esce in uno zip', () => {
     expect(readme).toContain('DOCUMENTI: 2 in archivio/');
     expect(readme).toContain(`Chiesta da ${admin.memberID}`);
     expect(readme).not.toContain('Mancano');
-    expect(processo.messaggio).toMatch(/^33 registri con \d+ righe, 2 documenti \(\d+ byte\)$/);
+    expect(processo.messaggio).toMatch(new RegExp(`^${catalogue.registers.length} registri con \\d+ righe, 2 documenti \\(\\d+ byte\\)$`));
     expect((await results()).filter((name) => /parte|temp/.test(name))).toEqual([]);
   });
 

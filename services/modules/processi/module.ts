@@ -85,8 +85,9 @@ async function hide({ jobs }: Dependencies, { id, utente }: JobRow, { memberID }
   return jobs.hide(id);
 }
 
-async function takeAway({ jobs, config }: Dependencies, { id }: JobRow): Promise<boolean> {
-  const files = await jobs.remove(id);
+async function takeAway({ jobs, config }: Dependencies, { id, kind }: JobRow): Promise<boolean> {
+  // the row of a backup, or of a mail about one, says what was done: without it the portal would do it again
+  const files = await ((jobs.definition(kind)?.keepsRow ?? true) ? jobs.withdraw(id) : jobs.remove(id));
   await removeResults(config, files ?? []);
   return files !== null;
 }

@@ -7,8 +7,6 @@ import { stateAtVersion } from '#services/registers/register.decider.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import type { LogRecord } from './record.ts';
 
-const instant = z.iso.datetime({ offset: true, local: true });
-
 /** `versione` is a version of the record's stream; `al` an ISO instant (without an offset, of Rome), or a date: then the end of that day in Rome. */
 export const asOfRequest = z
   .object({
@@ -19,7 +17,7 @@ export const asOfRequest = z
       .optional(),
     al: z
       .string()
-      .refine((text) => isCalendarDate(text) || instant.safeParse(text).success, { error: 'Serve una data o un istante ISO' })
+      .refine((text) => isCalendarDate(text) || !Number.isNaN(instantOf(text)), { error: 'Serve una data o un istante ISO' })
       .optional(),
   })
   .refine((query) => (query.versione === undefined) !== (query.al === undefined), {

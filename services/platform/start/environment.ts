@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
@@ -19,6 +19,10 @@ export interface Environment {
   stopNow(): void;
 }
 
+/** Folder of documents and photos: the given one, or that of `DATI_DIR`. */
+export const archiveFolder = ({ ARCHIVIO_DIR, DATI_DIR }: Pick<Config, 'ARCHIVIO_DIR' | 'DATI_DIR'>): string =>
+  resolve(ARCHIVIO_DIR ?? join(DATI_DIR, 'archivio'));
+
 /** Folders, secrets and database: the given ones, or those of `DATI_DIR`. */
 export async function prepareEnvironment(
   config: Config,
@@ -31,7 +35,7 @@ export async function prepareEnvironment(
   await mkdir(dataDir, { recursive: true, mode: 0o755 });
   const { url, stopNow } = config.DATABASE_URL ? await given(config.DATABASE_URL, waitFor) : await embedded(dataDir, log, shutdown);
   const SECRET = config.SEGRETO ?? (await localSecret(dataDir, 'firma'));
-  const ARCHIVIO_DIR = resolve(config.ARCHIVIO_DIR ?? `${dataDir}/archivio`);
+  const ARCHIVIO_DIR = archiveFolder(config);
   const results = `${dataDir}/risultati`;
   for (const folder of [ARCHIVIO_DIR, results]) await mkdir(folder, { recursive: true });
   return { config: { ...config, DATABASE_URL: url, SEGRETO: SECRET, ARCHIVIO_DIR }, results, stopNow };

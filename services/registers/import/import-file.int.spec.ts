@@ -127,6 +127,19 @@ describe('L’importazione', () => {
     expect(await rows('macchinari', 'U3')).toMatchObject([{ descrizione: 'Corretta' }]);
   });
 
+  test('ciò che una persona ha eliminato resta eliminato, anche dopo un’importazione', async () => {
+    await imported(await asked('matricola;descrizione\nD1;Prima\n', 'macchinari'));
+    await seen();
+    expect((await portal.call('DELETE', '/api/macchinari', { as: clerk, body: { matricola: 'D1' } })).status).toBe(200);
+    const before = await portal.deps.store.read('macchinari-D1');
+    const again = await asked('matricola;descrizione\nD1;Di nuovo\n', 'macchinari');
+    expect((await tried(again)).errors.map(({ row, message }) => [row, message])).toEqual([[2, expect.stringContaining('D1')]]);
+    await expect(imported(again)).rejects.toThrow('non è stato importato niente');
+    expect(await portal.deps.store.read('macchinari-D1')).toEqual(before);
+    await seen();
+    expect(await rows('macchinari', 'D1')).toEqual([]);
+  });
+
   test('un dump con padri e figli: i figli stanno sotto il loro padre, con i numeri che avevano', async () => {
     const dump = `CREATE TABLE \`cantieri\` (\`commessa\` varchar(10), \`committente\` varchar(80));
 INSERT INTO \`produzione\` (\`id\`,\`id_intestazione\`,\`fermo\`,\`quantita\`) VALUES (901,501,1,NULL);
@@ -138,6 +151,23 @@ INSERT INTO \`cantieri\` VALUES ('X1','Rossi');`;
     expect(await importFile(portal.deps, request, rehearsed)).toMatchObject({ made: 3 });
     await seen();
     expect(await rows('produzione_padre', '501')).toMatchObject([{ cantiere: 'X1', data: '2025-03-04' }]);
+  });
+
+  test('padri e figli si annullano insieme: prima i figli, ognuno con la sua eliminazione', async () => {
+    const dump = await asked(`INSERT INTO \`cantieri\` (\`commessa\`,\`committente\`) VALUES ('X2','Rossi');
+INSERT INTO \`produzione_padre\` (\`id\`,\`data\`,\`cantiere\`) VALUES (511,'2025-03-04','X2');
+INSERT INTO \`produzione\` (\`id\`,\`id_intestazione\`,\`fermo\`,\`quantita\`) VALUES (911,511,1,NULL),(912,511,1,NULL);`);
+    const { id, made } = await imported(dump);
+    expect(made).toBe(4);
+    await seen();
+    const told: number[] = [];
+    expect(await undoImport(portal.deps, id, dump.identity, (done) => told.push(done))).toBe(4);
+    expect(told).toEqual([1, 2, 3, 4]);
+    await seen();
+    expect([await rows('cantieri', 'X2'), await rows('produzione_padre', '511'), await rows('produzione', '911')]).toEqual([[], [], []]);
+    const header = await portal.deps.store.read('produzione_padre-511');
+    const gone = header.slice(-3).map(({ type, data }) => [type, Number(data['id'])]);
+    expect(gone.map(([, key]) => key)).toEqual([912, 911, 511]);
   });
 
   test('un numero fuori misura non si prende i numeri del portale', async () => {

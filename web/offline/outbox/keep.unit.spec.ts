@@ -27,6 +27,19 @@ describe('ciò che è partito e non ha avuto risposta', () => {
     expect(await shelf.all()).toMatchObject([{ method: 'PUT', key: '7', version: 1, after: null }]);
   });
 
+  it('corretto dal modulo, come ogni record, si trattiene: la correzione va dopo, e non cambia ciò che è partito', async () => {
+    const shelf = memory();
+    await keep(shelf, call, () => [], true);
+    const [made] = await shelf.all();
+    const corrected = { id: Number(made!.key), matricola: 'A0001', tipologia: 'Lettura', ore_km: 20 };
+    const answer = await keep(shelf, { method: 'PUT', url: call.url, body: { manutenzione: corrected }, key: 'c', version: 1 }, () => []);
+    expect(answer).toMatchObject({ message: { affectedRows: 1, trattenuto: true } });
+    expect((await shelf.all()).map(({ id, method, after, version, body }) => [id, method, after, version, JSON.parse(body)])).toEqual([
+      ['k', 'POST', null, null, JSON.parse(reading(10))],
+      ['c', 'PUT', 'k', null, { manutenzione: corrected }],
+    ]);
+  });
+
   it('cancellato dove si vede è cancellato anche nel portale', async () => {
     const shelf = memory();
     await keep(shelf, call, () => [], true);

@@ -1,4 +1,4 @@
-import { permission } from '#contracts/core/permissions.ts';
+import { marcatore, permission } from '#contracts/core/permissions.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
@@ -10,6 +10,7 @@ import { DueTile } from './DueTile.tsx';
 import { todayInRome } from '#web/lib/format.ts';
 import { PeriodBar } from '#web/ui/period/PeriodBar.tsx';
 import { PeriodForm } from '#web/ui/period/PeriodForm.tsx';
+import { PortalWarnings } from './PortalWarnings.tsx';
 import { roleOf } from './role.ts';
 import { RoleTiles } from './RoleTiles.tsx';
 import { SiteMenu } from './SiteMenu.tsx';
@@ -30,12 +31,14 @@ export default function Home() {
       <ActivityTile />
     </>
   );
+  const warnings = marcatore(who.groupID) === 'admin' ? <PortalWarnings /> : null;
   const deadlines = permission(who, 'macchinari').allowView === 0 ? null : <Scadenze />;
   if (permission(who, 'produzione').allowView === 0) {
     return (
       <Page>
         <PageHead title="HOME" />
         <PageBody className="md:!pt-0">
+          {warnings}
           <ScanLink />
           <RoleTiles role={role} />
           {due}
@@ -58,6 +61,7 @@ export default function Home() {
     <Page>
       <PageHead title="HOME" controls={below ? undefined : controls} />
       <PageBody className="md:!pt-0">
+        {warnings}
         <ScanLink />
         <RoleTiles role={role} />
         {below ? <div className="mb-3">{controls}</div> : null}

@@ -25,9 +25,9 @@ const LISTS: Record<string, unknown[]> = {
   '/api/manutenzioni': [{ id: 1, data: '2026-11-19', matricola: 'A1', descrizione: 'Sonda', ore_km: 4000 }],
   '/api/scadenzaManutenzioni': [{ matricola: 'A1', motivo: 'Filtro olio: oltre di 12 h' }],
 };
-const portal = () =>
+const portal = (lists: Record<string, unknown[]> = {}) =>
   fakePortal(({ path, query }) => {
-    if (path !== '/api/analysis') return { body: { data: LISTS[path] ?? [], totale: 3 } };
+    if (path !== '/api/analysis') return { body: { data: { ...LISTS, ...lists }[path] ?? [], totale: 3 } };
     const data = Object.fromEntries(query.getAll('operazione').map((name) => [name, ROWS[name] ?? []]));
     return { body: { data, lavorazioni: [{ lavorazione: 'PALI', um: 'ml', colore: null }] } };
   });
@@ -49,6 +49,27 @@ describe('il periodo', () => {
     for (const wrong of ['dal=2026-02-01&al=2026-01-31', 'dal=ieri&al=oggi', 'dal=2026-01-01']) {
       expect(periodOf(new URLSearchParams(wrong), '2026-11-21')).toEqual(defaultPeriod('2026-11-21'));
     }
+  });
+});
+
+describe('ciò che manca al portale', () => {
+  const answering = () => portal({ '/api/amministrazione/avvisi': [{ nome: 'salvataggi', testo: 'Nessun salvataggio.' }] });
+
+  it('lo legge chi se ne occupa, in cima alla pagina, con la via per l’Area Admin', async () => {
+    signIn();
+    answering();
+    renderAt(ADDRESS, <Home />);
+    const said = await screen.findByRole('alert');
+    expect(said.textContent).toContain('Nessun salvataggio.');
+    expect(within(said).getByRole('link').getAttribute('href')).toBe('/admin-page');
+  });
+
+  it('gli altri non lo chiedono nemmeno', async () => {
+    signIn({ allowEdit: 0 });
+    const calls = answering();
+    renderAt(ADDRESS, <Home />);
+    await waitFor(() => expect(asked(calls).length).toBeGreaterThan(0));
+    expect(calls.filter(({ path }) => path.startsWith('/api/amministrazione'))).toEqual([]);
   });
 });
 
@@ -136,8 +157,9 @@ describe('il cruscotto', () => {
     const calls = portal();
     renderAt(ADDRESS, <Home />);
     await screen.findAllByText(/1\.000,50/);
-    // what is running is asked for by the shell anyway
-    await waitFor(() => expect(calls.filter(({ path }) => path !== '/api/processi')).toHaveLength(5));
+    // what is running is asked for by the shell anyway, and what the portal lacks by its administrators alone
+    const beside = new Set(['/api/processi', '/api/amministrazione/avvisi']);
+    await waitFor(() => expect(calls.filter(({ path }) => !beside.has(path))).toHaveLength(5));
     expect(asked(calls)[0]?.getAll('operazione')).toHaveLength(12);
     expect(asked(calls)[0]?.get('dal')).toBe('2026-11-02');
     expect([asked(calls)[1]?.get('dal'), asked(calls)[1]?.getAll('operazione')]).toEqual([

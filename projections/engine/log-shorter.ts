@@ -1,0 +1,23 @@
+import { sql, type QueryExecutorProvider } from 'kysely';
+import { LogShorter } from '#contracts/ports/log-shorter.ts';
+import type { EventStore } from '#contracts/ports/event-store.ts';
+import { READ_SCHEMA } from '../database.ts';
+
+type Ended = Pick<EventStore, 'head'>;
+
+/** Throws `LogShorter` where the log ends before the furthest position that a read table was made up to. */
+export async function refuseShorterLog(store: Ended, db: QueryExecutorProvider): Promise<void> {
+  const made = await sql<{ there: boolean }>`select to_regclass(${`${READ_SCHEMA}.proiezioni`}) is not null as there`.execute(db);
+  if (!made.rows[0]?.there) return;
+  const { rows } = await sql<{ projected: string | null }>`select max(posizione) as projected
+    from ${sql.table(`${READ_SCHEMA}.proiezioni`)}`.execute(db);
+  await reaches(store, rows[0]?.projected ?? null);
+}
+
+/** Throws `LogShorter` where the log ends before `position`: whoever waited for that position would wait for ever. */
+export async function reaches(store: Ended, position: string | null): Promise<void> {
+  if (position === null) return;
+  // asked after the position was read: a log that goes on is never found shorter
+  const head = await store.head();
+  if (head === null || head < position) throw new LogShorter(position, head);
+}
