@@ -43,7 +43,8 @@ describe('i pacchetti delle prove e dei controlli', () => {
   test('nessuno è in elenco senza che qualcuno lo usi', () => {
     const commands = `${Object.values<string>(root.scripts).join('\n')}\n${text(['tools/*.sh', '.ci/run', 'vitest.config.ts', '.dependency-cruiser.cjs'])}`;
     const sources = text(['**/*.{ts,tsx,cjs,mjs}']);
-    const everything = imported(sources).union(new Set([...sources.matchAll(/@vitest-environment (\S+)/g)].map(([, name = '']) => name)));
+    const environments = [...sources.matchAll(/@vitest-environment (\S+)/g)].map(([, name = '']) => name);
+    const everything = new Set([...imported(sources), ...environments]);
     const wanted = (name: string): boolean => {
       if (name === '@types/node' || everything.has(name)) return true;
       if (name.startsWith('@types/')) return everything.has(name.slice('@types/'.length)) || listed.has(name.slice('@types/'.length));
