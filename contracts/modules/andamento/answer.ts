@@ -64,6 +64,11 @@ export interface AndamentoSintesi extends Figures {
   mancano: Mancano;
 }
 
+/** What a period holds on sites that do not exist (any more): in no row of the list. Only what the person sees all of. */
+export interface OnUnknownSites extends Figures {
+  commesse: string[];
+}
+
 export interface Budget {
   /** Only where all that has one is counted in the same unit. */
   quantita: number | null;

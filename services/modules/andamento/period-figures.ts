@@ -12,6 +12,8 @@ const CENTS = 2;
 export interface PeriodFigures {
   figures(commessa: string): Figures;
   missing(commessa: string): Mancano;
+  /** Every site that something is counted on, as it is written there. */
+  named(): string[];
 }
 
 export interface Asked {
@@ -50,6 +52,8 @@ export async function periodFigures(db: Dependencies['readDb'], { site, period, 
       };
       return seen.margine ? { ...figures, margine: marginOf(figures) } : figures;
     },
+    named: () =>
+      [...new Set([...produced.keys(), ...(costs?.keys() ?? []), ...(rentals ?? []).map(({ commessa }) => commessa)])].toSorted(),
     missing: (commessa) => ({
       ...(rentals ? { noleggi: withoutRate(rentalsOf(commessa)) } : {}),
       ...(labour

@@ -1,4 +1,11 @@
-import type { Andamento, AndamentoSintesi, RigaLavorazione, RigaMese } from '#contracts/modules/andamento/answer.ts';
+import type {
+  Andamento,
+  AndamentoSintesi,
+  RigaLavorazione,
+  RigaMese,
+  Figures,
+  OnUnknownSites,
+} from '#contracts/modules/andamento/answer.ts';
 import { common, firstOfMonth, lastOfMonth, monthsOf, previous, wholeMonths, type Period } from '#contracts/core/period.ts';
 import {
   costsByMonth,
@@ -14,7 +21,7 @@ import {
 import { sum } from '#contracts/core/decimals.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { budgetOf, usedItems, type UsedItem } from './budget.ts';
-import { marginOf, periodFigures, type Asked } from './period-figures.ts';
+import { marginOf, periodFigures, type Asked, type PeriodFigures } from './period-figures.ts';
 import { costedRentals } from './rentals.ts';
 
 type Db = Dependencies['readDb'];
@@ -25,10 +32,41 @@ const BEGINNING = '1990-01-01';
 export type AskedSites = Asked & { sites: Seen };
 
 /** A row a site, in the order of their keys: figures, those of the period before, budget and what is missing. */
-export const siteFigures = async (db: Db, asked: AskedSites): Promise<AndamentoSintesi[]> => (await readSites(db, asked)).rows;
+export async function siteFigures(
+  db: Db,
+  asked: Omit<AskedSites, 'site'>,
+): Promise<{ rows: AndamentoSintesi[]; senza_cantiere?: OnUnknownSites }> {
+  const { rows, now } = await readSites(db, { ...asked, site: null });
+  // who sees a part of the sites cannot tell a foreign one from one that is not there
+  if (asked.sites.scope !== 'all') return { rows };
+  const commesse = now.named().filter((one) => !rows.some(({ commessa }) => commessa === one));
+  return commesse.length === 0 ? { rows } : { rows, senza_cantiere: { commesse, ...together(commesse.map(now.figures)) } };
+}
+
+const SUMMED = ['produzione', 'costi', 'noleggi'] as const;
+
+function together(figures: readonly Figures[]): Figures {
+  const summed = SUMMED.flatMap((voce) =>
+    figures[0]?.[voce] === undefined
+      ? []
+      : [
+          [
+            voce,
+            sum(
+              figures.map((one) => one[voce]),
+              2,
+            ),
+          ] as const,
+        ],
+  );
+  return { produzione: 0, ...Object.fromEntries(summed) };
+}
 
 /** The rows, and the work items of the sites with what their budgets were used for. */
-async function readSites(db: Db, asked: AskedSites): Promise<{ rows: AndamentoSintesi[]; itemsOf(commessa: string): UsedItem[] }> {
+async function readSites(
+  db: Db,
+  asked: AskedSites,
+): Promise<{ rows: AndamentoSintesi[]; now: PeriodFigures; itemsOf(commessa: string): UsedItem[] }> {
   const { site, period, today, seen } = asked;
   const [sites, now, before, items, used] = await Promise.all([
     sitesSeen(db, site, asked.sites),
@@ -49,7 +87,7 @@ async function readSites(db: Db, asked: AskedSites): Promise<{ rows: AndamentoSi
     budget: budgetOf(usedOf(commessa)),
     mancano: now.missing(commessa),
   }));
-  return { rows, itemsOf: usedOf };
+  return { rows, now, itemsOf: usedOf };
 }
 
 /** One site with what its figures are made of; `null`: there is none that the person sees. */

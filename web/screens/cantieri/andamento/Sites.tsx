@@ -18,7 +18,7 @@ import { difference } from '#web/ui/period/difference.ts';
 import type { Period } from '#web/ui/period/period-steps.ts';
 import { Answered } from './Answered.tsx';
 import { sitesOptions } from './andamento.api.ts';
-import { Missing, missingInWords } from './Missing.tsx';
+import { Elsewhere, Missing, missingInWords } from './Missing.tsx';
 import { PartTable, type PartColumn } from '#web/ui/grid/PartTable.tsx';
 import { usePeriod } from '#web/ui/period/use-period.ts';
 import { seesMargins } from './sees-margins.ts';
@@ -52,7 +52,7 @@ function List() {
   const query = useQuery(sitesOptions(period));
   const { data, isPlaceholderData } = query;
   const sheet = useSheet();
-  const rows = useMemo(() => ranked(data ?? []), [data]);
+  const rows = useMemo(() => ranked(data?.data ?? []), [data]);
   const columns = useMemo(() => columnsOf(rows, period), [rows, period]);
   return (
     <Page>
@@ -80,9 +80,10 @@ function List() {
             <PeriodForm period={period} onPeriod={setPeriod} />
           </div>
           <Answered query={query}>
-            {() => (
+            {({ senza_cantiere }) => (
               <>
                 <Missing mancano={{ ...rows[0]?.mancano, noleggi: [] }} />
+                {senza_cantiere ? <Elsewhere {...senza_cantiere} /> : null}
                 <PartTable
                   title="Cantieri"
                   first={200}
