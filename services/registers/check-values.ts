@@ -11,7 +11,7 @@ export async function checkValues(deps: NamedDeps, def: AnyRegister, command: Co
   const unfound = await unfoundRecords(deps, def, command, transition);
   const errors = [...faulty(def, command, transition), ...unfound.map(({ campo, messaggio }) => ({ campo, messaggio }))];
   const [first] = unfound.filter(({ ofAnother }) => ofAnother);
-  if (first && errors.length === 1) throw new DomainError('NON_DEL_CANTIERE', { message: first.messaggio, errors });
+  if (first) throw new DomainError('NON_DEL_CANTIERE', { message: first.messaggio, errors });
   if (errors.length > 0) throw new DomainError('RICHIESTA_NON_VALIDA', { errors });
 }
 
