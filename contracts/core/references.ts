@@ -69,3 +69,7 @@ function valuesIn(field: RefField | MultiField, value: Values[string] | undefine
 }
 
 const differs = (field: string, after: Values, before: Values): boolean => (after[field] ?? null) !== (before[field] ?? null);
+
+/** The values that no other record has together; `null` for a register that asks for none. */
+export const distinctValues = ({ distinct }: AnyRegister, values: Values): Values | null =>
+  distinct ? Object.fromEntries(distinct.fields.map((field) => [field, values[field] ?? null])) : null;

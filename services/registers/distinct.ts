@@ -1,5 +1,6 @@
-import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { DomainError } from '#contracts/core/errors.ts';
+import { distinctValues } from '#contracts/core/references.ts';
 import { findRows } from '#projections/registers/record.queries.ts';
 import { updated } from '../platform/identity/power.ts';
 import type { Transition } from '../platform/module.ts';
@@ -14,10 +15,6 @@ export async function checkDistinct(deps: NamedDeps, def: AnyRegister, { key, be
   const rows = await findRows(deps.readDb, def, wanted);
   if (deps.remembered?.madeAlike(def, wanted) || rows.some((row) => String(row[def.key.field]) !== key)) throw taken(def.distinct);
 }
-
-/** The values that no other record has together; `null` for a register that asks for none. */
-export const distinctValues = ({ distinct }: AnyRegister, values: Values): Values | null =>
-  distinct ? Object.fromEntries(distinct.fields.map((field) => [field, values[field] ?? null])) : null;
 
 const taken = ({ fields, message }: NonNullable<AnyRegister['distinct']>): DomainError =>
   new DomainError('DUPLICATO', { message, errors: [{ campo: fields.at(-1)!, messaggio: message }] });

@@ -2,9 +2,8 @@ import { streamOf, type AnyRegister, type Values } from '#contracts/core/define-
 import type { WrongField } from '#contracts/core/errors.ts';
 import { fold } from '#contracts/core/fold.ts';
 import { recordKey, type RecordState } from '#contracts/core/record-state.ts';
-import { namedValues, type NamedValue } from '#contracts/core/references.ts';
+import { distinctValues, namedValues, type NamedValue } from '#contracts/core/references.ts';
 import type { Command } from '#contracts/ports/dispatch.ts';
-import { distinctValues } from './distinct.ts';
 import { whichExist, type Sought } from '#projections/registers/existing.queries.ts';
 import type { Dependencies, Transition } from '../platform/module.ts';
 
