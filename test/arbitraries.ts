@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { addDays } from '#contracts/core/dates.ts';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import type { Field } from '#contracts/core/fields.ts';
+import { referencesAmong } from '#contracts/core/references.ts';
+import { catalogue } from './catalogue.ts';
 
 const text = (max: number) =>
   fc
@@ -45,7 +47,7 @@ export function valueOf(field: Field): fc.Arbitrary<string | number> {
 
 /** Fields that hang on each other or on other records: specs of their own fill them. */
 const DEPENDENT: Readonly<Record<string, readonly string[]>> = {
-  produzione: ['fermo', 'noleggio', 'wbs', 'lavorazione'],
+  produzione: ['fermo', 'noleggio'],
   guasti: ['quando', 'punti', 'foto'],
 };
 
@@ -69,25 +71,26 @@ export function valuesOf(def: AnyRegister): fc.Arbitrary<Values> {
   return fc.record(shape, { requiredKeys: required }) as fc.Arbitrary<Values>;
 }
 
-/** What records of the examples name: `createWorld` of test/world.ts makes it. */
-export const WORLD = {
-  cantieri: 'PROV',
-  operatore: 'OPERATORE DI PROVA',
-  macchinari: 'MACCHINA-PROVA',
-  wbs: 'WBS DI PROVA',
-  lavorazioni: 'LAVORAZIONE DI PROVA',
-} as const;
-
-/** Of what hangs on other records a value that is there. */
-const IN_WORLD: Readonly<Record<string, Values>> = {
-  produzione: { wbs: WORLD.wbs, lavorazione: WORLD.lavorazioni },
+/** A record that examples name, one of two in each register: its key, and a text in every field that others name it by. */
+export const worldRecord = (path: string, second = false): Values => {
+  const def = catalogue.known(path);
+  const named = referencesAmong(catalogue.registers, def).filter(({ valore }) => valore !== def.key.field);
+  const text = `${second ? 'altra' : 'prova'}_${path}`.slice(0, 30);
+  const key = def.key.kind === 'sequence' ? (second ? 901 : 900) : second ? 'PROW' : 'PROV';
+  return { [def.key.field]: key, ...Object.fromEntries(named.map(({ valore }) => [valore, text])) };
 };
 
-function fixedIn(def: AnyRegister): Values {
-  const existing = Object.entries(def.fields).flatMap(([name, field]) =>
-    field.kind === 'ref' && field.existing ? [[name, (WORLD as Record<string, string>)[field.register] ?? null] as const] : [],
-  );
-  return { ...Object.fromEntries(existing), ...IN_WORLD[def.path] };
+/** The registers that fields of others name. */
+export const NAMED = catalogue.registers.filter((def) => referencesAmong(catalogue.registers, def).length > 0).map(({ path }) => path);
+
+/** Fields that name another register hold a record of the world; where only those of the site do, always the first. */
+function namedIn(def: AnyRegister, seed: number): Values {
+  const named = inputsOf(def).flatMap(([name, field]) => {
+    if (field.kind !== 'ref' && field.kind !== 'multi') return [];
+    const second = seed % 2 === 0 && !(field.kind === 'ref' && field.among);
+    return [[name, worldRecord(field.register, second)[field.value] ?? null] as const];
+  });
+  return Object.fromEntries(named);
 }
 
 /** Seeds of one example that no other example of a register shares: `exampleOf` takes one for each field. */
@@ -119,5 +122,5 @@ export function exampleOf(def: AnyRegister, seed = 7): Values {
   const made = Object.fromEntries(
     fields.map(([name, field], i) => [name, fc.sample(valueIn(def, name, field), { numRuns: 1, seed: seed + i })[0] ?? null]),
   );
-  return { ...made, ...fixedIn(def) };
+  return { ...made, ...namedIn(def, seed) };
 }

@@ -5,6 +5,7 @@ import { AREE } from '#contracts/modules/areas.ts';
 import { pdf } from '#services/demo/pdf.ts';
 import type { Answer, Method } from './calls.ts';
 import { samplePair } from './contabilita-samples.ts';
+import { makeNamed } from './named.ts';
 import { startTestPortal, type Person, type TestPortal } from './portal.ts';
 import { realQueue, workersOf } from './workers.ts';
 
@@ -24,6 +25,7 @@ let capo: Person;
 
 beforeAll(async () => {
   portale = await startTestPortal({ jobs: realQueue });
+  await makeNamed(portale, { cantieri: ['EC00'], tipologia_costi: ['Nafta'], wbs: ['PILA', 'SPALLA'], lavorazioni: ['TIRANTI'] });
   workers = await workersOf(portale);
   admin = await portale.person({ memberID: 'amministra', groupID: 2, permessi: EVERYTHING });
   capo = await portale.person({ memberID: 'caposquadra', groupID: 12, permessi: EVERYTHING });
@@ -225,7 +227,7 @@ describe('parte 2: noleggi, cantieri, produzione, costi', () => {
     'costi',
     'costi',
     'id',
-    { data: '2026-01-02', cantiere: 'EC01', tipologia_costo: 'Gasolio', quantita: 2, importo: 3 },
+    { data: '2026-01-02', cantiere: 'EC00', tipologia_costo: 'Nafta', quantita: 2, importo: 3 },
     { quantita: 4, totale: 12 },
   );
   register('wbs', 'wbs', 'id', { descrizione: 'PILA' }, { descrizione: 'SPALLA' });

@@ -6,6 +6,7 @@ import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { catalogue } from './catalogue.ts';
 import { exampleOf } from './arbitraries.ts';
 import { samplePair } from './contabilita-samples.ts';
+import { makeNamed } from './named.ts';
 import { startTestPortal, type Person, type TestPortal } from './portal.ts';
 import { realQueue } from './workers.ts';
 import { createWorld } from './world.ts';
@@ -41,6 +42,7 @@ beforeAll(async () => {
     env: { MAIL_CANTIERI: 'ufficio@strato.test' },
   });
   await createWorld(portale);
+  await makeNamed(portale, { tipologia: ['Gru'], wbs: ['PILA'], lavorazioni: ['TIRANTI'] });
   admin = await portale.person({ groupID: 2, permessi: everything });
 });
 afterAll(() => portale?.stop());
@@ -183,8 +185,9 @@ describe('Ogni scrittura lascia traccia', () => {
           ([name, one]) => !one.computed && name !== def.parent?.field && ['text', 'note', 'number', 'money', 'date'].includes(one.kind),
         )
         .map(([name, one]) => [name, one.kind] as const)
-        .at(-1)!;
-      const value = kind === 'date' ? '2049-05-06' : kind === 'number' || kind === 'money' ? 2048 : 'altro testo';
+        .at(-1) ?? [def.name.at(-1)!, 'ref'];
+      const other = kind === 'ref' ? exampleOf(def, 8)[field] : 'altro testo';
+      const value = kind === 'date' ? '2049-05-06' : kind === 'number' || kind === 'money' ? 2048 : other;
       await told(`PUT /api/${def.path}`, 'event', {
         [def.bodyKey]: { [def.key.field]: key, ...(def.parent ? { [def.parent.field]: parent } : {}), [field]: value },
       });

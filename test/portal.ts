@@ -34,6 +34,8 @@ export interface PortaleOptions {
   /** Instead of a new one on the tests' own server. */
   database?: TestDatabase;
   limits?: StrangerLimits;
+  /** The portal's clock, instead of the machine's. */
+  now?: () => Date;
   /** Told every line of the log. */
   log?: (row: string) => void;
 }
@@ -68,7 +70,7 @@ const MB = 1024 * 1024;
 const SETTINGS = { NODE_ENV: 'test', SEGRETO: 'segreto-di-prova-lungo-almeno-32-byte', MAX_UPLOAD_MB: String(5_000_000 / MB) };
 
 /** The portal as the program puts it together, on a PostgreSQL of its own, listening on a free port, with people who have logged in. */
-export async function startTestPortal({ jobs, env = {}, database: given, limits, log: told }: PortaleOptions = {}) {
+export async function startTestPortal({ jobs, env = {}, database: given, limits, log: told, now = () => new Date() }: PortaleOptions = {}) {
   const [database, folder] = await Promise.all([given ?? testDatabase(), mkdtemp(join(tmpdir(), 'strato-'))]);
   const { url } = database;
   const log = pino({ level: told ? 'trace' : 'silent', mixin: correlationMixin }, { write: (row: string) => told?.(row) });
@@ -78,7 +80,7 @@ export async function startTestPortal({ jobs, env = {}, database: given, limits,
   const config = { ...read, ...where, DATABASE_URL: url, SEGRETO: read.SEGRETO ?? '', ARCHIVIO_DIR: join(folder, 'archivio') };
   const { deps, modules } = assemble(
     await createDependencies(config, log, shutdown, {
-      clock: { now: () => new Date() },
+      clock: { now },
       jobs: jobs ?? (async () => notingQueue()),
       ...(store ? { store } : {}),
     }),

@@ -1,12 +1,27 @@
-import { WORLD } from './arbitraries.ts';
+import type { Values } from '#contracts/core/define-register.ts';
+import { NAMED, worldRecord } from './arbitraries.ts';
+import { catalogue } from './catalogue.ts';
 import type { TestPortal } from './portal.ts';
 
-/** The records that those of `exampleOf` name: a site with its wbs and work item, an operator, a machine. */
-export async function createWorld({ command }: TestPortal): Promise<void> {
-  const { cantieri: commessa, operatore, macchinari, wbs, lavorazioni } = WORLD;
-  await command({ register: 'cantieri', action: 'create', key: commessa, values: {} });
-  await command({ register: 'cantieri_wbs', action: 'create', values: { commessa, descrizione: wbs } });
-  await command({ register: 'cantieri_lavorazioni', action: 'create', values: { commessa, lavorazione: lavorazioni, prezzo: 10 } });
-  await command({ register: 'operatore', action: 'create', values: { descrizione: operatore } });
-  await command({ register: 'macchinari', action: 'create', key: macchinari, values: {} });
+/** What a record of the world has beside its names. */
+const FURTHER: Readonly<Record<string, Values>> = { users: { groupID: 900 }, tipi_documento: { soggetto: 'ditta', nome: 'Di prova' } };
+
+/** Makes the records that those of `exampleOf` name: two of each register that others name, and a site with its wbs and work item. */
+export async function createWorld({ command }: Pick<TestPortal, 'command'>): Promise<void> {
+  // users are of a group that is there
+  for (const path of ['groups', ...NAMED.filter((one) => one !== 'groups')])
+    for (const second of [false, true]) {
+      const { key } = catalogue.known(path);
+      const { [key.field]: named, ...values } = worldRecord(path, second);
+      await command({ register: path, action: 'create', key: named!, values: { ...values, ...FURTHER[path] } });
+    }
+  const lavorazione = worldRecord('lavorazioni')['descrizione']!;
+  for (const { commessa } of [worldRecord('cantieri'), worldRecord('cantieri', true)]) {
+    await command({
+      register: 'cantieri_wbs',
+      action: 'create',
+      values: { commessa: commessa!, descrizione: worldRecord('wbs')['descrizione']! },
+    });
+    await command({ register: 'cantieri_lavorazioni', action: 'create', values: { commessa: commessa!, lavorazione, prezzo: 10 } });
+  }
 }

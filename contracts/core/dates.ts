@@ -68,6 +68,14 @@ export function isDay(text: string): boolean {
   return year >= FIRST_YEAR && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
+/** The sentence that says why a text is no date: the day it names does not exist, or it is not written as one. */
+export function dateFault(text: unknown): string {
+  const [, day] = typeof text === 'string' ? (/^(\d{4}-\d{2}-\d{2})(?:T|$)/.exec(text.trim()) ?? []) : [];
+  return day !== undefined && Number(day.slice(0, 4)) >= FIRST_YEAR && !isDay(day)
+    ? `Il giorno ${day} non esiste`
+    : 'Serve una data AAAA-MM-GG';
+}
+
 /**
  * What a client may send as a date, made into what is stored: `null` for a placeholder, the
  * calendar date in Rome for an ISO instant (one without offset is Rome time), the text itself

@@ -26,6 +26,8 @@ export interface RegisterDef<F extends Fields = Fields> {
   parent?: { register: string; field: string };
   /** A field that no two records of the same parent share. */
   unique?: { field: string; message: string };
+  /** Fields whose values no two records share all together; the sentence says so, at the last of them. */
+  distinct?: { fields: readonly string[]; message: string };
   /** A parent has at most so many of them; the sentence says so. */
   limit?: { max: number; message: string };
   /** A parent has one of these first. */
@@ -118,6 +120,7 @@ export function defineRegister<const F extends Fields>(def: RegisterDef<F>): Reg
   check(def.name, 'name');
   check(def.accounts ? [def.accounts.fullName] : [], 'accounts');
   check(Object.keys(def.inherits ?? {}), 'inherits');
+  check(def.distinct?.fields ?? [], 'distinct');
   check((def.periods ?? []).flat(), 'periods');
   check(
     def.form.sections.flatMap((s) => s.rows.flat()),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isCalendarDate, LAST_YEAR, normaliseDate } from './dates.ts';
+import { LAST_YEAR, normaliseDate } from './dates.ts';
+import { calendarDate } from './request-schema.ts';
 import { ERRORS } from './errors.ts';
 import type { Field, NoteField, TextField } from './fields.ts';
 
@@ -101,10 +102,7 @@ export function fieldSchema(field: Field): z.ZodType<string | number | null> {
         z.union([z.literal(0), z.literal(1)], { error: 'Serve 0 oppure 1' }).nullable(),
       );
     case 'date':
-      return z.preprocess(
-        normaliseDate,
-        z.string({ error: 'Serve una data AAAA-MM-GG' }).refine(isCalendarDate, { error: 'Serve una data AAAA-MM-GG' }).nullable(),
-      );
+      return z.preprocess(normaliseDate, calendarDate.nullable());
     case 'choice': {
       const values = field.options.map((o) => o.value);
       return z.preprocess(

@@ -50,7 +50,7 @@ export interface ChoiceField extends Base {
   kind: 'choice';
   options: readonly { value: string; label: string }[];
 }
-/** The value of another register's field (not always its key: `tipologia` keeps the text). */
+/** The value of another register's field (not always its key: `tipologia` keeps the text). Written, it must be found there. */
 export interface RefField extends Base {
   kind: 'ref';
   register: string;
@@ -58,11 +58,13 @@ export interface RefField extends Base {
   show: readonly string[];
   creatable?: boolean;
   /** Lists show the code with the name of what it stands for; the value is the code. */ named?: true;
-  /** Refused where nothing has this value; what was deleted since stays in the records that name it. */ existing?: true;
+  /** Narrows the values to those in `value` of this child register of the record that the field `by` names: the wbs of the site. */
+  among?: { register: string; value: string; by: string };
+  /** The value that stands for every record of the register. */ every?: string;
   /** What else the value may be: a field of these registers. */ also?: readonly { register: string; value: string }[];
   /** The value is a number of the portal's own, stored as such. */ numeric?: true;
 }
-/** Several values of another register's field, one text joined by comma and space. */
+/** Several values of another register's field, one text joined by comma and space. Written, each must be found there. */
 export interface MultiField extends Base {
   kind: 'multi';
   register: string;

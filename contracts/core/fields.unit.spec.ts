@@ -77,7 +77,9 @@ describe('un campo controlla quello che arriva', () => {
     expect(ko(date('D'), '2111-12-06')).toBe('Serve una data AAAA-MM-GG');
     expect(ko(number('Anno', { decimals: 0, min: 1900, year: true }), 20_26)).toBeUndefined();
     expect(ko(number('Anno', { decimals: 0, min: 1900, year: true }), 2111)).toBe('Non può essere maggiore di 2100');
-    expect(ko(date('D'), '2026-02-30')).toBe('Serve una data AAAA-MM-GG');
+    expect(ko(date('D'), '2026-02-30')).toBe('Il giorno 2026-02-30 non esiste');
+    expect(ko(date('D'), '2026-02-30T10:00:00Z')).toBe('Il giorno 2026-02-30 non esiste');
+    expect(ko(date('D'), '30 febbraio')).toBe('Serve una data AAAA-MM-GG');
     expect(ko(date('D'), 5)).toBe('Serve una data AAAA-MM-GG');
   });
 

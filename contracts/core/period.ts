@@ -37,11 +37,35 @@ export function common({ dal, al }: Period, from: string | null, to: string | nu
   return both.dal <= both.al ? both : null;
 }
 
-/** What a period is compared with: as many whole months before, of another period as many days. */
+const WEEK = 7;
+
+/** Is it a week as the home opens with one, from a Monday to the next? */
+export const isHomeWeek = ({ dal, al }: Period): boolean => new Date(`${dal}T00:00:00Z`).getUTCDay() === 1 && addDays(dal, WEEK) === al;
+
+/** The period before: as many whole months, of the home's week the one that began a week earlier, of another period as many days. */
 export function previous(period: Period): Period {
+  if (isHomeWeek(period)) return { dal: addDays(period.dal, -WEEK), al: addDays(period.al, -WEEK) };
   const months = monthsOf(period);
   const before = addDays(period.dal, -1);
-  if (months.length === 0 || wholeMonths(period).length < months.length)
-    return { dal: addDays(period.dal, -(daysBetween(period.dal, period.al) + 1)), al: before };
+  if (!isWholeMonths(period)) return { dal: addDays(period.dal, -(daysBetween(period.dal, period.al) + 1)), al: before };
   return { dal: firstOfMonth(monthText(monthNumber(monthOf(period.dal)) - months.length)), al: before };
+}
+
+/** Does it cover nothing but whole months? */
+export const isWholeMonths = (period: Period): boolean =>
+  monthsOf(period).length > 0 && wholeMonths(period).length === monthsOf(period).length;
+
+/** The part of the period before that a period is compared with: of one that is still running, as many days as have passed of it. */
+export function compared(period: Period, today: string): Period {
+  const before = previous(period);
+  if (today < period.dal || today >= period.al) return before;
+  const al = sameDayBefore(period, before, today);
+  return { dal: before.dal, al: al < before.al ? al : before.al };
+}
+
+/** The day of the period before that corresponds to a day: of a year by the calendar, otherwise by counting. */
+function sameDayBefore(period: Period, before: Period, day: string): string {
+  if (!isWholeMonths(period) || monthsOf(period).length !== MONTHS) return addDays(before.dal, daysBetween(period.dal, day));
+  const month = monthsOf(before)[monthsOf(period).indexOf(monthOf(day))]!;
+  return [`${month}${day.slice(7)}`, lastOfMonth(month)].toSorted()[0]!;
 }

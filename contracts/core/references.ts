@@ -1,5 +1,5 @@
-import type { AnyRegister } from './define-register.ts';
-import type { Field } from './fields.ts';
+import type { AnyRegister, Values } from './define-register.ts';
+import type { Field, MultiField, RefField } from './fields.ts';
 
 /** How many records of other registers point to one (`GET api/riferimenti`). */
 export interface References {
@@ -36,3 +36,40 @@ export function referencesAmong(registers: readonly AnyRegister[], def: AnyRegis
     ),
   );
 }
+
+/** A value that must be found in a field of one of these registers; with `parent`, among the children of that record. */
+export interface NamedValue {
+  campo: string;
+  value: string | number;
+  targets: readonly { register: string; value: string; parent?: string | number }[];
+}
+
+/** Returns the values of `after` that name records, without those that `before` names in the same place. Computed fields name what was found already. */
+export function namedValues(def: AnyRegister, after: Values, before: Values = {}): NamedValue[] {
+  return Object.entries(def.fields).flatMap(([campo, field]) => {
+    if ((field.kind !== 'ref' && field.kind !== 'multi') || field.computed) return [];
+    const targets = placesOf(field, after);
+    const moved = field.kind === 'ref' && field.among !== undefined && differs(field.among.by, after, before);
+    const stood = moved ? [] : valuesIn(field, before[campo]);
+    return valuesIn(field, after[campo])
+      .filter((value) => !stood.includes(value) && !(field.kind === 'ref' && value === field.every))
+      .map((value) => ({ campo, value, targets }));
+  });
+}
+
+function placesOf(field: RefField | MultiField, values: Values): NamedValue['targets'] {
+  if (field.kind === 'multi' || !field.among) return targetsOf(field);
+  const { register, value, by } = field.among;
+  return [{ register, value, parent: values[by] ?? '' }];
+}
+
+function valuesIn(field: RefField | MultiField, value: Values[string] | undefined): (string | number)[] {
+  if (value === null || value === undefined || value === '') return [];
+  return field.kind === 'multi' ? String(value).split(', ') : [value];
+}
+
+const differs = (field: string, after: Values, before: Values): boolean => (after[field] ?? null) !== (before[field] ?? null);
+
+/** The values that no other record has together; `null` for a register that asks for none. */
+export const distinctValues = ({ distinct }: AnyRegister, values: Values): Values | null =>
+  distinct ? Object.fromEntries(distinct.fields.map((field) => [field, values[field] ?? null])) : null;

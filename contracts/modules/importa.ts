@@ -73,6 +73,8 @@ export interface EsitoProva {
   ancora: boolean;
   /** The first of them. */
   primi: ImportFault[];
+  /** Sentences about records of these registers that name what is not there, from before. */
+  daPrima: string[];
 }
 
 /** A dry run or an import as it stands (`GET api/importa/esito`). */

@@ -18,10 +18,10 @@ export const cantieriLavorazioni = defineRegister({
   },
   fields: {
     commessa: text('Commessa', { max: 4 }),
-    id_lavorazione: number('Numero della lavorazione', { decimals: 0, min: 1 }),
+    id_lavorazione: ref('Numero della lavorazione', 'lavorazioni', 'id', { numeric: true }),
     lavorazione: ref('Lavorazione', 'lavorazioni', 'descrizione', { show: ['descrizione', 'um'], creatable: true }),
-    id_wbs: number('Numero della wbs', { decimals: 0, min: 1 }),
-    descrizione_wbs: ref('Wbs', 'wbs', 'descrizione'),
+    id_wbs: ref('Numero della wbs', 'wbs', 'id', { numeric: true }),
+    descrizione_wbs: ref('Wbs', 'wbs', 'descrizione', { among: { register: 'cantieri_wbs', value: 'descrizione', by: 'commessa' } }),
     prezzo: money('Prezzo', { decimals: 4, min: 0 }),
     budget_quantita: number('Quantità a budget', { decimals: 3, min: 0 }),
     budget_importo: money('Importo a budget', { min: 0 }),

@@ -1,5 +1,5 @@
 import { defineRegister } from '../core/define-register.ts';
-import { number, ref, text } from '../core/fields.ts';
+import { ref, text } from '../core/fields.ts';
 
 /** A wbs of one site, at most 100 of them (part 2, sections 2, 3 and 5). */
 export const cantieriWbs = defineRegister({
@@ -17,7 +17,7 @@ export const cantieriWbs = defineRegister({
   },
   fields: {
     commessa: text('Commessa', { max: 4 }),
-    id_wbs: number('Numero della wbs', { decimals: 0, min: 1 }),
+    id_wbs: ref('Numero della wbs', 'wbs', 'id', { numeric: true }),
     descrizione: ref('Wbs', 'wbs', 'descrizione', { creatable: true }),
   },
   labels: { one: 'wbs del cantiere', article: 'la wbs del cantiere', many: 'wbs dei cantieri' },

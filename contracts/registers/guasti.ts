@@ -20,7 +20,7 @@ export const guasti = defineRegister({
   },
   facts: FAULT_FACTS,
   fields: {
-    matricola: ref('Matricola', 'macchinari', 'matricola', { required: true, existing: true, show: ['matricola', 'marca', 'modello'] }),
+    matricola: ref('Matricola', 'macchinari', 'matricola', { required: true, show: ['matricola', 'marca', 'modello'] }),
     quando: date('Quando', { today: true }),
     // the points of a check, a JSON text: [{punto, esito}]
     punti: note('Controllo', { rows: { name: 'punto', value: 'esito', words: { ok: 'va bene', problema: 'non va' } } }),

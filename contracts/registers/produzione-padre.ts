@@ -23,7 +23,6 @@ export const produzionePadre = defineRegister({
     data: date('Data', { required: true, today: true }),
     cantiere: ref('Cantiere', 'cantieri', 'commessa', {
       required: true,
-      existing: true,
       show: ['commessa', 'committente'],
       creatable: true,
       named: true,

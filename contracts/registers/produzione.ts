@@ -22,14 +22,15 @@ export const produzione = defineRegister({
     data: date('Data', { computed: true }),
     commessa: ref('Commessa', 'cantieri', 'commessa', { computed: true }),
     fermo: flag('Fermo'),
-    wbs: ref('Wbs', 'wbs', 'descrizione'),
-    lavorazione: ref('Lavorazione', 'lavorazioni', 'descrizione'),
+    wbs: ref('Wbs', 'wbs', 'descrizione', { among: { register: 'cantieri_wbs', value: 'descrizione', by: 'commessa' } }),
+    lavorazione: ref('Lavorazione', 'lavorazioni', 'descrizione', {
+      among: { register: 'cantieri_lavorazioni', value: 'lavorazione', by: 'commessa' },
+    }),
     quantita: number('Quantità', { decimals: 3, min: 0 }),
-    operatore: ref('Operatore', 'operatore', 'descrizione', { creatable: true, existing: true }),
+    operatore: ref('Operatore', 'operatore', 'descrizione', { creatable: true }),
     noleggio: flag('Noleggio'),
     // of a rental where `noleggio` is 1
     attrezzatura: ref('Attrezzatura', 'macchinari', 'matricola', {
-      existing: true,
       show: ['matricola', 'descrizione'],
       also: [{ register: 'noleggi', value: 'matricola' }],
     }),

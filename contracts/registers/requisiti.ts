@@ -8,6 +8,7 @@ export const requisiti = defineRegister({
   bodyKey: 'requisiti',
   access: { area: 'report', also: ['macchinari', 'noleggi_int'], read: 'everyone', write: 'master' },
   key: { field: 'id', kind: 'sequence', label: 'Numero' },
+  distinct: { fields: ['soggetto', 'mansione', 'tipologia', 'commessa', 'se', 'tipo_documento'], message: 'C’è già questo requisito.' },
   faults: ({ mansione, tipologia, commessa, tipo_documento }): Readonly<Record<string, string>> => ({
     ...([mansione, tipologia, commessa].filter((one) => one !== null && one !== undefined).length === 1
       ? {}
@@ -25,7 +26,7 @@ export const requisiti = defineRegister({
     tipo_documento: text('Tipo di documento', { required: true }),
     mansione: ref('Mansione', 'mansioni', 'id', { numeric: true, show: ['descrizione'] }),
     tipologia: ref('Tipologia', 'tipologia', 'tipologia'),
-    commessa: ref('Cantiere', 'cantieri', 'commessa', { show: ['commessa', 'committente'], named: true }),
+    commessa: ref('Cantiere', 'cantieri', 'commessa', { show: ['commessa', 'committente'], named: true, every: '*' }),
     se: choice('Solo se', [{ value: 'extra_ue', label: 'Cittadino extra UE' }]),
     tra_presenti: flag('Basta uno dei presenti'),
   },

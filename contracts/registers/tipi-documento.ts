@@ -8,6 +8,7 @@ export const tipiDocumento = defineRegister({
   bodyKey: 'tipi_documento',
   access: { area: 'report', also: ['macchinari', 'noleggi_int'], read: 'everyone', write: 'master' },
   key: { field: 'id', kind: 'sequence', label: 'Numero' },
+  distinct: { fields: ['soggetto', 'codice'], message: 'C’è già un tipo di documento con questo codice per questo soggetto.' },
   faults: ({ codice }): Readonly<Record<string, string>> =>
     codice === null || CODICE.test(String(codice))
       ? {}

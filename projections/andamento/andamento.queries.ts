@@ -103,7 +103,7 @@ export async function rentalsOn(db: Db, site: Site, { dal, al }: Period, seen: S
     await sql<RentalRow>`select s.id, s.id_noleggi, s.cantiere as commessa, s.matricola, s.tariffa, s.data_inizio, s.data_fine
     from ${sql.table('storicoNoleggi')} s join noleggi n on n.id = s.id_noleggi
     where not s.eliminato and not s.padre_eliminato and s.cantiere is not null and ${at(sql`s.cantiere`, site)} and ${ownedBy(sql`n.utente`, seen)}
-      and s.data_inizio <= ${al}::date and (s.data_fine is null or s.data_fine >= ${dal}::date)
+      and (s.data_inizio is null or s.data_inizio <= ${al}::date) and (s.data_fine is null or s.data_fine >= ${dal}::date)
     order by s.data_inizio, s.id`.execute(db);
   return rows;
 }
@@ -166,6 +166,17 @@ export async function producedUntil(db: Db, site: Site, al: string, seen: Seen):
     where commessa in (select b.commessa from cantieri_lavorazioni b where not b.eliminato and (b.budget_importo is not null or b.budget_quantita is not null))
     group by commessa, lavorazione, wbs`.execute(db);
   return rows;
+}
+
+/** The first day on which something of a site was recorded; `null`: nothing was. */
+export async function beganOn(db: Db, site: string): Promise<string | null> {
+  const { rows } = await sql<{ giorno: string | null }>`select least(
+      (select min(data) from produzione where not eliminato and not padre_eliminato and commessa = ${site}),
+      (select min(data) from costi where not eliminato and not padre_eliminato and cantiere = ${site}),
+      (select min(data_inizio) from ${sql.table('storicoNoleggi')} where not eliminato and not padre_eliminato and cantiere = ${site}))::text as giorno`.execute(
+    db,
+  );
+  return rows[0]?.giorno ?? null;
 }
 
 export interface SiteName {

@@ -19,6 +19,7 @@ import { alreadyExecuted, execute, type Execution } from './command-handling.ts'
 import { alignment, locate } from './locate.ts';
 import { checkPaths } from './check-paths.ts';
 import { checkValues } from './check-values.ts';
+import { checkDistinct } from './distinct.ts';
 import { renamedSince } from './renamed-since.ts';
 import { decide, existing, type ResolvedCommand } from './register.decider.ts';
 
@@ -63,7 +64,8 @@ export function createDispatch(
       for (const rule of mine) outcome = (await rule.recorded?.(command, sender, outcome)) ?? outcome;
       return outcome;
     };
-    return mine.some((rule) => rule.exclusive?.(sent)) ? alone(run) : run();
+    const distinct = sent.action !== 'delete' && deps.catalogue.register(sent.register)?.distinct !== undefined;
+    return distinct || mine.some((rule) => rule.exclusive?.(sent)) ? alone(run) : run();
   };
 }
 
@@ -129,6 +131,7 @@ function checkedBy(
     const transition = { key: String(key), before: before.get(record), after: after.get(record) };
     if (!isTrusted(sender)) await checkValues(deps, def, command, transition);
     for (const rule of rules) await rule.check?.(transition, command, sender);
+    await checkDistinct(deps, def, transition);
   };
 }
 

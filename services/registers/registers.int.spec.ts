@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 import { EVERYTHING, type Permissions } from '#contracts/core/permissions.ts';
 import { createDispatch } from '#services/registers/dispatch.ts';
+import { makeNamed } from '../../test/named.ts';
 import { startTestPortal, testSender, type Person, type TestPortal } from '../../test/portal.ts';
 
 const everything: Permissions = { accise: EVERYTHING, macchinari: EVERYTHING, manutenzioni: EVERYTHING, cantieri: EVERYTHING };
@@ -14,6 +15,7 @@ describe('Le chiamate dei registri', () => {
 
   beforeAll(async () => {
     portale = await startTestPortal();
+    await makeNamed(portale, { macchinari: ['A1', 'PAG', 'SOLA'], elencoManutenzioni: ['Filtro Motore'] });
     anna = await portale.person({ memberID: 'anna', permessi: everything });
     bruno = await portale.person({
       memberID: 'bruno',
@@ -32,7 +34,7 @@ describe('Le chiamate dei registri', () => {
       as: anna,
       body: {
         auth: 'x',
-        accise: { data: '2026-01-02T23:30:00.000Z', ore: '3,5', matricola: ' A1 ', utente: 'altri', id: 999, sconosciuto: 1 },
+        accise: { data: '2026-01-02T23:30:00.000Z', ore: '3,5', matricola: 'A1', utente: 'altri', id: 999, sconosciuto: 1 },
       },
     });
     expect([r.status, r.body]).toEqual([201, { message: { insertId: expect.any(Number), versione: 1 } }]);

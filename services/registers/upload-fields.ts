@@ -1,4 +1,4 @@
-import { isCalendarDate } from '#contracts/core/dates.ts';
+import { dateFault, isCalendarDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 
 type Fields = Readonly<Record<string, string>>;
@@ -16,5 +16,5 @@ export function wrongField(field: string, message: string): DomainError {
 /** A day of a query, `YYYY-MM-DD`. */
 export function requiredDay(field: string, value: unknown): string {
   if (typeof value === 'string' && isCalendarDate(value)) return value;
-  throw wrongField(field, 'Serve una data AAAA-MM-GG');
+  throw wrongField(field, dateFault(value));
 }

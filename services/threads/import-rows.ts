@@ -56,6 +56,7 @@ async function run(deps: Dependencies, progress: Told): Promise<unknown> {
       primi: errors
         .slice(0, FIRST_ERRORS)
         .map(({ table, row, column, message }) => ({ tabella: table, riga: row, colonna: column, messaggio: message })),
+      daPrima: rehearsed.standing,
       file,
     };
     return outcome;

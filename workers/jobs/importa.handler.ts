@@ -40,10 +40,18 @@ export function makeImportHandler({ imports, resultsFolder }: Needs): JobHandler
     const data = makeImport.data.parse(context.data);
     const order = orderOf(resultsFolder, data, context);
     const { made, found } = await imports.make(order, runOf(context));
-    const message = countOf(made + found, 'record importato', 'record importati');
     const afterwards = () => Promise.all([rm(order.file, { force: true }), rm(`${order.file}.json`, { force: true })]).then(() => {});
-    return { message, data: { made, found }, afterwards };
+    return { message: importedInWords(made, found), data: { made, found }, afterwards };
   };
+}
+
+/** A file that was imported before makes nothing new. */
+function importedInWords(made: number, found: number): string {
+  const there = countOf(found, 'record c’era già', 'record c’erano già');
+  if (found === 0) return countOf(made, 'record importato', 'record importati');
+  return made === 0
+    ? `Nessun record nuovo: ${there}, da questo stesso file`
+    : `${countOf(made, 'record importato', 'record importati')}, ${there}`;
 }
 
 export function undoImportHandler({ imports }: Needs): JobHandler {

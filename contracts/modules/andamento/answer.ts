@@ -1,6 +1,6 @@
 /**
  * Answers of `GET api/cantieri/andamento`. Amounts in euro, exact to the cent. What the person may not
- * see is not there, never 0.
+ * see, or nobody knows, is not there, never 0: `Mancano` tells the two apart.
  */
 export interface Figures {
   produzione: number;
@@ -19,9 +19,9 @@ export interface RigaLavorazione {
   produzione: number;
   budget_quantita: number | null;
   budget_importo: number | null;
-  /** Of its budget, until today: what lines priced by it produced. */
-  consumato_quantita: number;
-  consumato_importo: number;
+  /** Of its budget, until today: what lines priced by it produced. Only for who sees all lines. */
+  consumato_quantita?: number;
+  consumato_importo?: number;
 }
 
 export interface RigaOperatore {
@@ -45,10 +45,12 @@ export interface RigaMese extends Figures {
   mese: string;
 }
 
-/** What the figures do not hold because nobody knows it. */
+/** What the figures do not hold because nobody knows it; a key is there for who sees the figure. */
 export interface Mancano {
   /** Rentals without a rate. */
   noleggi?: string[];
+  /** Rentals that do not say when they began. */
+  inizi?: string[];
   /** Months that the period covers whole and no usable run of the accounting has. */
   manodopera?: string[];
   /** Months that it covers in part: their labour is not counted. */
@@ -59,22 +61,30 @@ export interface Mancano {
 export interface AndamentoSintesi extends Figures {
   commessa: string;
   committente: string | null;
+  /** Of a running period as many days of the one before as have passed. */
   precedente: Figures;
   budget: Budget;
   mancano: Mancano;
+  /** Figures that hold the person's own records alone. */
+  solo_tue: ('produzione' | 'costi' | 'noleggi')[];
+}
+
+/** What a period holds on sites that do not exist (any more): in no row of the list. Only what the person sees all of. */
+export interface OnUnknownSites extends Figures {
+  commesse: string[];
 }
 
 export interface Budget {
   /** Only where all that has one is counted in the same unit. */
   quantita: number | null;
   importo: number | null;
-  /** Euro produced until today of the work items that have a budget. */
-  consumato: number;
+  /** Euro produced until today of the work items that have a budget; only for who sees all lines. */
+  consumato?: number;
 }
 
 export interface Andamento extends AndamentoSintesi {
-  /** From the beginning until today. */
-  in_tutto: Figures;
+  /** From the beginning until today, with what that lacks. */
+  in_tutto: Figures & { mancano: Mancano };
   lavorazioni: RigaLavorazione[];
   operatori: RigaOperatore[];
   attrezzature: RigaAttrezzatura[];

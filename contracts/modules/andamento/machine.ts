@@ -24,6 +24,8 @@ export interface FigureMacchina {
 /** Answer of `GET api/macchinari/andamento`. */
 export interface AndamentoMacchina extends FigureMacchina {
   matricola: string;
+  /** The cost is that of the person's own maintenance records alone. */
+  solo_tue?: true;
   mesi: (FigureMacchina & { mese: string })[];
   cantieri: CantiereMacchina[];
   prossime: DueItem[];

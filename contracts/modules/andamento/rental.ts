@@ -17,12 +17,11 @@ export interface RentalCost extends Period {
 }
 
 const CENTS = 2;
-/** A whole multiple of 28, 29, 30 and 31: shares of months have it as their common divisor. */
-const MONTH_SHARES = 28 * 29 * 15 * 31;
 
 /**
- * What a rental costs within a period: each day the monthly rate ÷ the days of its month, both ends
- * counted, rounded half up to the cent once. An open one runs to `today` at most. `null`: no day of it.
+ * What a rental costs within a period: of each month its days × the monthly rate ÷ the days of the
+ * month, both ends counted, rounded half up to the cent; of several months the sum of these. An open
+ * one runs to `today` at most. `null`: no day of it.
  */
 export function rentalCost({ data_inizio, data_fine, tariffa }: RentalPeriod, period: Period, today: string): RentalCost | null {
   if (data_inizio === null) return null;
@@ -30,9 +29,15 @@ export function rentalCost({ data_inizio, data_fine, tariffa }: RentalPeriod, pe
   if (days === null) return null;
   const giorni = daysBetween(days.dal, days.al) + 1;
   if (tariffa === null) return { ...days, giorni, importo: null };
-  const shares = monthsOf(days).reduce((sum, month) => {
-    const part = common(days, firstOfMonth(month), lastOfMonth(month));
-    return part ? sum + (daysBetween(part.dal, part.al) + 1) * (MONTH_SHARES / daysInMonth(month)) : sum;
-  }, 0);
-  return { ...days, giorni, importo: fromScaled(roundedShare(toScaled(tariffa, CENTS) * BigInt(shares), BigInt(MONTH_SHARES)), CENTS) };
+  const rate = toScaled(tariffa, CENTS);
+  const cents = monthsOf(days).reduce(
+    (sum, month) => sum + roundedShare(rate * BigInt(daysOf(days, month)), BigInt(daysInMonth(month))),
+    0n,
+  );
+  return { ...days, giorni, importo: fromScaled(cents, CENTS) };
+}
+
+function daysOf(days: Period, month: string): number {
+  const part = common(days, firstOfMonth(month), lastOfMonth(month));
+  return part ? daysBetween(part.dal, part.al) + 1 : 0;
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../core/dates.ts';
-import { daysInMonth, monthOf } from '../../core/period.ts';
+import { sum } from '../../core/decimals.ts';
+import { daysInMonth, firstOfMonth, lastOfMonth, monthOf, monthsOf } from '../../core/period.ts';
 import { rentalCost } from './rental.ts';
 
 const MARCH = { dal: '2026-03-01', al: '2026-03-31' };
@@ -18,10 +19,13 @@ describe('il costo di un noleggio', () => {
       importo: 200,
     });
   });
-  it('si arrotonda al centesimo una volta sola, alla fine', () => {
+  it('si arrotonda al centesimo una volta per mese, e più mesi ne sono la somma', () => {
     const rent = { data_inizio: '2026-02-28', data_fine: '2026-03-01', tariffa: 1000 };
-    // 1000/28 + 1000/31 = 35.714… + 32.258… = 67.972…
+    // 1000/28 + 1000/31 = 35.714… + 32.258…
     expect(rentalCost(rent, { dal: '2026-02-01', al: '2026-03-31' }, TODAY)).toMatchObject({ giorni: 2, importo: 67.97 });
+    // 100/30 = 3.333… and 100/31 = 3.2258…: 3.33 + 3.23, where the sum would be 6.559…
+    const two = { data_inizio: '2026-04-30', data_fine: '2026-05-01', tariffa: 100.4 };
+    expect(rentalCost(two, { dal: '2026-04-01', al: '2026-05-31' }, TODAY)?.importo).toBe(6.59);
     expect(
       rentalCost({ data_inizio: '2026-04-01', data_fine: '2026-04-03', tariffa: 0.05 }, { dal: '2026-04-01', al: '2026-04-30' }, TODAY)
         ?.importo,
@@ -55,7 +59,16 @@ describe('il costo di un noleggio', () => {
         let expected = 0;
         for (let i = 0; i <= days; i += 1) expected += cents / 100 / daysInMonth(monthOf(addDays(first, i)));
         expect(cost?.giorni).toBe(days + 1);
-        expect(Math.abs((cost?.importo ?? 0) - expected)).toBeLessThanOrEqual(0.0051);
+        const months = monthsOf({ dal: first, al: last });
+        expect(Math.abs((cost?.importo ?? 0) - expected)).toBeLessThanOrEqual(0.0051 * months.length);
+        const parts = months.map((month) => ({ dal: firstOfMonth(month), al: lastOfMonth(month) }));
+        const rent = { data_inizio: first, data_fine: last, tariffa: cents / 100 };
+        expect(cost?.importo).toBe(
+          sum(
+            parts.map((part) => rentalCost(rent, part, TODAY)?.importo ?? 0),
+            2,
+          ),
+        );
       }),
     );
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVERYTHING, type Level, type PermissionLevels, type Permissions } from '#contracts/core/permissions.ts';
+import { makeNamed } from '../../../test/named.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 import { withProduzione } from '../produzione/testing.ts';
 import { accountingOf } from './testing.ts';
@@ -37,7 +38,7 @@ beforeAll(async () => {
   portale = await startTestPortal();
   p = withProduzione(portale);
   admin = await portale.person({ groupID: 2, permessi: ALL });
-  await portale.call('POST', '/api/tipologia_costi', { as: admin, body: { tipologia_costi: { descrizione: 'Ferro' } } });
+  await makeNamed(portale, { tipologia_costi: ['Ferro'] });
   for (const { descrizione, um } of [
     { descrizione: 'Pali', um: 'ml' },
     { descrizione: 'Scavo', um: 'mc' },
@@ -91,8 +92,8 @@ describe('GET api/cantieri/andamento', () => {
       noleggi: 209.03,
       manodopera: 20.5,
       margine: -125.5,
-      precedente: { produzione: 42, costi: 5, noleggi: 90, manodopera: 0, margine: -53 },
-      mancano: { noleggi: [unpriced], manodopera: [], mesi_parziali: [] },
+      precedente: { produzione: 42, costi: 5, noleggi: 90 },
+      mancano: { noleggi: [unpriced], inizi: [], manodopera: [], mesi_parziali: [] },
       budget: { quantita: 100, importo: 1050, consumato: 147 },
     });
   });
@@ -120,7 +121,7 @@ describe('GET api/cantieri/andamento', () => {
     expect(site.attrezzature).toContainEqual({ attrezzatura: 'M1', giorni: 1, unita: 'ml', quantita: 10, produzione: 105 });
     const { mesi } = await one('commessa=C1&dal=2026-02-01&al=2026-03-31');
     expect(mesi).toEqual([
-      { mese: '2026-02', produzione: 42, costi: 5, noleggi: 90, manodopera: 0, margine: -53 },
+      { mese: '2026-02', produzione: 42, costi: 5, noleggi: 90 },
       { mese: '2026-03', produzione: 107.33, costi: 3.3, noleggi: 209.03, manodopera: 20.5, margine: -125.5 },
     ]);
   });
@@ -128,6 +129,7 @@ describe('GET api/cantieri/andamento', () => {
   it('nomina i mesi senza un’elaborazione buona, e quelli che il periodo non copre interi', async () => {
     expect((await one('commessa=C1&dal=2026-01-15&al=2026-04-30')).mancano).toEqual({
       noleggi: [unpriced],
+      inizi: [],
       manodopera: ['2026-02', '2026-04'],
       mesi_parziali: ['2026-01'],
     });
@@ -186,7 +188,9 @@ describe('chi vede cosa', () => {
   it('al livello 1 sono le cifre delle proprie, e il margine non c’è', async () => {
     const own = await sees({ ...ALL, produzione: seeing(1) });
     const site = await one(`commessa=C1&${MARCH}`, own);
-    expect(site).toMatchObject({ produzione: 0, costi: 3.3, lavorazioni: [expect.objectContaining({ consumato_importo: 0 })] });
+    expect(site).toMatchObject({ produzione: 0, costi: 3.3, solo_tue: ['produzione'], lavorazioni: [{ budget_importo: 1050 }] });
+    // what is left of a budget is for who sees all lines
+    expect([Object.keys(site.budget), Object.keys(site.lavorazioni[0])].flat().filter((name) => name.startsWith('consumato'))).toEqual([]);
     expect(site).not.toHaveProperty('margine');
     expect((await rows(`commessa=C1&voce=produzione&${MARCH}`, own)).body.data).toEqual([]);
   });

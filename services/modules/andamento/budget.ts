@@ -7,7 +7,7 @@ const CENTS = 2;
 const QUANTITY = 3;
 
 /** A work item of the site with what its lines have used of its budget. */
-export type UsedItem = BudgetItem & Pick<RigaLavorazione, 'consumato_quantita' | 'consumato_importo'>;
+export type UsedItem = BudgetItem & Required<Pick<RigaLavorazione, 'consumato_quantita' | 'consumato_importo'>>;
 
 const hasBudget = ({ budget_quantita, budget_importo }: BudgetItem): boolean => budget_quantita !== null || budget_importo !== null;
 
@@ -34,8 +34,8 @@ export function usedItems(items: readonly BudgetItem[], produced: readonly Consu
   });
 }
 
-/** What the budgets of a site's work items come to. */
-export function budgetOf(items: readonly UsedItem[]): Budget {
+/** What the budgets of a site's work items come to, and what was used of them where all lines are seen. */
+export function budgetOf(items: readonly UsedItem[], all: boolean): Budget {
   const budgeted = items.filter(hasBudget);
   const counted = budgeted.filter(({ budget_quantita }) => budget_quantita !== null);
   const oneUnit = counted.length > 0 && new Set(counted.map(({ unita }) => unita)).size === 1;
@@ -54,9 +54,13 @@ export function budgetOf(items: readonly UsedItem[]): Budget {
             valued.map(({ budget_importo }) => budget_importo),
             CENTS,
           ),
-    consumato: sum(
-      budgeted.map(({ consumato_importo }) => consumato_importo),
-      CENTS,
-    ),
+    ...(all
+      ? {
+          consumato: sum(
+            budgeted.map(({ consumato_importo }) => consumato_importo),
+            CENTS,
+          ),
+        }
+      : {}),
   };
 }

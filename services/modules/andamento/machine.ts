@@ -70,5 +70,5 @@ async function machineFigures(
     const row = byMonth.get(mese);
     return { mese, ...figures(row ? [row] : []) };
   });
-  return { matricola, ...figures(rows), mesi, cantieri, prossime };
+  return { matricola, ...figures(rows), ...(costs?.scope === 'own' ? { solo_tue: true as const } : {}), mesi, cantieri, prossime };
 }

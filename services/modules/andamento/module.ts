@@ -39,11 +39,14 @@ const figuresRoute = ({ readDb, clock }: Deps): Route => ({
   path: PATH,
   permission: SITES,
   schema: { query: andamentoRequest },
-  description: `Andamento di un cantiere dal … al …: le sue cifre, quelle del periodo prima, budget, lavorazioni, operatori, attrezzature e mesi; senza commessa una riga per cantiere. ${WHO}`,
+  description: `Andamento di un cantiere dal … al …: le sue cifre, quelle del periodo prima, budget, lavorazioni, operatori, attrezzature e mesi; senza commessa una riga per cantiere, e in senza_cantiere ciò che sta su commesse che non esistono. ${WHO}`,
   async handle(req, res, context) {
     const { commessa, dal, al } = andamentoRequest.parse(req.query);
     const asked = { ...viewer(context), period: { dal, al }, today: romeDate(clock.now()) };
-    if (commessa === undefined) return void res.json({ data: await siteFigures(readDb, { ...asked, site: null }) });
+    if (commessa === undefined) {
+      const { rows, ...rest } = await siteFigures(readDb, asked);
+      return void res.json({ data: rows, ...rest });
+    }
     const site = await wholeSite(readDb, { ...asked, site: commessa });
     if (!site) throw new DomainError('SCONOSCIUTO');
     res.json({ data: [site] });

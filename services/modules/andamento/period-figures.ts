@@ -1,10 +1,10 @@
 import { sum } from '#contracts/core/decimals.ts';
 import type { Figures, Mancano } from '#contracts/modules/andamento/answer.ts';
 import { firstOfMonth, monthsOf, wholeMonths, type Period } from '#contracts/core/period.ts';
-import { costsBySite, labourOf, producedBySite, rentalsOn, type Site } from '#projections/andamento/andamento.queries.ts';
+import { costsBySite, labourOf, producedBySite, rentalsOn, type LabourShare, type Site } from '#projections/andamento/andamento.queries.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import type { SeenFigures } from './reach.ts';
-import { costedRentals, withoutRate } from './rentals.ts';
+import { costedRentals, rentalSum, withoutRate, withoutStart } from './rentals.ts';
 
 const CENTS = 2;
 
@@ -12,6 +12,8 @@ const CENTS = 2;
 export interface PeriodFigures {
   figures(commessa: string): Figures;
   missing(commessa: string): Mancano;
+  /** Every site that something is counted on, as it is written there. */
+  named(): string[];
 }
 
 export interface Asked {
@@ -35,23 +37,19 @@ export async function periodFigures(db: Dependencies['readDb'], { site, period, 
   const rentalsOf = (commessa: string) => rentals?.filter((row) => row.commessa === commessa) ?? [];
   return {
     figures(commessa) {
-      const figures: Figures = {
+      const figures = withoutNulls({
         produzione: produced.get(commessa) ?? 0,
-        ...(costs ? { costi: costs.get(commessa) ?? 0 } : {}),
-        ...(rentals
-          ? {
-              noleggi: sum(
-                rentalsOf(commessa).map(({ importo }) => importo),
-                CENTS,
-              ),
-            }
-          : {}),
-        ...(labour ? { manodopera: labour.reduce((total, row) => (row.commessa === commessa ? total + row.cent : total), 0) / 100 } : {}),
-      };
-      return seen.margine ? { ...figures, margine: marginOf(figures) } : figures;
+        costi: costs ? (costs.get(commessa) ?? 0) : null,
+        noleggi: rentals ? rentalSum(rentalsOf(commessa)) : null,
+        // no month of the period is known whole
+        manodopera: labour && known.size > 0 ? labourIn(labour, commessa) : null,
+      });
+      return seen.margine ? withMargin(figures) : figures;
     },
+    named: () =>
+      [...new Set([...produced.keys(), ...(costs?.keys() ?? []), ...(rentals ?? []).map(({ commessa }) => commessa)])].toSorted(),
     missing: (commessa) => ({
-      ...(rentals ? { noleggi: withoutRate(rentalsOf(commessa)) } : {}),
+      ...(rentals ? { noleggi: withoutRate(rentalsOf(commessa)), inizi: withoutStart(rentalsOf(commessa)) } : {}),
       ...(labour
         ? {
             // of a month that has not begun nothing can be known
@@ -63,6 +61,21 @@ export async function periodFigures(db: Dependencies['readDb'], { site, period, 
   };
 }
 
-/** Production less costs, rentals and labour, to the cent. */
-export const marginOf = ({ produzione, costi = 0, noleggi = 0, manodopera = 0 }: Figures): number =>
-  sum([produzione, -costi, -noleggi, -manodopera], CENTS);
+/** What a site's labour came to in the months that are known. */
+export const labourIn = (labour: readonly LabourShare[], commessa: string, month?: string): number =>
+  labour.reduce((total, row) => (row.commessa === commessa && (month ?? row.mese) === row.mese ? total + row.cent : total), 0) / 100;
+
+type Known = { produzione: number } & Record<'costi' | 'noleggi' | 'manodopera', number | null>;
+
+/** Leaves out what is not known or not seen. */
+export function withoutNulls({ produzione, ...others }: Known): Figures {
+  const known = Object.entries(others).filter(([, value]) => value !== null);
+  return { produzione, ...(Object.fromEntries(known) as Omit<Figures, 'produzione'>) };
+}
+
+/** With production less costs, rentals and labour, to the cent; without it where one of them is not known. */
+export function withMargin<T extends Figures>(figures: T): T {
+  const { produzione, costi, noleggi, manodopera } = figures;
+  if (costi === undefined || noleggi === undefined || manodopera === undefined) return figures;
+  return { ...figures, margine: sum([produzione, -costi, -noleggi, -manodopera], CENTS) };
+}

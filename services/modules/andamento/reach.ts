@@ -14,6 +14,8 @@ export interface SeenFigures {
   manodopera: boolean;
   /** They see all of each. */
   margine: boolean;
+  /** Of which they see their own records alone. */
+  ownOnly: ('produzione' | 'costi' | 'noleggi')[];
 }
 
 export function seenFigures(identity: Identity): SeenFigures {
@@ -28,5 +30,7 @@ export function seenFigures(identity: Identity): SeenFigures {
     manodopera: scope(identity, contabilitaChronicle.access, 'view') === 'all',
   };
   const { produzione: lines, costi: costs, noleggi, manodopera } = figures;
-  return { ...figures, margine: manodopera && [lines, costs, noleggi].every((one) => one?.scope === 'all') };
+  const parts = { produzione: lines, costi: costs, noleggi };
+  const ownOnly = (['produzione', 'costi', 'noleggi'] as const).filter((voce) => parts[voce]?.scope === 'own');
+  return { ...figures, ownOnly, margine: manodopera && [lines, costs, noleggi].every((one) => one?.scope === 'all') };
 }

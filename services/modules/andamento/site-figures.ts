@@ -1,6 +1,15 @@
-import type { Andamento, AndamentoSintesi, RigaLavorazione, RigaMese } from '#contracts/modules/andamento/answer.ts';
-import { common, firstOfMonth, lastOfMonth, monthsOf, previous, wholeMonths, type Period } from '#contracts/core/period.ts';
+import type {
+  Andamento,
+  AndamentoSintesi,
+  RigaLavorazione,
+  RigaMese,
+  Mancano,
+  Figures,
+  OnUnknownSites,
+} from '#contracts/modules/andamento/answer.ts';
+import { common, compared, firstOfMonth, lastOfMonth, monthOf, monthsOf, wholeMonths, type Period } from '#contracts/core/period.ts';
 import {
+  beganOn,
   costsByMonth,
   itemsOf,
   labourOf,
@@ -14,8 +23,8 @@ import {
 import { sum } from '#contracts/core/decimals.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { budgetOf, usedItems, type UsedItem } from './budget.ts';
-import { marginOf, periodFigures, type Asked } from './period-figures.ts';
-import { costedRentals } from './rentals.ts';
+import { labourIn, periodFigures, withMargin, withoutNulls, type Asked, type PeriodFigures } from './period-figures.ts';
+import { costedRentals, rentalSum } from './rentals.ts';
 
 type Db = Dependencies['readDb'];
 
@@ -25,15 +34,46 @@ const BEGINNING = '1990-01-01';
 export type AskedSites = Asked & { sites: Seen };
 
 /** A row a site, in the order of their keys: figures, those of the period before, budget and what is missing. */
-export const siteFigures = async (db: Db, asked: AskedSites): Promise<AndamentoSintesi[]> => (await readSites(db, asked)).rows;
+export async function siteFigures(
+  db: Db,
+  asked: Omit<AskedSites, 'site'>,
+): Promise<{ rows: AndamentoSintesi[]; senza_cantiere?: OnUnknownSites }> {
+  const { rows, now } = await readSites(db, { ...asked, site: null });
+  // who sees a part of the sites cannot tell a foreign one from one that is not there
+  if (asked.sites.scope !== 'all') return { rows };
+  const commesse = now.named().filter((one) => !rows.some(({ commessa }) => commessa === one));
+  return commesse.length === 0 ? { rows } : { rows, senza_cantiere: { commesse, ...together(commesse.map(now.figures)) } };
+}
+
+const SUMMED = ['produzione', 'costi', 'noleggi'] as const;
+
+function together(figures: readonly Figures[]): Figures {
+  const summed = SUMMED.flatMap((voce) =>
+    figures[0]?.[voce] === undefined
+      ? []
+      : [
+          [
+            voce,
+            sum(
+              figures.map((one) => one[voce]),
+              2,
+            ),
+          ] as const,
+        ],
+  );
+  return { produzione: 0, ...Object.fromEntries(summed) };
+}
 
 /** The rows, and the work items of the sites with what their budgets were used for. */
-async function readSites(db: Db, asked: AskedSites): Promise<{ rows: AndamentoSintesi[]; itemsOf(commessa: string): UsedItem[] }> {
+async function readSites(
+  db: Db,
+  asked: AskedSites,
+): Promise<{ rows: AndamentoSintesi[]; now: PeriodFigures; itemsOf(commessa: string): UsedItem[] }> {
   const { site, period, today, seen } = asked;
   const [sites, now, before, items, used] = await Promise.all([
     sitesSeen(db, site, asked.sites),
     periodFigures(db, asked),
-    periodFigures(db, { ...asked, period: previous(period) }),
+    periodFigures(db, { ...asked, period: compared(period, today) }),
     itemsOf(db, site),
     producedUntil(db, site, today, seen.produzione),
   ]);
@@ -46,20 +86,21 @@ async function readSites(db: Db, asked: AskedSites): Promise<{ rows: AndamentoSi
     committente,
     ...now.figures(commessa),
     precedente: before.figures(commessa),
-    budget: budgetOf(usedOf(commessa)),
+    budget: budgetOf(usedOf(commessa), seesAll(asked)),
     mancano: now.missing(commessa),
+    solo_tue: seen.ownOnly,
   }));
-  return { rows, itemsOf: usedOf };
+  return { rows, now, itemsOf: usedOf };
 }
 
 /** One site with what its figures are made of; `null`: there is none that the person sees. */
 export async function wholeSite(db: Db, asked: AskedSites & { site: string }): Promise<Andamento | null> {
-  const { site, period, today, seen } = asked;
+  const { site, period, seen } = asked;
   const [sites, groups, mesi, ever] = await Promise.all([
     readSites(db, asked),
     lineGroups(db, site, period, seen.produzione),
     monthRows(db, asked),
-    periodFigures(db, { ...asked, period: { dal: BEGINNING, al: today } }),
+    everFigures(db, asked),
   ]);
   const [row] = sites.rows;
   if (!row) return null;
@@ -67,8 +108,8 @@ export async function wholeSite(db: Db, asked: AskedSites & { site: string }): P
   const months = new Map(of('mese').map(({ mese, produzione }) => [mese, produzione]));
   return {
     ...row,
-    in_tutto: ever.figures(site),
-    lavorazioni: workItemRows(of('lavorazione'), sites.itemsOf(site)),
+    in_tutto: ever,
+    lavorazioni: workItemRows(of('lavorazione'), sites.itemsOf(site), seesAll(asked)),
     operatori: of('operatore').map(({ operatore, unita, quantita, produzione }) => ({ operatore, unita, quantita, produzione })),
     attrezzature: of('attrezzatura').map(({ attrezzatura, giorni, unita, quantita, produzione }) => ({
       attrezzatura,
@@ -79,18 +120,31 @@ export async function wholeSite(db: Db, asked: AskedSites & { site: string }): P
     })),
     mesi: mesi.map((month) => {
       const figures = { ...month, produzione: months.get(month.mese) ?? 0 };
-      return seen.margine ? { ...figures, margine: marginOf(figures) } : figures;
+      return seen.margine ? withMargin(figures) : figures;
     }),
   };
 }
 
+/** From the beginning until today; months without labour are named from the first day on which something of the site was recorded. */
+async function everFigures(db: Db, asked: AskedSites & { site: string }): Promise<Figures & { mancano: Mancano }> {
+  const { site, today } = asked;
+  const [began, ever] = await Promise.all([beganOn(db, site), periodFigures(db, { ...asked, period: { dal: BEGINNING, al: today } })]);
+  const { manodopera, ...missing } = ever.missing(site);
+  // before the site began no month can lack its labour
+  const lacking = manodopera?.filter((month) => month >= monthOf(began ?? today));
+  return { ...ever.figures(site), mancano: { ...missing, ...(lacking ? { manodopera: lacking } : {}) } };
+}
+
+/** Who sees a part of the lines cannot tell what is left of a budget. */
+const seesAll = ({ seen }: Asked): boolean => seen.produzione.scope === 'all';
+
 /** What was produced of each work item with its budget, then the budgets of which nothing was. */
-function workItemRows(groups: readonly LineGroup[], items: readonly UsedItem[]): RigaLavorazione[] {
+function workItemRows(groups: readonly LineGroup[], items: readonly UsedItem[], all: boolean): RigaLavorazione[] {
   const untouched = new Set(items.filter(({ budget_quantita, budget_importo }) => budget_quantita !== null || budget_importo !== null));
   const rows = groups.map(({ lavorazione, wbs, unita, quantita, produzione }) => {
     const item = items.find((one) => one.lavorazione === lavorazione && one.wbs === wbs);
     if (item) untouched.delete(item);
-    return { lavorazione, wbs, unita, quantita, produzione, ...usedBy(item) };
+    return { lavorazione, wbs, unita, quantita, produzione, ...usedBy(item, all) };
   });
   const rest = [...untouched].map((item) => ({
     lavorazione: item.lavorazione,
@@ -98,16 +152,15 @@ function workItemRows(groups: readonly LineGroup[], items: readonly UsedItem[]):
     unita: item.unita,
     quantita: 0,
     produzione: 0,
-    ...usedBy(item),
+    ...usedBy(item, all),
   }));
   return [...rows, ...rest];
 }
 
-const usedBy = (item: UsedItem | undefined) => ({
+const usedBy = (item: UsedItem | undefined, all: boolean) => ({
   budget_quantita: item?.budget_quantita ?? null,
   budget_importo: item?.budget_importo ?? null,
-  consumato_quantita: item?.consumato_quantita ?? 0,
-  consumato_importo: item?.consumato_importo ?? 0,
+  ...(all ? { consumato_quantita: item?.consumato_quantita ?? 0, consumato_importo: item?.consumato_importo ?? 0 } : {}),
 });
 
 /** Costs, rentals and labour of each month that the period touches. */
@@ -117,23 +170,16 @@ async function monthRows(db: Db, { site, period, today, seen }: Asked & { site: 
     seen.noleggi && rentalsOn(db, site, period, seen.noleggi),
     seen.manodopera ? labourOf(db, site, wholeMonths(period)) : null,
   ]);
-  return monthsOf(period).map((mese) => ({
-    mese,
-    ...(costs ? { costi: costs.get(mese) ?? 0 } : {}),
-    ...(rentals
-      ? {
-          noleggi: sum(
-            costedRentals(rentals, partOf(period, mese), today).map(({ importo }) => importo),
-            2,
-          ),
-        }
-      : {}),
-    ...(labour
-      ? {
-          manodopera: labour.reduce((total, row) => (row.mese === mese && row.commessa === site ? total + row.cent : total), 0) / 100,
-        }
-      : {}),
-  }));
+  const known = new Set(labour?.map(({ mese }) => mese));
+  return monthsOf(period).map((mese) => {
+    const { produzione: _later, ...figures } = withoutNulls({
+      produzione: 0,
+      costi: costs ? (costs.get(mese) ?? 0) : null,
+      noleggi: rentals ? rentalSum(costedRentals(rentals, partOf(period, mese), today)) : null,
+      manodopera: labour && known.has(mese) ? labourIn(labour, site, mese) : null,
+    });
+    return { mese, ...figures };
+  });
 }
 
 const partOf = (period: Period, month: string): Period => common(period, firstOfMonth(month), lastOfMonth(month)) ?? period;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ready } from '../../../test/access.ts';
+import { makeNamed } from '../../../test/named.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 
 const levels = (level: 0 | 1 | 3) => ({ allowInsert: level > 0 ? 1 : 0, allowView: level, allowEdit: level, allowDelete: level }) as const;
@@ -10,6 +11,10 @@ let own: Person;
 
 beforeAll(async () => {
   portale = await startTestPortal();
+  await makeNamed(portale, {
+    wbs: ['PARATIA', ...Array.from({ length: 101 }, (_, i) => `W${i}`)],
+    lavorazioni: ['JET GROUTING', 'ALTRA', 'JET', ...Array.from({ length: 101 }, (_, i) => `L${i}`)],
+  });
   anna = await portale.person({ permessi: { cantieri: levels(3), lavorazioni: levels(3), noleggi_int: levels(3) } });
   own = await portale.person({ permessi: { cantieri: levels(1) } });
 });

@@ -1,4 +1,4 @@
-import { isCalendarDate, normaliseDate } from '#contracts/core/dates.ts';
+import { dateFault, isCalendarDate, normaliseDate } from '#contracts/core/dates.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { fileFields, filePath, manutenzioneDate, manutenzionePath } from '#contracts/core/documents.ts';
 import { DomainError } from '#contracts/core/errors.ts';
@@ -79,6 +79,6 @@ function standardPath(def: AnyRegister, matricola: string, name: string): string
 
 function dayOf(text: string): string {
   const date = normaliseDate(text);
-  if (typeof date !== 'string' || !isCalendarDate(date)) throw wrongField('data', 'Serve una data AAAA-MM-GG');
+  if (typeof date !== 'string' || !isCalendarDate(date)) throw wrongField('data', dateFault(date));
   return date;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GRUPPO_CAPICANTIERE } from '#contracts/core/permissions.ts';
+import { makeNamed } from '../../../test/named.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 import { withProduzione } from './testing.ts';
 
@@ -74,9 +75,13 @@ describe('una riga di produzione', () => {
 
   it('nella testata ogni quantità sta con la sua unità, nell’ordine delle righe; quella che la lavorazione ha ora', async () => {
     const master = await portale.person({ permessi: { ...ALL, lavorazioni: levels(3) } });
-    const item = (descrizione: string, um: string | null) => p.write('POST', 'lavorazioni', 'lavorazione', { descrizione, um }, master);
-    const jet = (await item('JET GROUTING', 'ml')).body.message.insertId as number;
-    await item('TIRANTI', 'mc');
+    const counted = async (descrizione: string, um: string) => {
+      const [{ id }] = (await portale.call('GET', `/api/lavorazioni?cerca=${descrizione}`, { as: master })).body.data;
+      await p.write('PUT', 'lavorazioni', 'lavorazione', { id, um }, master);
+      return id as number;
+    };
+    const jet = await counted('JET GROUTING', 'ml');
+    await counted('TIRANTI', 'mc');
     const id = await p.header(anna, 'P001', '2026-04-01');
     const read = async () => {
       const row = await p.row(anna, 'produzione_padre', id);
@@ -345,6 +350,7 @@ describe('i costi', () => {
   let clerk: Person;
   beforeAll(async () => {
     clerk = await portale.person({ permessi: { costi: levels(3) } });
+    await makeNamed(portale, { tipologia_costi: ['Gasolio'] });
   });
 
   it('hanno il totale che fa il portale', async () => {

@@ -104,9 +104,9 @@ describe('una riga che torna', () => {
     await p.crew([], ['Rossi']);
     // several names in one field
     const [pali] = await Promise.all(
-      ['PALI', 'DRENI'].map((descrizione) => portale.command({ register: 'lavorazioni', action: 'create', values: { descrizione } })),
+      ['MICROPALI', 'DRENI'].map((descrizione) => portale.command({ register: 'lavorazioni', action: 'create', values: { descrizione } })),
     );
-    await p.site(anna, 'R007', [], { lavorazioni: 'PALI, DRENI' });
+    await p.site(anna, 'R007', [], { lavorazioni: 'MICROPALI, DRENI' });
     await portale.call('DELETE', '/api/cantieri', { as: anna, body: { commessa: 'R007' } });
     await portale.command({ register: 'lavorazioni', action: 'change', key: pali!.key, values: { descrizione: 'PALI CFA' } });
     expect((await p.restore(anna, 'cantieri', 'R007', 1)).status).toBe(200);

@@ -1,4 +1,4 @@
-import { streamOf, type Derivation, type Values } from '#contracts/core/define-register.ts';
+import { streamOf, type Derivation } from '#contracts/core/define-register.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { fold } from '#contracts/core/fold.ts';
 import { recordKey, type StreamState } from '#contracts/core/record-state.ts';
@@ -45,28 +45,9 @@ function pricedBy(site: string | number, listino: Listino): Derivation {
   return (after, before, header) => {
     // the prices were read for a header that has moved since
     if (header?.['cantiere'] !== site) throw new DomainError('VERSIONE_SUPERATA');
-    // a line that comes back under a header on another site is that site's
-    const moved = before !== undefined && differs('commessa', after, before);
-    if (!before || moved || differs('wbs', after, before)) known(listino.wbs, 'wbs', after);
-    if (!before || moved || differs('lavorazione', after, before))
-      known(
-        listino.lavorazioni.map((item) => item.lavorazione),
-        'lavorazione',
-        after,
-      );
     const price = priceIn(listino, after['lavorazione'], after['wbs']);
     if (price !== undefined) return { prezzo: price };
     // a work item that the site no longer has keeps the price the line was given
     return { prezzo: after['lavorazione'] ? (before?.['prezzo'] ?? null) : null };
   };
-}
-
-const differs = (field: string, after: Values, before: Values): boolean => (after[field] ?? null) !== (before[field] ?? null);
-
-function known(names: readonly string[], field: 'wbs' | 'lavorazione', line: Values): void {
-  const name = line[field] ?? null;
-  if (name === null || names.includes(String(name))) return;
-  const message =
-    field === 'wbs' ? `La wbs "${name}" non è tra quelle del cantiere.` : `La lavorazione "${name}" non è tra quelle del cantiere.`;
-  throw new DomainError('NON_DEL_CANTIERE', { message, errors: [{ campo: field, messaggio: message }] });
 }

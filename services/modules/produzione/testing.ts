@@ -1,3 +1,4 @@
+import { makeNamed } from '../../../test/named.ts';
 import type { Person, TestPortal } from '../../../test/portal.ts';
 
 /** Short words for what the specs of production do over and over. */
@@ -17,6 +18,10 @@ export function withProduzione(portale: TestPortal) {
       items: readonly { lavorazione: string; wbs?: string; prezzo?: number }[],
       values: Record<string, unknown> = {},
     ): Promise<number[]> {
+      await makeNamed(portale, {
+        lavorazioni: items.map(({ lavorazione }) => lavorazione),
+        wbs: ['GENERALE', ...items.flatMap(({ wbs }) => wbs ?? [])],
+      });
       await write('POST', 'cantieri', 'cantiere', { commessa, ...values }, as);
       for (const wbs of new Set(['GENERALE', ...items.flatMap((item) => item.wbs ?? [])]))
         await write('POST', 'cantieri_wbs', 'cantieri_wbs', { commessa, descrizione: wbs }, as);
@@ -44,10 +49,7 @@ export function withProduzione(portale: TestPortal) {
     line: async (as: Person, id: number, values: Record<string, unknown>) =>
       idOf(await write('POST', 'produzione', 'produzione', { id_intestazione: id, wbs: 'GENERALE', ...values }, as)),
     /** What lines name beside the site: machines and operators. */
-    async crew(machines: readonly string[], operators: readonly string[]): Promise<void> {
-      for (const matricola of machines) await portale.command({ register: 'macchinari', action: 'create', key: matricola, values: {} });
-      for (const descrizione of operators) await portale.command({ register: 'operatore', action: 'create', values: { descrizione } });
-    },
+    crew: (machines: readonly string[], operators: readonly string[]) => makeNamed(portale, { macchinari: machines, operatore: operators }),
     changeLine: (as: Person, id: number, values: Record<string, unknown>) =>
       write('PUT', 'produzione', 'produzione', { id, ...values }, as),
     price: (as: Person, id: number, prezzo: number) => write('PUT', 'cantieri_lavorazioni', 'cantieri_lavorazioni', { id, prezzo }, as),

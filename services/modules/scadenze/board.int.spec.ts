@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, romeDate } from '#contracts/core/dates.ts';
 import { EVERYTHING, type PermissionLevels, type Permissions } from '#contracts/core/permissions.ts';
 import type { Board, DueItem } from '#contracts/modules/scadenze/board.ts';
+import { makeNamed } from '../../../test/named.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 import { installKinds } from './install-kinds.ts';
 
@@ -21,7 +22,9 @@ const ALL: Permissions = {
 
 beforeAll(async () => {
   portale = await startTestPortal();
+  await makeNamed(portale, { tipologia: ['Gru'] });
   admin = await portale.person({ memberID: 'admin', groupID: 2, permessi: ALL });
+  await portale.person({ memberID: 'altri' });
   await installKinds(portale.deps);
 });
 afterAll(() => portale.stop());
@@ -117,7 +120,7 @@ describe('lo scadenzario', () => {
   ])('una richiesta sbagliata è 400, in italiano: %s', async (query) => {
     const { status, body } = await portale.call('GET', `/api/scadenze?${query}`, { as: admin });
     expect([status, body.errors[0].campo]).toEqual([400, query.split('=')[0]]);
-    expect(body.errors[0].messaggio).toMatch(/^(Serve|Al massimo)/);
+    expect(body.errors[0].messaggio).toMatch(/^(Serve|Al massimo|Il giorno .* non esiste)/);
   });
 
   it('un responsabile è quello del record, altrimenti del tipo', async () => {

@@ -10,10 +10,9 @@ import { isTrusted, type Sender } from '#contracts/ports/dispatch.ts';
 import { requisiti } from '#contracts/registers/requisiti.ts';
 import { tipiDocumento } from '#contracts/registers/tipi-documento.ts';
 import { findRows } from '#projections/registers/record.queries.ts';
-import { updated } from '#services/platform/identity/power.ts';
 import type { Dependencies, Rule } from '#services/platform/module.ts';
 
-type Deps = Pick<Dependencies, 'store' | 'readDb' | 'readModelWait'>;
+type Deps = Pick<Dependencies, 'readDb'>;
 
 /** Which area's masters write the kinds and requirements of a subject. */
 const AREA_OF: Readonly<Record<Soggetto, Area>> = {
@@ -27,13 +26,11 @@ const AREA_OF: Readonly<Record<Soggetto, Area>> = {
 export const kindRules = (deps: Deps): Rule[] => [
   {
     registers: [tipiDocumento],
-    exclusive: ({ action }) => action === 'create' || action === 'restore',
-    async check({ key, before, after }, _command, sender) {
+    async check({ before, after }, _command, sender) {
       mayWrite(sender, before?.values, after?.values);
       if (!after?.exists) return kept(before?.values);
       sameCode(before?.values, after.values);
       if (!before?.exists && !isTrusted(sender)) notAnothers(after.values);
-      if (!before?.exists) await freeCode(deps, key, after.values);
     },
   },
   {
@@ -76,17 +73,6 @@ function notAnothers({ soggetto, codice }: Values): void {
   throw new DomainError('RICHIESTA_NON_VALIDA', {
     errors: [{ campo: 'codice', messaggio: 'È già il nome di un altro campo o file della scheda' }],
   });
-}
-
-/** Two at once wait for each other (`exclusive`). */
-async function freeCode(deps: Deps, key: string, { soggetto, codice }: Values): Promise<void> {
-  await updated(deps);
-  const kinds = await findRows(deps.readDb, tipiDocumento, { soggetto: soggetto ?? null, codice: codice ?? null });
-  if (kinds.some(({ id }) => String(id) !== key))
-    throw new DomainError('DUPLICATO', {
-      message: `C’è già un tipo di documento con il codice ${String(codice)} per questo soggetto.`,
-      errors: [{ campo: 'codice', messaggio: 'Codice già usato' }],
-    });
 }
 
 async function knownCodes({ readDb }: Deps, { soggetto, tipo_documento }: Values): Promise<void> {

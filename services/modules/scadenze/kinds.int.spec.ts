@@ -78,6 +78,8 @@ describe('i requisiti', () => {
   const post = (requisiti: object) => portale.call('POST', '/api/requisiti', { as: admin, body: { auth: 'x', requisiti } });
 
   it('chiedono un tipo che esiste, a una sola fra mansione, tipologia e cantiere', async () => {
+    await portale.command({ register: 'mansioni', action: 'create', key: 3, values: { descrizione: 'Gruista' } });
+    await portale.command({ register: 'tipologia', action: 'create', values: { tipologia: 'Gru' } });
     expect((await post({ soggetto: 'lavoratore', tipo_documento: 'pfr_pd|pfr_gd', mansione: 3 })).status).toBe(201);
     expect((await post({ soggetto: 'macchina', tipo_documento: 'funi', tipologia: 'Gru' })).status).toBe(201);
     expect((await post({ soggetto: 'lavoratore', tipo_documento: 'ple', commessa: '*' })).status).toBe(201);

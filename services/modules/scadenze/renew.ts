@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { isCalendarDate, normaliseDate, romeDate } from '#contracts/core/dates.ts';
+import { dateFault, isCalendarDate, normaliseDate, romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { computedExpiry, isAnticipated } from '#contracts/modules/scadenze/due-date.ts';
 import { scope, type Identity } from '#contracts/core/permissions.ts';
@@ -133,6 +133,6 @@ function dayIn(fields: Received['fields'], name: string): string | null {
   if (!text) return null;
   const day = normaliseDate(text);
   if (day === null) return null;
-  if (typeof day !== 'string' || !isCalendarDate(day)) throw wrongField(name, 'Serve una data AAAA-MM-GG');
+  if (typeof day !== 'string' || !isCalendarDate(day)) throw wrongField(name, dateFault(day));
   return day;
 }

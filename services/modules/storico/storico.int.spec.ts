@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVERYTHING, type PermissionLevels } from '#contracts/core/permissions.ts';
 import { AREE } from '#contracts/modules/areas.ts';
+import { makeNamed } from '../../../test/named.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 
 const NOTHING: PermissionLevels = { allowInsert: 0, allowView: 0, allowEdit: 0, allowDelete: 0 };
@@ -13,6 +14,12 @@ describe('Lo storico', () => {
 
   beforeAll(async () => {
     portale = await startTestPortal();
+    await makeNamed(portale, {
+      cantieri: ['C1'],
+      tipologia_costi: ['Gasolio'],
+      wbs: ['SPALLA A'],
+      lavorazioni: ['JET GROUTING'],
+    });
     const everything = Object.fromEntries(AREE.map((area) => [area, EVERYTHING]));
     admin = await portale.person({ memberID: 'admin', groupID: 2, permessi: everything });
     direzione = await portale.person({

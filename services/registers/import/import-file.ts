@@ -1,11 +1,13 @@
 import pLimit from 'p-limit';
-import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { labelOf, type AnyRegister } from '#contracts/core/define-register.ts';
 import { DomainError } from '#contracts/core/errors.ts';
+import { countOf } from '#contracts/core/formats.ts';
 import { targetsOf } from '#contracts/core/references.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
 import { importable } from '#contracts/modules/import-columns.ts';
 import { mayImport } from '#contracts/modules/importa.ts';
 import type { Dispatch, RecordCommand, Sender } from '#contracts/ports/dispatch.ts';
+import { danglingIn } from '#projections/registers/dangling.queries.ts';
 import { othersAtWork } from '../../platform/identity/sessions.ts';
 import type { Dependencies } from '../../platform/module.ts';
 import { derivedCommandId } from '../command-handling.ts';
@@ -45,6 +47,8 @@ export interface Rehearsed {
   parts: Part[];
   rows: number;
   errors: RowError[];
+  /** In words: records of these registers that name what is not there, from before. */
+  standing: string[];
   /** It was rehearsed before, and is begun or done: what it has made would be in its own way. */
   begun?: true;
 }
@@ -74,7 +78,8 @@ export async function rehearse(
   const rows = parts.reduce((sum, part) => sum + part.rows.length, 0);
   const errors: RowError[] = [];
   const registers = parts.map(({ def }) => def.path);
-  if (await importsOf(deps.writeDb).same(request.file.digest, registers)) return { parts, rows, errors, begun: true };
+  const standing = await standingIn(deps, parts);
+  if (await importsOf(deps.writeDb).same(request.file.digest, registers)) return { parts, rows, errors, standing, begun: true };
   const dispatch = orRestored(rehearsal(deps, rulesOver), deps);
   let done = 0;
   const gently = resting(pace);
@@ -88,10 +93,20 @@ export async function rehearse(
         });
       done += 1;
       told(done, rows);
-      if (errors.length >= MOST_ERRORS) return { parts, rows, errors };
+      if (errors.length >= MOST_ERRORS) return { parts, rows, errors, standing };
     }
   }
-  return { parts, rows, errors };
+  return { parts, rows, errors, standing };
+}
+
+async function standingIn({ catalogue, readDb }: Dependencies, parts: readonly Part[]): Promise<string[]> {
+  const found = await Promise.all(parts.map(async ({ def }) => ({ def, dangling: await danglingIn(readDb, catalogue, def) })));
+  return found.flatMap(({ def, dangling }) =>
+    dangling.map(({ campo, quanti, valori }) => {
+      const values = valori.map((value) => `"${value}"`).join(', ');
+      return `${countOf(quanti, def.labels.one, def.labels.many)} già nel portale: ${labelOf(def, campo)} che non c’è (${values}${quanti > valori.length ? '…' : ''})`;
+    }),
+  );
 }
 
 /** Every row by a command of its own, those of parents first. Begun again after it was killed it makes what is missing, and nothing twice. */
@@ -222,10 +237,11 @@ function inOrder(parts: readonly Part[]): Part[] {
   const visit = (part: Part): void => {
     if (done.has(part)) return;
     done.add(part);
-    const named = Object.values(part.def.fields).flatMap((field) =>
-      field.kind === 'ref' ? targetsOf(field).map(({ register }) => register) : [],
+    const named = Object.values(part.def.fields).flatMap((field) => targetsOf(field).map(({ register }) => register));
+    const narrowing = Object.values(part.def.fields).flatMap((field) =>
+      field.kind === 'ref' && field.among ? [field.among.register] : [],
     );
-    for (const path of [part.def.parent?.register, ...named]) parts.filter(({ def }) => def.path === path).forEach(visit);
+    for (const path of [part.def.parent?.register, ...named, ...narrowing]) parts.filter(({ def }) => def.path === path).forEach(visit);
     // what belongs to it is a part of it: a line names the work items that its site has
     for (const path of named) parts.filter(({ def }) => def.parent?.register === path && def !== part.def).forEach(visit);
     ordered.push(part);

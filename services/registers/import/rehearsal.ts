@@ -7,6 +7,7 @@ import type { Numbers } from '#contracts/ports/numbers.ts';
 import { heldStore } from '../../platform/event-store/held-store.ts';
 import type { Dependencies, Rule } from '../../platform/module.ts';
 import { createDispatch } from '../dispatch.ts';
+import { remember } from '../named-records.ts';
 
 /** No record has so high a number. */
 const FIRST_NUMBER = 9_000_000_000_000_000;
@@ -19,32 +20,28 @@ export type RulesOver = (deps: Dependencies) => readonly Rule[];
  * that a form meets, each after those before it, and nothing of them is kept anywhere.
  */
 export function rehearsal(deps: Dependencies, rulesOver: RulesOver): Dispatch {
-  const made = new Set<string>();
-  const over = { ...deps, store: heldStore(deps.store, { noting: noteMade(deps.catalogue.registers, made) }), numbers: passingNumbers() };
+  const remembered = remember();
+  const noting = noteMade(deps.catalogue.registers, remembered.made);
+  const over = { ...deps, store: heldStore(deps.store, { noting }), numbers: passingNumbers() };
   const mine = [
     ...rulesOver(over)
       .filter(({ keeps }) => !keeps)
       .map((rule) => ({ ...rule, recorded: async (_: unknown, __: unknown, outcome: Outcome) => outcome })),
     sameKeyRule(deps),
   ];
-  const madeMeanwhile = (register: string, field: string, value: string | number) => made.has(`${register}/${field}/${value}`);
-  return createDispatch({ ...over, madeMeanwhile }, () => ({
+  return createDispatch({ ...over, remembered }, () => ({
     rules: mine,
     commands: [],
     alone: (task) => task(),
   }));
 }
 
-/** What each record made has in its fields: rows after it may name it by any of them. */
-function noteMade(registers: readonly AnyRegister[], made: Set<string>): (event: NewEvent) => void {
+/** Calls `made` for each record that an event makes: rows after it may name it by any of its fields. */
+function noteMade(registers: readonly AnyRegister[], made: (def: AnyRegister, values: Values) => void): (event: NewEvent) => void {
   const byType = new Map(registers.map((def) => [def.events.created, def]));
   return ({ type, data }) => {
     const def = byType.get(type);
-    if (!def) return;
-    for (const name of Object.keys(def.fields)) {
-      const value = (data as Values)[name] ?? null;
-      if (value !== null) made.add(`${def.path}/${name}/${value}`);
-    }
+    if (def) made(def, data as Values);
   };
 }
 

@@ -138,7 +138,7 @@ describe('la scadenza', () => {
     await user.click(within(row()).getByRole('switch'));
     await user.type(expiry()!, '31/02/2027');
     await user.tab();
-    expect(within(row()).getByRole('alert').textContent).toBe('Serve una data AAAA-MM-GG');
+    expect(within(row()).getByRole('alert').textContent).toBe('Il giorno 2027-02-31 non esiste');
     await user.type(await marca(), '!');
     await user.keyboard('{Control>}s{/Control}');
     await waitFor(() => expect(document.activeElement).toBe(expiry()));

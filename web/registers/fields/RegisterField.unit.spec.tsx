@@ -115,7 +115,7 @@ describe('ciò che non si può leggere', () => {
     ['Quota', '12a', 'Serve un numero, al massimo con 2 decimali'],
     ['Quota', '1,234', 'Serve un numero, al massimo con 2 decimali'],
     ['Anno', '2026,5', 'Serve un numero intero'],
-    ['Giorno', '31/02/2026', 'Serve una data AAAA-MM-GG'],
+    ['Giorno', '31/02/2026', 'Il giorno 2026-02-31 non esiste'],
     ['Giorno', 'domani', 'Serve una data AAAA-MM-GG'],
   ])('%s: %s lo dice sotto il suo campo, resta scritto e non si salva', async (label, text, message) => {
     const { user, calls } = open();

@@ -73,7 +73,7 @@ describe('cosa non va in una scheda', () => {
   it('un numero negativo o una data impossibile si vedono prima di salvare', () => {
     expect(validate(accise, { ...base, ore: -1, data: '2026-02-31' }, 'modifica')).toEqual({
       ore: 'Non può essere minore di 0',
-      data: 'Serve una data AAAA-MM-GG',
+      data: 'Il giorno 2026-02-31 non esiste',
     });
   });
 

@@ -335,9 +335,9 @@ describe('il cruscotto', () => {
     const { user } = renderAt(`${ADDRESS}&operatori.oper=Ricci`, <Home />);
     const period = () => [...new URLSearchParams(location.search)].map(([, value]) => value);
     await user.click(await screen.findByRole('button', { name: 'Periodo prima' }));
-    await waitFor(() => expect(period()).toEqual(['2026-10-26', '2026-11-02', 'Ricci']));
+    await waitFor(() => expect(period()).toEqual(['2026-10-26', '2026-11-01', 'Ricci']));
     await user.keyboard('{ArrowRight}{ArrowRight}');
-    await waitFor(() => expect(period()).toEqual(['2026-11-09', '2026-11-16', 'Ricci']));
+    await waitFor(() => expect(period()).toEqual(['2026-11-09', '2026-11-15', 'Ricci']));
     await user.click(screen.getByRole('radio', { name: 'Mese' }));
     await waitFor(() => expect(period()).toEqual(['2026-11-01', '2026-11-30', 'Ricci']));
     await waitFor(() => expect(asked(calls).some((query) => query.get('dal') === '2026-11-01')).toBe(true));

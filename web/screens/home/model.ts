@@ -1,7 +1,9 @@
+import { addDays, daysBetween } from '#contracts/core/dates.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
+import { firstOfMonth, isWholeMonths, monthOf, monthsOf, previous } from '#contracts/core/period.ts';
 import type { Righe, VoceGiorno, LegendItem, VoceQuantita, VoceValore } from '#contracts/modules/analisi.ts';
 import { distinctColors, machineColors, NO_COLOR } from './colors.ts';
-import { stepped, type Period } from '#web/ui/period/period-steps.ts';
+import type { Period } from '#web/ui/period/period-steps.ts';
 import { grainOf, perGrain, stepOf, stepsOf, type Grain } from './period.ts';
 
 export interface Serie {
@@ -112,14 +114,29 @@ export function dateCharts(
   return dailyCharts(rows, legend, filters, { dal: first.date, al: last.date }, 'day');
 }
 
-/** The same steps of the period before, in the unit of the chart: what stands behind its bars. */
+/** The period before in the unit of the chart, bar for bar: behind each stand as many of its days as the bar has, of months the same one. */
 export function ghostChart(
   { perDay, legend }: { perDay: readonly Righe['perDay'][]; legend: readonly LegendItem[] },
   filters: Filters,
   period: Period,
   { unit }: Chart,
 ): Chart | undefined {
-  return dailyCharts(perDay, legend, filters, stepped(period, -1), grainOf(period)).find((chart) => chart.unit === unit);
+  const grain = grainOf(period);
+  const moved = perDay.flatMap((row) => {
+    const date = counterpart(row.date, period, grain);
+    return date === null ? [] : [{ ...row, date }];
+  });
+  return dailyCharts(moved, legend, filters, period, grain).find((chart) => chart.unit === unit);
+}
+
+/** The day of a period that a day of the one before stands behind; `null` where that one is longer. */
+function counterpart(day: string, period: Period, grain: Grain): string | null {
+  const before = previous(period);
+  const byMonth = isWholeMonths(period) && (grain === 'month' || grain === 'year');
+  const month = byMonth ? monthsOf(period)[monthsOf(before).indexOf(monthOf(day))] : undefined;
+  if (month !== undefined) return firstOfMonth(month);
+  const moved = addDays(period.dal, daysBetween(before.dal, day));
+  return moved < period.dal || moved > period.al ? null : moved;
 }
 
 /** GIORNALIERO: a bar per step of the period. One is drawn, the first; the others have the work items of other units. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Period } from '#contracts/core/period.ts';
 import type { VoceGiorno, LegendItem } from '#contracts/modules/analisi.ts';
 import { cardRows } from './card-rows.ts';
 import { colorOf, distinctColors, machineColors, tintName, tints } from './colors.ts';
@@ -85,16 +86,34 @@ describe('il grafico giornaliero', () => {
     const [chart] = dailyCharts(DAYS, LEGEND, {}, november);
     const totals = (filters: Record<string, string[]>) =>
       ghostChart({ perDay: rows, legend: LEGEND }, filters, november, chart)?.bars.map((bar) => totalOf(bar));
-    // October has a day more
-    expect(totals({})).toEqual([3, ...Array<number>(29).fill(0), 7]);
+    // October has a day more: no bar of November stands before it
+    expect(totals({})).toEqual([3, ...Array<number>(29).fill(0)]);
     expect(totals({ can: ['0001'] })?.[0]).toBe(3);
-    expect(totals({ can: ['0001'] })?.[30]).toBe(0);
     expect(ghostChart({ perDay: [], legend: [] }, {}, november, chart)).toBeUndefined();
     expect(
       drawnBars(chart, new Set(), { name: 'ottobre', totals: [3] })
         .slice(0, 2)
         .map(({ before }) => before),
     ).toEqual([3, 0]);
+  });
+
+  it('dietro a una settimana ci sono altrettanti giorni, dietro a un mese il suo', () => {
+    const behind = (period: Period, ...days: string[]) => {
+      const [chart] = dailyCharts([day(period.dal, voice('PALI', 1))], LEGEND, {}, period);
+      const rows = days.map((date) => day(date, voice('PALI', 3)));
+      return ghostChart({ perDay: rows, legend: LEGEND }, {}, period, chart)?.bars.map((bar) => totalOf(bar));
+    };
+    // the first bar is the 1st and the 2nd of August, whatever weekday the 1st of May was
+    const quarter = behind({ dal: '2026-08-01', al: '2026-10-31' }, '2026-05-02', '2026-05-03');
+    expect(quarter?.slice(0, 3)).toEqual([3, 3, 0]);
+    expect(quarter).toHaveLength(14);
+    expect(behind({ dal: '2028-01-01', al: '2028-12-31' }, '2027-02-28', '2027-03-01', '2027-12-31')).toEqual([
+      0,
+      3,
+      3,
+      ...Array<number>(8).fill(0),
+      3,
+    ]);
   });
 
   it('la tabella e il foglio restano per data, anche quando il grafico è per mese', () => {

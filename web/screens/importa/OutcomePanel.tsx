@@ -62,9 +62,12 @@ function Outcome({ state, work: { current, imported }, several }: { state: Stato
   if (current?.what !== 'prova' || !esito) return null;
   if (esito.errori === 0)
     return (
-      <Note className="mt-3" icon={CircleCheck}>
-        {`${countOf(esito.righe, 'riga', 'righe')}, nessun errore: si può importare.`}
-      </Note>
+      <>
+        <Note className="mt-3" icon={CircleCheck}>
+          {`${countOf(esito.righe, 'riga', 'righe')}, nessun errore: si può importare.`}
+        </Note>
+        <Standing sentences={esito.daPrima} />
+      </>
     );
   return (
     <>
@@ -74,9 +77,22 @@ function Outcome({ state, work: { current, imported }, several }: { state: Stato
         </p>
         <p>Scarica il file con gli errori, correggilo e ridallo qui: la colonna ERRORI non conta.</p>
       </Note>
+      <Standing sentences={esito.daPrima} />
       <SaveErrors id={state.id} />
       <Errors errors={esito.primi} total={esito.errori} several={several} />
     </>
+  );
+}
+
+/** Records from before the import that name what is not there: no error of the file. */
+function Standing({ sentences }: { sentences: readonly string[] }) {
+  if (sentences.length === 0) return null;
+  return (
+    <Note tone="warn" className="mt-3">
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}.</p>
+      ))}
+    </Note>
   );
 }
 

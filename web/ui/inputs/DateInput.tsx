@@ -1,6 +1,6 @@
 import { Calendar as CalendarIcon } from 'lucide-react';
 import { forwardRef, useEffect, useRef, useState } from 'react';
-import { parseData } from '#web/lib/date-text.ts';
+import { parseData, typedFault } from '#web/lib/date-text.ts';
 import { useDismiss } from '#web/lib/use-dismiss.ts';
 import { Calendar } from './Calendar.tsx';
 import { useControl, useField } from './field-context.ts';
@@ -44,7 +44,7 @@ export const DateInput = forwardRef<HTMLInputElement, DateInputProps>(function D
   const leave = () => {
     if (text === null) return;
     const parsed = parseData(text);
-    if (parsed === undefined) return report('Serve una data AAAA-MM-GG');
+    if (parsed === undefined) return report(typedFault(text));
     if (parsed && !inside(parsed, min, max)) return report(min && parsed < min ? `Non prima del ${min}` : `Non dopo il ${max}`);
     setText(null);
   };

@@ -80,7 +80,7 @@ describe('ciò che è scritto', () => {
   it('e non è una data resta, con la sua frase, finché non si corregge o altri la mettono', async () => {
     const { user } = open({ value: '2026-11-21' });
     await type(user, '31/02/2026');
-    expect([changed.mock.lastCall, message(), input().value]).toEqual([[null], 'Serve una data AAAA-MM-GG', '31/02/2026']);
+    expect([changed.mock.lastCall, message(), input().value]).toEqual([[null], 'Il giorno 2026-02-31 non esiste', '31/02/2026']);
     expect(input().getAttribute('aria-invalid')).toBe('true');
     await user.click(screen.getByText('altri'));
     expect([message(), input().value]).toEqual([null, '2026-05-05']);

@@ -12,7 +12,8 @@ export function difference(now: number, before: number): string | null {
 const ON = { il: 'sul', la: 'sulla', i: 'sui' } as const;
 
 /** "+12 % su ottobre", "−3,5 % sul 2025", "come la settimana prima". `previous`: what `before` is of, "ottobre", "il 2025". */
-export function changeInWords(now: number, before: number, previous: string): string {
+export function changeInWords(now: number, before: number | undefined, previous: string): string {
+  if (before === undefined) return 'non si sa quanto prima';
   const change = difference(now, before);
   if (change === null) return 'niente nel periodo prima';
   if (change === 'uguale') return `come ${previous}`;

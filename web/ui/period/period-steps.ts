@@ -1,5 +1,5 @@
-import { addDays, daysBetween, isCalendarDate } from '#contracts/core/dates.ts';
-import { firstOfMonth, lastOfMonth, monthsOf, wholeMonths, type Period } from '#contracts/core/period.ts';
+import { addDays, daysBetween } from '#contracts/core/dates.ts';
+import { compared, firstOfMonth, isWholeMonths, lastOfMonth, monthsOf, previous, type Period } from '#contracts/core/period.ts';
 
 export type { Period };
 
@@ -38,15 +38,17 @@ export function unitOf({ dal, al }: Period): Unit | null {
   return null;
 }
 
-/** The period before (-1) or after (1): of the same kind, otherwise as many days. */
+/** The period before (-1) or after (1): a week from Monday to Sunday, a month, a year, otherwise as many days. */
 export function stepped(period: Period, by: -1 | 1): Period {
   const unit = unitOf(period);
   const days = daysBetween(period.dal, period.al) + 1;
   if (unit === null) return { dal: addDays(period.dal, by * days), al: addDays(period.al, by * days) };
-  if (unit === 'settimana') return { dal: addDays(period.dal, by * WEEK), al: addDays(period.al, by * WEEK) };
+  if (unit === 'settimana') return periodAround(unit, addDays(period.dal, by * WEEK));
   const [year, month] = yearAndMonth(period.dal);
   return unit === 'anno' ? periodAround('anno', `${String(year + by).padStart(4, '0')}-01-01`) : monthOf(year, month + by);
 }
+
+const daysIn = ({ dal, al }: Period): number => daysBetween(dal, al) + 1;
 
 /** "novembre 2026", "2026", "16 – 22 nov 2026", "30 nov 2026 – 3 gen 2027". */
 export function periodLabel({ dal, al }: Period): string {
@@ -66,12 +68,14 @@ const shortDay = (day: string): string => `${Number(day.slice(8))} ${MONTHS[year
 /** What a period is compared with, in words: "ottobre", "il 2025", "i 7 giorni prima". */
 export function previousInWords(period: Period): string {
   const unit = unitOf(period);
-  const before = stepped(period, -1);
+  const before = previous(period);
   if (unit === 'mese') return MONTHS[yearAndMonth(before.dal)[1] - 1]!;
   if (unit === 'anno') return `il ${before.dal.slice(0, 4)}`;
-  const months = monthsOf(period).length;
-  if (wholeMonths(period).length === months) return `i ${months} mesi prima`;
-  const days = daysBetween(period.dal, period.al) + 1;
+  const days = daysIn(period);
+  if (isWholeMonths(period)) {
+    const earlier = daysIn(previous(period));
+    return `i ${monthsOf(period).length} mesi prima${earlier === days ? '' : ` (${earlier} giorni contro ${days})`}`;
+  }
   return days === 1 ? 'il giorno prima' : unit === 'settimana' ? 'la settimana prima' : `i ${days} giorni prima`;
 }
 
@@ -80,21 +84,9 @@ export interface Compared extends Period {
   words: string;
 }
 
-/**
- * The period before; of one that is still running, only as much of it as has passed of this one: the first days of a
- * month are not compared with a whole month.
- */
+/** The period before, of a running one as many days as have passed, with its name. */
 export function comparedWith(period: Period, today: string): Compared {
-  const before = stepped(period, -1);
+  const [before, whole] = [compared(period, today), previous(period)];
   const words = previousInWords(period);
-  if (today < period.dal || today >= period.al) return { ...before, words };
-  const al = sameDayBefore(period, before, today);
-  return al >= before.al ? { ...before, words } : { dal: before.dal, al, words: `${words} fino al ${shortDay(al)}` };
-}
-
-/** The day of the period before that corresponds to a day: of a month or a year by the calendar, otherwise by counting. */
-function sameDayBefore(period: Period, before: Period, day: string): string {
-  if (unitOf(period) !== 'anno') return addDays(before.dal, daysBetween(period.dal, day));
-  const same = `${before.dal.slice(0, 4)}${day.slice(4)}`;
-  return isCalendarDate(same) ? same : addDays(`${same.slice(0, 8)}01`, 27);
+  return { ...before, words: before.al < whole.al ? `${words} fino al ${shortDay(before.al)}` : words };
 }

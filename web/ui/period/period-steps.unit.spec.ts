@@ -27,7 +27,9 @@ describe('la barra del periodo', () => {
   it('la prima settimana della home, fino al lunedì dopo, è una settimana', () => {
     const week = { dal: '2026-11-16', al: '2026-11-23' };
     expect(unitOf(week)).toBe('settimana');
-    expect(stepped(week, -1)).toEqual({ dal: '2026-11-09', al: '2026-11-16' });
+    // turned by the arrows it is one from Monday to Sunday
+    expect(stepped(week, -1)).toEqual({ dal: '2026-11-09', al: '2026-11-15' });
+    expect(stepped(week, 1)).toEqual({ dal: '2026-11-23', al: '2026-11-29' });
   });
   it('un periodo libero fa passi lunghi quanto lui', () => {
     expect(stepped({ dal: '2026-11-10', al: '2026-11-12' }, -1)).toEqual({ dal: '2026-11-07', al: '2026-11-09' });
@@ -42,7 +44,10 @@ describe('la barra del periodo', () => {
       [{ dal: '2026-11-28', al: '2026-12-03' }, '28 nov – 3 dic 2026', 'i 6 giorni prima'],
       [{ dal: '2025-12-28', al: '2026-01-03' }, '28 dic 2025 – 3 gen 2026', 'i 7 giorni prima'],
       [{ dal: '2026-11-10', al: '2026-11-10' }, '10 nov 2026', 'il giorno prima'],
-      [{ dal: '2026-01-01', al: '2026-02-28' }, '1 gen – 28 feb 2026', 'i 2 mesi prima'],
+      [{ dal: '2026-01-01', al: '2026-02-28' }, '1 gen – 28 feb 2026', 'i 2 mesi prima (61 giorni contro 59)'],
+      [{ dal: '2026-07-01', al: '2026-08-31' }, '1 lug – 31 ago 2026', 'i 2 mesi prima (61 giorni contro 62)'],
+      [{ dal: '2026-08-01', al: '2026-10-31' }, '1 ago – 31 ott 2026', 'i 3 mesi prima'],
+      [{ dal: '2026-07-01', al: '2026-09-30' }, '1 lug – 30 set 2026', 'i 3 mesi prima (91 giorni contro 92)'],
     ] as const;
     for (const [period, label, before] of names) expect([periodLabel(period), previousInWords(period)]).toEqual([label, before]);
   });
@@ -60,6 +65,7 @@ describe('la barra del periodo', () => {
     expect(words('2026-03-01', '2026-03-31', '2026-03-30')).toEqual({ dal: '2026-02-01', al: '2026-02-28', words: 'febbraio' });
     expect(words('2026-01-01', '2026-12-31', '2026-11-23')).toMatchObject({ al: '2025-11-23', words: 'il 2025 fino al 23 nov' });
     expect(words('2028-01-01', '2028-12-31', '2028-02-29').al).toBe('2027-02-28');
+    expect(words('2026-08-01', '2026-10-31', '2026-12-01')).toMatchObject({ dal: '2026-05-01', al: '2026-07-31' });
     expect(words('2026-11-23', '2026-11-30', '2026-11-24')).toMatchObject({ al: '2026-11-17', words: 'la settimana prima fino al 17 nov' });
   });
 });

@@ -1,8 +1,9 @@
 import clsx from 'clsx';
 import type { Andamento, FIGURES, Figures } from '#contracts/modules/andamento/answer.ts';
-import { formatEuro, formatNumber } from '#web/lib/format.ts';
+import { formatEuro, formatNumber, todayInRome } from '#web/lib/format.ts';
 import { changeInWords } from '#web/ui/period/difference.ts';
-import { previousInWords, type Period } from '#web/ui/period/period-steps.ts';
+import { comparedWith, type Period } from '#web/ui/period/period-steps.ts';
+import { isSeen, missingInWords, seesMargin } from './missing-figures.ts';
 
 type Figure = (typeof FIGURES)[number];
 
@@ -22,14 +23,12 @@ interface FigureCardsProps {
 
 /** The figures of the period, each against the period before; each opens to its rows. What is not seen has no card. */
 export function FigureCards({ site, period, onOpen }: FigureCardsProps) {
-  const { precedente, in_tutto, margine, budget, mancano } = site;
-  const lacking: Partial<Record<Figure, readonly string[] | undefined>> = { noleggi: mancano.noleggi, manodopera: mancano.manodopera };
-  // nothing is known of it: that is not 0
-  const unknown = (voce: Figure) => site[voce] === 0 && (lacking[voce]?.length ?? 0) > 0;
+  const { precedente, in_tutto, budget, solo_tue } = site;
+  const before = comparedWith(period, todayInRome()).words;
   return (
     <div className="grid grid-cols-2 gap-3 md:grid-cols-3 wide:grid-cols-6">
       {CARDS.flatMap(({ voce, label }) =>
-        site[voce] === undefined
+        !isSeen(site, voce)
           ? []
           : [
               <button
@@ -40,21 +39,28 @@ export function FigureCards({ site, period, onOpen }: FigureCardsProps) {
               >
                 <Body
                   label={label}
+                  part={solo_tue.some((own) => own === voce) ? ONLY_YOURS[voce] : undefined}
                   value={site[voce]}
-                  unknown={unknown(voce)}
-                  ever={in_tutto[voce]}
+                  ever={{ value: in_tutto[voce], lacks: false }}
                   before={precedente[voce]}
-                  period={period}
+                  previous={before}
                 />
               </button>,
             ],
       )}
-      {margine === undefined ? null : (
+      {!seesMargin(site) ? null : (
         <section className="panel flex min-h-[112px] flex-col justify-center px-4 py-3 max-md:px-3" aria-label="Margine">
-          <Body label={share(site)} value={margine} ever={in_tutto.margine} before={precedente.margine} period={period} signed />
+          <Body
+            label={share(site)}
+            value={site.margine}
+            ever={{ value: in_tutto.margine, lacks: missingInWords(in_tutto.mancano).length > 0 }}
+            before={precedente.margine}
+            previous={before}
+            signed
+          />
         </section>
       )}
-      {budget.importo === null ? null : (
+      {budget.importo === null || budget.consumato === undefined ? null : (
         <section className="panel flex min-h-[112px] flex-col justify-center px-4 py-3 max-md:px-3" aria-label="Resta del budget">
           <h2 className="group-title">Resta del budget</h2>
           <p className={clsx('num mt-0.5 text-title font-semibold', budget.consumato > budget.importo && 'text-danger-ink')}>
@@ -71,27 +77,37 @@ export function FigureCards({ site, period, onOpen }: FigureCardsProps) {
 const share = ({ produzione, margine }: Figures): string =>
   margine === undefined || produzione <= 0 ? 'Margine' : `Margine, ${formatNumber((margine / produzione) * 100, 1)} %`;
 
+const ONLY_YOURS: Partial<Record<Figure, string>> = {
+  produzione: 'solo le tue giornate',
+  costi: 'solo i tuoi costi',
+  noleggi: 'solo i tuoi noleggi',
+};
+
 interface BodyProps {
   label: string;
+  /** Says that the figure is of the person's own records. */
+  part?: string | undefined;
+  /** `undefined`: nobody knows it. */
   value: number | undefined;
-  ever: number | undefined;
+  /** In all; `lacks`: something of it is not known. */
+  ever: { value: number | undefined; lacks: boolean };
   before: number | undefined;
-  period: Period;
+  previous: string;
   signed?: boolean;
-  unknown?: boolean;
 }
 
-function Body({ label, value = 0, ever, before, period, signed = false, unknown = false }: BodyProps) {
+function Body({ label, part, value, ever, before, previous, signed = false }: BodyProps) {
   return (
     <>
       <h2 className="group-title">{label}</h2>
-      <p className={clsx('num mt-0.5 whitespace-nowrap text-title font-semibold', signed && value < 0 && 'text-danger-ink')}>
-        {unknown ? <span className="text-ink-3">non si sa</span> : formatEuro(value)}
+      {part ? <p className="text-label text-ink-3">{part}</p> : null}
+      <p className={clsx('num mt-0.5 whitespace-nowrap text-title font-semibold', signed && (value ?? 0) < 0 && 'text-danger-ink')}>
+        {value === undefined ? <span className="text-ink-3">non si sa</span> : formatEuro(value)}
       </p>
-      <p className="num text-label text-ink-2">
-        {unknown ? 'vedi ciò che manca' : changeInWords(value, before ?? 0, previousInWords(period))}
+      <p className="num text-label text-ink-2">{value === undefined ? 'vedi ciò che manca' : changeInWords(value, before, previous)}</p>
+      <p className="num text-label text-ink-3">
+        in tutto {ever.value === undefined ? 'non si sa' : `${formatEuro(ever.value)}${ever.lacks ? ', senza ciò che manca' : ''}`}
       </p>
-      {ever === undefined ? null : <p className="num text-label text-ink-3">in tutto {formatEuro(ever)}</p>}
     </>
   );
 }

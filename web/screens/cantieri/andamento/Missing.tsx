@@ -1,18 +1,20 @@
-import type { Mancano } from '#contracts/modules/andamento/answer.ts';
+import type { Mancano, OnUnknownSites } from '#contracts/modules/andamento/answer.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
+import { elsewhereInWords, missingInWords } from './missing-figures.ts';
 
-const month = (text: string): string => `${text.slice(5)}/${text.slice(0, 4)}`;
-
-/** What the figures do not hold, in words; nothing where they hold all. */
-export function missingInWords({ noleggi = [], manodopera = [], mesi_parziali = [] }: Mancano): string[] {
-  return [
-    ...(noleggi.length > 0 ? [`la tariffa di ${noleggi.join(', ')}`] : []),
-    ...(manodopera.length > 0 ? [`la manodopera di ${manodopera.map(month).join(', ')} (nessuna elaborazione delle paghe)`] : []),
-    ...(mesi_parziali.length > 0 ? [`la manodopera di ${mesi_parziali.map(month).join(', ')} (mese non intero)`] : []),
-  ];
+/** `ever`: what the figures in all lack, where the period lacks less. */
+export function Missing({ mancano, ever = {} }: { mancano: Mancano; ever?: Mancano }) {
+  const words = missingInWords(mancano);
+  const all = missingInWords(ever);
+  if (words.length === 0 && all.length === 0) return null;
+  return (
+    <Note tone="warn">
+      {words.length > 0 ? <p>Nelle cifre non c’è {words.join('; ')}.</p> : null}
+      {all.length > 0 && all.join() !== words.join() ? <p>In tutto non c’è {all.join('; ')}.</p> : null}
+    </Note>
+  );
 }
 
-export function Missing({ mancano }: { mancano: Mancano }) {
-  const words = missingInWords(mancano);
-  return words.length === 0 ? null : <Note tone="warn">Nelle cifre non c’è {words.join('; ')}.</Note>;
+export function Elsewhere(figures: OnUnknownSites) {
+  return <Note tone="warn">{elsewhereInWords(figures)}.</Note>;
 }

@@ -10,6 +10,7 @@ import { siteOptions, type AskedRows } from './andamento.api.ts';
 import { FigureCards } from './FigureCards.tsx';
 import { FigureRows } from './FigureRows.tsx';
 import { Missing } from './Missing.tsx';
+import { seesMargin } from './missing-figures.ts';
 import { PartTable } from '#web/ui/grid/PartTable.tsx';
 import { MACHINES, monthColumns, OPERATORS, workItemColumns } from './site-columns.tsx';
 import { siteSheet } from './site-sheet.ts';
@@ -44,7 +45,7 @@ export function SitePanel({ commessa }: { commessa: string }) {
         {(data) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-busy={isPlaceholderData || undefined}>
             <FigureCards site={data} period={period} onOpen={(voce, label) => open(label, { voce })} />
-            <Missing mancano={data.mancano} />
+            <Missing mancano={data.mancano} ever={data.in_tutto.mancano} />
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
               <PartTable
                 title="Lavorazioni"
@@ -66,7 +67,7 @@ export function SitePanel({ commessa }: { commessa: string }) {
                 rows={data.mesi.toReversed()}
                 keyOf={({ mese }) => mese}
                 empty="Nessun mese."
-                columns={monthColumns(data)}
+                columns={monthColumns({ costi: data.costi !== undefined, margine: seesMargin(data) })}
               />
               <PartTable
                 title="Operatori"

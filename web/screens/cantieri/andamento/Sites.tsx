@@ -10,6 +10,7 @@ import { formatEuro, formatNumber, todayInRome } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { detailHref } from '#web/registers/addresses.ts';
 import { ForbiddenState } from '#web/ui/feedback/states.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
 import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { PeriodBar } from '#web/ui/period/PeriodBar.tsx';
@@ -18,7 +19,9 @@ import { difference } from '#web/ui/period/difference.ts';
 import type { Period } from '#web/ui/period/period-steps.ts';
 import { Answered } from './Answered.tsx';
 import { sitesOptions } from './andamento.api.ts';
-import { Missing, missingInWords } from './Missing.tsx';
+import { Elsewhere, Missing } from './Missing.tsx';
+import { isSeen, missingInWords, seesMargin } from './missing-figures.ts';
+import { Euro } from './site-columns.tsx';
 import { PartTable, type PartColumn } from '#web/ui/grid/PartTable.tsx';
 import { usePeriod } from '#web/ui/period/use-period.ts';
 import { seesMargins } from './sees-margins.ts';
@@ -41,7 +44,7 @@ export default function Sites() {
 }
 
 const lively = ({ produzione, costi = 0, noleggi = 0, manodopera = 0, mancano }: AndamentoSintesi): boolean =>
-  [produzione, costi, noleggi, manodopera].some((value) => value !== 0) || (mancano.noleggi?.length ?? 0) > 0;
+  [produzione, costi, noleggi, manodopera].some((value) => value !== 0) || [mancano.noleggi, mancano.inizi].some((one) => one?.length);
 
 /** The best margin first; without margins, the largest production. */
 const ranked = (rows: readonly AndamentoSintesi[]) =>
@@ -52,7 +55,7 @@ function List() {
   const query = useQuery(sitesOptions(period));
   const { data, isPlaceholderData } = query;
   const sheet = useSheet();
-  const rows = useMemo(() => ranked(data ?? []), [data]);
+  const rows = useMemo(() => ranked(data?.data ?? []), [data]);
   const columns = useMemo(() => columnsOf(rows, period), [rows, period]);
   return (
     <Page>
@@ -80,9 +83,11 @@ function List() {
             <PeriodForm period={period} onPeriod={setPeriod} />
           </div>
           <Answered query={query}>
-            {() => (
+            {({ senza_cantiere }) => (
               <>
-                <Missing mancano={{ ...rows[0]?.mancano, noleggi: [] }} />
+                <Missing mancano={{ ...rows[0]?.mancano, noleggi: [], inizi: [] }} />
+                {rows[0]?.solo_tue.length ? <Note>{ownInWords(rows[0].solo_tue)}</Note> : null}
+                {senza_cantiere ? <Elsewhere {...senza_cantiere} /> : null}
                 <PartTable
                   title="Cantieri"
                   first={200}
@@ -100,6 +105,11 @@ function List() {
   );
 }
 
+const OWN = { produzione: 'le tue giornate', costi: 'i tuoi costi', noleggi: 'i tuoi noleggi' };
+
+/** "Solo le tue giornate e i tuoi costi." */
+const ownInWords = (own: AndamentoSintesi['solo_tue']): string => `Solo ${own.map((voce) => OWN[voce]).join(', ')}.`;
+
 const hrefOf = (commessa: string, { dal, al }: Period): string => `${detailHref(cantieri, commessa)}&scheda=andamento&dal=${dal}&al=${al}`;
 
 const FIGURES = [
@@ -108,11 +118,16 @@ const FIGURES = [
   ['Manodopera', 'manodopera'],
 ] as const;
 
-const total = (rows: readonly AndamentoSintesi[], voce: 'produzione' | 'costi' | 'noleggi' | 'manodopera' | 'margine'): number =>
-  sum(
-    rows.map((row) => row[voce]),
-    2,
-  );
+/** Of all sites; not known where one of them is not. */
+const total = (rows: readonly AndamentoSintesi[], voce: 'produzione' | 'costi' | 'noleggi' | 'manodopera' | 'margine'): string =>
+  rows.some((row) => row[voce] === undefined)
+    ? 'non si sa'
+    : formatEuro(
+        sum(
+          rows.map((row) => row[voce]),
+          2,
+        ),
+      );
 
 /** Only figures that the person sees. */
 function columnsOf(rows: readonly AndamentoSintesi[], period: Period): PartColumn<AndamentoSintesi>[] {
@@ -127,29 +142,35 @@ function columnsOf(rows: readonly AndamentoSintesi[], period: Period): PartColum
         </Link>
       ),
     },
-    { label: 'Produzione', right: true, total: formatEuro(total(rows, 'produzione')), value: (row) => formatEuro(row.produzione) },
+    { label: 'Produzione', right: true, total: total(rows, 'produzione'), value: (row) => formatEuro(row.produzione) },
     ...FIGURES.flatMap(([label, voce]): PartColumn<AndamentoSintesi>[] =>
-      first?.[voce] === undefined
+      !first || !isSeen(first, voce)
         ? []
-        : [{ label, right: true, wide: true, total: formatEuro(total(rows, voce)), value: (row) => formatEuro(row[voce]) }],
+        : [{ label, right: true, wide: true, total: total(rows, voce), value: (row) => <Euro value={row[voce]} /> }],
     ),
-    ...(first?.margine === undefined
+    ...(!first || !seesMargin(first)
       ? []
       : [
           {
             label: 'Margine',
             right: true,
-            total: formatEuro(total(rows, 'margine')),
+            total: total(rows, 'margine'),
             value: (row: AndamentoSintesi) => (
-              <span className={(row.margine ?? 0) < 0 ? 'font-semibold text-danger-ink' : 'font-semibold'}>{formatEuro(row.margine)}</span>
+              <span className={(row.margine ?? 0) < 0 ? 'font-semibold text-danger-ink' : 'font-semibold'}>
+                <Euro value={row.margine} />
+              </span>
             ),
           },
           {
             label: '%',
             right: true,
             wide: true,
-            value: ({ margine = 0, produzione }: AndamentoSintesi) =>
-              produzione > 0 ? `${formatNumber((margine / produzione) * 100, 1)} %` : <span className="none">–</span>,
+            value: ({ margine, produzione }: AndamentoSintesi) =>
+              margine !== undefined && produzione > 0 ? (
+                `${formatNumber((margine / produzione) * 100, 1)} %`
+              ) : (
+                <span className="none">–</span>
+              ),
           },
         ]),
     {
@@ -163,16 +184,20 @@ function columnsOf(rows: readonly AndamentoSintesi[], period: Period): PartColum
       right: true,
       wide: true,
       value: ({ budget }) =>
-        budget.importo === null ? <span className="none">–</span> : formatEuro(sum([budget.importo, -budget.consumato], 2)),
+        budget.importo === null || budget.consumato === undefined ? (
+          <span className="none">–</span>
+        ) : (
+          formatEuro(sum([budget.importo, -budget.consumato], 2))
+        ),
     },
     // months are the same for all: the note above the table names them
-    ...(rows.some(({ mancano }) => mancano.noleggi?.length)
+    ...(rows.some(({ mancano }) => mancano.noleggi?.length || mancano.inizi?.length)
       ? [
           {
             label: 'Manca',
             wide: true,
-            value: ({ mancano: { noleggi = [] } }: AndamentoSintesi) => (
-              <span className="text-label text-warn-ink">{missingInWords({ noleggi }).join('')}</span>
+            value: ({ mancano: { noleggi = [], inizi = [] } }: AndamentoSintesi) => (
+              <span className="text-label text-warn-ink">{missingInWords({ noleggi, inizi }).join('; ')}</span>
             ),
           },
         ]

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Andamento, AndamentoSintesi, FIGURES, RigaVoce } from '#contracts/modules/andamento/answer.ts';
+import type { Andamento, AndamentoSintesi, FIGURES, RigaVoce, OnUnknownSites } from '#contracts/modules/andamento/answer.ts';
 import { api } from '#web/lib/api-client.ts';
 import type { Period } from '#web/ui/period/period-steps.ts';
 
@@ -18,7 +18,8 @@ export const sitesOptions = (period: Period) =>
   queryOptions({
     ...FRESH,
     queryKey: ['andamento', period],
-    queryFn: async ({ signal }) => (await api.get<{ data: AndamentoSintesi[] }>(PATH, { query: { ...period }, signal })).data,
+    queryFn: async ({ signal }) =>
+      api.get<{ data: AndamentoSintesi[]; senza_cantiere?: OnUnknownSites }>(PATH, { query: { ...period }, signal }),
   });
 
 /** Which rows: of a figure, or of the part of it that the other fields name. */

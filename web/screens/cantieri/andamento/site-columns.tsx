@@ -1,4 +1,4 @@
-import type { Andamento, RigaAttrezzatura, RigaLavorazione, RigaMese, RigaOperatore } from '#contracts/modules/andamento/answer.ts';
+import type { RigaAttrezzatura, RigaLavorazione, RigaMese, RigaOperatore } from '#contracts/modules/andamento/answer.ts';
 import { formatEuro, formatNumber } from '#web/lib/format.ts';
 import type { PartColumn } from '#web/ui/grid/PartTable.tsx';
 
@@ -14,7 +14,7 @@ export const workItemColumns = (rows: readonly RigaLavorazione[]): PartColumn<Ri
   },
   { label: 'Quantità', right: true, value: (row) => amount(row.quantita, row.unita) },
   { label: 'Produzione', right: true, value: (row) => formatEuro(row.produzione) },
-  ...(rows.some(({ budget_importo, budget_quantita }) => budget_importo !== null || budget_quantita !== null)
+  ...(rows.some((row) => row.consumato_importo !== undefined && (row.budget_importo !== null || row.budget_quantita !== null))
     ? [{ label: 'Resta del budget', right: true, value: (row: RigaLavorazione) => <Left row={row} /> }]
     : []),
 ];
@@ -33,18 +33,22 @@ export const MACHINES: readonly PartColumn<RigaAttrezzatura>[] = [
 ];
 
 /** What the person sees of each month. */
-export const monthColumns = ({ costi, margine }: Pick<Andamento, 'costi' | 'margine'>): PartColumn<RigaMese>[] => [
+export const monthColumns = ({ costi, margine }: { costi: boolean; margine: boolean }): PartColumn<RigaMese>[] => [
   { label: 'Mese', value: ({ mese }) => mese },
   { label: 'Produzione', right: true, value: (row) => formatEuro(row.produzione) },
-  ...(costi === undefined ? [] : [{ label: 'Costi', right: true, wide: true, value: (row: RigaMese) => formatEuro(row.costi) }]),
-  ...(margine === undefined ? [] : [{ label: 'Margine', right: true, value: (row: RigaMese) => formatEuro(row.margine) }]),
+  ...(!costi ? [] : [{ label: 'Costi', right: true, wide: true, value: (row: RigaMese) => formatEuro(row.costi) }]),
+  ...(!margine ? [] : [{ label: 'Margine', right: true, value: (row: RigaMese) => <Euro value={row.margine} /> }]),
 ];
+
+/** An amount, or that nobody knows it. */
+export const Euro = ({ value }: { value: number | undefined }) =>
+  value === undefined ? <span className="text-ink-3">non si sa</span> : formatEuro(value);
 
 const amount = (quantity: number, unit: string | null): string => [formatNumber(quantity, 3), unit].filter(Boolean).join(' ');
 
 /** What is left of a work item's budget, red where more was used. */
 function Left({ row }: { row: RigaLavorazione }) {
-  const { budget_importo, budget_quantita, consumato_importo, consumato_quantita, unita } = row;
+  const { budget_importo, budget_quantita, consumato_importo = 0, consumato_quantita = 0, unita } = row;
   if (budget_importo === null && budget_quantita === null) return <span className="none">–</span>;
   const left = budget_importo === null ? null : budget_importo - consumato_importo;
   const quantity = budget_quantita === null ? null : budget_quantita - consumato_quantita;

@@ -1,7 +1,7 @@
 import type { Andamento } from '#contracts/modules/andamento/answer.ts';
 import type { Raw } from '#contracts/export/cells.ts';
 import type { ExportTable } from '#web/ui/grid/export.ts';
-import { missingInWords } from './Missing.tsx';
+import { isSeen, missingInWords, seesMargin } from './missing-figures.ts';
 import type { Period } from '#web/ui/period/period-steps.ts';
 
 const FIGURES = [
@@ -15,9 +15,24 @@ const FIGURES = [
 /** The sheet as the screen shows it: the figures, then what they are made of. */
 export function siteSheet(site: Andamento, { dal, al }: Period): ExportTable {
   const figures = FIGURES.flatMap(([label, voce]): Raw[][] =>
-    site[voce] === undefined ? [] : [[label, null, null, null, site[voce], site.precedente[voce] ?? null, site.in_tutto[voce] ?? null]],
+    (voce === 'margine' ? seesMargin(site) : isSeen(site, voce))
+      ? [
+          [
+            site.solo_tue.some((own) => own === voce) ? `${label} (solo i tuoi dati)` : label,
+            site[voce] === undefined ? 'non si sa' : null,
+            null,
+            null,
+            site[voce] ?? null,
+            site.precedente[voce] ?? null,
+            site.in_tutto[voce] ?? null,
+          ],
+        ]
+      : [],
   );
-  const missing = missingInWords(site.mancano).map((text): Raw[] => ['Manca', text]);
+  const missing = [
+    ...missingInWords(site.mancano).map((text): Raw[] => ['Manca', text]),
+    ...missingInWords(site.in_tutto.mancano).map((text): Raw[] => ['Manca in tutto', text]),
+  ];
   const parts = [
     ...site.lavorazioni.map((row): Raw[] => [
       'Lavorazione',
@@ -26,7 +41,7 @@ export function siteSheet(site: Andamento, { dal, al }: Period): ExportTable {
       row.unita,
       row.produzione,
       null,
-      row.consumato_importo,
+      row.consumato_importo ?? null,
       row.budget_quantita,
       row.budget_importo,
     ]),

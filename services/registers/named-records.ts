@@ -1,0 +1,123 @@
+import { streamOf, type AnyRegister, type Values } from '#contracts/core/define-register.ts';
+import type { WrongField } from '#contracts/core/errors.ts';
+import { fold } from '#contracts/core/fold.ts';
+import { recordKey, type RecordState } from '#contracts/core/record-state.ts';
+import { distinctValues, namedValues, type NamedValue } from '#contracts/core/references.ts';
+import type { Command } from '#contracts/ports/dispatch.ts';
+import { whichExist, type Sought } from '#projections/registers/existing.queries.ts';
+import type { Dependencies, Transition } from '../platform/module.ts';
+
+export type NamedDeps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb' | 'readModelWait'> & {
+  /** Records of a rehearsal, which no read table shows, and what was found before: see `rehearsal`. */
+  remembered?: Remembered;
+};
+
+/** Values known to exist, beside those of the read tables. */
+export interface Remembered {
+  has(sought: Sought): boolean;
+  found(sought: Sought): void;
+  /** Whether a record made in the rehearsal has these values together. */
+  madeAlike(def: AnyRegister, values: Values): boolean;
+}
+
+export interface NotFound extends WrongField {
+  /** The register holds the value, but not for the site of the record. */
+  ofAnother: boolean;
+}
+
+/**
+ * Returns the fields of a decided record whose value names a record that is not there. A value that
+ * the record had already is not looked up. A restore may bring back what was deleted since, except
+ * where the record cannot do without it.
+ */
+export async function unfoundRecords(
+  deps: NamedDeps,
+  def: AnyRegister,
+  { action }: Command,
+  { before, after }: Transition,
+): Promise<NotFound[]> {
+  const named = namedValues(def, after?.values ?? {}, before?.exists ? before.values : {});
+  if (named.length === 0) return [];
+  const sought = named.map((one) => soughtFor(deps, one, action === 'restore' && def.fields[one.campo]?.required !== true));
+  const found = await findAll(deps, sought);
+  return named.flatMap((one, i) => (found[i] ? [] : [notFound(deps, def, one)]));
+}
+
+const soughtFor = ({ catalogue }: NamedDeps, { value, targets }: NamedValue, deleted: boolean): Sought[] =>
+  targets.map((target) => ({
+    def: catalogue.known(target.register),
+    field: target.value,
+    value,
+    deleted,
+    ...(target.parent === undefined ? {} : { parent: target.parent }),
+  }));
+
+/** Tells of each list whether one of its values exists. The log is asked only for what the read tables do not show. */
+async function findAll(deps: NamedDeps, lists: readonly Sought[][]): Promise<boolean[]> {
+  const found = lists.map((list) => list.some((one) => deps.remembered?.has(one)));
+  await ask(deps, lists, found);
+  if (found.every(Boolean)) return found;
+  const recent = await Promise.all(lists.map(async (list, i) => found[i] === true || (await anyInLog(deps, list))));
+  // a field that is no key is in no stream of its own
+  const head = recent.every(Boolean) ? null : await deps.store.head();
+  if (head !== null && (await deps.readModelWait.until(head))) await ask(deps, lists, recent);
+  return recent;
+}
+
+/** Asks for those not `found` yet, in one query, and marks them. */
+async function ask({ readDb, remembered }: NamedDeps, lists: readonly Sought[][], found: boolean[]): Promise<void> {
+  const open = lists.flatMap((list, at) => (found[at] ? [] : list.map((one) => ({ one, at }))));
+  const there = await whichExist(
+    readDb,
+    open.map(({ one }) => one),
+  );
+  open.forEach(({ one, at }, i) => {
+    if (!there[i]) return;
+    found[at] = true;
+    remembered?.found(one);
+  });
+}
+
+const anyInLog = async (deps: NamedDeps, list: readonly Sought[]): Promise<boolean> =>
+  (await Promise.all(list.map((one) => inLog(deps, one)))).includes(true);
+
+/** By its key, or among its siblings: a record made a moment ago. */
+async function inLog({ catalogue, store }: NamedDeps, { def, field, value, parent, deleted }: Sought): Promise<boolean> {
+  const counts = (record: RecordState | undefined): boolean => record !== undefined && (record.exists || deleted);
+  if (parent !== undefined) {
+    const records = [...fold(catalogue, await store.read(streamOf(def, parent))).values()];
+    return records.some((record) => record.table === def.path && record.values[field] === value && counts(record));
+  }
+  if (field !== def.key.field || def.parent) return false;
+  return counts(fold(catalogue, await store.read(streamOf(def, value))).get(recordKey(def.path, value)));
+}
+
+function notFound({ catalogue }: NamedDeps, def: AnyRegister, { campo, value }: NamedValue): NotFound {
+  const field = def.fields[campo]!;
+  if (field.kind !== 'ref' || !field.among) return { campo, messaggio: `${field.label}: "${value}" non c'è`, ofAnother: false };
+  const { article } = catalogue.known(field.register).labels;
+  const messaggio = `${article[0]!.toUpperCase()}${article.slice(1)} "${value}" non è tra quelle del cantiere.`;
+  return { campo, messaggio, ofAnother: true };
+}
+
+/** Keeps what a rehearsal found and made; `made` is told of each record, with its values. */
+export function remember(): Remembered & { made(def: AnyRegister, values: Values): void } {
+  const known = new Set<string>();
+  const name = ({ def, field, value, parent }: Pick<Sought, 'def' | 'field' | 'value' | 'parent'>): string =>
+    JSON.stringify([def.path, field, String(value), parent ?? null]);
+  return {
+    has: (sought) => known.has(name(sought)),
+    madeAlike: (def, values) => known.has(JSON.stringify([def.path, values])),
+    found: (sought) => known.add(name(sought)),
+    made(def, values) {
+      for (const field of [def.key.field, ...Object.keys(def.fields)]) {
+        const value = values[field] ?? null;
+        if (value === null) continue;
+        known.add(name({ def, field, value }));
+        if (def.parent) known.add(name({ def, field, value, parent: values[def.parent.field]! }));
+      }
+      const together = distinctValues(def, values);
+      if (together) known.add(JSON.stringify([def.path, together]));
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { findRows } from '#projections/registers/record.queries.ts';
+import { catalogue } from './catalogue.ts';
+import type { TestPortal } from './portal.ts';
+
+/** Makes the records that others name, by register and name, those that are missing: `{ wbs: ['GENERALE'], cantieri: ['C1'] }`. */
+export async function makeNamed(
+  { command, deps }: Pick<TestPortal, 'command' | 'deps'>,
+  names: Readonly<Record<string, readonly string[]>>,
+): Promise<void> {
+  for (const [register, wanted] of Object.entries(names)) {
+    const def = catalogue.known(register);
+    const natural = def.key.kind === 'natural';
+    const field = natural ? def.key.field : def.name[0]!;
+    const there = new Set((await findRows(deps.readDb, def, {})).map((row) => row[field]));
+    for (const name of new Set(wanted)) {
+      if (there.has(name)) continue;
+      await command({ register, action: 'create', ...(natural ? { key: name, values: {} } : { values: { [field]: name } }) });
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import type { AndamentoSintesi, Mancano, OnUnknownSites } from '#contracts/modules/andamento/answer.ts';
+import { formatEuro } from '#web/lib/format.ts';
+
+type Seen = Pick<AndamentoSintesi, 'produzione' | 'costi' | 'noleggi' | 'manodopera' | 'mancano' | 'solo_tue'>;
+
+/** Tells a figure that nobody knows from one that the person may not see. */
+export const isSeen = (site: Seen, voce: 'produzione' | 'costi' | 'noleggi' | 'manodopera'): boolean =>
+  site[voce] !== undefined || ((voce === 'noleggi' || voce === 'manodopera') && site.mancano[voce] !== undefined);
+
+/** The margin is for who sees all of each figure, whether it is known or not. */
+export const seesMargin = (site: Seen): boolean =>
+  site.solo_tue.length === 0 && (['costi', 'noleggi', 'manodopera'] as const).every((voce) => isSeen(site, voce));
+
+const month = (text: string): string => `${text.slice(5)}/${text.slice(0, 4)}`;
+/** Beyond these only how many. */
+const MOST_MONTHS = 6;
+
+function months(all: readonly string[]): string {
+  const named = all.slice(-MOST_MONTHS).map(month).join(', ');
+  return all.length > MOST_MONTHS ? `${all.length} mesi, gli ultimi ${named}` : named;
+}
+
+/** What the figures do not hold, in words; nothing where they hold all. */
+export function missingInWords({ noleggi = [], inizi = [], manodopera = [], mesi_parziali = [] }: Mancano): string[] {
+  return [
+    ...(noleggi.length > 0 ? [`la tariffa di ${noleggi.join(', ')}`] : []),
+    ...(inizi.length > 0 ? [`il noleggio ${inizi.join(', ')}, che non dice quando è cominciato`] : []),
+    ...(manodopera.length > 0 ? [`la manodopera di ${months(manodopera)} (nessuna elaborazione delle paghe)`] : []),
+    ...(mesi_parziali.length > 0 ? [`la manodopera di ${months(mesi_parziali)} (mese non intero)`] : []),
+  ];
+}
+
+const PARTS = [
+  ['produzione', 'di produzione'],
+  ['costi', 'di costi'],
+  ['noleggi', 'di noleggi'],
+] as const;
+
+/** "€ 5.000,00 di costi su commesse che non esistono: 0042". */
+export function elsewhereInWords({ commesse, ...figures }: OnUnknownSites): string {
+  const parts = PARTS.flatMap(([voce, word]) => (figures[voce] ? [`${formatEuro(figures[voce])} ${word}`] : []));
+  return `${parts.join(', ') || 'Righe senza importo'} su commesse che non esistono: ${commesse.join(', ')}`;
+}
