@@ -14,7 +14,8 @@ export interface Request {
   expected: ExpectedVersion;
 }
 
-interface Tools extends Connection {
+interface Tools {
+  connection: Connection;
   read(stream: string, ms: number): Promise<StoredEvent[]>;
   prefixes: Prefixes;
 }
@@ -69,7 +70,7 @@ async function writeTo(tools: Tools, request: Request, version: number, ms: numb
 }
 
 async function ask(
-  { client, prefix, read, prefixes }: Tools,
+  { connection: { client, prefix }, read, prefixes }: Tools,
   { stream, events }: Request,
   version: number,
   ms: number,
