@@ -14,7 +14,7 @@ export class EventRefused extends Error {
 export function closedStore(store: EventStore, { events, upcasts }: Pick<Catalogue, 'events' | 'upcasts'>): EventStore {
   const current = <E extends readonly StoredEvent[]>(read: E) => (upcasts.size === 0 ? read : read.map((event) => upcast(upcasts, event)));
   return {
-    name: store.name,
+    ...store,
     async append(stream, added, expected) {
       const problems = added.flatMap((event) => problemsOf(events, event).map((problem) => `${stream}: ${problem}`));
       if (problems.length > 0) throw new EventRefused(problems);
@@ -24,9 +24,6 @@ export function closedStore(store: EventStore, { events, upcasts }: Pick<Catalog
     async *readAll(after, signal) {
       for await (const batch of store.readAll(after, signal)) yield current(batch);
     },
-    head: () => store.head(),
-    countAfter: (after, limit) => store.countAfter(after, limit),
-    close: () => store.close(),
   };
 }
 

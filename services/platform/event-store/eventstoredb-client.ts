@@ -1,10 +1,11 @@
+import { connectivityState, type Channel } from '@grpc/grpc-js';
 import { EventStoreDBClient } from '@eventstore/db-client';
 
 /** The members of the client that its types hide: version 6.2.1. */
 interface ClientInternals {
   supports: () => Promise<boolean>;
   throwOnAppendFailure: boolean;
-  getChannel(): Promise<{ close(): void }>;
+  getChannel(): Promise<Channel>;
 }
 
 const internalsOf = (client: EventStoreDBClient): ClientInternals => client as unknown as ClientInternals;
@@ -37,17 +38,49 @@ export interface RenewableClient {
   current(): EventStoreDBClient;
   /** Replaces a client that did not answer; does nothing when another one has taken its place already. */
   replace(silent: EventStoreDBClient): void;
+  /** Counts the connections that broke so far. */
+  broken(): number;
   close(): Promise<void>;
+}
+
+/** Calls `broke` whenever the channel loses a connection that stood, until it is closed. */
+function watchConnection(channel: Channel, broke: () => void): void {
+  const state = channel.getConnectivityState(false);
+  if (state === connectivityState.SHUTDOWN) return;
+  channel.watchConnectivityState(state, Number.POSITIVE_INFINITY, () => {
+    if (state === connectivityState.READY) broke();
+    watchConnection(channel, broke);
+  });
 }
 
 export function renewableClient(url: string): RenewableClient {
   let client = createClient(url);
   let closed = false;
+  let broken = 0;
+  const watched = new WeakSet<Channel>();
+
+  /** A client may put another channel in the place of one that failed. */
+  function watch(used: EventStoreDBClient): void {
+    const begun = (channel: Channel): void => {
+      if (watched.has(channel)) return;
+      watched.add(channel);
+      watchConnection(channel, () => broken++);
+    };
+    internalsOf(used)
+      .getChannel()
+      .then(begun, () => undefined);
+  }
+
   return {
-    current: () => client,
+    current() {
+      watch(client);
+      return client;
+    },
+    broken: () => broken,
     replace(silent) {
       if (closed || silent !== client) return;
       client = createClient(url);
+      broken++;
       discard(silent).catch(() => undefined);
     },
     async close() {

@@ -24,3 +24,15 @@ export function eventStoreError(error: unknown): unknown {
   if (type === 'deadline-exceeded' || code === DEADLINE_EXCEEDED) return new StoreSilent(`EventStoreDB: ${message}`, { cause: error });
   return away ? new StoreUnavailable(`EventStoreDB: ${message}`, { cause: error }) : error;
 }
+
+// of grpc-js and of the client: no connection stood, so nothing of the call left
+const NEVER_SENT =
+  /No connection established|ECONNREFUSED|Failed to discover after|Channel closed before call started|LB pick|name resolution/i;
+
+/** The error of an append, with whether the server may have been sent it. */
+export function appendError(error: unknown): unknown {
+  const known = eventStoreError(error);
+  if (!(known instanceof StoreUnavailable) || known.sent || NEVER_SENT.test(known.message)) return known;
+  const Kind = known instanceof StoreSilent ? StoreSilent : StoreUnavailable;
+  return new Kind(known.message, { cause: known, sent: true });
+}

@@ -1,5 +1,5 @@
 import type { StoredEvent } from '#contracts/core/events.ts';
-import { VersionConflict, type EventStore } from '#contracts/ports/event-store.ts';
+import { outcomeOf, VersionConflict, type EventStore } from '#contracts/ports/event-store.ts';
 import { checkEvents } from './checks.ts';
 import { append } from './eventstoredb-append.ts';
 import { renewableClient } from './eventstoredb-client.ts';
@@ -37,7 +37,7 @@ export function storeEventStoreDB(
     prefix,
   };
   const known = prefixes();
-  const log = knownLog(connection);
+  const log = knownLog(connection, clients.broken);
   const closed = new AbortController();
 
   /** Does it again on a new client where the one in use did not answer. */
@@ -66,7 +66,7 @@ export function storeEventStoreDB(
       checkEvents(stream, events);
       return attempts((ms) => append({ connection, read, prefixes: known }, { stream, events, expected }, ms)).catch((error: unknown) => {
         if (error instanceof VersionConflict) streams.forget(stream);
-        throw error;
+        return outcomeOf(error);
       });
     },
     read: (stream, until) => (until === undefined ? read(stream, timeoutMs) : streams.read(stream, until)),
@@ -79,6 +79,7 @@ export function storeEventStoreDB(
     },
     head: () => attempts((ms) => log.head(ms)),
     countAfter: (after, limit) => attempts((ms) => log.countAfter(after, limit, ms)),
+    brokenConnections: clients.broken,
     async close() {
       closed.abort();
       await clients.close();
