@@ -40,7 +40,7 @@ async function ask<R extends pg.QueryResultRow>(pool: pg.Pool, query: pg.QueryCo
   } catch (error) {
     // nothing is known of a connection that failed otherwise than by an answer; one that is ended may have committed
     broken = !(error instanceof pg.DatabaseError);
-    const unanswered = broken || /^57P0/.test((error as pg.DatabaseError).code ?? '');
+    const unanswered = broken || (error as pg.DatabaseError).code?.startsWith('57P0') === true;
     const known = postgresError(error);
     throw unanswered && known instanceof StoreUnavailable ? new StoreUnavailable(known.message, { cause: error, sent: true }) : known;
   } finally {

@@ -27,7 +27,8 @@ describe('Il portale conosce il suo registro', { timeout: 60_000 }, () => {
   }
   const salute = async (of: TestPortal) =>
     (await of.call('GET', '/api/salute')) as { status: number; body: Record<string, unknown> & { motivo?: string } };
-  const write = (of: TestPortal, descrizione: string) => of.call('POST', '/api/meccanici', { as: admin, body: { meccanici: { descrizione } } });
+  const write = (of: TestPortal, descrizione: string) =>
+    of.call('POST', '/api/meccanici', { as: admin, body: { meccanici: { descrizione } } });
 
   beforeEach(async () => {
     database = await testDatabase();

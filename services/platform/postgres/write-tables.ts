@@ -66,6 +66,8 @@ export interface WriteDatabase {
     risultato: unknown;
     dati: unknown;
     correlation_id: string;
+    /** What reading the result takes. */
+    diritti: unknown;
     /** How many times a worker began it. */
     tentativi: Generated<number>;
     creato: Generated<Date>;
