@@ -14,6 +14,8 @@ import { diskArchive } from './platform/files/disk-archive.ts';
 import { storeEventStoreDB } from './platform/event-store/eventstoredb.ts';
 import { storePostgres } from './platform/event-store/postgres.ts';
 import type { Shared } from './platform/event-store/postgres-queries.ts';
+import { guardedStore } from './platform/own-log/guarded-store.ts';
+import { ownLog } from './platform/own-log/own-log.ts';
 import { projectionWait } from './platform/http/projection-wait.ts';
 import { countedStore } from './platform/metrics/counted-store.ts';
 import { createFigures, type Figures } from './platform/metrics/figures.ts';
@@ -55,15 +57,17 @@ export function openStore(
   return store;
 }
 
-/** The log that this portal's tables are made of. Throws where its events are in another one. */
+/** The log that this portal's tables are made of. Throws where its events are in another one, or the log has lost some of them. */
 export async function ownStore(config: Config, shutdown: Shutdown): Promise<EventStore> {
   const { db } = openDatabase<WriteDatabase>({ url: config.DATABASE_URL, max: 1, schema: 'public' });
+  const { db: readDb } = openDatabase<ReadDatabase>({ url: config.DATABASE_URL, max: 1 });
   const store = openStore(config, shutdown);
   try {
     await migra(db);
     await refuseOtherLog(db, store);
+    await ownLog({ store, writeDb: db, readDb }).sure();
   } finally {
-    await db.destroy();
+    await Promise.all([db.destroy(), readDb.destroy()]);
   }
   return store;
 }
@@ -89,11 +93,12 @@ export async function createDependencies(config: Config, log: Logger, shutdown: 
   const open = instead.store ?? openStore(config, shutdown, shared, figures);
   await refuseOtherLog(writeDb, open);
   await noteLogPlace(writeDb, open, config.EVENTSTORE_URL);
-  const store = countedStore(closedStore(open, catalogue), figures);
   const wait = await projectionWait({ url });
   shutdown.add('wait for the projections', () => wait.close());
   const reads = openReads(config, { wait, log, figures });
   shutdown.add('reads', () => reads.close());
+  const own = ownLog({ store: open, writeDb, readDb: reads.readDb });
+  const store = countedStore(closedStore(guardedStore(open, own), catalogue), figures);
   const files = diskArchive({ folder: config.ARCHIVIO_DIR, maxBytes: config.MAX_UPLOAD_MB * MB });
   const numbers = postgresNumbers(writeDb, { sameLog: store.name === 'postgres' });
   const parts = {
@@ -102,6 +107,7 @@ export async function createDependencies(config: Config, log: Logger, shutdown: 
     catalogue,
     clock: instead.clock ?? systemClock,
     store,
+    ownLog: own,
     numbers,
     readDb: reads.readDb,
     writeDb,

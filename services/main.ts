@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { DomainError } from '#contracts/core/errors.ts';
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 import { startWorkers } from '#workers/index.ts';
 import { refuseHalfRestored } from './backup/target.ts';
@@ -17,7 +18,8 @@ import { ACCEPTED_DELAY_MS, startReading, workerTools } from './portal.ts';
 import { listenOn } from './platform/start/gate.ts';
 import { correlated } from './platform/start/correlation.ts';
 import { createLog } from './platform/start/logger.ts';
-import { waiting, type Wait } from './platform/start/patience.ts';
+import { waiting, type Wait, type WaitFor } from './platform/start/patience.ts';
+import type { Mismatch } from './platform/own-log/own-log.ts';
 import { missingRequirements } from './platform/start/requirements.ts';
 import { startSteps } from './platform/start/steps.ts';
 import { readRole, type Role } from './platform/start/role.ts';
@@ -84,7 +86,7 @@ async function start({ role, config, log, shutdown }: Start, prepared: (environm
   const environment = await step('database', () => prepareEnvironment(config, log, shutdown, waitFor));
   prepared(environment);
   const { deps, modules } = assemble(await step('tables', () => createDependencies(environment.config, log, shutdown)));
-  await step('event log', () => waitFor(() => deps.store.head(), LOG_AWAY));
+  const { mismatch } = await step('event log', () => waitFor(() => deps.ownLog.state(), LOG_AWAY));
   if (role === 'all' || role === 'projections') {
     await step('read tables', () => startReading(deps, environment.config.DATABASE_URL, shutdown));
   }
@@ -101,8 +103,10 @@ async function start({ role, config, log, shutdown }: Start, prepared: (environm
     });
     shutdown.add('jobs', () => workers.stop());
   }
-  if (role === 'all' || role === 'api')
-    await step(isDemo(config) ? 'demo firm' : 'first people', () => waitFor(() => makeReady(deps), LOG_AWAY));
+  if (role === 'all' || role === 'api') {
+    if (mismatch === null) await step(isDemo(config) ? 'demo firm' : 'first people', () => waitFor(() => makeReady(deps), LOG_AWAY));
+    else readyLater(deps, mismatch, waitFor);
+  }
   if (role === 'all' || role === 'api') await sweepUploads(environment.config);
   // the other roles answer for their health alone
   gate.open(
@@ -120,10 +124,25 @@ const LOG_AWAY: Wait = {
   sentence: 'Il portale aspetta il registro degli eventi, che non risponde: riparte da sé appena torna.',
 };
 
+/** Goes on with the start once the portal's own log answers; until then the portal can be read. */
+function readyLater(deps: Dependencies, mismatch: Mismatch, waitFor: WaitFor): void {
+  deps.log.error({ mismatch }, 'the event log is not the one of this portal: nothing is written until it is');
+  const passing = (error: unknown): boolean =>
+    error instanceof StoreUnavailable || (error instanceof DomainError && error.code === 'REGISTRO_DIVERSO');
+  const whenOwn = async (): Promise<void> => {
+    await deps.ownLog.sure();
+    await makeReady(deps);
+  };
+  waitFor(whenOwn, { ...LOG_AWAY, said: 'waiting for the own event log', passing }).catch((error: unknown) => {
+    deps.log.error({ error: error instanceof Error ? error.name : 'unknown' }, 'the start did not end');
+  });
+}
+
 async function makeReady(deps: Dependencies): Promise<void> {
   await populate(deps);
   await resumeBatches(deps);
   await caughtUp(deps);
+  await deps.ownLog.note();
 }
 
 /** Groups and the first people; the demo firm where it is wanted. */

@@ -10,6 +10,8 @@ export interface TcpProxy {
   silence(): void;
   /** New connections are taken, and nothing of them goes through: a server that hangs. */
   mute(yes: boolean): void;
+  /** Connections taken so far. */
+  taken(): number;
   /** Answers again, on the same port. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -21,6 +23,7 @@ export async function tcpProxy(target: { host: string; port: number }): Promise<
   let server: Server;
   let port = 0;
   let muted = false;
+  let taken = 0;
 
   const track = (socket: Socket, other: Socket) => {
     sockets.add(socket);
@@ -33,6 +36,7 @@ export async function tcpProxy(target: { host: string; port: number }): Promise<
 
   async function resume(): Promise<void> {
     server = createServer({ noDelay: true }, (client) => {
+      taken++;
       if (muted) return track(client, client);
       const upstream = createConnection({ ...target, noDelay: true });
       track(client, upstream);
@@ -57,5 +61,5 @@ export async function tcpProxy(target: { host: string; port: number }): Promise<
   }
 
   await resume();
-  return { host: '127.0.0.1', port, stop, silence, mute: (yes) => void (muted = yes), restart: resume, close: stop };
+  return { host: '127.0.0.1', port, stop, silence, mute: (yes) => void (muted = yes), taken: () => taken, restart: resume, close: stop };
 }

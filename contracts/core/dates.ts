@@ -36,6 +36,9 @@ export function romeDayAndTime(instant: string): string {
   return `${italianDay(day)} ${time.slice(0, 5)}`;
 }
 
+/** "2026-11-23 02:00", by the clock of Rome. */
+export const romeMoment = (instant: Date): string => ROME_CLOCK.format(instant).slice(0, 16);
+
 /**
  * Milliseconds of an ISO instant; one without an offset is the clock of Rome. Of an hour that autumn
  * repeats the first is meant, one that spring leaves out is an hour later. NaN for anything else, a day

@@ -63,6 +63,12 @@ export const ERRORS = {
   TROPPI_TENTATIVI: [429, 'Troppi tentativi', 'Troppi tentativi di accesso: riprova più tardi.'],
   CODA_PIENA: [429, 'Troppe operazioni in attesa', 'Ci sono già troppe operazioni in attesa: riprova tra poco.'],
   NON_DISPONIBILE: [503, 'Servizio non disponibile', 'Il portale non riesce a raggiungere i suoi dati: riprova tra poco.'],
+  ESITO_INCERTO: [503, 'Esito incerto', 'Potrebbe essere stato salvato: ricarica prima di riprovare.'],
+  REGISTRO_DIVERSO: [
+    503,
+    'Registro degli eventi diverso',
+    'Il registro degli eventi non è quello di questo portale: si può leggere, non salvare.',
+  ],
   DISCO_PIENO: [
     503,
     'Spazio esaurito',

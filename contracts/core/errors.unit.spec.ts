@@ -40,7 +40,7 @@ const STATES: Record<number, string[]> = {
   422: ['CHIAVE_RIUSATA'],
   429: ['TROPPI_TENTATIVI', 'CODA_PIENA'],
   500: ['ERRORE_INTERNO'],
-  503: ['NON_DISPONIBILE', 'DISCO_PIENO'],
+  503: ['NON_DISPONIBILE', 'ESITO_INCERTO', 'REGISTRO_DIVERSO', 'DISCO_PIENO'],
 };
 
 describe('Gli errori', () => {

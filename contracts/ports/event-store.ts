@@ -46,6 +46,8 @@ export interface EventStore {
   head(): Promise<string | null>;
   /** How many events lie after `after`, counted up to `limit`. */
   countAfter(after: string | null, limit: number): Promise<number>;
+  /** Counts the connections that broke so far: behind the next one another log may stand. Absent where the log shares the portal's own database. */
+  brokenConnections?(): number;
   close(): Promise<void>;
 }
 
@@ -64,8 +66,24 @@ export class VersionConflict extends Error {
 
 /** The store cannot be reached (or did not answer in time). Safe to retry with the same event ids. */
 export class StoreUnavailable extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  /** The store had been sent the request when it fell silent or its connection broke. */
+  readonly sent: boolean;
+  constructor(message: string, { sent = false, ...options }: ErrorOptions & { sent?: boolean } = {}) {
     super(message, options);
     this.name = 'StoreUnavailable';
+    this.sent = sent;
   }
+}
+
+/** A write was sent, or recorded, and the answer is lost: its events may stand in the log. Safe to retry as the same command. */
+export class OutcomeUnknown extends StoreUnavailable {
+  constructor(options?: ErrorOptions) {
+    super('the outcome of a write is not known', { ...options, sent: true });
+    this.name = 'OutcomeUnknown';
+  }
+}
+
+/** Throws `OutcomeUnknown` in the place of an error after which a sent append may have been recorded. */
+export function outcomeOf(error: unknown): never {
+  throw error instanceof StoreUnavailable && error.sent ? new OutcomeUnknown({ cause: error }) : error;
 }

@@ -3,6 +3,16 @@ import type { Json, JsonObject } from '../core/events.ts';
 import type { JobDefinition } from '../jobs/define-job.ts';
 import type { ProcessoState } from '../modules/processi.ts';
 
+/** What reading a job's result takes, by the rights of the day on which it is read. */
+export interface ResultRights {
+  /** This group alone. */
+  group?: number;
+  /** Registers (paths) whose records are in it: those of the person, or all. */
+  views?: Record<string, 'own' | 'all'>;
+  /** Registers whose reserved documents are in it: only for who may change their records. */
+  reserved?: string[];
+}
+
 export interface JobRequest {
   /** Asked for again under the same id it is the same job. A fresh one unless given. */
   id?: string;
@@ -12,6 +22,8 @@ export interface JobRequest {
   utente: string;
   groupID: number;
   correlationId: string;
+  /** For whom its result is; the group that asked unless given. */
+  rights?: ResultRights;
   /** Refused when the person has so many unfinished ones; one asked for again is not counted again. */
   atMost?: number;
 }
@@ -69,6 +81,9 @@ export interface JobRow {
   progress: number;
   message: string | null;
   utente: string;
+  /** Of the person who asked, then. */
+  groupID: number;
+  rights: ResultRights | null;
   /** It told its own outcome: one that failed has a report, and what it worked on is gone. */
   reported: boolean;
   /** Absolute path of the result inside the results folder, and the name it is downloaded under. */

@@ -21,3 +21,32 @@ export function passedByAll(checkpoints: readonly { posizione: string | null; st
   const active = checkpoints.filter(({ stato }) => stato === 'attiva').map(({ posizione }) => posizione ?? '');
   return active.length > 0 ? active.reduce((a, b) => (a < b ? a : b)) : null;
 }
+
+/** The newest entry of the history: the place of its event in the log, and in its stream. */
+export interface NewestEntry {
+  posizione: string;
+  flusso: string;
+  versione: number;
+  comando: string;
+  quando: Date;
+  /** Position of the entry before it; `null` where there is none. */
+  precedente: string | null;
+}
+
+export interface Projected {
+  /** The furthest checkpoint; `null` where nothing has been projected. */
+  furthest: string | null;
+  newest: NewestEntry | null;
+}
+
+/** How far the read tables are, and their newest entry; nothing where they have not been made yet. */
+export async function projected(db: Kysely<ReadDatabase>): Promise<Projected> {
+  const { rows: tables } = await sql<{ there: boolean }>`
+    select to_regclass('proiezioni') is not null and to_regclass('storico') is not null as there`.execute(db);
+  if (!tables[0]?.there) return { furthest: null, newest: null };
+  const { rows } = await sql<{ furthest: string | null }>`select max(posizione) as furthest from proiezioni`.execute(db);
+  const { rows: entries } = await sql<Omit<NewestEntry, 'precedente'>>`
+    select posizione, flusso, versione, comando, quando from storico order by posizione desc limit 2`.execute(db);
+  const [newest, before] = entries;
+  return { furthest: rows[0]?.furthest ?? null, newest: newest ? { ...newest, precedente: before?.posizione ?? null } : null };
+}

@@ -1,3 +1,4 @@
+import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 import { openDatabase } from '#projections/database.ts';
 import { openStore } from '../dependencies.ts';
 import { hostsOf, placeText } from '../log-move/log-place.ts';
@@ -28,6 +29,11 @@ await manutenzione('migrate-eventstore', async ({ config, shutdown }) => {
     session,
     elsewhere: back ? null : placeText(url),
     told: (said) => console.log(`  … ${said}`),
+  }).catch((error: unknown) => {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    throw new Error(`${host} does not answer. Nothing of the portal has changed: begun again, the copy goes on where it was.`, {
+      cause: error,
+    });
   });
   console.log(`
 Moved in ${((performance.now() - started) / 1000).toFixed(1)} s ${back ? `from ${host} into PostgreSQL` : `from PostgreSQL into ${host}`}

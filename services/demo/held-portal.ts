@@ -4,6 +4,7 @@ import { heldFiles } from '../platform/files/held-files.ts';
 import { reservedNumbers } from '../platform/postgres/reserved-numbers.ts';
 import { createDispatch } from '../registers/dispatch.ts';
 import { alignment } from '../registers/locate.ts';
+import { noteMade, remember } from '../registers/named-records.ts';
 import type { WantedNumber } from './numbers.ts';
 
 /** Makes the rules of the modules over other parts than the portal's own. */
@@ -20,12 +21,13 @@ export interface HeldPortal {
 
 /** Puts the write side together for whoever alone writes its streams for a while: what it read or wrote is not read again. */
 export function heldPortal(deps: Dependencies, rulesOver: RulesOver): HeldPortal {
-  const store = heldStore(deps.store, { remember: true });
+  const remembered = remember();
+  const store = heldStore(deps.store, { remember: true, noting: noteMade(deps.catalogue.registers, remembered.made) });
   const files = heldFiles(deps.files);
   const numbers = reservedNumbers(deps.numbers, deps.writeDb);
   const over = { ...deps, store, files, numbers };
   const rules = rulesOver(over);
-  const dispatch = createDispatch(over, () => ({ rules, commands: [], alone: (task) => task() }));
+  const dispatch = createDispatch({ ...over, remembered }, () => ({ rules, commands: [], alone: (task) => task() }));
   const align = alignment(deps);
   return {
     deps: { ...over, dispatch },

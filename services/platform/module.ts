@@ -21,6 +21,7 @@ import type { PutAside } from './files/receive-upload.ts';
 import type { Config } from './start/config.ts';
 import type { ReadModelWait } from './http/read-model-wait.ts';
 import type { Figures } from './metrics/figures.ts';
+import type { OwnLog } from './own-log/own-log.ts';
 import type { ReplicaState } from './replica/watch.ts';
 
 /** Everything the modules are given; made once, in main.ts (or in a test). */
@@ -31,6 +32,8 @@ export interface Dependencies {
   /** What is known of every module. */
   catalogue: ReadCatalogue;
   store: EventStore;
+  /** Whether the log that answers is this portal's own. */
+  ownLog: OwnLog;
   numbers: Numbers;
   /** Read tables, swapped by a rebuild. */
   readDb: Database<ReadDatabase>;

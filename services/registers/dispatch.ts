@@ -12,6 +12,8 @@ import {
   type RecordCommand,
   type Sender,
 } from '#contracts/ports/dispatch.ts';
+import { OutcomeUnknown, StoreUnavailable } from '#contracts/ports/event-store.ts';
+import { databasePassing } from '#projections/database-errors.ts';
 import type { NamedCommand } from '../platform/command.ts';
 import type { Dependencies, Parts, Rule } from '../platform/module.ts';
 import { authorise } from './authorise.ts';
@@ -61,13 +63,20 @@ export function createDispatch(
       }
       const { state, position } = executed;
       let outcome = { key, version: state.get(recordKey(def.path, key))?.version ?? 0, position };
-      for (const rule of mine) outcome = (await rule.recorded?.(command, sender, outcome)) ?? outcome;
+      try {
+        for (const rule of mine) outcome = (await rule.recorded?.(command, sender, outcome)) ?? outcome;
+      } catch (error) {
+        // the command itself stands in the log
+        throw position !== null && isPassing(error) ? new OutcomeUnknown({ cause: error }) : error;
+      }
       return outcome;
     };
     const distinct = sent.action !== 'delete' && deps.catalogue.register(sent.register)?.distinct !== undefined;
     return distinct || mine.some((rule) => rule.exclusive?.(sent)) ? alone(run) : run();
   };
 }
+
+const isPassing = (error: unknown): boolean => error instanceof StoreUnavailable || databasePassing(error);
 
 /** A database that died gave the number of a command that was still to be recorded to another one too: the first to be recorded has it. */
 class NumberTaken extends Error {}

@@ -1,5 +1,6 @@
 import { streamOf, type AnyRegister, type Values } from '#contracts/core/define-register.ts';
 import type { WrongField } from '#contracts/core/errors.ts';
+import type { NewEvent } from '#contracts/core/events.ts';
 import { fold } from '#contracts/core/fold.ts';
 import { recordKey, type RecordState } from '#contracts/core/record-state.ts';
 import { distinctValues, namedValues, type NamedValue } from '#contracts/core/references.ts';
@@ -119,5 +120,14 @@ export function remember(): Remembered & { made(def: AnyRegister, values: Values
       const together = distinctValues(def, values);
       if (together) known.add(JSON.stringify([def.path, together]));
     },
+  };
+}
+
+/** Calls `made` for each record that an event makes: rows after it may name it by any of its fields. */
+export function noteMade(registers: readonly AnyRegister[], made: (def: AnyRegister, values: Values) => void): (event: NewEvent) => void {
+  const byType = new Map(registers.map((def) => [def.events.created, def]));
+  return ({ type, data }) => {
+    const def = byType.get(type);
+    if (def) made(def, data as Values);
   };
 }

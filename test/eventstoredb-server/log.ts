@@ -35,6 +35,8 @@ export interface Log {
   listen(when: () => void): () => void;
   /** As a restart: the ids by which appends without an expected version are recognised are gone. */
   forget(): void;
+  /** As a folder set back to an older copy: only the first `count` events are there. */
+  setBack(count: number): void;
 }
 
 /** The log of the real server, its half-hearted idempotency included (IndexWriter.CheckCommit). */
@@ -108,6 +110,17 @@ export function createLog(): Log {
     },
     forget() {
       recent = new Map();
+    },
+    setBack(count) {
+      const kept = events.slice(0, count);
+      events.length = 0;
+      streams.clear();
+      recent = new Map();
+      for (const event of kept) {
+        events.push(event);
+        streams.set(event.stream, [...eventsOf(event.stream), event]);
+      }
+      position = kept.at(-1)?.position ?? 1_718n;
     },
   };
 }

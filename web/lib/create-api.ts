@@ -100,6 +100,7 @@ async function send(
   const { network, patience } = dependencies;
   const key = method === 'GET' ? null : (options.idempotencyKey ?? newKey());
   const call = { method, url: urlOf(path, options.query), body: options.body, key, version: options.ifMatch };
+  let repeated = false;
   for (;;) {
     const taken = await dependencies.device?.(call, network.state().online ? 'there' : 'away');
     if (taken?.answer) return read(taken.answer);
@@ -131,12 +132,29 @@ async function send(
       if (!waits || !(await network.waitForIt(options.signal))) throw new NetworkError();
       continue;
     }
-    network.reached();
+    network.reached(token === null ? undefined : answer.headers.get('X-Dati-Al'));
     if (token !== null) dependencies.seen?.(answer.headers.get('X-Permessi'));
     if (answer.status < 300) return answer;
     if (answer.status === 401 && token !== null && (await dependencies.signInAgain(token))) continue;
-    throw await errorOf({ status: answer.status, headers: answer.headers, text: () => answer.body.text() });
+    const error = await errorOf({ status: answer.status, headers: answer.headers, text: () => answer.body.text() });
+    // with the same key it is the same command: recorded once, whatever became of the first sending
+    if (error.problem.type !== OUTCOME_UNKNOWN || repeated) throw error;
+    repeated = true;
+    await pause((error.retryAfter ?? 0) * 1000, options.signal);
   }
+}
+
+const OUTCOME_UNKNOWN = '/problemi/esito-incerto';
+
+/** Rejects as a request does that its caller gives up. */
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(new DOMException('given up', 'AbortError'));
+    });
+  });
 }
 
 function init(method: Method, options: WriteOptions & { body?: unknown }, token: string | null, key: string | null): RequestInit {

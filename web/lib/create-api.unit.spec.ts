@@ -81,6 +81,34 @@ describe('chiamate al portale', () => {
     await expect(api.get('/api/accise')).rejects.toMatchObject({ status: 502, message: expect.stringContaining('riprova') });
   });
 
+  it('una scrittura di cui non si sa l’esito si ripete da sé, una volta, con la stessa chiave', async () => {
+    const unknown = { status: 503, body: { type: '/problemi/esito-incerto', message: 'Potrebbe essere stato salvato' } };
+    const once = portal([unknown, { status: 201, body: { message: { insertId: 7 } } }]);
+    expect(await once.api.post('/api/accise', { accise: {} })).toEqual({ message: { insertId: 7 } });
+    expect(once.calls).toHaveLength(2);
+    expect(once.calls[1]).toEqual(once.calls[0]);
+    const always = portal([unknown]);
+    await expect(always.api.post('/api/accise', {})).rejects.toMatchObject({ status: 503, message: 'Potrebbe essere stato salvato' });
+    expect(always.calls).toHaveLength(2);
+  });
+
+  it('un altro 503 non si ripete', async () => {
+    const { api, calls } = portal([{ status: 503, body: { type: '/problemi/non-disponibile' } }]);
+    await expect(api.post('/api/accise', {})).rejects.toMatchObject({ status: 503 });
+    expect(calls).toHaveLength(1);
+  });
+
+  it('un portale che si può solo leggere dice a quando sono fermi i dati, finché dura', async () => {
+    const { api, network } = portal([
+      { status: 200, body: {}, headers: { 'X-Dati-Al': '2026-11-24T12:00:00.000Z' } },
+      { status: 200, body: {} },
+    ]);
+    await api.get('/api/accise');
+    expect(network.state()).toMatchObject({ online: true, dataAsOf: '2026-11-24T12:00:00.000Z' });
+    await api.get('/api/accise');
+    expect(network.state().dataAsOf).toBeUndefined();
+  });
+
   it('dice dopo quanto riprovare', async () => {
     const { api } = portal([{ status: 429, body: {}, headers: { 'Retry-After': '90' } }]);
     await expect(api.post('/api/login', {}, { anonymous: true })).rejects.toMatchObject({ status: 429, retryAfter: 90 });

@@ -6,6 +6,8 @@ export interface NetworkState {
   online: boolean;
   /** Writes that wait for the network. */
   waiting: number;
+  /** The instant at which the lists stand still, while the portal can be read and not written. */
+  dataAsOf?: string | undefined;
 }
 
 export interface Network {
@@ -13,8 +15,8 @@ export interface Network {
   subscribe(changed: () => void): () => void;
   /** A request got no answer. */
   lost(): void;
-  /** A request got one, whichever. */
-  reached(): void;
+  /** A request got one, whichever; `dataAsOf`: the instant that it named, `null` where it named none, unknown when absent. */
+  reached(dataAsOf?: string | null): void;
   /** Asks the portal now, whatever was known. */
   check(): Promise<boolean>;
   /** Resolves when the portal answers again. */
@@ -41,15 +43,16 @@ export function createNetwork(probe: () => Promise<unknown>, every = 3000): Netw
   const settleAll = (back: boolean) => {
     for (const waiter of waiters) waiter.settle(back);
   };
-  const reached = () => {
+  const reached = (named: string | null = current.dataAsOf ?? null) => {
     clearTimeout(timer);
     timer = undefined;
-    if (!current.online) set({ online: true });
+    const dataAsOf = named ?? undefined;
+    if (!current.online || dataAsOf !== current.dataAsOf) set({ online: true, dataAsOf });
     settleAll(true);
   };
   const tryLater = () => {
     timer = setTimeout(() => {
-      probe().then(reached, tryLater);
+      probe().then(() => reached(), tryLater);
     }, every);
   };
   const subscribe = (changed: () => void) => {

@@ -1,6 +1,7 @@
-import { WifiOff } from 'lucide-react';
+import { DatabaseZap, WifiOff } from 'lucide-react';
 import { useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { romeMoment } from '#contracts/core/dates.ts';
 import { network } from '#web/lib/api-client.ts';
 import { useDeviceState } from '#web/lib/device.ts';
 
@@ -9,9 +10,23 @@ import { useDeviceState } from '#web/lib/device.ts';
  * everything that stands there leaves free: it covers no control, of a dialog neither.
  */
 export function OfflineBanner() {
-  const { online } = useSyncExternalStore(network.subscribe, network.state);
+  const { online, dataAsOf } = useSyncExternalStore(network.subscribe, network.state);
+  if (online && dataAsOf === undefined) return null;
+  const strip = online && dataAsOf !== undefined ? <StandingStill since={dataAsOf} /> : <Strip />;
   // outside the app's root, where a dialog leaves it alive: what waits is given up from there too
-  return online ? null : createPortal(<Strip />, document.getElementById('avvisi') ?? document.body);
+  return createPortal(strip, document.getElementById('avvisi') ?? document.body);
+}
+
+/** The portal can be read and not written: its log is away or another one. */
+function StandingStill({ since }: { since: string }) {
+  return (
+    <StripFrame>
+      <DatabaseZap className="icon shrink-0" aria-hidden />
+      <span>
+        Solo lettura: i dati sono fermi al <time dateTime={since}>{romeMoment(new Date(since))}</time>. Avvisare chi gestisce il portale.
+      </span>
+    </StripFrame>
+  );
 }
 
 function Strip() {

@@ -65,13 +65,14 @@ export async function mayAsk(db: WriteDb, utente: string, id: string, { atMost =
 }
 
 async function insertRow(db: WriteDb, id: string, r: JobRequest): Promise<boolean> {
-  const { rows } = await sql`insert into public.processi (id, tipo, titolo, status, utente, group_id, dati, correlation_id)
-    values (${id}, ${r.kind}, ${r.title}, 'queued', ${r.utente}, ${r.groupID}, ${JSON.stringify(r.data)}::jsonb, ${r.correlationId})
+  const { rows } = await sql`insert into public.processi (id, tipo, titolo, status, utente, group_id, dati, correlation_id, diritti)
+    values (${id}, ${r.kind}, ${r.title}, 'queued', ${r.utente}, ${r.groupID}, ${JSON.stringify(r.data)}::jsonb, ${r.correlationId},
+      ${r.rights ? JSON.stringify(r.rights) : null}::jsonb)
     on conflict (id) do nothing returning id`.execute(db);
   return rows.length === 1;
 }
 
-const COLUMNS = sql`id, tipo as kind, titolo as title, status, progresso as progress, messaggio as message, utente, file, nome_file as "fileName",
+const COLUMNS = sql`id, tipo as kind, titolo as title, status, progresso as progress, messaggio as message, utente, group_id as "groupID", diritti as rights, file, nome_file as "fileName",
   creato as created, finito as finished, scade as expires, risultato is not null and risultato <> 'null'::jsonb as reported`;
 
 export async function find(db: WriteDb, id: string): Promise<JobRow | null> {

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { romeDate } from '#contracts/core/dates.ts';
 import type { Decision } from '#contracts/core/events.ts';
 import { DomainError } from '#contracts/core/errors.ts';
@@ -32,7 +32,9 @@ export async function install(
   announce: (password: string, memberID: string) => void = () => {},
 ): Promise<{ initialPassword: string | null }> {
   await lockDemo(deps);
-  for (const gruppo of INITIAL_GROUPS) await createGroup(deps, gruppo);
+  // the first event of a log carries it: two logs are told apart by it
+  const installation = randomUUID();
+  for (const gruppo of INITIAL_GROUPS) await createGroup(deps, gruppo, installation);
   if (deps.config.DEMO && deps.config.NODE_ENV !== 'production') {
     await createDemoAccounts(deps);
     return { initialPassword: null };
@@ -51,12 +53,13 @@ export async function createDemoAccounts(deps: Deps): Promise<void> {
 }
 
 /** Group and permissions in one append: there is never half a group. */
-async function createGroup(deps: Deps, gruppo: InitialGroup): Promise<void> {
+async function createGroup(deps: Deps, gruppo: InitialGroup, installation: string): Promise<void> {
   const stream = `${groups.path}-${gruppo.groupID}`;
   if ((await deps.store.read(stream)).length > 0) return;
   await deps.numbers.atLeast(groups.path, gruppo.groupID);
   const decisions = await decisionsOf(deps, gruppo);
-  await execute(deps, { stream, sender: sender(stream, 'sistema'), decide: (state) => (state.size > 0 ? [] : decisions) });
+  const from = { ...sender(stream, 'sistema'), correlationId: installation };
+  await execute(deps, { stream, sender: from, decide: (state) => (state.size > 0 ? [] : decisions) });
 }
 
 async function decisionsOf({ numbers }: Deps, { groupID, name, description, permessi }: InitialGroup): Promise<Decision[]> {

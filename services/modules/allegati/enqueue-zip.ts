@@ -8,6 +8,7 @@ import type { Dependencies } from '#services/platform/module.ts';
 import { waitFor } from '#services/platform/http/write-answer.ts';
 import { JOBS_PER_PERSON } from '#contracts/ports/job-queue.ts';
 import { recordTaking, type Taker } from '#services/platform/identity/access-trail.ts';
+import { viewsOf } from '#services/registers/result-rights.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
 import { recordOpenings } from '#services/registers/record-openings.ts';
 import { contentsOf, type Contents } from './zip-entries.ts';
@@ -28,6 +29,8 @@ export interface ZipAsked extends Contents {
   title: string;
   /** The records it was asked for, by their names in the call. */
   chosen: readonly string[];
+  /** Paths of the registers whose records it is of. */
+  registers: ReadonlySet<string>;
 }
 
 /** What the named records have in the archive, as far as the person may open it. */
@@ -36,6 +39,7 @@ export async function zipAsked(deps: Dependencies, body: unknown, { identity }: 
   const contents: Contents = { file: [], riservati: [], openings: [] };
   const chosen: string[] = [];
   const parts: string[] = [];
+  const registers = new Set<string>();
   const owners = deps.owners.exports();
   for (const property of new Set(owners.map((owner) => owner.property))) {
     const wanted = namesIn(property, request);
@@ -45,6 +49,7 @@ export async function zipAsked(deps: Dependencies, body: unknown, { identity }: 
       const found = await contentsOf(deps, owner, [...new Set((await owner.resolve?.(own)) ?? own)], identity);
       for (const part of ['file', 'riservati', 'openings'] as const) (contents[part] as unknown[]).push(...found[part]);
       const { one, many } = owner.def.labels;
+      if (own.length > 0) registers.add(owner.def.path);
       if (own.length > 0) parts.push(wanted.length === 1 && own[0] ? `${one} ${own[0]}` : `${own.length} ${own.length === 1 ? one : many}`);
     }
   }
@@ -53,7 +58,7 @@ export async function zipAsked(deps: Dependencies, body: unknown, { identity }: 
     throw new DomainError('RICHIESTA_NON_VALIDA', { message: asked?.def.messages.noneChosen ?? 'Selezionare un macchinario' });
   }
   const nome = chosen.length === 1 && chosen[0] ? chosen[0] : `allegati-${romeDate(deps.clock.now())}`;
-  return { ...contents, nome, chosen, title: `Zip allegati, ${parts.join(' e ')}` };
+  return { ...contents, nome, chosen, registers, title: `Zip allegati, ${parts.join(' e ')}` };
 }
 
 /** Who takes it, and how they are answered. */
@@ -93,6 +98,10 @@ export async function enqueueZip(deps: Dependencies, asked: ZipAsked, whose: Zip
     correlationId,
     utente: identity.memberID,
     groupID: identity.groupID,
+    rights: {
+      ...viewsOf(deps.catalogue, identity, [...asked.registers]),
+      reserved: [...new Set(asked.openings.flatMap(({ ownership }) => (ownership?.reserved ? [ownership.def.path] : [])))],
+    },
   });
 }
 

@@ -1,26 +1,29 @@
-import { randomUUID } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { FileContent } from '#contracts/ports/file-store.ts';
 import { DomainError } from '#contracts/core/errors.ts';
-import { readSession } from '#projections/accesso/accesso.queries.ts';
+import type { Identity } from '#contracts/core/permissions.ts';
+import { readSession, type ReadSession } from '#projections/accesso/accesso.queries.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { cleanPieces } from '#services/platform/files/clean-jpeg.ts';
 import { bytesOf, isWhole, readPieces } from '#services/platform/files/pieces.ts';
 import { result, secretOf } from '#services/platform/files/results.ts';
+import { opens } from '#services/registers/file-owner.ts';
+import { mayReadResult } from '#services/registers/result-rights.ts';
 import { openName, type Named } from '#services/platform/files/signed-name.ts';
-import { recordTaking } from '#services/platform/identity/access-trail.ts';
-import { fileEtag, isBeginning, serve, type FileToServe } from '#services/platform/files/serve-file.ts';
+import { readingId, recordTaking } from '#services/platform/identity/access-trail.ts';
+import { fileEtag, serve, type FileToServe } from '#services/platform/files/serve-file.ts';
 
 /** `GET /file?file=NAME`: everything that is not a good name is a file that does not exist. */
 export async function openFile(deps: Dependencies, req: Request, res: Response): Promise<void> {
   const target = openName(secretOf(deps.config), req.query['file'], deps.clock.now());
   const reader = target && (await readerOf(deps, target));
-  const file = target && reader !== null && (await fileToServe(deps, target));
+  const file = target && reader !== null && (await permitted(deps, target, reader)) && (await fileToServe(deps, target));
   if (!file) throw new DomainError('FILE_ASSENTE');
-  if ('processo' in target && reader && isBeginning(req)) {
+  if ('processo' in target && reader && req.method === 'GET') {
+    const commandId = readingId(req, reader.memberID, target.processo, deps.clock.now());
     await recordTaking(
       deps,
-      { utente: reader, indirizzo: req.ip ?? null, commandId: randomUUID() },
+      { utente: reader.memberID, indirizzo: req.ip ?? null, commandId },
       { tipo: 'scaricamento', cosa: file.name, quanti: 1 },
     );
   }
@@ -35,11 +38,19 @@ async function withoutMetadata(read: FileContent): Promise<Pick<FileContent, 'by
 }
 
 /**
- * Who reads: the person whose session the name was given to, nobody in particular (`''`) for one that
- * is anyone's. `null` once that session has ended: behind an address found afterwards there is nothing.
+ * Who reads: the person whose session the name was given to, `undefined` for a name that is
+ * anyone's. `null` once that session has ended: behind an address found afterwards there is nothing.
  */
-async function readerOf({ readDb, clock }: Dependencies, { session }: Named): Promise<string | null> {
-  return session === null ? '' : ((await readSession(readDb, session, clock.now()))?.memberID ?? null);
+async function readerOf({ readDb, clock }: Dependencies, { session }: Named): Promise<ReadSession | undefined | null> {
+  return session === null ? undefined : readSession(readDb, session, clock.now());
+}
+
+/** Asks for the right by which the name was given, as it is today. */
+async function permitted(deps: Dependencies, target: Named, reader: Identity | undefined): Promise<boolean> {
+  if (reader === undefined) return true;
+  if (!('processo' in target)) return opens(reader, await deps.owners.ownership(target.path));
+  const job = await deps.jobs.find(target.processo);
+  return job !== null && mayReadResult(deps.catalogue, reader, job);
 }
 
 async function fileToServe(deps: Dependencies, target: Named): Promise<FileToServe | null> {

@@ -5,8 +5,8 @@ import type { RegisterAccess, Identity } from '#contracts/core/permissions.ts';
 import type { ProcessoResult } from '#contracts/modules/contabilita/processi.ts';
 import { fileState } from '#services/platform/files/read-file.ts';
 import { isResult } from '#services/platform/files/results.ts';
-import { fileEtag, isBeginning, serve } from '#services/platform/files/serve-file.ts';
-import { recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
+import { fileEtag, serve } from '#services/platform/files/serve-file.ts';
+import { readingId, recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
 import type { Context, Dependencies } from '#services/platform/module.ts';
 import { runsOf } from './runs.ts';
 
@@ -25,8 +25,11 @@ export async function downloadResult(
   const state = found && isResult(deps.config, found.path) ? await fileState(found.path) : null;
   if (!found || !state) throw new DomainError('FILE_ASSENTE', { message: 'Questo file non esiste, o non è più conservato.' });
   const { path, name } = found;
-  if (isBeginning(req))
-    await recordTaking(deps, takerOf(req, context), { tipo: 'scaricamento', cosa: `contabilità lavoratori: ${name}`, quanti: 1 });
+  if (req.method === 'GET') {
+    const taker = takerOf(req, context);
+    const commandId = readingId(req, taker.utente, name, deps.clock.now());
+    await recordTaking(deps, { ...taker, commandId }, { tipo: 'scaricamento', cosa: `contabilità lavoratori: ${name}`, quanti: 1 });
+  }
   const modified = state.mtime.toISOString();
   await serve(req, res, {
     name,

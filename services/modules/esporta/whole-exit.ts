@@ -1,7 +1,7 @@
 import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { countOf } from '#contracts/core/formats.ts';
-import type { Identity } from '#contracts/core/permissions.ts';
+import { GRUPPO_AMMINISTRATORI, type Identity } from '#contracts/core/permissions.ts';
 import { esportaTutto, wholeRequest } from '#contracts/jobs/esporta-tutto.ts';
 import { whyNotEverything } from '#contracts/modules/whole-exit.ts';
 import { JOBS_PER_PERSON } from '#contracts/ports/job-queue.ts';
@@ -45,6 +45,7 @@ export function wholeExitRoute(deps: Dependencies): Route {
         data: { formato, documenti, nome: `esportazione-completa_${romeDate(deps.clock.now())}.zip` },
         utente: identity.memberID,
         groupID: identity.groupID,
+        rights: { group: GRUPPO_AMMINISTRATORI },
         correlationId: context.correlationId,
         atMost: JOBS_PER_PERSON,
       });

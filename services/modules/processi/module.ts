@@ -7,6 +7,7 @@ import { require } from '#services/platform/http/permissions.ts';
 import { recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
 import { sessionId } from '#services/platform/identity/sessions.ts';
 import type { Context, Dependencies, Module } from '#services/platform/module.ts';
+import { mayReadResult } from '#services/registers/result-rights.ts';
 import { newName, removeResults } from '#services/platform/files/results.ts';
 
 const COUNT = 100;
@@ -50,15 +51,17 @@ export function processiModule(deps: Dependencies): Module {
 
 async function list(deps: Dependencies, req: Request, res: Response, { identity }: Context): Promise<void> {
   const rows = await deps.jobs.list(require(identity).memberID, COUNT);
-  res.json({ data: rows.map((row) => asProcesso(deps, row, req)) });
+  res.json({ data: rows.map((row) => asProcesso(deps, row, req, require(identity))) });
 }
 
 async function one(deps: Dependencies, req: Request, res: Response, { identity }: Context): Promise<void> {
-  res.json({ message: asProcesso(deps, await find(deps, req, require(identity)), req) });
+  res.json({ message: asProcesso(deps, await find(deps, req, require(identity)), req, require(identity)) });
 }
 
 async function retry(deps: Dependencies, req: Request, res: Response, { identity }: Context): Promise<void> {
-  const { id, reported } = await find(deps, req, require(identity));
+  const job = await find(deps, req, require(identity));
+  const { id, reported } = job;
+  if (!mayReadResult(deps.catalogue, require(identity), job)) throw new DomainError('NON_PERMESSO');
   if (reported)
     throw new DomainError('PROCESSO_NON_FALLITO', {
       message: 'Questa operazione è finita con il suo esito e non si riprova: va chiesta di nuovo.',
@@ -103,8 +106,9 @@ async function find(deps: Dependencies, req: Request, identity: Identity): Promi
 
 const canBeRetried = ({ status, reported }: JobRow): boolean => status === 'error' && !reported;
 
-function asProcesso(deps: Dependencies, row: JobRow, req: Request): Processo {
-  const downloadable = row.status === 'done' && row.file !== null && (row.expires === null || row.expires > deps.clock.now());
+function asProcesso(deps: Dependencies, row: JobRow, req: Request, identity: Identity): Processo {
+  const permitted = mayReadResult(deps.catalogue, identity, row);
+  const downloadable = permitted && row.status === 'done' && row.file !== null && (row.expires === null || row.expires > deps.clock.now());
   return {
     id: row.id,
     tipo: row.kind,

@@ -6,6 +6,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { backupState } from '#services/platform/backups/state.ts';
 import { shared } from '#services/platform/concurrency/shared.ts';
 import { diskRoom } from '#services/platform/files/disk-room.ts';
+import { mismatchSentence, type LogState } from '#services/platform/own-log/own-log.ts';
 import { processFigures } from '#services/platform/metrics/process-figures.ts';
 import type { Dependencies, Module } from '#services/platform/module.ts';
 import { projectionsWithDelay } from './lag.ts';
@@ -20,7 +21,11 @@ const SOON_MS = 500;
 export function saluteModule(deps: Dependencies, limitMs = LIMIT_MS): Module {
   const started = deps.clock.now();
   // however many ask, and however soon they give up, one look is under way at a time
-  const look = shared(() => Promise.all([deps.store.head(), projectionsWithDelay(deps), deps.jobs.counts(), backups(deps, started)]));
+  const look = shared(async () => {
+    const log = await deps.ownLog.state();
+    if (log.mismatch !== null) throw new NotOwnLog(log);
+    return Promise.all([deps.store.head(), projectionsWithDelay(deps), deps.jobs.counts(), backups(deps, started)]);
+  });
   const noRoom = diskRoom(deps.config);
   // the event loop is watched from now on
   processFigures();
@@ -62,13 +67,26 @@ export function saluteModule(deps: Dependencies, limitMs = LIMIT_MS): Module {
             res
               .status(503)
               .set('Retry-After', '5')
-              .json({ stato: 'non-disponibile', eventStore: { nome: deps.store.name }, motivo: await reasonOf(error, full) });
+              .json({
+                stato: 'non-disponibile',
+                eventStore: { nome: deps.store.name, ...(error instanceof NotOwnLog ? { registro: error.log.mismatch } : {}) },
+                motivo: await reasonOf(error, full),
+              });
           }
         },
       },
       metricsRoute(deps, started, limitMs),
     ],
   };
+}
+
+/** The log that answers is not this portal's. */
+class NotOwnLog extends Error {
+  readonly log: LogState;
+  constructor(log: LogState) {
+    super(`the log is not this portal's: ${log.mismatch}`);
+    this.log = log;
+  }
 }
 
 /** `null` where none is made by itself. */
@@ -86,6 +104,7 @@ const HIDDEN_ERROR = 'Si è fermata su un evento: il dettaglio è nei log e per 
 /** A database whose disk is full is away without a word of why. */
 async function reasonOf(error: unknown, full: Promise<boolean>): Promise<string> {
   if (await Promise.race([full, pause(SOON_MS, false)])) return new DomainError('DISCO_PIENO').message;
+  if (error instanceof NotOwnLog) return mismatchSentence(error.log);
   if (error instanceof TimeoutError) return 'Il portale non ha risposto in tempo: il database o il registro degli eventi non si raggiunge.';
   return 'Il database o il registro degli eventi non si raggiunge.';
 }

@@ -9,6 +9,7 @@ import { utentiEvents } from '#contracts/modules/utenti.events.ts';
 import { users } from '#contracts/registers/users.ts';
 import { changeCredentials, credentialsOf, forgetAttempts, type Credentials } from '#services/platform/identity/credentials.ts';
 import { requirePower } from '#services/platform/identity/power.ts';
+import { endCalendar } from '#services/platform/identity/calendars.ts';
 import { hashPassword, check } from '#services/platform/identity/password.ts';
 import { authorise } from '#services/registers/authorise.ts';
 import { alreadyExecuted, derivedCommandId, execute, type Executed } from '#services/registers/command-handling.ts';
@@ -40,6 +41,8 @@ export async function changePassword(deps: Deps, memberID: string, digest: strin
   const hash = await hashPassword(digest);
   return turn(() =>
     deps.writeDb.transaction().execute(async (tx) => {
+      // an address that somebody else may know ends with the password
+      if (memberID !== sent.identity.memberID) await endCalendar(tx, memberID);
       await changeCredentials(tx, memberID, { hash, modificata: deps.clock.now(), comando: sender.commandId });
       return execute(deps, {
         stream: `users-${memberID}`,

@@ -2,6 +2,7 @@ import { EVERYTHING } from '#contracts/core/permissions.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enter, md5 } from '../../../test/access.ts';
+import { calendarSince, newCalendar } from '#services/platform/identity/calendars.ts';
 import { startUtentiTest, type UtentiTest } from './testing.ts';
 
 let test: UtentiTest;
@@ -48,6 +49,18 @@ describe('la propria password', () => {
     for (let i = 0; i < 6; i += 1) states.push(await guess(md5(`prova${i}`)));
     expect(states).toEqual([400, 400, 400, 400, 400, 429]);
     expect(await guess(md5(password))).toBe(429);
+  });
+});
+
+describe('la password messa da altri', () => {
+  it('toglie anche l’indirizzo del calendario; la propria lo lascia', async () => {
+    const { memberID, token, password } = await test.fresh(3);
+    const { writeDb } = test.portal.deps;
+    await newCalendar(writeDb, memberID, new Date());
+    expect((await test.change({ memberID, passMD5: md5('mia'), passMD5Attuale: md5(password) }, token)).status).toBe(200);
+    expect(await calendarSince(writeDb, memberID)).not.toBeNull();
+    expect((await test.change({ memberID, passMD5: md5('altrui') })).status).toBe(200);
+    expect(await calendarSince(writeDb, memberID)).toBeNull();
   });
 });
 

@@ -20,7 +20,7 @@ export function closedStore(store: EventStore, { events, upcasts }: Pick<Catalog
     if (problems.length > 0) throw new EventRefused(problems);
   };
   return {
-    name: store.name,
+    ...store,
     async append(stream, added, expected) {
       requireDeclared([{ stream, events: added }]);
       return store.append(stream, added, expected);
@@ -33,9 +33,6 @@ export function closedStore(store: EventStore, { events, upcasts }: Pick<Catalog
     async *readAll(after, signal) {
       for await (const batch of store.readAll(after, signal)) yield current(batch);
     },
-    head: () => store.head(),
-    countAfter: (after, limit) => store.countAfter(after, limit),
-    close: () => store.close(),
   };
 }
 

@@ -3,13 +3,13 @@ import type { NewEvent, StoredEvent } from '#contracts/core/events.ts';
 import { StoreUnavailable, VersionConflict, type Append, type AppendResult } from '#contracts/ports/event-store.ts';
 import { pause, timeoutMs } from './expected.ts';
 import { reusedIds } from './checks.ts';
-import { eventStoreError, typeOf } from './eventstoredb-errors.ts';
+import { appendError, typeOf } from './eventstoredb-errors.ts';
 import type { Connection } from './eventstoredb-read.ts';
 import { logPosition } from './eventstoredb-position.ts';
 import type { Prefixes } from './prefixes.ts';
 
-
-interface Tools extends Connection {
+interface Tools {
+  connection: Connection;
   read(stream: string, ms: number): Promise<StoredEvent[]>;
   prefixes: Prefixes;
 }
@@ -64,7 +64,7 @@ async function writeTo(tools: Tools, request: Append, version: number, ms: numbe
 }
 
 async function ask(
-  { client, prefix, read, prefixes }: Tools,
+  { connection: { client, prefix }, read, prefixes }: Tools,
   { stream, events }: Append,
   version: number,
   ms: number,
@@ -81,13 +81,13 @@ async function ask(
     const position = answer.position
       ? logPosition(answer.position)
       : (await read(stream, ms)).find((event) => event.version === written)?.position;
-    if (!position) throw new StoreUnavailable('EventStoreDB has an append that it does not show yet');
+    if (!position) throw new StoreUnavailable('EventStoreDB has an append that it does not show yet', { sent: true });
     // an answer to a repeated append may be about an earlier version
     if (written === version + events.length) prefixes.extend(stream, version, events.map(idOf));
     return { version: written, position };
   } catch (error) {
     if (typeOf(error) === 'wrong-expected-version') return null;
-    throw eventStoreError(error);
+    throw appendError(error);
   }
 }
 

@@ -1,7 +1,9 @@
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
+import { StoreSilent } from './expected.ts';
 
 // gRPC codes: cancelled, deadline exceeded, resource exhausted, aborted (a write timed out), unavailable
 const CODES = new Set([1, 4, 8, 10, 14]);
+const DEADLINE_EXCEEDED = 4;
 // errors of the client that carry no code
 const TYPES = new Set(['unavailable', 'cancelled', 'timeout', 'deadline-exceeded', 'not-leader']);
 const NOTHING_ELSE = /^Failed to discover after|write after end|^The client has been disposed|Channel has been shut down/;
@@ -19,5 +21,18 @@ export function eventStoreError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreUnavailable) return error;
   const { type, code, message } = error as ClientError;
   const away = (type !== undefined && TYPES.has(type)) || (typeof code === 'number' && CODES.has(code)) || NOTHING_ELSE.test(message);
+  if (type === 'deadline-exceeded' || code === DEADLINE_EXCEEDED) return new StoreSilent(`EventStoreDB: ${message}`, { cause: error });
   return away ? new StoreUnavailable(`EventStoreDB: ${message}`, { cause: error }) : error;
+}
+
+// of grpc-js and of the client: no connection stood, so nothing of the call left
+const NEVER_SENT =
+  /No connection established|ECONNREFUSED|Failed to discover after|Channel closed before call started|LB pick|name resolution/i;
+
+/** The error of an append, with whether the server may have been sent it. */
+export function appendError(error: unknown): unknown {
+  const known = eventStoreError(error);
+  if (!(known instanceof StoreUnavailable) || known.sent || NEVER_SENT.test(known.message)) return known;
+  const Kind = known instanceof StoreSilent ? StoreSilent : StoreUnavailable;
+  return new Kind(known.message, { cause: known, sent: true });
 }

@@ -1,7 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { START, streamNameFilter, type AllStreamResolvedEvent, type AllStreamSubscription } from '@eventstore/db-client';
+import {
+  START,
+  streamNameFilter,
+  type AllStreamResolvedEvent,
+  type AllStreamSubscription,
+  type EventStoreDBClient,
+} from '@eventstore/db-client';
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
-import { createBell } from './expected.ts';
+import { createBell, StoreSilent } from './expected.ts';
 import { eventStoreError } from './eventstoredb-errors.ts';
 import { toStored, streamFilter, type Connection } from './eventstoredb-read.ts';
 import { positionText } from './eventstoredb-position.ts';
@@ -25,16 +31,24 @@ async function batch(stream: AllStreamSubscription): Promise<AllStreamResolvedEv
   return events;
 }
 
-function subscribers({ client, prefix }: Connection, after: string | null): AllStreamSubscription {
+function subscribe(client: EventStoreDBClient, prefix: string, after: string | null): AllStreamSubscription {
   const filter = streamNameFilter({ regex: streamFilter(prefix) });
   const fromPosition = after === null ? START : positionText(after);
   return client.subscribeToAll({ fromPosition, filter }, { highWaterMark: BATCH });
 }
 
+interface Silence {
+  /** How long the server may take to confirm. */
+  silenceMs: number;
+  /** Told of the client whose subscription was not confirmed. */
+  silent(client: EventStoreDBClient): void;
+}
+
 /** One subscription, as long as it lasts: the client does not renew it. */
-export function subscription(connection: Connection, timeoutMs: number): Source {
+export function subscription(connection: Connection, { silenceMs, silent }: Silence): Source {
   return async function* ({ after, signal, live }) {
-    const stream = subscribers(connection, after);
+    const { client, prefix } = connection;
+    const stream = subscribe(client, prefix, after);
     const { ring, wait: waitFor } = createBell();
     let confirmed = false;
     let failure: unknown;
@@ -59,11 +73,14 @@ export function subscription(connection: Connection, timeoutMs: number): Source 
     try {
       while (!signal.aborted) {
         const events = await batch(stream);
-        if (events.length) yield events.flatMap(({ event }) => (event ? [toStored(connection.prefix, event)] : []));
+        if (events.length) yield events.flatMap(({ event }) => (event ? [toStored(prefix, event)] : []));
         else if (failure) throw failure;
         else {
-          await waitFor(confirmed ? NO_LIMIT : timeoutMs, signal);
-          if (!confirmed && !failure && !signal.aborted) throw new StoreUnavailable(`EventStoreDB did not answer in ${timeoutMs} ms`);
+          await waitFor(confirmed ? NO_LIMIT : silenceMs, signal);
+          if (!confirmed && !failure && !signal.aborted) {
+            silent(client);
+            throw new StoreSilent(`EventStoreDB did not answer in ${silenceMs} ms`);
+          }
         }
       }
     } finally {

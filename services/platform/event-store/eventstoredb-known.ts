@@ -17,13 +17,23 @@ const WINDOW = 500;
  * On a server that many share, our events are few among theirs: what was once passed over is not passed
  * over again, and the server sends only what is ours to be counted.
  */
-export function knownLog(connection: Connection): KnownLog {
+export function knownLog(connection: Connection, broken: () => number): KnownLog {
   /** Up to `seen` the last event of ours is at `last`. */
   let known: { seen: string; last: string | null } | null = null;
   /** So many events of ours up to here. */
   let counted: { until: string; count: number } | null = null;
+  let connections = broken();
+
+  /** Behind a new connection an older copy of the log may stand. */
+  function forget(): void {
+    if (connections === broken()) return;
+    connections = broken();
+    known = null;
+    counted = null;
+  }
 
   async function head(ms: number): Promise<string | null> {
+    forget();
     const before = known;
     let seen = before?.seen ?? null;
     let last = before?.last ?? null;

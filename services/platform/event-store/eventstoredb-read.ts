@@ -9,13 +9,14 @@ import {
   type ResolvedEvent,
 } from '@eventstore/db-client';
 import type { EventMetadata, JsonObject, StoredEvent } from '#contracts/core/events.ts';
-import { StoreUnavailable } from '#contracts/ports/event-store.ts';
+import { StoreSilent } from './expected.ts';
 import { eventStoreError, typeOf } from './eventstoredb-errors.ts';
 import { logPosition } from './eventstoredb-position.ts';
 
 /** A client, and what the names of all its streams begin with on the server (may be empty). */
 export interface Connection {
-  client: EventStoreDBClient;
+  /** The one in use now: to be asked for anew at each call. */
+  readonly client: EventStoreDBClient;
   prefix: string;
 }
 
@@ -41,7 +42,7 @@ interface Left<E> {
 /** What shows that the server is still at work, though it sends no event. */
 export type AtWork = (alive: () => void) => void;
 
-/** Hands out what is read until `forEach` answers false; StoreUnavailable when nothing comes for `ms`. */
+/** Hands out what is read until `forEach` answers false; StoreSilent when nothing comes for `ms`. */
 export function scroll<E>({ read, leave }: Left<E>, ms: number, forEach: (event: E) => boolean, atWork?: AtWork): Promise<void> {
   return new Promise((resolve, reject) => {
     let finished = false;
@@ -52,7 +53,7 @@ export function scroll<E>({ read, leave }: Left<E>, ms: number, forEach: (event:
       settle();
       leave().catch(() => {});
     };
-    const timer = setTimeout(() => end(() => reject(new StoreUnavailable(`EventStoreDB did not answer in ${ms} ms`))), ms);
+    const timer = setTimeout(() => end(() => reject(new StoreSilent(`EventStoreDB did not answer in ${ms} ms`))), ms);
     atWork?.(() => timer.refresh());
     read.on('error', (error) => end(() => reject(eventStoreError(error))));
     read.on('end', () => end(resolve));

@@ -1,12 +1,12 @@
-import { EventStoreDBClient } from '@eventstore/db-client';
 import type { StoredEvent } from '#contracts/core/events.ts';
-import { VersionConflict, type EventStore } from '#contracts/ports/event-store.ts';
+import { outcomeOf, VersionConflict, type EventStore } from '#contracts/ports/event-store.ts';
 import { checkEvents } from './checks.ts';
 import { append } from './eventstoredb-append.ts';
 import { appendInTurn } from './append-in-turn.ts';
-import { timeoutMs as withinMs } from './expected.ts';
+import { renewableClient } from './eventstoredb-client.ts';
+import { StoreSilent, timeoutMs as withinMs } from './expected.ts';
 import { knownLog } from './eventstoredb-known.ts';
-import { readStream } from './eventstoredb-read.ts';
+import { readStream, type Connection } from './eventstoredb-read.ts';
 import { rememberedStreams } from './remembered-streams.ts';
 import { subscription } from './eventstoredb-follow.ts';
 import { prefixes } from './prefixes.ts';
@@ -14,40 +14,45 @@ import { retry } from './retry.ts';
 import { follow } from './follow.ts';
 
 export interface EventStoreDBOptions {
-  /** An answer that takes longer is StoreUnavailable. */
+  /** An answer that takes longer is StoreUnavailable, all attempts together. */
   timeoutMs?: number;
+  /** A client without an answer for so long is replaced by a new one. */
+  silenceMs?: number;
   /** How long a reader waits for a store that is away before it gives up. */
   patienceMs?: number;
   /** What the names of the streams begin with there, where several portals share a server: letters, digits and hyphens. */
   prefix?: string;
 }
 
-/**
- * A client that appends one call at a time (`Append`) rather than on a shared one (`BatchAppend`):
- * the shared one has no deadline of its own, and version 6.2.1 keeps the appends in flight in one
- * table for all its calls, so the end of one call loses those of another and then throws, uncaught,
- * at their answers.
- */
-function createClient(url: string): EventStoreDBClient {
-  const client = EventStoreDBClient.connectionString(url);
-  const internal = client as unknown as { supports: () => Promise<boolean>; throwOnAppendFailure: boolean };
-  // with it off a refused append looks like one that was accepted
-  if (!internal.throwOnAppendFailure) throw new Error('EVENTSTORE_URL must not set throwOnAppendFailure=false');
-  internal.supports = async () => false;
-  return client;
-}
-
 /** The log in EventStoreDB (22.6 or later), from a connection string (`esdb://…`, `esdb+discover://…`). */
 export function storeEventStoreDB(
   url: string,
-  { timeoutMs = 10_000, patienceMs = 60_000, prefix = '' }: EventStoreDBOptions = {},
+  { timeoutMs = 10_000, silenceMs = 5_000, patienceMs = 60_000, prefix = '' }: EventStoreDBOptions = {},
 ): EventStore {
   if (!/^[\w-]*$/.test(prefix)) throw new Error(`not a prefix of stream names: ${prefix}`);
-  const connection = { client: createClient(url), prefix };
+  const clients = renewableClient(url);
+  const connection: Connection = {
+    get client() {
+      return clients.current();
+    },
+    prefix,
+  };
   const known = prefixes();
-  const log = knownLog(connection);
+  const log = knownLog(connection, clients.broken);
   const closed = new AbortController();
-  const streams = rememberedStreams((stream, after, until) => retry(timeoutMs, (ms) => readStream(connection, stream, after, until, ms)));
+
+  /** Does it again on a new client where the one in use did not answer. */
+  const attempts = <T>(action: (ms: number) => Promise<T>): Promise<T> =>
+    retry(timeoutMs, async (left) => {
+      const { client } = connection;
+      try {
+        return await action(Math.min(left, silenceMs));
+      } catch (error) {
+        if (error instanceof StoreSilent) clients.replace(client);
+        throw error;
+      }
+    });
+  const streams = rememberedStreams((stream, after, until) => attempts((ms) => readStream(connection, stream, after, until, ms)));
 
   /** As it is now: what is known of it, and what came since. */
   async function read(stream: string, ms: number): Promise<StoredEvent[]> {
@@ -58,12 +63,10 @@ export function storeEventStoreDB(
 
   const appendOne: EventStore['append'] = async (stream, events, expected) => {
     checkEvents(stream, events);
-    return retry(timeoutMs, (ms) => append({ ...connection, read, prefixes: known }, { stream, events, expected }, ms)).catch(
-      (error: unknown) => {
-        if (error instanceof VersionConflict) streams.forget(stream);
-        throw error;
-      },
-    );
+    return attempts((ms) => append({ connection, read, prefixes: known }, { stream, events, expected }, ms)).catch((error: unknown) => {
+      if (error instanceof VersionConflict) streams.forget(stream);
+      return outcomeOf(error);
+    });
   };
   return {
     name: 'eventstoredb',
@@ -71,17 +74,18 @@ export function storeEventStoreDB(
     appendAll: appendInTurn(appendOne),
     read: (stream, until) => (until === undefined ? read(stream, timeoutMs) : streams.read(stream, until)),
     readAll(after, signal) {
-      return follow(subscription(connection, timeoutMs), {
+      return follow(subscription(connection, { silenceMs, silent: clients.replace }), {
         after,
         signal: AbortSignal.any([signal, closed.signal]),
         patienceMs,
       });
     },
-    head: () => retry(timeoutMs, (ms) => log.head(ms)),
-    countAfter: (after, limit) => retry(timeoutMs, (ms) => log.countAfter(after, limit, ms)),
+    head: () => attempts((ms) => log.head(ms)),
+    countAfter: (after, limit) => attempts((ms) => log.countAfter(after, limit, ms)),
+    brokenConnections: clients.broken,
     async close() {
       closed.abort();
-      await connection.client.dispose();
+      await clients.close();
     },
   };
 }

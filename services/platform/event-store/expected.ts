@@ -1,10 +1,13 @@
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 
-/** The promise, or StoreUnavailable when it takes longer. The promise itself goes on: see to what it leaves. */
+/** The store did not answer within a time: its connection may hang. */
+export class StoreSilent extends StoreUnavailable {}
+
+/** The promise, or StoreSilent when it takes longer. The promise itself goes on: see to what it leaves. */
 export async function timeoutMs<T>(ms: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new StoreUnavailable(`no answer from the event store in ${ms} ms`)), ms);
+    timer = setTimeout(() => reject(new StoreSilent(`no answer from the event store in ${ms} ms`)), ms);
   });
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }

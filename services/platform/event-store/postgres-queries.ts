@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 import { timeoutMs } from './expected.ts';
 import { postgresError } from './postgres-errors.ts';
 import { retry } from './retry.ts';
@@ -37,9 +38,11 @@ async function ask<R extends pg.QueryResultRow>(pool: pg.Pool, query: pg.QueryCo
     const config: pg.QueryConfig & { query_timeout: number } = { ...query, query_timeout: ms };
     return (await client.query<R>(config)).rows;
   } catch (error) {
-    // nothing is known of a connection that failed otherwise than by an answer
+    // nothing is known of a connection that failed otherwise than by an answer; one that is ended may have committed
     broken = !(error instanceof pg.DatabaseError);
-    throw error;
+    const unanswered = broken || (error as pg.DatabaseError).code?.startsWith('57P0') === true;
+    const known = postgresError(error);
+    throw unanswered && known instanceof StoreUnavailable ? new StoreUnavailable(known.message, { cause: error, sent: true }) : known;
   } finally {
     if (!broken) client.off('error', ignore);
     client.release(broken);

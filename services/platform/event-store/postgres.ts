@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { StoredEvent } from '#contracts/core/events.ts';
-import { VersionConflict, type EventStore } from '#contracts/ports/event-store.ts';
+import { outcomeOf, VersionConflict, type EventStore } from '#contracts/ports/event-store.ts';
 import { pause, untilAborted } from './expected.ts';
 import { checkEvents } from './checks.ts';
 import { appendPostgres } from './postgres-append.ts';
@@ -98,7 +98,7 @@ export function storePostgres(pool: pg.Pool, options: PostgresOptions = {}): Eve
     checkEvents(stream, events);
     return append({ stream, events, expected }).catch((error: unknown) => {
       if (error instanceof VersionConflict) streams.forget(stream);
-      throw error;
+      return outcomeOf(error);
     });
   };
   return {

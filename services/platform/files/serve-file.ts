@@ -59,10 +59,6 @@ function setHeaders(res: Response, file: FileToServe): void {
   });
 }
 
-/** Whether a download begins with this request: the further parts of one are not another. */
-export const isBeginning = ({ method, headers: { range } }: Request): boolean =>
-  method === 'GET' && (range === undefined || /^bytes=0+-/.test(range));
-
 /** An `ETag` of what makes one content another. */
 export function fileEtag(...parts: (string | number)[]): string {
   return `"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 27)}"`;

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
 /** What a short-lived name opens: one content of the archive, or the result of one job. `reserved`: nobody keeps a copy of it. */
@@ -16,28 +16,28 @@ const schema = z.union([
   z.strictObject({ j: z.string(), ...times }),
 ]);
 
-/** A name for `GET /file?file=NAME`: what it opens, until when and for whom, and a seal nobody else can make. */
+/** A name for `GET /file?file=NAME`: what it opens, until when and for whom, encrypted and sealed. A proxy's log shows no path in it. */
 export function signature(secret: string, target: Target, { session, now }: { session: string | null; now: Date }): string {
   const given = { s: now.getTime() + NAME_DURATION, d: now.getTime(), ...(session === null ? {} : { c: session }) };
   const data =
     'processo' in target
       ? { j: target.processo, ...given }
       : { p: target.path, v: target.version, ...(target.reserved ? { r: 1 } : {}), ...given };
-  const text = Buffer.from(JSON.stringify(data)).toString('base64url');
-  return `${text}.${seal(secret, text).toString('base64url')}`;
+  const nonce = randomBytes(NONCE);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(secret), nonce);
+  const text = Buffer.concat([cipher.update(JSON.stringify(data), 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, text, cipher.getAuthTag()]).toString('base64url');
 }
 
 /** `null` for a name that was guessed, altered or has expired; nobody learns which. */
 export function openName(secret: string, name: unknown, now: Date): Named | null {
   if (typeof name !== 'string' || name.length > 8192) return null;
-  const [text, signature, other] = name.split('.');
-  if (!text || !signature || other !== undefined) return null;
-  const presented = Buffer.from(signature, 'base64url');
-  const expected = seal(secret, text);
+  const sealed = Buffer.from(name, 'base64url');
   // base64url has several spellings of the same bytes: only the one that was given out is good
-  if (presented.length !== expected.length || !timingSafeEqual(presented, expected) || presented.toString('base64url') !== signature)
-    return null;
-  const read = schema.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
+  if (sealed.length <= NONCE + TAG || sealed.toString('base64url') !== name) return null;
+  const text = decrypted(secret, sealed);
+  if (text === null) return null;
+  const read = schema.safeParse(JSON.parse(text));
   if (!read.success || read.data.s <= now.getTime()) return null;
   const how = { given: new Date(read.data.d), session: read.data.c ?? null };
   return 'j' in read.data
@@ -45,7 +45,19 @@ export function openName(secret: string, name: unknown, now: Date): Named | null
     : { path: read.data.p, version: read.data.v, reserved: read.data.r === 1, ...how };
 }
 
-// the key is derived, so that no other use of the same secret can produce a valid name
-function seal(secret: string, text: string): Buffer {
-  return createHmac('sha256', `${secret}:file`).update(text).digest();
+const NONCE = 12;
+const TAG = 16;
+
+/** `null` where the seal is not this portal's. */
+function decrypted(secret: string, sealed: Buffer): string | null {
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), sealed.subarray(0, NONCE));
+  decipher.setAuthTag(sealed.subarray(-TAG));
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(NONCE, -TAG)), decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
 }
+
+// the key is derived, so that no other use of the same secret can produce a valid name
+const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'file', 32));

@@ -3,6 +3,7 @@ import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
+import { ANSWER_MS, withinLimit } from './answer-limit.ts';
 import { checkPermission, permissionsTag } from './permissions.ts';
 import { hasBody } from './early-answer.ts';
 import { EngineRoute } from './engine-route.ts';
@@ -24,6 +25,8 @@ export interface AppOptions {
   limits?: StrangerLimits;
   /** Whose connections are limited. */
   server?: Server;
+  /** Milliseconds within which a request is answered. */
+  answerMs?: number;
   /** The built web app, for everything the API does not answer. */
   web?: RequestHandler;
 }
@@ -33,7 +36,11 @@ const JSON_BODIES = ['application/json', 'application/*+json'];
 const readJson = express.json({ limit: JSON_LIMIT, strict: true, type: JSON_BODIES });
 
 /** The HTTP side of the portal: every route of every module behind the same gate. */
-export function createApp(deps: Dependencies, modules: readonly Module[], { web, limits, server }: AppOptions = {}): Express {
+export function createApp(
+  deps: Dependencies,
+  modules: readonly Module[],
+  { web, limits, server, answerMs = ANSWER_MS }: AppOptions = {},
+): Express {
   const app = express();
   // whose word counts on the address of a client; from elsewhere the header could be forged
   app.set('trust proxy', deps.config.PROXY_FIDATI);
@@ -55,7 +62,7 @@ export function createApp(deps: Dependencies, modules: readonly Module[], { web,
   app.use(refuseDirtyAddresses);
   app.use(compression());
   app.use('/api', noStore);
-  mount(app, { ...deps, guests }, uniqueRoutes(modules));
+  mount(app, { ...deps, guests, answerMs }, uniqueRoutes(modules));
   app.use('/api', () => {
     throw new DomainError('ROTTA_SCONOSCIUTA');
   });
@@ -67,7 +74,7 @@ export function createApp(deps: Dependencies, modules: readonly Module[], { web,
   return app;
 }
 
-type Needs = Dependencies & { guests: Strangers };
+type Needs = Dependencies & { guests: Strangers; answerMs: number };
 
 type Answer = (req: Request, res: Response) => Promise<void>;
 
@@ -82,10 +89,18 @@ function mount(app: Express, deps: Needs, routes: readonly Route[]): void {
   }
 }
 
-const answerOf =
+function answerOf(deps: Needs, route: Route): Answer {
+  const judged = judge(deps, route);
+  return (req, res) => withinLimit(req, res, judged(req, res), deps.answerMs);
+}
+
+const judge =
   (deps: Needs, route: Route): Answer =>
   async (req, res) => {
     res.locals['percorso'] = route.path;
+    const { mismatch, dataAsOf } = deps.ownLog.last();
+    // the lists stand still while the log is not the portal's own
+    if (mismatch !== null && dataAsOf !== null) res.set('X-Dati-Al', dataAsOf.toISOString());
     // express reads it anew each time it is asked for
     Object.defineProperty(req, 'query', { value: req.query, configurable: true });
     const asked = sessionOf(deps, req);

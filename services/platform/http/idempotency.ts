@@ -5,6 +5,7 @@ import { v5 as uuidV5 } from 'uuid';
 import { DomainError } from '#contracts/core/errors.ts';
 import { prepared } from '#projections/database/prepared.ts';
 import type { Dependencies } from '../module.ts';
+import { asDomainError } from './problem.ts';
 
 type Deps = Pick<Dependencies, 'writeDb' | 'config' | 'store'>;
 
@@ -33,7 +34,7 @@ export async function withOneRequest(
     await handle(claimed);
   } catch (error) {
     // what the key says comes before what the request says
-    if ((await claiming) && !(error instanceof Error && 'status' in error && Number(error.status) >= 500)) await release(deps, name);
+    if ((await claiming) && asDomainError(error).status < 500) await release(deps, name);
     throw error;
   }
 }

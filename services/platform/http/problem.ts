@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { diskFull } from '#contracts/core/disk-full.ts';
 import { DomainError, toProblem } from '#contracts/core/errors.ts';
-import { StoreUnavailable } from '#contracts/ports/event-store.ts';
+import { OutcomeUnknown, StoreUnavailable } from '#contracts/ports/event-store.ts';
 import { databasePassing } from '#projections/database-errors.ts';
 import { answerEarly, stillComing } from './early-answer.ts';
 
@@ -42,6 +42,7 @@ export function asDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   if (error instanceof z.ZodError) return invalidData(error);
   if (diskFull(error)) return noRoomLeft();
+  if (error instanceof OutcomeUnknown) return new DomainError('ESITO_INCERTO', { retryAfter: 2 });
   if (error instanceof StoreUnavailable || databasePassing(error)) return new DomainError('NON_DISPONIBILE', { retryAfter: 5 });
   return fromBodyParser(error) ?? refusedByPostgres(error) ?? new DomainError('ERRORE_INTERNO');
 }

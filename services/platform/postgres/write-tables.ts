@@ -39,6 +39,8 @@ export interface WriteDatabase {
     indirizzo: Generated<string | null>;
     vista: Generated<Date | null>;
   };
+  /** The first event of the portal's log, by its id, the id of the installation that recorded it and its instant. */
+  registro_noto: { unico: Generated<boolean>; primo_evento: string; installazione: string; quando: string };
   /** Addresses of calendars, one a person; SHA-256 of their tokens. */
   calendari: { member_id: string; token_hash: string; creato: Date };
   /** Keys that people gave, by how they read. */
@@ -64,6 +66,8 @@ export interface WriteDatabase {
     risultato: unknown;
     dati: unknown;
     correlation_id: string;
+    /** What reading the result takes. */
+    diritti: unknown;
     /** How many times a worker began it. */
     tentativi: Generated<number>;
     creato: Generated<Date>;

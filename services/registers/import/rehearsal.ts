@@ -1,5 +1,3 @@
-import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
-import type { NewEvent } from '#contracts/core/events.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { foldedKey } from '#contracts/core/natural-key.ts';
 import type { Dispatch, Outcome } from '#contracts/ports/dispatch.ts';
@@ -7,7 +5,7 @@ import type { Numbers } from '#contracts/ports/numbers.ts';
 import { heldStore } from '../../platform/event-store/held-store.ts';
 import type { Dependencies, Rule } from '../../platform/module.ts';
 import { createDispatch } from '../dispatch.ts';
-import { remember } from '../named-records.ts';
+import { noteMade, remember } from '../named-records.ts';
 
 /** No record has so high a number. */
 const FIRST_NUMBER = 9_000_000_000_000_000;
@@ -34,15 +32,6 @@ export function rehearsal(deps: Dependencies, rulesOver: RulesOver): Dispatch {
     commands: [],
     alone: (task) => task(),
   }));
-}
-
-/** Calls `made` for each record that an event makes: rows after it may name it by any of its fields. */
-function noteMade(registers: readonly AnyRegister[], made: (def: AnyRegister, values: Values) => void): (event: NewEvent) => void {
-  const byType = new Map(registers.map((def) => [def.events.created, def]));
-  return ({ type, data }) => {
-    const def = byType.get(type);
-    if (def) made(def, data as Values);
-  };
 }
 
 function passingNumbers(): Numbers {

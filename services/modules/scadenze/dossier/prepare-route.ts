@@ -10,6 +10,7 @@ import { senderOf, waitFor } from '#services/platform/http/write-answer.ts';
 import { recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
 import type { Context, Dependencies, Route } from '#services/platform/module.ts';
 import { readKey } from '#services/registers/body.ts';
+import { viewsOf } from '#services/registers/result-rights.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
 import { readVisible } from '#services/registers/read.ts';
 import { recordOpenings } from '#services/registers/record-openings.ts';
@@ -72,6 +73,10 @@ async function prepare(deps: Dependencies, req: Request, res: Response, context:
     correlationId: context.correlationId,
     utente: identity.memberID,
     groupID: identity.groupID,
+    rights: {
+      ...viewsOf(deps.catalogue, identity, ['cantieri', 'personale', 'macchinari']),
+      reserved: [...new Set(openings.flatMap(({ ownership }) => (ownership?.reserved ? [ownership.def.path] : [])))],
+    },
   });
   await waitFor(deps, res, (await tell(deps, data.fatti, sender)) ?? opened);
   res.status(202).location(`/api/processi/${jobId}`).json({ message: { jobId } });

@@ -1,0 +1,85 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Level } from '#contracts/core/permissions.ts';
+import { resultsFolder } from '#services/platform/files/results.ts';
+import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
+import { realQueue } from '../../../test/workers.ts';
+
+const view = (allowView: Level) => ({ macchinari: { allowInsert: 0, allowView, allowEdit: 0, allowDelete: 0 } }) as const;
+
+describe('Un risultato è di chi ha ancora il diritto che è servito a farlo', () => {
+  let portal: TestPortal;
+  let person: Person;
+  beforeAll(async () => {
+    portal = await startTestPortal({ jobs: realQueue });
+    person = await portal.person({ permessi: view(3) });
+  });
+  afterAll(() => portal?.stop());
+
+  /** The job as a worker leaves it. */
+  async function done(id: string): Promise<void> {
+    const folder = resultsFolder(portal.deps.config);
+    await mkdir(folder, { recursive: true });
+    const file = join(folder, `${id}.csv`);
+    await writeFile(file, 'matricola\nG1\n');
+    await portal.deps.writeDb
+      .withSchema('public')
+      .updateTable('processi')
+      .set({ status: 'done', file, nome_file: 'elenco.csv' })
+      .where('id', '=', id)
+      .execute();
+  }
+  const listed = async (id: string): Promise<{ name: string | null }> =>
+    (await portal.call('GET', `/api/processi/${id}`, { as: person })).body.message;
+  const open = (name: string, headers: Record<string, string> = {}) => fetch(`${portal.base}/file?file=${name}`, { headers });
+
+  it('un elenco: tolto il diritto, né il nome nuovo né quello già dato aprono più', async () => {
+    const body = { tabella: 'macchinari', colonne: ['matricola'], formato: 'csv' };
+    const asked = await portal.call('POST', '/api/esporta', { as: person, body });
+    expect(asked.status).toBe(202);
+    const id = asked.body.message.jobId as string;
+    await done(id);
+    const { name } = await listed(id);
+    expect(Buffer.from(name!, 'base64url').toString('latin1')).not.toMatch(/macchinari|elenco|processo|"j"/);
+    expect((await open(name!)).status).toBe(200);
+    for (const level of [1, 0] as const) {
+      await portal.changePermissions(person.groupID, view(level));
+      expect((await listed(id)).name).toBeNull();
+      expect((await open(name!)).status).toBe(404);
+    }
+    await portal.changePermissions(person.groupID, view(3));
+    expect((await open(name!)).status).toBe(200);
+  });
+
+  it('l’esportazione completa: solo del gruppo 2', async () => {
+    const id = await portal.deps.jobs.enqueue({
+      kind: 'esporta-tutto',
+      title: 'Esportazione completa',
+      data: { formato: 'csv', documenti: false, nome: 'tutto.zip' },
+      utente: person.memberID,
+      groupID: 2,
+      rights: { group: 2 },
+      correlationId: 'prova',
+    });
+    await done(id);
+    expect((await listed(id)).name).toBeNull();
+  });
+
+  it('letto a pezzi, è nel registro degli accessi una volta al minuto', async () => {
+    const asked = await portal.call('POST', '/api/esporta', {
+      as: person,
+      body: { tabella: 'macchinari', colonne: ['descrizione'], formato: 'csv' },
+    });
+    const id = asked.body.message.jobId as string;
+    await done(id);
+    const { name } = await listed(id);
+    const told = async () =>
+      (
+        await portal.deps.writeDb.withSchema('public').selectFrom('accessi').select('comando').where('tipo', '=', 'scaricamento').execute()
+      ).filter(({ comando }) => comando?.includes(id)).length;
+    for (const part of ['bytes=3-4', 'bytes=1-2', 'bytes=-3']) expect((await open(name!, { Range: part })).status).toBe(206);
+    // a minute may end between two of them
+    expect([1, 2]).toContain(await told());
+  });
+});

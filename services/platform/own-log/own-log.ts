@@ -1,0 +1,182 @@
+import { sql, type Kysely } from 'kysely';
+import type { StoredEvent } from '#contracts/core/events.ts';
+import { romeMoment } from '#contracts/core/dates.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import { StoreUnavailable, type EventStore } from '#contracts/ports/event-store.ts';
+import type { Database, ReadDatabase } from '#projections/database.ts';
+import { projected, type NewestEntry, type Projected } from '#projections/engine/projections.queries.ts';
+import { shared } from '../concurrency/shared.ts';
+import type { WriteDatabase } from '../postgres/write-tables.ts';
+
+/** In which way the log is not this portal's: without events, another portal's, or shorter than what was projected from it. */
+export type Mismatch = 'vuoto' | 'altrui' | 'accorciato';
+
+export interface LogState {
+  mismatch: Mismatch | null;
+  /** The moment of the newest entry that the read tables hold; `null` where they hold none. */
+  dataAsOf: Date | null;
+}
+
+/** The log that the portal's tables were made from, and whether it is the one that answers. */
+export interface OwnLog {
+  /** Compares log and tables where a connection broke since the last comparison; throws `REGISTRO_DIVERSO` on a mismatch. */
+  sure(): Promise<void>;
+  /** Compares as `sure` does, and answers what was found. */
+  state(): Promise<LogState>;
+  /** Writes down which log it is, once it has events and nothing speaks against it. */
+  note(): Promise<void>;
+  /** The last comparison's answer, without asking anybody. */
+  last(): LogState;
+}
+
+interface Parts {
+  store: EventStore;
+  writeDb: Kysely<WriteDatabase>;
+  readDb: Database<ReadDatabase>;
+}
+
+/** A mismatch is looked at again after this time: the right log may have been put back. */
+const AGAIN_MS = 2_000;
+/** How long one event of the log is waited for. */
+const EVENT_MS = 4_000;
+
+export function ownLog(parts: Parts): OwnLog {
+  let found: LogState = { mismatch: null, dataAsOf: null };
+  let comparedAt = Number.NEGATIVE_INFINITY;
+  let comparedBroken = -1;
+  const broken = (): number => parts.store.brokenConnections?.() ?? 0;
+
+  const compareOnce = shared(async () => {
+    const before = broken();
+    found = await compare(parts);
+    comparedBroken = before;
+    comparedAt = performance.now();
+  });
+  const due = (): boolean => comparedBroken !== broken() || (found.mismatch !== null && performance.now() - comparedAt > AGAIN_MS);
+
+  async function state(): Promise<LogState> {
+    if (due()) await compareOnce();
+    return found;
+  }
+
+  return {
+    state,
+    last: () => found,
+    note: compareOnce,
+    async sure() {
+      const { mismatch } = await state();
+      if (mismatch !== null) throw new DomainError('REGISTRO_DIVERSO', { message: mismatchSentence(found), retryAfter: 60 });
+    },
+  };
+}
+
+async function compare({ store, writeDb, readDb }: Parts): Promise<LogState> {
+  // what the tables know is read first: the log may grow meanwhile, never the other way round
+  const [known, tables, reactors] = await Promise.all([identityOf(writeDb), projected(readDb), furthestReactor(writeDb)]);
+  const { mismatch, first } = await comparedWith(store, { known, tables, reactors });
+  if (mismatch === null && known === null && first !== null) await note(writeDb, first);
+  return { mismatch, dataAsOf: tables.newest?.quando ?? null };
+}
+
+interface Known {
+  known: Identity | null;
+  tables: Projected;
+  reactors: string | null;
+}
+
+interface Compared {
+  mismatch: Mismatch | null;
+  first: Identity | null;
+}
+
+async function comparedWith(store: EventStore, { known, tables, reactors }: Known): Promise<Compared> {
+  const furthest =
+    [tables.furthest, reactors]
+      .filter((one) => one !== null)
+      .toSorted()
+      .at(-1) ?? null;
+  const head = await store.head();
+  if (head === null) return { mismatch: known !== null || furthest !== null ? 'vuoto' : null, first: null };
+  const first = identity(await firstOf(store));
+  if (known !== null && !same(known, first)) return { mismatch: 'altrui', first };
+  const lacks = (furthest !== null && head < furthest) || (tables.newest !== null && !(await holds(store, tables.newest)));
+  // without an identity a log that lacks what was projected cannot be told from another portal's
+  if (lacks) return { mismatch: known === null ? 'altrui' : 'accorciato', first };
+  return { mismatch: null, first };
+}
+
+interface Identity {
+  primo_evento: string;
+  /** The installation that recorded it: the correlation id of its first command. */
+  installazione: string;
+  quando: string;
+}
+
+const identity = ({ metadata }: StoredEvent): Identity => ({
+  primo_evento: metadata.eventId.toLowerCase(),
+  installazione: metadata.correlationId,
+  quando: metadata.at,
+});
+
+const same = (a: Identity, b: Identity): boolean =>
+  a.primo_evento === b.primo_evento && a.installazione === b.installazione && a.quando === b.quando;
+
+async function identityOf(db: Kysely<WriteDatabase>): Promise<Identity | null> {
+  const row = await db.selectFrom('registro_noto').select(['primo_evento', 'installazione', 'quando']).executeTakeFirst();
+  return row ?? null;
+}
+
+async function furthestReactor(db: Kysely<WriteDatabase>): Promise<string | null> {
+  const { rows } = await sql<{ posizione: string | null }>`select max(posizione collate "C") as posizione from public.reattori`.execute(db);
+  return rows[0]?.posizione ?? null;
+}
+
+/** Writes the identity down once: processes that start together note the same. */
+async function note(db: Kysely<WriteDatabase>, first: Identity): Promise<void> {
+  await db
+    .insertInto('registro_noto')
+    .values(first)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The first event of a log that has some. */
+async function firstOf(store: EventStore): Promise<StoredEvent> {
+  for await (const [first] of store.readAll(null, AbortSignal.timeout(EVENT_MS))) if (first) return first;
+  throw new StoreUnavailable('the first event of the log did not come');
+}
+
+/** True when the event of an entry stands in the log where it stood when it was projected; the log reaches at least as far. */
+async function holds(store: EventStore, { posizione, flusso, versione, comando, precedente }: NewestEntry): Promise<boolean> {
+  const isThere = ({ position, stream, version, metadata }: StoredEvent): boolean =>
+    position === posizione && stream === flusso && version === versione && metadata.commandId === comando;
+  try {
+    for await (const events of store.readAll(precedente, AbortSignal.timeout(EVENT_MS))) {
+      if (events.some(isThere)) return true;
+      if ((events.at(-1)?.position ?? '') >= posizione) return false;
+    }
+  } catch (error) {
+    if (error instanceof StoreUnavailable) throw error;
+    // EventStoreDB refuses a position at which it has no record
+    return false;
+  }
+  throw new StoreUnavailable('the event of the newest entry did not come');
+}
+
+const REASONS: Record<Mismatch, string> = {
+  vuoto: 'Il registro degli eventi è vuoto, ma questo portale ne ha già letti',
+  altrui: 'Il registro degli eventi è di un altro portale',
+  accorciato: 'Il registro degli eventi è più corto di quello che il portale ha già letto: sembra una copia vecchia',
+};
+const REMEDIES: Record<Mismatch, string> = {
+  vuoto: 'controllare EVENTSTORE_URL e EVENTSTORE_PREFISSO, o ripristinare un salvataggio (make restore)',
+  altrui: 'controllare EVENTSTORE_URL, EVENTSTORE_PREFISSO e DATABASE_URL: devono essere dello stesso portale',
+  accorciato: 'rimettere la copia intera del registro, o ripristinare un salvataggio (make restore)',
+};
+
+/** What is wrong and what to do, for whoever reads `salute` or tries to save. */
+export function mismatchSentence({ mismatch, dataAsOf }: LogState): string {
+  if (mismatch === null) return '';
+  const age = dataAsOf === null ? '' : ` Gli elenchi si leggono, fermi al ${romeMoment(dataAsOf)}.`;
+  return `${REASONS[mismatch]}: non si può salvare niente.${age} Da fare: ${REMEDIES[mismatch]}.`;
+}

@@ -1,0 +1,13 @@
+import { sql, type Kysely } from 'kysely';
+
+/** Which log this portal's events are in: its first event, and the installation that recorded it. One row, once there is an event. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`create table public.registro_noto (
+    unico boolean primary key default true check (unico),
+    primo_evento text not null, installazione text not null, quando text not null
+  )`.execute(db);
+}
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`drop table if exists public.registro_noto`.execute(db);
+}

@@ -1,0 +1,33 @@
+import { GRUPPO_AMMINISTRATORI, scope, type Identity } from '#contracts/core/permissions.ts';
+import type { JobRow, ResultRights } from '#contracts/ports/job-queue.ts';
+import type { Dependencies } from '../platform/module.ts';
+
+type Catalogue = Pick<Dependencies['catalogue'], 'register' | 'registers'>;
+
+/** The view of these registers (paths; all of them unless given) as a person has it now. */
+export function viewsOf(catalogue: Catalogue, identity: Identity, paths = catalogue.registers.map(({ path }) => path)): ResultRights {
+  const views: Record<string, 'own' | 'all'> = {};
+  for (const path of paths) {
+    const def = catalogue.register(path);
+    const seen = def ? scope(identity, def.access, 'view') : 'none';
+    if (seen !== 'none') views[path] = seen;
+  }
+  return { views };
+}
+
+/** Whether a person may read the result of a job today: with the rights that making it took. */
+export function mayReadResult(catalogue: Catalogue, identity: Identity, { rights, groupID }: JobRow): boolean {
+  if (identity.groupID === GRUPPO_AMMINISTRATORI) return true;
+  // a job of before rights were kept is for the group that it was asked for in
+  if (!rights) return identity.groupID === groupID;
+  const { group, views = {}, reserved = [] } = rights;
+  if (group !== undefined && group !== identity.groupID) return false;
+  const today = (path: string, action: 'view' | 'edit') => {
+    const def = catalogue.register(path);
+    return def ? scope(identity, def.access, action) : 'none';
+  };
+  return (
+    Object.entries(views).every(([path, taken]) => today(path, 'view') === 'all' || today(path, 'view') === taken) &&
+    reserved.every((path) => today(path, 'edit') !== 'none')
+  );
+}
