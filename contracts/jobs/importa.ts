@@ -4,6 +4,9 @@ import { defineJob } from './define-job.ts';
 /** Where uploads lie that jobs read, in the folder of results. */
 export const IMPORTS = 'importa';
 
+/** All that lies on disk of one upload: its bytes, whose it is, and what was seen in it. */
+export const uploadFiles = (path: string) => ({ file: path, owner: `${path}.json`, seen: `${path}.seen.json` });
+
 /** Which file, into which register, by which columns. */
 const asked = z.strictObject({
   /** Generated name in the folder of uploads. */

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { DomainError } from '#contracts/core/errors.ts';
 import { countOf } from '#contracts/core/formats.ts';
-import { IMPORTS, makeImport, tryImport, undoImport } from '#contracts/jobs/importa.ts';
+import { IMPORTS, makeImport, tryImport, undoImport, uploadFiles } from '#contracts/jobs/importa.ts';
 import type { ImportData } from '#contracts/jobs/importa.ts';
 import type { JobContext, JobHandler } from '#contracts/ports/job-queue.ts';
 import type { ImportOrder, ImportRun, Imports } from '#contracts/ports/imports.ts';
@@ -41,7 +41,7 @@ export function makeImportHandler({ imports, resultsFolder }: Needs): JobHandler
     const order = orderOf(resultsFolder, data, context);
     const { made, found } = await imports.make(order, runOf(context));
     const message = countOf(made + found, 'record importato', 'record importati');
-    const afterwards = () => Promise.all([rm(order.file, { force: true }), rm(`${order.file}.json`, { force: true })]).then(() => {});
+    const afterwards = async () => void (await Promise.all(Object.values(uploadFiles(order.file)).map((path) => rm(path, { force: true }))));
     return { message, data: { made, found }, afterwards };
   };
 }

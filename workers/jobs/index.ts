@@ -4,6 +4,7 @@ import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { Backups } from '#contracts/ports/backups.ts';
 import type { Dispatch } from '#contracts/ports/dispatch.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
+import type { FileReading } from '#contracts/ports/file-reading.ts';
 import type { Imports } from '#contracts/ports/imports.ts';
 import type { ListReader } from '#contracts/ports/list-reader.ts';
 import type { WriteList } from '#contracts/ports/list-writer.ts';
@@ -49,6 +50,8 @@ export interface Tools {
   rebuild(progress: (percent: number) => void): Promise<unknown>;
   backups: Backups;
   imports: Imports;
+  /** Turns of readings of files from outside. */
+  reading: Pick<FileReading, 'turn'>;
   resultsFolder: string;
   log?: { error(data: object, text: string): void };
 }

@@ -11,14 +11,13 @@ import type { Dependencies } from '../../platform/module.ts';
 import { derivedCommandId } from '../command-handling.ts';
 import { orRestored } from './or-restored.ts';
 import { importsOf, type ImportRow } from '../../platform/postgres/imports.ts';
-import { matchColumns, type Matching } from './match-columns.ts';
+import { headsOf, matchColumns, type Matching } from './match-columns.ts';
 import { paceBeside, resting, type Pace } from './pace.ts';
 import { takePassword } from './passwords.ts';
 import { errorsOf, plannedRows, type PlannedRow, type RowError } from './planned-rows.ts';
-import { NOTES } from './template.ts';
 import { rehearsal, type RulesOver } from './rehearsal.ts';
 import type { ImportFile } from './read-file.ts';
-import type { Table } from './tables.ts';
+import { NOTES, type Table } from './tables.ts';
 
 /** More are the same mistake. */
 const MOST_ERRORS = 1000;
@@ -202,7 +201,7 @@ async function partsOf(deps: Dependencies, { file, register, byHand, identity }:
       if (!known) throw wrong(`Registro sconosciuto: ${path || 'manca'}.`);
       if (!mayImport(identity, known)) throw new DomainError('NON_PERMESSO');
       const def = await catalogue.effective(readDb, known);
-      const matching = matchColumns(def, table.columns, byHand);
+      const matching = matchColumns(headsOf(def), table.columns, byHand);
       if (matching.every((field) => field === null))
         throw wrong(
           `Nessuna colonna di ${table.name ?? 'questo file'} è di ${def.labels.many}: servono ${importable(def)

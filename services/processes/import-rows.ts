@@ -1,14 +1,12 @@
-// The thread that a file is rehearsed, imported or undone in: its rows keep a processor busy, and the portal answers meanwhile.
-import { workerData } from 'node:worker_threads';
+// The process that the rows of a file are rehearsed, imported or undone in: its memory and processor are not the portal's.
 import { currentIdentity } from '#projections/accesso/accesso.queries.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { ImportOrder, TriedImport } from '#contracts/ports/imports.ts';
-import { asThread } from '#workers/engine/in-thread.ts';
+import { asProcess } from '#workers/engine/in-process.ts';
 import { createDependencies } from '../dependencies.ts';
 import { assemble, rulesOver } from '../modules.ts';
 import { importFile, rehearse, type ImportRequest } from '../registers/import/import-file.ts';
-import { readImportFile } from '../registers/import/read-file.ts';
-import { UnreadableFile } from '../registers/import/tables.ts';
+import { readRows } from '../registers/import/read-file.ts';
 import { undoImport } from '../registers/import/undo-import.ts';
 import type { Dependencies } from '../platform/module.ts';
 import type { Environment } from '../platform/start/environment.ts';
@@ -16,10 +14,13 @@ import { createLog } from '../platform/start/logger.ts';
 import { createShutdown } from '../platform/start/shutdown.ts';
 import { writeErrorFile } from './error-file.ts';
 
+/** A file that was read: its rows lie in `rows`, as `writeRows` wrote them. */
+type ReadFile = ImportOrder & { rows: string; digest: string };
+
 /** What is to be done; the portal's own settings come with it. */
 export type ImportWork = { config: Environment['config'] } & (
-  | { what: 'rehearse'; order: ImportOrder; results: string }
-  | { what: 'make'; order: ImportOrder }
+  | { what: 'rehearse'; order: ReadFile; results: string }
+  | { what: 'make'; order: ReadFile }
   | { what: 'undo'; id: string; memberID: string }
 );
 
@@ -30,18 +31,18 @@ const FIRST_ERRORS = 100;
 /** As many as a rehearsal looks for. */
 const MOST_ERRORS = 1000;
 
-const work = workerData as ImportWork;
-const log = createLog(work.config, 'import');
-const shutdown = createShutdown(log);
+asProcess(async (work: ImportWork, progress) => {
+  const log = createLog(work.config, 'import');
+  const shutdown = createShutdown(log);
+  try {
+    const { deps } = assemble(await createDependencies(work.config, log, shutdown));
+    return await run(deps, work, progress);
+  } finally {
+    await shutdown.closeAll();
+  }
+});
 
-try {
-  const { deps } = assemble(await createDependencies(work.config, log, shutdown));
-  await asThread((progress) => run(deps, progress));
-} finally {
-  await shutdown.closeAll();
-}
-
-async function run(deps: Dependencies, progress: Told): Promise<unknown> {
+async function run(deps: Dependencies, work: ImportWork, progress: Told): Promise<unknown> {
   if (work.what === 'undo') return undoImport(deps, work.id, await personOf(deps, work.memberID), counting(progress, 'record eliminati'));
   const request = await requestOf(deps, work.order);
   const counted = (text: string, from: number, to: number) => counting(progress, text, from, to);
@@ -65,14 +66,10 @@ async function run(deps: Dependencies, progress: Told): Promise<unknown> {
   return { made, found };
 }
 
-async function requestOf(deps: Dependencies, { file, name, register, byHand, memberID }: ImportOrder): Promise<ImportRequest> {
+async function requestOf(deps: Dependencies, { rows, digest, name, register, byHand, memberID }: ReadFile): Promise<ImportRequest> {
   const identity = await personOf(deps, memberID);
-  try {
-    return { file: await readImportFile(file, name), name, identity, ...(register ? { register } : {}), ...(byHand ? { byHand } : {}) };
-  } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error;
-    throw new DomainError('RICHIESTA_NON_VALIDA', { message: error.message });
-  }
+  const file = { tables: await readRows(rows), digest };
+  return { file, name, identity, ...(register ? { register } : {}), ...(byHand ? { byHand } : {}) };
 }
 
 async function personOf({ readDb }: Dependencies, memberID: string) {
