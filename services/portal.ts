@@ -60,7 +60,7 @@ export function workerTools(deps: Dependencies, url: string): Tools {
     writeIndex: indexPdf,
     dispatch,
     store,
-    rebuild: (progress) => rebuild({ store, url, log, projections, upcasts, progress }),
+    rebuild: (progress, signal) => rebuild({ store, url, log, projections, upcasts, progress, signal }),
     backups: backupPrograms(config, url),
     imports: importProcesses({ ...config, DATABASE_URL: url } as Environment['config'], deps.reading),
     reading: deps.reading,

@@ -207,8 +207,11 @@ function notingQueue(): JobQueue & { asked: unknown[] } {
     async hide() {
       return false;
     },
+    async cancel() {
+      return false;
+    },
     async counts() {
-      return { queued: requests.length, running: 0, done: 0, error: 0 };
+      return { queued: requests.length, running: 0, done: 0, error: 0, annullato: 0 };
     },
     async close() {},
   };

@@ -46,7 +46,7 @@ await manutenzione('import', async ({ config, log, shutdown }) => {
   const told = everySecond((done, of) => console.log(`  … ${done} of ${of}`));
   try {
     if (asked.annulla) {
-      console.log(`Undone: ${await undoImport(deps, asked.annulla, identity, told)} records deleted in ${took()}.`);
+      console.log(`Undone: ${await undoImport(deps, asked.annulla, identity, { told })} records deleted in ${took()}.`);
       return 0;
     }
     if (!asked.file) return await documents(deps, asked.documenti!, identity, told);
@@ -71,7 +71,7 @@ await manutenzione('import', async ({ config, log, shutdown }) => {
       console.log(`${rehearsed.rows} rows could be imported (${took()}); nothing was.`);
       return 0;
     }
-    const { id, made, found } = await importFile(deps, request, rehearsed, told, pace);
+    const { id, made, found } = await importFile(deps, request, rehearsed, { told, ...(pace ? { pace } : {}) });
     console.log(
       `Imported in ${took()}: ${made} records made${found > 0 ? `, ${found} were there from before` : ''}.\nTo undo: npm run import -- --annulla ${id} --utente ${asked.utente}`,
     );

@@ -14,6 +14,9 @@ const ENTRY = new URL('./import-rows.ts', import.meta.url);
 /** 200,000 rows with the commands that they become, and what a rehearsal keeps of them. */
 const LIMITS = { rssMb: 2048, heapMb: 1536 };
 
+/** Rows that are under way when it is stopped end within this: what was made is known, and can be taken back. */
+const STOP_MS = 3000;
+
 type Order = ImportWork extends infer W ? (W extends unknown ? Omit<W, 'config'> : never) : never;
 
 /** Imports of this portal: the file is read in one process, its rows become records in another. */
@@ -21,13 +24,14 @@ export function importProcesses(config: Environment['config'], reading: FileRead
   // only plain values pass to a process
   const plain = JSON.parse(JSON.stringify(config)) as Environment['config'];
   const run = <O>(order: Order, { signal, progress }: ImportRun): Promise<O> =>
-    inProcess<O>(ENTRY, { config: plain, ...order }, { signal, progress, limits: LIMITS });
+    inProcess<O>(ENTRY, { config: plain, ...order }, { signal, progress, limits: LIMITS, stopMs: STOP_MS });
   const read = <O>(order: ImportOrder, how: ImportRun, use: (from: { rows: string; digest: string }) => Promise<O>): Promise<O> =>
     withRows(reading, config, order, how, use);
   return {
     rehearse: (order, results, how) =>
       read(order, how, (from) => run({ what: 'rehearse', order: { ...order, ...from }, results }, how)),
     make: (order, how) => read(order, how, (from) => run({ what: 'make', order: { ...order, ...from } }, how)),
+    takeBack: (of, how) => run({ what: 'takeBack', ...of }, how),
     undo: ({ id, memberID }, how) => run({ what: 'undo', id, memberID }, how),
   };
 }

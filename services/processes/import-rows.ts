@@ -8,6 +8,7 @@ import { assemble, rulesOver } from '../modules.ts';
 import { importFile, rehearse, type ImportRequest } from '../registers/import/import-file.ts';
 import { readRows } from '../registers/import/read-file.ts';
 import { undoImport } from '../registers/import/undo-import.ts';
+import { importsOf } from '../platform/postgres/imports.ts';
 import type { Dependencies } from '../platform/module.ts';
 import type { Environment } from '../platform/start/environment.ts';
 import { createLog } from '../platform/start/logger.ts';
@@ -21,6 +22,7 @@ type ReadFile = ImportOrder & { rows: string; digest: string };
 export type ImportWork = { config: Environment['config'] } & (
   | { what: 'rehearse'; order: ReadFile; results: string }
   | { what: 'make'; order: ReadFile }
+  | { what: 'takeBack'; digest: string; memberID: string }
   | { what: 'undo'; id: string; memberID: string }
 );
 
@@ -31,19 +33,24 @@ const FIRST_ERRORS = 100;
 /** As many as a rehearsal looks for. */
 const MOST_ERRORS = 1000;
 
-asProcess(async (work: ImportWork, progress) => {
+asProcess(async (work: ImportWork, progress, signal) => {
   const log = createLog(work.config, 'import');
   const shutdown = createShutdown(log);
   try {
     const { deps } = assemble(await createDependencies(work.config, log, shutdown));
-    return await run(deps, work, progress);
+    return await run(deps, work, progress, signal);
   } finally {
     await shutdown.closeAll();
   }
 });
 
-async function run(deps: Dependencies, work: ImportWork, progress: Told): Promise<unknown> {
-  if (work.what === 'undo') return undoImport(deps, work.id, await personOf(deps, work.memberID), counting(progress, 'record eliminati'));
+async function run(deps: Dependencies, work: ImportWork, progress: Told, signal: AbortSignal): Promise<unknown> {
+  if (work.what === 'undo') return undoImport(deps, work.id, await personOf(deps, work.memberID), { told: counting(progress, 'record eliminati') });
+  if (work.what === 'takeBack') {
+    const person = await personOf(deps, work.memberID);
+    const open = await importsOf(deps.writeDb).unfinished(work.digest, work.memberID);
+    return open ? undoImport(deps, open.id, person, { told: counting(progress, 'record eliminati'), origine: 'sistema' }) : 0;
+  }
   const request = await requestOf(deps, work.order);
   const counted = (text: string, from: number, to: number) => counting(progress, text, from, to);
   if (work.what === 'rehearse') {
@@ -62,7 +69,7 @@ async function run(deps: Dependencies, work: ImportWork, progress: Told): Promis
     return outcome;
   }
   const rehearsed = await rehearse(deps, rulesOver, request, counted('righe provate', 0, 40));
-  const { made, found } = await importFile(deps, request, rehearsed, counted('righe importate', 40, 99));
+  const { made, found } = await importFile(deps, request, rehearsed, { told: counted('righe importate', 40, 99), signal });
   return { made, found };
 }
 

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
@@ -7,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { JOBS } from '#contracts/jobs/index.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { JobDefinition } from '#contracts/jobs/define-job.ts';
+import { tryImport } from '#contracts/jobs/importa.ts';
 import { esportaAllegati } from '#contracts/jobs/esporta-allegati.ts';
 import type { JobHandler, JobQueue } from '#contracts/ports/job-queue.ts';
 import { openDatabase } from '#projections/database.ts';
@@ -56,16 +59,16 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
       await database.close();
     });
 
-    const enqueue = (zipName = 'prova') =>
+    const enqueue = (zipName = 'prova', utente = 'anna') =>
       queue.enqueue({
         kind: esportaAllegati.kind,
         title: 'Prova',
         data: { nome: zipName, file: [] },
-        utente: 'anna',
+        utente,
         groupID: 3,
         correlationId: 'c',
       });
-    const works = async (handler: JobHandler, other: Partial<Pick<WorkersOptions, 'lockDuration' | 'concurrency'>> = {}) => {
+    const works = async (handler: JobHandler, other: Partial<Pick<WorkersOptions, 'lockDuration' | 'concurrency' | 'givenUp' | 'jobs'>> = {}) => {
       const worker = await startWorkers({
         writeDb: db,
         postgresUrl: database.url,
@@ -94,7 +97,7 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
         return { file: join(folder, 'x.zip'), fileName: 'x.zip', message: '5 file' };
       });
       await becomes(id, { status: 'running', progresso: 40, messaggio: '2 di 5 file' });
-      expect(await queue.counts()).toEqual({ queued: 0, running: 1, done: 0, error: 0 });
+      expect(await queue.counts()).toEqual({ queued: 0, running: 1, done: 0, error: 0, annullato: 0 });
       free();
       await becomes(id, { status: 'done', progresso: 100, messaggio: '5 file', nome_file: 'x.zip', tentativi: 1 });
       expect((await row(id)).finito).toBeInstanceOf(Date);
@@ -106,7 +109,7 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
       await expect(queue.enqueue({ ...request, kind: esportaAllegati.kind, data: { nome: 1 } })).rejects.toMatchObject({
         code: 'RICHIESTA_NON_VALIDA',
       });
-      expect(await queue.counts()).toEqual({ queued: 0, running: 0, done: 0, error: 0 });
+      expect(await queue.counts()).toEqual({ queued: 0, running: 0, done: 0, error: 0, annullato: 0 });
     });
 
     it('una regola infranta non si ritenta: il processo fallisce e dice perché; riprovato riparte da zero', async () => {
@@ -151,7 +154,7 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
         },
         { concurrency: 8, lockDuration: 10_000 },
       );
-      await vi.waitFor(async () => expect(await queue.counts()).toEqual({ queued: 0, running: 0, done: 1000, error: 0 }), {
+      await vi.waitFor(async () => expect(await queue.counts()).toEqual({ queued: 0, running: 0, done: 1000, error: 0, annullato: 0 }), {
         timeout: 55_000,
         interval: 100,
       });
@@ -215,12 +218,102 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
       await becomes(id, { status: 'done' });
     });
 
-    it('un processo che abbatte ogni volta il suo lavoratore alla fine è dichiarato fallito', async () => {
+    it('un processo durante il quale il lavoratore è morto due volte non viene ripreso, e qualcuno lo viene a sapere', async () => {
+      const given: string[] = [];
+      let begun = 0;
       const id = await enqueue();
-      await sql`update public.processi set status = 'running', tentativi = 6 where id = ${id}`.execute(db);
+      const die = () => sql`update public.processi set status = 'running', esecutore = 'morto' where id = ${id}`.execute(db);
+      await die();
       await backend.empty(db);
-      await works(async () => ({}));
-      await becomes(id, { status: 'error', messaggio: 'L’operazione si è interrotta più volte.' });
+      let free = () => {};
+      const first = await works(() => {
+        begun += 1;
+        return new Promise((resolve) => (free = () => resolve({})));
+      });
+      await becomes(id, { status: 'running', interrotto: 1, messaggio: 'Interrotto: ripreso' });
+      await die();
+      free();
+      await first.stop();
+      await die();
+      await backend.empty(db);
+      await works(async () => ({}), { givenUp: async ({ id: job }) => void given.push(job) });
+      await becomes(id, { status: 'error', messaggio: 'Interrotto due volte: non viene ripreso', interrotto: 2 });
+      expect([begun, given]).toEqual([1, [id]]);
+    });
+
+    it('chi ha meno operazioni viene prima', async () => {
+      for (const zip of ['a1', 'a2', 'a3']) await enqueue(zip);
+      await enqueue('b1', 'bruno');
+      const order: string[] = [];
+      await works(async ({ data }) => {
+        order.push(String(data['nome']));
+        return {};
+      });
+      await vi.waitFor(() => expect(order).toHaveLength(4), { timeout: 30_000 });
+      expect(order).toEqual(['a1', 'b1', 'a2', 'a3']);
+    });
+
+    it('ogni corsia ha il suo posto: una lunga non fa aspettare le altre, né due lunghe vanno insieme', async () => {
+      const long = { ...esportaAllegati, kind: tryImport.kind, lane: tryImport.lane } as unknown as JobDefinition;
+      const data = { caricato: randomUUID(), nome: 'a.csv', impronta: 'a'.repeat(64), richiesta: 'r' };
+      const asked = { title: 'Prova', utente: 'anna', groupID: 3, correlationId: 'c' };
+      for (let i = 0; i < 2; i += 1) await queue.enqueue({ ...asked, kind: tryImport.kind, data });
+      const short = await enqueue();
+      let [running, most] = [0, 0];
+      const jobs = new Map([
+        [esportaAllegati.kind, { definition: esportaAllegati as unknown as JobDefinition, handler: async () => ({}) }],
+        [
+          long.kind,
+          {
+            definition: tryImport as unknown as JobDefinition,
+            handler: ({ signal }: { signal: AbortSignal }) => {
+              running += 1;
+              most = Math.max(most, running);
+              return new Promise<never>((_, refuse) => signal.addEventListener('abort', () => refuse(new Error('fermo'))));
+            },
+          },
+        ],
+      ]);
+      await works(async () => ({}), { jobs });
+      await becomes(short, { status: 'done' });
+      await vi.waitFor(() => expect(running).toBe(1), { timeout: 30_000 });
+      expect(most).toBe(1);
+    });
+
+    it('annullato in coda non comincia; annullato in corso è fermo in 5 secondi, e ciò che aveva fatto è ripreso', async () => {
+      let begun = 0;
+      const taken: string[] = [];
+      const handler: JobHandler = Object.assign(
+        ({ signal }: { signal: AbortSignal }) => {
+          begun += 1;
+          return new Promise<never>((_, refuse) => signal.addEventListener('abort', () => refuse(signal.reason as Error)));
+        },
+        { takeBack: async ({ id }: { id: string }) => void taken.push(id) },
+      );
+      const [first, second] = [await enqueue('uno'), await enqueue('due')];
+      await works(handler);
+      await becomes(first, { status: 'running' });
+      expect(await queue.cancel(second, 'capo')).toBe(true);
+      expect(await row(second)).toMatchObject({ status: 'annullato', messaggio: 'Annullata da capo' });
+      const asked = performance.now();
+      expect(await queue.cancel(first, 'anna')).toBe(true);
+      await becomes(first, { status: 'annullato', messaggio: 'Annullata da anna' });
+      expect(performance.now() - asked).toBeLessThan(5000);
+      expect([begun, taken]).toEqual([1, [first]]);
+      expect(await queue.cancel(first, 'anna')).toBe(false);
+      expect(await queue.remove(first)).toEqual([]);
+    });
+
+    it('un risultato che arriva dopo l’annullamento è buttato via', async () => {
+      const file = join(folder, 'tardi.zip');
+      const id = await enqueue();
+      await works(async () => {
+        await writeFile(file, 'x');
+        await sql`update public.processi set annulla = now(), annullato_da = 'anna' where id = ${id}`.execute(db);
+        return { file, fileName: 'tardi.zip' };
+      });
+      await becomes(id, { status: 'annullato', file: null });
+      expect(existsSync(file)).toBe(false);
     });
   });
 }

@@ -39,6 +39,8 @@ interface Running {
   signal: AbortSignal;
   progress?(percent: number, text: string): void;
   limits: ProcessLimits;
+  /** Milliseconds that the process has, once the signal aborts, to end what it has begun; killed at once where it has none. */
+  stopMs?: number;
 }
 
 /** Milliseconds between two looks at the memory of a process: it fills at most some 200 MB meanwhile. */
@@ -46,7 +48,7 @@ const LOOK_MS = 50;
 const MB = 1024 * 1024;
 const PAGE = 4096;
 /** A shell sets the kernel's limit of processor time, which holds also after this process died. */
-const LIMITED = 'ulimit -t "$1"; shift; exec "$@"';
+const LIMITED = 'ulimit -S -t "$1"; ulimit -H -t "$2"; shift 2; exec "$@"';
 const PASSED_ON = new Set(['PATH', 'HOME', 'TZ', 'LANG', 'NODE_ENV', 'TMPDIR']);
 const OUT_OF_HEAP = 134;
 
@@ -55,7 +57,7 @@ const OUT_OF_HEAP = 134;
  * process's. Throws the signal's reason when it aborts (the process is killed at once),
  * `LimitExceeded`, and a `DomainError` that the process refused with.
  */
-export async function inProcess<O>(entry: URL, order: unknown, { signal, progress, limits }: Running): Promise<O> {
+export async function inProcess<O>(entry: URL, order: unknown, { signal, progress, limits, stopMs = 0 }: Running): Promise<O> {
   signal.throwIfAborted();
   const child = started(entry, limits);
   let exceeded: ExceededLimit | null = null;
@@ -65,12 +67,17 @@ export async function inProcess<O>(entry: URL, order: unknown, { signal, progres
   };
   const watch = setInterval(() => residentMb(child) > limits.rssMb && kill('memory'), LOOK_MS);
   const late = limits.seconds === undefined ? undefined : setTimeout(() => kill('time'), limits.seconds * 1000);
-  const stop = (): void => void child.kill('SIGKILL');
+  let tooLate: NodeJS.Timeout | undefined;
+  const stop = (): void => {
+    tooLate = setTimeout(() => child.kill('SIGKILL'), stopMs);
+    if (child.connected) child.send({ stop: true }, () => {});
+  };
   signal.addEventListener('abort', stop, { once: true });
   const exited = new Promise<string>((resolve) => child.once('exit', (code, by) => resolve(by ?? String(code))));
   try {
     return await new Promise<O>((resolve, reject) => {
       child.on('message', (said: Said<O>) => {
+        if (signal.aborted) return;
         if ('outcome' in said) resolve(said.outcome);
         else if ('refused' in said) reject(new DomainError(said.refused.code, { message: said.refused.message }));
         else if ('failed' in said) reject(Object.assign(new Error(said.failed.message), said.failed));
@@ -90,6 +97,7 @@ export async function inProcess<O>(entry: URL, order: unknown, { signal, progres
   } finally {
     clearInterval(watch);
     clearTimeout(late);
+    clearTimeout(tooLate);
     signal.removeEventListener('abort', stop);
     child.kill('SIGKILL');
     await exited;
@@ -98,7 +106,7 @@ export async function inProcess<O>(entry: URL, order: unknown, { signal, progres
 
 function started(entry: URL, { rssMb, heapMb = Math.floor(rssMb * 0.75), cpuSeconds }: ProcessLimits): ChildProcess {
   const node = [process.execPath, `--max-old-space-size=${heapMb}`];
-  const shell = cpuSeconds === undefined ? null : ['-c', LIMITED, 'sh', String(Math.ceil(cpuSeconds)), ...node];
+  const shell = cpuSeconds === undefined ? null : ['-c', LIMITED, 'sh', ...[0, 5].map((more) => String(Math.ceil(cpuSeconds) + more)), ...node];
   return fork(entry, [], {
     execPath: shell ? '/bin/sh' : process.execPath,
     execArgv: shell ?? node.slice(1),
@@ -116,7 +124,8 @@ function passedOn(): NodeJS.ProcessEnv {
 /** How the kernel and V8 end a process that exceeds their limits. */
 function limitOf(by: string): ExceededLimit | null {
   if (by === 'SIGXCPU') return 'cpu';
-  return by === 'SIGABRT' || by === String(OUT_OF_HEAP) ? 'memory' : null;
+  // the kernel kills what takes the machine's last memory
+  return by === 'SIGKILL' || by === 'SIGABRT' || by === String(OUT_OF_HEAP) ? 'memory' : null;
 }
 
 /** 0 where the system does not tell. */
@@ -130,15 +139,17 @@ function residentMb({ pid }: ChildProcess): number {
 
 /** Runs `work` in the process that `inProcess` started, and says what came of it. It yields to whoever answers people. */
 export function asProcess<Order, O>(
-  work: (order: Order, progress: (percent: number, text: string) => void) => Promise<O>,
+  work: (order: Order, progress: (percent: number, text: string) => void, signal: AbortSignal) => Promise<O>,
   codeOf: (error: unknown) => ErrorCode | null = (error) => (error instanceof DomainError ? error.code : null),
 ): void {
   const say = (said: Said<O>): Promise<void> => new Promise((resolve) => void process.send?.(said, () => resolve()));
   setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
   // nobody waits any more for what this process does
   process.once('disconnect', () => process.exit());
+  const stop = new AbortController();
   process.once('message', ({ order }: { order: Order }) => {
-    work(order, (progress, text) => void say({ progress, text }))
+    process.once('message', () => stop.abort());
+    work(order, (progress, text) => void say({ progress, text }), stop.signal)
       .then((outcome) => say({ outcome }))
       .catch((error: unknown) => {
         const code = codeOf(error);

@@ -39,9 +39,10 @@ const TOO_OFTEN = 3;
 
 /** A job never throws but when the portal stops: whatever went wrong, it ends with a reason and a report. */
 export function contabilitaLavoratoriHandler({ lists, store, resultsFolder, log, reading, run = runProcess }: Needs): JobHandler {
-  return async (context) => {
+  const uploadsOf = (data: JobData): string[] => INPUT_FILES.map((file) => join(resultsFolder, UPLOADS, data[file].caricato));
+  const runJob = async (context: JobContext): Promise<JobOutcome> => {
     const data = contabilitaLavoratori.data.parse(context.data);
-    const uploads = INPUT_FILES.map((file) => join(resultsFolder, UPLOADS, data[file].caricato));
+    const uploads = uploadsOf(data);
     const order = orderFor(data, uploads, join(resultsFolder, context.id));
     const outcome = await attempt(order, context, { lists, run, log, reading });
     await recordOnce(store, context, {
@@ -51,6 +52,9 @@ export function contabilitaLavoratoriHandler({ lists, store, resultsFolder, log,
     const afterwards = async () => void (await Promise.all(uploads.map((path) => rm(path, { force: true }))));
     return { ...toOutcome(data, outcome), afterwards };
   };
+  const takeBack = async ({ data }: JobContext): Promise<void> =>
+    void (await Promise.all(uploadsOf(contabilitaLavoratori.data.parse(data)).map((path) => rm(path, { force: true }))));
+  return Object.assign(runJob, { takeBack });
 }
 
 function orderFor(

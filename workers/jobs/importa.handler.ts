@@ -36,7 +36,7 @@ export function tryImportHandler({ imports, resultsFolder }: Needs): JobHandler 
 
 /** Killed, it is begun again and makes what is missing. */
 export function makeImportHandler({ imports, resultsFolder }: Needs): JobHandler {
-  return async (context) => {
+  const make = async (context: JobContext): ReturnType<JobHandler> => {
     const data = makeImport.data.parse(context.data);
     const order = orderOf(resultsFolder, data, context);
     const { made, found } = await imports.make(order, runOf(context));
@@ -44,6 +44,12 @@ export function makeImportHandler({ imports, resultsFolder }: Needs): JobHandler
     const afterwards = async () => void (await Promise.all(Object.values(uploadFiles(order.file)).map((path) => rm(path, { force: true }))));
     return { message, data: { made, found }, afterwards };
   };
+  // the file stays: whoever cancelled it may mend and import it
+  const takeBack = async (context: JobContext): Promise<void> => {
+    const { impronta } = makeImport.data.parse(context.data);
+    await imports.takeBack({ digest: impronta, memberID: context.utente }, runOf(context));
+  };
+  return Object.assign(make, { takeBack });
 }
 
 export function undoImportHandler({ imports }: Needs): JobHandler {

@@ -47,7 +47,7 @@ export interface Tools {
   mailer: Mailer;
   reminders: ReminderReader;
   /** Makes every read table again from the log; told how far it is, 0 to 100. */
-  rebuild(progress: (percent: number) => void): Promise<unknown>;
+  rebuild(progress: (percent: number) => void, signal: AbortSignal): Promise<unknown>;
   backups: Backups;
   imports: Imports;
   /** Turns of readings of files from outside. */

@@ -2,13 +2,13 @@ import type { JobHandler } from '#contracts/ports/job-queue.ts';
 
 interface Needs {
   /** Told how far it is, 0 to 100. */
-  rebuild(progress: (percent: number) => void): Promise<unknown>;
+  rebuild(progress: (percent: number) => void, signal: AbortSignal): Promise<unknown>;
 }
 
 /** Every read table made again from the log; the portal answers from the old ones until the new ones are whole. */
 export function rebuildTablesHandler({ rebuild }: Needs): JobHandler {
-  return async ({ progress }) => {
-    await rebuild((percent) => void progress(percent, 'Rilettura del registro degli eventi').catch(() => {}));
+  return async ({ progress, signal }) => {
+    await rebuild((percent) => void progress(percent, 'Rilettura del registro degli eventi').catch(() => {}), signal);
     return { message: 'Tabelle di lettura ricostruite' };
   };
 }

@@ -93,13 +93,19 @@ export async function rehearse(
   return { parts, rows, errors };
 }
 
+export interface Importing {
+  told?: Told;
+  pace?: () => Pace;
+  /** Once it aborts no further row is begun; those under way are made and written down. */
+  signal?: AbortSignal;
+}
+
 /** Every row by a command of its own, those of parents first. Begun again after it was killed it makes what is missing, and nothing twice. */
 export async function importFile(
   deps: Dependencies,
   request: ImportRequest,
   { parts, rows, errors }: Rehearsed,
-  told: Told = () => {},
-  pace: () => Pace = besideOthers(deps, request.identity),
+  { told = () => {}, pace = besideOthers(deps, request.identity), signal }: Importing = {},
 ): Promise<Imported> {
   if (errors.length > 0)
     throw new DomainError('RICHIESTA_NON_VALIDA', { message: `${errors.length} righe da correggere: non è stato importato niente.` });
@@ -120,7 +126,7 @@ export async function importFile(
   const dispatch = orRestored(deps.dispatch, deps);
   const gently = resting(pace);
   for (const part of parts) {
-    const limit = pLimit(pace().together);
+    const limit = pLimit({ concurrency: pace().together, rejectOnClear: true });
     const left = part.rows.flatMap((one) => {
       number += 1;
       return 'errors' in one || known.has(number) ? [] : [{ ...one, number }];
@@ -128,6 +134,7 @@ export async function importFile(
     for (const turn of inTurns(left)) {
       const queue = turn.map((one) =>
         limit(async () => {
+          signal?.throwIfAborted();
           limit.concurrency = pace().together;
           const row = await gently(() => make(dispatch, id, one.number, one.command, request.identity)).catch((error: unknown) => {
             limit.clearQueue();
@@ -139,7 +146,7 @@ export async function importFile(
           told(outcome.made + outcome.found, rows);
         }),
       );
-      await Promise.all(queue);
+      await allEnded(queue, limit);
     }
     // rows of the next table name these by what the read tables show
     const head = await deps.store.head();
@@ -147,6 +154,17 @@ export async function importFile(
   }
   await imports.finish(id);
   return outcome;
+}
+
+/** Waits also for the rows that are under way when one fails: each is made and written down, or not made. */
+async function allEnded(queue: readonly Promise<void>[], limit: ReturnType<typeof pLimit>): Promise<void> {
+  try {
+    await Promise.all(queue);
+  } catch (error) {
+    limit.clearQueue();
+    await Promise.allSettled(queue);
+    throw error;
+  }
 }
 
 /** Those that bring the number or matricola they are known by, then the others: what the portal gives these goes on from the highest. */

@@ -23,6 +23,8 @@ import * as attivitaSessioni from './0020-attivita-sessioni.ts';
 import * as calendari from './0021-calendari.ts';
 import * as registroAltrove from './0022-registro-altrove.ts';
 import * as importazioni from './0023-importazioni.ts';
+import * as processiAnnullati from './0030-processi-annullati.ts';
+import * as avvisiGuasti from './0031-avvisi-guasti.ts';
 
 /** Every change of the write side's tables, in order. An applied one is never edited: the next one corrects it. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -49,6 +51,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0021-calendari': calendari,
   '0022-registro-altrove': registroAltrove,
   '0023-importazioni': importazioni,
+  '0030-processi-annullati': processiAnnullati,
+  '0031-avvisi-guasti': avvisiGuasti,
 };
 
 /** Names of all, in order. */
