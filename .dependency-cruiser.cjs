@@ -53,7 +53,10 @@ module.exports = {
       name: 'services-read-through-queries',
       comment: 'the write side reads through the queries; the rest of projections is for the start-up and the commands of the operator',
       severity: 'error',
-      from: { path: '^services/', pathNot: [...NOT_SPEC, '^services/((main|portal|catalogue)\\.ts|cli/|backup/|log-move/|threads/|processes/)'] },
+      from: {
+        path: '^services/',
+        pathNot: [...NOT_SPEC, '^services/((main|portal|catalogue)\\.ts|cli/|backup/|log-move/|threads/|processes/)'],
+      },
       to: {
         path: '^projections/',
         pathNot: [

@@ -57,7 +57,8 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
     concurrency,
     lockDuration,
     log,
-    run: (id, last) => executeProcesso({ writeDb, jobs, executor, cancellations, shutdown: shutdown.signal, log, ...caused, ...given }, id, last),
+    run: (id, last) =>
+      executeProcesso({ writeDb, jobs, executor, cancellations, shutdown: shutdown.signal, log, ...caused, ...given }, id, last),
     periodic: [
       { name: 'pulizia-risultati', every: EVERY_SIX_HOURS, run: () => cleanResults(writeDb, definitions, resultsFolder) },
       ...(options.periodic ?? []),

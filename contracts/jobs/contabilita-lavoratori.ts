@@ -11,7 +11,8 @@ const sent = z.strictObject({
 
 /** Personnel costs split by site, from two files (POST api/contabilita-lavoratori/process-files). */
 export const contabilitaLavoratori = defineJob({
-  kind: 'contabilita-lavoratori', lane: 'persona',
+  kind: 'contabilita-lavoratori',
+  lane: 'persona',
   data: z.strictObject({
     /** `#000123` in its name and in those of its files. */
     numero: z.int().min(1),

@@ -31,4 +31,10 @@ export const tryImport = defineJob({ kind: 'try-import', lane: 'lungo', data: as
 export const makeImport = defineJob({ kind: 'make-import', lane: 'lungo', data: asked, oneAtATime: true });
 
 /** All that an import made is deleted (POST api/importazioni/annulla). */
-export const undoImport = defineJob({ kind: 'undo-import', lane: 'lungo', notCancelled: 'running', data: z.strictObject({ id: z.string().min(1).max(80) }), oneAtATime: true });
+export const undoImport = defineJob({
+  kind: 'undo-import',
+  lane: 'lungo',
+  notCancelled: 'running',
+  data: z.strictObject({ id: z.string().min(1).max(80) }),
+  oneAtATime: true,
+});

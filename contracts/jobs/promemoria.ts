@@ -4,7 +4,8 @@ import { defineJob } from './define-job.ts';
 
 /** The digests of one morning: a mail to each person with something due. */
 export const promemoria = defineJob({
-  kind: 'promemoria', lane: 'posta',
+  kind: 'promemoria',
+  lane: 'posta',
   data: z.strictObject({
     giorno: z.string().refine(isCalendarDate),
     from: z.string().min(1).max(300),

@@ -3,7 +3,8 @@ import { defineJob } from './define-job.ts';
 
 /** The records that name an entry of a master list follow its new name. */
 export const rinominaVoce = defineJob({
-  kind: 'rinomina-voce', lane: 'persona',
+  kind: 'rinomina-voce',
+  lane: 'persona',
   ofThePortal: true,
   // a second renaming finds what the first has done
   oneAtATime: true,

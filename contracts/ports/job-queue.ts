@@ -86,7 +86,10 @@ export interface JobRow {
 }
 
 /** Whether a job may be cancelled as it stands. */
-export function mayBeCancelled({ status, cancelling }: Pick<JobRow, 'status' | 'cancelling'>, definition: JobDefinition | undefined): boolean {
+export function mayBeCancelled(
+  { status, cancelling }: Pick<JobRow, 'status' | 'cancelling'>,
+  definition: JobDefinition | undefined,
+): boolean {
   if (cancelling || (status !== 'queued' && status !== 'running')) return false;
   const stays = definition?.notCancelled;
   return stays !== 'asked' && !(stays === 'running' && status === 'running');

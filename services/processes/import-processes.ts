@@ -28,8 +28,7 @@ export function importProcesses(config: Environment['config'], reading: FileRead
   const read = <O>(order: ImportOrder, how: ImportRun, use: (from: { rows: string; digest: string }) => Promise<O>): Promise<O> =>
     withRows(reading, config, order, how, use);
   return {
-    rehearse: (order, results, how) =>
-      read(order, how, (from) => run({ what: 'rehearse', order: { ...order, ...from }, results }, how)),
+    rehearse: (order, results, how) => read(order, how, (from) => run({ what: 'rehearse', order: { ...order, ...from }, results }, how)),
     make: (order, how) => read(order, how, (from) => run({ what: 'make', order: { ...order, ...from } }, how)),
     takeBack: (of, how) => run({ what: 'takeBack', ...of }, how),
     undo: ({ id, memberID }, how) => run({ what: 'undo', id, memberID }, how),

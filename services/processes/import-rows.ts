@@ -45,7 +45,8 @@ asProcess(async (work: ImportWork, progress, signal) => {
 });
 
 async function run(deps: Dependencies, work: ImportWork, progress: Told, signal: AbortSignal): Promise<unknown> {
-  if (work.what === 'undo') return undoImport(deps, work.id, await personOf(deps, work.memberID), { told: counting(progress, 'record eliminati') });
+  if (work.what === 'undo')
+    return undoImport(deps, work.id, await personOf(deps, work.memberID), { told: counting(progress, 'record eliminati') });
   if (work.what === 'takeBack') {
     const person = await personOf(deps, work.memberID);
     const open = await importsOf(deps.writeDb).unfinished(work.digest, work.memberID);

@@ -71,9 +71,12 @@ describe('Attacchi con un corpo', () => {
     expect(await send('{"a":'.repeat(150_000))).toContain('troppo annidato');
     expect(await send(`{"a":"${'['.repeat(1000)}"}`)).not.toContain('annidato');
   });
-  it('più di 1 MB', async () => expect(await send(`"${'x'.repeat(1_048_576)}"`)).toBe('413 La richiesta è troppo grande: al massimo 1 MB.'));
+  it('più di 1 MB', async () =>
+    expect(await send(`"${'x'.repeat(1_048_576)}"`)).toBe('413 La richiesta è troppo grande: al massimo 1 MB.'));
   it('un’altra codifica, che nasconde le parentesi', async () =>
-    expect(await send(Buffer.from('[[[[1]]]]', 'utf16le'), { headers: { 'content-type': 'application/json; charset=utf-16le' } })).toContain('415'));
+    expect(
+      await send(Buffer.from('[[[[1]]]]', 'utf16le'), { headers: { 'content-type': 'application/json; charset=utf-16le' } }),
+    ).toContain('415'));
 
   async function hold(text: string) {
     const { hostname, port } = new URL(portal.base);
@@ -127,7 +130,9 @@ describe('Attacchi con molte chiamate', () => {
     expect([dossier.status, JSON.stringify(dossier.body)]).toEqual([400, expect.stringContaining('Al massimo 50')]);
   });
   it('le chiamate pesanti sono dichiarate: queste, e nessuna per sbaglio', () => {
-    const heavy = portal.modules.flatMap(({ routes }) => routes.filter((route) => route.heavy).map(({ method, path }) => `${method} ${path}`));
+    const heavy = portal.modules.flatMap(({ routes }) =>
+      routes.filter((route) => route.heavy).map(({ method, path }) => `${method} ${path}`),
+    );
     expect(heavy.toSorted()).toEqual([
       'GET /api/cantieri/andamento',
       'GET /api/cantieri/dossier',

@@ -85,7 +85,11 @@ describe('Attacchi con un file', () => {
   });
 
   it('venti letture insieme: una per persona e due in tutto, e nessuna va persa', async () => {
-    const people = [attacker, await portal.person({ permessi: { macchinari: ALL } }), await portal.person({ permessi: { macchinari: ALL } })];
+    const people = [
+      attacker,
+      await portal.person({ permessi: { macchinari: ALL } }),
+      await portal.person({ permessi: { macchinari: ALL } }),
+    ];
     let [most, ended] = [0, false];
     const watch = (async () => {
       while (!ended) {

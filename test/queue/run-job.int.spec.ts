@@ -36,7 +36,9 @@ it('chi viene preso mentre il lavoratore si ferma torna in coda senza cominciare
   const cancellations = { watch: () => ({ signal: new AbortController().signal, done: () => {} }) };
   await insert(db, 'uno', { kind: 'prova', title: 'Prova', data: {}, utente: 'anna', groupID: 3, correlationId: 'c' }, []);
   const jobs = new Map([['prova', { definition: { kind: 'prova', lane: 'persona' as const, data }, handler }]]);
-  expect(await executeProcesso({ writeDb: db, jobs, executor: 'prova', cancellations, shutdown: stopping.signal, log }, 'uno', false)).toBe('rimetti');
+  expect(await executeProcesso({ writeDb: db, jobs, executor: 'prova', cancellations, shutdown: stopping.signal, log }, 'uno', false)).toBe(
+    'rimetti',
+  );
   expect(begun).toBe(0);
   expect(
     await db

@@ -68,7 +68,10 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
         groupID: 3,
         correlationId: 'c',
       });
-    const works = async (handler: JobHandler, other: Partial<Pick<WorkersOptions, 'lockDuration' | 'concurrency' | 'givenUp' | 'jobs'>> = {}) => {
+    const works = async (
+      handler: JobHandler,
+      other: Partial<Pick<WorkersOptions, 'lockDuration' | 'concurrency' | 'givenUp' | 'jobs'>> = {},
+    ) => {
       const worker = await startWorkers({
         writeDb: db,
         postgresUrl: database.url,

@@ -15,7 +15,13 @@ import { inCorso } from './processo-states.ts';
 import type { Processi } from './use-processi.ts';
 
 const DOT: Record<Processo['status'], DotState> = { queued: 'queue', running: 'run', done: 'ok', error: 'danger', annullato: 'none' };
-const WORD: Record<Processo['status'], string> = { queued: 'In coda', running: 'In esecuzione', done: 'Completato', error: 'Non riuscito', annullato: 'Annullato' };
+const WORD: Record<Processo['status'], string> = {
+  queued: 'In coda',
+  running: 'In esecuzione',
+  done: 'Completato',
+  error: 'Non riuscito',
+  annullato: 'Annullato',
+};
 
 /** Does something to jobs, says it where it fails, and asks for them again. */
 export function useThenReload(): PropsEntry['then'] {

@@ -238,8 +238,7 @@ export async function consume(consumption: Consumption): Promise<Consumer> {
     worker.on('error', (error) => log.warn({ lane, error: error.message }, 'worker of the jobs'));
     return worker;
   });
-  for (const { name, every } of periodic)
-    await queues[PERIODIC_LANE].upsertJobScheduler(name, { every }, { name, opts: { attempts: 1 } });
+  for (const { name, every } of periodic) await queues[PERIODIC_LANE].upsertJobScheduler(name, { every }, { name, opts: { attempts: 1 } });
   const laneOf = laneByKind(definitions);
   return {
     postpone: (id, kind) => shipTo(queues, { writeDb, definitions }, id, kind),

@@ -106,7 +106,8 @@ export async function inProcess<O>(entry: URL, order: unknown, { signal, progres
 
 function started(entry: URL, { rssMb, heapMb = Math.floor(rssMb * 0.75), cpuSeconds }: ProcessLimits): ChildProcess {
   const node = [process.execPath, `--max-old-space-size=${heapMb}`];
-  const shell = cpuSeconds === undefined ? null : ['-c', LIMITED, 'sh', ...[0, 5].map((more) => String(Math.ceil(cpuSeconds) + more)), ...node];
+  const shell =
+    cpuSeconds === undefined ? null : ['-c', LIMITED, 'sh', ...[0, 5].map((more) => String(Math.ceil(cpuSeconds) + more)), ...node];
   return fork(entry, [], {
     execPath: shell ? '/bin/sh' : process.execPath,
     execArgv: shell ?? node.slice(1),

@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { JsonObject } from '#contracts/core/events.ts';
 import type { ProcessoState } from '#contracts/modules/processi.ts';
 import type { JobOutcome, JobRequest, JobRow, JobsAsked, JobsFound, JobsOfKind, KeptJob } from '#contracts/ports/job-queue.ts';
+import { allFiles, type WithFiles } from './result-files.ts';
 
 /**
  * The rows of `public.processi`: what a job is, how far it is and how it ended. Every change says in
@@ -135,13 +136,17 @@ export async function withdraw(db: WriteDb, id: string): Promise<string[] | null
   const { rows } =
     await sql<WithFiles>`update public.processi p set tolto = now(), nascosto = true, file = null, nome_file = null, altri_file = '{}', scade = null
     from (select id, file, altri_file from public.processi where id = ${id} for update) prima
-    where p.id = prima.id and p.status in ('done', 'error', 'annullato') and p.tolto is null returning prima.file, prima.altri_file`.execute(db);
+    where p.id = prima.id and p.status in ('done', 'error', 'annullato') and p.tolto is null returning prima.file, prima.altri_file`.execute(
+      db,
+    );
   return rows.length === 0 ? null : allFiles(rows);
 }
 
 export async function hide(db: WriteDb, id: string): Promise<boolean> {
   const { rows } =
-    await sql`update public.processi set nascosto = true where id = ${id} and status in ('done', 'error', 'annullato') returning id`.execute(db);
+    await sql`update public.processi set nascosto = true where id = ${id} and status in ('done', 'error', 'annullato') returning id`.execute(
+      db,
+    );
   return rows.length === 1;
 }
 
@@ -163,7 +168,8 @@ export async function start(db: WriteDb, id: string, executor: string, turns: Tu
     await sql`select pg_advisory_xact_lock(hashtext('processi'), hashtext(tipo)) from public.processi
       where id = ${id} and tipo = any(${[...turns.oneAtATime]})`.execute(tx);
     if (await waitsItsTurn(tx, id, turns)) return 'wait';
-    const { rows } = await sql<ProcessoRow>`update public.processi set status = 'running', tentativi = tentativi + 1, esecutore = ${executor},
+    const { rows } =
+      await sql<ProcessoRow>`update public.processi set status = 'running', tentativi = tentativi + 1, esecutore = ${executor},
       interrotto = interrotto + case when status = 'running' and esecutore is distinct from ${executor} then 1 else 0 end,
       messaggio = case when status = 'running' then ${INTERRUPTED} else messaggio end
       where id = ${id} and status in ('queued', 'running')
@@ -183,14 +189,18 @@ async function waitsItsTurn(db: WriteDb, id: string, { oneAtATime, inOrder }: Tu
   if (oneAtATime.length + inOrder.length === 0) return false;
   const { rows } = await sql`select 1 from public.processi p join public.processi q on q.tipo = p.tipo and q.id <> p.id
     where p.id = ${id} and ((p.tipo = any(${[...oneAtATime]}) and q.status = 'running')
-      or (p.tipo = any(${[...inOrder]}) and (q.creato, q.id) < (p.creato, p.id) and q.status in ('queued', 'running'))) limit 1`.execute(db);
+      or (p.tipo = any(${[...inOrder]}) and (q.creato, q.id) < (p.creato, p.id) and q.status in ('queued', 'running'))) limit 1`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 
 /** Asks to cancel a job. `ended`: it was queued and had done nothing; `asked`: its worker ends it; `unknown`: it is finished. */
 export async function requestCancel(db: WriteDb, id: string, by: string): Promise<'ended' | 'asked' | 'unknown'> {
   return db.transaction().execute(async (tx) => {
-    const { rows: asked } = await sql<{ untouched: boolean }>`update public.processi set annulla = coalesce(annulla, now()), annullato_da = coalesce(annullato_da, ${by})
+    const { rows: asked } = await sql<{
+      untouched: boolean;
+    }>`update public.processi set annulla = coalesce(annulla, now()), annullato_da = coalesce(annullato_da, ${by})
       where id = ${id} and status in ('queued', 'running')
       returning status = 'queued' and tentativi = 0 and messaggio is null as untouched`.execute(tx);
     if (!asked[0]) return 'unknown';
@@ -211,7 +221,9 @@ export async function cancelled(db: WriteDb, id: string): Promise<void> {
 
 /** Which of these jobs somebody asked to cancel. */
 export async function cancelAsked(db: WriteDb, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from public.processi where annulla is not null and id = any(${[...ids]})`.execute(db);
+  const { rows } = await sql<{ id: string }>`select id from public.processi where annulla is not null and id = any(${[...ids]})`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -263,10 +275,11 @@ export async function reset(db: WriteDb, id: string, limit: Limit): Promise<'fre
 }
 
 async function resetRow(db: WriteDb, id: string): Promise<boolean> {
-  const { rows } = await sql`update public.processi set status = 'queued', progresso = 0, messaggio = null, tentativi = 0, interrotto = 0, annulla = null, annullato_da = null,
+  const { rows } =
+    await sql`update public.processi set status = 'queued', progresso = 0, messaggio = null, tentativi = 0, interrotto = 0, annulla = null, annullato_da = null,
     file = null, nome_file = null, altri_file = '{}', risultato = null, finito = null, scade = null, nascosto = false where id = ${id} and status = 'error' returning id`.execute(
-    db,
-  );
+      db,
+    );
   return rows.length === 1;
 }
 
@@ -279,40 +292,11 @@ export async function open(db: WriteDb, count: number): Promise<Pick<ProcessoRow
 
 /** How many unfinished jobs of these kinds the person of a job has, that one included. */
 export async function openBeside(db: WriteDb, id: string, kinds: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from public.processi p join public.processi q on q.utente = p.utente
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from public.processi p join public.processi q on q.utente = p.utente
     where p.id = ${id} and q.status in ('queued', 'running') and q.tipo = any(${[...kinds]})`.execute(db);
   return rows[0]?.count ?? 1;
-}
-
-interface WithFiles {
-  file: string | null;
-  altri_file: string[];
-}
-const allFiles = (rows: readonly WithFiles[]): string[] =>
-  rows.flatMap(({ file, altri_file }) => (file === null ? altri_file : [file, ...altri_file]));
-
-/** Takes away the rows whose time is over; answers the files they named. Rows of the kinds that are kept lose their files alone. */
-export async function deleteExpired(db: WriteDb, kept: readonly string[] = []): Promise<string[]> {
-  return db.transaction().execute(async (tx) => {
-    const { rows: deleted } =
-      await sql<WithFiles>`delete from public.processi where scade < now() and not tipo = any(${kept}) returning file, altri_file`.execute(
-        tx,
-      );
-    const { rows: emptied } =
-      await sql<WithFiles>`update public.processi p set file = null, nome_file = null, altri_file = '{}', scade = null
-      from (select id, file, altri_file from public.processi where scade < now() for update) prima where p.id = prima.id returning prima.file, prima.altri_file`.execute(
-        tx,
-      );
-    return allFiles([...deleted, ...emptied]);
-  });
-}
-
-/** Files that a row still tells of. */
-export async function liveFiles(db: WriteDb): Promise<Set<string>> {
-  const { rows } = await sql<WithFiles>`select file, altri_file from public.processi where file is not null or altri_file <> '{}'`.execute(
-    db,
-  );
-  return new Set(allFiles(rows));
 }
 
 export async function count(db: WriteDb): Promise<Record<ProcessoState, number>> {

@@ -69,7 +69,8 @@ async function done(e: Executor, row: ProcessoRow, last: boolean, cancel: AbortS
     await fail(e.writeDb, id, 'Operazione sconosciuta a questa versione del portale.');
     return 'finito';
   }
-  if (row.interrotto >= MOST_DEATHS) await e.givenUp?.(row).catch((error: Error) => e.log.error({ job: id, error: error.name }, 'given up'));
+  if (row.interrotto >= MOST_DEATHS)
+    await e.givenUp?.(row).catch((error: Error) => e.log.error({ job: id, error: error.name }, 'given up'));
   if (row.interrotto >= MOST_DEATHS && !job.definition.endsItself) {
     e.log.error({ job: id, kind: row.tipo, correlationId: row.correlation_id }, 'job given up: its worker died twice');
     await fail(e.writeDb, id, GIVEN_UP);
@@ -81,20 +82,18 @@ async function done(e: Executor, row: ProcessoRow, last: boolean, cancel: AbortS
     if (row.annulla) throw new JobCancelled();
     // the worker may have been told to stop while the row was taken: who listens only now would never hear it
     working.signal.throwIfAborted();
-    return await worked(e, job, working, progress.fine);
+    return await worked(e, job, working, progress.flush);
   } catch (error) {
-    await progress.fine();
-    return row.annulla || cancel.aborted || error instanceof JobCancelled
-      ? endCancelled(e, job, working)
-      : afterError(e, row, last, error);
+    await progress.flush();
+    return row.annulla || cancel.aborted || error instanceof JobCancelled ? endCancelled(e, job, working) : afterError(e, row, last, error);
   }
 }
 
 /** Throws `JobCancelled` where it was cancelled in its last moment and its result can still be thrown away. */
-async function worked(e: Executor, { handler, definition }: ReadyJob, working: JobContext, fine: () => Promise<void>): Promise<End> {
+async function worked(e: Executor, { handler, definition }: ReadyJob, working: JobContext, flush: () => Promise<void>): Promise<End> {
   const began = performance.now();
   const outcome = await handler(working);
-  await fine();
+  await flush();
   const { file, otherFiles = [] } = outcome;
   const unlessCancelled = !definition.ofTheFirm && file !== undefined;
   if (!(await succeed(e.writeDb, working.id, outcome, { days: definition.resultDays, unlessCancelled }))) {
@@ -203,6 +202,6 @@ function countProgress(writeDb: WriteDb, id: string) {
       expected = { percent, messaggio: message ?? null };
       if (Date.now() - last >= PROGRESS_PAUSE) await write();
     },
-    fine: write,
+    flush: write,
   };
 }

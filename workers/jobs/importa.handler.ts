@@ -41,7 +41,8 @@ export function makeImportHandler({ imports, resultsFolder }: Needs): JobHandler
     const order = orderOf(resultsFolder, data, context);
     const { made, found } = await imports.make(order, runOf(context));
     const message = countOf(made + found, 'record importato', 'record importati');
-    const afterwards = async () => void (await Promise.all(Object.values(uploadFiles(order.file)).map((path) => rm(path, { force: true }))));
+    const afterwards = async () =>
+      void (await Promise.all(Object.values(uploadFiles(order.file)).map((path) => rm(path, { force: true }))));
     return { message, data: { made, found }, afterwards };
   };
   // the file stays: whoever cancelled it may mend and import it

@@ -24,19 +24,21 @@ export function jobsRoute({ jobs }: Dependencies): Route {
     async handle(req, res) {
       const { pagina, righe = ROWS, stato } = query.parse(req.query);
       const { rows, total } = await jobs.all({ status: stato, limit: righe, offset: (pagina - 1) * righe });
-      const data = rows.map(({ id, kind, title, status, progress, message, utente, created, finished, reported, cancelling }): JobOfPortal => ({
-        id,
-        tipo: kind,
-        titolo: title,
-        status,
-        progresso: progress,
-        messaggio: message,
-        utente,
-        creato: created.toISOString(),
-        finito: finished?.toISOString() ?? null,
-        riprovabile: status === 'error' && !reported,
-        annullabile: mayBeCancelled({ status, cancelling }, jobs.definition(kind)),
-      }));
+      const data = rows.map(
+        ({ id, kind, title, status, progress, message, utente, created, finished, reported, cancelling }): JobOfPortal => ({
+          id,
+          tipo: kind,
+          titolo: title,
+          status,
+          progresso: progress,
+          messaggio: message,
+          utente,
+          creato: created.toISOString(),
+          finito: finished?.toISOString() ?? null,
+          riprovabile: status === 'error' && !reported,
+          annullabile: mayBeCancelled({ status, cancelling }, jobs.definition(kind)),
+        }),
+      );
       res.json({ data, totale: total });
     },
   };

@@ -80,26 +80,28 @@ it('più guasti in dieci minuti: la prima mail subito, gli altri insieme in una,
   expect(body.message.insertId).toBe('TANTI');
   await portale.command({ register: 'macchinari', action: 'change', key: 'TANTI', values: { responsabile: 'capo.officina' } });
   asked = [];
-  for (const testo of ['Secondo', 'Terzo', 'Quarto']) {
-    const made = await portale.call('POST', '/api/guasti', { as: admin, body: { guasto: { matricola: 'TANTI', testo } } });
+  for (const words of ['Secondo', 'Terzo', 'Quarto']) {
+    const made = await portale.call('POST', '/api/guasti', { as: admin, body: { guasto: { matricola: 'TANTI', testo: words } } });
     const [event] = await portale.deps.store.read(`guasti-${made.body.message.insertId}`);
     await faultReactor(portale.deps).react(event!);
   }
   await heldBackNotices(portale.deps).run();
   expect(asked).toEqual([]);
-  await sql`update public.avvisi_guasti set inviato = inviato - interval '10 minutes' where inviato is not null`.execute(portale.deps.writeDb);
+  await sql`update public.avvisi_guasti set inviato = inviato - interval '10 minutes' where inviato is not null`.execute(
+    portale.deps.writeDb,
+  );
   for (const _again of [1, 2]) await heldBackNotices(portale.deps).run();
   expect(asked).toHaveLength(1);
   const mail = mailFault.data.parse(asked[0]!.data);
   expect([mail.to, mail.subject]).toEqual([['officina@strato.test'], '3 guasti segnalati']);
-  for (const testo of ['Secondo', 'Terzo', 'Quarto']) expect(mail.text).toContain(testo);
+  for (const words of ['Secondo', 'Terzo', 'Quarto']) expect(mail.text).toContain(words);
 });
 
 it('il ventunesimo guasto di una persona in un’ora è 429, quello di un’altra no', async () => {
   const [one, other] = [1, 2].map(() => portale.person({ permessi: { macchinari: EVERYTHING } }));
   await portale.call('POST', '/api/macchinari', { as: admin, body: { macchinario: { matricola: 'CONTA' } } });
-  const report = async (as: Person, testo: string) =>
-    (await portale.call('POST', '/api/guasti', { as, body: { guasto: { matricola: 'CONTA', testo } } })).status;
+  const report = async (as: Person, words: string) =>
+    (await portale.call('POST', '/api/guasti', { as, body: { guasto: { matricola: 'CONTA', testo: words } } })).status;
   for (let i = 0; i < 20; i += 1) expect(await report(await one!, `guasto ${i}`)).toBe(201);
   expect(await report(await one!, 'di troppo')).toBe(429);
   expect(await report(await other!, 'suo')).toBe(201);

@@ -74,8 +74,8 @@ export function fileRoutes(deps: Dependencies): Route[] {
         const identity = importer(deps, context.identity);
         const register = registro === undefined ? null : headsOf(await effective(deps, registerFor(deps, identity, registro)));
         const upload = await findUpload(deps, identity.memberID, caricato);
-        const tabelle = register ? await proposedFor(deps, upload, register) : await seenIn(upload);
-        res.json({ message: { caricato, nome: upload.nome, tabelle } satisfies FileImporta });
+        const tables = register ? await proposedFor(deps, upload, register) : await seenIn(upload);
+        res.json({ message: { caricato, nome: upload.nome, tabelle: tables } satisfies FileImporta });
       },
     },
   ];

@@ -49,13 +49,13 @@ export async function receiveImport(
       throw error instanceof DomainError && error.code === 'RICHIESTA_NON_VALIDA' ? wrong(error.message) : error;
     });
     const known = { utente, nome, digest, bytes: sent.bytes };
-    const caricato = randomUUID();
-    const place = join(folder, caricato);
+    const id = randomUUID();
+    const place = join(folder, id);
     await inTurn(utente, async () => {
       await makeRoom(deps, utente, sent.bytes);
       await keep(sent.file, place, known, tables);
     });
-    return { ...known, caricato, file: place, tables };
+    return { ...known, caricato: id, file: place, tables };
   });
 }
 

@@ -81,7 +81,9 @@ async function remove(deps: Dependencies, req: Request, res: Response, context: 
 /** Ended within seconds; what it had done is taken back before it says that it is cancelled. */
 async function cancel(deps: Dependencies, job: JobRow, res: Response, taker: ReturnType<typeof takerOf>): Promise<void> {
   if (!(await deps.jobs.cancel(job.id, taker.utente)))
-    throw new DomainError('PROCESSO_IN_CORSO', { message: 'Questa operazione, una volta chiesta, va fino in fondo: a metà i dati non andrebbero d’accordo.' });
+    throw new DomainError('PROCESSO_IN_CORSO', {
+      message: 'Questa operazione, una volta chiesta, va fino in fondo: a metà i dati non andrebbero d’accordo.',
+    });
   await recordTaking(deps, taker, { tipo: 'operazione', cosa: `${job.title}, di ${job.utente}: annullamento chiesto`, quanti: null });
   res.json({ message: { affectedRows: 1 } });
 }

@@ -16,14 +16,17 @@ export function lookAt(tables: readonly Table[], registers: readonly RegisterHea
         nome: name,
         registro: null,
         righe: rows.length,
-        colonne: columns.map((colonna, i) => ({
-          colonna,
+        colonne: columns.map((column, i) => ({
+          colonna: column,
           campo: null,
           password: false,
           esempi: rows.slice(0, SAMPLES).map(({ cells }) => String(cells[i] ?? '').slice(0, LONGEST_SAMPLE)),
         })),
       };
-      return proposed(bare, registers.find(({ register }) => register === name));
+      return proposed(
+        bare,
+        registers.find(({ register }) => register === name),
+      );
     });
   if (Buffer.byteLength(JSON.stringify(seen)) > READING.answerBytes) throw new FileTooLarge('1 MB di intestazioni ed esempi');
   return seen;

@@ -8,7 +8,12 @@ import { headsOf, matchColumns } from './match-columns.ts';
 
 describe('Le colonne di un file', () => {
   it('si riconoscono dal nome o dall’etichetta, comunque scritte, una sola per campo; a mano si decide diversamente', () => {
-    expect(matchColumns(headsOf(macchinari), ['MATRICOLA', 'Descrizione ', 'boh', 'descrizione'])).toEqual(['matricola', 'descrizione', null, null]);
+    expect(matchColumns(headsOf(macchinari), ['MATRICOLA', 'Descrizione ', 'boh', 'descrizione'])).toEqual([
+      'matricola',
+      'descrizione',
+      null,
+      null,
+    ]);
     expect(matchColumns(headsOf(macchinari), ['Targa interna', 'Descrizione'], { 'Targa interna': 'matricola', Descrizione: '' })).toEqual([
       'matricola',
       null,

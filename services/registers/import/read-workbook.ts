@@ -22,7 +22,12 @@ export function readWorkbook(bytes: Buffer, count: ReadingCount = countReading()
     const table = collectTable(name, count);
     // `!data` is sparse: a row without cells has no entry
     const rows = (book.Sheets[name] as { '!data'?: (CellObject | undefined)[][] } | undefined)?.['!data'] ?? [];
-    rows.forEach((cells, i) => table.add(i + 1, Array.from(cells, (cell) => cellOf(SSF, cell))));
+    rows.forEach((cells, i) =>
+      table.add(
+        i + 1,
+        Array.from(cells, (cell) => cellOf(SSF, cell)),
+      ),
+    );
     return table.table();
   }).filter((one) => one !== null);
 }

@@ -24,7 +24,13 @@ const LIMITS_OF_PROCESS = { rssMb: 1024, cpuSeconds: 30 };
  */
 export async function runProcess(
   order: Order,
-  { signal, progress, limit = LIMITS.durata, cpuSeconds = LIMITS_OF_PROCESS.cpuSeconds, entry = new URL('./process.ts', import.meta.url) }: Running,
+  {
+    signal,
+    progress,
+    limit = LIMITS.durata,
+    cpuSeconds = LIMITS_OF_PROCESS.cpuSeconds,
+    entry = new URL('./process.ts', import.meta.url),
+  }: Running,
 ): Promise<Outcome> {
   signal.throwIfAborted();
   await mkdir(dirname(order.results), { recursive: true });
@@ -40,7 +46,9 @@ export async function runProcess(
 }
 
 const faultOf = (limit: ExceededLimit): Fault =>
-  limit === 'time' ? new Fault('TEMPO_SCADUTO') : limitExceeded(limit === 'cpu' ? 'più di 30 secondi di elaborazione' : 'più di 1 GB di memoria');
+  limit === 'time'
+    ? new Fault('TEMPO_SCADUTO')
+    : limitExceeded(limit === 'cpu' ? 'più di 30 secondi di elaborazione' : 'più di 1 GB di memoria');
 
 /** What a run that was killed left behind. */
 async function removeTemporary(results: string): Promise<void> {

@@ -49,11 +49,13 @@ export async function compile(deps: Deps, identity: Identity, { commessa, day, t
   const lately = new Map([...present.lavoratori.map(keyed('lavoratore')), ...present.macchinari.map(keyed('macchina'))]);
   const limit = pLimit(AT_ONCE);
   const found = await Promise.all(
-    asked.map((whose) => limit(async () => {
-      const tipologie = whose.soggetto === 'lavoratore' ? (lately.get(placeOf(whose))?.tipologie ?? []) : [];
-      const one = await visibleSubject(deps, identity, whose, { kinds: rules.kinds, cantieri: [commessa], day, tipologie }, unnamed);
-      return one && { whose, one };
-    })),
+    asked.map((whose) =>
+      limit(async () => {
+        const tipologie = whose.soggetto === 'lavoratore' ? (lately.get(placeOf(whose))?.tipologie ?? []) : [];
+        const one = await visibleSubject(deps, identity, whose, { kinds: rules.kinds, cantieri: [commessa], day, tipologie }, unnamed);
+        return one && { whose, one };
+      }),
+    ),
   );
   const seesWorkers = scope(identity, REGISTER_OF.lavoratore.access, 'view') === 'all';
   const there = found.filter((one) => one !== null);
