@@ -16,17 +16,8 @@ const md5 = (text: string): string => createHash('md5').update(text).digest('hex
 
 const folder = await mkdtemp(join(tmpdir(), 'strato-attacks-'));
 const program = await startProgram({ DEMO: '1', DATI_DIR: folder, LOG_LEVEL: 'warn', PROMEMORIA_ORA: 'no' });
-try {
-  await program.ready();
-  await measured();
-} finally {
-  program.process.kill('SIGTERM');
-  await program.exit;
-  await rm(folder, { recursive: true, force: true });
-}
-
 async function signIn(user: string): Promise<string> {
-  const answer = await post('/api/login', null, { user, passMD5: md5(`${user}-demo`) });
+  const answer = await post('/api/login', null, { username: user, password: md5(`${user}-demo`) });
   const { utente } = (await answer.json()) as { utente: { token: string } };
   return utente.token;
 }
@@ -152,4 +143,13 @@ async function watch(token: string, over: AbortSignal): Promise<{ times: number[
     await pause(EVERY_MS);
   }
   return { times, mb };
+}
+
+try {
+  await program.ready();
+  await measured();
+} finally {
+  program.process.kill('SIGTERM');
+  await program.exit;
+  await rm(folder, { recursive: true, force: true });
 }

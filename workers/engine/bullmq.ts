@@ -5,22 +5,8 @@ import pTimeout from 'p-timeout';
 import { DomainError } from '#contracts/core/errors.ts';
 import { LANES, type JobDefinition, type Lane } from '#contracts/jobs/define-job.ts';
 import { mayBeCancelled, tooManyUnfinished, type JobQueue } from '#contracts/ports/job-queue.ts';
-import {
-  all,
-  count,
-  find,
-  hide,
-  insert,
-  list,
-  mayAsk,
-  ofKind,
-  openBeside,
-  remove,
-  requestCancel,
-  reset,
-  withdraw,
-  type WriteDb,
-} from './processi.ts';
+import { requestCancel } from './cancel.ts';
+import { all, count, find, hide, insert, list, mayAsk, ofKind, openBeside, remove, reset, withdraw, type WriteDb } from './processi.ts';
 
 /** Redis where its address is given, else PostgreSQL. */
 export interface Addresses {

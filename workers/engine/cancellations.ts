@@ -1,4 +1,5 @@
-import { cancelAsked, type WriteDb } from './processi.ts';
+import { cancelAsked } from './cancel.ts';
+import type { WriteDb } from './processi.ts';
 import type { Register } from './bullmq.ts';
 import { JobCancelled, type Cancellations } from './run-job.ts';
 

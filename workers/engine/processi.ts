@@ -27,7 +27,7 @@ export interface ProcessoRow {
 
 /** How long a result, and the row that tells of it, is kept where its kind does not say. */
 export const RESULT_DAYS = 7;
-const scadenza = (days: number) => sql`now() + make_interval(days => ${days}::int)`;
+export const expiry = (days: number) => sql`now() + make_interval(days => ${days}::int)`;
 
 /** How many unfinished ones a person may have, and the kinds that are not counted. */
 export interface Limit {
@@ -195,38 +195,6 @@ async function waitsItsTurn(db: WriteDb, id: string, { oneAtATime, inOrder }: Tu
   return rows.length > 0;
 }
 
-/** Asks to cancel a job. `ended`: it was queued and had done nothing; `asked`: its worker ends it; `unknown`: it is finished. */
-export async function requestCancel(db: WriteDb, id: string, by: string): Promise<'ended' | 'asked' | 'unknown'> {
-  return db.transaction().execute(async (tx) => {
-    const { rows: asked } = await sql<{
-      untouched: boolean;
-    }>`update public.processi set annulla = coalesce(annulla, now()), annullato_da = coalesce(annullato_da, ${by})
-      where id = ${id} and status in ('queued', 'running')
-      returning status = 'queued' and tentativi = 0 and messaggio is null as untouched`.execute(tx);
-    if (!asked[0]) return 'unknown';
-    if (!asked[0].untouched) return 'asked';
-    await cancelled(tx, id);
-    return 'ended';
-  });
-}
-
-/** Nothing of the job is left. */
-export async function cancelled(db: WriteDb, id: string): Promise<void> {
-  await told(
-    db,
-    sql`update public.processi set status = 'annullato', messaggio = 'Annullata da ' || annullato_da, finito = now(), scade = ${scadenza(RESULT_DAYS)}
-    where id = ${id} and status in ('queued', 'running') and annulla is not null`,
-  );
-}
-
-/** Which of these jobs somebody asked to cancel. */
-export async function cancelAsked(db: WriteDb, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from public.processi where annulla is not null and id = any(${[...ids]})`.execute(
-    db,
-  );
-  return rows.map(({ id }) => id);
-}
-
 /** `unlessCancelled`: false where somebody asked to cancel it, and nothing is stored then. */
 export async function succeed(
   db: WriteDb,
@@ -238,7 +206,7 @@ export async function succeed(
     db,
     sql`update public.processi set status = ${outcome.failed ? 'error' : 'done'}, progresso = 100, messaggio = ${outcome.message ?? null},
     file = ${outcome.file ?? null}, nome_file = ${outcome.fileName ?? null}, altri_file = ${outcome.otherFiles ?? []}, risultato = ${JSON.stringify(outcome.data ?? null)}::jsonb,
-    finito = now(), scade = ${scadenza(days)}
+    finito = now(), scade = ${expiry(days)}
     where id = ${id} and status = 'running' and not (${unlessCancelled}::boolean and annulla is not null)`,
   );
 }
@@ -246,13 +214,13 @@ export async function succeed(
 export async function fail(db: WriteDb, id: string, message: string): Promise<void> {
   await told(
     db,
-    sql`update public.processi set status = 'error', messaggio = ${message}, finito = now(), scade = ${scadenza(RESULT_DAYS)}
+    sql`update public.processi set status = 'error', messaggio = ${message}, finito = now(), scade = ${expiry(RESULT_DAYS)}
     where id = ${id} and status in ('queued', 'running')`,
   );
 }
 
 /** The end of a job stands in the trail of accesses from the same moment: the row goes with its results, or is taken away. */
-async function told(db: WriteDb, ended: RawBuilder<unknown>): Promise<boolean> {
+export async function told(db: WriteDb, ended: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql`with ended as (${ended} returning utente, titolo, messaggio, status)
     insert into public.accessi (quando, tipo, utente, cosa)
     select now(), 'operazione', utente, concat_ws(': ', titolo, case status when 'error' then concat_ws(', ', 'non riuscita', messaggio) else messaggio end) from ended returning 1`.execute(

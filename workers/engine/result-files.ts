@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
-import type { WriteDb } from './processi.ts';
+import { sql, type Kysely } from 'kysely';
+
+// oxlint-disable-next-line typescript/no-explicit-any -- the table's type belongs to services; rows are typed here, query by query
+type WriteDb = Kysely<any>;
 
 /** Files that a row names. */
 export interface WithFiles {

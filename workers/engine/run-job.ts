@@ -3,7 +3,8 @@ import { diskFull } from '#contracts/core/disk-full.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { JobContext, JobHandler } from '#contracts/ports/job-queue.ts';
 import type { JobDefinition } from '#contracts/jobs/define-job.ts';
-import { advance, cancelled, INTERRUPTED, start, fail, succeed, putBack, type ProcessoRow, type Turns, type WriteDb } from './processi.ts';
+import { cancelled } from './cancel.ts';
+import { advance, INTERRUPTED, start, fail, succeed, putBack, type ProcessoRow, type Turns, type WriteDb } from './processi.ts';
 import type { End, Register } from './bullmq.ts';
 
 export interface ReadyJob {

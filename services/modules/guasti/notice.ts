@@ -5,9 +5,9 @@ import { mailFault } from '#contracts/jobs/mail-fault.ts';
 import { hasProblem, problemWords } from '#contracts/modules/guasti/points.ts';
 import { guasti } from '#contracts/registers/guasti.ts';
 import { addressesFor } from '#projections/guasti/responsible.queries.ts';
+import { noteNotice, recipientsWaiting, sendDue, type Pending } from '#services/platform/postgres/fault-notices.ts';
 import type { Dependencies, Reactor } from '#services/platform/module.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
-import { noteNotice, recipientsWaiting, sendDue, type Pending } from './gathered-notices.ts';
 import { prepareMaintenance } from './maintenance.ts';
 
 /** What follows from a report that something is wrong: whoever is responsible is told, and a machine that stops has its maintenance prepared. */

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { WriteDatabase } from '#services/platform/postgres/write-tables.ts';
+import type { WriteDatabase } from './write-tables.ts';
 
 /** A fault as a mail tells of it. */
 export interface Notice {
