@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,6 +17,7 @@ import type { WriteDatabase } from '#services/platform/postgres/write-tables.ts'
 import { startWorkers, type WorkersOptions } from '#workers/index.ts';
 import { bullmqQueue } from '#workers/engine/bullmq.ts';
 import { testDatabase, type TestDatabase } from '../postgres.ts';
+import { asked, heldUntilStopped, longData, shortAndHeld } from './lane-jobs.ts';
 
 export interface Backend {
   redisUrl?: string;
@@ -105,16 +105,13 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
       await becomes(id, { status: 'done', progresso: 100, messaggio: '5 file', nome_file: 'x.zip', tentativi: 1 });
       expect((await row(id)).finito).toBeInstanceOf(Date);
     });
-
     it('una richiesta sconosciuta o con dati sbagliati non entra in coda', async () => {
-      const request = { title: 'x', utente: 'anna', groupID: 3, correlationId: 'c' };
-      await expect(queue.enqueue({ ...request, kind: 'boh', data: {} })).rejects.toMatchObject({ code: 'RICHIESTA_NON_VALIDA' });
-      await expect(queue.enqueue({ ...request, kind: esportaAllegati.kind, data: { nome: 1 } })).rejects.toMatchObject({
+      await expect(queue.enqueue({ ...asked, kind: 'boh', data: {} })).rejects.toMatchObject({ code: 'RICHIESTA_NON_VALIDA' });
+      await expect(queue.enqueue({ ...asked, kind: esportaAllegati.kind, data: { nome: 1 } })).rejects.toMatchObject({
         code: 'RICHIESTA_NON_VALIDA',
       });
       expect(await queue.counts()).toEqual({ queued: 0, running: 0, done: 0, error: 0, annullato: 0 });
     });
-
     it('una regola infranta non si ritenta: il processo fallisce e dice perché; riprovato riparte da zero', async () => {
       let broken = true;
       let times = 0;
@@ -133,7 +130,6 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
       expect(await queue.retry(id)).toBe(false);
       expect(await queue.retry('sconosciuto')).toBe(false);
     });
-
     it('un guasto passeggero si ritenta dopo una pausa', async () => {
       let times = 0;
       await works(async () => {
@@ -145,7 +141,6 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
       await becomes(id, { status: 'queued', messaggio: 'Non riuscito, si riprova: Errore imprevisto durante l’elaborazione (EIO).' });
       await becomes(id, { status: 'done', tentativi: 2 });
     });
-
     it('mille processi finiscono tutti, ognuno una volta', async () => {
       const ids: string[] = [];
       for (let i = 0; i < 50; i += 1) ids.push(...(await Promise.all(Array.from({ length: 20 }, () => enqueue()))));
@@ -204,9 +199,7 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
 
     it('un lavoratore che si spegne rimette in coda ciò che non ha finito, senza contarlo come tentativo', async () => {
       const id = await enqueue();
-      const first = await works(
-        ({ signal }) => new Promise((_, refuse) => signal.addEventListener('abort', () => refuse(new Error('fermo')))),
-      );
+      const first = await works(heldUntilStopped);
       await becomes(id, { status: 'running' });
       await first.stop();
       expect(await row(id)).toMatchObject({ status: 'queued', tentativi: 0, messaggio: 'Interrotto: ripreso' });
@@ -257,39 +250,23 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
     });
 
     it('ogni corsia ha il suo posto: una lunga non fa aspettare le altre, né due lunghe vanno insieme', async () => {
-      const long = { ...esportaAllegati, kind: tryImport.kind, lane: tryImport.lane } as unknown as JobDefinition;
-      const data = { caricato: randomUUID(), nome: 'a.csv', impronta: 'a'.repeat(64), richiesta: 'r' };
-      const asked = { title: 'Prova', utente: 'anna', groupID: 3, correlationId: 'c' };
-      for (let i = 0; i < 2; i += 1) await queue.enqueue({ ...asked, kind: tryImport.kind, data });
+      for (let i = 0; i < 2; i += 1) await queue.enqueue({ ...asked, kind: tryImport.kind, data: longData });
       const short = await enqueue();
-      let [running, most] = [0, 0];
-      const jobs = new Map([
-        [esportaAllegati.kind, { definition: esportaAllegati as unknown as JobDefinition, handler: async () => ({}) }],
-        [
-          long.kind,
-          {
-            definition: tryImport as unknown as JobDefinition,
-            handler: ({ signal }: { signal: AbortSignal }) => {
-              running += 1;
-              most = Math.max(most, running);
-              return new Promise<never>((_, refuse) => signal.addEventListener('abort', () => refuse(new Error('fermo'))));
-            },
-          },
-        ],
-      ]);
+      const seen = { running: 0, most: 0 };
+      const jobs = shortAndHeld(seen);
       await works(async () => ({}), { jobs });
       await becomes(short, { status: 'done' });
-      await vi.waitFor(() => expect(running).toBe(1), { timeout: 30_000 });
-      expect(most).toBe(1);
+      await vi.waitFor(() => expect(seen.running).toBe(1), { timeout: 30_000 });
+      expect(seen.most).toBe(1);
     });
 
     it('annullato in coda non comincia; annullato in corso è fermo in 5 secondi, e ciò che aveva fatto è ripreso', async () => {
       let begun = 0;
       const taken: string[] = [];
       const handler: JobHandler = Object.assign(
-        ({ signal }: { signal: AbortSignal }) => {
+        (context: Parameters<JobHandler>[0]) => {
           begun += 1;
-          return new Promise<never>((_, refuse) => signal.addEventListener('abort', () => refuse(signal.reason as Error)));
+          return heldUntilStopped(context);
         },
         { takeBack: async ({ id }: { id: string }) => void taken.push(id) },
       );
@@ -298,10 +275,10 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
       await becomes(first, { status: 'running' });
       expect(await queue.cancel(second, 'capo')).toBe(true);
       expect(await row(second)).toMatchObject({ status: 'annullato', messaggio: 'Annullata da capo' });
-      const asked = performance.now();
+      const since = performance.now();
       expect(await queue.cancel(first, 'anna')).toBe(true);
       await becomes(first, { status: 'annullato', messaggio: 'Annullata da anna' });
-      expect(performance.now() - asked).toBeLessThan(5000);
+      expect(performance.now() - since).toBeLessThan(5000);
       expect([begun, taken]).toEqual([1, [first]]);
       expect(await queue.cancel(first, 'anna')).toBe(false);
       expect(await queue.remove(first)).toEqual([]);
