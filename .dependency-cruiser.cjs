@@ -53,7 +53,10 @@ module.exports = {
       name: 'services-read-through-queries',
       comment: 'the write side reads through the queries; the rest of projections is for the start-up and the commands of the operator',
       severity: 'error',
-      from: { path: '^services/', pathNot: [...NOT_SPEC, '^services/((main|portal|catalogue)\\.ts|cli/|backup/|log-move/|threads/)'] },
+      from: {
+        path: '^services/',
+        pathNot: [...NOT_SPEC, '^services/((main|portal|catalogue)\\.ts|cli/|backup/|log-move/|threads/|processes/)'],
+      },
       to: {
         path: '^projections/',
         pathNot: [
@@ -74,7 +77,7 @@ module.exports = {
       name: 'services-only-definitions-of-workers',
       comment: 'a service asks for a job by its definition in contracts; the queue is made at start-up',
       severity: 'error',
-      from: { path: '^services/', pathNot: [...NOT_SPEC, '^services/((main|dependencies|portal)\\.ts$|threads/)'] },
+      from: { path: '^services/', pathNot: [...NOT_SPEC, '^services/((main|dependencies|portal)\\.ts$|threads/|processes/)'] },
       to: { path: '^workers/' },
     },
     {

@@ -14,6 +14,7 @@ export default {
         'bench/*.ts',
         'test/chaos/main.ts',
         'bench/http/{main,bare-server}.ts',
+        'test/attacks/measure.ts',
       ],
       project: ['{contracts,services,projections,workers,web,test,tools,bench}/**/*.{ts,tsx,css}'],
       vitest: { config: ['vitest.config.ts'], entry: ['**/*.spec.{ts,tsx}'] },

@@ -8,6 +8,7 @@ import { openDatabase, type ReadDatabase } from '#projections/database.ts';
 import { bullmqQueue } from '#workers/engine/bullmq.ts';
 import { zipWriter } from '#workers/formats/zip.ts';
 import { portalCatalogue } from './catalogue.ts';
+import { fileReading } from './processes/file-reading.ts';
 import { noteLogPlace, refuseOtherLog } from './log-move/log-place.ts';
 import { closedStore } from './platform/event-store/closed-store.ts';
 import { diskArchive } from './platform/files/disk-archive.ts';
@@ -116,6 +117,7 @@ export async function createDependencies(config: Config, log: Logger, shutdown: 
     readModelWait: reads.readModelWait,
     figures,
     replica: reads.replica,
+    reading: fileReading(writeDb),
   };
   const jobs = await (instead.jobs?.({ ...parts, url }) ?? bullmqQueue({ definitions: JOBS, writeDb, log, ...queueAddresses(config) }));
   shutdown.add('queue', () => jobs.close());

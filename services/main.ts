@@ -3,8 +3,10 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 import { startWorkers } from '#workers/index.ts';
 import { refuseHalfRestored } from './backup/target.ts';
+import { tellGivenUp } from './modules/amministrazione/given-up.ts';
 import { nightlyBackups } from './modules/amministrazione/backup-schedule.ts';
 import { install } from './modules/accesso/installation.ts';
+import { heldBackNotices } from './modules/guasti/notice.ts';
 import { installPoints } from './modules/guasti/install-points.ts';
 import { installKinds } from './modules/scadenze/install-kinds.ts';
 import { morningReminders } from './modules/scadenze/reminder-schedule.ts';
@@ -98,7 +100,8 @@ async function start({ role, config, log, shutdown }: Start, prepared: (environm
       within: correlated,
       ...queueAddresses(environment.config),
       tools: workerTools(deps, environment.config.DATABASE_URL),
-      periodic: [morningReminders(deps), nightlyBackups(deps)],
+      periodic: [morningReminders(deps), nightlyBackups(deps), heldBackNotices(deps)],
+      givenUp: tellGivenUp(deps),
       reactions: { store: deps.store, reactors: modules.flatMap((module) => module.reactors ?? []) },
     });
     shutdown.add('jobs', () => workers.stop());

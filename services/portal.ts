@@ -10,7 +10,7 @@ import type { startWorkers } from '#workers/index.ts';
 import { folderMailer } from '#workers/mail/folder-mailer.ts';
 import { smtpMailer } from '#workers/mail/smtp-mailer.ts';
 import { backupPrograms } from './backup/programs.ts';
-import { importThreads } from './threads/import-threads.ts';
+import { importProcesses } from './processes/import-processes.ts';
 import { wholeDocuments } from './modules/esporta/whole-documents.ts';
 import { indexPdf } from './modules/scadenze/dossier/index-pdf.ts';
 import { mailFolder } from './platform/files/results.ts';
@@ -60,9 +60,10 @@ export function workerTools(deps: Dependencies, url: string): Tools {
     writeIndex: indexPdf,
     dispatch,
     store,
-    rebuild: (progress) => rebuild({ store, url, log, projections, upcasts, progress }),
+    rebuild: (progress, signal) => rebuild({ store, url, log, projections, upcasts, progress, signal }),
     backups: backupPrograms(config, url),
-    imports: importThreads({ ...config, DATABASE_URL: url } as Environment['config']),
+    imports: importProcesses({ ...config, DATABASE_URL: url } as Environment['config'], deps.reading),
+    reading: deps.reading,
     mailer: config.SMTP_URL ? smtpMailer({ url: config.SMTP_URL }) : folderMailer(mailFolder(config)),
     lists: listReader({ db: readDb, catalogue, clock, identity: (memberID) => currentIdentity(readDb, memberID) }),
     writeList: (order, run) => inThread(LIST_THREAD, { url, order }, { ...run, memoryMb: LIST_MEMORY_MB }),

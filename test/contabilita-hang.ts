@@ -1,2 +1,2 @@
-// A thread that never ends, in place of the one of the worker accounting.
+// A process that never ends, in place of the one of the worker accounting.
 for (;;) Math.random();

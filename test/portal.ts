@@ -14,7 +14,8 @@ import { groupsPermissions } from '#contracts/registers/groups-permissions.ts';
 import { createCredentials } from '#services/platform/identity/credentials.ts';
 import { openSession } from '#services/platform/identity/sessions.ts';
 import { createApp } from '#services/platform/http/app.ts';
-import type { StrangerLimits } from '#services/platform/http/strangers.ts';
+import { SERVER_OPTIONS, type StrangerLimits } from '#services/platform/http/strangers.ts';
+import type { CallLimits } from '#services/platform/http/calls-under-way.ts';
 import { execute } from '#services/registers/command-handling.ts';
 import { readConfig, type Config } from '#services/platform/start/config.ts';
 import { storeEventStoreDB } from '#services/platform/event-store/eventstoredb.ts';
@@ -36,6 +37,7 @@ export interface PortaleOptions {
   limits?: StrangerLimits;
   /** The portal's clock, instead of the machine's. */
   now?: () => Date;
+  calls?: CallLimits;
   /** Told every line of the log. */
   log?: (row: string) => void;
 }
@@ -70,7 +72,7 @@ const MB = 1024 * 1024;
 const SETTINGS = { NODE_ENV: 'test', SEGRETO: 'segreto-di-prova-lungo-almeno-32-byte', MAX_UPLOAD_MB: String(5_000_000 / MB) };
 
 /** The portal as the program puts it together, on a PostgreSQL of its own, listening on a free port, with people who have logged in. */
-export async function startTestPortal({ jobs, env = {}, database: given, limits, log: told, now = () => new Date() }: PortaleOptions = {}) {
+export async function startTestPortal({ jobs, env = {}, database: given, limits, calls, log: told, now = () => new Date() }: PortaleOptions = {}) {
   const [database, folder] = await Promise.all([given ?? testDatabase(), mkdtemp(join(tmpdir(), 'strato-'))]);
   const { url } = database;
   const log = pino({ level: told ? 'trace' : 'silent', mixin: correlationMixin }, { write: (row: string) => told?.(row) });
@@ -86,8 +88,8 @@ export async function startTestPortal({ jobs, env = {}, database: given, limits,
     }),
   );
   const runner = await startReading(deps, url, shutdown);
-  const server = createServer();
-  server.on('request', createApp(deps, modules, { server, ...(limits ? { limits } : {}) }));
+  const server = createServer(SERVER_OPTIONS);
+  server.on('request', createApp(deps, modules, { server, ...(limits ? { limits } : {}), ...(calls ? { calls } : {}) }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   shutdown.add('door', async () => {
     server.closeAllConnections();
@@ -207,8 +209,11 @@ function notingQueue(): JobQueue & { asked: unknown[] } {
     async hide() {
       return false;
     },
+    async cancel() {
+      return false;
+    },
     async counts() {
-      return { queued: requests.length, running: 0, done: 0, error: 0 };
+      return { queued: requests.length, running: 0, done: 0, error: 0, annullato: 0 };
     },
     async close() {},
   };

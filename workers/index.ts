@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { JOBS } from '#contracts/jobs/index.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
-import { executeProcesso, type ReadyJob, type Within } from './engine/run-job.ts';
+import { watchCancellations } from './engine/cancellations.ts';
+import { executeProcesso, type GivenUp, type ReadyJob, type Within } from './engine/run-job.ts';
 import { readyJobs } from './engine/ready-jobs.ts';
 import { HANDLERS, type Tools } from './jobs/index.ts';
 import { cleanResults } from './engine/cleanup.ts';
 import { consume, type Consumer, type Addresses, type Register } from './engine/bullmq.ts';
-import { open, fail, type WriteDb } from './engine/processi.ts';
+import { open, type WriteDb } from './engine/processi.ts';
 import { startReactors, type EventReactor } from './engine/reactors.ts';
 
 /** The portal's own kinds of job with what they need, or others (tests). */
@@ -21,9 +23,11 @@ export type WorkersOptions = Addresses &
     log: Register;
     /** How what a request or an event caused is run, so that the log's lines say so. */
     within?: Within;
+    /** Told of a job that is not taken again, since its worker died twice while it ran. */
+    givenUp?: (job: GivenUp) => Promise<void>;
     /** What is done every so many milliseconds, by one of all workers. */
     periodic?: readonly { name: string; every: number; run(): Promise<void> }[];
-    /** Jobs side by side in this process. */
+    /** Jobs side by side in each lane of this process. */
     concurrency?: number;
     /** Milliseconds after which a dead worker's job is taken up by another. */
     lockDuration?: number;
@@ -32,25 +36,29 @@ export type WorkersOptions = Addresses &
 /** Renewed at half of it: a job of a worker that was killed is taken up within ten seconds of the next start. */
 const LOCK_DURATION = 5000;
 const EVERY_SIX_HOURS = 6 * 3_600_000;
-/** A job begun this often and never ended takes its worker down with it. */
-const MAX_ATTEMPTS = 6;
 const OPEN_AT_ONCE = 500;
 
 /** Takes jobs until stopped; stopping hands back what is not finished. */
 export async function startWorkers(options: WorkersOptions): Promise<{ stop(): Promise<void> }> {
-  const { writeDb, log, within, concurrency = 2, lockDuration = LOCK_DURATION } = options;
+  const { writeDb, log, within, concurrency = 1, lockDuration = LOCK_DURATION } = options;
   const caused = within ? { within } : {};
   const resultsFolder = resolve(options.resultsFolder);
   const jobs = options.jobs ?? readyJobs({ ...options.tools, resultsFolder, log }, JOBS, HANDLERS);
   const definitions = [...jobs.values()].map(({ definition }) => definition);
   const shutdown = new AbortController();
+  const cancellations = watchCancellations(writeDb, log);
+  const executor = randomUUID();
+  const given = options.givenUp ? { givenUp: options.givenUp } : {};
   const consumer = await consume({
+    writeDb,
+    definitions,
     postgresUrl: options.postgresUrl,
     redisUrl: options.redisUrl,
     concurrency,
     lockDuration,
     log,
-    run: (id, last) => executeProcesso({ writeDb, jobs, shutdown: shutdown.signal, log, ...caused }, id, last),
+    run: (id, last) =>
+      executeProcesso({ writeDb, jobs, executor, cancellations, shutdown: shutdown.signal, log, ...caused, ...given }, id, last),
     periodic: [
       { name: 'pulizia-risultati', every: EVERY_SIX_HOURS, run: () => cleanResults(writeDb, definitions, resultsFolder) },
       ...(options.periodic ?? []),
@@ -63,17 +71,14 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
       await reactors?.stop();
       await giro.stop();
       await consumer.stop(() => shutdown.abort());
+      cancellations.stop();
     },
   };
 }
 
 /** Rows are the truth: an open job the queue does not know (it was away, or was emptied) is sent to it. */
 async function reconcile(writeDb: WriteDb, consumer: Consumer): Promise<void> {
-  for (const { id, tentativi: attempts } of await open(writeDb, OPEN_AT_ONCE)) {
-    if (await consumer.knows(id)) continue;
-    if (attempts >= MAX_ATTEMPTS) await fail(writeDb, id, 'L’operazione si è interrotta più volte.');
-    else await consumer.postpone([id]);
-  }
+  for (const { id, tipo } of await open(writeDb, OPEN_AT_ONCE)) if (!(await consumer.knows(id, tipo))) await consumer.postpone(id, tipo);
 }
 
 /** Now and then again, never two at once; a failure is for the next time. */

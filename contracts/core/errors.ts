@@ -61,6 +61,7 @@ export const ERRORS = {
     "Questa Idempotency-Key è già stata usata per un'altra richiesta: non è stato modificato niente.",
   ],
   TROPPI_TENTATIVI: [429, 'Troppi tentativi', 'Troppi tentativi di accesso: riprova più tardi.'],
+  TROPPE_CHIAMATE: [429, 'Troppe richieste insieme', 'Hai troppe richieste in corso: riprova tra poco.'],
   CODA_PIENA: [429, 'Troppe operazioni in attesa', 'Ci sono già troppe operazioni in attesa: riprova tra poco.'],
   NON_DISPONIBILE: [503, 'Servizio non disponibile', 'Il portale non riesce a raggiungere i suoi dati: riprova tra poco.'],
   ESITO_INCERTO: [503, 'Esito incerto', 'Potrebbe essere stato salvato: ricarica prima di riprovare.'],

@@ -12,6 +12,7 @@ const sent = z.strictObject({
 /** Personnel costs split by site, from two files (POST api/contabilita-lavoratori/process-files). */
 export const contabilitaLavoratori = defineJob({
   kind: 'contabilita-lavoratori',
+  lane: 'persona',
   data: z.strictObject({
     /** `#000123` in its name and in those of its files. */
     numero: z.int().min(1),
@@ -23,6 +24,8 @@ export const contabilitaLavoratori = defineJob({
     ripetuta: z.boolean().optional(),
   }),
   oneAtATime: true,
+  inOrder: true,
+  endsItself: true,
   // wages: results go after this, and what was done stays on the list
   resultDays: 90,
   keepsRow: true,

@@ -23,6 +23,7 @@ const group = z.strictObject({ titolo: z.string(), esito: z.string(), righe: z.a
 /** The zip of a site's dossier: documents that hold on the day, and an index of what is required, there and wrong (POST api/cantieri/dossier). */
 export const dossierCantiere = defineJob({
   kind: 'dossier-cantiere',
+  lane: 'persona',
   data: z.strictObject({
     /** Name of the zip, without `.zip`. */
     nome: z.string().min(1).max(120),

@@ -4,6 +4,7 @@ import { defineJob } from './define-job.ts';
 /** A zip of files of the archive (section 5 of the specification's files; POST api/allegati). */
 export const esportaAllegati = defineJob({
   kind: 'esporta-allegati',
+  lane: 'persona',
   data: z.strictObject({
     /** Name of the zip, without `.zip`. */
     nome: z.string().min(1).max(120),

@@ -30,4 +30,8 @@ export const exportListData = listRequest.extend({
 export type ExportListData = z.infer<typeof exportListData>;
 
 /** All filtered rows of a list as a file (POST api/esporta). */
-export const esportaElenco = defineJob({ kind: 'esporta-elenco', data: exportListData as unknown as z.ZodType<JsonObject> });
+export const esportaElenco = defineJob({
+  kind: 'esporta-elenco',
+  lane: 'persona',
+  data: exportListData as unknown as z.ZodType<JsonObject>,
+});

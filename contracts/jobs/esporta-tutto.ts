@@ -15,6 +15,7 @@ export const wholeRequest = z.object(
 /** Every register and trail, and the archive, in one zip. It reads everything: one at a time. */
 export const esportaTutto = defineJob({
   kind: 'esporta-tutto',
+  lane: 'lungo',
   data: wholeRequest.extend({
     /** Name the file is downloaded under. */
     nome: z.string().min(1).max(200),

@@ -4,6 +4,9 @@ import { defineJob } from './define-job.ts';
 /** Where uploads lie that jobs read, in the folder of results. */
 export const IMPORTS = 'importa';
 
+/** All that lies on disk of one upload: its bytes, whose it is, and what was seen in it. */
+export const uploadFiles = (path: string) => ({ file: path, owner: `${path}.json`, seen: `${path}.seen.json` });
+
 /** Which file, into which register, by which columns. */
 const asked = z.strictObject({
   /** Generated name in the folder of uploads. */
@@ -22,10 +25,16 @@ const asked = z.strictObject({
 export type ImportData = z.infer<typeof asked>;
 
 /** A dry run (POST api/importa/prova): what would become of every row. */
-export const tryImport = defineJob({ kind: 'try-import', data: asked });
+export const tryImport = defineJob({ kind: 'try-import', lane: 'lungo', data: asked });
 
 /** The rows of a file become records (POST api/importa). */
-export const makeImport = defineJob({ kind: 'make-import', data: asked, oneAtATime: true });
+export const makeImport = defineJob({ kind: 'make-import', lane: 'lungo', data: asked, oneAtATime: true });
 
 /** All that an import made is deleted (POST api/importazioni/annulla). */
-export const undoImport = defineJob({ kind: 'undo-import', data: z.strictObject({ id: z.string().min(1).max(80) }), oneAtATime: true });
+export const undoImport = defineJob({
+  kind: 'undo-import',
+  lane: 'lungo',
+  notCancelled: 'running',
+  data: z.strictObject({ id: z.string().min(1).max(80) }),
+  oneAtATime: true,
+});

@@ -5,6 +5,7 @@ import { mailMessage } from './mail-message.ts';
 /** The mail about a site (POST api/Mail), written when it was asked for. */
 export const mailCantiere = defineJob({
   kind: 'mail-cantiere',
+  lane: 'posta',
   data: z.strictObject({
     commessa: z.string().min(1).max(50),
     ...mailMessage,

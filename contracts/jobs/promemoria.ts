@@ -5,6 +5,7 @@ import { defineJob } from './define-job.ts';
 /** The digests of one morning: a mail to each person with something due. */
 export const promemoria = defineJob({
   kind: 'promemoria',
+  lane: 'posta',
   data: z.strictObject({
     giorno: z.string().refine(isCalendarDate),
     from: z.string().min(1).max(300),
@@ -15,5 +16,6 @@ export const promemoria = defineJob({
   }),
   // one person's digests follow each other
   oneAtATime: true,
+  inOrder: true,
   ofThePortal: true,
 });

@@ -2,4 +2,4 @@ import { z } from 'zod';
 import { defineJob } from './define-job.ts';
 
 /** Every read table made again from the log (POST api/amministrazione/ricostruisci). */
-export const rebuildTables = defineJob({ kind: 'rebuild-tables', data: z.strictObject({}), oneAtATime: true });
+export const rebuildTables = defineJob({ kind: 'rebuild-tables', lane: 'lungo', data: z.strictObject({}), oneAtATime: true });

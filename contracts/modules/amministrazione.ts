@@ -1,3 +1,4 @@
+import type { ProcessoState } from './processi.ts';
 import type { BackupState } from '../jobs/backup-state.ts';
 
 export type ProjectionState = 'attiva' | 'recupero' | 'ferma';
@@ -23,7 +24,7 @@ export interface PortalState {
   }[];
   /** Of the rebuild that is waiting or under way; `null` when there is none. */
   ricostruzione: { id: string; progresso: number } | null;
-  code: Record<'queued' | 'running' | 'done' | 'error', number>;
+  code: Record<ProcessoState, number>;
   archivio: ArchiveState;
   salvataggio: BackupState;
   /** Demo firm and demo accounts. */
@@ -91,7 +92,7 @@ export interface JobOfPortal {
   id: string;
   tipo: string;
   titolo: string;
-  status: 'queued' | 'running' | 'done' | 'error';
+  status: ProcessoState;
   progresso: number;
   messaggio: string | null;
   utente: string;
@@ -99,4 +100,6 @@ export interface JobOfPortal {
   finito: string | null;
   /** It failed, and may succeed when it is tried again. */
   riprovabile: boolean;
+  /** It is not finished and may be cancelled. */
+  annullabile: boolean;
 }

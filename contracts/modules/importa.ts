@@ -2,8 +2,8 @@ import type { AnyRegister } from '../core/define-register.ts';
 import { scope, type Identity } from '../core/permissions.ts';
 import type { ProcessoState } from './processi.ts';
 
-/** Of a file that is brought. */
-export const IMPORT_MB = 200;
+/** Megabytes of a file as it is sent. */
+export const IMPORT_MB = 25;
 export const IMPORT_EXTENSIONS = /\.(xlsx|xls|csv|txt|sql)$/i;
 
 /** The column in front of a file that comes back with its errors; given back, it is passed over. */

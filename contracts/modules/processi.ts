@@ -1,4 +1,5 @@
-export type ProcessoState = 'queued' | 'running' | 'done' | 'error';
+export const PROCESSO_STATES = ['queued', 'running', 'done', 'error', 'annullato'] as const;
+export type ProcessoState = (typeof PROCESSO_STATES)[number];
 
 /** A job as the screens see it (`GET api/processi`). */
 export interface Processo {
@@ -12,6 +13,8 @@ export interface Processo {
   progresso: number;
   /** It failed, and may succeed when it is tried again. */
   riprovabile: boolean;
+  /** It is not finished and may be cancelled (`DELETE api/processi/ID`). */
+  annullabile: boolean;
   /** Short-lived download name for `GET /file?file=NAME`, once done and while it lasts. */
   name: string | null;
   /** Why it failed, or what it is doing ("124 di 193 file"). */

@@ -27,5 +27,7 @@ export interface Imports {
   /** `results`: absolute path, without extension, of the file with the errors. */
   rehearse(order: ImportOrder, results: string, run: ImportRun): Promise<TriedImport>;
   make(order: ImportOrder, run: ImportRun): Promise<{ made: number; found: number }>;
+  /** Deletes all that an import of a file (by its SHA-256) made that is not finished. Answers how many records. */
+  takeBack(order: { digest: string; memberID: string }, run: ImportRun): Promise<number>;
   undo(order: { id: string; memberID: string }, run: ImportRun): Promise<number>;
 }

@@ -69,7 +69,11 @@ export interface JobOutcome {
   afterwards?(): Promise<void>;
 }
 
-export type JobHandler = (context: JobContext) => Promise<JobOutcome>;
+export interface JobHandler {
+  (context: JobContext): Promise<JobOutcome>;
+  /** Takes back what a cancelled job had already done, so that nothing of it is left. */
+  takeBack?(context: JobContext): Promise<void>;
+}
 
 /** A job as it stands: what was asked for can be megabytes, and is not told. */
 export interface JobRow {
@@ -84,6 +88,8 @@ export interface JobRow {
   /** Of the person who asked, then. */
   groupID: number;
   rights: ResultRights | null;
+  /** Somebody asked to cancel it. */
+  cancelling: boolean;
   /** It told its own outcome: one that failed has a report, and what it worked on is gone. */
   reported: boolean;
   /** Absolute path of the result inside the results folder, and the name it is downloaded under. */
@@ -92,6 +98,16 @@ export interface JobRow {
   created: Date;
   finished: Date | null;
   expires: Date | null;
+}
+
+/** Whether a job may be cancelled as it stands. */
+export function mayBeCancelled(
+  { status, cancelling }: Pick<JobRow, 'status' | 'cancelling'>,
+  definition: JobDefinition | undefined,
+): boolean {
+  if (cancelling || (status !== 'queued' && status !== 'running')) return false;
+  const stays = definition?.notCancelled;
+  return stays !== 'asked' && !(stays === 'running' && status === 'running');
 }
 
 /** Which jobs of the whole portal. */
@@ -157,6 +173,8 @@ export interface JobQueue {
   withdraw(id: string): Promise<string[] | null>;
   /** Takes a finished job off its person's list; everything of it stays. `false` while it is not finished. */
   hide(id: string): Promise<boolean>;
-  counts(): Promise<Record<'queued' | 'running' | 'done' | 'error', number>>;
+  /** Ends a job that is not finished: at once while it is queued, within seconds while it runs. False where it is finished or may not be cancelled. */
+  cancel(id: string, by: string): Promise<boolean>;
+  counts(): Promise<Record<ProcessoState, number>>;
   close(): Promise<void>;
 }

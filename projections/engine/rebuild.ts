@@ -18,6 +18,8 @@ export interface Rebuild {
   log: Logger;
   projections: readonly Projection[];
   upcasts: Upcasts;
+  /** Stops it; the live tables stay as they are. */
+  signal?: AbortSignal;
   /** Told now and then how far it is, 0 to 100. */
   progress?(percent: number): void;
 }
@@ -39,11 +41,12 @@ const MANY = 10_000_000;
  * they are, when a projection that works today would come out stopped, or when the log ends before what
  * was projected (`LogShorter`): the new tables would hide what is gone.
  */
-export async function rebuild({ store, url, log, projections, upcasts, progress }: Rebuild): Promise<{ posizione: string | null }> {
+export async function rebuild({ store, url, log, projections, upcasts, progress, signal }: Rebuild): Promise<{ posizione: string | null }> {
   const { db: live, pool: sessions } = openDatabase<ReadDatabase>({ url, max: 3 });
   const { db: fresh, pool } = openDatabase<ReadDatabase>({ url, max: LANES, schema: NEW, pipeline: true });
   try {
-    return await rebuildAlone(sessions, async (lost) => {
+    return await rebuildAlone(sessions, async (lockLost) => {
+      const lost = signal ? AbortSignal.any([lockLost, signal]) : lockLost;
       for (const schema of [NEW, OLD]) await remove(live, schema);
       try {
         await refuseShorterLog(store, live);
@@ -62,7 +65,7 @@ export async function rebuild({ store, url, log, projections, upcasts, progress 
         return { posizione: end };
       } finally {
         // by now they may be another rebuild's
-        if (!lost.aborted) for (const schema of [NEW, OLD]) await remove(live, schema);
+        if (!lockLost.aborted) for (const schema of [NEW, OLD]) await remove(live, schema);
       }
     });
   } finally {

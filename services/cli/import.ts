@@ -1,16 +1,17 @@
+import { rm } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
-import { basename } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DomainError } from '#contracts/core/errors.ts';
 import { currentIdentity } from '#projections/accesso/accesso.queries.ts';
 import { createDependencies } from '../dependencies.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
+import { tempName } from '../platform/files/sweep.ts';
 import type { Dependencies } from '../platform/module.ts';
 import { importDocuments } from '../registers/import/documents-beside.ts';
 import { importFile, rehearse, type ImportRequest } from '../registers/import/import-file.ts';
 import { FAST } from '../registers/import/pace.ts';
-import { readImportFile } from '../registers/import/read-file.ts';
-import { UnreadableFile } from '../registers/import/tables.ts';
+import { readRows, type ImportFile } from '../registers/import/read-file.ts';
 import { undoImport } from '../registers/import/undo-import.ts';
 import { assemble, rulesOver } from '../modules.ts';
 import { manutenzione } from './maintenance.ts';
@@ -45,12 +46,12 @@ await manutenzione('import', async ({ config, log, shutdown }) => {
   const told = everySecond((done, of) => console.log(`  … ${done} of ${of}`));
   try {
     if (asked.annulla) {
-      console.log(`Undone: ${await undoImport(deps, asked.annulla, identity, told)} records deleted in ${took()}.`);
+      console.log(`Undone: ${await undoImport(deps, asked.annulla, identity, { told })} records deleted in ${took()}.`);
       return 0;
     }
     if (!asked.file) return await documents(deps, asked.documenti!, identity, told);
     const request: ImportRequest = {
-      file: await readImportFile(asked.file!),
+      file: await readAside(deps, config.DATI_DIR, asked.file!, asked.utente),
       name: basename(asked.file!),
       identity,
       ...(asked.registro ? { register: asked.registro } : {}),
@@ -70,17 +71,28 @@ await manutenzione('import', async ({ config, log, shutdown }) => {
       console.log(`${rehearsed.rows} rows could be imported (${took()}); nothing was.`);
       return 0;
     }
-    const { id, made, found } = await importFile(deps, request, rehearsed, told, pace);
+    const { id, made, found } = await importFile(deps, request, rehearsed, { told, ...(pace ? { pace } : {}) });
     console.log(
       `Imported in ${took()}: ${made} records made${found > 0 ? `, ${found} were there from before` : ''}.\nTo undo: npm run import -- --annulla ${id} --utente ${asked.utente}`,
     );
     return asked.documenti ? await documents(deps, asked.documenti, identity, told) : 0;
   } catch (error) {
-    if (!(error instanceof DomainError || error instanceof UnreadableFile)) throw error;
+    if (!(error instanceof DomainError)) throw error;
     console.error(error.message);
     return 1;
   }
 });
+
+/** Reads the file in a process of its own, as the portal does, with the same limits. */
+async function readAside({ reading }: Dependencies, folder: string, path: string, who: string): Promise<ImportFile> {
+  const into = join(folder, `import-${tempName()}`);
+  try {
+    const digest = await reading.rows(who, { file: resolve(path), name: basename(path), into });
+    return { tables: await readRows(into), digest };
+  } finally {
+    await rm(into, { force: true });
+  }
+}
 
 /** Files laid beside are matched to the records that are read, so those must be there: a running portal reads them. */
 async function documents(

@@ -7,6 +7,7 @@ import type { AnyRegister, Derivation } from '#contracts/core/define-register.ts
 import type { RecordState } from '#contracts/core/record-state.ts';
 import type { Command, Dispatch, Outcome, RecordCommand, Sender } from '#contracts/ports/dispatch.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
+import type { FileReading } from '#contracts/ports/file-reading.ts';
 import type { FileStore } from '#contracts/ports/file-store.ts';
 import type { JobQueue } from '#contracts/ports/job-queue.ts';
 import type { WriteZip } from '#contracts/ports/zip-writer.ts';
@@ -43,6 +44,8 @@ export interface Dependencies {
   /** Zips of the archive's files, for whoever waits for one. */
   zip: WriteZip;
   jobs: JobQueue;
+  /** Reads files that come from outside, beside the portal. */
+  reading: FileReading;
   readModelWait: ReadModelWait;
   /** What this process counts of its own work. */
   figures: Figures;
@@ -81,6 +84,8 @@ export interface Route {
   permission: 'public' | 'session' | { access: RegisterAccess; action: Action };
   /** Multipart or other raw bodies: the JSON parser leaves them alone. */
   rawBody?: true;
+  /** Takes long to answer, or does so for some requests: a person has two such calls under way at a time. */
+  heavy?: true | ((req: Request) => boolean);
   /** What the OpenAPI page says of body and query; the handler checks them itself. */
   schema?: { body?: z.ZodType; query?: z.ZodType };
   handle(req: Request, res: Response, context: Context): Promise<void>;

@@ -33,9 +33,12 @@ it('chi viene preso mentre il lavoratore si ferma torna in coda senza cominciare
     return new Promise((_, reject) => signal.addEventListener('abort', reject));
   };
   const log = { warn: () => {}, error: () => {} };
+  const cancellations = { watch: () => ({ signal: new AbortController().signal, done: () => {} }) };
   await insert(db, 'uno', { kind: 'prova', title: 'Prova', data: {}, utente: 'anna', groupID: 3, correlationId: 'c' }, []);
-  const jobs = new Map([['prova', { definition: { kind: 'prova', data }, handler }]]);
-  expect(await executeProcesso({ writeDb: db, jobs, shutdown: stopping.signal, log }, 'uno', false)).toBe('rimetti');
+  const jobs = new Map([['prova', { definition: { kind: 'prova', lane: 'persona' as const, data }, handler }]]);
+  expect(await executeProcesso({ writeDb: db, jobs, executor: 'prova', cancellations, shutdown: stopping.signal, log }, 'uno', false)).toBe(
+    'rimetti',
+  );
   expect(begun).toBe(0);
   expect(
     await db

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
@@ -7,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { JOBS } from '#contracts/jobs/index.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { JobDefinition } from '#contracts/jobs/define-job.ts';
+import { tryImport } from '#contracts/jobs/importa.ts';
 import { esportaAllegati } from '#contracts/jobs/esporta-allegati.ts';
 import type { JobHandler, JobQueue } from '#contracts/ports/job-queue.ts';
 import { openDatabase } from '#projections/database.ts';
@@ -15,6 +17,7 @@ import type { WriteDatabase } from '#services/platform/postgres/write-tables.ts'
 import { startWorkers, type WorkersOptions } from '#workers/index.ts';
 import { bullmqQueue } from '#workers/engine/bullmq.ts';
 import { testDatabase, type TestDatabase } from '../postgres.ts';
+import { asked, heldUntilStopped, longData, shortAndHeld } from './lane-jobs.ts';
 
 export interface Backend {
   redisUrl?: string;
@@ -56,16 +59,19 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
       await database.close();
     });
 
-    const enqueue = (zipName = 'prova') =>
+    const enqueue = (zipName = 'prova', utente = 'anna') =>
       queue.enqueue({
         kind: esportaAllegati.kind,
         title: 'Prova',
         data: { nome: zipName, file: [] },
-        utente: 'anna',
+        utente,
         groupID: 3,
         correlationId: 'c',
       });
-    const works = async (handler: JobHandler, other: Partial<Pick<WorkersOptions, 'lockDuration' | 'concurrency'>> = {}) => {
+    const works = async (
+      handler: JobHandler,
+      other: Partial<Pick<WorkersOptions, 'lockDuration' | 'concurrency' | 'givenUp' | 'jobs'>> = {},
+    ) => {
       const worker = await startWorkers({
         writeDb: db,
         postgresUrl: database.url,
@@ -94,21 +100,18 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
         return { file: join(folder, 'x.zip'), fileName: 'x.zip', message: '5 file' };
       });
       await becomes(id, { status: 'running', progresso: 40, messaggio: '2 di 5 file' });
-      expect(await queue.counts()).toEqual({ queued: 0, running: 1, done: 0, error: 0 });
+      expect(await queue.counts()).toEqual({ queued: 0, running: 1, done: 0, error: 0, annullato: 0 });
       free();
       await becomes(id, { status: 'done', progresso: 100, messaggio: '5 file', nome_file: 'x.zip', tentativi: 1 });
       expect((await row(id)).finito).toBeInstanceOf(Date);
     });
-
     it('una richiesta sconosciuta o con dati sbagliati non entra in coda', async () => {
-      const request = { title: 'x', utente: 'anna', groupID: 3, correlationId: 'c' };
-      await expect(queue.enqueue({ ...request, kind: 'boh', data: {} })).rejects.toMatchObject({ code: 'RICHIESTA_NON_VALIDA' });
-      await expect(queue.enqueue({ ...request, kind: esportaAllegati.kind, data: { nome: 1 } })).rejects.toMatchObject({
+      await expect(queue.enqueue({ ...asked, kind: 'boh', data: {} })).rejects.toMatchObject({ code: 'RICHIESTA_NON_VALIDA' });
+      await expect(queue.enqueue({ ...asked, kind: esportaAllegati.kind, data: { nome: 1 } })).rejects.toMatchObject({
         code: 'RICHIESTA_NON_VALIDA',
       });
-      expect(await queue.counts()).toEqual({ queued: 0, running: 0, done: 0, error: 0 });
+      expect(await queue.counts()).toEqual({ queued: 0, running: 0, done: 0, error: 0, annullato: 0 });
     });
-
     it('una regola infranta non si ritenta: il processo fallisce e dice perché; riprovato riparte da zero', async () => {
       let broken = true;
       let times = 0;
@@ -127,7 +130,6 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
       expect(await queue.retry(id)).toBe(false);
       expect(await queue.retry('sconosciuto')).toBe(false);
     });
-
     it('un guasto passeggero si ritenta dopo una pausa', async () => {
       let times = 0;
       await works(async () => {
@@ -139,7 +141,6 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
       await becomes(id, { status: 'queued', messaggio: 'Non riuscito, si riprova: Errore imprevisto durante l’elaborazione (EIO).' });
       await becomes(id, { status: 'done', tentativi: 2 });
     });
-
     it('mille processi finiscono tutti, ognuno una volta', async () => {
       const ids: string[] = [];
       for (let i = 0; i < 50; i += 1) ids.push(...(await Promise.all(Array.from({ length: 20 }, () => enqueue()))));
@@ -151,7 +152,7 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
         },
         { concurrency: 8, lockDuration: 10_000 },
       );
-      await vi.waitFor(async () => expect(await queue.counts()).toEqual({ queued: 0, running: 0, done: 1000, error: 0 }), {
+      await vi.waitFor(async () => expect(await queue.counts()).toEqual({ queued: 0, running: 0, done: 1000, error: 0, annullato: 0 }), {
         timeout: 55_000,
         interval: 100,
       });
@@ -198,9 +199,7 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
 
     it('un lavoratore che si spegne rimette in coda ciò che non ha finito, senza contarlo come tentativo', async () => {
       const id = await enqueue();
-      const first = await works(
-        ({ signal }) => new Promise((_, refuse) => signal.addEventListener('abort', () => refuse(new Error('fermo')))),
-      );
+      const first = await works(heldUntilStopped);
       await becomes(id, { status: 'running' });
       await first.stop();
       expect(await row(id)).toMatchObject({ status: 'queued', tentativi: 0, messaggio: 'Interrotto: ripreso' });
@@ -215,12 +214,86 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
       await becomes(id, { status: 'done' });
     });
 
-    it('un processo che abbatte ogni volta il suo lavoratore alla fine è dichiarato fallito', async () => {
+    it('un processo durante il quale il lavoratore è morto due volte non viene ripreso, e qualcuno lo viene a sapere', async () => {
+      const given: string[] = [];
+      let begun = 0;
       const id = await enqueue();
-      await sql`update public.processi set status = 'running', tentativi = 6 where id = ${id}`.execute(db);
+      const die = () => sql`update public.processi set status = 'running', esecutore = 'morto' where id = ${id}`.execute(db);
+      await die();
       await backend.empty(db);
-      await works(async () => ({}));
-      await becomes(id, { status: 'error', messaggio: 'L’operazione si è interrotta più volte.' });
+      let free = () => {};
+      const first = await works(() => {
+        begun += 1;
+        return new Promise((resolve) => (free = () => resolve({})));
+      });
+      await becomes(id, { status: 'running', interrotto: 1, messaggio: 'Interrotto: ripreso' });
+      await die();
+      free();
+      await first.stop();
+      await die();
+      await backend.empty(db);
+      await works(async () => ({}), { givenUp: async ({ id: job }) => void given.push(job) });
+      await becomes(id, { status: 'error', messaggio: 'Interrotto due volte: non viene ripreso', interrotto: 2 });
+      expect([begun, given]).toEqual([1, [id]]);
+    });
+
+    it('chi ha meno operazioni viene prima', async () => {
+      for (const zip of ['a1', 'a2', 'a3']) await enqueue(zip);
+      await enqueue('b1', 'bruno');
+      const order: string[] = [];
+      await works(async ({ data }) => {
+        order.push(String(data['nome']));
+        return {};
+      });
+      await vi.waitFor(() => expect(order).toHaveLength(4), { timeout: 30_000 });
+      expect(order).toEqual(['a1', 'b1', 'a2', 'a3']);
+    });
+
+    it('ogni corsia ha il suo posto: una lunga non fa aspettare le altre, né due lunghe vanno insieme', async () => {
+      for (let i = 0; i < 2; i += 1) await queue.enqueue({ ...asked, kind: tryImport.kind, data: longData });
+      const short = await enqueue();
+      const seen = { running: 0, most: 0 };
+      const jobs = shortAndHeld(seen);
+      await works(async () => ({}), { jobs });
+      await becomes(short, { status: 'done' });
+      await vi.waitFor(() => expect(seen.running).toBe(1), { timeout: 30_000 });
+      expect(seen.most).toBe(1);
+    });
+
+    it('annullato in coda non comincia; annullato in corso è fermo in 5 secondi, e ciò che aveva fatto è ripreso', async () => {
+      let begun = 0;
+      const taken: string[] = [];
+      const handler: JobHandler = Object.assign(
+        (context: Parameters<JobHandler>[0]) => {
+          begun += 1;
+          return heldUntilStopped(context);
+        },
+        { takeBack: async ({ id }: { id: string }) => void taken.push(id) },
+      );
+      const [first, second] = [await enqueue('uno'), await enqueue('due')];
+      await works(handler);
+      await becomes(first, { status: 'running' });
+      expect(await queue.cancel(second, 'capo')).toBe(true);
+      expect(await row(second)).toMatchObject({ status: 'annullato', messaggio: 'Annullata da capo' });
+      const since = performance.now();
+      expect(await queue.cancel(first, 'anna')).toBe(true);
+      await becomes(first, { status: 'annullato', messaggio: 'Annullata da anna' });
+      expect(performance.now() - since).toBeLessThan(5000);
+      expect([begun, taken]).toEqual([1, [first]]);
+      expect(await queue.cancel(first, 'anna')).toBe(false);
+      expect(await queue.remove(first)).toEqual([]);
+    });
+
+    it('un risultato che arriva dopo l’annullamento è buttato via', async () => {
+      const file = join(folder, 'tardi.zip');
+      const id = await enqueue();
+      await works(async () => {
+        await writeFile(file, 'x');
+        await sql`update public.processi set annulla = now(), annullato_da = 'anna' where id = ${id}`.execute(db);
+        return { file, fileName: 'tardi.zip' };
+      });
+      await becomes(id, { status: 'annullato', file: null });
+      expect(existsSync(file)).toBe(false);
     });
   });
 }

@@ -14,8 +14,14 @@ import { retryProcesso, downloadResult, removeProcesso } from './processi.api.ts
 import { inCorso } from './processo-states.ts';
 import type { Processi } from './use-processi.ts';
 
-const DOT: Record<Processo['status'], DotState> = { queued: 'queue', running: 'run', done: 'ok', error: 'danger' };
-const WORD: Record<Processo['status'], string> = { queued: 'In coda', running: 'In esecuzione', done: 'Completato', error: 'Non riuscito' };
+const DOT: Record<Processo['status'], DotState> = { queued: 'queue', running: 'run', done: 'ok', error: 'danger', annullato: 'none' };
+const WORD: Record<Processo['status'], string> = {
+  queued: 'In coda',
+  running: 'In esecuzione',
+  done: 'Completato',
+  error: 'Non riuscito',
+  annullato: 'Annullato',
+};
 
 /** Does something to jobs, says it where it fails, and asks for them again. */
 export function useThenReload(): PropsEntry['then'] {
@@ -72,6 +78,11 @@ function Entry({ processo: p, stay, then }: PropsEntry) {
           Riprova<Said>{p.titolo}</Said>
         </Button>
       ) : null}
+      {p.annullabile ? (
+        <Button size="sm" plain onClick={() => then(removeProcesso(p.id), 'Non annullata')}>
+          ANNULLA<Said>{p.titolo}</Said>
+        </Button>
+      ) : null}
       {inCorso(p) ? null : (
         <IconButton
           size="sm"
@@ -89,6 +100,7 @@ function detail({ status, titolo, messaggio, finito: finished, scade: expires, n
   if (status === 'queued') return messaggio ?? 'in coda';
   if (status === 'running') return [messaggio ?? `${progresso} %`, stay].filter(Boolean).join(', ');
   if (status === 'error') return messaggio ?? 'Non riuscito';
+  if (status === 'annullato') return messaggio ?? 'Annullata';
   const outcome = messaggio && titolo.includes(messaggio) ? null : messaggio?.replace(/\.$/, '');
   return [finished ? formatRelativo(finished) : null, outcome, name && expires ? `fino al ${formatDay(expires)}` : null]
     .filter(Boolean)

@@ -9,6 +9,7 @@ const processo = (id: string, status: ProcessoState): Processo => ({
   titolo: `Zip ${id}`,
   progresso: 0,
   riprovabile: false,
+  annullabile: false,
   name: null,
   messaggio: null,
   utente: 'l.ferretti',

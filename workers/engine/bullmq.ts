@@ -3,9 +3,10 @@ import { createPostgresBackend, DelayedError, Queue, WaitingError, withBackend, 
 import { Redis } from 'ioredis';
 import pTimeout from 'p-timeout';
 import { DomainError } from '#contracts/core/errors.ts';
-import type { JobDefinition } from '#contracts/jobs/define-job.ts';
-import { tooManyUnfinished, type JobQueue } from '#contracts/ports/job-queue.ts';
-import { all, count, find, hide, insert, list, mayAsk, ofKind, remove, reset, withdraw, type WriteDb } from './processi.ts';
+import { LANES, type JobDefinition, type Lane } from '#contracts/jobs/define-job.ts';
+import { mayBeCancelled, tooManyUnfinished, type JobQueue } from '#contracts/ports/job-queue.ts';
+import { requestCancel } from './cancel.ts';
+import { all, count, find, hide, insert, list, mayAsk, ofKind, openBeside, remove, reset, withdraw, type WriteDb } from './processi.ts';
 
 /** Redis where its address is given, else PostgreSQL. */
 export interface Addresses {
@@ -20,7 +21,8 @@ export interface Register {
   info?(data: object, text: string): void;
 }
 
-const NAME = 'processi';
+/** Each lane has a queue of its own. */
+const nameOf = (lane: Lane): string => `processi-${lane}`;
 /** Schema of BullMQ's own tables in PostgreSQL. */
 const SCHEMA = 'coda';
 export const ATTEMPTS = 3;
@@ -35,14 +37,14 @@ type QueueHandle = Pick<Queue, 'add' | 'remove' | 'getJob' | 'close' | 'upsertJo
   on(event: 'error', make: (error: Error) => void): unknown;
 };
 
-function openQueue({ postgresUrl, redisUrl }: Addresses): QueueHandle {
+function openQueue({ postgresUrl, redisUrl }: Addresses, lane: Lane): QueueHandle {
   if (redisUrl) {
     const redis = connectRedis(redisUrl, 3);
-    const queue = new Queue(NAME, { connection: redis, defaultJobOptions: OPTIONS });
+    const queue = new Queue(nameOf(lane), { connection: redis, defaultJobOptions: OPTIONS });
     return closedWith(queue, redis);
   }
   const { Queue: PgQueue } = withBackend(createPostgresBackend);
-  return new PgQueue(NAME, { connection: postgres(postgresUrl, 2), defaultJobOptions: OPTIONS }) as unknown as QueueHandle;
+  return new PgQueue(nameOf(lane), { connection: postgres(postgresUrl, 1), defaultJobOptions: OPTIONS }) as unknown as QueueHandle;
 }
 
 /** `retries` of one request before it fails; null: it waits until the server is back. */
@@ -75,14 +77,15 @@ interface Asking extends Addresses {
 export async function bullmqQueue({ definitions, writeDb, log, ...addresses }: Asking): Promise<JobQueue> {
   const definition = (kind: string) => definitions.find((one) => one.kind === kind);
   const uncounted = definitions.filter(({ ofThePortal }) => ofThePortal).map(({ kind }) => kind);
-  const queue = openQueue(addresses);
-  queue.on('error', (error) => log?.warn({ error: error.message }, 'queue of the jobs'));
+  const queues = openLanes(addresses, log);
   // its tables are made now or not at all; Redis may come later
-  if (!addresses.redisUrl) await queue.waitUntilReady();
-  const ship = (id: string, correlationId?: string) =>
-    pTimeout(queue.add('processo', { id }, { jobId: id }), { milliseconds: QUEUE_WAIT, message: 'the queue did not answer in time' }).catch(
-      (error: Error) => log?.warn({ job: id, correlationId, error: error.message }, 'a job is not in the queue yet'),
-    );
+  if (!addresses.redisUrl) for (const lane of LANES) await queues[lane].waitUntilReady();
+  const laneOf = laneByKind(definitions);
+  const ship = async (id: string, kind: string, correlationId?: string) =>
+    pTimeout(shipTo(queues, { writeDb, definitions }, id, kind), {
+      milliseconds: QUEUE_WAIT,
+      message: 'the queue did not answer in time',
+    }).catch((error: Error) => log?.warn({ job: id, correlationId, error: error.message }, 'a job is not in the queue yet'));
   return {
     definition,
     async enqueue(request) {
@@ -90,7 +93,7 @@ export async function bullmqQueue({ definitions, writeDb, log, ...addresses }: A
       const id = request.id ?? randomUUID();
       const outcome = await insert(writeDb, id, request, uncounted);
       if (outcome === 'full') throw tooManyUnfinished(request.atMost);
-      if (outcome === 'fresh') await ship(id, request.correlationId);
+      if (outcome === 'fresh') await ship(id, request.kind, request.correlationId);
       return id;
     },
     async requireRoom(utente, id, atMost) {
@@ -100,8 +103,13 @@ export async function bullmqQueue({ definitions, writeDb, log, ...addresses }: A
       const outcome = await reset(writeDb, id, { atMost, uncounted });
       if (outcome === 'full') throw tooManyUnfinished(atMost);
       if (outcome === 'unknown') return false;
-      await pTimeout(queue.remove(id), { milliseconds: QUEUE_WAIT, message: 'the queue did not answer in time' }).catch(() => {});
-      await ship(id);
+      const kind = (await find(writeDb, id))?.kind ?? '';
+      const forgotten = pTimeout(queues[laneOf(kind)].remove(id), {
+        milliseconds: QUEUE_WAIT,
+        message: 'the queue did not answer in time',
+      });
+      await forgotten.catch(() => {});
+      await ship(id, kind);
       return true;
     },
     list: (utente, limit) => list(writeDb, utente, limit),
@@ -111,10 +119,50 @@ export async function bullmqQueue({ definitions, writeDb, log, ...addresses }: A
     remove: (id) => remove(writeDb, id),
     withdraw: (id) => withdraw(writeDb, id),
     hide: (id) => hide(writeDb, id),
+    async cancel(id, by) {
+      const row = await find(writeDb, id);
+      if (!row) return false;
+      // asked for again it is cancelled all the same
+      if (row.cancelling) return row.status === 'queued' || row.status === 'running';
+      return mayBeCancelled(row, definition(row.kind)) && (await requestCancel(writeDb, id, by)) !== 'unknown';
+    },
     counts: () => count(writeDb),
-    close: () => queue.close(),
+    close: async () => void (await Promise.all(LANES.map((lane) => queues[lane].close()))),
   };
 }
+
+type Queues = Readonly<Record<Lane, QueueHandle>>;
+
+function openLanes(addresses: Addresses, log?: Register): Queues {
+  const opened = LANES.map((lane) => {
+    const queue = openQueue(addresses, lane);
+    queue.on('error', (error) => log?.warn({ lane, error: error.message }, 'queue of the jobs'));
+    return [lane, queue] as const;
+  });
+  return Object.fromEntries(opened) as Record<Lane, QueueHandle>;
+}
+
+/** A kind that this version does not know ends in the lane of people, where its worker says so. */
+const laneByKind =
+  (definitions: readonly JobDefinition[]) =>
+  (kind: string): Lane =>
+    definitions.find((one) => one.kind === kind)?.lane ?? 'persona';
+
+/** Puts a job in its lane: behind as many turns as its person has unfinished ones there, so that one person's many wait for another's first. */
+async function shipTo(
+  queues: Queues,
+  { writeDb, definitions }: Pick<Asking, 'writeDb' | 'definitions'>,
+  id: string,
+  kind: string,
+): Promise<void> {
+  const lane = laneByKind(definitions)(kind);
+  const kinds = definitions.filter((one) => one.lane === lane).map((one) => one.kind);
+  const priority = Math.min(LOWEST, Math.max(1, await openBeside(writeDb, id, kinds)));
+  await queues[lane].add('processo', { id }, { jobId: id, priority });
+}
+
+/** The largest number that BullMQ takes as a priority. */
+const LOWEST = 2_097_152;
 
 function check(definition: JobDefinition | undefined, { kind, data }: { kind: string; data: unknown }): void {
   if (!definition) throw new DomainError('RICHIESTA_NON_VALIDA', { message: `Operazione sconosciuta: ${kind}` });
@@ -137,33 +185,67 @@ const STALLED_LOOK = 1500;
 const TURN = 500;
 
 export interface Consumption extends Addresses {
+  writeDb: WriteDb;
+  definitions: readonly JobDefinition[];
   /** Runs the job of that id; `last` when no other attempt follows. Never throws. */
   run(id: string, last: boolean): Promise<End>;
-  periodic: readonly { name: string; every: number; run(): Promise<void> }[];
+  periodic: readonly Periodic[];
+  /** Jobs side by side in each lane. */
   concurrency: number;
   /** Milliseconds without a sign of life after which a job is taken from its worker. */
   lockDuration: number;
   log: Register;
 }
 
+interface Periodic {
+  name: string;
+  every: number;
+  run(): Promise<void>;
+}
+
 export interface Consumer {
-  /** Puts in the queue again what is not in it. */
-  postpone(ids: readonly string[]): Promise<void>;
-  /** True for a job the queue knows: waiting, delayed or in a worker's hands. */
-  knows(id: string): Promise<boolean>;
+  /** Puts a job in its queue again that is not in it. */
+  postpone(id: string, kind: string): Promise<void>;
+  /** True for a job its queue knows: waiting, delayed or in a worker's hands. */
+  knows(id: string, kind: string): Promise<boolean>;
   /** Takes no new job, has those in hand told to stop, and waits for them. */
   stop(interrupt: () => void): Promise<void>;
 }
 
-/** The doing side. */
+/** Periodic work is short, and is looked at by the lane of the portal's own notices. */
+const PERIODIC_LANE: Lane = 'posta';
+
+/** The doing side: a worker for each lane. */
 export async function consume(consumption: Consumption): Promise<Consumer> {
-  const { periodic: periodicRuns, log } = consumption;
-  const queue = openQueue(consumption);
-  queue.on('error', (error) => log.warn({ error: error.message }, 'queue of the jobs'));
-  const worker = openWorker(consumption, async (job, token) => {
-    const periodic = periodicRuns.find((p) => p.name === job.name);
-    if (periodic) return periodic.run().catch((error: Error) => log.warn({ job: job.name, error: error.message }, 'periodic job'));
-    const end = await consumption.run((job.data as { id: string }).id, job.attemptsMade + 1 >= (job.opts.attempts ?? 1));
+  const { periodic, log, definitions, writeDb } = consumption;
+  const queues = openLanes(consumption, log);
+  const workers = LANES.map((lane) => {
+    const worker = openWorker(consumption, lane, worksOf(consumption));
+    worker.on('error', (error) => log.warn({ lane, error: error.message }, 'worker of the jobs'));
+    return worker;
+  });
+  for (const { name, every } of periodic) await queues[PERIODIC_LANE].upsertJobScheduler(name, { every }, { name, opts: { attempts: 1 } });
+  const laneOf = laneByKind(definitions);
+  return {
+    postpone: (id, kind) => shipTo(queues, { writeDb, definitions }, id, kind),
+    knows: async (id, kind) => (await queues[laneOf(kind)].getJob(id)) !== undefined,
+    async stop(interrupt) {
+      await Promise.all(workers.map((worker) => worker.pause(true)));
+      interrupt();
+      await Promise.all(workers.map((worker) => worker.close()));
+      await Promise.all(LANES.map((lane) => queues[lane].close()));
+    },
+  };
+}
+
+type Works = (job: Pick<Job, 'name' | 'data' | 'attemptsMade' | 'opts' | 'moveToWait' | 'moveToDelayed'>, token?: string) => Promise<void>;
+
+const worksOf =
+  ({ periodic, run, log }: Consumption): Works =>
+  async (job, token) => {
+    const due = periodic.find((p) => p.name === job.name);
+    if (due) return due.run().catch((error: Error) => log.warn({ job: job.name, error: error.message }, 'periodic job'));
+    const end = await run((job.data as { id: string }).id, job.attemptsMade + 1 >= (job.opts.attempts ?? 1));
     if (end === 'riprova') throw new Error('to be tried again');
     if (end === 'wait') {
       await job.moveToDelayed(Date.now() + TURN, token);
@@ -173,38 +255,22 @@ export async function consume(consumption: Consumption): Promise<Consumer> {
       await job.moveToWait(token);
       throw new WaitingError();
     }
-  });
-  worker.on('error', (error) => log.warn({ error: error.message }, 'worker of the jobs'));
-  for (const { name, every } of periodicRuns) await queue.upsertJobScheduler(name, { every }, { name, opts: { attempts: 1 } });
-  return {
-    async postpone(ids) {
-      for (const id of ids) await queue.add('processo', { id }, { jobId: id });
-    },
-    knows: async (id) => (await queue.getJob(id)) !== undefined,
-    async stop(interrupt) {
-      await worker.pause(true);
-      interrupt();
-      await worker.close();
-      await queue.close();
-    },
   };
-}
-
-type Works = (job: Pick<Job, 'name' | 'data' | 'attemptsMade' | 'opts' | 'moveToWait' | 'moveToDelayed'>, token?: string) => Promise<void>;
 
 function openWorker(
   { redisUrl, postgresUrl, concurrency, lockDuration }: Consumption,
+  lane: Lane,
   works: Works,
 ): Pick<Worker, 'close' | 'on' | 'pause'> {
-  // a worker that dies over and over on the same job is stopped by the row's count of attempts
+  // a job during which its worker dies over and over is ended by its row's count
   const options = { concurrency, lockDuration, stalledInterval: Math.min(lockDuration, STALLED_LOOK), maxStalledCount: ATTEMPTS };
   if (redisUrl) {
     const redis = connectRedis(redisUrl, null);
-    return closedWith(new Worker(NAME, (job, token) => works(job, token), { connection: redis, ...options }), redis);
+    return closedWith(new Worker(nameOf(lane), (job, token) => works(job, token), { connection: redis, ...options }), redis);
   }
   const { Worker: PgWorker } = withBackend(createPostgresBackend);
-  return new PgWorker(NAME, (job, token) => works(job as unknown as Job, token), {
-    connection: postgres(postgresUrl, 3),
+  return new PgWorker(nameOf(lane), (job, token) => works(job as unknown as Job, token), {
+    connection: postgres(postgresUrl, 2),
     ...options,
   }) as unknown as Worker;
 }

@@ -1,7 +1,8 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import type { JobDefinition } from '#contracts/jobs/define-job.ts';
-import { deleteExpired, liveFiles, RESULT_DAYS, type WriteDb } from './processi.ts';
+import { RESULT_DAYS, type WriteDb } from './processi.ts';
+import { deleteExpired, liveFiles } from './result-files.ts';
 
 /**
  * Results whose time is over go, with the rows that told of them; so does what no row tells of any

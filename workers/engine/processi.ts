@@ -1,6 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { JsonObject } from '#contracts/core/events.ts';
+import type { ProcessoState } from '#contracts/modules/processi.ts';
 import type { JobOutcome, JobRequest, JobRow, JobsAsked, JobsFound, JobsOfKind, KeptJob } from '#contracts/ports/job-queue.ts';
+import { allFiles, type WithFiles } from './result-files.ts';
 
 /**
  * The rows of `public.processi`: what a job is, how far it is and how it ended. Every change says in
@@ -17,11 +19,15 @@ export interface ProcessoRow {
   group_id: number;
   correlation_id: string;
   tentativi: number;
+  /** How often its worker died while it ran. */
+  interrotto: number;
+  /** Somebody asked to cancel it. */
+  annulla: boolean;
 }
 
 /** How long a result, and the row that tells of it, is kept where its kind does not say. */
 export const RESULT_DAYS = 7;
-const scadenza = (days: number) => sql`now() + make_interval(days => ${days}::int)`;
+export const expiry = (days: number) => sql`now() + make_interval(days => ${days}::int)`;
 
 /** How many unfinished ones a person may have, and the kinds that are not counted. */
 export interface Limit {
@@ -73,7 +79,7 @@ async function insertRow(db: WriteDb, id: string, r: JobRequest): Promise<boolea
 }
 
 const COLUMNS = sql`id, tipo as kind, titolo as title, status, progresso as progress, messaggio as message, utente, group_id as "groupID", diritti as rights, file, nome_file as "fileName",
-  creato as created, finito as finished, scade as expires, risultato is not null and risultato <> 'null'::jsonb as reported`;
+  creato as created, finito as finished, scade as expires, annulla is not null as cancelling, risultato is not null and risultato <> 'null'::jsonb as reported`;
 
 export async function find(db: WriteDb, id: string): Promise<JobRow | null> {
   const { rows } = await sql<JobRow>`select ${COLUMNS} from public.processi where id = ${id} and tolto is null`.execute(db);
@@ -120,7 +126,7 @@ export async function ofKind(db: WriteDb, asked: JobsOfKind): Promise<KeptJob[]>
 /** Its files; `null` while it is not finished. */
 export async function remove(db: WriteDb, id: string): Promise<string[] | null> {
   const { rows } =
-    await sql<WithFiles>`delete from public.processi where id = ${id} and status in ('done', 'error') returning file, altri_file`.execute(
+    await sql<WithFiles>`delete from public.processi where id = ${id} and status in ('done', 'error', 'annullato') returning file, altri_file`.execute(
       db,
     );
   return rows.length === 0 ? null : allFiles(rows);
@@ -131,27 +137,46 @@ export async function withdraw(db: WriteDb, id: string): Promise<string[] | null
   const { rows } =
     await sql<WithFiles>`update public.processi p set tolto = now(), nascosto = true, file = null, nome_file = null, altri_file = '{}', scade = null
     from (select id, file, altri_file from public.processi where id = ${id} for update) prima
-    where p.id = prima.id and p.status in ('done', 'error') and p.tolto is null returning prima.file, prima.altri_file`.execute(db);
+    where p.id = prima.id and p.status in ('done', 'error', 'annullato') and p.tolto is null returning prima.file, prima.altri_file`.execute(
+      db,
+    );
   return rows.length === 0 ? null : allFiles(rows);
 }
 
 export async function hide(db: WriteDb, id: string): Promise<boolean> {
   const { rows } =
-    await sql`update public.processi set nascosto = true where id = ${id} and status in ('done', 'error') returning id`.execute(db);
+    await sql`update public.processi set nascosto = true where id = ${id} and status in ('done', 'error', 'annullato') returning id`.execute(
+      db,
+    );
   return rows.length === 1;
 }
 
-/** The job is begun (once more); `null` when there is nothing left to do for it. */
 /** Of a job whose worker died or was stopped; it stands there until the job ends, before what it is doing. */
 export const INTERRUPTED = 'Interrotto: ripreso';
 
-export async function start(db: WriteDb, id: string): Promise<ProcessoRow | null> {
-  // one that was running when its worker died is begun anew, and says so
-  const { rows } = await sql<ProcessoRow>`update public.processi set status = 'running', tentativi = tentativi + 1,
-    messaggio = case when status = 'running' then ${INTERRUPTED} else messaggio end
-    where id = ${id} and status in ('queued', 'running')
-    returning id, tipo, dati, utente, group_id, correlation_id, tentativi`.execute(db);
-  return rows[0] ?? null;
+/** Kinds whose jobs wait for others of their kind. */
+export interface Turns {
+  oneAtATime: readonly string[];
+  inOrder: readonly string[];
+}
+
+/**
+ * Begins the job (once more). `wait`: another of its kind comes first; `null`: nothing is left to do for it.
+ * One that was running under another executor was cut off with it.
+ */
+export async function start(db: WriteDb, id: string, executor: string, turns: Turns): Promise<ProcessoRow | 'wait' | null> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('processi'), hashtext(tipo)) from public.processi
+      where id = ${id} and tipo = any(${[...turns.oneAtATime]})`.execute(tx);
+    if (await waitsItsTurn(tx, id, turns)) return 'wait';
+    const { rows } =
+      await sql<ProcessoRow>`update public.processi set status = 'running', tentativi = tentativi + 1, esecutore = ${executor},
+      interrotto = interrotto + case when status = 'running' and esecutore is distinct from ${executor} then 1 else 0 end,
+      messaggio = case when status = 'running' then ${INTERRUPTED} else messaggio end
+      where id = ${id} and status in ('queued', 'running')
+      returning id, tipo, dati, utente, group_id, correlation_id, tentativi, interrotto, annulla is not null as annulla`.execute(tx);
+    return rows[0] ?? null;
+  });
 }
 
 export async function advance(db: WriteDb, id: string, progress: number, message: string | null): Promise<void> {
@@ -160,40 +185,49 @@ export async function advance(db: WriteDb, id: string, progress: number, message
     where id = ${id} and status = 'running'`.execute(db);
 }
 
-/** Whether another of its kind, asked for earlier, is not finished yet. */
-export async function waitsItsTurn(db: WriteDb, id: string, kinds: readonly string[]): Promise<boolean> {
-  if (kinds.length === 0) return false;
-  const { rows } =
-    await sql`select 1 from public.processi p join public.processi q on q.tipo = p.tipo and (q.creato, q.id) < (p.creato, p.id)
-    where p.id = ${id} and p.tipo = any(${kinds}) and q.status in ('queued', 'running') limit 1`.execute(db);
+/** Whether another of its kind runs, or was asked for earlier and is not finished where that matters. */
+async function waitsItsTurn(db: WriteDb, id: string, { oneAtATime, inOrder }: Turns): Promise<boolean> {
+  if (oneAtATime.length + inOrder.length === 0) return false;
+  const { rows } = await sql`select 1 from public.processi p join public.processi q on q.tipo = p.tipo and q.id <> p.id
+    where p.id = ${id} and ((p.tipo = any(${[...oneAtATime]}) and q.status = 'running')
+      or (p.tipo = any(${[...inOrder]}) and (q.creato, q.id) < (p.creato, p.id) and q.status in ('queued', 'running'))) limit 1`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 
-export async function succeed(db: WriteDb, id: string, outcome: JobOutcome, days = RESULT_DAYS): Promise<void> {
-  await told(
+/** `unlessCancelled`: false where somebody asked to cancel it, and nothing is stored then. */
+export async function succeed(
+  db: WriteDb,
+  id: string,
+  outcome: JobOutcome,
+  { days = RESULT_DAYS, unlessCancelled = false }: { days?: number | undefined; unlessCancelled?: boolean } = {},
+): Promise<boolean> {
+  return told(
     db,
     sql`update public.processi set status = ${outcome.failed ? 'error' : 'done'}, progresso = 100, messaggio = ${outcome.message ?? null},
     file = ${outcome.file ?? null}, nome_file = ${outcome.fileName ?? null}, altri_file = ${outcome.otherFiles ?? []}, risultato = ${JSON.stringify(outcome.data ?? null)}::jsonb,
-    finito = now(), scade = ${scadenza(days)}
-    where id = ${id} and status = 'running'`,
+    finito = now(), scade = ${expiry(days)}
+    where id = ${id} and status = 'running' and not (${unlessCancelled}::boolean and annulla is not null)`,
   );
 }
 
 export async function fail(db: WriteDb, id: string, message: string): Promise<void> {
   await told(
     db,
-    sql`update public.processi set status = 'error', messaggio = ${message}, finito = now(), scade = ${scadenza(RESULT_DAYS)}
+    sql`update public.processi set status = 'error', messaggio = ${message}, finito = now(), scade = ${expiry(RESULT_DAYS)}
     where id = ${id} and status in ('queued', 'running')`,
   );
 }
 
 /** The end of a job stands in the trail of accesses from the same moment: the row goes with its results, or is taken away. */
-async function told(db: WriteDb, ended: RawBuilder<unknown>): Promise<void> {
-  await sql`with ended as (${ended} returning utente, titolo, messaggio, status)
+export async function told(db: WriteDb, ended: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql`with ended as (${ended} returning utente, titolo, messaggio, status)
     insert into public.accessi (quando, tipo, utente, cosa)
-    select now(), 'operazione', utente, concat_ws(': ', titolo, case status when 'error' then concat_ws(', ', 'non riuscita', messaggio) else messaggio end) from ended`.execute(
+    select now(), 'operazione', utente, concat_ws(': ', titolo, case status when 'error' then concat_ws(', ', 'non riuscita', messaggio) else messaggio end) from ended returning 1`.execute(
     db,
   );
+  return rows.length > 0;
 }
 
 /** Back in the queue: to be tried again, or because the worker is stopping (which counts as no attempt). */
@@ -210,53 +244,32 @@ export async function reset(db: WriteDb, id: string, limit: Limit): Promise<'fre
 }
 
 async function resetRow(db: WriteDb, id: string): Promise<boolean> {
-  const { rows } = await sql`update public.processi set status = 'queued', progresso = 0, messaggio = null, tentativi = 0,
+  const { rows } =
+    await sql`update public.processi set status = 'queued', progresso = 0, messaggio = null, tentativi = 0, interrotto = 0, annulla = null, annullato_da = null,
     file = null, nome_file = null, altri_file = '{}', risultato = null, finito = null, scade = null, nascosto = false where id = ${id} and status = 'error' returning id`.execute(
-    db,
-  );
+      db,
+    );
   return rows.length === 1;
 }
 
 /** Jobs that should be in the queue or in a worker's hands, oldest first. */
-export async function open(db: WriteDb, count: number): Promise<Pick<ProcessoRow, 'id' | 'tentativi'>[]> {
-  const { rows } = await sql<Pick<ProcessoRow, 'id' | 'tentativi'>>`select id, tentativi from public.processi
+export async function open(db: WriteDb, count: number): Promise<Pick<ProcessoRow, 'id' | 'tipo'>[]> {
+  const { rows } = await sql<Pick<ProcessoRow, 'id' | 'tipo'>>`select id, tipo from public.processi
     where status in ('queued', 'running') order by creato, id limit ${count}`.execute(db);
   return rows;
 }
 
-interface WithFiles {
-  file: string | null;
-  altri_file: string[];
-}
-const allFiles = (rows: readonly WithFiles[]): string[] =>
-  rows.flatMap(({ file, altri_file }) => (file === null ? altri_file : [file, ...altri_file]));
-
-/** Takes away the rows whose time is over; answers the files they named. Rows of the kinds that are kept lose their files alone. */
-export async function deleteExpired(db: WriteDb, kept: readonly string[] = []): Promise<string[]> {
-  return db.transaction().execute(async (tx) => {
-    const { rows: deleted } =
-      await sql<WithFiles>`delete from public.processi where scade < now() and not tipo = any(${kept}) returning file, altri_file`.execute(
-        tx,
-      );
-    const { rows: emptied } =
-      await sql<WithFiles>`update public.processi p set file = null, nome_file = null, altri_file = '{}', scade = null
-      from (select id, file, altri_file from public.processi where scade < now() for update) prima where p.id = prima.id returning prima.file, prima.altri_file`.execute(
-        tx,
-      );
-    return allFiles([...deleted, ...emptied]);
-  });
+/** How many unfinished jobs of these kinds the person of a job has, that one included. */
+export async function openBeside(db: WriteDb, id: string, kinds: readonly string[]): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from public.processi p join public.processi q on q.utente = p.utente
+    where p.id = ${id} and q.status in ('queued', 'running') and q.tipo = any(${[...kinds]})`.execute(db);
+  return rows[0]?.count ?? 1;
 }
 
-/** Files that a row still tells of. */
-export async function liveFiles(db: WriteDb): Promise<Set<string>> {
-  const { rows } = await sql<WithFiles>`select file, altri_file from public.processi where file is not null or altri_file <> '{}'`.execute(
-    db,
-  );
-  return new Set(allFiles(rows));
-}
-
-export async function count(db: WriteDb): Promise<Record<'queued' | 'running' | 'done' | 'error', number>> {
-  const { rows } = await sql<{ status: 'queued' | 'running' | 'done' | 'error'; quanti: number }>`select status, count(*)::int as quanti
+export async function count(db: WriteDb): Promise<Record<ProcessoState, number>> {
+  const { rows } = await sql<{ status: ProcessoState; quanti: number }>`select status, count(*)::int as quanti
     from public.processi group by status`.execute(db);
-  return { queued: 0, running: 0, done: 0, error: 0, ...Object.fromEntries(rows.map((r) => [r.status, r.quanti])) };
+  return { queued: 0, running: 0, done: 0, error: 0, annullato: 0, ...Object.fromEntries(rows.map((r) => [r.status, r.quanti])) };
 }

@@ -1,8 +1,10 @@
+import { rm } from 'node:fs/promises';
 import { diskFull } from '#contracts/core/disk-full.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { JobContext, JobHandler } from '#contracts/ports/job-queue.ts';
 import type { JobDefinition } from '#contracts/jobs/define-job.ts';
-import { advance, INTERRUPTED, start, fail, succeed, putBack, waitsItsTurn, type ProcessoRow, type WriteDb } from './processi.ts';
+import { cancelled } from './cancel.ts';
+import { advance, INTERRUPTED, start, fail, succeed, putBack, type ProcessoRow, type Turns, type WriteDb } from './processi.ts';
 import type { End, Register } from './bullmq.ts';
 
 export interface ReadyJob {
@@ -13,8 +15,14 @@ export interface ReadyJob {
 export interface Executor {
   writeDb: WriteDb;
   jobs: ReadonlyMap<string, ReadyJob>;
+  /** Names this run of the workers: a job that another one had was cut off. */
+  executor: string;
   /** Aborted when the worker is stopping. */
   shutdown: AbortSignal;
+  /** Tells of a job that somebody asks to cancel while it runs. */
+  cancellations: Cancellations;
+  /** Told of a job that is not taken again, since its worker died twice while it ran. */
+  givenUp?(job: GivenUp): Promise<void>;
   log: Register;
   /** Runs what belongs to a request or an event so that every line of the log says whose it is. */
   within?: Within;
@@ -26,42 +34,105 @@ export const plainly: Within = (_correlationId, work) => work();
 /** Progress is written at most this often, in milliseconds; the last word always is. */
 const PROGRESS_PAUSE = 250;
 
+/** Signals of running jobs, by id. */
+export interface Cancellations {
+  watch(id: string): { signal: AbortSignal; done(): void };
+}
+
+export type GivenUp = Pick<ProcessoRow, 'id' | 'tipo' | 'utente'>;
+
+/** Somebody cancelled the job while it ran. */
+export class JobCancelled extends Error {}
+
+/** A worker dies that often during a job before the job is given up. */
+const MOST_DEATHS = 2;
+export const GIVEN_UP = 'Interrotto due volte: non viene ripreso';
+
 /** Runs one job and records how it went; what the queue has to do with it is the answer. */
 export async function executeProcesso(e: Executor, id: string, last: boolean): Promise<End> {
   if (e.shutdown.aborted) return 'rimetti';
-  if (await waitsItsTurn(e.writeDb, id, oneAtATimeKinds(e))) return 'wait';
-  const row = await start(e.writeDb, id);
+  const row = await start(e.writeDb, id, e.executor, turnsOf(e));
+  if (row === 'wait') return 'wait';
   if (!row) return 'finito';
-  return (e.within ?? plainly)(row.correlation_id, () => done(e, row, last));
+  const watched = e.cancellations.watch(id);
+  try {
+    return await (e.within ?? plainly)(row.correlation_id, () => done(e, row, last, watched.signal));
+  } finally {
+    watched.done();
+  }
 }
 
-async function done(e: Executor, row: ProcessoRow, last: boolean): Promise<End> {
-  const { id, correlation_id: correlationId, tipo: kind } = row;
-  const began = performance.now();
+async function done(e: Executor, row: ProcessoRow, last: boolean, cancel: AbortSignal): Promise<End> {
+  const { id } = row;
   const job = e.jobs.get(row.tipo);
   const data = job?.definition.data.safeParse(row.dati);
   if (!job || !data?.success) {
     await fail(e.writeDb, id, 'Operazione sconosciuta a questa versione del portale.');
     return 'finito';
   }
-  const progress = countProgress(e.writeDb, id);
-  try {
-    // the worker may have been told to stop while the row was taken: who listens only now would never hear it
-    e.shutdown.throwIfAborted();
-    const outcome = await job.handler(context(row, data.data, e.shutdown, progress.mark));
-    await progress.fine();
-    await succeed(e.writeDb, id, outcome, job.definition.resultDays);
-    e.log.info?.({ job: id, kind, correlationId, failed: outcome.failed === true, ms: Math.round(performance.now() - began) }, 'job done');
-    await outcome.afterwards?.().catch((error: Error) => e.log.warn({ job: id, correlationId, error: error.name }, 'after a job'));
+  if (row.interrotto >= MOST_DEATHS)
+    await e.givenUp?.(row).catch((error: Error) => e.log.error({ job: id, error: error.name }, 'given up'));
+  if (row.interrotto >= MOST_DEATHS && !job.definition.endsItself) {
+    e.log.error({ job: id, kind: row.tipo, correlationId: row.correlation_id }, 'job given up: its worker died twice');
+    await fail(e.writeDb, id, GIVEN_UP);
     return 'finito';
+  }
+  const progress = countProgress(e.writeDb, id);
+  const working = context(row, data.data, AbortSignal.any([e.shutdown, cancel]), progress.mark);
+  try {
+    if (row.annulla) throw new JobCancelled();
+    // the worker may have been told to stop while the row was taken: who listens only now would never hear it
+    working.signal.throwIfAborted();
+    return await worked(e, job, working, progress.flush);
   } catch (error) {
-    await progress.fine();
-    return afterError(e, row, last, error);
+    await progress.flush();
+    return row.annulla || cancel.aborted || error instanceof JobCancelled ? endCancelled(e, job, working) : afterError(e, row, last, error);
   }
 }
 
-const oneAtATimeKinds = ({ jobs }: Executor): string[] =>
-  [...jobs.values()].filter(({ definition }) => definition.oneAtATime).map(({ definition }) => definition.kind);
+/** Throws `JobCancelled` where it was cancelled in its last moment and its result can still be thrown away. */
+async function worked(e: Executor, { handler, definition }: ReadyJob, working: JobContext, flush: () => Promise<void>): Promise<End> {
+  const began = performance.now();
+  const outcome = await handler(working);
+  await flush();
+  const { file, otherFiles = [] } = outcome;
+  const unlessCancelled = !definition.ofTheFirm && file !== undefined;
+  if (!(await succeed(e.writeDb, working.id, outcome, { days: definition.resultDays, unlessCancelled }))) {
+    await Promise.all([file ?? [], otherFiles].flat().map((path) => rm(path, { force: true })));
+    throw new JobCancelled();
+  }
+  const { id: job, correlationId } = working;
+  const ms = Math.round(performance.now() - began);
+  e.log.info?.({ job, kind: definition.kind, correlationId, failed: outcome.failed === true, ms }, 'job done');
+  await outcome.afterwards?.().catch((error: Error) => e.log.warn({ job, correlationId, error: error.name }, 'after a job'));
+  return 'finito';
+}
+
+/** Takes back what the job had done, which goes on also after a restart: until then the row says that it is being cancelled. */
+async function endCancelled(e: Executor, { handler, definition }: ReadyJob, working: JobContext): Promise<End> {
+  const { id, correlationId } = working;
+  try {
+    if (handler.takeBack) await advance(e.writeDb, id, 0, 'Annullamento: si toglie ciò che era nato');
+    await handler.takeBack?.({ ...working, signal: e.shutdown });
+  } catch (error) {
+    if (e.shutdown.aborted) {
+      await putBack(e.writeDb, id, INTERRUPTED, false);
+      return 'rimetti';
+    }
+    e.log.error({ job: id, kind: definition.kind, correlationId, error: (error as Error).name }, 'a cancelled job was not taken back');
+    await fail(e.writeDb, id, `Annullamento non riuscito: ${why(error)}`);
+    return 'finito';
+  }
+  await cancelled(e.writeDb, id);
+  e.log.info?.({ job: id, kind: definition.kind, correlationId }, 'job cancelled');
+  return 'finito';
+}
+
+const turnsOf = ({ jobs }: Executor): Turns => {
+  const definitions = [...jobs.values()].map(({ definition }) => definition);
+  const kinds = (which: 'oneAtATime' | 'inOrder') => definitions.filter((one) => one[which]).map(({ kind }) => kind);
+  return { oneAtATime: kinds('oneAtATime'), inOrder: kinds('inOrder') };
+};
 
 async function afterError({ writeDb, shutdown, log }: Executor, row: ProcessoRow, last: boolean, error: unknown): Promise<End> {
   if (shutdown.aborted) {
@@ -132,6 +203,6 @@ function countProgress(writeDb: WriteDb, id: string) {
       expected = { percent, messaggio: message ?? null };
       if (Date.now() - last >= PROGRESS_PAUSE) await write();
     },
-    fine: write,
+    flush: write,
   };
 }

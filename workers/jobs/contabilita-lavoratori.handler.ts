@@ -8,6 +8,7 @@ import { UPLOADS, type ProcessoResult } from '#contracts/modules/contabilita/pro
 import { INPUT_FILES } from '#contracts/modules/contabilita/result.ts';
 import { contabilitaLavoratori } from '#contracts/jobs/contabilita-lavoratori.ts';
 import type { JobContext, JobOutcome, JobHandler } from '#contracts/ports/job-queue.ts';
+import type { FileReading } from '#contracts/ports/file-reading.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import type { ListReader } from '#contracts/ports/list-reader.ts';
 import { recordOnce } from '../engine/record-once.ts';
@@ -15,7 +16,7 @@ import { faultEntry } from './contabilita-lavoratori/elabora.ts';
 import { Fault } from './contabilita-lavoratori/fault.ts';
 import type { Order, Outcome } from './contabilita-lavoratori/outcome.ts';
 import { refusedInMemory } from './contabilita-lavoratori/refused-rows.ts';
-import { runThread } from './contabilita-lavoratori/run-thread.ts';
+import { runProcess } from './contabilita-lavoratori/run-process.ts';
 import { readSites } from './contabilita-lavoratori/sites.ts';
 import { failure, writeFailure } from './contabilita-lavoratori/write-results.ts';
 
@@ -26,7 +27,9 @@ interface Needs {
   resultsFolder: string;
   /** Of what is unexpected, without names or contents. */
   log?: { error(data: object, text: string): void };
-  run?: typeof runThread;
+  run?: typeof runProcess;
+  /** Turns of readings of files from outside. */
+  reading: Pick<FileReading, 'turn'>;
 }
 
 type JobData = ReturnType<(typeof contabilitaLavoratori)['data']['parse']>;
@@ -35,12 +38,13 @@ type JobData = ReturnType<(typeof contabilitaLavoratori)['data']['parse']>;
 const TOO_OFTEN = 3;
 
 /** A job never throws but when the portal stops: whatever went wrong, it ends with a reason and a report. */
-export function contabilitaLavoratoriHandler({ lists, store, resultsFolder, log, run = runThread }: Needs): JobHandler {
-  return async (context) => {
+export function contabilitaLavoratoriHandler({ lists, store, resultsFolder, log, reading, run = runProcess }: Needs): JobHandler {
+  const uploadsOf = (data: JobData): string[] => INPUT_FILES.map((file) => join(resultsFolder, UPLOADS, data[file].caricato));
+  const runJob = async (context: JobContext): Promise<JobOutcome> => {
     const data = contabilitaLavoratori.data.parse(context.data);
-    const uploads = INPUT_FILES.map((file) => join(resultsFolder, UPLOADS, data[file].caricato));
+    const uploads = uploadsOf(data);
     const order = orderFor(data, uploads, join(resultsFolder, context.id));
-    const outcome = await attempt(order, context, { lists, run, log });
+    const outcome = await attempt(order, context, { lists, run, log, reading });
     await recordOnce(store, context, {
       stream: `${contabilitaLavoratori.kind}-${data.numero}`,
       ...contabilitaElaborata(data.numero, data, outcome),
@@ -48,6 +52,9 @@ export function contabilitaLavoratoriHandler({ lists, store, resultsFolder, log,
     const afterwards = async () => void (await Promise.all(uploads.map((path) => rm(path, { force: true }))));
     return { ...toOutcome(data, outcome), afterwards };
   };
+  const takeBack = async ({ data }: JobContext): Promise<void> =>
+    void (await Promise.all(uploadsOf(contabilitaLavoratori.data.parse(data)).map((path) => rm(path, { force: true }))));
+  return Object.assign(runJob, { takeBack });
 }
 
 function orderFor(
@@ -61,14 +68,15 @@ function orderFor(
 async function attempt(
   order: Omit<Order, 'sites'>,
   context: JobContext,
-  { lists, run, log }: Required<Pick<Needs, 'lists' | 'run'>> & Pick<Needs, 'log'>,
+  { lists, run, log, reading }: Required<Pick<Needs, 'lists' | 'run' | 'reading'>> & Pick<Needs, 'log'>,
 ): Promise<Outcome> {
   const { signal, attempt: times = 1, utente, progress } = context;
   try {
     // the files of a job go with its end: a failed one that is asked for again has none
     if (times >= TOO_OFTEN || ![order.bilMovDip, order.ripartizioni].every((path) => existsSync(path))) throw new Fault('INTERROTTO');
     const sites = await readSites(lists, utente, signal);
-    return await run({ ...order, sites }, { signal, progress: (percent, text) => void progress(percent, text).catch(() => {}) });
+    const told = (percent: number, text: string): void => void progress(percent, text).catch(() => {});
+    return await reading.turn(utente, () => run({ ...order, sites }, { signal, progress: told }), signal);
   } catch (error) {
     if (signal.aborted) throw error;
     if (!(error instanceof Fault)) {

@@ -12,7 +12,7 @@ import { memoryStore } from '#services/platform/event-store/memory.ts';
 import { generatedFiles, SIZES } from '../../test/contabilita-generator.ts';
 import { readSample, SAMPLES, sampleJson, samplePair } from '../../test/contabilita-samples.ts';
 import { readXlsx, type ReadSheet } from '../../test/xlsx.ts';
-import { runThread } from './contabilita-lavoratori/run-thread.ts';
+import { runProcess } from './contabilita-lavoratori/run-process.ts';
 import { contabilitaLavoratoriHandler } from './contabilita-lavoratori.handler.ts';
 
 const never = new AbortController().signal;
@@ -57,7 +57,7 @@ async function upload({ bilMovDip, ripartizioni }: Pair, numero = 123) {
 type Other = {
   signal?: AbortSignal;
   attempt?: number;
-  run?: typeof runThread;
+  run?: typeof runProcess;
   lists?: ListReader;
   log?: { error(data: object, text: string): void };
 };
@@ -67,6 +67,7 @@ async function run(data: Awaited<ReturnType<typeof upload>>, { signal = never, a
     lists,
     store,
     resultsFolder: folder,
+    reading: { turn: (_who, work) => work() },
     ...(thread ? { run: thread } : {}),
     ...(log ? { log } : {}),
   });
@@ -262,8 +263,8 @@ describe('un processo che non va come deve', () => {
   it('fermato a metà non lascia niente a metà, e i file caricati restano per la ripresa', async () => {
     const stop = new AbortController();
     const data = await upload(generatedFiles(SIZES.SD));
-    const thread: typeof runThread = (order, running) =>
-      runThread(order, { ...running, progress: (percent) => void (percent >= 50 && stop.abort(new Error('spento'))) });
+    const thread: typeof runProcess = (order, running) =>
+      runProcess(order, { ...running, progress: (percent) => void (percent >= 50 && stop.abort(new Error('spento'))) });
     await expect(run(data, { signal: stop.signal, run: thread })).rejects.toThrow('spento');
     expect((await files()).filter((name) => name.endsWith('.temp'))).toEqual([]);
     expect(await uploads()).toHaveLength(2);
@@ -271,11 +272,17 @@ describe('un processo che non va come deve', () => {
   });
 
   it('oltre il tempo concesso è fermato e fallisce, con un rapporto', async () => {
-    const thread: typeof runThread = (order, running) => runThread(order, { ...running, limit: 50, thread: hang });
+    const thread: typeof runProcess = (order, running) => runProcess(order, { ...running, limit: 50, entry: hang });
     const outcome = await run(await upload(samplePair('01_ore')), { run: thread });
     expect(outcome).toMatchObject({ failed: true, message: 'L’elaborazione ha superato i 10 minuti ed è stata fermata.' });
     expect((await recorded()).data['codice']).toBe('TEMPO_SCADUTO');
     expect(sheet(await readXlsx(outcome.file!), 'Anomalie')[1]!.slice(0, 2)).toEqual(['BLOCCANTE', 'TEMPO_SCADUTO']);
+  });
+
+  it('oltre il suo processore è fermato e fallisce, con il limite', async () => {
+    const process: typeof runProcess = (order, running) => runProcess(order, { ...running, cpuSeconds: 1, entry: hang });
+    const outcome = await run(await upload(samplePair('01_ore')), { run: process });
+    expect(outcome).toMatchObject({ failed: true, message: expect.stringContaining('più di 30 secondi di elaborazione') as string });
   });
 
   it('interrotto due volte fallisce invece di ricominciare', async () => {
@@ -286,7 +293,7 @@ describe('un processo che non va come deve', () => {
 
   it('un errore imprevisto diventa una frase; al registro va dove, non che cosa', async () => {
     const lines: object[] = [];
-    const thread: typeof runThread = async () => Promise.reject(new Error('ROSSI MARIO 1.234,56'));
+    const thread: typeof runProcess = async () => Promise.reject(new Error('ROSSI MARIO 1.234,56'));
     const outcome = await run(await upload(samplePair('01_ore')), { run: thread, log: { error: (data) => void lines.push(data) } });
     expect(outcome).toMatchObject({ failed: true, message: 'Errore imprevisto durante l’elaborazione.' });
     expect(lines).toHaveLength(1);

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { DomainError } from '#contracts/core/errors.ts';
 import { countOf } from '#contracts/core/formats.ts';
-import { IMPORTS, makeImport, tryImport, undoImport } from '#contracts/jobs/importa.ts';
+import { IMPORTS, makeImport, tryImport, undoImport, uploadFiles } from '#contracts/jobs/importa.ts';
 import type { ImportData } from '#contracts/jobs/importa.ts';
 import type { JobContext, JobHandler } from '#contracts/ports/job-queue.ts';
 import type { ImportOrder, ImportRun, Imports } from '#contracts/ports/imports.ts';
@@ -36,13 +36,20 @@ export function tryImportHandler({ imports, resultsFolder }: Needs): JobHandler 
 
 /** Killed, it is begun again and makes what is missing. */
 export function makeImportHandler({ imports, resultsFolder }: Needs): JobHandler {
-  return async (context) => {
+  const make = async (context: JobContext): ReturnType<JobHandler> => {
     const data = makeImport.data.parse(context.data);
     const order = orderOf(resultsFolder, data, context);
     const { made, found } = await imports.make(order, runOf(context));
-    const afterwards = () => Promise.all([rm(order.file, { force: true }), rm(`${order.file}.json`, { force: true })]).then(() => {});
+    const afterwards = async () =>
+      void (await Promise.all(Object.values(uploadFiles(order.file)).map((path) => rm(path, { force: true }))));
     return { message: importedInWords(made, found), data: { made, found }, afterwards };
   };
+  // the file stays: whoever cancelled it may mend and import it
+  const takeBack = async (context: JobContext): Promise<void> => {
+    const { impronta } = makeImport.data.parse(context.data);
+    await imports.takeBack({ digest: impronta, memberID: context.utente }, runOf(context));
+  };
+  return Object.assign(make, { takeBack });
 }
 
 /** A file that was imported before makes nothing new. */

@@ -4,6 +4,7 @@ import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { Backups } from '#contracts/ports/backups.ts';
 import type { Dispatch } from '#contracts/ports/dispatch.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
+import type { FileReading } from '#contracts/ports/file-reading.ts';
 import type { Imports } from '#contracts/ports/imports.ts';
 import type { ListReader } from '#contracts/ports/list-reader.ts';
 import type { WriteList } from '#contracts/ports/list-writer.ts';
@@ -46,9 +47,11 @@ export interface Tools {
   mailer: Mailer;
   reminders: ReminderReader;
   /** Makes every read table again from the log; told how far it is, 0 to 100. */
-  rebuild(progress: (percent: number) => void): Promise<unknown>;
+  rebuild(progress: (percent: number) => void, signal: AbortSignal): Promise<unknown>;
   backups: Backups;
   imports: Imports;
+  /** Turns of readings of files from outside. */
+  reading: Pick<FileReading, 'turn'>;
   resultsFolder: string;
   log?: { error(data: object, text: string): void };
 }

@@ -8,7 +8,7 @@ import { HANDLERS, type Tools } from './index.ts';
 const readyJobs = (given: Tools, definitions: readonly JobDefinition[] = JOBS, handlers: engine.Handlers<Tools> = HANDLERS) =>
   engine.readyJobs(given, definitions, handlers);
 const tools = { resultsFolder: '/tmp' } as Tools;
-const def = (kind: string) => ({ kind, data: z.object({}) as never });
+const def = (kind: string) => ({ kind, lane: 'persona' as const, data: z.object({}) as never });
 
 it('ogni tipo di processo ha il suo gestore', () => {
   expect([...readyJobs(tools).keys()]).toEqual(JOBS.map((job) => job.kind));

@@ -113,7 +113,7 @@ export interface BlockedResult {
 
 export const LIMITS = {
   fileByte: 100 * 1024 * 1024,
-  righe: 1_500_000,
+  righe: 1_000_000,
   celle: 200,
   caratteriRecord: 65_536,
   unita: 500_000,

@@ -71,7 +71,8 @@ function wrongOf({ id, status, message, outcome }: BackupJob): Wrong | null {
   return said === '' ? null : { of: `${mancanti} ${esempi.join(' ')} ${avviso ?? ''}`, said };
 }
 
-async function administrators({ readDb }: Deps): Promise<string[]> {
+/** Addresses of group 2. */
+export async function administrators({ readDb }: Pick<Deps, 'readDb'>): Promise<string[]> {
   const people = await findRows(readDb, users, { groupID: [GRUPPO_AMMINISTRATORI] });
   return [...new Set(people.map((row) => String(row['email'] ?? '').trim()).filter((one) => ADDRESS.test(one)))];
 }

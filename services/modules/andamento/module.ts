@@ -38,6 +38,7 @@ const figuresRoute = ({ readDb, clock }: Deps): Route => ({
   method: 'GET',
   path: PATH,
   permission: SITES,
+  heavy: ({ query }) => query['commessa'] === undefined,
   schema: { query: andamentoRequest },
   description: `Andamento di un cantiere dal … al …: le sue cifre, quelle del periodo prima, budget, lavorazioni, operatori, attrezzature e mesi; senza commessa una riga per cantiere, e in senza_cantiere ciò che sta su commesse che non esistono. ${WHO}`,
   async handle(req, res, context) {

@@ -7,7 +7,7 @@ import { closeFault, linkMaintenance } from './commands.ts';
 import { prepareRoute } from './maintenance.ts';
 import { faultReactor } from './notice.ts';
 import { faultFiles, photoRoute } from './photo.ts';
-import { faultRule } from './rules.ts';
+import { faultLimit, faultRule } from './rules.ts';
 
 /** Faults and checks before use: reported by whoever sees the machine, closed by whoever keeps the maintenance. */
 export function guastiModule(deps: Dependencies): Module {
@@ -21,7 +21,7 @@ export function guastiModule(deps: Dependencies): Module {
       photoRoute(deps),
     ],
     commands: [close, linkMaintenance],
-    rules: [faultRule(deps)],
+    rules: [faultRule(deps), faultLimit(deps)],
     files: [faultFiles(deps)],
     reactors: [faultReactor(deps)],
   };

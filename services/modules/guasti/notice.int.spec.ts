@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { JobRequest } from '#contracts/ports/job-queue.ts';
 import { EVERYTHING } from '#contracts/core/permissions.ts';
 import { mailFault } from '#contracts/jobs/mail-fault.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
-import { faultReactor } from './notice.ts';
+import { faultReactor, heldBackNotices } from './notice.ts';
 
 let portale: TestPortal;
 let admin: Person;
@@ -30,6 +31,7 @@ afterAll(() => portale?.stop());
 /** Reports, and has what follows done twice over, as it may be. */
 async function reported(macchina: object, values: object) {
   asked = [];
+  await sql`delete from public.avvisi_guasti`.execute(portale.deps.writeDb);
   const matricola = `R${Math.random().toString(36).slice(2, 8)}X`;
   await portale.call('POST', '/api/macchinari', { as: admin, body: { macchinario: { matricola, ...macchina } } });
   const { body } = await portale.call('POST', '/api/guasti', { as: admin, body: { guasto: { matricola, ...values } } });
@@ -69,4 +71,38 @@ it('se nessuno ne risponde, o chi ne risponde non ha un indirizzo, agli amminist
 it('di un controllo senza problemi non si avvisa nessuno', async () => {
   await reported({ responsabile: 'capo.officina' }, { punti: '[{"punto":"Luci","esito":"ok"}]' });
   expect(asked).toEqual([]);
+});
+
+it('più guasti in dieci minuti: la prima mail subito, gli altri insieme in una, nessuno due volte', async () => {
+  await reported({ responsabile: 'capo.officina' }, { testo: 'Primo' });
+  expect(asked).toHaveLength(1);
+  const { body } = await portale.call('POST', '/api/macchinari', { as: admin, body: { macchinario: { matricola: 'TANTI' } } });
+  expect(body.message.insertId).toBe('TANTI');
+  await portale.command({ register: 'macchinari', action: 'change', key: 'TANTI', values: { responsabile: 'capo.officina' } });
+  asked = [];
+  for (const words of ['Secondo', 'Terzo', 'Quarto']) {
+    const made = await portale.call('POST', '/api/guasti', { as: admin, body: { guasto: { matricola: 'TANTI', testo: words } } });
+    const [event] = await portale.deps.store.read(`guasti-${made.body.message.insertId}`);
+    await faultReactor(portale.deps).react(event!);
+  }
+  await heldBackNotices(portale.deps).run();
+  expect(asked).toEqual([]);
+  await sql`update public.avvisi_guasti set inviato = inviato - interval '10 minutes' where inviato is not null`.execute(
+    portale.deps.writeDb,
+  );
+  for (const _again of [1, 2]) await heldBackNotices(portale.deps).run();
+  expect(asked).toHaveLength(1);
+  const mail = mailFault.data.parse(asked[0]!.data);
+  expect([mail.to, mail.subject]).toEqual([['officina@strato.test'], '3 guasti segnalati']);
+  for (const words of ['Secondo', 'Terzo', 'Quarto']) expect(mail.text).toContain(words);
+});
+
+it('il ventunesimo guasto di una persona in un’ora è 429, quello di un’altra no', async () => {
+  const [one, other] = [1, 2].map(() => portale.person({ permessi: { macchinari: EVERYTHING } }));
+  await portale.call('POST', '/api/macchinari', { as: admin, body: { macchinario: { matricola: 'CONTA' } } });
+  const report = async (as: Person, words: string) =>
+    (await portale.call('POST', '/api/guasti', { as, body: { guasto: { matricola: 'CONTA', testo: words } } })).status;
+  for (let i = 0; i < 20; i += 1) expect(await report(await one!, `guasto ${i}`)).toBe(201);
+  expect(await report(await one!, 'di troppo')).toBe(429);
+  expect(await report(await other!, 'suo')).toBe(201);
 });

@@ -5,6 +5,7 @@ import { mailFault } from '#contracts/jobs/mail-fault.ts';
 import { hasProblem, problemWords } from '#contracts/modules/guasti/points.ts';
 import { guasti } from '#contracts/registers/guasti.ts';
 import { addressesFor } from '#projections/guasti/responsible.queries.ts';
+import { noteNotice, recipientsWaiting, sendDue, type Pending } from '#services/platform/postgres/fault-notices.ts';
 import type { Dependencies, Reactor } from '#services/platform/module.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
 import { prepareMaintenance } from './maintenance.ts';
@@ -30,32 +31,66 @@ async function prepare(deps: Dependencies, { data, metadata }: StoredEvent): Pro
   });
 }
 
-async function tell({ readDb, jobs, config }: Dependencies, { data, metadata }: StoredEvent): Promise<void> {
-  const to = await addressesFor(readDb, String(data['matricola']));
-  if (to.length === 0) return;
-  const id = derivedCommandId(metadata.eventId, 'avviso');
-  const mail = { messageId: `<${id}@strato>`, from: config.MAIL_MITTENTE, to, at: metadata.at, ...wordsOf(data, metadata.utente, config) };
-  await jobs.enqueue({
-    id,
-    kind: mailFault.kind,
-    title: `Avviso del guasto n. ${String(data['id'])}`,
-    data: mail,
-    utente: metadata.utente,
-    groupID: metadata.groupID ?? 0,
-    correlationId: metadata.correlationId,
-  });
+async function tell(deps: Dependencies, { data, metadata }: StoredEvent): Promise<void> {
+  const to = await addressesFor(deps.readDb, String(data['matricola']));
+  const { utente, groupID, correlationId, eventId } = metadata;
+  for (const recipient of to) {
+    await noteNotice(deps.writeDb, eventId, recipient, { ...noticeOf(deps, data, utente), utente, groupID: groupID ?? 0, correlationId });
+    await mailDue(deps, recipient);
+  }
 }
 
-function wordsOf(data: StoredEvent['data'], utente: string, { PORTALE_URL, DITTA }: Pick<Dependencies['config'], 'PORTALE_URL' | 'DITTA'>) {
+/** Mails that were held back because their recipient had just been written to leave together, once it is time. */
+export const heldBackNotices = (deps: Dependencies): { name: string; every: number; run(): Promise<void> } => ({
+  name: 'avvisi-guasti',
+  every: 60_000,
+  async run() {
+    for (const recipient of await recipientsWaiting(deps.writeDb)) await mailDue(deps, recipient);
+  },
+});
+
+const mailDue = ({ writeDb, jobs, config, clock }: Dependencies, recipient: string): Promise<void> =>
+  sendDue(writeDb, recipient, async (pending) => {
+    const [first] = pending;
+    const id = derivedCommandId(first!.event, `avviso ${recipient} ${pending.map(({ event }) => event).join(' ')}`);
+    const { subject, ...bodies } = wordsOf(pending, config.DITTA);
+    await jobs.enqueue({
+      id,
+      kind: mailFault.kind,
+      title: pending.length === 1 ? `Avviso: ${subject}` : `Avviso di ${pending.length} guasti`,
+      data: { messageId: `<${id}@strato>`, from: config.MAIL_MITTENTE, to: [recipient], at: clock.now().toISOString(), subject, ...bodies },
+      utente: first!.utente,
+      groupID: first!.groupID,
+      correlationId: first!.correlationId,
+    });
+  });
+
+function noticeOf({ config }: Pick<Dependencies, 'config'>, data: StoredEvent['data'], utente: string) {
   const machine = String(data['matricola']);
-  const subject = data['ferma'] === 1 ? `${machine}: macchina ferma per guasto` : `${machine}: segnalato un guasto`;
-  const href = `${PORTALE_URL}${guasti.form.route}/${String(data['id'])}`;
-  const lines = [problemWords(data), `Segnalato da ${utente} il ${italianDay(String(data['quando']))}.`];
+  return {
+    subject: data['ferma'] === 1 ? `${machine}: macchina ferma per guasto` : `${machine}: segnalato un guasto`,
+    href: `${config.PORTALE_URL}${guasti.form.route}/${String(data['id'])}`,
+    lines: [problemWords(data), `Segnalato da ${utente} il ${italianDay(String(data['quando']))}.`],
+  };
+}
+
+/** Of each fault in a mail about several, so that the mail stays within what a job may hold. */
+const LONGEST_LINE = 300;
+
+function wordsOf(pending: readonly Pending[], ditta: string): { subject: string; text: string; html: string } {
+  const several = pending.length > 1;
+  const subject = several ? `${pending.length} guasti segnalati` : pending[0]!.subject;
+  const cut = (line: string): string => (several && line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line);
+  const text = pending.flatMap((one) => ['', ...(several ? [one.subject] : []), ...one.lines.map(cut), '', one.href]);
+  const html = pending.map(
+    (one) =>
+      `${several ? `<h2 style="font-size:15px">${escapeHtml(one.subject)}</h2>` : ''}${one.lines
+        .map((line) => `<p style="white-space:pre-line">${escapeHtml(cut(line))}</p>`)
+        .join('')}<p><a href="${escapeHtml(one.href)}">Apri il guasto</a></p>`,
+  );
   return {
     subject,
-    text: [subject, '', ...lines, '', href, '', DITTA].join('\n'),
-    html: `<!doctype html><html lang="it"><body style="font-family:sans-serif;color:#1d2733"><h1 style="font-size:18px">${escapeHtml(subject)}</h1>${lines
-      .map((line) => `<p style="white-space:pre-line">${escapeHtml(line)}</p>`)
-      .join('')}<p><a href="${escapeHtml(href)}">Apri il guasto</a></p><p>${escapeHtml(DITTA)}</p></body></html>`,
+    text: [subject, ...text, '', ditta].join('\n'),
+    html: `<!doctype html><html lang="it"><body style="font-family:sans-serif;color:#1d2733"><h1 style="font-size:18px">${escapeHtml(subject)}</h1>${html.join('')}<p>${escapeHtml(ditta)}</p></body></html>`,
   };
 }

@@ -1,3 +1,4 @@
+import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { romeDate } from '#contracts/core/dates.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 import { DomainError, type WrongField } from '#contracts/core/errors.ts';
@@ -7,6 +8,7 @@ import { isTrusted } from '#contracts/ports/dispatch.ts';
 import { guasti } from '#contracts/registers/guasti.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { findRows } from '#projections/registers/record.queries.ts';
+import { counterKey, countersInPostgres, type Counters } from '#services/platform/identity/counters.ts';
 import type { Dependencies, Rule } from '#services/platform/module.ts';
 import { wrongField } from '#services/registers/upload-fields.ts';
 
@@ -35,6 +37,29 @@ export const faultRule = ({ readDb, clock }: Pick<Dependencies, 'readDb' | 'cloc
     if (machine && !may(sender.identity, macchinari.access, 'view', String(machine['utente']))) throw new DomainError('SCONOSCIUTO');
   },
 });
+
+/** Reports of one person in an hour. */
+const AN_HOUR = { points: 20, duration: 3600 };
+
+/** Counts the faults that a person reports, and refuses those beyond 20 an hour. Of an import and of the portal's own nothing is counted. */
+export function faultLimit({ writeDb }: Pick<Dependencies, 'writeDb'>, counters: Counters = countersInPostgres(writeDb)): Rule {
+  const reports = counters({ name: 'guasti', ...AN_HOUR });
+  return {
+    registers: [guasti],
+    keeps: true,
+    async check({ before }, { action }, sender) {
+      if (action !== 'create' || before?.exists || isTrusted(sender) || sender.origine === 'importazione') return;
+      await reports.consume(counterKey(sender.identity.memberID)).catch((refusal: unknown) => {
+        if (refusal instanceof Error) throw refusal;
+        const retryAfter = Math.max(1, Math.ceil((refusal as RateLimiterRes).msBeforeNext / 1000));
+        throw new DomainError('TROPPI_TENTATIVI', {
+          retryAfter,
+          message: `Hai segnalato ${AN_HOUR.points} guasti in un’ora: riprova tra ${Math.ceil(retryAfter / 60)} minuti.`,
+        });
+      });
+    },
+  };
+}
 
 /** What a report lacks. */
 function faultsOf({ testo, punti, ferma }: Values): WrongField[] {

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { FILE_FORMATS } from '#contracts/export/cells.ts';
 import type { FileImporta } from '#contracts/modules/importa.ts';
-import type { Identity } from '#contracts/core/permissions.ts';
-import { proposed } from '#services/registers/import/looked.ts';
+import { headsOf } from '#services/registers/import/match-columns.ts';
 import { template } from '#services/registers/import/template.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
-import { effective, importableRegisters, importer, registerFor } from './registers.ts';
-import { findUpload, receiveImport, type Upload } from './uploads.ts';
+import { effective, headsFor, importableRegisters, importer, registerFor } from './registers.ts';
+import { findUpload, proposedFor, receiveImport, seenIn } from './uploads.ts';
 
 const TYPES = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv; charset=utf-8' } as const;
 
@@ -23,10 +22,6 @@ const templateQuery = z.object({
 
 /** What may be imported, by which columns, from which file. */
 export function fileRoutes(deps: Dependencies): Route[] {
-  const seen = async (identity: Identity, { caricato, nome, looked }: Upload, register?: string): Promise<FileImporta> => {
-    const known = { register: deps.catalogue.register, effective: (def: Parameters<typeof effective>[1]) => effective(deps, def) };
-    return { caricato, nome, tabelle: await proposed(known, identity, looked, register) };
-  };
   return [
     {
       method: 'GET',
@@ -64,7 +59,8 @@ export function fileRoutes(deps: Dependencies): Route[] {
         'Mette da parte un file .xlsx, .csv o .sql (multipart, file): risponde con le sue tabelle, le colonne e i campi proposti',
       async handle(req, res, context) {
         const identity = importer(deps, context.identity);
-        res.status(201).json({ message: await seen(identity, await receiveImport(deps, req, identity.memberID)) });
+        const { caricato, nome, tables } = await receiveImport(deps, req, identity.memberID, await headsFor(deps, identity));
+        res.status(201).json({ message: { caricato, nome, tabelle: tables } satisfies FileImporta });
       },
     },
     {
@@ -76,8 +72,10 @@ export function fileRoutes(deps: Dependencies): Route[] {
       async handle(req, res, context) {
         const { caricato, registro } = columnsQuery.parse(req.query);
         const identity = importer(deps, context.identity);
-        if (registro !== undefined) registerFor(deps, identity, registro);
-        res.json({ message: await seen(identity, await findUpload(deps, identity.memberID, caricato), registro) });
+        const register = registro === undefined ? null : headsOf(await effective(deps, registerFor(deps, identity, registro)));
+        const upload = await findUpload(deps, identity.memberID, caricato);
+        const tables = register ? await proposedFor(deps, upload, register) : await seenIn(upload);
+        res.json({ message: { caricato, nome: upload.nome, tabelle: tables } satisfies FileImporta });
       },
     },
   ];

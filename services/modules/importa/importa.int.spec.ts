@@ -45,7 +45,7 @@ const job = async (id: string, as = clerk) =>
       if (found.status !== 'done' && found.status !== 'error') throw new Error(found.status);
       return found;
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 170_000, interval: 100 },
   );
 const tried = async (body: object) => {
   const { body: answer } = await ask('/api/importa/prova', body);

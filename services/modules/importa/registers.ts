@@ -3,6 +3,8 @@ import { DomainError } from '#contracts/core/errors.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
 import { mayImport, type RegistroImporta } from '#contracts/modules/importa.ts';
 import { importable } from '#contracts/modules/import-columns.ts';
+import type { RegisterHeads } from '#contracts/ports/file-reading.ts';
+import { headsOf } from '#services/registers/import/match-columns.ts';
 import { require } from '#services/platform/http/permissions.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 
@@ -22,6 +24,12 @@ export async function importableRegisters(deps: Deps, identity: Identity): Promi
   );
   return told.toSorted((one, other) => one.nome.localeCompare(other.nome, 'it'));
 }
+
+/** The heads of the same registers, for the process that reads a file. */
+export const headsFor = (deps: Deps, identity: Identity): Promise<RegisterHeads[]> =>
+  Promise.all(
+    deps.catalogue.registers.filter((def) => mayImport(identity, def)).map(async (known) => headsOf(await effective(deps, known))),
+  );
 
 /** Who may import into at least one register. Throws NON_PERMESSO. */
 export function importer({ catalogue }: Pick<Deps, 'catalogue'>, who: Identity | null): Identity {

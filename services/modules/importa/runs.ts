@@ -84,16 +84,16 @@ const answer = (res: Parameters<Route['handle']>[1], id: string): void =>
     .json({ message: { jobId: id } });
 
 async function asked(deps: Dependencies, identity: Identity, { caricato, registro, colonne }: z.infer<typeof body>): Promise<ImportData> {
-  const { nome, looked } = await findUpload(deps, identity.memberID, caricato);
+  const { nome, digest: bytes } = await findUpload(deps, identity.memberID, caricato);
   if (registro !== undefined) registerFor(deps, identity, registro);
   const sorted = Object.entries(colonne ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1));
   const digest = createHash('sha256')
-    .update(JSON.stringify([looked.digest, registro ?? null, sorted]))
+    .update(JSON.stringify([bytes, registro ?? null, sorted]))
     .digest('hex');
   return {
     caricato,
     nome,
-    impronta: looked.digest,
+    impronta: bytes,
     richiesta: digest,
     ...(registro === undefined ? {} : { registro }),
     ...(colonne ? { colonne } : {}),

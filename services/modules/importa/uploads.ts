@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { DomainError } from '#contracts/core/errors.ts';
-import { IMPORTS } from '#contracts/jobs/importa.ts';
-import { IMPORT_EXTENSIONS, IMPORT_MB } from '#contracts/modules/importa.ts';
-import { looked, lookAtFile } from '#services/registers/import/looked.ts';
-import { UnreadableFile } from '#services/registers/import/tables.ts';
+import { IMPORTS, makeImport, tryImport, uploadFiles } from '#contracts/jobs/importa.ts';
+import { IMPORT_EXTENSIONS, IMPORT_MB, type FileTable } from '#contracts/modules/importa.ts';
+import type { RegisterHeads } from '#contracts/ports/file-reading.ts';
+import { keyedQueue } from '#services/platform/concurrency/keyed-queue.ts';
 import { withFiles } from '#services/platform/files/receive-upload.ts';
 import { resultsFolder } from '#services/platform/files/results.ts';
 import { sweep } from '#services/platform/files/sweep.ts';
@@ -14,52 +14,126 @@ import { INCOMING } from '#services/platform/files/temp-folders.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import type { Request } from 'express';
 
-type Deps = Pick<Dependencies, 'config'>;
+type Deps = Pick<Dependencies, 'config' | 'jobs' | 'reading'>;
 
+const MB = 1024 * 1024;
 /** A file that nobody has imported by then is not kept. */
 const FORGOTTEN = 7 * 24 * 3_600_000;
+/** Of one person. */
+const KEPT = { files: 10, bytes: 500 * MB };
 
-const upload = z.object({ utente: z.string(), nome: z.string(), looked });
-export type Upload = z.infer<typeof upload> & { caricato: string };
+const upload = z.object({ utente: z.string(), nome: z.string(), digest: z.string(), bytes: z.number() });
+export type Upload = z.infer<typeof upload> & { caricato: string; file: string };
 
-const folderOf = ({ config }: Deps): string => join(resultsFolder(config), IMPORTS);
+const folderOf = ({ config }: Pick<Deps, 'config'>): string => join(resultsFolder(config), IMPORTS);
+/** Uploads of one person are put in their place one after the other, so that each finds how many there are. */
+const inTurn = keyedQueue();
 
-/** Puts the file of a request aside, once it could be read; what is known of it lies beside it. */
-export async function receiveImport(deps: Deps, req: Request, utente: string): Promise<Upload> {
+/** Puts the file of a request aside, once it could be read; what was seen in it lies beside it. */
+export async function receiveImport(
+  deps: Deps,
+  req: Request,
+  utente: string,
+  registers: readonly RegisterHeads[],
+): Promise<Upload & { tables: FileTable[] }> {
   const folder = folderOf(deps);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await sweep(folder, FORGOTTEN);
   const incoming = join(folder, INCOMING);
   await sweep(incoming);
-  return withFiles(req, { folder: incoming, howMany: 1, maxByte: IMPORT_MB * 1024 * 1024 }, async ({ files: [sent] }) => {
+  return withFiles(req, { folder: incoming, howMany: 1, maxByte: IMPORT_MB * MB }, async ({ files: [sent] }) => {
     if (!sent) throw wrong('Manca il file.');
     const nome = basename(sent.originalName.replaceAll('\\', '/')).slice(-255);
     if (!IMPORT_EXTENSIONS.test(nome)) throw wrong('Serve un file .xlsx, .csv o .sql.');
-    const seen = await lookAtFile(sent.file, nome).catch((error: unknown) => {
-      throw error instanceof UnreadableFile ? wrong(error.message) : error;
+    const { digest, tables } = await deps.reading.look(utente, { file: sent.file, name: nome, registers }).catch((error: unknown) => {
+      throw error instanceof DomainError && error.code === 'RICHIESTA_NON_VALIDA' ? wrong(error.message) : error;
     });
+    const known = { utente, nome, digest, bytes: sent.bytes };
     const id = randomUUID();
     const place = join(folder, id);
-    await writeFile(`${place}.json`, JSON.stringify({ utente, nome, looked: seen }), { mode: 0o600 });
-    try {
-      await rename(sent.file, place);
-    } catch (error) {
-      await rm(`${place}.json`, { force: true });
-      throw error;
-    }
-    return { caricato: id, utente, nome, looked: seen };
+    await inTurn(utente, async () => {
+      await makeRoom(deps, utente, sent.bytes);
+      await keep(sent.file, place, known, tables);
+    });
+    return { ...known, caricato: id, file: place, tables };
   });
 }
 
-/** What the person put aside; somebody else's does not exist. `id` is checked to be a generated name before it is part of a path. */
+async function keep(from: string, place: string, known: z.infer<typeof upload>, tables: readonly FileTable[]): Promise<void> {
+  const { file, owner, seen } = uploadFiles(place);
+  try {
+    await writeFile(seen, JSON.stringify(tables), { mode: 0o600 });
+    await writeFile(owner, JSON.stringify(known), { mode: 0o600 });
+    await rename(from, file);
+  } catch (error) {
+    await removeUpload(place);
+    throw error;
+  }
+}
+
+/** Of a person who has as much as is kept, the oldest file that no job uses gives way. Throws CODA_PIENA where all are in use. */
+async function makeRoom(deps: Deps, utente: string, bytes: number): Promise<void> {
+  const mine = await uploadsOf(deps, utente);
+  let [files, total] = [mine.length, mine.reduce((sum, one) => sum + one.bytes, 0)];
+  for (const one of mine) {
+    if (files < KEPT.files && total + bytes <= KEPT.bytes) return;
+    if (await inUse(deps, one)) continue;
+    await removeUpload(one.file);
+    files -= 1;
+    total -= one.bytes;
+  }
+  if (files >= KEPT.files || total + bytes > KEPT.bytes)
+    throw new DomainError('CODA_PIENA', {
+      message: `Hai già ${KEPT.files} file o ${KEPT.bytes / MB} MB in attesa di essere importati: attendi che un’operazione finisca.`,
+      retryAfter: 30,
+    });
+}
+
+/** Oldest first. */
+async function uploadsOf(deps: Deps, utente: string): Promise<Upload[]> {
+  const folder = folderOf(deps);
+  const found: { one: Upload; since: number }[] = [];
+  for (const name of await readdir(folder)) {
+    if (!z.uuid().safeParse(name).success) continue;
+    const one = await read(deps, name);
+    if (one?.utente === utente) found.push({ one, since: (await stat(one.file).catch(() => null))?.mtimeMs ?? 0 });
+  }
+  return found.toSorted((a, b) => a.since - b.since).map(({ one }) => one);
+}
+
+async function inUse({ jobs }: Deps, { utente, caricato }: Upload): Promise<boolean> {
+  for (const { kind } of [tryImport, makeImport])
+    for (const status of ['queued', 'running'] as const)
+      if ((await jobs.ofKind({ kind, utente, status, data: { caricato }, limit: 1 })).length > 0) return true;
+  return false;
+}
+
+const removeUpload = (place: string): Promise<unknown> =>
+  Promise.all(Object.values(uploadFiles(place)).map((path) => rm(path, { force: true })));
+
+/** Finds what the person put aside; somebody else's does not exist. `id` is checked to be a generated name before it is part of a path. */
 export async function findUpload(deps: Deps, utente: string, id: string): Promise<Upload> {
-  const text = await readFile(join(folderOf(deps), `${id}.json`), 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const found = await read(deps, id);
+  if (found?.utente !== utente) throw new DomainError('SCONOSCIUTO', { message: 'Il file non è più qui: caricalo di nuovo.' });
+  return found;
+}
+
+/** The tables of an upload, with the fields proposed for a register. */
+export const proposedFor = (deps: Deps, { utente, file }: Upload, register: RegisterHeads): Promise<FileTable[]> =>
+  deps.reading.propose(utente, { file: uploadFiles(file).seen, register });
+
+/** The tables of an upload as they were seen when it came. */
+export const seenIn = async ({ file }: Upload): Promise<FileTable[]> =>
+  JSON.parse(await readFile(uploadFiles(file).seen, 'utf8')) as FileTable[];
+
+async function read(deps: Pick<Deps, 'config'>, id: string): Promise<Upload | null> {
+  const file = join(folderOf(deps), id);
+  const text = await readFile(uploadFiles(file).owner, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
     return null;
   });
-  const found = text === null ? null : upload.parse(JSON.parse(text));
-  if (found?.utente !== utente) throw new DomainError('SCONOSCIUTO', { message: 'Il file non è più qui: caricalo di nuovo.' });
-  return { caricato: id, ...found };
+  const found = text === null ? null : upload.safeParse(JSON.parse(text));
+  return found?.success ? { caricato: id, file, ...found.data } : null;
 }
 
 const wrong = (message: string) => new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'file', messaggio: message }], message });

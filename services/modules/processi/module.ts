@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { DomainError } from '#contracts/core/errors.ts';
 import { GRUPPO_AMMINISTRATORI, type Identity } from '#contracts/core/permissions.ts';
 import type { Processo } from '#contracts/modules/processi.ts';
-import { JOBS_PER_PERSON, type JobRow } from '#contracts/ports/job-queue.ts';
+import { JOBS_PER_PERSON, mayBeCancelled, type JobRow } from '#contracts/ports/job-queue.ts';
 import { require } from '#services/platform/http/permissions.ts';
 import { recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
 import { sessionId } from '#services/platform/identity/sessions.ts';
@@ -42,7 +42,7 @@ export function processiModule(deps: Dependencies): Module {
         method: 'DELETE',
         path: '/api/processi/:id',
         permission: 'session',
-        description: 'Toglie un’operazione finita dall’elenco',
+        description: 'Annulla un’operazione in coda o in corso; ne toglie una finita dall’elenco',
         handle: (req, res, c) => remove(deps, req, res, c),
       },
     ],
@@ -73,11 +73,21 @@ async function retry(deps: Dependencies, req: Request, res: Response, { identity
 async function remove(deps: Dependencies, req: Request, res: Response, context: Context): Promise<void> {
   const who = require(context.identity);
   const job = await find(deps, req, who);
-  if (job.status !== 'done' && job.status !== 'error') throw new DomainError('PROCESSO_IN_CORSO');
+  if (job.status === 'queued' || job.status === 'running') return cancel(deps, job, res, takerOf(req, context));
   const ofTheFirm = deps.jobs.definition(job.kind)?.ofTheFirm;
   if (!ofTheFirm)
     await recordTaking(deps, takerOf(req, context), { tipo: 'rimozione', cosa: `${job.title}, di ${job.utente}`, quanti: null });
   if (!(await (ofTheFirm ? hide(deps, job, who) : takeAway(deps, job)))) throw new DomainError('PROCESSO_IN_CORSO');
+  res.json({ message: { affectedRows: 1 } });
+}
+
+/** Ended within seconds; what it had done is taken back before it says that it is cancelled. */
+async function cancel(deps: Dependencies, job: JobRow, res: Response, taker: ReturnType<typeof takerOf>): Promise<void> {
+  if (!(await deps.jobs.cancel(job.id, taker.utente)))
+    throw new DomainError('PROCESSO_IN_CORSO', {
+      message: 'Questa operazione, una volta chiesta, va fino in fondo: a metà i dati non andrebbero d’accordo.',
+    });
+  await recordTaking(deps, taker, { tipo: 'operazione', cosa: `${job.title}, di ${job.utente}: annullamento chiesto`, quanti: null });
   res.json({ message: { affectedRows: 1 } });
 }
 
@@ -116,6 +126,7 @@ function asProcesso(deps: Dependencies, row: JobRow, req: Request, identity: Ide
     status: row.status,
     progresso: row.progress,
     riprovabile: canBeRetried(row),
+    annullabile: mayBeCancelled(row, deps.jobs.definition(row.kind)),
     name: downloadable ? newName(deps, { processo: row.id }, sessionId(req)) : null,
     messaggio: row.message,
     utente: row.utente,

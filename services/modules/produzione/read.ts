@@ -20,6 +20,7 @@ export function produzioneReadRoute(deps: Dependencies): Route {
   return {
     ...plain,
     description: `${plain.description} Con id le righe di una o più produzioni; con anno, mese, val e commesse il prospetto del mese.`,
+    heavy: ({ query }) => query['anno'] !== undefined || query['mese'] !== undefined,
     async handle(req, res, context) {
       const { anno, mese } = req.query;
       if (anno !== undefined || mese !== undefined) {

@@ -235,7 +235,7 @@ describe('tutti insieme', () => {
     const log = pino({ level: 'silent' });
     const before = (await get('personale')).data as Row[];
     expect(await check({ store, url: portale.url, log, projections, upcasts })).toMatchObject({ equal: true, differences: [] });
-    await portale.tools().rebuild(() => {});
+    await portale.tools().rebuild(() => {}, new AbortController().signal);
     expect((await get('personale')).data).toEqual(before);
   });
 });

@@ -16,6 +16,7 @@ export const fitnessRoute = (deps: Dependencies): Route => ({
   method: 'GET',
   path: '/api/idoneo',
   permission: 'session',
+  heavy: ({ query }) => [query['lavoratore'] ?? []].flat().length > 1,
   description: 'Idoneo oggi? Lavoratori (`lavoratore`, anche più volte), `macchina`, `commessa`, `giorno`: sì, no o con riserva, e perché',
   handle: (req, res, context) => answer(deps, req, res, context),
 });
@@ -39,7 +40,7 @@ async function answer(deps: Dependencies, req: Request, res: Response, context: 
   res.json({ data: [{ esito, motivi: motivi.map((one) => (sees ? one : withoutDate(one, health))) }] });
 }
 
-const MOST = 200;
+const MOST = 50;
 
 /** Whoever plans the work of a day is told whether it can be done, also of people whose documents he does not see. */
 function requireRight(identity: Identity, ofWorkers: boolean, ofMachine: boolean): void {

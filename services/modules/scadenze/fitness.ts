@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { RecordState } from '#contracts/core/record-state.ts';
 import { chainOf, inForce, type Link } from '#contracts/modules/scadenze/chain.ts';
@@ -24,6 +25,9 @@ export interface FitnessAsked {
   day: string;
 }
 
+/** Histories that are read side by side: between them other requests are answered. */
+const AT_ONCE = 4;
+
 export interface Rules {
   kinds: readonly KnownKind[];
   requirements: readonly Requirement[];
@@ -40,7 +44,10 @@ export async function fitnessOf(deps: Deps, { workers, machine, commessa, day }:
   const cantieri = commessa === null ? [] : [commessa];
   const used = machine === null ? null : await subject(deps, machineOf(machine), { kinds, cantieri, day });
   const tipologie = used?.asked.tipologie ?? [];
-  const people = await Promise.all(workers.map((id) => subject(deps, { soggetto: 'lavoratore', id }, { kinds, cantieri, day, tipologie })));
+  const limit = pLimit(AT_ONCE);
+  const people = await Promise.all(
+    workers.map((id) => limit(() => subject(deps, { soggetto: 'lavoratore', id }, { kinds, cantieri, day, tipologie }))),
+  );
   return judge({ subjects: [...people, ...(used ? [used] : [])], site: commessa, kinds, requirements, day });
 }
 

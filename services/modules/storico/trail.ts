@@ -15,6 +15,7 @@ export function trailRoute(deps: Dependencies): Route {
     method: 'GET',
     path: '/api/storico/registro',
     permission: 'session',
+    heavy: true,
     description: 'Il registro di tutte le modifiche, dalla più recente; solo per i gruppi 2 e 9, di ciò che possono vedere.',
     schema: { query: request },
     async handle(req, res, context) {

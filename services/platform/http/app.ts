@@ -5,11 +5,12 @@ import { DomainError } from '#contracts/core/errors.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
 import { ANSWER_MS, withinLimit } from './answer-limit.ts';
 import { checkPermission, permissionsTag } from './permissions.ts';
-import { hasBody } from './early-answer.ts';
+import { callsUnderWay, type CallLimits, type CallsUnderWay } from './calls-under-way.ts';
 import { EngineRoute } from './engine-route.ts';
 import { asDomainError, errorHandler } from './problem.ts';
 import { withOneRequest } from './idempotency.ts';
-import { refuseDirtyAddresses, checkBody } from './sanitize.ts';
+import { BODY_LIMITS, jsonBody } from './json-body.ts';
+import { refuseDirtyAddresses } from './sanitize.ts';
 import { recordRequests } from './request-log.ts';
 import { commandIdOf, correlationIdOf, readVersion } from './request.ts';
 import { recordAccess } from '../identity/access-trail.ts';
@@ -23,6 +24,7 @@ import { onlyReading } from '../replica/replica.ts';
 
 export interface AppOptions {
   limits?: StrangerLimits;
+  calls?: CallLimits;
   /** Whose connections are limited. */
   server?: Server;
   /** Milliseconds within which a request is answered. */
@@ -31,15 +33,13 @@ export interface AppOptions {
   web?: RequestHandler;
 }
 
-const JSON_LIMIT = '1mb';
-const JSON_BODIES = ['application/json', 'application/*+json'];
-const readJson = express.json({ limit: JSON_LIMIT, strict: true, type: JSON_BODIES });
+const readBody = { stranger: jsonBody(BODY_LIMITS.stranger), person: jsonBody(BODY_LIMITS.person) };
 
 /** The HTTP side of the portal: every route of every module behind the same gate. */
 export function createApp(
   deps: Dependencies,
   modules: readonly Module[],
-  { web, limits, server, answerMs = ANSWER_MS }: AppOptions = {},
+  { web, limits, calls, server, answerMs = ANSWER_MS }: AppOptions = {},
 ): Express {
   const app = express();
   // whose word counts on the address of a client; from elsewhere the header could be forged
@@ -62,7 +62,7 @@ export function createApp(
   app.use(refuseDirtyAddresses);
   app.use(compression());
   app.use('/api', noStore);
-  mount(app, { ...deps, guests, answerMs }, uniqueRoutes(modules));
+  mount(app, { ...deps, guests, answerMs, underWay: callsUnderWay(calls) }, uniqueRoutes(modules));
   app.use('/api', () => {
     throw new DomainError('ROTTA_SCONOSCIUTA');
   });
@@ -74,7 +74,7 @@ export function createApp(
   return app;
 }
 
-type Needs = Dependencies & { guests: Strangers; answerMs: number };
+type Needs = Dependencies & { guests: Strangers; answerMs: number; underWay: CallsUnderWay };
 
 type Answer = (req: Request, res: Response) => Promise<void>;
 
@@ -114,6 +114,7 @@ const judge =
       res.set('X-Permessi', permissionsTag(identity));
     }
     try {
+      if (identity) await deps.underWay.enter(identity.memberID, route, req, res);
       await answer(deps, { route, begun }, { identity, session }, req, res);
     } catch (error) {
       if (identity && asDomainError(error).status === 403) {
@@ -144,7 +145,10 @@ async function answer(
     readVersion: readVersion(req),
   };
   // the body of a stranger is not even read
-  if (!route.rawBody) await (identity ? readBody(req, res) : deps.guests.body(req, () => readBody(req, res)));
+  if (!route.rawBody) {
+    if (!identity) await deps.guests.body(req, () => readBody.stranger(req, res));
+    else await (route.permission === 'public' ? readBody.stranger : readBody.person)(req, res);
+  }
   await withOneRequest(deps, req, identity?.memberID, async (claimed) => {
     if (route instanceof EngineRoute) return onlyWhatReads(route, () => route.answer(req, res, context, { begun, claimed }));
     await claimed;
@@ -154,21 +158,6 @@ async function answer(
 
 /** A question decides nothing: a replica may answer it. */
 const onlyWhatReads = (route: Route, work: () => Promise<void>): Promise<void> => (route.method === 'GET' ? onlyReading(work) : work());
-
-async function readBody(req: Request, res: Response): Promise<void> {
-  if (!hasBody(req)) {
-    req.body = {};
-    return;
-  }
-  if (!req.is(JSON_BODIES)) {
-    throw new DomainError('TIPO_NON_ACCETTATO', { message: 'Il corpo della richiesta deve essere JSON (Content-Type: application/json).' });
-  }
-  await new Promise<void>((resolve, reject) => {
-    readJson(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
-  });
-  req.body ??= {};
-  checkBody(req.body);
-}
 
 /** Two modules that answer the same call are an error of ours, found at start. */
 function uniqueRoutes(modules: readonly Module[]): Route[] {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DomainError } from '#contracts/core/errors.ts';
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 import { asDomainError } from './problem.ts';
-import { checkBody } from './sanitize.ts';
+import { checkTexts } from './sanitize.ts';
 
 const error = (ownership: object, message = 'x') => Object.assign(new Error(message), ownership);
 
@@ -45,7 +45,7 @@ describe('Un errore diventa un problema', () => {
 
 describe('Un corpo', () => {
   it('può avere testo di ogni lingua e oggetti dentro oggetti', () => {
-    expect(() => checkBody({ a: ['àè€😀\n\t', { b: [1, null, true] }] })).not.toThrow();
+    expect(() => checkTexts({ a: ['àè€😀\n\t', { b: [1, null, true] }] })).not.toThrow();
   });
 
   it.each([
@@ -54,12 +54,6 @@ describe('Un corpo', () => {
     ['mezzo carattere', { a: '\ud800' }],
     ['mezzo carattere in un nome', { '\udfff': 1 }],
   ])('%s è rifiutato', (name, body) => {
-    expect(() => checkBody(body)).toThrow(DomainError);
-  });
-
-  it('troppo annidato è rifiutato, senza finire la memoria', () => {
-    let body: unknown = 1;
-    for (let i = 0; i < 200_000; i += 1) body = [body];
-    expect(() => checkBody(body)).toThrow('annidato');
+    expect(() => checkTexts(body)).toThrow(DomainError);
   });
 });

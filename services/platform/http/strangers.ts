@@ -16,6 +16,9 @@ export interface StrangerLimits {
   connections: number;
 }
 
+/** Options of the server: how often it looks for heads that come too slowly. Its own 30 s would double the time that they have. */
+export const SERVER_OPTIONS = { connectionsCheckingInterval: 2000 };
+
 export const STRANGER_LIMITS: StrangerLimits = { bodyMs: 10_000, headMs: 15_000, bodies: 20, connections: 250 };
 
 export interface Strangers {
@@ -24,14 +27,15 @@ export interface Strangers {
   /** The connection is one of somebody who has signed in. */
   known(req: Request): void;
   knows(req: Request): boolean;
-  /** Waits for a stranger's body: 408 for one that takes too long, 429 where too many of that address are still coming. */
+  /** Waits for a stranger's body: 408 for one that takes too long, and for the oldest of an address where too many are still coming. */
   body(req: Request, read: () => Promise<void>): Promise<void>;
 }
 
 export function strangers(limits = STRANGER_LIMITS): Strangers {
   const knownSockets = new WeakSet<Socket>();
   const connections = takenByName();
-  const bodies = takenByName();
+  /** By address, in the order in which they began. */
+  const bodies = new Map<string, Set<AbortController>>();
   const releases = new WeakMap<Socket, () => void>();
   return {
     watch(server, trusted) {
@@ -55,16 +59,17 @@ export function strangers(limits = STRANGER_LIMITS): Strangers {
     async body(req, read) {
       if (req.complete) return read();
       const address = networkOf(req.ip ?? '');
-      if (bodies.of(address) >= limits.bodies)
-        throw new DomainError('TROPPI_TENTATIVI', {
-          message: 'Troppe richieste incomplete da questo indirizzo: riprova tra poco.',
-          retryAfter: Math.ceil(limits.bodyMs / 1000),
-        });
-      const release = bodies.take(address);
+      const coming = bodies.get(address) ?? new Set<AbortController>();
+      bodies.set(address, coming);
+      // a whole sign-in fits into one packet: whoever sends it is not made to wait by those who hold theirs back
+      if (coming.size >= limits.bodies) coming.values().next().value?.abort(new DomainError('TROPPO_LENTA'));
+      const mine = new AbortController();
+      coming.add(mine);
       try {
-        await pTimeout(read(), { milliseconds: limits.bodyMs, message: new DomainError('TROPPO_LENTA') });
+        await pTimeout(read(), { milliseconds: limits.bodyMs, message: new DomainError('TROPPO_LENTA'), signal: mine.signal });
       } finally {
-        release();
+        coming.delete(mine);
+        if (coming.size === 0) bodies.delete(address);
       }
     },
   };

@@ -54,6 +54,9 @@ export function importsOf(db: Kysely<WriteDatabase>) {
   return {
     find: (id: string) => find(sql`id = ${id}`),
     same,
+    /** The import of a file by a person that was begun and is neither finished nor undone. */
+    unfinished: (digest: string, utente: string) =>
+      find(sql`impronta = ${digest} and utente = ${utente} and finita is null and annullata is null`),
     /** Newest first; of one person, or of all. */
     async list(utente: string | null, limit: number): Promise<ListedImport[]> {
       const { rows } = await sql<ListedImport>`select id, impronta as digest, file, registri as registers, utente, quando as "when",

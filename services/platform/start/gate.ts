@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
+import { SERVER_OPTIONS } from '../http/strangers.ts';
 import { patiently } from './patience.ts';
 
 /** The listening socket: open before the portal is, so that a taken port is known at once. */
@@ -31,7 +32,7 @@ export async function listenOn(
   let sentence = STARTING;
   let listener: RequestListener = (req, res) => notYet(sentence, req, res);
   const corso = requestsUnderWay();
-  const server = createServer((req, res) => {
+  const server = createServer(SERVER_OPTIONS, (req, res) => {
     corso.enter(res, () => void listener(req, res));
   });
   try {

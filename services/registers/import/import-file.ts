@@ -13,14 +13,13 @@ import type { Dependencies } from '../../platform/module.ts';
 import { derivedCommandId } from '../command-handling.ts';
 import { orRestored } from './or-restored.ts';
 import { importsOf, type ImportRow } from '../../platform/postgres/imports.ts';
-import { matchColumns, type Matching } from './match-columns.ts';
+import { headsOf, matchColumns, type Matching } from './match-columns.ts';
 import { paceBeside, resting, type Pace } from './pace.ts';
 import { takePassword } from './passwords.ts';
 import { errorsOf, plannedRows, type PlannedRow, type RowError } from './planned-rows.ts';
-import { NOTES } from './template.ts';
 import { rehearsal, type RulesOver } from './rehearsal.ts';
 import type { ImportFile } from './read-file.ts';
-import type { Table } from './tables.ts';
+import { NOTES, type Table } from './tables.ts';
 
 /** More are the same mistake. */
 const MOST_ERRORS = 1000;
@@ -109,13 +108,19 @@ async function standingIn({ catalogue, readDb }: Dependencies, parts: readonly P
   );
 }
 
+export interface Importing {
+  told?: Told;
+  pace?: () => Pace;
+  /** Once it aborts no further row is begun; those under way are made and written down. */
+  signal?: AbortSignal;
+}
+
 /** Every row by a command of its own, those of parents first. Begun again after it was killed it makes what is missing, and nothing twice. */
 export async function importFile(
   deps: Dependencies,
   request: ImportRequest,
   { parts, rows, errors }: Rehearsed,
-  told: Told = () => {},
-  pace: () => Pace = besideOthers(deps, request.identity),
+  { told = () => {}, pace = besideOthers(deps, request.identity), signal }: Importing = {},
 ): Promise<Imported> {
   if (errors.length > 0)
     throw new DomainError('RICHIESTA_NON_VALIDA', { message: `${errors.length} righe da correggere: non è stato importato niente.` });
@@ -136,7 +141,7 @@ export async function importFile(
   const dispatch = orRestored(deps.dispatch, deps);
   const gently = resting(pace);
   for (const part of parts) {
-    const limit = pLimit(pace().together);
+    const limit = pLimit({ concurrency: pace().together, rejectOnClear: true });
     const left = part.rows.flatMap((one) => {
       number += 1;
       return 'errors' in one || known.has(number) ? [] : [{ ...one, number }];
@@ -144,6 +149,7 @@ export async function importFile(
     for (const turn of inTurns(left)) {
       const queue = turn.map((one) =>
         limit(async () => {
+          signal?.throwIfAborted();
           limit.concurrency = pace().together;
           const row = await gently(() => make(dispatch, id, one.number, one.command, request.identity)).catch((error: unknown) => {
             limit.clearQueue();
@@ -155,7 +161,7 @@ export async function importFile(
           told(outcome.made + outcome.found, rows);
         }),
       );
-      await Promise.all(queue);
+      await allEnded(queue, limit);
     }
     // rows of the next table name these by what the read tables show
     const head = await deps.store.head();
@@ -163,6 +169,17 @@ export async function importFile(
   }
   await imports.finish(id);
   return outcome;
+}
+
+/** Waits also for the rows that are under way when one fails: each is made and written down, or not made. */
+async function allEnded(queue: readonly Promise<void>[], limit: ReturnType<typeof pLimit>): Promise<void> {
+  try {
+    await Promise.all(queue);
+  } catch (error) {
+    limit.clearQueue();
+    await Promise.allSettled(queue);
+    throw error;
+  }
 }
 
 /** Those that bring the number or matricola they are known by, then the others: what the portal gives these goes on from the highest. */
@@ -217,7 +234,7 @@ async function partsOf(deps: Dependencies, { file, register, byHand, identity }:
       if (!known) throw wrong(`Registro sconosciuto: ${path || 'manca'}.`);
       if (!mayImport(identity, known)) throw new DomainError('NON_PERMESSO');
       const def = await catalogue.effective(readDb, known);
-      const matching = matchColumns(def, table.columns, byHand);
+      const matching = matchColumns(headsOf(def), table.columns, byHand);
       if (matching.every((field) => field === null))
         throw wrong(
           `Nessuna colonna di ${table.name ?? 'questo file'} è di ${def.labels.many}: servono ${importable(def)

@@ -1,85 +1,52 @@
-import { z } from 'zod';
-import type { Catalogue } from '#contracts/core/catalogue.ts';
-import type { Identity } from '#contracts/core/permissions.ts';
-import { mayImport, type FileTable } from '#contracts/modules/importa.ts';
-import { matchColumns } from './match-columns.ts';
-import { isPasswordColumn } from './passwords.ts';
-import { readInThread } from './reading-thread.ts';
-import type { ImportFile } from './read-file.ts';
-import { NOTES } from './template.ts';
+import type { FileTable } from '#contracts/modules/importa.ts';
+import type { RegisterHeads } from '#contracts/ports/file-reading.ts';
+import { FileTooLarge, READING } from './limits.ts';
+import { isPasswordColumn, matchColumns } from './match-columns.ts';
+import { NOTES, type Table } from './tables.ts';
 
-const THREAD = new URL('../../threads/look-at-import.ts', import.meta.url);
-const LIMITS = { memoryMb: 1024, seconds: 90 };
 const SAMPLES = 3;
 const LONGEST_SAMPLE = 60;
 
-/** What is known of a file without its rows. */
-export const looked = z.object({
-  digest: z.string(),
-  tables: z.array(
-    z.object({
-      name: z.string().nullable(),
-      rows: z.number(),
-      columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
-    }),
-  ),
-});
-export type Looked = z.infer<typeof looked>;
-
-export function lookAt({ digest, tables }: ImportFile): Looked {
-  return {
-    digest,
-    tables: tables
-      .filter(({ name, rows }) => rows.length > 0 && name !== NOTES)
-      .map(({ name, columns, rows }) => ({
-        name,
-        rows: rows.length,
-        columns: columns.map((column, i) => ({
-          name: column,
-          samples: rows.slice(0, SAMPLES).map(({ cells }) => String(cells[i] ?? '').slice(0, LONGEST_SAMPLE)),
-        })),
-      })),
-  };
-}
-
-/** The same of a file on disk, read where it keeps nobody waiting. Throws `UnreadableFile`. */
-export const lookAtFile = async (file: string, name: string): Promise<Looked> =>
-  looked.parse(await readInThread(THREAD, { file, name }, LIMITS));
-
-/** Which column is for which field, as far as names tell it: of the register that was chosen, or of the one a table is called like. */
-export async function proposed(
-  {
-    register: named,
-    effective,
-  }: {
-    register: Catalogue['register'];
-    effective(def: NonNullable<ReturnType<Catalogue['register']>>): Promise<NonNullable<ReturnType<Catalogue['register']>>>;
-  },
-  identity: Identity,
-  { tables }: Looked,
-  chosen?: string,
-): Promise<FileTable[]> {
-  return Promise.all(
-    tables.map(async ({ name, rows, columns }) => {
-      const found = named(chosen ?? name ?? '');
-      const def = found && mayImport(identity, found) ? await effective(found) : undefined;
-      const matching = def
-        ? matchColumns(
-            def,
-            columns.map((column) => column.name),
-          )
-        : [];
-      return {
+/** Tables without their rows, with the fields proposed by the register that each is called like. Throws `FileTooLarge` for an answer that would be too long. */
+export function lookAt(tables: readonly Table[], registers: readonly RegisterHeads[]): FileTable[] {
+  const seen = tables
+    .filter(({ name, rows }) => rows.length > 0 && name !== NOTES)
+    .map(({ name, columns, rows }): FileTable => {
+      const bare: FileTable = {
         nome: name,
-        registro: def?.path ?? null,
-        righe: rows,
+        registro: null,
+        righe: rows.length,
         colonne: columns.map((column, i) => ({
-          colonna: column.name,
-          campo: matching[i] ?? null,
-          password: def?.accounts !== undefined && isPasswordColumn(column.name),
-          esempi: column.samples,
+          colonna: column,
+          campo: null,
+          password: false,
+          esempi: rows.slice(0, SAMPLES).map(({ cells }) => String(cells[i] ?? '').slice(0, LONGEST_SAMPLE)),
         })),
       };
-    }),
-  );
+      return proposed(
+        bare,
+        registers.find(({ register }) => register === name),
+      );
+    });
+  if (Buffer.byteLength(JSON.stringify(seen)) > READING.answerBytes) throw new FileTooLarge('1 MB di intestazioni ed esempi');
+  return seen;
+}
+
+/** The fields of `register` that the names of a table's columns tell. */
+export function proposed(table: FileTable, register: RegisterHeads | undefined): FileTable {
+  const matching = register
+    ? matchColumns(
+        register,
+        table.colonne.map(({ colonna }) => colonna),
+      )
+    : [];
+  return {
+    ...table,
+    registro: register?.register ?? null,
+    colonne: table.colonne.map((column, i) => ({
+      ...column,
+      campo: matching[i] ?? null,
+      password: register?.accounts === true && isPasswordColumn(column.colonna),
+    })),
+  };
 }

@@ -1,20 +1,32 @@
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { fieldsByHead, importable, plainHead } from '#contracts/modules/import-columns.ts';
 import { ERROR_COLUMN } from '#contracts/modules/importa.ts';
+import type { RegisterHeads } from '#contracts/ports/file-reading.ts';
 
 /** Which field of a record a column is for: by the file's column, `null` where there is none. */
 export type Matching = readonly (string | null)[];
 
+/** The digest of a password, as the specification's table of users keeps it. */
+const PASSWORD_COLUMN = /^pass(word)?(_?md5)?$/i;
+export const isPasswordColumn = (name: string): boolean => PASSWORD_COLUMN.test(name);
+
+/** The heads of a register as plain values, for the process that reads files. */
+export const headsOf = (def: AnyRegister): RegisterHeads => ({
+  register: def.path,
+  fields: importable(def).map(({ field }) => field),
+  heads: [...fieldsByHead(def)],
+  accounts: def.accounts !== undefined,
+});
+
 /** By the field's name or its label, however they are written; `byHand` (column → field, '' for none) comes first. A field is taken by one column alone. */
-export function matchColumns(def: AnyRegister, columns: readonly string[], byHand: Readonly<Record<string, string>> = {}): Matching {
-  const fields = importable(def);
-  const names = fieldsByHead(def);
-  const taken = new Set<string>();
-  const take = (field: string | null | undefined): string | null => {
-    if (!field || taken.has(field) || !fields.some((one) => one.field === field)) return null;
-    taken.add(field);
-    return field;
-  };
+export function matchColumns(
+  { fields, heads }: Pick<RegisterHeads, 'fields' | 'heads'>,
+  columns: readonly string[],
+  byHand: Readonly<Record<string, string>> = {},
+): Matching {
+  const names = new Map(heads);
+  const free = new Set(fields);
+  const take = (field: string | null | undefined): string | null => (field && free.delete(field) ? field : null);
   const chosen = columns.map((column) =>
     column === ERROR_COLUMN ? null : Object.hasOwn(byHand, column) ? take(byHand[column]) : undefined,
   );

@@ -4,17 +4,22 @@ import { macchinari } from '#contracts/registers/macchinari.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { cellValue } from './cell-value.ts';
 import { importable } from '#contracts/modules/import-columns.ts';
-import { matchColumns } from './match-columns.ts';
+import { headsOf, matchColumns } from './match-columns.ts';
 
 describe('Le colonne di un file', () => {
   it('si riconoscono dal nome o dall’etichetta, comunque scritte, una sola per campo; a mano si decide diversamente', () => {
-    expect(matchColumns(macchinari, ['MATRICOLA', 'Descrizione ', 'boh', 'descrizione'])).toEqual(['matricola', 'descrizione', null, null]);
-    expect(matchColumns(macchinari, ['Targa interna', 'Descrizione'], { 'Targa interna': 'matricola', Descrizione: '' })).toEqual([
+    expect(matchColumns(headsOf(macchinari), ['MATRICOLA', 'Descrizione ', 'boh', 'descrizione'])).toEqual([
+      'matricola',
+      'descrizione',
+      null,
+      null,
+    ]);
+    expect(matchColumns(headsOf(macchinari), ['Targa interna', 'Descrizione'], { 'Targa interna': 'matricola', Descrizione: '' })).toEqual([
       'matricola',
       null,
     ]);
-    expect(matchColumns(macchinari, ['a', 'b'], { a: 'matricola', b: 'matricola' })).toEqual(['matricola', null]);
-    expect(matchColumns(macchinari, ['a'], { a: 'constructor' })).toEqual([null]);
+    expect(matchColumns(headsOf(macchinari), ['a', 'b'], { a: 'matricola', b: 'matricola' })).toEqual(['matricola', null]);
+    expect(matchColumns(headsOf(macchinari), ['a'], { a: 'constructor' })).toEqual([null]);
   });
   it('non sono ciò che il portale calcola, né file; una riga figlia dice di chi è', () => {
     const fields = importable(macchinari).map(({ field }) => field);

@@ -1,13 +1,10 @@
 import { createCredentials } from '../../platform/identity/credentials.ts';
 import { hashPassword } from '../../platform/identity/password.ts';
 import type { Dependencies } from '../../platform/module.ts';
+import { isPasswordColumn } from './match-columns.ts';
 import type { Table } from './tables.ts';
 
-/** The digest of a password, as the specification's table of users keeps it. */
-const PASSWORD_COLUMN = /^pass(word)?(_?md5)?$/i;
 const MD5 = /^[0-9a-f]{32}$/i;
-
-export const isPasswordColumn = (name: string): boolean => PASSWORD_COLUMN.test(name);
 
 /** Users come with the digests of their passwords, which no event holds and no table as they are: argon2id of them, as after a login. */
 export async function takePassword(

@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
-import { tableOf, UnreadableFile, type Table } from './tables.ts';
+import { countReading, type ReadingCount } from './limits.ts';
+import { collectTable, UnreadableFile, type Table } from './tables.ts';
 
 /** UTF-8 or UTF-16 with their marks, UTF-8 without, otherwise what Excel writes on a Windows of here. */
 function decoded(bytes: Buffer): string {
@@ -16,17 +17,23 @@ const SEPARATORS = [';', ',', '\t', '|'];
 
 /** The one that the first line with something in it has most of, outside quotes. */
 function separatorOf(text: string): string {
-  const first = (/\S.*/.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '');
+  const first = (/\S.{0,65536}/.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '');
   const times = (separator: string) => first.split(separator).length;
   return SEPARATORS.toSorted((a, b) => times(b) - times(a))[0]!;
 }
 
-/** A csv with semicolons, commas or tabs. Throws `UnreadableFile`. */
-export function readCsv(bytes: Buffer): Table[] {
+/** Reads a csv with semicolons, commas, tabs or bars. Throws `UnreadableFile`. */
+export function readCsv(bytes: Buffer, count: ReadingCount = countReading()): Table[] {
   const text = decoded(bytes);
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter: separatorOf(text) });
-  const wrong = errors.find(({ type }) => type === 'Quotes');
-  if (wrong) throw new UnreadableFile(`Riga ${(wrong.row ?? 0) + 1}: le virgolette non si chiudono.`);
-  const table = tableOf(null, data);
-  return table ? [table] : [];
+  const table = collectTable(null, count);
+  let row = 0;
+  Papa.parse<string[]>(text, {
+    delimiter: separatorOf(text),
+    step({ data, errors }) {
+      row += 1;
+      if (errors.some(({ type }) => type === 'Quotes')) throw new UnreadableFile(`Riga ${row}: le virgolette non si chiudono.`);
+      table.add(row, data);
+    },
+  });
+  return [table.table()].filter((one) => one !== null);
 }

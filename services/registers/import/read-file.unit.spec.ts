@@ -2,12 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { zipSync } from 'fflate';
 import { utils, write } from 'xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCsv } from './read-csv.ts';
-import { readImportFile } from './read-file.ts';
+import { countReading, READING } from './limits.ts';
+import { readImportFile, readRows, writeRows } from './read-file.ts';
 import { readSql } from './read-sql.ts';
-import { readWorkbook } from './read-workbook.ts';
+import { repacked } from './unpack-zip.ts';
 
 describe('Un dump SQL', () => {
   it('dà tabelle, colonne e valori come MySQL li scrive, e non esegue niente', () => {
@@ -117,17 +119,47 @@ describe('Un foglio di calcolo', () => {
     ]);
   });
 
-  it('che non lo è, che è troppo per la sua memoria o per il suo tempo, è rifiutato e il portale resta com’era', async () => {
+  it('che non lo è, o che non ha righe, è rifiutato; i nomi delle colonne non toccano gli oggetti del programma', async () => {
     await expect(readImportFile(await put('b.pdf', 'x'))).rejects.toThrow('.xlsx, .csv o .sql');
     await expect(readImportFile(await put('c.csv', 'a;b\n'))).rejects.toThrow('non ha righe');
-    const sheet = utils.aoa_to_sheet(Array.from({ length: 20_000 }, (_, i) => Array.from({ length: 20 }, (__, c) => `cella ${i} ${c}`)));
-    const book = utils.book_new();
-    utils.book_append_sheet(book, sheet, 'Tanto');
-    const path = await put('d.xlsx', write(book, { type: 'buffer' }) as Buffer);
-    await expect(readWorkbook(path, { memoryMb: 40, seconds: 60 })).rejects.toThrow('troppo grande o non si legge');
-    await expect(readWorkbook(path, { memoryMb: 700, seconds: 0.05 })).rejects.toThrow('non si legge in');
+    await expect(readImportFile(await put('f.xlsx', Buffer.from('PK\u0003\u0004 non uno zip, ma lungo abbastanza')))).rejects.toThrow(
+      'foglio di calcolo',
+    );
     const lie = await put('e.xlsx', '__proto__;constructor\n1;2\n');
     await readImportFile(lie).catch(() => undefined);
     expect(({} as Record<string, unknown>)['1']).toBeUndefined();
+  });
+
+  it('passa da un processo all’altro senza cambiare', async () => {
+    const tables = readCsv(Buffer.from('a;b\n"due\nrighe";\n;è\n'));
+    const path = join(folder, 'righe');
+    await writeRows(tables, path);
+    expect(await readRows(path)).toEqual(tables);
+    await expect(writeRows(tables, path)).rejects.toThrow('EEXIST');
+  });
+});
+
+describe('Un file oltre un limite', () => {
+  const small = { ...READING, sheets: 2, columns: 3, rows: 4, cells: 6, unpackedMb: 0.0001 };
+  const reading = (text: string, limits: Partial<Record<keyof typeof READING, number>>) => () =>
+    readCsv(Buffer.from(text), countReading({ ...READING, ...limits }));
+  it('è rifiutato con il limite che supera', () => {
+    expect(reading('a;b;c;d\n1;2;3;4\n', { columns: small.columns })).toThrow('più di 3 colonne');
+    expect(reading('a\n1\n2\n3\n4\n', { rows: small.rows })).toThrow('più di 4 righe');
+    expect(reading('a;b\n1;2\n3;4\n5;6\n', { cells: small.cells })).toThrow('più di 6 celle');
+    expect(reading(`a\n${'x'.repeat(200)}\n`, { unpackedMb: small.unpackedMb })).toThrow('MB di testo');
+    const dump = ['a', 'b', 'c'].map((name) => `INSERT INTO ${name} (x) VALUES (1);`).join('\n');
+    expect(() => readSql(dump, countReading({ ...READING, sheets: small.sheets }))).toThrow('più di 2 fogli o tabelle');
+    expect(() => reading('a;b\n1;2\n', {})()).not.toThrow();
+  });
+  it('si apre contando: le dimensioni che un archivio dichiara non sono credute', () => {
+    const zip = Buffer.from(zipSync({ 'xl/a.xml': new Uint8Array(3_000_000), 'xl/media/foto.png': new Uint8Array(3_000_000) }));
+    expect(() => repacked(zip, 2)).toThrow('più di 2 MB una volta aperto');
+    expect(repacked(zip, 4).includes('foto.png')).toBe(false);
+    // both sizes in the central directory say nought
+    const lying = Buffer.from(zip);
+    const entry = lying.indexOf(Buffer.from('PK\u0001\u0002', 'latin1'));
+    lying.writeUInt32LE(1, entry + 24);
+    expect(() => repacked(lying, 2)).toThrow('più di 2 MB una volta aperto');
   });
 });

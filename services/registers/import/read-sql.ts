@@ -1,9 +1,15 @@
-import { tableOf, UnreadableFile, type Cell, type Table } from './tables.ts';
+import { countReading, type ReadingCount } from './limits.ts';
+import { collectTable, UnreadableFile, type Cell, type Table } from './tables.ts';
 
-const INSERT = /INSERT\s+(?:IGNORE\s+)?INTO\s+(?:[`"]?\w+[`"]?\.)?[`"]?(\w+)[`"]?\s*(?:\(([^)]*)\))?\s*VALUES\s*/giy;
-const CREATE = /CREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?(?:[`"]?\w+[`"]?\.)?[`"]?(\w+)[`"]?\s*\(/giy;
+// every repetition has an end: a text that nearly matches costs a bounded time at each place
+const NAME = '(?:[`"]?\\w{1,128}[`"]?\\.)?[`"]?(\\w{1,128})[`"]?';
+const INSERT = new RegExp(
+  `INSERT\\s{1,20}(?:IGNORE\\s{1,20})?INTO\\s{1,20}${NAME}\\s{0,20}(?:\\(([^()]{0,40000})\\)\\s{0,20})?VALUES\\s{0,20}`,
+  'iy',
+);
+const CREATE = new RegExp(`CREATE\\s{1,20}TABLE\\s{1,20}(?:IF\\s{1,20}NOT\\s{1,20}EXISTS\\s{1,20})?${NAME}\\s{0,20}\\(`, 'iy');
 const COLUMN =
-  /[`"](\w+)[`"]\s+(?:tiny|small|medium|big|long|var)?(?:int|integer|char|text|blob|decimal|numeric|float|double|date|datetime|timestamp|time|year|enum|set|json|bit|bool|boolean|binary)\b/gi;
+  /[`"](\w{1,128})[`"]\s{1,20}(?:tiny|small|medium|big|long|var)?(?:int|integer|char|text|blob|decimal|numeric|float|double|date|datetime|timestamp|time|year|enum|set|json|bit|bool|boolean|binary)\b/gi;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '0': '', b: '', Z: '' };
 
 /**
@@ -11,9 +17,9 @@ const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '
  * columns where a `CREATE TABLE` before names them. Everything else of the dump is passed over, and
  * nothing of it is ever executed. Throws `UnreadableFile`.
  */
-export function readSql(text: string): Table[] {
+export function readSql(text: string, count: ReadingCount = countReading()): Table[] {
   const columnsOf = new Map<string, string[]>();
-  const found = new Map<string, { columns: string[]; rows: Cell[][] }>();
+  const found = new Map<string, { columns: string[]; rows: number; table: ReturnType<typeof collectTable> }>();
   const reader = readerOf(text);
   while (!reader.ended()) {
     const create = reader.match(CREATE);
@@ -33,20 +39,20 @@ export function readSql(text: string): Table[] {
     const [, name = '', listed] = insert;
     const columns = listed?.split(',').map((column) => column.trim().replace(/^[`"]|[`"]$/g, '')) ?? columnsOf.get(name);
     if (!columns) throw new UnreadableFile(`La tabella ${name} non dice le sue colonne: né in INSERT né in CREATE TABLE.`);
-    const table = found.get(name) ?? { columns, rows: [] };
-    found.set(name, table);
-    if (table.columns.join() !== columns.join()) throw new UnreadableFile(`La tabella ${name} ha colonne diverse da un INSERT all’altro.`);
+    const known = found.get(name) ?? { columns, rows: 0, table: collectTable(name, count) };
+    if (!found.has(name)) known.table.add(0, columns);
+    found.set(name, known);
+    count.sheets(found.size);
+    if (known.columns.join() !== columns.join()) throw new UnreadableFile(`La tabella ${name} ha colonne diverse da un INSERT all’altro.`);
     for (const row of reader.rows(name)) {
       if (row.length !== columns.length)
-        throw new UnreadableFile(`Tabella ${name}, riga ${table.rows.length + 1}: ${row.length} valori per ${columns.length} colonne.`);
-      table.rows.push(row);
+        throw new UnreadableFile(`Tabella ${name}, riga ${known.rows + 1}: ${row.length} valori per ${columns.length} colonne.`);
+      known.rows += 1;
+      // a dump has no line of names: its rows count from 1
+      known.table.add(known.rows, row);
     }
   }
-  return [...found].flatMap(([name, { columns, rows }]) => {
-    const table = tableOf(name, [columns, ...rows]);
-    // a dump has no line of names: its rows count from 1
-    return table ? [{ ...table, rows: table.rows.map(({ row, cells }) => ({ row: row - 1, cells })) }] : [];
-  });
+  return [...found.values()].map(({ table }) => table.table()).filter((one) => one !== null);
 }
 
 function readerOf(text: string) {

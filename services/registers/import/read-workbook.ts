@@ -1,13 +1,57 @@
-import { z } from 'zod';
-import { readInThread } from './reading-thread.ts';
-import { tableOf, type Table } from './tables.ts';
+import { createRequire } from 'node:module';
+import type { CellObject, WorkBook } from 'xlsx';
+import { countReading, type ReadingCount } from './limits.ts';
+import { collectTable, UnreadableFile, type Cell, type Table } from './tables.ts';
+import { isZip, repacked } from './unpack-zip.ts';
 
-const THREAD = new URL('../../threads/read-workbook.ts', import.meta.url);
-const LIMITS = { memoryMb: 768, seconds: 60 };
+// its names cannot be imported one by one outside a bundle; only a workbook has it loaded
+const library = () => createRequire(import.meta.url)('xlsx') as typeof import('xlsx');
 
-const sheets = z.array(z.object({ name: z.string(), rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))) }));
+/**
+ * Reads every sheet with something in it, by the cells that are there: a sheet's declared extent is not
+ * believed. The library can be made to spend time and memory, so this runs in the reading process alone.
+ * Throws `UnreadableFile`.
+ */
+export function readWorkbook(bytes: Buffer, count: ReadingCount = countReading()): Table[] {
+  const { read, SSF } = library();
+  const file = isZip(bytes) ? repacked(bytes) : bytes;
+  count.sheets(opened(() => read(file, { bookSheets: true })).SheetNames.length);
+  const book = opened(() => read(file, { dense: true, cellNF: true, cellHTML: false, cellFormula: false }));
+  count.sheets(book.SheetNames.length);
+  return book.SheetNames.map((name) => {
+    const table = collectTable(name, count);
+    // `!data` is sparse: a row without cells has no entry
+    const rows = (book.Sheets[name] as { '!data'?: (CellObject | undefined)[][] } | undefined)?.['!data'] ?? [];
+    rows.forEach((cells, i) =>
+      table.add(
+        i + 1,
+        Array.from(cells, (cell) => cellOf(SSF, cell)),
+      ),
+    );
+    return table.table();
+  }).filter((one) => one !== null);
+}
 
-/** Every sheet with something in it. The library that reads it has a thread, a time and a memory of its own. Throws `UnreadableFile`. */
-export async function readWorkbook(file: string, limits = LIMITS): Promise<Table[]> {
-  return sheets.parse(await readInThread(THREAD, { file }, limits)).flatMap(({ name, rows }) => tableOf(name, rows) ?? []);
+function opened(open: () => WorkBook): WorkBook {
+  try {
+    return open();
+  } catch {
+    throw new UnreadableFile('Il file non è un foglio di calcolo che si possa leggere.');
+  }
+}
+
+type Formats = ReturnType<typeof library>['SSF'];
+
+/** A date is a number that is shown as one. */
+function cellOf(SSF: Formats, cell: CellObject | undefined): Cell {
+  if (!cell || cell.t === 'z' || cell.v === undefined) return null;
+  if (cell.t === 'b') return cell.v ? 1 : 0;
+  if (cell.t === 'e') return String(cell.w ?? '#ERRORE');
+  if (cell.t === 'n' && typeof cell.z === 'string' && SSF.is_date(cell.z)) {
+    const day = SSF.parse_date_code(Number(cell.v)) as { y: number; m: number; d: number } | null;
+    return day
+      ? [String(day.y).padStart(4, '0'), String(day.m).padStart(2, '0'), String(day.d).padStart(2, '0')].join('-')
+      : Number(cell.v);
+  }
+  return typeof cell.v === 'number' ? cell.v : String(cell.v);
 }

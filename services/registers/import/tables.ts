@@ -1,6 +1,9 @@
 /** What a cell of a file holds: an empty one `null`, a date `YYYY-MM-DD`. */
 export type Cell = string | number | null;
 
+/** The sheet that says how to fill in the other one: its rows are no records. */
+export const NOTES = 'ISTRUZIONI';
+
 /** A table of a file. */
 export interface Table {
   /** The sheet's or the SQL table's; a csv has none. */
@@ -23,17 +26,23 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** The first row with something in it names the columns; rows with nothing in them are passed over. */
-export function tableOf(name: string | null, rows: readonly (readonly Cell[])[]): Table | null {
-  const head = rows.findIndex((cells) => cells.some(holds));
-  if (head === -1) return null;
-  const columns = rows[head]!.map((cell) => String(cell ?? '').trim());
+/** Collects the rows of one table: the first row with something in it names the columns; rows with nothing in them are passed over. */
+export function collectTable(name: string | null, count: { columns(count: number): void; row(cells: number, characters: number): void }) {
+  let columns: string[] | null = null;
+  const rows: TableRow[] = [];
   return {
-    name,
-    columns,
-    rows: rows.flatMap((cells, i) =>
-      i > head && cells.some(holds) ? [{ row: i + 1, cells: columns.map((_, n) => cells[n] ?? null) }] : [],
-    ),
+    /** `row`: as the file's own program counts it. */
+    add(row: number, cells: readonly Cell[]): void {
+      const characters = cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0);
+      if (!cells.some(holds)) return;
+      count.row(cells.length, characters);
+      if (columns === null) {
+        count.columns(cells.length);
+        columns = cells.map((cell) => String(cell ?? '').trim());
+      } else rows.push({ row, cells: columns.map((_, n) => cells[n] ?? null) });
+    },
+    /** `null` where no row has anything in it. */
+    table: (): Table | null => columns && { name, columns, rows },
   };
 }
 

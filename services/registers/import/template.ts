@@ -6,9 +6,7 @@ import type { Field } from '#contracts/core/fields.ts';
 import { BOM, type FileFormat } from '#contracts/export/cells.ts';
 import { sheetName } from '#contracts/export/file.ts';
 import { importable } from '#contracts/modules/import-columns.ts';
-
-/** The sheet that says how to fill in the other one: its rows are no records. */
-export const NOTES = 'ISTRUZIONI';
+import { NOTES } from './tables.ts';
 
 type Known = Pick<Catalogue, 'register'>;
 

@@ -1,14 +1,18 @@
+import pLimit from 'p-limit';
 import { DomainError } from '#contracts/core/errors.ts';
 import { fold } from '#contracts/core/fold.ts';
 import { recordKey } from '#contracts/core/record-state.ts';
 import { streamOf } from '#contracts/core/define-register.ts';
 import { GRUPPO_AMMINISTRATORI, type Identity } from '#contracts/core/permissions.ts';
+import type { Sender } from '#contracts/ports/dispatch.ts';
 import type { Dependencies } from '../../platform/module.ts';
 import { derivedCommandId } from '../command-handling.ts';
 import { parentOf } from '../locate.ts';
 import { importsOf, type ImportRow } from '../../platform/postgres/imports.ts';
 
 const MOST_NAMED = 10;
+/** Records read, and deleted, side by side. */
+const AT_ONCE = 8;
 
 /**
  * All that an import made is deleted, children first, as one action: only while nobody has changed
@@ -18,7 +22,7 @@ export async function undoImport(
   deps: Dependencies,
   id: string,
   identity: Identity,
-  told: (done: number, of: number) => void = () => {},
+  { told = () => {}, origine = 'importazione' }: { told?: (done: number, of: number) => void; origine?: Sender['origine'] } = {},
 ): Promise<number> {
   const imports = importsOf(deps.writeDb);
   const known = await imports.find(id);
@@ -36,19 +40,35 @@ export async function undoImport(
     else touched.push(`${deps.catalogue.known(row.register).labels.one} ${row.key} (${now.modifiedBy})`);
   }
   if (touched.length > 0) throw changedSince(touched);
-  for (const [done, { register, key, version }] of left.entries()) {
+  let done = 0;
+  const limit = pLimit(AT_ONCE);
+  const remove = async ({ register, key, version }: ImportRow): Promise<void> => {
     const sender = {
       identity,
       commandId: derivedCommandId('importazione', `${id}/annulla/${register}/${key}`),
       correlationId: derivedCommandId('importazione', `${id}/annulla`),
-      origine: 'importazione' as const,
+      origine,
       motivo: `importazione annullata: ${known.file}`,
     };
     await deps.dispatch({ register, action: 'delete', key, readVersion: version }, sender);
-    told(done + 1, left.length);
-  }
+    done += 1;
+    told(done, left.length);
+  };
+  // records of one register after the other: children, which were made last, before their parents
+  for (const same of byRegister(left)) await Promise.all(same.map((row) => limit(() => remove(row))));
   await imports.undone(id);
   return left.length;
+}
+
+/** Neighbours of one register together. */
+function byRegister(rows: readonly ImportRow[]): ImportRow[][] {
+  const runs: ImportRow[][] = [];
+  for (const row of rows) {
+    const last = runs.at(-1);
+    if (last?.[0]?.register === row.register) last.push(row);
+    else runs.push([row]);
+  }
+  return runs;
 }
 
 async function stateOf(deps: Dependencies, { register, key }: ImportRow) {

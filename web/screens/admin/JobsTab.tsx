@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/feedback/states.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import { Segment } from '#web/ui/inputs/Segment.tsx';
+import { removeProcesso } from '#web/shell/processi.api.ts';
 import { retryJob } from './admin.api.ts';
 import { useAdminAction } from './use-admin-action.ts';
 import { adminDefaults, useAdminList } from './use-admin-list.ts';
@@ -19,6 +20,7 @@ const STATES: Record<Status, { label: string; tone: Tone }> = {
   running: { label: 'In esecuzione', tone: 'accent' },
   done: { label: 'Completata', tone: 'ok' },
   error: { label: 'Non riuscita', tone: 'danger' },
+  annullato: { label: 'Annullata', tone: 'neutral' },
 };
 const SHOWN = [
   { value: '', label: 'Tutte' },
@@ -34,7 +36,7 @@ export function JobsTab() {
   const { memberID } = useIdentity();
   const { grid, filters, setFilters } = useAdminList<JobOfPortal>('processi', DEFAULTS, EVERY);
   const { busy, run } = useAdminAction();
-  const retry = useMemo(
+  const actions = useMemo(
     () => (job: JobOfPortal) =>
       job.riprovabile ? (
         <Button
@@ -45,6 +47,16 @@ export function JobsTab() {
           onClick={() => void run(job.id, () => retryJob(job.id), 'Operazione rimessa in coda')}
         >
           RIPROVA
+        </Button>
+      ) : job.annullabile ? (
+        <Button
+          size="sm"
+          plain
+          loading={busy === job.id}
+          aria-label={`ANNULLA ${job.titolo}`}
+          onClick={() => void run(job.id, () => removeProcesso(job.id), 'Operazione annullata')}
+        >
+          ANNULLA
         </Button>
       ) : null,
     [busy, run],
@@ -64,9 +76,9 @@ export function JobsTab() {
       { id: 'messaggio', label: 'Esito', type: 'secondary', minWidth: 220, sortable: false },
       { id: 'utente', label: 'Utente', width: 112, sortable: false },
       { id: 'creato', label: 'Chiesta', width: 160, sortable: false, value: ({ creato }) => formatRelativo(creato) },
-      { id: 'azioni', label: 'Azioni', width: 128, sortable: false, value: () => '', render: retry },
+      { id: 'azioni', label: 'Azioni', width: 128, sortable: false, value: () => '', render: actions },
     ],
-    [retry],
+    [actions],
   );
   return (
     <DataGrid<JobOfPortal>
@@ -93,7 +105,7 @@ export function JobsTab() {
           <span className="block text-read text-ink-2">{job.messaggio ?? `${job.progresso}%`}</span>
           <span className="flex items-center justify-between gap-3 text-label text-ink-3">
             {job.utente}, {formatRelativo(job.creato)}
-            {retry(job)}
+            {actions(job)}
           </span>
         </>
       )}

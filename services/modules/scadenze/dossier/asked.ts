@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { daySchema } from '#contracts/core/request-schema.ts';
 
-/** Workers, and machines, of one dossier. */
+/** Workers, and machines, of a dossier that a job makes. */
 const MOST = 200;
+/** Names of both together, that one answer is worked out for. */
+const MOST_AT_ONCE = 50;
 
 const visible = (text: string) => !/[\p{Cc}\p{Cf}]/u.test(text);
 const name = z
@@ -37,4 +39,9 @@ export const dossierBody = z.object({
 });
 export type DossierBody = z.output<typeof dossierBody>;
 
-export const dossierQuery = z.object({ commessa, lavoratore: names, macchina: names, giorno: day });
+export const dossierQuery = z
+  .object({ commessa, lavoratore: names, macchina: names, giorno: day })
+  .refine(({ lavoratore, macchina }) => lavoratore.length + macchina.length <= MOST_AT_ONCE, {
+    path: ['lavoratore'],
+    error: `Al massimo ${MOST_AT_ONCE} nomi per volta: per di più c’è il dossier in zip`,
+  });

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { DomainError } from '#contracts/core/errors.ts';
 import { scope, type Identity } from '#contracts/core/permissions.ts';
 import { checklistOf, problemsFirst, type RigaDossier } from '#contracts/modules/scadenze/dossier.ts';
@@ -22,6 +23,9 @@ export interface DossierAsked {
   today: string;
 }
 
+/** Histories that are read and judged side by side: between them other requests are answered. */
+const AT_ONCE = 4;
+
 export interface Compiled extends DossierAnswer {
   /** What the log tells of each, in the order of `data`. */
   subjects: readonly Subject[];
@@ -43,12 +47,15 @@ export async function compile(deps: Deps, identity: Identity, { commessa, day, t
     ? [...present.lavoratori.map(workerOf), ...present.macchinari.map(({ matricola }) => machineOf(matricola))]
     : [...named.workers.map((matricola) => workerOf({ matricola })), ...named.machines.map(machineOf)];
   const lately = new Map([...present.lavoratori.map(keyed('lavoratore')), ...present.macchinari.map(keyed('macchina'))]);
+  const limit = pLimit(AT_ONCE);
   const found = await Promise.all(
-    asked.map(async (whose) => {
-      const tipologie = whose.soggetto === 'lavoratore' ? (lately.get(placeOf(whose))?.tipologie ?? []) : [];
-      const one = await visibleSubject(deps, identity, whose, { kinds: rules.kinds, cantieri: [commessa], day, tipologie }, unnamed);
-      return one && { whose, one };
-    }),
+    asked.map((whose) =>
+      limit(async () => {
+        const tipologie = whose.soggetto === 'lavoratore' ? (lately.get(placeOf(whose))?.tipologie ?? []) : [];
+        const one = await visibleSubject(deps, identity, whose, { kinds: rules.kinds, cantieri: [commessa], day, tipologie }, unnamed);
+        return one && { whose, one };
+      }),
+    ),
   );
   const seesWorkers = scope(identity, REGISTER_OF.lavoratore.access, 'view') === 'all';
   const there = found.filter((one) => one !== null);

@@ -24,6 +24,7 @@ export function dossierRoute(deps: Dependencies): Route {
   return {
     method: 'POST',
     path: '/api/cantieri/dossier',
+    heavy: true,
     permission: { access: cantieri.access, action: 'view' },
     schema: { body: dossierBody },
     description:

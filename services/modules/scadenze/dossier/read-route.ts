@@ -13,6 +13,7 @@ export function dossierListRoute(deps: Dependencies): Route {
   return {
     method: 'GET',
     path: '/api/cantieri/dossier',
+    heavy: true,
     permission: { access: cantieri.access, action: 'view' },
     schema: { query: dossierQuery },
     description:

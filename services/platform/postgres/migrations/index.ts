@@ -23,6 +23,8 @@ import * as attivitaSessioni from './0020-attivita-sessioni.ts';
 import * as calendari from './0021-calendari.ts';
 import * as registroAltrove from './0022-registro-altrove.ts';
 import * as importazioni from './0023-importazioni.ts';
+import * as processiAnnullati from './0030-processi-annullati.ts';
+import * as avvisiGuasti from './0031-avvisi-guasti.ts';
 import * as registroNoto from './0035-registro-noto.ts';
 import * as dirittiDeiProcessi from './0036-diritti-dei-processi.ts';
 import * as flussiRipetuti from './0045-flussi-ripetuti.ts';
@@ -52,6 +54,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0021-calendari': calendari,
   '0022-registro-altrove': registroAltrove,
   '0023-importazioni': importazioni,
+  '0030-processi-annullati': processiAnnullati,
+  '0031-avvisi-guasti': avvisiGuasti,
   '0035-registro-noto': registroNoto,
   '0036-diritti-dei-processi': dirittiDeiProcessi,
   '0045-flussi-ripetuti': flussiRipetuti,

@@ -130,7 +130,7 @@ export class Rows {
     if (cell.blank && isBlank(row)) return;
     if (row.length > LIMITS.celle) throw limitExceeded('più di 200 campi in una riga', riga);
     tally.lette += 1;
-    if (tally.lette > LIMITS.righe) throw limitExceeded('più di 1.500.000 righe', riga);
+    if (tally.lette > LIMITS.righe) throw limitExceeded('più di 1.000.000 righe', riga);
     tally.endsWithTotal = false;
     if (cell.header && this.#isHeader(row)) tally.intestazioni_ripetute += 1;
     else if (cell.total || this.#totals.get(row[this.#reader.second] ?? '') || (cell.blank && row.some(isTotalWord))) {

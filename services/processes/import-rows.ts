@@ -1,25 +1,28 @@
-// The thread that a file is rehearsed, imported or undone in: its rows keep a processor busy, and the portal answers meanwhile.
-import { workerData } from 'node:worker_threads';
+// The process that the rows of a file are rehearsed, imported or undone in: its memory and processor are not the portal's.
 import { currentIdentity } from '#projections/accesso/accesso.queries.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { ImportOrder, TriedImport } from '#contracts/ports/imports.ts';
-import { asThread } from '#workers/engine/in-thread.ts';
+import { asProcess } from '#workers/engine/in-process.ts';
 import { createDependencies } from '../dependencies.ts';
 import { assemble, rulesOver } from '../modules.ts';
 import { importFile, rehearse, type ImportRequest } from '../registers/import/import-file.ts';
-import { readImportFile } from '../registers/import/read-file.ts';
-import { UnreadableFile } from '../registers/import/tables.ts';
+import { readRows } from '../registers/import/read-file.ts';
 import { undoImport } from '../registers/import/undo-import.ts';
+import { importsOf } from '../platform/postgres/imports.ts';
 import type { Dependencies } from '../platform/module.ts';
 import type { Environment } from '../platform/start/environment.ts';
 import { createLog } from '../platform/start/logger.ts';
 import { createShutdown } from '../platform/start/shutdown.ts';
 import { writeErrorFile } from './error-file.ts';
 
+/** A file that was read: its rows lie in `rows`, as `writeRows` wrote them. */
+type ReadFile = ImportOrder & { rows: string; digest: string };
+
 /** What is to be done; the portal's own settings come with it. */
 export type ImportWork = { config: Environment['config'] } & (
-  | { what: 'rehearse'; order: ImportOrder; results: string }
-  | { what: 'make'; order: ImportOrder }
+  | { what: 'rehearse'; order: ReadFile; results: string }
+  | { what: 'make'; order: ReadFile }
+  | { what: 'takeBack'; digest: string; memberID: string }
   | { what: 'undo'; id: string; memberID: string }
 );
 
@@ -30,19 +33,25 @@ const FIRST_ERRORS = 100;
 /** As many as a rehearsal looks for. */
 const MOST_ERRORS = 1000;
 
-const work = workerData as ImportWork;
-const log = createLog(work.config, 'import');
-const shutdown = createShutdown(log);
+asProcess(async (work: ImportWork, progress, signal) => {
+  const log = createLog(work.config, 'import');
+  const shutdown = createShutdown(log);
+  try {
+    const { deps } = assemble(await createDependencies(work.config, log, shutdown));
+    return await run(deps, work, progress, signal);
+  } finally {
+    await shutdown.closeAll();
+  }
+});
 
-try {
-  const { deps } = assemble(await createDependencies(work.config, log, shutdown));
-  await asThread((progress) => run(deps, progress));
-} finally {
-  await shutdown.closeAll();
-}
-
-async function run(deps: Dependencies, progress: Told): Promise<unknown> {
-  if (work.what === 'undo') return undoImport(deps, work.id, await personOf(deps, work.memberID), counting(progress, 'record eliminati'));
+async function run(deps: Dependencies, work: ImportWork, progress: Told, signal: AbortSignal): Promise<unknown> {
+  if (work.what === 'undo')
+    return undoImport(deps, work.id, await personOf(deps, work.memberID), { told: counting(progress, 'record eliminati') });
+  if (work.what === 'takeBack') {
+    const person = await personOf(deps, work.memberID);
+    const open = await importsOf(deps.writeDb).unfinished(work.digest, work.memberID);
+    return open ? undoImport(deps, open.id, person, { told: counting(progress, 'record eliminati'), origine: 'sistema' }) : 0;
+  }
   const request = await requestOf(deps, work.order);
   const counted = (text: string, from: number, to: number) => counting(progress, text, from, to);
   if (work.what === 'rehearse') {
@@ -62,18 +71,14 @@ async function run(deps: Dependencies, progress: Told): Promise<unknown> {
     return outcome;
   }
   const rehearsed = await rehearse(deps, rulesOver, request, counted('righe provate', 0, 40));
-  const { made, found } = await importFile(deps, request, rehearsed, counted('righe importate', 40, 99));
+  const { made, found } = await importFile(deps, request, rehearsed, { told: counted('righe importate', 40, 99), signal });
   return { made, found };
 }
 
-async function requestOf(deps: Dependencies, { file, name, register, byHand, memberID }: ImportOrder): Promise<ImportRequest> {
+async function requestOf(deps: Dependencies, { rows, digest, name, register, byHand, memberID }: ReadFile): Promise<ImportRequest> {
   const identity = await personOf(deps, memberID);
-  try {
-    return { file: await readImportFile(file, name), name, identity, ...(register ? { register } : {}), ...(byHand ? { byHand } : {}) };
-  } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error;
-    throw new DomainError('RICHIESTA_NON_VALIDA', { message: error.message });
-  }
+  const file = { tables: await readRows(rows), digest };
+  return { file, name, identity, ...(register ? { register } : {}), ...(byHand ? { byHand } : {}) };
 }
 
 async function personOf({ readDb }: Dependencies, memberID: string) {

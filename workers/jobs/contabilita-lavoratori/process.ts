@@ -1,17 +1,15 @@
-// The thread that a job runs in: reading and splitting keep a processor busy, and the portal answers meanwhile.
-import { workerData } from 'node:worker_threads';
-import { asThread } from '../../engine/in-thread.ts';
+// The process that a job runs in: reading and splitting are synchronous, and whatever the files do to memory ends with it.
+import { asProcess } from '../../engine/in-process.ts';
 import { processFiles } from './elabora.ts';
 import { fileSource } from './input/file-source.ts';
 import type { Order } from './outcome.ts';
 import { refusedOnDisk } from './refused-on-disk.ts';
 import { writeFailure, writeResults } from './write-results.ts';
 
-const order = workerData as Order;
-/** Nobody stops a step of the thread: the thread itself is stopped. */
+/** Nobody stops a step of the process: the process itself is killed. */
 const never = new AbortController().signal;
 
-await asThread(async (progress) => {
+asProcess(async (order: Order, progress) => {
   progress(5, 'Lettura dei file');
   const refused = refusedOnDisk(`${order.results}.scartate.temp`);
   try {

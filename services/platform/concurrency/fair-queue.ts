@@ -1,0 +1,99 @@
+interface Waiting {
+  person: string;
+  begin(): void;
+}
+
+export interface FairQueueOptions {
+  /** Tasks of everybody together that run side by side. */
+  side: number;
+  /** Of one person. */
+  perPerson: number;
+}
+
+export interface FairQueue {
+  /** A place that is free now; what gives it back, or `null`. */
+  tryEnter(person: string): (() => void) | null;
+  /**
+   * Waits for a place; answers what gives it back. Rejects with the reason of `signal` where that
+   * aborts first.
+   */
+  enter(person: string, signal?: AbortSignal): Promise<() => void>;
+  /** How many of a person wait. */
+  waiting(person: string): number;
+}
+
+/** Lets tasks run side by side: whoever has fewest running comes first, then whoever was served longest ago, then whoever waits longest. */
+export function fairQueue({ side, perPerson }: FairQueueOptions): FairQueue {
+  const running = new Map<string, number>();
+  const waiting: Waiting[] = [];
+  const of = (person: string): number => running.get(person) ?? 0;
+  /** Number of the last turn of each person. */
+  const served = new Map<string, number>();
+  let turns = 0;
+  let all = 0;
+
+  const before = (one: string, other: string): boolean =>
+    of(one) === of(other) ? (served.get(one) ?? 0) < (served.get(other) ?? 0) : of(one) < of(other);
+  const next = (): void => {
+    while (all < side) {
+      let best = -1;
+      for (const [i, { person }] of waiting.entries())
+        if (of(person) < perPerson && (best === -1 || before(person, waiting[best]!.person))) best = i;
+      if (best === -1) return;
+      const [chosen] = waiting.splice(best, 1);
+      take(chosen!.person);
+      chosen!.begin();
+    }
+  };
+  const take = (person: string): void => {
+    running.set(person, of(person) + 1);
+    all += 1;
+    turns += 1;
+    served.set(person, turns);
+  };
+  const place = (person: string): (() => void) => {
+    let held = true;
+    return () => {
+      if (!held) return;
+      held = false;
+      all -= 1;
+      if (of(person) > 1) running.set(person, of(person) - 1);
+      else running.delete(person);
+      next();
+    };
+  };
+
+  const tryEnter = (person: string): (() => void) | null => {
+    const free = all < side && of(person) < perPerson && waiting.every((one) => of(one.person) >= perPerson);
+    if (!free) return null;
+    take(person);
+    return place(person);
+  };
+
+  return {
+    tryEnter,
+    waiting: (person) => waiting.filter((one) => one.person === person).length,
+    async enter(person, signal) {
+      signal?.throwIfAborted();
+      const free = tryEnter(person);
+      if (free) return free;
+      await new Promise<void>((resolve, reject) => {
+        const one = { person, begin: resolve };
+        waiting.push(one);
+        signal?.addEventListener(
+          'abort',
+          () => {
+            const at = waiting.indexOf(one);
+            if (at === -1) return;
+            waiting.splice(at, 1);
+            reject(signal.reason as Error);
+          },
+          { once: true },
+        );
+        // places may be free for this person while others wait for their own
+        next();
+      });
+      return place(person);
+    },
+  };
+}

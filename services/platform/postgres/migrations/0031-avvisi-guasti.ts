@@ -1,0 +1,18 @@
+import { sql, type Kysely } from 'kysely';
+
+/** What each recipient is still to be told of faults, and when they were last written to. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`create table public.avvisi_guasti (
+    evento text not null,
+    destinatario text not null,
+    contenuto jsonb not null,
+    creato timestamptz not null default now(),
+    inviato timestamptz,
+    primary key (evento, destinatario)
+  )`.execute(db);
+  await sql`create index avvisi_guasti_destinatario on public.avvisi_guasti (destinatario, inviato)`.execute(db);
+}
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`drop table if exists public.avvisi_guasti`.execute(db);
+}

@@ -1,0 +1,40 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { fairQueue } from '../concurrency/fair-queue.ts';
+import type { WriteDatabase } from './write-tables.ts';
+
+/** Of PostgreSQL's advisory locks, ours for the readings of files. */
+const LOCKS = { slots: 7_204_120, people: 7_204_121 };
+const SLOTS = 2;
+const AGAIN_MS = 200;
+
+/**
+ * Runs work that reads a file from outside: two at a time in the whole portal, one a person, whichever
+ * of its processes they are in. A slot is a lock of PostgreSQL, which ends with its process.
+ */
+export function readingSlots(db: Kysely<WriteDatabase>): <T>(person: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T> {
+  const queue = fairQueue({ side: SLOTS, perPerson: 1 });
+  return async (person, work, signal) => {
+    const leave = await queue.enter(person, signal);
+    try {
+      return await db.transaction().execute(async (tx) => {
+        while (!(await taken(tx, LOCKS.people, sql`hashtext(${person})`))) await pause(AGAIN_MS, undefined, signal ? { signal } : {});
+        while (!(await freeSlot(tx))) await pause(AGAIN_MS, undefined, signal ? { signal } : {});
+        return work();
+      });
+    } finally {
+      leave();
+    }
+  };
+}
+
+async function freeSlot(tx: Kysely<WriteDatabase>): Promise<boolean> {
+  for (let slot = 1; slot <= SLOTS; slot += 1) if (await taken(tx, LOCKS.slots, sql`${slot}::int`)) return true;
+  return false;
+}
+
+/** Tries the lock; held until the transaction ends. */
+async function taken(tx: Kysely<WriteDatabase>, kind: number, one: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${kind}::int, ${one}) as free`.execute(tx);
+  return rows[0]?.free === true;
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { Kysely } from 'kysely';
+import { DomainError } from '#contracts/core/errors.ts';
+import type { FileReading } from '#contracts/ports/file-reading.ts';
+import { inProcess, LimitExceeded } from '#workers/engine/in-process.ts';
+import { readingSlots } from '../platform/postgres/reading-slots.ts';
+import type { WriteDatabase } from '../platform/postgres/write-tables.ts';
+import { READING } from '../registers/import/limits.ts';
+import type { ReadOrder } from './read-import.ts';
+
+const ENTRY = new URL('./read-import.ts', import.meta.url);
+/** By the clock, on a machine that has other things to do. */
+const LONGEST_SECONDS = 300;
+const { rssMb, cpuSeconds } = READING;
+const LIMITS = { rssMb, cpuSeconds, seconds: LONGEST_SECONDS };
+
+const never = new AbortController().signal;
+
+// what the process says is checked like anything from outside: a library that reads strangers' files ran in it
+const tables = z.array(
+  z.strictObject({
+    nome: z.string().nullable(),
+    registro: z.string().nullable(),
+    righe: z.number(),
+    colonne: z.array(
+      z.strictObject({ colonna: z.string(), campo: z.string().nullable(), password: z.boolean(), esempi: z.array(z.string()) }),
+    ),
+  }),
+);
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+const seen = z.strictObject({ digest, tables });
+
+/** Readings of files from outside, each in a process of its own, in turn by the locks of `writeDb`. */
+export function fileReading(writeDb: Kysely<WriteDatabase>): FileReading {
+  const turn = readingSlots(writeDb);
+  const run = (who: string, order: ReadOrder, signal = never): Promise<unknown> =>
+    turn(who, () => inProcess(ENTRY, order, { signal, limits: LIMITS }), signal).catch((error: unknown) => {
+      throw error instanceof LimitExceeded ? beyond(error) : error;
+    });
+  return {
+    turn,
+    look: async (who, order) => seen.parse(await run(who, { what: 'look', ...order })),
+    propose: async (who, order) => tables.parse(await run(who, { what: 'propose', ...order })),
+    rows: async (who, { signal, ...order }) => digest.parse(await run(who, { what: 'rows', ...order }, signal)),
+  };
+}
+
+const beyond = ({ limit }: LimitExceeded): DomainError =>
+  new DomainError('FILE_TROPPO_GRANDE', {
+    message:
+      limit === 'memory'
+        ? 'Per leggere il file serve più di 1 GB di memoria: va diviso.'
+        : `Il file non si legge in ${cpuSeconds} secondi: va diviso.`,
+  });

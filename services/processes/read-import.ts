@@ -1,0 +1,29 @@
+// The process that a file to be imported is read in: whatever the file does to memory, time or objects ends with it.
+import { readFile } from 'node:fs/promises';
+import type { FileTable } from '#contracts/modules/importa.ts';
+import type { FileToRead, RegisterHeads, SeenFile } from '#contracts/ports/file-reading.ts';
+import { asProcess } from '#workers/engine/in-process.ts';
+import { FileTooLarge } from '../registers/import/limits.ts';
+import { lookAt, proposed } from '../registers/import/looked.ts';
+import { readImportFile, writeRows } from '../registers/import/read-file.ts';
+import { UnreadableFile } from '../registers/import/tables.ts';
+
+export type ReadOrder =
+  | ({ what: 'look'; registers: readonly RegisterHeads[] } & FileToRead)
+  | ({ what: 'rows'; into: string } & FileToRead)
+  | { what: 'propose'; file: string; register: RegisterHeads };
+
+asProcess(run, (error) =>
+  error instanceof FileTooLarge ? 'FILE_TROPPO_GRANDE' : error instanceof UnreadableFile ? 'RICHIESTA_NON_VALIDA' : null,
+);
+
+async function run(order: ReadOrder): Promise<SeenFile | FileTable[] | string> {
+  if (order.what === 'propose') {
+    const seen = JSON.parse(await readFile(order.file, 'utf8')) as FileTable[];
+    return seen.map((table) => proposed(table, order.register));
+  }
+  const { tables, digest } = await readImportFile(order.file, order.name);
+  if (order.what === 'look') return { digest, tables: lookAt(tables, order.registers) };
+  await writeRows(tables, order.into);
+  return digest;
+}

@@ -1,0 +1,53 @@
+import { UnreadableFile } from './tables.ts';
+
+/** Limits of one file that comes from outside, beside its size as it was sent (`IMPORT_MB`). */
+export const READING = {
+  /** What it holds once it is unpacked, and the text that is read of it. */
+  unpackedMb: 200,
+  sheets: 100,
+  /** Of one table. */
+  columns: 500,
+  rows: 200_000,
+  /** Of all tables together. */
+  cells: 2_000_000,
+  cpuSeconds: 30,
+  rssMb: 1024,
+  /** Of what is told of the file before it is imported. */
+  answerBytes: 1_000_000,
+} as const;
+
+/** The file exceeds a limit; the sentence says which. */
+export class FileTooLarge extends UnreadableFile {
+  constructor(what: string) {
+    super(`Il file ha più di ${what}: va diviso.`);
+    this.name = 'FileTooLarge';
+  }
+}
+
+const number = new Intl.NumberFormat('it-IT', { useGrouping: 'always' });
+
+/** Counts what is read of a file, and throws `FileTooLarge` at the first limit that is exceeded. */
+export function countReading(limits: { readonly [name in keyof typeof READING]: number } = READING) {
+  let rows = 0;
+  let cells = 0;
+  let text = 0;
+  return {
+    sheets(count: number): void {
+      if (count > limits.sheets) throw new FileTooLarge(`${number.format(limits.sheets)} fogli o tabelle`);
+    },
+    columns(count: number): void {
+      if (count > limits.columns) throw new FileTooLarge(`${number.format(limits.columns)} colonne`);
+    },
+    /** One row with so many cells and characters. */
+    row(count: number, characters: number): void {
+      rows += 1;
+      cells += count;
+      text += characters;
+      if (rows > limits.rows) throw new FileTooLarge(`${number.format(limits.rows)} righe`);
+      if (cells > limits.cells) throw new FileTooLarge(`${number.format(limits.cells)} celle`);
+      if (text > limits.unpackedMb * 1024 * 1024) throw new FileTooLarge(`${limits.unpackedMb} MB di testo`);
+    },
+  };
+}
+
+export type ReadingCount = ReturnType<typeof countReading>;

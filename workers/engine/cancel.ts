@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { expiry, RESULT_DAYS, told, type WriteDb } from './processi.ts';
+
+/** Asks to cancel a job. `ended`: it was queued and had done nothing; `asked`: its worker ends it; `unknown`: it is finished. */
+export async function requestCancel(db: WriteDb, id: string, by: string): Promise<'ended' | 'asked' | 'unknown'> {
+  return db.transaction().execute(async (tx) => {
+    const { rows: asked } = await sql<{
+      untouched: boolean;
+    }>`update public.processi set annulla = coalesce(annulla, now()), annullato_da = coalesce(annullato_da, ${by})
+      where id = ${id} and status in ('queued', 'running')
+      returning status = 'queued' and tentativi = 0 and messaggio is null as untouched`.execute(tx);
+    if (!asked[0]) return 'unknown';
+    if (!asked[0].untouched) return 'asked';
+    await cancelled(tx, id);
+    return 'ended';
+  });
+}
+
+/** Nothing of the job is left. */
+export async function cancelled(db: WriteDb, id: string): Promise<void> {
+  await told(
+    db,
+    sql`update public.processi set status = 'annullato', messaggio = 'Annullata da ' || annullato_da, finito = now(), scade = ${expiry(RESULT_DAYS)}
+    where id = ${id} and status in ('queued', 'running') and annulla is not null`,
+  );
+}
+
+/** Which of these jobs somebody asked to cancel. */
+export async function cancelAsked(db: WriteDb, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from public.processi where annulla is not null and id = any(${[...ids]})`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
