@@ -72,7 +72,15 @@ const MB = 1024 * 1024;
 const SETTINGS = { NODE_ENV: 'test', SEGRETO: 'segreto-di-prova-lungo-almeno-32-byte', MAX_UPLOAD_MB: String(5_000_000 / MB) };
 
 /** The portal as the program puts it together, on a PostgreSQL of its own, listening on a free port, with people who have logged in. */
-export async function startTestPortal({ jobs, env = {}, database: given, limits, calls, log: told, now = () => new Date() }: PortaleOptions = {}) {
+export async function startTestPortal({
+  jobs,
+  env = {},
+  database: given,
+  limits,
+  calls,
+  log: told,
+  now = () => new Date(),
+}: PortaleOptions = {}) {
   const [database, folder] = await Promise.all([given ?? testDatabase(), mkdtemp(join(tmpdir(), 'strato-'))]);
   const { url } = database;
   const log = pino({ level: told ? 'trace' : 'silent', mixin: correlationMixin }, { write: (row: string) => told?.(row) });

@@ -161,7 +161,7 @@ INSERT INTO \`produzione\` (\`id\`,\`id_intestazione\`,\`fermo\`,\`quantita\`) V
     expect(made).toBe(4);
     await seen();
     const told: number[] = [];
-    expect(await undoImport(portal.deps, id, dump.identity, { told: (done) => told.push(done))).toBe(4);
+    expect(await undoImport(portal.deps, id, dump.identity, { told: (done) => told.push(done) })).toBe(4);
     expect(told).toEqual([1, 2, 3, 4]);
     await seen();
     expect([await rows('cantieri', 'X2'), await rows('produzione_padre', '511'), await rows('produzione', '911')]).toEqual([[], [], []]);
