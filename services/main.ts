@@ -9,7 +9,7 @@ import { installKinds } from './modules/scadenze/install-kinds.ts';
 import { morningReminders } from './modules/scadenze/reminder-schedule.ts';
 import { createApp } from './platform/http/app.ts';
 import { prepareEnvironment, type Environment } from './platform/start/environment.ts';
-import { announcePassword, announceReady } from './platform/start/announcements.ts';
+import { announceFirstAccess, announceReady } from './platform/start/announcements.ts';
 import { createShutdown, type Shutdown } from './platform/start/shutdown.ts';
 import { createDependencies, queueAddresses } from './dependencies.ts';
 import { sweepUploads } from './platform/files/temp-folders.ts';
@@ -128,7 +128,7 @@ async function makeReady(deps: Dependencies): Promise<void> {
 
 /** Groups and the first people; the demo firm where it is wanted. */
 async function populate(deps: Dependencies): Promise<void> {
-  await install(deps, announcePassword);
+  await install(deps, announceFirstAccess);
   await installKinds(deps);
   await installPoints(deps);
   if (isDemo(deps.config)) await loadDemo(deps);

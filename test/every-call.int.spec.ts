@@ -304,7 +304,7 @@ describe('parte 2: utenti, gruppi, personale, contabilità', () => {
     expect(list(await ask('GET', `/api/groupsPermissions?id=${group}`))).toMatchObject([{ tableName: 'accise', allowView: 1 }]);
     created(
       await ask('POST', '/api/users', {
-        user: { memberID: 'nuovo', passMD5: md5('parola'), groupID: group, custom1: 'Nuovo Utente', signupDate: '2026-01-01' },
+        user: { memberID: 'nuovo', passMD5: md5('parola-nuova'), groupID: group, custom1: 'Nuovo Utente', signupDate: '2026-01-01' },
       }),
     );
     expect(list(await ask('GET', '/api/users?user=0')).map(({ memberID }) => memberID)).toContain('nuovo');

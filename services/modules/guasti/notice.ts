@@ -1,10 +1,10 @@
-import { escapeHtml } from '#contracts/core/html.ts';
 import { italianDay } from '#contracts/core/dates.ts';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import { mailFault } from '#contracts/jobs/mail-fault.ts';
 import { hasProblem, problemWords } from '#contracts/modules/guasti/points.ts';
 import { guasti } from '#contracts/registers/guasti.ts';
 import { addressesFor } from '#projections/guasti/responsible.queries.ts';
+import { noticeText } from '#services/platform/notice-text.ts';
 import type { Dependencies, Reactor } from '#services/platform/module.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
 import { prepareMaintenance } from './maintenance.ts';
@@ -51,11 +51,5 @@ function wordsOf(data: StoredEvent['data'], utente: string, { PORTALE_URL, DITTA
   const subject = data['ferma'] === 1 ? `${machine}: macchina ferma per guasto` : `${machine}: segnalato un guasto`;
   const href = `${PORTALE_URL}${guasti.form.route}/${String(data['id'])}`;
   const lines = [problemWords(data), `Segnalato da ${utente} il ${italianDay(String(data['quando']))}.`];
-  return {
-    subject,
-    text: [subject, '', ...lines, '', href, '', DITTA].join('\n'),
-    html: `<!doctype html><html lang="it"><body style="font-family:sans-serif;color:#1d2733"><h1 style="font-size:18px">${escapeHtml(subject)}</h1>${lines
-      .map((line) => `<p style="white-space:pre-line">${escapeHtml(line)}</p>`)
-      .join('')}<p><a href="${escapeHtml(href)}">Apri il guasto</a></p><p>${escapeHtml(DITTA)}</p></body></html>`,
-  };
+  return noticeText({ subject, lines, href, link: 'Apri il guasto', ditta: DITTA });
 }

@@ -3,7 +3,7 @@ import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
-import { checkPermission, permissionsTag } from './permissions.ts';
+import { checkDuty, checkPermission, permissionsTag } from './permissions.ts';
 import { hasBody } from './early-answer.ts';
 import { EngineRoute } from './engine-route.ts';
 import { asDomainError, errorHandler } from './problem.ts';
@@ -82,6 +82,9 @@ function mount(app: Express, deps: Needs, routes: readonly Route[]): void {
   }
 }
 
+/** Whether a page asks by itself; it says `usata=1` where somebody has touched it since it last asked. */
+const isPassive = ({ passive }: Route, { query }: Request): boolean => passive === true && query['usata'] !== '1';
+
 const answerOf =
   (deps: Needs, route: Route): Answer =>
   async (req, res) => {
@@ -91,10 +94,12 @@ const answerOf =
     const asked = sessionOf(deps, req);
     // a proxy may send everybody's requests by one connection: nobody without a token makes the database read
     const begun = route instanceof EngineRoute && tokenOf(req) !== null && deps.guests.knows(req) ? route.begin(req) : undefined;
-    const session = await asked;
+    const found = await asked;
+    // a session with a duty is no more than a stranger to a public route
+    const session = found?.duty && route.permission === 'public' ? null : found;
     const identity: Identity | null = session && { memberID: session.memberID, groupID: session.groupID, permessi: session.permessi };
     if (identity && session) {
-      noteActivity(deps, req, session);
+      if (!isPassive(route, req)) noteActivity(deps, req, session);
       deps.guests.known(req);
       res.set('X-Permessi', permissionsTag(identity));
     }
@@ -122,6 +127,7 @@ async function answer(
 ): Promise<void> {
   const { identity } = who;
   checkPermission(route.permission, identity);
+  checkDuty(route, who.session);
   const context = {
     ...who,
     correlationId: res.locals['correlationId'] as string,

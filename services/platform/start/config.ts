@@ -42,6 +42,15 @@ const schema = z
     /** Everything the embedded portal keeps: database, archive, results. */
     DATI_DIR: z.string().min(1).default('.dati'),
     DEMO: bool(true),
+    /** User name of the first administrator. */
+    PRIMO_UTENTE: z.preprocess(
+      (v) => (v === '' ? undefined : v),
+      z
+        .string()
+        .max(50)
+        .regex(/^(?!sistema$)\p{L}[\p{L}\p{N}._-]*[\p{L}\p{N}]$/u, { error: 'a user name of letters, digits, dots and hyphens is needed' })
+        .default('admin'),
+    ),
     /** Set: an own PostgreSQL. Unset: the embedded one in DATI_DIR. */
     DATABASE_URL: z.string().url().optional(),
     /** A streaming replica of it, from which lists are read. */

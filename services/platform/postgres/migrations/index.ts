@@ -23,6 +23,7 @@ import * as attivitaSessioni from './0020-attivita-sessioni.ts';
 import * as calendari from './0021-calendari.ts';
 import * as registroAltrove from './0022-registro-altrove.ts';
 import * as importazioni from './0023-importazioni.ts';
+import * as passwordProvvisorie from './0050-password-provvisorie.ts';
 
 /** Every change of the write side's tables, in order. An applied one is never edited: the next one corrects it. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -49,6 +50,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0021-calendari': calendari,
   '0022-registro-altrove': registroAltrove,
   '0023-importazioni': importazioni,
+  '0050-password-provvisorie': passwordProvvisorie,
 };
 
 /** Names of all, in order. */
