@@ -47,9 +47,9 @@ export async function changePassword(deps: Deps, memberID: string, digest: strin
   const hash = await hashPassword(digest);
   return turn(() =>
     deps.writeDb.transaction().execute(async (tx) => {
-      const modificata = deps.clock.now();
-      const provvisoria = memberID === sent.identity.memberID ? null : provisionalUntil(modificata);
-      await changeCredentials(tx, memberID, { hash, modificata, comando: sender.commandId, provvisoria });
+      const now = deps.clock.now();
+      const provvisoria = memberID === sent.identity.memberID ? null : provisionalUntil(now);
+      await changeCredentials(tx, memberID, { hash, modificata: now, comando: sender.commandId, provvisoria });
       return execute(deps, {
         stream: `users-${memberID}`,
         sender,
