@@ -2,7 +2,19 @@ import { diskFull } from '#contracts/core/disk-full.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { JobContext, JobHandler } from '#contracts/ports/job-queue.ts';
 import type { JobDefinition } from '#contracts/jobs/define-job.ts';
-import { advance, INTERRUPTED, start, fail, succeed, putBack, waitsItsTurn, type ProcessoRow, type WriteDb } from './processi.ts';
+import {
+  advance,
+  INTERRUPTED,
+  PERSONAL_DAYS,
+  RESULT_DAYS,
+  start,
+  fail,
+  succeed,
+  putBack,
+  waitsItsTurn,
+  type ProcessoRow,
+  type WriteDb,
+} from './processi.ts';
 import type { End, Register } from './bullmq.ts';
 
 export interface ReadyJob {
@@ -50,7 +62,7 @@ async function done(e: Executor, row: ProcessoRow, last: boolean): Promise<End> 
     e.shutdown.throwIfAborted();
     const outcome = await job.handler(context(row, data.data, e.shutdown, progress.mark));
     await progress.fine();
-    await succeed(e.writeDb, id, outcome, job.definition.resultDays);
+    await succeed(e.writeDb, id, outcome, job.definition.resultDays ?? (outcome.personal === true ? PERSONAL_DAYS : RESULT_DAYS));
     e.log.info?.({ job: id, kind, correlationId, failed: outcome.failed === true, ms: Math.round(performance.now() - began) }, 'job done');
     await outcome.afterwards?.().catch((error: Error) => e.log.warn({ job: id, correlationId, error: error.name }, 'after a job'));
     return 'finito';

@@ -26,7 +26,7 @@ export async function runThread(
   { signal, progress, limit = LIMITS.durata, thread = new URL('./thread.ts', import.meta.url) }: Running,
 ): Promise<Outcome> {
   signal.throwIfAborted();
-  await mkdir(dirname(order.results), { recursive: true });
+  await mkdir(dirname(order.results), { recursive: true, mode: 0o700 });
   await removeTemporary(order.results);
   const late = AbortSignal.timeout(limit);
   try {
