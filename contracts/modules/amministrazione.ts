@@ -29,6 +29,8 @@ export interface PortalState {
   /** Demo firm and demo accounts. */
   demo: boolean;
   produzione: boolean;
+  /** People reach the portal in clear: `SENZA_TLS=1`, in production. */
+  senzaTls: boolean;
 }
 
 /** The archive as it was last walked through, in the background. */

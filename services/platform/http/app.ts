@@ -14,8 +14,9 @@ import { commandIdOf, correlationIdOf, readVersion } from './request.ts';
 import { recordAccess } from '../identity/access-trail.ts';
 import { noteActivity, sessionOf, tokenOf } from '../identity/sessions.ts';
 import { strangers, type StrangerLimits, type Strangers } from './strangers.ts';
-import { securityHeaders, noStore } from './security-headers.ts';
+import { setSecurityHeaders, noStore } from './security-headers.ts';
 import { diskRoom } from '../files/disk-room.ts';
+import { isHttps } from '../start/config.ts';
 import { correlated } from '../start/correlation.ts';
 import type { Context, Dependencies, Module, Route } from '../module.ts';
 import { onlyReading } from '../replica/replica.ts';
@@ -37,6 +38,7 @@ export function createApp(deps: Dependencies, modules: readonly Module[], { web,
   const app = express();
   // whose word counts on the address of a client; from elsewhere the header could be forged
   app.set('trust proxy', deps.config.PROXY_FIDATI);
+  app.disable('x-powered-by');
   app.set('query parser', 'simple');
   // nobody keeps an answer of the API; records and files say their version themselves, the page is a file
   app.set('etag', () => undefined);
@@ -51,7 +53,7 @@ export function createApp(deps: Dependencies, modules: readonly Module[], { web,
     correlated(correlationId, next);
   });
   app.use(recordRequests(deps.log, deps.figures));
-  app.use(securityHeaders(deps.config.NODE_ENV === 'production'));
+  app.use(setSecurityHeaders(isHttps(deps.config)));
   app.use(refuseDirtyAddresses);
   app.use(compression());
   app.use('/api', noStore);

@@ -69,7 +69,7 @@ export function OwnSessions() {
         <Button
           variant="danger-ghost"
           icon={LogOut}
-          className="mt-3 max-md:!h-11 max-md:w-full"
+          className="-ml-3 mt-3 max-md:ml-0 max-md:!h-11 max-md:w-full"
           loading={busy === 'tutte'}
           onClick={() => void endAll()}
         >
