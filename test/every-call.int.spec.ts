@@ -1,3 +1,4 @@
+import { chooseOwn } from './access.ts';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Permissions } from '#contracts/core/permissions.ts';
@@ -85,7 +86,7 @@ describe('parte 1: accesso e macchinari', () => {
       expect.objectContaining({ memberID: 'caposquadra', groupID: 12 }),
       'string',
     ]);
-    capo = { ...capo, token: body.utente.token };
+    capo = { ...capo, token: await chooseOwn(portale, 'caposquadra', 'nuova') };
     expect((await ask('POST', '/api/login', { username: 'caposquadra', password: md5('altra') }, null)).status).toBe(401);
   });
 
