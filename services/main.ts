@@ -11,8 +11,9 @@ import { installPoints } from './modules/guasti/install-points.ts';
 import { installKinds } from './modules/scadenze/install-kinds.ts';
 import { morningReminders } from './modules/scadenze/reminder-schedule.ts';
 import { createApp } from './platform/http/app.ts';
+import { securityHeaders } from './platform/http/security-headers.ts';
 import { prepareEnvironment, type Environment } from './platform/start/environment.ts';
-import { announcePassword, announceReady } from './platform/start/announcements.ts';
+import { announceFirstAccess, announceReady } from './platform/start/announcements.ts';
 import { createShutdown, type Shutdown } from './platform/start/shutdown.ts';
 import { createDependencies, queueAddresses } from './dependencies.ts';
 import { sweepUploads } from './platform/files/temp-folders.ts';
@@ -26,7 +27,7 @@ import { missingRequirements } from './platform/start/requirements.ts';
 import { startSteps } from './platform/start/steps.ts';
 import { readRole, type Role } from './platform/start/role.ts';
 import { listenSignals } from './platform/start/signals.ts';
-import { isDemo, readConfig, type Config } from './platform/start/config.ts';
+import { isDemo, isHttps, readConfig, type Config } from './platform/start/config.ts';
 import { loadDemo } from './demo/index.ts';
 import { webService } from './platform/http/web.ts';
 import type { Dependencies } from './platform/module.ts';
@@ -75,7 +76,7 @@ async function main(): Promise<void> {
 
 /** Things are closed in the opposite order: the door first, the database last. */
 async function start({ role, config, log, shutdown }: Start, prepared: (environment: Environment) => void): Promise<void> {
-  const gate = await listenOn(config.PORT, config.HOST);
+  const gate = await listenOn(config.PORT, config.HOST, { headers: securityHeaders(isHttps(config)) });
   let closed = false;
   const closeDoor = async (): Promise<void> => {
     if (closed) return;
@@ -118,6 +119,17 @@ async function start({ role, config, log, shutdown }: Start, prepared: (environm
       : createApp(deps, [saluteModule(deps)], { server: gate.server }),
   );
   shutdown.add('requests', closeDoor);
+  if ((role === 'all' || role === 'api') && config.SENZA_TLS && !isHttps(config)) shutdown.add('warning', warnDaily(log));
+}
+
+const DAY_MS = 86_400_000;
+
+/** Says at the start and once a day that nothing protects what people send; returns how to stop it. */
+function warnDaily(log: Logger): () => Promise<void> {
+  const warn = (): void => log.warn('SENZA_TLS=1: people reach the portal in clear, and their passwords can be heard on the way');
+  warn();
+  const timer = setInterval(warn, DAY_MS).unref();
+  return async () => clearInterval(timer);
 }
 
 /** A log that is not there yet, or goes away while the portal starts: each of these steps may be begun again. */
@@ -150,7 +162,7 @@ async function makeReady(deps: Dependencies): Promise<void> {
 
 /** Groups and the first people; the demo firm where it is wanted. */
 async function populate(deps: Dependencies): Promise<void> {
-  await install(deps, announcePassword);
+  await install(deps, announceFirstAccess);
   await installKinds(deps);
   await installPoints(deps);
   if (isDemo(deps.config)) await loadDemo(deps, rulesOver);

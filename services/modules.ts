@@ -106,7 +106,7 @@ export function assemble(parts: Parts): { deps: Dependencies; modules: Module[] 
   files = rooms.flatMap((room) => room.files ?? []);
   const problems = checkModules(parts.catalogue, rooms);
   if (problems.length > 0) throw new Error(problems.join('\n'));
-  return { deps, modules: [...rooms, documentazioneModule(parts.catalogue, rooms)] };
+  return { deps, modules: [...rooms, documentazioneModule(parts, rooms)] };
 }
 
 /** The rules of every module, over other parts than the portal's own. */

@@ -18,6 +18,15 @@ export async function enter(portale: TestPortal, username: string, password: str
   return body.utente.token as string;
 }
 
+/** Signs in with a password that somebody else set, chooses another, and returns the token of a sign-in with it. */
+export async function chooseOwn(portale: TestPortal, memberID: string, given: string, own = 'scelta da me, lunga'): Promise<string> {
+  const token = await enter(portale, memberID, given);
+  const user = { memberID, passMD5: md5(own), passMD5Attuale: md5(given) };
+  const { status } = await portale.call('PUT', '/api/users', { token, body: { user } });
+  if (status !== 200) throw new Error(`new password of ${memberID}: ${status}`);
+  return enter(portale, memberID, own);
+}
+
 /** Until the read tables show all that is in the log. */
 export async function ready({ deps }: TestPortal): Promise<void> {
   if (!(await deps.readModelWait.until((await deps.store.head()) ?? '', 20_000))) throw new Error('the read tables did not follow');

@@ -41,7 +41,11 @@ describe('docker-compose.yml', () => {
   });
 
   /** The value of a variable as Compose would give it, with the secrets given. */
-  const given = (value: string): string => value.replace(/\$\{\w+:-([^}]*)\}/g, '$1').replace(/\$\{\w+:\?[^}]*\}/g, 'x'.repeat(40));
+  const given = (value: string): string =>
+    value
+      .replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1')
+      .replace(/\$\{PORTALE_URL:\?[^}]*\}/g, 'https://strato.example.it')
+      .replace(/\$\{\w+:\?[^}]*\}/g, 'x'.repeat(40));
 
   test('rispetta lo schema di Compose e le regole di dclint', () => {
     const rules = {
@@ -135,16 +139,19 @@ describe('docker-compose.yml', () => {
   });
 
   test('i dati stanno in volumi con nome, tutti dichiarati e tutti usati', () => {
-    const used = Object.values(compose.services).flatMap(({ volumes = [] }) => volumes.map((volume) => volume.split(':')[0]));
+    const used = Object.values(compose.services)
+      .flatMap(({ volumes = [] }) => volumes.map((volume) => volume.split(':')[0] ?? ''))
+      .filter((name) => /^[\w-]+$/.test(name));
     expect(new Set(used)).toEqual(new Set(Object.keys(compose.volumes)));
     for (const name of ['postgres', 'redis', 'eventstore', 'posta'])
       expect(compose.services[name]?.volumes?.length, name).toBeGreaterThan(0);
   });
 
-  test('solo la pagina del portale e quella della posta hanno una porta, di norma su questa macchina soltanto', () => {
+  test('solo il proxy davanti al portale, per https, e la pagina della posta, su questa macchina, hanno una porta', () => {
     const open = Object.entries(compose.services).filter(([, { ports = [] }]) => ports.length > 0);
-    expect(open.map(([name]) => name)).toEqual(['api', 'posta']);
-    for (const port of open.flatMap(([, { ports = [] }]) => ports)) expect(given(port)).toMatch(/^127\.0\.0\.1:/);
+    expect(open.map(([name]) => name)).toEqual(['proxy', 'posta']);
+    expect(compose.services['proxy']?.ports?.map(given)).toEqual(['0.0.0.0:80:80', '0.0.0.0:443:443']);
+    for (const port of compose.services['posta']?.ports ?? []) expect(given(port)).toMatch(/^127\.0\.0\.1:/);
     for (const name of ['eventstore', 'postgres', 'redis']) expect(compose.services[name]?.networks).toEqual(['interna']);
     expect(compose.networks['interna']).toEqual({ internal: true });
   });

@@ -1,3 +1,4 @@
+import { chooseOwn } from './access.ts';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Permissions } from '#contracts/core/permissions.ts';
@@ -87,7 +88,7 @@ describe('parte 1: accesso e macchinari', () => {
       expect.objectContaining({ memberID: 'caposquadra', groupID: 12 }),
       'string',
     ]);
-    capo = { ...capo, token: body.utente.token };
+    capo = { ...capo, token: await chooseOwn(portale, 'caposquadra', 'nuova') };
     expect((await ask('POST', '/api/login', { username: 'caposquadra', password: md5('altra') }, null)).status).toBe(401);
   });
 
@@ -306,7 +307,7 @@ describe('parte 2: utenti, gruppi, personale, contabilità', () => {
     expect(list(await ask('GET', `/api/groupsPermissions?id=${group}`))).toMatchObject([{ tableName: 'accise', allowView: 1 }]);
     created(
       await ask('POST', '/api/users', {
-        user: { memberID: 'nuovo', passMD5: md5('parola'), groupID: group, custom1: 'Nuovo Utente', signupDate: '2026-01-01' },
+        user: { memberID: 'nuovo', passMD5: md5('parola-nuova'), groupID: group, custom1: 'Nuovo Utente', signupDate: '2026-01-01' },
       }),
     );
     expect(list(await ask('GET', '/api/users?user=0')).map(({ memberID }) => memberID)).toContain('nuovo');

@@ -244,10 +244,12 @@ describe('Ogni scrittura lascia traccia', () => {
   it('delle sessioni: chi entra, chi esce, e chi chiude quella di un altro', async () => {
     const [username, password] = ['passante', 'b'.repeat(32)];
     await told('POST /api/users', 'event', { user: { memberID: username, passMD5: password, groupID: admin.groupID } });
-    await told('POST /api/login', 'access', { username, password });
+    // the session that a sign-in comes with ends
+    await told('POST /api/login', 'access', { username, password }, '/api/login', await portale.person({ memberID: 'rientrante' }));
     const { body } = await portale.call('GET', '/api/amministrazione/sessioni', { as: admin });
     const [{ id }] = body.data.filter(({ utente }: { utente: string }) => utente === username);
     await told('DELETE /api/amministrazione/sessioni', 'access', { id });
+    await told('DELETE /api/sessioni', 'access', { tutte: 1 }, '/api/sessioni', await portale.person({ memberID: 'ovunque' }));
     await told('POST /api/logout', 'access', {}, '/api/logout', await portale.person({ memberID: 'uscente' }));
   });
 

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { signal } from '#services/platform/postgres/postmaster.ts';
 import { call, type Answer } from './calls.ts';
-import { startProgram } from './program.ts';
+import { enterFirst, startProgram } from './program.ts';
 import { smallDisk } from './small-disk.ts';
 
 const disk = await smallDisk(256);
@@ -18,11 +17,7 @@ it.skipIf(!disk)(
     const program = await startProgram({ DATI_DIR: disk!.folder, LOG_LEVEL: 'warn' });
     try {
       await program.ready();
-      const password = createHash('md5')
-        .update(/password {2}(\S+)/.exec(program.written())?.[1] ?? '')
-        .digest('hex');
-      const token = (await call(`${program.base}/api/login`, 'POST', { body: { username: 'admin', password } })).body.utente
-        .token as string;
+      const token = await enterFirst(program.base, disk!.folder);
       let count = 0;
       const create = () =>
         call(`${program.base}/api/macchinari`, 'POST', {

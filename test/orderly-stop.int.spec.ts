@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { macchinari } from '#contracts/registers/macchinari.ts';
-import { call } from './calls.ts';
 import { quietPool, testDatabase } from './postgres.ts';
-import { programStore, startProgram } from './program.ts';
+import { enterFirst, programStore, startProgram } from './program.ts';
 
 /** What became of one write: its status, or how its connection ended. */
 type Outcome = number | string;
@@ -42,11 +40,7 @@ it('fermato in ordine sotto carico: ogni scrittura ha la sua risposta, o non è 
   const pool = quietPool({ connectionString: database.url, max: 1 });
   try {
     await program.ready();
-    const password = /password {2}(\S+)/.exec(program.written())?.[1] ?? '';
-    const login = await call(`${program.base}/api/login`, 'POST', {
-      body: { username: 'admin', password: createHash('md5').update(password).digest('hex') },
-    });
-    const token = login.body.utente.token as string;
+    const token = await enterFirst(program.base, folder);
     const outcomes = new Map<string, Outcome>();
     let acknowledged = 0;
     const writer = async (who: number): Promise<void> => {

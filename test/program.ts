@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import { storeEventStoreDB } from '#services/platform/event-store/eventstoredb.ts';
+import { call } from './calls.ts';
 import { storePostgres } from '#services/platform/event-store/postgres.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'services', 'main.ts');
@@ -30,6 +32,34 @@ export function freePort(): Promise<number> {
     });
   });
 }
+
+const OWN_PASSWORD = 'la frase di chi prova';
+
+/** What the browser makes of the password that `enterFirst` chooses. */
+export const OWN_DIGEST = createHash('md5').update(OWN_PASSWORD).digest('hex');
+
+/** The password that a portal has left for its first administrator; empty where it left none. */
+export async function firstPassword(dataDir: string): Promise<string> {
+  const text = await readFile(join(dataDir, 'segreti', 'primo-accesso'), 'utf8').catch(() => '');
+  return /^password (\S+)$/m.exec(text)?.[1] ?? '';
+}
+
+/** Signs the first administrator in, with a password of their own, which the first call chooses. */
+export async function enterFirst(base: string, dataDir: string): Promise<string> {
+  const login = (password: string) => call(`${base}/api/login`, 'POST', { body: { username: 'admin', password: md5(password) } });
+  const given = await firstPassword(dataDir);
+  if (given !== '') {
+    const { body, text } = await login(given);
+    if (!body?.utente) throw new Error(`no session: ${text}`);
+    const user = { memberID: 'admin', passMD5: md5(OWN_PASSWORD), passMD5Attuale: md5(given) };
+    await call(`${base}/api/users`, 'PUT', { token: body.utente.token as string, body: { user } });
+  }
+  const { status, body, text } = await login(OWN_PASSWORD);
+  if (status !== 200) throw new Error(`no session: ${text}`);
+  return body.utente.token as string;
+}
+
+const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
 /** With an EventStoreDB to test on, what is kept in one folder has its own streams there. */
 function logOf({ DATI_DIR = '', NODE_ENV }: Record<string, string>): Record<string, string> {

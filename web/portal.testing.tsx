@@ -76,6 +76,7 @@ export function signIn(levels: Partial<PermissionLevels> = {}, areas: Partial<Re
     marcatore: 'admin',
     permessi: Object.fromEntries(AREE.map((area) => [area, { ...EVERYTHING, ...levels, ...areas[area] }])),
     ricordami: false,
+    dovere: null,
     archivioUrl: null,
     ditta: 'Valborra S.p.A.',
     scade: '2099-01-01T00:00:00Z',

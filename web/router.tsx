@@ -20,6 +20,7 @@ import { UnsavedProvider, useGuardedLocation } from './ui/overlays/unsaved.tsx';
 
 /** A window of its own, with nothing of the portal around. */
 const Documento = lazy(loadLater(() => import('./screens/documento/Documento.tsx')));
+const OwnPassword = lazy(loadLater(() => import('./screens/membership/OwnPassword.tsx')));
 const UnknownAddress = lazy(loadLater(() => import('./screens/unknown/UnknownAddress.tsx')));
 const screens = PORTAL.screens.map(({ path, load, ask }) => ({ path, ask, Content: lazy(loadLater(load)) }));
 
@@ -105,6 +106,13 @@ function Guard({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   useFreshIdentity();
   if (!who) return asking ? null : <Redirect to="/" replace />;
+  // nothing else is open to a password that somebody else set
+  if (who.dovere)
+    return (
+      <Suspense fallback={null}>
+        <OwnPassword />
+      </Suspense>
+    );
   if (!mayOpen(PORTAL.reserved, path, who)) return <Redirect to="/home" replace />;
   return children;
 }

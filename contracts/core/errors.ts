@@ -19,6 +19,12 @@ export const ERRORS = {
   NON_DEL_CANTIERE: [400, 'Voce di un altro cantiere', 'La voce non è tra quelle del cantiere.'],
   SESSIONE_ASSENTE: [401, 'Accesso necessario', 'La sessione è scaduta o manca: accedi di nuovo.'],
   CREDENZIALI_ERRATE: [401, 'Accesso negato', 'Username o password errati!'],
+  PASSWORD_SCADUTA: [
+    401,
+    'Password provvisoria scaduta',
+    'La password provvisoria è scaduta: chiedi a un amministratore di darne un’altra.',
+  ],
+  PASSWORD_PROVVISORIA: [403, 'Password provvisoria', 'La password è provvisoria: prima scegline una tua.'],
   NON_PERMESSO: [403, 'Non permesso', 'Il tuo gruppo non ha il permesso per questa operazione.'],
   SCONOSCIUTO: [404, 'Non trovato', 'Il record richiesto non esiste.'],
   ROTTA_SCONOSCIUTA: [404, 'Non trovato', 'Questo indirizzo non esiste.'],

@@ -8,6 +8,7 @@ import { esportaTutto } from './esporta-tutto.ts';
 import { makeImport, tryImport, undoImport } from './importa.ts';
 import { mailCantiere } from './mail-cantiere.ts';
 import { mailFault } from './mail-fault.ts';
+import { mailPassword } from './mail-password.ts';
 import { promemoria } from './promemoria.ts';
 import { rebuildTables } from './rebuild-tables.ts';
 import { rinominaVoce } from './rinomina-voce.ts';
@@ -21,6 +22,7 @@ export const JOBS: readonly JobDefinition[] = [
   esportaTutto,
   mailCantiere,
   mailFault,
+  mailPassword,
   rinominaVoce,
   promemoria,
   rebuildTables,

@@ -50,6 +50,12 @@ export const passMD5 = z.preprocess(
     .optional(),
 );
 
+/**
+ * What a session must do before it opens anything else: the code of the error that every other call
+ * answers with.
+ */
+export type SessionDuty = 'PASSWORD_PROVVISORIA';
+
 /** The signed-in person as the browser keeps them: `utente.data[0]` of the login. */
 export interface UtenteInSession {
   memberID: string;
@@ -83,10 +89,26 @@ export interface Session extends UtenteInSession {
   ditta: string;
   /** ISO instant. */
   scade: string;
+  /** What the person must do first; `null` where nothing is left to do. */
+  dovere: SessionDuty | null;
+}
+
+/** A row of `GET api/sessioni`. Instants are ISO texts. */
+export interface OwnSession {
+  /** Hash of its token. */
+  id: string;
+  /** "Chrome, Windows"; `null` for a session that was not used yet. */
+  dispositivo: string | null;
+  indirizzo: string | null;
+  ricordami: boolean;
+  creata: string;
+  vista: string | null;
+  scade: string;
+  corrente: boolean;
 }
 
 /** `data[0]` of the answer. */
 export interface SessionAnswer extends Session {
-  /** The key of the drafts that the browser keeps for this person, 32 bytes in base64url; itself it is never stored there. */
+  /** The key of the drafts that the browser keeps for this person, 32 bytes in base64url; a copy lies in its session storage until the person signs out. */
   chiaveBozze: string;
 }

@@ -30,6 +30,8 @@ export interface PortalState {
   /** Demo firm and demo accounts. */
   demo: boolean;
   produzione: boolean;
+  /** People reach the portal in clear: `SENZA_TLS=1`, in production. */
+  senzaTls: boolean;
 }
 
 /** A row of `GET api/amministrazione/avvisi`. */

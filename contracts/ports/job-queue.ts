@@ -63,6 +63,8 @@ export interface JobOutcome {
   data?: Json;
   /** Further files, absolute paths inside the results folder: kept and taken away together with it. */
   otherFiles?: readonly string[];
+  /** Its file holds personal data: kept a day. */
+  personal?: boolean;
   /** It ended without what was asked for: its file is a report of why. */
   failed?: boolean;
   /** Done once the outcome is stored: what a repeated run would have needed may go. */

@@ -1,4 +1,5 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { SessionDuty } from '#contracts/modules/accesso.ts';
 import { lastAnswers } from '#contracts/core/last-answers.ts';
 import {
   GRUPPO_AMMINISTRATORI,
@@ -62,21 +63,31 @@ export interface ReadSession {
   /** When it was last used, as far as a minute; `null` for one that never was. */
   vista: Date | null;
   permessi: Permissions;
+  /** What the person must do before anything else; `null` where nothing is left to do. */
+  duty: SessionDuty | null;
 }
 
-type SessionRow = Omit<ReadSession, 'permessi'> & { righe: string | null };
+type SessionRow = Omit<ReadSession, 'permessi' | 'duty'> & { righe: string | null; provvisoria: boolean };
+
+/** How long a session lasts without use. */
+const IDLE = { browser: '2 hours', ricordami: '14 days' };
+
+/** Keeps the sessions that still open the portal at an instant: neither at their end nor out of use for too long. */
+const alive = (now: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`least(s.scade, coalesce(s.vista, s.creata) + case when s.ricordami then ${sql.lit(IDLE.ricordami)}::interval else ${sql.lit(IDLE.browser)}::interval end) > ${now}`;
 
 const sessionOfHash = prepared<SessionRow>(
   () => sql`
     select s.member_id as "memberID", s.group_id as "groupID", s.ricordami, s.scade, s.vista,
-      u.custom1 as nome, u.email, g.name as gruppo,
+      u.custom1 as nome, u.email, g.name as gruppo, c.provvisoria is not null as provvisoria,
       (select json_agg(json_build_array(p."tableName", p."allowInsert", p."allowView", p."allowEdit", p."allowDelete"))::text
         from "groupsPermissions" p
         where p."groupID" = s.group_id and not p.eliminato and not p.padre_eliminato) as righe
     from public.sessioni s
+    join public.credenziali c on c.member_id = s.member_id
     join users u on u."memberID" = s.member_id and u."groupID" = s.group_id and not u.eliminato
     left join groups g on g."groupID" = s.group_id and not g.eliminato
-    where s.token_hash = ${''} and s.scade > ${''}::timestamptz`,
+    where s.token_hash = ${''} and ${alive(sql`${''}::timestamptz`)}`,
 );
 
 /**
@@ -87,8 +98,8 @@ const sessionOfHash = prepared<SessionRow>(
 export async function readSession(db: Asked, tokenHash: string, now: Date): Promise<ReadSession | null> {
   const [row] = await sessionOfHash(db, [tokenHash, now]);
   if (!row) return null;
-  const { righe, ...session } = row;
-  return { ...session, permessi: permissionsOf(righe ?? '[]') };
+  const { righe, provvisoria, ...session } = row;
+  return { ...session, permessi: permissionsOf(righe ?? '[]'), duty: provvisoria ? 'PASSWORD_PROVVISORIA' : null };
 }
 
 type Level = PermissionRow['allowView'];
@@ -116,13 +127,15 @@ export interface OpenSession {
   vista: Date | null;
 }
 
-/** Every session that still opens the portal, newest first. */
-export async function openSessions(db: Kysely<ReadDatabase>, now: Date): Promise<OpenSession[]> {
+/** Every session that still opens the portal, newest first; `memberID`: those of one person. */
+export async function openSessions(db: Kysely<ReadDatabase>, now: Date, memberID: string | null = null): Promise<OpenSession[]> {
   const { rows } = await sql<OpenSession>`
     select s.token_hash as id, s.member_id as utente, u.custom1 as nome, g.name as gruppo, s.ricordami, s.creata, s.scade, s.dispositivo, s.indirizzo, s.vista
     from public.sessioni s
     join users u on u."memberID" = s.member_id and u."groupID" = s.group_id and not u.eliminato
     left join groups g on g."groupID" = s.group_id and not g.eliminato
-    where s.scade > ${now}::timestamptz order by s.creata desc, s.token_hash limit 1000`.execute(db);
+    where ${alive(sql`${now}::timestamptz`)} and (${memberID}::text is null or s.member_id = ${memberID}) order by s.creata desc, s.token_hash limit 1000`.execute(
+    db,
+  );
   return rows;
 }

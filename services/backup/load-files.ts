@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import type { ReadPart } from './archive/read-archive.ts';
+import { modesOf, PRIVATE } from '../platform/files/modes.ts';
 import { readObject, type Checked } from './check-backup.ts';
 import { objectPath } from './contents.ts';
 import type { FileEntry } from './manifest.ts';
@@ -22,9 +23,9 @@ export function filesLoader({ file, entries, manifest, keys, master }: Checked, 
   for (const entry of entries) if (entry.link === undefined) places.set(entry.sha256, [...(places.get(entry.sha256) ?? []), entry]);
   const draft = join(folders.archivio, '.temp', 'ripristino');
   const content = async (part: ReadPart): Promise<void> => {
-    await mkdir(dirname(draft), { recursive: true });
+    await mkdir(dirname(draft), { recursive: true, mode: PRIVATE.folder });
     try {
-      await pipeline(Readable.from(part.content), createWriteStream(draft, { mode: 0o644 }));
+      await pipeline(Readable.from(part.content), createWriteStream(draft, { mode: PRIVATE.file }));
       for (const entry of places.get(part.end().sha256) ?? []) await place(draft, folders, entry);
     } finally {
       await rm(draft, { force: true });
@@ -45,11 +46,12 @@ export function filesLoader({ file, entries, manifest, keys, master }: Checked, 
 async function place(from: string, folders: Target['folders'], { tree, path, modified }: FileEntry): Promise<void> {
   const to = join(folders[tree], path);
   const draft = join(dirname(to), `.${tree}-ripristino`);
-  await mkdir(dirname(to), { recursive: true, mode: tree === 'segreti' ? 0o700 : 0o755 });
+  const modes = tree === 'archivio' ? modesOf(path) : PRIVATE;
+  await mkdir(dirname(to), { recursive: true, mode: modes.folder });
   await copyFile(from, draft);
   const handle = await open(draft, 'r+');
   try {
-    if (tree === 'segreti') await handle.chmod(0o600);
+    await handle.chmod(modes.file);
     await handle.sync();
   } finally {
     await handle.close();

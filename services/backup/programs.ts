@@ -16,6 +16,7 @@ const TOLD = [
   'BACKUP_DIR',
   'PASSPHRASE',
   'PASSPHRASE_FILE',
+  'SENZA_CIFRA',
   'LOG_LEVEL',
 ] as const;
 

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { instantOf } from '#contracts/core/dates.ts';
+import { secretFrom } from '../platform/start/secret-files.ts';
 
 /** What the commands about backups are told: by `make backup NAME=…`, or by the environment. */
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -10,14 +10,7 @@ export function fileArgument({ FILE }: Environment, command: string): string {
 }
 
 /** `null`: not encrypted. A passphrase in a file may end with a line break. */
-export function passphraseArgument({ PASSPHRASE, PASSPHRASE_FILE }: Environment): string | null {
-  if (PASSPHRASE && PASSPHRASE_FILE) throw new Error('Only one of PASSPHRASE and PASSPHRASE_FILE may be given');
-  if (PASSPHRASE) return PASSPHRASE;
-  if (!PASSPHRASE_FILE) return null;
-  const text = readFileSync(PASSPHRASE_FILE, 'utf8').replace(/\r?\n$/, '');
-  if (text === '') throw new Error(`PASSPHRASE_FILE: ${PASSPHRASE_FILE} is empty`);
-  return text;
-}
+export const passphraseArgument = (env: Environment): string | null => secretFrom(env, 'PASSPHRASE');
 
 /**
  * Reads `FINO=2026-11-20T18:00`, or with seconds, by the clock of Rome, in milliseconds; `null` without it.

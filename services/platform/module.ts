@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Clock } from '#contracts/ports/clock.ts';
+import type { SessionDuty } from '#contracts/modules/accesso.ts';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import type { AnyRegister, Derivation } from '#contracts/core/define-register.ts';
 import type { RecordState } from '#contracts/core/record-state.ts';
@@ -82,6 +83,10 @@ export interface Route {
   description: string;
   /** `public`: no session. `session`: any session. Otherwise this action on this register. */
   permission: 'public' | 'session' | { access: RegisterAccess; action: Action };
+  /** Open to a session that still has one of these duties; a route without them is closed to it. */
+  during?: readonly SessionDuty[];
+  /** A page asks it by itself: the call is no use of the session. */
+  passive?: true;
   /** Multipart or other raw bodies: the JSON parser leaves them alone. */
   rawBody?: true;
   /** Takes long to answer, or does so for some requests: a person has two such calls under way at a time. */

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +7,7 @@ import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 import { call } from '../../test/calls.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../test/portal.ts';
 import { quietPool, testDatabase } from '../../test/postgres.ts';
-import { programStore, startProgram, type Program } from '../../test/program.ts';
+import { enterFirst, programStore, startProgram, type Program } from '../../test/program.ts';
 import { resumeBatches, runBatch } from './batch.ts';
 
 const permissions: Permissions = { accise: EVERYTHING };
@@ -105,11 +104,7 @@ describe('il portale ucciso', () => {
     };
     try {
       const first = await start();
-      const password = /password {2}(\S+)/.exec(first.written())?.[1] ?? '';
-      const login = await call(`${first.base}/api/login`, 'POST', {
-        body: { username: 'admin', password: createHash('md5').update(password).digest('hex') },
-      });
-      const { token } = login.body.utente;
+      const token = await enterFirst(first.base, folder);
       const ids: number[] = [];
       await Promise.all(
         Array.from({ length: 8 }, async () => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -7,8 +6,7 @@ import type { EventStore } from '#contracts/ports/event-store.ts';
 import { runningPostgres } from '#services/platform/postgres/embedded-postgres.ts';
 import { UTENTE_CLUSTER } from '#services/platform/postgres/start-cluster.ts';
 import { commandOf, finished, live, signal } from '#services/platform/postgres/postmaster.ts';
-import { call } from '../calls.ts';
-import { freePort, programStore, startProgram, type Program } from '../program.ts';
+import { enterFirst, freePort, programStore, startProgram, type Program } from '../program.ts';
 
 const GONE_MS = 60_000;
 
@@ -119,14 +117,9 @@ export class Target implements Besieged {
     return programStore(this.env, pool);
   }
 
-  /** The session of the first administrator, whose password stands in what the first start wrote. */
+  /** The session of the first administrator, whose password the first start left in its folder. */
   async enter(): Promise<string> {
-    const password = /password {2}(\S+)/.exec(this.#running().written())?.[1] ?? '';
-    const answer = await call(`${this.base}/api/login`, 'POST', {
-      body: { username: 'admin', password: createHash('md5').update(password).digest('hex') },
-    });
-    if (answer.status !== 200) throw new Error(`no session: ${answer.text}`);
-    return answer.body.utente.token as string;
+    return enterFirst(this.base, this.folder);
   }
 
   /** An orderly stop; resolves to its exit code. With its database, if one was left behind. */

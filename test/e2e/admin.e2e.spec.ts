@@ -3,6 +3,7 @@ import { md5 } from '../access.ts';
 import { call } from '../calls.ts';
 import { readZip } from '../zip.ts';
 import { accessible, address, noSidewaysScroll, PASSWORD, photograph, SCRIVANIA, signIn, TELEFONO, type Card, tabs } from './browser.ts';
+import { makePerson, OWN_PASSWORD } from './office.ts';
 
 const SECTIONS = ['stato', 'operazioni', 'mail', 'sessioni', 'accessi'] as const;
 
@@ -78,12 +79,8 @@ describe.each([
       const { body } = await call(address('/api/login'), 'POST', { body: { username, password: md5(password) } });
       return body.utente.token as string;
     };
-    const created = await call(address('/api/users'), 'POST', {
-      token: await login('admin', PASSWORD.admin),
-      body: { user: { memberID, passMD5: md5('prova'), groupID: 3 } },
-    });
-    expect(created.status, created.text).toBeLessThan(300);
-    const token = await login(memberID, 'prova');
+    await makePerson({ memberID, groupID: 3 });
+    const token = await login(memberID, OWN_PASSWORD);
     const session = () => call(address('/api/sessione'), 'GET', { token });
     expect((await session()).status).toBe(200);
     card = await browser.open(viewport);

@@ -15,6 +15,7 @@ import {
   type Person,
   tabs,
 } from './browser.ts';
+import { makePerson, OWN_PASSWORD } from './office.ts';
 
 const SIZES = [
   ['scrivania', SCRIVANIA],
@@ -37,6 +38,25 @@ async function signInAs(page: Page, username: string, password: string): Promise
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Accedi' }).click();
   await page.waitForURL('**/home');
+}
+
+/** The first sign-in of a user whose password somebody else set: nothing is open but the choice of another one. */
+async function chooseOwn(page: Page, username: string, given: string, size: string): Promise<void> {
+  await signInAs(page, username, given);
+  await page.getByRole('heading', { name: 'Scegli la tua password' }).waitFor();
+  await checked(page, `password-provvisoria-${size}`);
+  await page.getByLabel('Password provvisoria').fill(given);
+  await page.getByLabel('Nuova password').fill('corta');
+  await page.getByRole('button', { name: 'SALVA ED ENTRA' }).click();
+  await page.getByText('Servono almeno 12 caratteri').waitFor();
+  await checked(page, `password-provvisoria-corta-${size}`);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Scegli la tua password' }).waitFor();
+  await page.getByLabel('Password provvisoria').fill(given);
+  await page.getByLabel('Nuova password').fill('quattro parole scelte da me');
+  await page.getByRole('button', { name: 'SALVA ED ENTRA' }).click();
+  await page.getByRole('heading', { name: 'Scegli la tua password' }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Vai al contenuto' }).waitFor({ state: 'attached' });
 }
 
 async function checked(page: Page, name: string): Promise<void> {
@@ -87,14 +107,18 @@ describe.each(SIZES)('Utenti e gruppi, %s', (size, viewport) => {
     await page.getByLabel('Full Name').fill('Persona di prova');
     await page.getByRole('button', { name: 'SALVA' }).click();
     await page.getByText('Manca la password').waitFor();
-    await page.getByLabel('Password', { exact: false }).first().fill('prova');
+    const password = page.getByLabel('Password', { exact: false }).first();
+    await password.fill('corta');
+    await page.getByRole('button', { name: 'SALVA' }).click();
+    await page.getByText('Servono almeno 12 caratteri').waitFor();
+    await password.fill('data a voce da admin');
     await checked(page, `membership-utente-${size}`);
     await page.getByRole('button', { name: 'SALVA' }).click();
     await page.getByText('Inserimento effettuato').first().waitFor();
     await page.waitForURL(/dettaglio-utente\?id=/);
 
     const other = await browser.open(viewport);
-    await signInAs(other.page, unique, 'prova');
+    await chooseOwn(other.page, unique, 'data a voce da admin', size);
     expect(other.complaints).toEqual([]);
     await other.context.close();
   });
@@ -107,10 +131,10 @@ describe.each(SIZES)('Utenti e gruppi, %s', (size, viewport) => {
     } = await api('POST', '/api/groupsPermissions', {
       group: { groupID: group, tableName: 'accise', allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 },
     });
-    await api('POST', '/api/users', { user: { memberID: `aperto-${unique}`, passMD5: md5('prova'), groupID: group } });
+    await makePerson({ memberID: `aperto-${unique}`, groupID: group });
     card = await browser.open(viewport);
     const { page } = card;
-    await signInAs(page, `aperto-${unique}`, 'prova');
+    await signInAs(page, `aperto-${unique}`, OWN_PASSWORD);
     await page.goto(address('/home/accise'));
     await page.getByRole('heading', { name: 'ACCISE' }).waitFor();
     await expect.poll(() => page.getByRole('link', { name: 'AGGIUNGI' }).count()).toBeGreaterThan(0);
@@ -144,18 +168,18 @@ describe.each(SIZES)('Utenti e gruppi, %s', (size, viewport) => {
   test('la propria password si cambia sapendo quella attuale, e si resta dentro', async () => {
     const api = await administrator();
     const memberID = `cambia-${unique}`;
-    await api('POST', '/api/users', { user: { memberID, passMD5: md5('vecchia'), groupID: 3 } });
+    await makePerson({ memberID, groupID: 3 }, 'la vecchia frase');
     card = await browser.open(viewport);
     const { page } = card;
-    await signInAs(page, memberID, 'vecchia');
+    await signInAs(page, memberID, 'la vecchia frase');
     await page.goto(address('/membership'));
-    await page.getByLabel('Nuova password').fill('nuova');
+    await page.getByLabel('Nuova password').fill('una frase del tutto nuova');
     await page.getByRole('button', { name: 'SALVA' }).click();
     await page.getByText('Scrivi la tua password attuale').waitFor();
     await page.getByLabel('Password attuale').fill('sbagliata');
     await page.getByRole('button', { name: 'SALVA' }).click();
     await page.getByText('La password attuale non è corretta').first().waitFor();
-    await page.getByLabel('Password attuale').fill('vecchia');
+    await page.getByLabel('Password attuale').fill('la vecchia frase');
     await page.getByRole('button', { name: 'SALVA' }).click();
     await page.getByText('Modifica effettuata').first().waitFor();
     await expect.poll(() => page.getByLabel('Nuova password').inputValue()).toBe('');
@@ -163,6 +187,46 @@ describe.each(SIZES)('Utenti e gruppi, %s', (size, viewport) => {
     await page.getByRole('button', { name: 'SALVA' }).click();
     await expect.poll(async () => (await api('GET', `/api/users?user=${memberID}`)).data[0].custom3).toBe('Modena');
     await expect.poll(() => page.getByText('La sessione è scaduta').count()).toBe(0);
+  });
+
+  test('le proprie sessioni: se ne chiude una, poi tutte; dietro alla richiesta della password la pagina non si vede', async () => {
+    const memberID = `ovunque-${unique}`;
+    await makePerson({ memberID, groupID: 3 });
+    const login = async () =>
+      (await call(address('/api/login'), 'POST', { body: { username: memberID, password: md5(OWN_PASSWORD) } })).body.utente
+        .token as string;
+    const open = async (token: string) => (await call(address('/api/sessione'), 'GET', { token })).status;
+    const elsewhere = await login();
+    card = await browser.open(viewport);
+    const { page } = card;
+    await signInAs(page, memberID, OWN_PASSWORD);
+    await page.goto(address('/membership'));
+    await page.getByText('questa sessione').waitFor();
+    await checked(page, `sessioni-${size}`);
+    await page.getByRole('button', { name: /CHIUDI la sessione/ }).click();
+    await page.getByText('Sessione chiusa').waitFor();
+    expect(await open(elsewhere)).toBe(401);
+
+    await call(address('/api/sessioni'), 'DELETE', { token: await login(), body: { tutte: 1 } });
+    await page.evaluate('dispatchEvent(new Event("focus"))');
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByLabel('Password', { exact: true }).waitFor();
+    await expect.poll(() => page.getByText('Le tue sessioni', { exact: true }).isVisible()).toBe(false);
+    expect(await page.getByText(`Ciao ${memberID}`).first().isVisible()).toBe(false);
+    await photograph(page, `pagina-nascosta-${size}`);
+    await dialog.getByLabel('Password', { exact: true }).fill('non è questa');
+    await dialog.getByRole('button', { name: 'Accedi' }).click();
+    await dialog.getByText('Password errata').waitFor();
+    expect(await page.getByText('Le tue sessioni', { exact: true }).isVisible()).toBe(false);
+    await dialog.getByLabel('Password', { exact: true }).fill(OWN_PASSWORD);
+    await dialog.getByRole('button', { name: 'Accedi' }).click();
+    await page.getByText('Le tue sessioni', { exact: true }).waitFor();
+
+    const third = await login();
+    await page.getByRole('button', { name: 'ESCI OVUNQUE' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'ESCI OVUNQUE' }).click();
+    await page.getByLabel('Username').waitFor();
+    expect(await open(third)).toBe(401);
   });
 
   test('l’amministratore arriva al proprio profilo e allo storico di un utente', async () => {

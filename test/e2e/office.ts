@@ -18,16 +18,32 @@ export async function asPerson(person: Person): Promise<(method: string, path: s
   return (method, path, sent) => call(address(path), method, { token, ...(sent === undefined ? {} : { body: sent }) });
 }
 
+/** What people of the tests sign in with. */
+export const OWN_PASSWORD = 'prova di una frase';
+const GIVEN_PASSWORD = 'prova data a voce';
+
+/** A user whom an administrator makes, and who has then chosen a password of their own. */
+export async function makePerson(user: Readonly<Record<string, unknown> & { memberID: string }>, password = OWN_PASSWORD): Promise<void> {
+  const admin = await asPerson('admin');
+  const done = ({ status, text }: Answer) => {
+    if (status >= 300) throw new Error(`${user.memberID}: ${text}`);
+  };
+  done(await admin('POST', '/api/users', { user: { ...user, passMD5: md5(GIVEN_PASSWORD) } }));
+  const { body } = await call(address('/api/login'), 'POST', { body: { username: user.memberID, password: md5(GIVEN_PASSWORD) } });
+  const own = { memberID: user.memberID, passMD5: md5(password), passMD5Attuale: md5(GIVEN_PASSWORD) };
+  done(await call(address('/api/users'), 'PUT', { token: body.utente.token as string, body: { user: own } }));
+}
+
 /** A user of a group of its own, with these rights and no others. */
 export async function makeUser(memberID: string, rights: Readonly<Record<string, Levels>>): Promise<void> {
   const api = await asPerson('admin');
   const groupID = (await api('POST', '/api/groups', { group: { name: memberID } })).body.message.insertId as number;
   for (const [tableName, levels] of Object.entries(rights))
     await api('POST', '/api/groupsPermissions', { group: { groupID, tableName, ...levels } });
-  await api('POST', '/api/users', { user: { memberID, passMD5: md5('prova'), groupID } });
+  await makePerson({ memberID, groupID });
 }
 
-export async function signInAs(page: Page, user: string, password = 'prova'): Promise<void> {
+export async function signInAs(page: Page, user: string, password = OWN_PASSWORD): Promise<void> {
   await page.goto(address('/'));
   await page.getByLabel('Username').fill(user);
   await page.getByLabel('Password', { exact: true }).fill(password);

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { md5 } from '../access.ts';
 import { call, type Method } from '../calls.ts';
 import { address, PASSWORD, type Card, tabs } from './browser.ts';
+import { makePerson, OWN_PASSWORD } from './office.ts';
 
 /** What an administrator does meanwhile, through the API. */
 async function amministra() {
@@ -18,7 +19,7 @@ async function amministra() {
 const signIn = async (page: Page, utente: string) => {
   await page.goto(address('/'));
   await page.getByLabel('Username').fill(utente);
-  await page.getByLabel('Password', { exact: true }).fill('prova');
+  await page.getByLabel('Password', { exact: true }).fill(OWN_PASSWORD);
   await page.getByRole('button', { name: 'Accedi' }).click();
   await page.waitForURL('**/home');
 };
@@ -40,7 +41,7 @@ describe('Chi compila un modulo', () => {
     permission = (await api('GET', `/api/groupsPermissions?id=${gruppo}`)).data.find(
       (p: { tableName: string }) => p.tableName === 'accise',
     );
-    await api('POST', '/api/users', { user: { memberID: utente, passMD5: md5('prova'), groupID: gruppo, custom1: 'Persona di prova' } });
+    await makePerson({ memberID: utente, groupID: gruppo, custom1: 'Persona di prova' });
   });
 
   test('e preme SALVA due volte registra una volta sola', async () => {

@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays, romeDate } from '#contracts/core/dates.ts';
 import { pdf } from '#services/demo/pdf.ts';
-import { md5 } from '../access.ts';
 import { call } from '../calls.ts';
 import { readZip } from '../zip.ts';
 import { signIn, accessible, photograph, address, noSidewaysScroll, SCRIVANIA, TELEFONO, type Card, tabs } from './browser.ts';
+import { makePerson } from './office.ts';
 import { demoWorkers, enter, pageOf, type DemoWorker } from './demo-workers.ts';
 
 const TODAY = romeDate(new Date());
@@ -38,7 +38,7 @@ beforeAll(async () => {
     token,
     body: { group: { groupID: gruppo, tableName: 'report', allowInsert: 0, allowView: 3, allowEdit: 0, allowDelete: 0 } },
   });
-  await call(address('/api/users'), 'POST', { token, body: { user: { memberID: READER, passMD5: md5('prova'), groupID: gruppo } } });
+  await makePerson({ memberID: READER, groupID: gruppo });
 });
 
 describe('Un lavoratore, dalla matricola allo zip', () => {

@@ -14,9 +14,9 @@ export async function signIn(username: string, password: string, ricordami: bool
   openSession({ ...(await whoAmI(utente.token)), token: utente.token, ricordami });
 }
 
-/** Re-reads who is signed in: permissions may have changed since the login. */
-export async function updateIdentity(): Promise<void> {
-  const { data } = await api.get<{ data: [SessionAnswer] }>('/api/sessione');
+/** Re-reads who is signed in: permissions may have changed since the login. `used`: somebody has touched the page, which keeps the session in use. */
+export async function updateIdentity(used = false): Promise<void> {
+  const { data } = await api.get<{ data: [SessionAnswer] }>('/api/sessione', { query: { usata: used ? 1 : undefined } });
   updateSession(data[0]);
 }
 

@@ -25,6 +25,7 @@ const laura: LocaleSession = {
   marcatore: 'admin',
   permessi: {},
   ricordami: false,
+  dovere: null,
   archivioUrl: null,
   ditta: 'Strato',
   scade: '2026-11-20T20:00:00Z',

@@ -26,6 +26,7 @@ const ANNA: LocaleSession = {
   marcatore: 'user',
   permessi: Object.fromEntries(AREE.map((area) => [area, { allowInsert: 1, allowView: 3, allowEdit: 1, allowDelete: 0 }])),
   ricordami: false,
+  dovere: null,
   archivioUrl: null,
   ditta: 'Strato',
   scade: '2099-01-01T00:00:00Z',

@@ -5,6 +5,8 @@ import { useOnline } from './use-online.ts';
 import { useSession } from './session.ts';
 
 const EVERY = 60_000;
+/** Of somebody who works on the page. */
+const SIGNS = ['pointerdown', 'keydown'] as const;
 
 /**
  * Who is signed in and what they may do, as it is now: at the start, when the page is looked at again,
@@ -17,17 +19,23 @@ export function useFreshIdentity(): void {
   useEffect(() => {
     if (!signedIn || !online) return;
     // without an answer the stored rights stand: the portal judges every call anyway
+    let touched = false;
+    const touch = () => (touched = true);
     const look = () => {
-      if (document.visibilityState === 'visible') updateIdentity().catch(() => {});
+      if (document.visibilityState !== 'visible') return;
+      updateIdentity(touched).catch(() => {});
+      touched = false;
     };
     look();
     const timer = setInterval(look, EVERY);
     document.addEventListener('visibilitychange', look);
     addEventListener('focus', look);
+    for (const sign of SIGNS) addEventListener(sign, touch, { passive: true });
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', look);
       removeEventListener('focus', look);
+      for (const sign of SIGNS) removeEventListener(sign, touch);
     };
   }, [signedIn, online]);
   const client = useQueryClient();

@@ -25,7 +25,7 @@ export default function SignInAgain() {
       setPassword('');
       concludiRiaccesso(true);
     } catch (problem) {
-      const wrong = problem instanceof ApiError && problem.status === 401;
+      const wrong = problem instanceof ApiError && problem.problem.type === '/problemi/credenziali-errate';
       setError(wrong ? 'Password errata' : messageOf(problem));
     } finally {
       setBusy(false);
@@ -42,6 +42,7 @@ export default function SignInAgain() {
       title="La sessione è scaduta"
       width={440}
       role="alertdialog"
+      marker="riaccesso"
       footer={
         <>
           <Button variant="danger-ghost" className="-ml-3 mr-auto" onClick={leave}>

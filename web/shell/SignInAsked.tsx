@@ -1,13 +1,19 @@
 import { useAtomValue } from 'jotai';
+import { useLayoutEffect } from 'react';
 import { loadLater } from '#web/lib/load-later.ts';
 import { riaccessoAtom } from '#web/lib/session.ts';
 import { useLoaded } from '#web/lib/use-loaded.ts';
 
 const signInAgain = loadLater(() => import('./SignInAgain.tsx'));
 
-/** The question for the password where the session has ended; its code comes with it. */
+/** The question for the password where the session has ended; its code comes with it. What the page shows is hidden until the same person is back. */
 export function SignInAsked() {
-  return useAtomValue(riaccessoAtom) ? <Question /> : null;
+  const asked = useAtomValue(riaccessoAtom) !== null;
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-sessione-chiusa', asked);
+    return () => document.documentElement.removeAttribute('data-sessione-chiusa');
+  }, [asked]);
+  return asked ? <Question /> : null;
 }
 
 function Question() {

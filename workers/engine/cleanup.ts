@@ -14,7 +14,7 @@ export async function cleanResults(
   folder: string,
   now = new Date(),
 ): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const inside = resolve(folder) + sep;
   const kept = definitions.filter(({ keepsRow }) => keepsRow).map(({ kind }) => kind);
   for (const file of await deleteExpired(writeDb, kept)) {

@@ -27,6 +27,8 @@ export interface ProcessoRow {
 
 /** How long a result, and the row that tells of it, is kept where its kind does not say. */
 export const RESULT_DAYS = 7;
+/** How long one with personal data is. */
+export const PERSONAL_DAYS = 1;
 export const expiry = (days: number) => sql`now() + make_interval(days => ${days}::int)`;
 
 /** How many unfinished ones a person may have, and the kinds that are not counted. */

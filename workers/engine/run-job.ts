@@ -4,7 +4,19 @@ import { DomainError } from '#contracts/core/errors.ts';
 import type { JobContext, JobHandler } from '#contracts/ports/job-queue.ts';
 import type { JobDefinition } from '#contracts/jobs/define-job.ts';
 import { cancelled } from './cancel.ts';
-import { advance, INTERRUPTED, start, fail, succeed, putBack, type ProcessoRow, type Turns, type WriteDb } from './processi.ts';
+import {
+  advance,
+  INTERRUPTED,
+  PERSONAL_DAYS,
+  RESULT_DAYS,
+  start,
+  fail,
+  succeed,
+  putBack,
+  type ProcessoRow,
+  type Turns,
+  type WriteDb,
+} from './processi.ts';
 import type { End, Register } from './bullmq.ts';
 
 export interface ReadyJob {
@@ -96,8 +108,9 @@ async function worked(e: Executor, { handler, definition }: ReadyJob, working: J
   const outcome = await handler(working);
   await flush();
   const { file, otherFiles = [] } = outcome;
+  const days = definition.resultDays ?? (outcome.personal === true ? PERSONAL_DAYS : RESULT_DAYS);
   const unlessCancelled = !definition.ofTheFirm && file !== undefined;
-  if (!(await succeed(e.writeDb, working.id, outcome, { days: definition.resultDays, unlessCancelled }))) {
+  if (!(await succeed(e.writeDb, working.id, outcome, { days, unlessCancelled }))) {
     await Promise.all([file ?? [], otherFiles].flat().map((path) => rm(path, { force: true })));
     throw new JobCancelled();
   }

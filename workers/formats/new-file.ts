@@ -5,7 +5,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
  * file is closed: whoever then takes it away finds it, even one that a slow disk was just opening.
  */
 export async function newFile<T>(file: string, work: (output: WriteStream) => Promise<T>): Promise<T> {
-  const output = createWriteStream(file, { flags: 'wx' });
+  const output = createWriteStream(file, { flags: 'wx', mode: 0o600 });
   const closed = new Promise<void>((resolve) => output.once('close', resolve));
   try {
     return await work(output);

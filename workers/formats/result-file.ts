@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Lets `write` make the file beside its place, and puts it there only when it is whole and on disk. */
 export async function asResult<T>(final: string, write: (temp: string) => Promise<T>): Promise<T> {
   const temp = `${final}.${randomUUID()}.temp`;
-  await mkdir(dirname(final), { recursive: true });
+  await mkdir(dirname(final), { recursive: true, mode: 0o700 });
   try {
     const outcome = await write(temp);
     await sync(temp);
+    await chmod(temp, 0o600);
     await rename(temp, final);
     return outcome;
   } finally {

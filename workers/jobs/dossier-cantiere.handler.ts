@@ -35,7 +35,7 @@ export function dossierCantiereHandler({ dispatch, zip, writeIndex, resultsFolde
       ),
     );
     const lacking = missing === 0 ? '' : `, ${missing} ${missing === 1 ? 'mancante' : 'mancanti'}`;
-    return { file: final, fileName: `${data.nome}.zip`, message: `${file.length - missing} file${lacking}` };
+    return { file: final, fileName: `${data.nome}.zip`, message: `${file.length - missing} file${lacking}`, personal: true };
   };
 }
 

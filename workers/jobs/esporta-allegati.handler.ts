@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isOfWorkers } from '#contracts/modules/personale.ts';
 import { esportaAllegati } from '#contracts/jobs/esporta-allegati.ts';
 import type { JobHandler } from '#contracts/ports/job-queue.ts';
 import type { WriteZip } from '#contracts/ports/zip-writer.ts';
@@ -27,7 +28,12 @@ export function esportaAllegatiHandler({ zip, resultsFolder }: Needs): JobHandle
         ),
       ),
     );
-    return { file: final, fileName: `${nome}.zip`, message: summary(file.length - missing, missing, riservati.length) };
+    return {
+      file: final,
+      fileName: `${nome}.zip`,
+      message: summary(file.length - missing, missing, riservati.length),
+      personal: file.some(({ percorso }) => isOfWorkers(percorso)),
+    };
   };
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Catalogue } from '#contracts/core/catalogue.ts';
 import { countOf } from '#contracts/core/formats.ts';
 import { exportListData } from '#contracts/jobs/esporta-elenco.ts';
 import type { JobHandler } from '#contracts/ports/job-queue.ts';
@@ -6,11 +7,16 @@ import type { WriteList } from '#contracts/ports/list-writer.ts';
 import { asResult } from '../formats/result-file.ts';
 
 interface Needs {
+  catalogue: Catalogue;
   writeList: WriteList;
   resultsFolder: string;
 }
 
-export function esportaElencoHandler({ writeList, resultsFolder }: Needs): JobHandler {
+/** History and accesses name people too. */
+const isPersonal = (catalogue: Catalogue, path: string): boolean =>
+  ['storico', 'accessi'].includes(path) || catalogue.register(path)?.personal === true;
+
+export function esportaElencoHandler({ catalogue, writeList, resultsFolder }: Needs): JobHandler {
   return async ({ id, data, utente, signal, progress }) => {
     const request = exportListData.parse(data);
     const final = join(resultsFolder, `${id}.${request.formato}`);
@@ -18,6 +24,11 @@ export function esportaElencoHandler({ writeList, resultsFolder }: Needs): JobHa
     const tell = (percent: number, text: string): void => void (told = told.then(() => progress(percent, text)));
     const count = await asResult(final, (file) => writeList({ request, memberID: utente, file }, { signal, progress: tell }));
     await told;
-    return { file: final, fileName: request.nome, message: countOf(count, 'riga', 'righe') };
+    return {
+      file: final,
+      fileName: request.nome,
+      message: countOf(count, 'riga', 'righe'),
+      personal: isPersonal(catalogue, request.tabella),
+    };
   };
 }

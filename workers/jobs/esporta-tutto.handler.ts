@@ -47,7 +47,7 @@ export function esportaTuttoHandler({ whole, resultsFolder }: Needs): JobHandler
           ),
         ),
       );
-      return { file: final, fileName: nome, message: summary(written, documents, zipped) };
+      return { file: final, fileName: nome, message: summary(written, documents, zipped), personal: true };
     } finally {
       await removeParts(resultsFolder, `${id}.parte`);
     }

@@ -1,5 +1,6 @@
 import { backupWarning } from '#contracts/jobs/backup-warning.ts';
 import { mailFault } from '#contracts/jobs/mail-fault.ts';
+import { mailPassword } from '#contracts/jobs/mail-password.ts';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { Backups } from '#contracts/ports/backups.ts';
 import type { Dispatch } from '#contracts/ports/dispatch.ts';
@@ -64,6 +65,7 @@ export const HANDLERS: Handlers<Tools> = {
   'esporta-tutto': esportaTuttoHandler,
   'mail-cantiere': mailCantiereHandler,
   'mail-guasto': (tools) => noticeHandler(tools, mailFault, 'Avviso di guasto inviato'),
+  'mail-password': (tools) => noticeHandler(tools, mailPassword, 'Avviso inviato'),
   'rinomina-voce': rinominaVoceHandler,
   promemoria: promemoriaHandler,
   'rebuild-tables': rebuildTablesHandler,

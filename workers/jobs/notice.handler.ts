@@ -1,6 +1,7 @@
 import { countOf } from '#contracts/core/formats.ts';
 import type { backupWarning } from '#contracts/jobs/backup-warning.ts';
 import type { mailFault } from '#contracts/jobs/mail-fault.ts';
+import type { mailPassword } from '#contracts/jobs/mail-password.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import type { JobHandler } from '#contracts/ports/job-queue.ts';
 import type { Mailer } from '#contracts/ports/mailer.ts';
@@ -12,7 +13,11 @@ interface Needs {
 }
 
 /** A mail of the portal's own to several people, sent once; `called`: what was sent, as its job tells it. */
-export function noticeHandler(needs: Needs, { data }: typeof backupWarning | typeof mailFault, called: string): JobHandler {
+export function noticeHandler(
+  needs: Needs,
+  { data }: typeof backupWarning | typeof mailFault | typeof mailPassword,
+  called: string,
+): JobHandler {
   return async (context) => {
     const sent = await sendOnce(needs, context.id, data.parse(context.data), context);
     return { message: `${called} a ${countOf(sent.length, 'indirizzo', 'indirizzi')}` };

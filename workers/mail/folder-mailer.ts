@@ -9,10 +9,10 @@ export function folderMailer(folder: string): Mailer {
   return {
     async send(mail) {
       const content = await written(mail);
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       const half = join(folder, `.${randomUUID()}`);
       try {
-        await writeFile(half, content);
+        await writeFile(half, content, { mode: 0o600 });
         await rename(half, join(folder, `${mail.messageId.replaceAll(/[^\w-]+/g, '_').replaceAll(/^_|_$/g, '')}.eml`));
       } finally {
         await rm(half, { force: true });

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import ipaddr from 'ipaddr.js';
 import nodemailer from 'nodemailer';
 import { MailRefused, type Mailer } from '#contracts/ports/mailer.ts';
 import { written } from './written.ts';
@@ -18,9 +19,16 @@ interface SmtpError {
   message: string;
 }
 
+/** Whether mails leave this machine and the network of its containers, whose names have no dot. Then they leave by TLS or not at all. */
+export function crossesNetwork(url: string): boolean {
+  const host = new URL(url).hostname.replaceAll(/^\[|\]$/g, '');
+  return ipaddr.isValid(host) ? ipaddr.parse(host).range() !== 'loopback' : host.includes('.');
+}
+
 /** Sends through an SMTP server. */
 export function smtpMailer({ url, timeout = TIMEOUT }: SmtpOptions): Mailer {
-  const transport = nodemailer.createTransport({ url, connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout });
+  const timeouts = { connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout };
+  const transport = nodemailer.createTransport({ url, requireTLS: crossesNetwork(url), ...timeouts });
   return {
     async send(mail, beforeContent) {
       const raw = await written(mail);

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enter, md5, ready } from '../../../test/access.ts';
+import { hashToken } from '#services/platform/identity/sessions.ts';
 import { startTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { call } from '../../../test/calls.ts';
 import { createApp } from '#services/platform/http/app.ts';
@@ -155,6 +156,8 @@ describe('la sessione', () => {
     const [short, long] = [await enter(test, 'capo', 'capo-demo'), await enter(test, 'capo', 'capo-demo', true)];
     const after = async (ms: number): Promise<number[]> => {
       clock.now = () => new Date(start.getTime() + ms);
+      // in use until now
+      await sql`update public.sessioni set vista = ${clock.now()}`.execute(test.deps.writeDb);
       return [(await whoAmI(short)).status, (await whoAmI(long)).status];
     };
     try {
@@ -171,13 +174,38 @@ describe('la sessione', () => {
 
   it('il logout chiude quella sola sessione, subito', async () => {
     const [mine, other] = [await enter(test, 'capo', 'capo-demo'), await enter(test, 'capo', 'capo-demo')];
-    expect((await test.call('POST', '/api/logout', { token: mine })).status).toBe(200);
+    const left = await test.call('POST', '/api/logout', { token: mine });
+    expect([left.status, left.headers.get('clear-site-data')]).toEqual([200, '"cache"']);
     expect((await whoAmI(mine)).status).toBe(401);
     expect((await test.call('POST', '/api/logout', { token: mine })).status).toBe(401);
     expect((await whoAmI(other)).status).toBe(200);
     // a token that is closed already is told once
     const { rows } = await sql`select utente from public.accessi where tipo = 'uscita'`.execute(test.deps.writeDb);
     expect(rows).toEqual([{ utente: 'capo' }]);
+  });
+
+  it('accedere con un token chiude la sessione di quel token; una password errata no', async () => {
+    const before = await enter(test, 'capo', 'capo-demo');
+    const again = (password: string) =>
+      test.call('POST', '/api/login', { token: before, body: { username: 'capo', password: md5(password) } });
+    expect([(await again('sbagliata')).status, (await whoAmI(before)).status]).toEqual([401, 200]);
+    const { body } = await again('capo-demo');
+    expect([(await whoAmI(before)).status, (await whoAmI(body.utente.token)).status]).toEqual([401, 200]);
+  });
+
+  it('la pagina che chiede da sé chi è non la tiene in uso; una chiamata, o la pagina che è stata toccata, sì', async () => {
+    const token = await enter(test, 'capo', 'capo-demo');
+    const used = async () =>
+      (
+        await sql<{ n: number }>`select count(vista)::int as n from public.sessioni where token_hash = ${hashToken(token)}`.execute(
+          test.deps.writeDb,
+        )
+      ).rows[0]?.n;
+    await whoAmI(token);
+    await whoAmI(token);
+    expect(await used()).toBe(0);
+    await test.call('GET', '/api/sessione?usata=1', { token });
+    await expect.poll(used).toBe(1);
   });
 
   it('sopravvive a un riavvio del portale', async () => {

@@ -1,11 +1,14 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AREE } from '#contracts/modules/areas.ts';
 import * as reading from '#contracts/core/fold.ts';
 import { catalogue } from '../../../test/catalogue.ts';
-import { withCredentials, enter, md5, ready } from '../../../test/access.ts';
+import { chooseOwn, withCredentials, enter, md5, ready } from '../../../test/access.ts';
 import { startTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { ACCOUNT_DEMO } from '#services/platform/identity/demo-accounts.ts';
+import type { FirstAccess } from '#services/platform/identity/first-access.ts';
 import { isLockedDemo } from './demo-lock.ts';
 import { createDemoAccounts, install } from './installation.ts';
 
@@ -15,15 +18,16 @@ let test: TestPortal;
 afterEach(() => test.stop());
 
 const empty = { DEMO: '0' };
+const firstAccess = () => join(test.folder, 'segreti', 'primo-accesso');
 const events = async () => test.deps.store.countAfter(null, 10_000);
 
 describe("l'installazione", () => {
   it('crea i quattro gruppi con i permessi di ogni area e il primo amministratore, che entra', async () => {
     test = await startTestPortal({ env: empty });
     const { initialPassword } = await install(test.deps);
-    expect(initialPassword).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
+    expect(initialPassword).toMatch(/^([a-z2-9]{4}-){6}[a-z2-9]{4}$/);
     await ready(test);
-    const token = await enter(test, 'admin', initialPassword ?? '');
+    const token = await chooseOwn(test, 'admin', initialPassword ?? '');
     const { body } = await test.call('GET', '/api/groups', { token });
     expect(body.data.map((g: { groupID: number; name: string }) => [g.groupID, g.name]).sort()).toEqual([
       [12, 'Capicantiere'],
@@ -38,6 +42,34 @@ describe("l'installazione", () => {
     expect(await withCredentials(test)).toEqual(['admin']);
     const [first] = await test.deps.store.read('users-admin');
     expect(first?.metadata).toMatchObject({ utente: 'sistema', origine: 'sistema' });
+  });
+
+  it('la prima password sta in un file che legge solo il portale, apre solo la scelta della propria, e il file se ne va con quella', async () => {
+    test = await startTestPortal({ env: { ...empty, PRIMO_UTENTE: 'anna.verdi' } });
+    const { initialPassword } = await install(test.deps);
+    await ready(test);
+    expect((await stat(firstAccess())).mode & 0o777).toBe(0o600);
+    expect((await stat(join(test.folder, 'segreti'))).mode & 0o777).toBe(0o700);
+    const token = await enter(test, 'anna.verdi', initialPassword ?? '');
+    const { status, body } = await test.call('GET', '/api/groups', { token });
+    expect([status, body.type]).toEqual([403, '/problemi/password-provvisoria']);
+    const own = await chooseOwn(test, 'anna.verdi', initialPassword ?? '');
+    expect((await test.call('GET', '/api/groups', { token: own })).status).toBe(200);
+    await expect(stat(firstAccess())).rejects.toThrow('ENOENT');
+  });
+
+  it('se nessuno la usa in 72 ore, il prossimo avvio ne dà un’altra; prima no', async () => {
+    test = await startTestPortal({ env: empty });
+    const begun = Date.now();
+    const at = (hours: number) => ({ ...test.deps, clock: { now: () => new Date(begun + hours * 3_600_000) } });
+    const { initialPassword } = await install(at(0));
+    expect(await install(at(71))).toEqual({ initialPassword: null });
+    const again = await install(at(72.1));
+    expect(again.initialPassword).not.toBe(initialPassword);
+    expect(await readFile(firstAccess(), 'utf8')).toContain(again.initialPassword);
+    await ready(test);
+    await expect(enter(test, 'admin', initialPassword ?? '')).rejects.toThrow('401');
+    await enter(test, 'admin', again.initialPassword ?? '');
   });
 
   it('ripetuta non cambia nulla e non dà un’altra password', async () => {
@@ -83,9 +115,10 @@ describe("l'installazione", () => {
       }),
     ).rejects.toThrow('kill');
     expect(await withCredentials(test)).toEqual([]);
-    const announcements: string[] = [];
-    const { initialPassword } = await install(test.deps, (password) => announcements.push(password));
-    expect(announcements).toEqual([initialPassword]);
+    const told: FirstAccess[] = [];
+    const { initialPassword } = await install(test.deps, (access) => void told.push(access));
+    expect(told).toEqual([{ memberID: 'admin', path: firstAccess(), until: expect.any(Date) }]);
+    expect(await readFile(firstAccess(), 'utf8')).toContain(`password ${initialPassword}\n`);
     await ready(test);
     await enter(test, 'admin', initialPassword ?? '');
   });

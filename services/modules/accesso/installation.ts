@@ -11,7 +11,8 @@ import { recordKey } from '#contracts/core/record-state.ts';
 import { derivedCommandId, execute } from '#services/registers/command-handling.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { ACCOUNT_DEMO } from '#services/platform/identity/demo-accounts.ts';
-import { createCredentials, credentialsExist, hashOf } from '#services/platform/identity/credentials.ts';
+import { createCredentials, credentialsExist, hashOf, provisionalUntil } from '#services/platform/identity/credentials.ts';
+import { writeFirstAccess, type FirstAccess } from '#services/platform/identity/first-access.ts';
 import { lockDemo } from './demo-lock.ts';
 import { INITIAL_GROUPS, type InitialGroup } from './initial-groups.ts';
 import { hashPassword } from '#services/platform/identity/password.ts';
@@ -24,13 +25,10 @@ const INSTALLATION = 'a1f0b3a2-54c5-4a1c-9a39-0f9a8c1c6d55';
 
 /**
  * What a portal needs before its first login: the groups and, without demo, an administrator whose
- * password is given once. Idempotent, and whatever a crash left undone the next start completes.
- * `announce` is told the password before it counts: a start that fails afterwards has not lost it.
+ * provisional password stands in a file. Idempotent, and whatever a crash left undone the next start
+ * completes. `announce` is told of the file once it is written and before the password counts.
  */
-export async function install(
-  deps: Deps,
-  announce: (password: string, memberID: string) => void = () => {},
-): Promise<{ initialPassword: string | null }> {
+export async function install(deps: Deps, announce: (access: FirstAccess) => void = () => {}): Promise<{ initialPassword: string | null }> {
   await lockDemo(deps);
   // the first event of a log carries it: two logs are told apart by it
   const installation = randomUUID();
@@ -75,24 +73,26 @@ async function decisionsOf({ numbers }: Deps, { groupID, name, description, perm
   return decisions;
 }
 
-/** Only where nobody can log in at all. */
-async function createFirstAdministrator(deps: Deps, announce: (password: string, memberID: string) => void): Promise<string | null> {
-  if (await credentialsExist(deps.writeDb)) return null;
+/** Only where nobody can log in at all, be it that the first password ended before anybody used it. */
+async function createFirstAdministrator(deps: Deps, announce: (access: FirstAccess) => void): Promise<string | null> {
+  const now = deps.clock.now();
+  if (await credentialsExist(deps.writeDb, now)) return null;
   const memberID = await firstAdministrator(deps);
   const password = randomPassword();
   const hash = await hashPassword(md5(password));
   return deps.writeDb.transaction().execute(async (tx) => {
     // another start was quicker: its password is the one
-    if (!(await createCredentials(tx, memberID, hash))) return null;
-    announce(password, memberID);
+    const provvisoria = provisionalUntil(now);
+    if (!(await createCredentials(tx, memberID, hash, { provvisoria, endedBy: now }))) return null;
+    announce(await writeFirstAccess(deps.config.DATI_DIR, { memberID, password, until: provvisoria }));
     return password;
   });
 }
 
-/** `admin`, or the next name where a log older than these credentials holds another `admin`. */
+/** The configured name, or the next one where a log older than these credentials holds another user of that name. */
 async function firstAdministrator(deps: Deps): Promise<string> {
   for (let n = 1; ; n += 1) {
-    const memberID = n === 1 ? 'admin' : `admin-${n}`;
+    const memberID = n === 1 ? deps.config.PRIMO_UTENTE : `${deps.config.PRIMO_UTENTE}-${n}`;
     if (await createUtente(deps, 'sistema', memberID, { groupID: GRUPPO_AMMINISTRATORI, custom1: 'Amministratore' })) return memberID;
   }
 }
@@ -123,11 +123,11 @@ function sender(thing: string, origine: 'sistema' | 'demo'): Sender {
   return { identity: SYSTEM, commandId, correlationId: commandId, origine };
 }
 
-/** Four groups of four letters and digits that are not mistaken for one another: 80 bits. */
+/** Seven groups of four letters and digits that are not mistaken for one another: 140 bits. */
 function randomPassword(): string {
   const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
   const gruppo = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
-  return Array.from({ length: 4 }, gruppo).join('-');
+  return Array.from({ length: 7 }, gruppo).join('-');
 }
 
 /** What the browser makes of a password. */

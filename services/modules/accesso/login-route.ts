@@ -7,6 +7,7 @@ import { recordAccess } from '#services/platform/identity/access-trail.ts';
 import { isKnownBrowser } from '#services/platform/identity/browsers.ts';
 import { credentialsOf, namedUser } from '#services/platform/identity/credentials.ts';
 import { LockedOut, type Attempts } from '#services/platform/identity/login-attempts.ts';
+import { closeSession, tokenOf } from '#services/platform/identity/sessions.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 import { signIn, type SignedIn } from './login.ts';
 
@@ -22,6 +23,9 @@ export function loginRoute(deps: Deps, attempts: Attempts): Route {
       const typed = loginRequest.parse(req.body);
       const request = { ...typed, username: await namedUser(deps.writeDb, typed.username) };
       const { token, utente, browser } = await counted(deps, attempts, req, request);
+      // the session that a browser goes on from ends with the sign-in
+      const before = tokenOf(req);
+      if (before !== null) await closeSession(deps.writeDb, before);
       const answer: LoginAnswer = { utente: { token, data: [utente], browser } };
       res.json(answer);
     },
@@ -45,6 +49,7 @@ async function counted(deps: Deps, attempts: Attempts, req: Request, request: Lo
   } catch (error) {
     // a closed door is told once, however often it is tried
     if (error instanceof LockedOut && error.began) await note('blocco');
+    if (error instanceof DomainError && error.code === 'PASSWORD_SCADUTA') await note('rifiuto');
     throw error;
   }
 }

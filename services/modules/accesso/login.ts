@@ -5,7 +5,7 @@ import type { Dependencies } from '#services/platform/module.ts';
 import { isLockedDemo } from './demo-lock.ts';
 import { rememberBrowser } from '#services/platform/identity/browsers.ts';
 import { cleanIdentity } from '#services/platform/identity/cleanup.ts';
-import { hashOf, replaceHash } from '#services/platform/identity/credentials.ts';
+import { credentialsOf, replaceHash } from '#services/platform/identity/credentials.ts';
 import { check, hashPassword, outdated } from '#services/platform/identity/password.ts';
 import { openSession } from '#services/platform/identity/sessions.ts';
 
@@ -17,19 +17,21 @@ export interface SignedIn {
   utente: UtenteInSession;
 }
 
-/** Checks the credentials and opens a session; `null` when they are wrong, whatever is wrong with them. */
+/** Checks the credentials and opens a session; `null` when they are wrong, whatever is wrong with them. Throws PASSWORD_SCADUTA for a provisional password that ended. */
 export async function signIn(deps: Deps, request: LoginRequest): Promise<SignedIn | null> {
   const { writeDb, clock } = deps;
   const { username, ricordami } = request;
   const digest = request.password.toLowerCase();
   // credentials that change in the middle (another login brings them up to date) are judged once more
   for (const last of [false, true]) {
-    const hash = await hashOf(writeDb, username);
+    const credentials = await credentialsOf(writeDb, username);
+    const hash = credentials?.hash ?? null;
     const right = await check(digest, hash);
     if (!right || hash === null || isEmptyPassword(digest) || (await isLockedDemo(deps, username))) return null;
     const utente = await signedIn(deps, username);
     if (!utente) return null;
     const now = clock.now();
+    if (credentials?.provvisoria && credentials.provvisoria <= now) throw new DomainError('PASSWORD_SCADUTA');
     await cleanIdentity(writeDb, now);
     const opened = await writeDb.transaction().execute(async (tx) => {
       const token = await openSession(tx, { memberID: username, groupID: utente.groupID, ricordami, hash, now });

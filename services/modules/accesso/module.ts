@@ -8,13 +8,18 @@ import { draftKeyOf } from '#services/platform/identity/draft-key.ts';
 import { countersInPostgres } from '#services/platform/identity/counters.ts';
 import { loginAttempts, type Attempts } from '#services/platform/identity/login-attempts.ts';
 import { loginRoute } from './login-route.ts';
+import { endOwnSessionsRoute, ownSessionsRoute } from './own-sessions.ts';
 import { accessoRules } from './rules.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'readDb' | 'writeDb' | 'clock' | 'config' | 'store' | 'readModelWait' | 'log'>;
 
 /** Login, logout and who am I (part 1, sections 4 and 7). */
 export function accessoModule(deps: Deps, attempts: Attempts = loginAttempts({}, countersInPostgres(deps.writeDb))): Module {
-  return { name: 'accesso', routes: [loginRoute(deps, attempts), logout(deps), session(deps)], rules: accessoRules(deps) };
+  return {
+    name: 'accesso',
+    routes: [loginRoute(deps, attempts), logout(deps), session(deps), ownSessionsRoute(deps), endOwnSessionsRoute(deps)],
+    rules: accessoRules(deps),
+  };
 }
 
 function logout(deps: Deps): Route {
@@ -22,12 +27,14 @@ function logout(deps: Deps): Route {
     method: 'POST',
     path: '/api/logout',
     permission: 'session',
+    during: ['PASSWORD_PROVVISORIA'],
     description: 'Chiude questa sessione.',
     async handle(req, res) {
       const token = tokenOf(req);
       const utente = token === null ? null : await closeSession(deps.writeDb, token);
       if (utente !== null) await recordAccess(deps, { tipo: 'uscita', utente, indirizzo: req.ip ?? null, cosa: 'POST /api/logout' });
-      res.json({ message: { affectedRows: 1 } });
+      // documents that were opened do not stay behind in the browser
+      res.set('Clear-Site-Data', '"cache"').json({ message: { affectedRows: 1 } });
     },
   };
 }
@@ -37,16 +44,20 @@ function session(deps: Deps): Route {
     method: 'GET',
     path: '/api/sessione',
     permission: 'session',
-    description: 'La persona della sessione, con il gruppo e i permessi per area.',
+    during: ['PASSWORD_PROVVISORIA'],
+    passive: true,
+    description:
+      'La persona della sessione, con il gruppo e i permessi per area. Non conta come uso della sessione, se non con usata=1; dovere dice che cosa va fatto prima di tutto (PASSWORD_PROVVISORIA).',
     async handle(_req, res, { session: read }) {
       if (!read) throw new DomainError('SESSIONE_ASSENTE');
-      const { memberID, groupID, email, gruppo, ricordami } = read;
+      const { memberID, groupID, email, gruppo, ricordami, duty: dovere } = read;
       const data: SessionAnswer = {
         memberID,
         groupID,
         email,
         gruppo,
         ricordami,
+        dovere,
         name: read.nome ?? memberID,
         marcatore: marcatore(groupID),
         permessi: completePermissions(read.permessi),

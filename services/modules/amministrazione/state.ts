@@ -5,6 +5,7 @@ import { projectionsState } from '#projections/engine/projections.queries.ts';
 import { shared } from '#services/platform/concurrency/shared.ts';
 import { logSize } from '#services/platform/postgres/log-size.ts';
 import { ofMain } from '#services/platform/replica/replica.ts';
+import { isHttps } from '#services/platform/start/config.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 import { backupState } from '#services/platform/backups/state.ts';
 import type { ArchiveWalk } from './archive-walk.ts';
@@ -40,6 +41,7 @@ export function stateRoute(deps: Dependencies, walk: ArchiveWalk): Route {
         salvataggio,
         demo: deps.config.DEMO && deps.config.NODE_ENV !== 'production',
         produzione: deps.config.NODE_ENV === 'production',
+        senzaTls: deps.config.NODE_ENV === 'production' && !isHttps(deps.config),
       };
       res.json({ data });
     },

@@ -108,8 +108,12 @@ async function take(
     await recordTaking(deps, takerOf(req, context), { tipo: 'documento', cosa: wordsOf(path, read.version, ownership), quanti: 1 });
   if (ownership?.reserved)
     await waitFor(deps, res, await recordOpenings(deps, [{ path, version: read.version, ownership }], senderOf(req, context)));
-  return newName(deps, { path, version: read.version, reserved: ownership?.reserved === true }, sessionId(req));
+  return newName(deps, { path, version: read.version, reserved: isPrivate(ownership) }, sessionId(req));
 }
+
+/** No browser keeps a copy of it: a reserved document, and every file of a register with personal fields. */
+const isPrivate = (ownership: Ownership | null): boolean =>
+  ownership?.reserved === true || ownership?.def.personal === true || ownership?.folder?.def.personal === true;
 
 /** Of a person, or of nobody any more; a photo is seen with the card it stands on. */
 const tellsWho = (ownership: Ownership | null): boolean =>

@@ -2,10 +2,12 @@ import type { Dependencies, Module, Route } from '#services/platform/module.ts';
 import { openApi } from './openapi.ts';
 import { htmlPage, STYLE } from './page.ts';
 
-/** The page of the calls. Shapes only, no data: it needs no session, so that it opens in a browser. */
-export function documentazioneModule(catalogue: Dependencies['catalogue'], others: readonly Module[]): Module {
+/** The page of the calls. Shapes only, no data: it opens in a browser without a session, in production only to who has one. */
+export function documentazioneModule({ catalogue, config }: Pick<Dependencies, 'catalogue' | 'config'>, others: readonly Module[]): Module {
   const document = JSON.stringify(openApi(catalogue, others));
   const page = htmlPage(others);
+  const permission = config.NODE_ENV === 'production' ? 'session' : 'public';
+  const fixed = fixedFor(permission);
   return {
     name: 'documentazione',
     routes: [
@@ -16,14 +18,16 @@ export function documentazioneModule(catalogue: Dependencies['catalogue'], other
   };
 }
 
-function fixed(path: string, descrizione: string, kind: string, content: string): Route {
-  return {
-    method: 'GET',
-    path,
-    permission: 'public',
-    description: descrizione,
-    async handle(_req, res) {
-      res.type(kind).send(content);
-    },
+const fixedFor =
+  (permission: 'session' | 'public') =>
+  (path: string, descrizione: string, kind: string, content: string): Route => {
+    return {
+      method: 'GET',
+      path,
+      permission,
+      description: descrizione,
+      async handle(_req, res) {
+        res.type(kind).send(content);
+      },
+    };
   };
-}

@@ -54,7 +54,7 @@ describe('i gruppi', () => {
       token: admin,
       body: { user: { memberID: 'ospite', passMD5, groupID } },
     });
-    expect((await test.call('POST', '/api/users', utente(md5('x'), number))).status).toBe(201);
+    expect((await test.call('POST', '/api/users', utente(md5('parola-x'), number))).status).toBe(201);
     const rejected = await test.call('DELETE', '/api/groups', { token: admin, body: { groupID: number } });
     expect([rejected.status, rejected.body.message]).toEqual([409, 'Il gruppo ha ancora degli utenti.']);
     expect((await test.call('DELETE', '/api/groups', { token: admin, body: { groupID: [number, 12] } })).status).toBe(400);

@@ -121,7 +121,8 @@ describe('Le righe dei log', { timeout: 60_000 }, () => {
     }
     for (const personal of ['prova.log', 'nessuno.lo.dica', 'amministra@example.it', 'Perde olio'])
       expect(all.includes(personal), `the lines hold ${personal}`).toBe(false);
-    const mail = (await readdir(mailFolder(portale.deps.config)))[0]!;
-    expect(await readFile(join(mailFolder(portale.deps.config), mail), 'utf8')).toContain('amministra@example.it');
+    const folder = mailFolder(portale.deps.config);
+    const mails = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
+    expect(mails.some((mail) => mail.includes('amministra@example.it'))).toBe(true);
   });
 });

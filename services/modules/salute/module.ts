@@ -17,6 +17,16 @@ const LIMIT_MS = 3000;
 /** What a disk that answers takes at most to say its room. */
 const SOON_MS = 500;
 
+type Projections = Awaited<ReturnType<typeof projectionsWithDelay>>;
+
+/** A projection with its error, which administrators alone read. */
+const shownTo =
+  (amministra: boolean) =>
+  ({ errore, ...projection }: Projections[number]) => ({
+    ...projection,
+    ...(errore ? { errore: amministra ? errore : HIDDEN_ERROR } : {}),
+  });
+
 /** Is the portal usable? 200 when it is (a stopped projection shows on it), 503 with the reason when not. Beside it the figures. */
 export function saluteModule(deps: Dependencies, limitMs = LIMIT_MS): Module {
   const started = deps.clock.now();
@@ -37,7 +47,7 @@ export function saluteModule(deps: Dependencies, limitMs = LIMIT_MS): Module {
         path: '/api/salute',
         permission: 'public',
         description:
-          'Stato del portale: registro degli eventi, proiezioni con il ritardo, code, ultimo salvataggio. 503 con il motivo quando non è utilizzabile.',
+          'Stato del portale: registro degli eventi, proiezioni con il ritardo (in produzione solo con una sessione), code, ultimo salvataggio. 503 con il motivo quando non è utilizzabile.',
         async handle(_req, res, { identity }) {
           const full = noRoom();
           try {
@@ -53,10 +63,7 @@ export function saluteModule(deps: Dependencies, limitMs = LIMIT_MS): Module {
             res.json({
               stato: reasons.length > 0 ? 'degradato' : 'ok',
               eventStore: { nome: deps.store.name, posizione: position },
-              proiezioni: projections.map(({ errore, ...projection }) => ({
-                ...projection,
-                ...(errore ? { errore: amministra ? errore : HIDDEN_ERROR } : {}),
-              })),
+              ...(identity || deps.config.NODE_ENV !== 'production' ? { proiezioni: projections.map(shownTo(amministra)) } : {}),
               code,
               ...(lists === null ? {} : { letture: lists === 'used' ? 'replica' : 'principale' }),
               ...(salvataggio ? { salvataggio } : {}),

@@ -86,9 +86,9 @@ describe('gli amministratori', () => {
     const { memberID: other } = await test.fresh(noRights);
     expect((await test.read('0', token)).status).toBe(200);
     expect((await test.change({ memberID: other, custom1: 'Sistemato', groupID: noRights }, token)).status).toBe(200);
-    expect((await test.create({ memberID: 'dario', passMD5: md5('x'), groupID: noRights }, token)).status).toBe(201);
+    expect((await test.create({ memberID: 'dario', passMD5: md5('parola-x'), groupID: noRights }, token)).status).toBe(201);
     for (const answer of [
-      await test.create({ memberID: 'erika', passMD5: md5('x'), groupID: 2 }, token),
+      await test.create({ memberID: 'erika', passMD5: md5('parola-x'), groupID: 2 }, token),
       await test.change({ memberID: other, groupID: 2 }, token),
       await test.change({ memberID, groupID: 2 }, token),
       await test.change({ memberID, groupID: 9 }, token),

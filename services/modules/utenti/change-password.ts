@@ -7,7 +7,13 @@ import { recordKey, type StreamState } from '#contracts/core/record-state.ts';
 import { factOf } from '#contracts/core/facts.ts';
 import { utentiEvents } from '#contracts/modules/utenti.events.ts';
 import { users } from '#contracts/registers/users.ts';
-import { changeCredentials, credentialsOf, forgetAttempts, type Credentials } from '#services/platform/identity/credentials.ts';
+import {
+  changeCredentials,
+  credentialsOf,
+  forgetAttempts,
+  provisionalUntil,
+  type Credentials,
+} from '#services/platform/identity/credentials.ts';
 import { requirePower } from '#services/platform/identity/power.ts';
 import { endCalendar } from '#services/platform/identity/calendars.ts';
 import { hashPassword, check } from '#services/platform/identity/password.ts';
@@ -23,7 +29,7 @@ const turn = pLimit(1);
 
 /**
  * A new password: credentials and sessions in one transaction, which commits only once the fact is
- * recorded (that it changed and by whom, never what). `null` when it is the password already. A
+ * recorded (that it changed and by whom, never what). One that somebody else sets is provisional. `null` when it is the password already. A
  * repeated command changes nothing a second time, and completes one that was interrupted.
  */
 export async function changePassword(deps: Deps, memberID: string, digest: string, sent: Sender): Promise<Executed | null> {
@@ -36,14 +42,18 @@ export async function changePassword(deps: Deps, memberID: string, digest: strin
   if (await check(digest, credentials?.hash ?? null)) {
     // somebody else's reset frees a locked user, also where it gives the same password again
     if (memberID !== sent.identity.memberID) await forgetAttempts(deps.writeDb, memberID, deps.clock.now());
+    else if (credentials?.provvisoria) throw wrong('Scegline una diversa da quella provvisoria');
     return null;
   }
   const hash = await hashPassword(digest);
   return turn(() =>
     deps.writeDb.transaction().execute(async (tx) => {
+      const now = deps.clock.now();
+      const foreign = memberID !== sent.identity.memberID;
       // an address that somebody else may know ends with the password
-      if (memberID !== sent.identity.memberID) await endCalendar(tx, memberID);
-      await changeCredentials(tx, memberID, { hash, modificata: deps.clock.now(), comando: sender.commandId });
+      if (foreign) await endCalendar(tx, memberID);
+      const provvisoria = foreign ? provisionalUntil(now) : null;
+      await changeCredentials(tx, memberID, { hash, modificata: now, comando: sender.commandId, provvisoria });
       return execute(deps, {
         stream: `users-${memberID}`,
         sender,
@@ -65,6 +75,8 @@ async function judge(deps: Deps, memberID: string, { identity }: Sender, state: 
   authorise(users, { register: 'users', action: 'change', key: memberID, values: {} }, state, identity);
   await requirePower(deps, identity, Number(record.values['groupID']));
 }
+
+const wrong = (messaggio: string) => new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'passMD5', messaggio }] });
 
 /** What the same command did; `null` where its fact is recorded but the password was not changed yet. */
 function appliedBefore(deps: Deps, events: readonly StoredEvent[], commandId: string, credentials: Credentials | null): Executed | null {

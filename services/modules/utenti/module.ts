@@ -5,6 +5,7 @@ import { GRUPPO_AMMINISTRATORI, scope } from '#contracts/core/permissions.ts';
 import { users } from '#contracts/registers/users.ts';
 import { countersInPostgres } from '#services/platform/identity/counters.ts';
 import { loginAttempts, type Attempts } from '#services/platform/identity/login-attempts.ts';
+import { removeFirstAccess } from '#services/platform/identity/first-access.ts';
 import { hashPassword } from '#services/platform/identity/password.ts';
 import { invalidData } from '#services/platform/http/problem.ts';
 import { require } from '#services/platform/http/permissions.ts';
@@ -14,6 +15,8 @@ import { isData, readKey, recordOfBody, valuesOfBody } from '#services/registers
 import { changePassword } from './change-password.ts';
 import { storeFirstCredentials } from './first-credentials.ts';
 import { checkPresentPassword } from './present-password.ts';
+import { passwordReactor } from './password-notice.ts';
+import { namesOf, refuseWeak } from './refuse-weak.ts';
 import { readUtentiRoute } from './read.ts';
 import { profilo } from './profile.ts';
 
@@ -30,7 +33,12 @@ export function utentiModule(
   deps: Dependencies,
   attempts: Attempts = loginAttempts({}, countersInPostgres(deps.writeDb), 'password'),
 ): Module {
-  return { name: 'users', routes: [readUtentiRoute(deps), create(deps), change(deps, attempts), remove(deps)], commands: [profilo] };
+  return {
+    name: 'users',
+    routes: [readUtentiRoute(deps), create(deps), change(deps, attempts), remove(deps)],
+    commands: [profilo],
+    reactors: [passwordReactor(deps)],
+  };
 }
 
 function create(deps: Dependencies): Route {
@@ -46,6 +54,7 @@ function create(deps: Dependencies): Route {
       if (RESERVED_NAMES.has(String(key))) throw wrongField('memberID', 'Questo nome è riservato');
       const digest = readDigest(record);
       if (digest === undefined) throw wrongField('passMD5', 'Manca la password');
+      await refuseWeak(deps, digest, [String(key), String(values['custom1'] ?? '')]);
       values['signupDate'] ??= romeDate(deps.clock.now());
       const hash = await hashPassword(digest);
       const outcome = await deps.dispatch({ register: 'users', action: 'create', key, values }, senderOf(req, context));
@@ -65,26 +74,30 @@ function change(deps: Dependencies, attempts: Attempts): Route {
     method: 'PUT',
     path: '/api/users',
     permission: 'session',
+    during: ['PASSWORD_PROVVISORIA'],
     description:
-      "Modifica un utente; il proprio profilo (non il gruppo) è di ognuno. Un passMD5 vuoto lascia la password com'è; per cambiare la propria serve passMD5Attuale.",
+      "Modifica un utente; il proprio profilo (non il gruppo) è di ognuno. Un passMD5 vuoto lascia la password com'è; per cambiare la propria serve passMD5Attuale. Quella che dà un’altra persona vale 72 ore e serve solo a sceglierne una propria.",
     async handle(req, res, context) {
       const identity = require(context.identity);
       const record = recordOfBody(DEF, req.body);
       const key = String(readKey(DEF, record['memberID']));
+      const digest = readDigest(record);
+      if (context.session?.duty && !isOwnPassword(record, identity.memberID)) throw new DomainError(context.session.duty);
       const amministra = scope(identity, users.access, 'edit');
       const mine = key === identity.memberID;
       // only an administrator is to themselves what they are to the others
       const own = mine && identity.groupID !== GRUPPO_AMMINISTRATORI;
       if (!own && amministra === 'none') throw new DomainError('NON_PERMESSO');
       const values = valuesOfBody(DEF, record, 'change');
-      const digest = readDigest(record);
       if (mine && digest !== undefined) await checkPresentPassword(deps, attempts, req, key, record['passMD5Attuale']);
+      if (digest !== undefined) await refuseWeak(deps, digest, await namesOf(deps, key, values));
       const sender = senderOf(req, context);
       const { readVersion } = context;
       const outcome = own
         ? await deps.dispatch(profilo.call(key, values, readVersion), sender)
         : await deps.dispatch({ register: 'users', action: 'change', key, values, readVersion }, sender);
       const password = digest === undefined ? null : await changePassword(deps, key, digest, sender);
+      if (mine && password) await removeFirstAccess(deps.config.DATI_DIR, key);
       const position = password?.position ?? outcome.position;
       await waitFor(deps, res, position);
       answerChange(res, position === null ? 0 : 1, outcome.version);
@@ -111,6 +124,12 @@ function remove(deps: Dependencies): Route {
       answerChange(res, 1, outcome.version);
     },
   };
+}
+
+/** Whether a body asks for nothing but a new password of the person's own. */
+function isOwnPassword(record: Record<string, unknown>, memberID: string): boolean {
+  const others = Object.keys(record).filter((field) => !['memberID', 'passMD5', 'passMD5Attuale'].includes(field));
+  return others.length === 0 && record['memberID'] === memberID && readDigest(record) !== undefined;
 }
 
 function readDigest(record: Record<string, unknown>): string | undefined {

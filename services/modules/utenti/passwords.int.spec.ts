@@ -111,19 +111,19 @@ describe('come è conservata', () => {
 describe('ogni cambio è un fatto suo, una volta', () => {
   it('una seconda password con la stessa chiave è 422, e resta la prima', async () => {
     const { memberID } = await test.fresh(3);
-    expect((await test.change({ memberID, passMD5: md5('prima') }, test.admin, keyed('cambio-1'))).status).toBe(200);
+    expect((await test.change({ memberID, passMD5: md5('la-prima') }, test.admin, keyed('cambio-1'))).status).toBe(200);
     const { status, body } = await test.change({ memberID, passMD5: md5('seconda') }, test.admin, keyed('cambio-1'));
     expect([status, body.type]).toEqual([422, '/problemi/chiave-riusata']);
-    expect([await test.login(memberID, 'prima'), await test.login(memberID, 'seconda')]).toEqual([200, 401]);
+    expect([await test.login(memberID, 'la-prima'), await test.login(memberID, 'seconda')]).toEqual([200, 401]);
     expect(await changes(memberID)).toBe(1);
   });
 
   it('la stessa richiesta ripetuta risponde uguale e non riporta indietro quella cambiata dopo', async () => {
     const { memberID } = await test.fresh(3);
-    const first = await test.change({ memberID, passMD5: md5('prima') }, test.admin, keyed('cambio-2'));
+    const first = await test.change({ memberID, passMD5: md5('la-prima') }, test.admin, keyed('cambio-2'));
     expect((await test.change({ memberID, passMD5: md5('dopo') }, test.admin, keyed('cambio-3'))).status).toBe(200);
     const token = await enter(test.portal, memberID, 'dopo');
-    const again = await test.change({ memberID, passMD5: md5('prima') }, test.admin, keyed('cambio-2'));
+    const again = await test.change({ memberID, passMD5: md5('la-prima') }, test.admin, keyed('cambio-2'));
     expect([again.status, again.body]).toEqual([200, first.body]);
     expect([await test.login(memberID, 'dopo'), await test.session(token), await changes(memberID)]).toEqual([200, 200, 2]);
   });
@@ -164,22 +164,22 @@ describe('ogni cambio è un fatto suo, una volta', () => {
     // the password is that already: the first time nothing of it is recorded
     const send = () => test.change({ memberID, email: 'x@example.it', passMD5: md5(password) }, power.token, keyed('potere-1'));
     expect((await send()).status).toBe(200);
-    expect((await test.change({ memberID, groupID: 2, passMD5: md5('sua') })).status).toBe(200);
+    expect((await test.change({ memberID, groupID: 2, passMD5: md5('la-sua') })).status).toBe(200);
     // as a month later
     await sql`delete from public.chiavi`.execute(test.portal.deps.writeDb);
     expect((await send()).status).toBe(403);
-    expect([await test.login(memberID, 'sua'), await test.login(memberID, password)]).toEqual([200, 401]);
+    expect([await test.login(memberID, 'la-sua'), await test.login(memberID, password)]).toEqual([200, 401]);
   });
 
   it('una creazione ripetuta non ridà la password a chi è stato eliminato', async () => {
-    const user = { memberID: 'ritorno', passMD5: md5('prima'), groupID: 3 };
+    const user = { memberID: 'ritorno', passMD5: md5('la-prima'), groupID: 3 };
     const send = () => test.portal.call('POST', '/api/users', { token: test.admin, body: { user }, headers: keyed('ritorno-1') });
     expect((await send()).status).toBe(201);
     expect((await test.delete('ritorno')).status).toBe(200);
     expect((await send()).status).toBe(201);
     expect(await stored('ritorno')).toBeUndefined();
     expect((await test.restore('ritorno', 1)).status).toBe(200);
-    expect(await test.login('ritorno', 'prima')).toBe(401);
+    expect(await test.login('ritorno', 'la-prima')).toBe(401);
   });
 
   it('la chiave con un altro indirizzo o metodo è 422; una richiesta rifiutata la lascia libera', async () => {

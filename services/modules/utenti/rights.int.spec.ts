@@ -39,13 +39,13 @@ const ABOVE = ['capi', 'oltre', 'poco'];
 let number = 0;
 const someone = async (group: string) => (await test.fresh(groupIDs[group]!)).memberID;
 const create = (group: string, token: string) =>
-  test.create({ memberID: `nuovo${(number += 1)}`, passMD5: md5('x'), groupID: groupIDs[group] }, token);
+  test.create({ memberID: `nuovo${(number += 1)}`, passMD5: md5('parola-x'), groupID: groupIDs[group] }, token);
 
 describe('chi crea, modifica, sposta ed elimina gli utenti', () => {
   it.each(GROUPS)('un amministratore quelli di ogni gruppo: %s', async (group) => {
     expect((await create(group, test.admin)).status).toBe(201);
     const memberID = await someone(group);
-    expect((await test.change({ memberID, custom1: 'Sistemato', passMD5: md5('y') })).status).toBe(200);
+    expect((await test.change({ memberID, custom1: 'Sistemato', passMD5: md5('parola-y') })).status).toBe(200);
     expect((await test.delete(memberID)).status).toBe(200);
   });
 
@@ -58,7 +58,7 @@ describe('chi crea, modifica, sposta ed elimina gli utenti', () => {
       const memberID = await someone(group);
       const events = await test.eventi(memberID);
       expect((await test.change({ memberID, custom1: 'Sistemato' }, token)).status).toBe(may ? 200 : 403);
-      expect((await test.change({ memberID, passMD5: md5('y') }, token)).status).toBe(may ? 200 : 403);
+      expect((await test.change({ memberID, passMD5: md5('parola-y') }, token)).status).toBe(may ? 200 : 403);
       expect((await test.delete(memberID, token)).status).toBe(may ? 200 : 403);
       expect((await test.change({ memberID, groupID: groupIDs['pari'] }, token)).status).toBe(may ? 404 : 403);
       if (!may) expect(await test.eventi(memberID)).toEqual(events);
@@ -91,7 +91,7 @@ describe('chi crea, modifica, sposta ed elimina gli utenti', () => {
   it('vale il diritto di adesso: tolto al gruppo, i suoi utenti si gestiscono; ridato, non più', async () => {
     const costi = { allowInsert: 0, allowView: 1, allowEdit: 0, allowDelete: 0 } as const;
     const memberID = await someone('poco');
-    const reset = async () => (await test.change({ memberID, passMD5: md5(`z${(number += 1)}`) }, tokens['ufficio']!)).status;
+    const reset = async () => (await test.change({ memberID, passMD5: md5(`parola-z${(number += 1)}`) }, tokens['ufficio']!)).status;
     await test.portal.changePermissions(groupIDs['poco']!, { accise: levels(1), costi: { ...costi, allowView: 0 } });
     expect(await reset()).toBe(200);
     await test.portal.changePermissions(groupIDs['poco']!, { accise: levels(1), costi });
@@ -111,7 +111,7 @@ describe('chi crea, modifica, sposta ed elimina gli utenti', () => {
     for (const { status } of [
       await create('pari', token),
       await test.change({ memberID, custom1: 'x' }, token),
-      await test.change({ memberID, passMD5: md5('y') }, token),
+      await test.change({ memberID, passMD5: md5('parola-y') }, token),
       await test.delete(memberID, token),
     ]) {
       expect(status).toBe(403);
@@ -125,8 +125,8 @@ describe('chi crea, modifica, sposta ed elimina gli utenti', () => {
     expect((await test.change({ memberID, email: 'io@example.it' }, token)).status).toBe(200);
     expect((await test.change({ memberID, groupID: groupIDs['pari'] }, token)).status).toBe(403);
     expect((await test.change({ memberID, comments: 'da solo' }, token)).body.message.affectedRows).toBe(0);
-    expect((await test.change({ memberID, passMD5: md5('mia') }, token)).status).toBe(400);
-    expect((await test.change({ memberID, passMD5: md5('mia'), passMD5Attuale: md5(password) }, token)).status).toBe(200);
+    expect((await test.change({ memberID, passMD5: md5('la-mia') }, token)).status).toBe(400);
+    expect((await test.change({ memberID, passMD5: md5('la-mia'), passMD5Attuale: md5(password) }, token)).status).toBe(200);
   });
 });
 

@@ -43,13 +43,13 @@ describe('creare un utente', () => {
   });
 
   it('vuole la password come digest, un gruppo che esista e un nome ammesso', async () => {
-    const good = { memberID: 'bruno', passMD5: md5('x'), groupID: 12 };
+    const good = { memberID: 'bruno', passMD5: md5('parola-x'), groupID: 12 };
     for (const [field, user] of [
       ['passMD5', { ...good, passMD5: undefined }],
       ['passMD5', { ...good, passMD5: '' }],
       ['passMD5', { ...good, passMD5: 'in-chiaro' }],
       ['passMD5', { ...good, passMD5: 12 }],
-      ['passMD5', { ...good, passMD5: `${md5('x')}0` }],
+      ['passMD5', { ...good, passMD5: `${md5('parola-x')}0` }],
       ['groupID', { ...good, groupID: 77 }],
       ['groupID', { ...good, groupID: null }],
       ['groupID', { ...good, groupID: undefined }],
@@ -69,7 +69,7 @@ describe('creare un utente', () => {
 
   it('di chi non c’è non si cambia la password, e non resta niente', async () => {
     const { deps } = test.portal;
-    await expect(changePassword(deps, 'nessuno', md5('x'), testSender())).rejects.toMatchObject({ code: 'SCONOSCIUTO' });
+    await expect(changePassword(deps, 'nessuno', md5('parola-x'), testSender())).rejects.toMatchObject({ code: 'SCONOSCIUTO' });
     expect(await test.eventi('nessuno')).toEqual([]);
     expect(await withCredentials(test.portal)).not.toContain('nessuno');
   });
@@ -84,7 +84,7 @@ describe('creare un utente', () => {
   it('la stessa richiesta ripetuta è la stessa creazione, e non riporta indietro una password cambiata', async () => {
     const request = {
       token: test.admin,
-      body: { user: { memberID: 'carla', passMD5: md5('prima'), groupID: 3 } },
+      body: { user: { memberID: 'carla', passMD5: md5('la-prima'), groupID: 3 } },
       headers: { 'idempotency-key': 'carla-1' },
     };
     const one = await test.portal.call('POST', '/api/users', request);
@@ -92,7 +92,7 @@ describe('creare un utente', () => {
     const two = await test.portal.call('POST', '/api/users', request);
     expect([one.status, two.status]).toEqual([201, 201]);
     expect(two.body).toEqual(one.body);
-    expect([await test.login('carla', 'prima'), await test.login('carla', 'dopo')]).toEqual([401, 200]);
+    expect([await test.login('carla', 'la-prima'), await test.login('carla', 'dopo')]).toEqual([401, 200]);
   });
 });
 
@@ -126,7 +126,7 @@ describe('chi legge gli utenti', () => {
   it('uno sconosciuto è 404 per chi amministra', async () => {
     expect((await test.read('nessuno')).status).toBe(404);
     expect((await test.change({ memberID: 'nessuno', custom1: 'x' })).status).toBe(404);
-    expect((await test.change({ memberID: 'nessuno', passMD5: md5('x') })).status).toBe(404);
+    expect((await test.change({ memberID: 'nessuno', passMD5: md5('parola-x') })).status).toBe(404);
     expect((await test.delete('nessuno')).status).toBe(404);
   });
 });
@@ -164,8 +164,8 @@ describe('il proprio profilo', () => {
     const { memberID } = await test.fresh(3);
     const { token } = await test.fresh(9);
     expect((await test.change({ memberID, ...row }, token)).status).toBe(403);
-    expect((await test.change({ memberID, passMD5: md5('x') }, token)).status).toBe(403);
-    expect((await test.create({ memberID: 'abusivo', passMD5: md5('x'), groupID: 2 }, token)).status).toBe(403);
+    expect((await test.change({ memberID, passMD5: md5('parola-x') }, token)).status).toBe(403);
+    expect((await test.create({ memberID: 'abusivo', passMD5: md5('parola-x'), groupID: 2 }, token)).status).toBe(403);
     expect((await test.delete(memberID, token)).status).toBe(403);
     expect(await test.eventi(memberID)).toEqual(['UtenteRegistrato.v1']);
   });
@@ -201,11 +201,11 @@ describe('la password', () => {
   it('ognuno cambia la propria, anche insieme al profilo', async () => {
     const { memberID, token, password } = await test.fresh(3);
     expect(
-      (await test.change({ memberID, custom1: 'Nuovo Nome', passMD5: md5('mia'), passMD5Attuale: md5(password) }, token)).body.message,
+      (await test.change({ memberID, custom1: 'Nuovo Nome', passMD5: md5('la-mia'), passMD5Attuale: md5(password) }, token)).body.message,
     ).toEqual({ affectedRows: 1, versione: 2 });
     expect(await test.eventi(memberID)).toEqual(['UtenteRegistrato.v1', 'UtenteModificato.v1', 'PasswordCambiata.v1']);
     expect(await test.session(token)).toBe(401);
-    expect(await test.login(memberID, 'mia')).toBe(200);
+    expect(await test.login(memberID, 'la-mia')).toBe(200);
   });
 
   it('vuota, o uguale a prima, resta e le sessioni anche', async () => {
@@ -269,7 +269,7 @@ describe('il gruppo e la vita di un utente', () => {
     expect(await test.login(memberID, password)).toBe(401);
     expect((await test.read(memberID)).status).toBe(404);
     expect((await test.delete(memberID)).status).toBe(404);
-    expect((await test.create({ memberID, passMD5: md5('x'), groupID: 3 })).status).toBe(409);
+    expect((await test.create({ memberID, passMD5: md5('parola-x'), groupID: 3 })).status).toBe(409);
   });
 
   it('ripristinato dallo storico torna senza password: la dà un amministratore', async () => {
@@ -308,7 +308,7 @@ describe('il gruppo e la vita di un utente', () => {
 
 describe('digest e hash', () => {
   it('non compaiono mai negli eventi, nei log, nelle letture né nelle risposte', async () => {
-    const secrets = [md5('segreta'), md5('nuova'), md5('mia'), md5('admin-demo'), md5('rubata')];
+    const secrets = [md5('segreta'), md5('nuova'), md5('la-mia'), md5('admin-demo'), md5('rubata')];
     const { rows: hash } = await sql<{ hash: string }>`select hash from public.credenziali`.execute(test.portal.deps.writeDb);
     expect(hash.length).toBeGreaterThan(5);
     secrets.push(...hash.map((r) => r.hash), ...hash.map((r) => r.hash.split('$')[4] ?? '$'));

@@ -1,4 +1,4 @@
-import { open, readdir, rename, rm, rmdir, unlink } from 'node:fs/promises';
+import { chmod, open, readdir, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { foldedKey } from '#contracts/core/natural-key.ts';
@@ -7,6 +7,7 @@ import type { FileInfo, FileContent, FileStore, WrittenFile } from '#contracts/p
 import { check } from './content-check.ts';
 import { fingerprint } from './fingerprint.ts';
 import { asInfo, asFileContent, fileState } from './read-file.ts';
+import { modesOf, PRIVATE } from './modes.ts';
 import { extension, logicalPath } from './logical-path.ts';
 import { openRoot, onDisk, onDiskWithFolder, type Root } from './root.ts';
 import { withLock } from './file-lock.ts';
@@ -104,7 +105,7 @@ export function diskArchive({ folder, maxBytes: maxByte }: ArchiveOptions): File
 
 async function receive(temp: string, content: Readable, kind: 'pdf' | 'jpeg', maxByte: number): Promise<string> {
   const { stream, sha256 } = check(kind, maxByte);
-  await writeNew(temp, 0o644, content, stream);
+  await writeNew(temp, PRIVATE.file, content, stream);
   const handle = await open(temp, 'r+');
   try {
     await handle.sync();
@@ -119,6 +120,7 @@ async function put(r: Root, temp: string, path: string): Promise<FileInfo> {
   const disk = await onDiskWithFolder(r, path).catch(asPath);
   const present = await infoOf(r, path);
   if (present) await keep(r, disk, path, present.version);
+  await chmod(temp, modesOf(path).file);
   await rename(temp, disk).catch(asPath);
   await syncFolder(dirname(disk));
   const after = await infoOf(r, path);
@@ -160,6 +162,7 @@ async function move(r: Root, from: string, a: string): Promise<FileInfo> {
   await linkContent(before, after).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST' ? new DomainError('DESTINAZIONE_OCCUPATA') : error;
   });
+  await chmod(after, modesOf(a).file);
   // under the old name it stays an earlier version, which the history can open
   await keep(r, before, from, present.version, true);
   await unlink(before);

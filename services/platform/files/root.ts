@@ -2,6 +2,7 @@ import { lstat, mkdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { DomainError } from '#contracts/core/errors.ts';
 import { folderOf } from './logical-path.ts';
+import { folderWithMode, modesOf, PRIVATE } from './modes.ts';
 
 /** Folders of the archive's own; no logical path can name them, since it has no hidden names. */
 export const TEMP = '.temp';
@@ -15,8 +16,9 @@ export interface Root {
 
 /** Makes the archive's folders and finds where it really is. */
 export async function openRoot(folder: string): Promise<Root> {
-  await mkdir(join(folder, TEMP), { recursive: true });
-  await mkdir(join(folder, VERSIONS), { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o750 });
+  // what others may read by hand are the present files
+  for (const own of [TEMP, VERSIONS]) await folderWithMode(join(folder, own), PRIVATE.folder);
   const base = await realpath(folder);
   return { base, temp: join(base, TEMP) };
 }
@@ -38,7 +40,7 @@ export async function onDisk(root: Root, path: string): Promise<string> {
 /** The same, and its folder is there afterwards. */
 export async function onDiskWithFolder(root: Root, path: string): Promise<string> {
   const disk = await onDisk(root, path);
-  await mkdir(join(root.base, folderOf(path)), { recursive: true });
+  await mkdir(join(root.base, folderOf(path)), { recursive: true, mode: modesOf(path).folder });
   return disk;
 }
 

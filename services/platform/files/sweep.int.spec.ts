@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { chmod, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../../test/calls.ts';
 import { testDatabase, type TestDatabase } from '../../../test/postgres.ts';
-import { startProgram } from '../../../test/program.ts';
+import { enterFirst, startProgram } from '../../../test/program.ts';
 import { sweepLeftovers, tempName } from './sweep.ts';
 
 let folder: string;
@@ -42,11 +42,7 @@ describe('ciò che lasciano i caricamenti interrotti', () => {
     const env = { DATI_DIR: folder, DATABASE_URL: database.url, LOG_LEVEL: 'warn' };
     const first = await startProgram(env);
     await first.ready();
-    const password = createHash('md5')
-      .update(/password {2}(\S+)/.exec(first.written())?.[1] ?? '')
-      .digest('hex');
-    const login = await call(`${first.base}/api/login`, 'POST', { body: { username: 'admin', password } });
-    const token = login.body.utente.token as string;
+    const token = await enterFirst(first.base, folder);
     await call(`${first.base}/api/macchinari`, 'POST', { token, body: { macchinario: { matricola: 'S1' } } });
     for (const path of ['/api/ftp/caricaDoc', '/api/contabilita-lavoratori/process-files']) {
       const socket = connect(Number(new URL(first.base).port), '127.0.0.1').on('error', () => undefined);

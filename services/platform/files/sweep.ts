@@ -16,7 +16,7 @@ export const tempName = (): string => `${MACHINE}-${process.pid}.${randomUUID()}
 
 /** Makes the folder of temporary files, or takes the forgotten ones out of it. */
 export async function sweep(folder: string, olderThan = FORGOTTEN): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeFiles(folder, (_name, age) => age > olderThan);
 }
 

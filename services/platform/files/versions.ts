@@ -1,6 +1,7 @@
 import { constants, type Stats } from 'node:fs';
 import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { PRIVATE } from './modes.ts';
 import { tempName } from './sweep.ts';
 import { onDisk, VERSIONS, type Root } from './root.ts';
 
@@ -52,7 +53,7 @@ export async function eraseKept(root: Root, path: string, version: number): Prom
  */
 export async function keep(root: Root, disk: string, path: string, version: number, copy = false): Promise<void> {
   const destination = await onDisk(root, versionPath(path, version));
-  await mkdir(dirname(destination), { recursive: true });
+  await mkdir(dirname(destination), { recursive: true, mode: PRIVATE.folder });
   await (copy ? copyFile(disk, destination, constants.COPYFILE_EXCL) : linkContent(disk, destination)).catch(
     async (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST' || !sameFile(await stat(disk), await stat(destination))) throw error;
@@ -69,7 +70,7 @@ export async function markDeleted(root: Root, path: string, now: Date): Promise<
   const draft = join(root.temp, tempName());
   try {
     // a disk that is full leaves half of what is written in place
-    await writeFile(draft, now.toISOString());
+    await writeFile(draft, now.toISOString(), { mode: PRIVATE.file });
     await rename(draft, mark);
   } finally {
     await rm(draft, { force: true });

@@ -117,12 +117,11 @@ describe('Il portale in HTTP', () => {
     expect(headers.get('cross-origin-embedder-policy')).toBeNull();
   });
 
-  it('in produzione chiede HTTPS anche per le prossime volte', async () => {
+  it('dove si arriva per https lo chiede anche per le prossime volte, in produzione o no', async () => {
     const { headers } = await withApp(
-      {},
+      { config: { ...portale.deps.config, PORTALE_URL: 'https://strato.example.it' } },
       () => [],
       (base) => call(`${base}/api/x`, 'GET'),
-      { produzione: true },
     );
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
   });

@@ -4,7 +4,7 @@ import express, { type Express, type Request, type RequestHandler, type Response
 import { DomainError } from '#contracts/core/errors.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
 import { ANSWER_MS, withinLimit } from './answer-limit.ts';
-import { checkPermission, permissionsTag } from './permissions.ts';
+import { checkDuty, checkPermission, permissionsTag } from './permissions.ts';
 import { callsUnderWay, type CallLimits, type CallsUnderWay } from './calls-under-way.ts';
 import { EngineRoute } from './engine-route.ts';
 import { asDomainError, errorHandler } from './problem.ts';
@@ -16,8 +16,9 @@ import { commandIdOf, correlationIdOf, readVersion } from './request.ts';
 import { recordAccess } from '../identity/access-trail.ts';
 import { noteActivity, sessionOf, tokenOf } from '../identity/sessions.ts';
 import { strangers, type StrangerLimits, type Strangers } from './strangers.ts';
-import { securityHeaders, noStore } from './security-headers.ts';
+import { setSecurityHeaders, noStore } from './security-headers.ts';
 import { diskRoom } from '../files/disk-room.ts';
+import { isHttps } from '../start/config.ts';
 import { correlated } from '../start/correlation.ts';
 import type { Context, Dependencies, Module, Route } from '../module.ts';
 import { onlyReading } from '../replica/replica.ts';
@@ -44,6 +45,7 @@ export function createApp(
   const app = express();
   // whose word counts on the address of a client; from elsewhere the header could be forged
   app.set('trust proxy', deps.config.PROXY_FIDATI);
+  app.disable('x-powered-by');
   app.set('query parser', 'simple');
   // nobody keeps an answer of the API; records and files say their version themselves, the page is a file
   app.set('etag', () => undefined);
@@ -58,7 +60,7 @@ export function createApp(
     correlated(correlationId, next);
   });
   app.use(recordRequests(deps.log, deps.figures));
-  app.use(securityHeaders(deps.config.NODE_ENV === 'production'));
+  app.use(setSecurityHeaders(isHttps(deps.config)));
   app.use(refuseDirtyAddresses);
   app.use(compression());
   app.use('/api', noStore);
@@ -94,6 +96,9 @@ function answerOf(deps: Needs, route: Route): Answer {
   return (req, res) => withinLimit(req, res, judged(req, res), deps.answerMs);
 }
 
+/** Whether a page asks by itself; it says `usata=1` where somebody has touched it since it last asked. */
+const isPassive = ({ passive }: Route, { query }: Request): boolean => passive === true && query['usata'] !== '1';
+
 const judge =
   (deps: Needs, route: Route): Answer =>
   async (req, res) => {
@@ -106,10 +111,12 @@ const judge =
     const asked = sessionOf(deps, req);
     // a proxy may send everybody's requests by one connection: nobody without a token makes the database read
     const begun = route instanceof EngineRoute && tokenOf(req) !== null && deps.guests.knows(req) ? route.begin(req) : undefined;
-    const session = await asked;
+    const found = await asked;
+    // a session with a duty is no more than a stranger to a public route
+    const session = found?.duty && route.permission === 'public' ? null : found;
     const identity: Identity | null = session && { memberID: session.memberID, groupID: session.groupID, permessi: session.permessi };
     if (identity && session) {
-      noteActivity(deps, req, session);
+      if (!isPassive(route, req)) noteActivity(deps, req, session);
       deps.guests.known(req);
       res.set('X-Permessi', permissionsTag(identity));
     }
@@ -138,6 +145,7 @@ async function answer(
 ): Promise<void> {
   const { identity } = who;
   checkPermission(route.permission, identity);
+  checkDuty(route, who.session);
   const context = {
     ...who,
     correlationId: res.locals['correlationId'] as string,

@@ -1,7 +1,19 @@
 import { createHash } from 'node:crypto';
 import { DomainError } from '#contracts/core/errors.ts';
 import { completePermissions, scope, type Identity, type Permissions } from '#contracts/core/permissions.ts';
+import type { ReadSession } from '#projections/accesso/accesso.queries.ts';
 import type { Route } from '../module.ts';
+
+/**
+ * Refuses a session that must do something else first, such as choose a password of its own. A public
+ * route answers such a session as it answers a stranger.
+ */
+export function checkDuty(
+  { permission, during = [] }: Pick<Route, 'permission' | 'during'>,
+  session: Pick<ReadSession, 'duty'> | null,
+): void {
+  if (session?.duty && permission !== 'public' && !during.includes(session.duty)) throw new DomainError(session.duty);
+}
 
 /**
  * The one gate of every route: session first, then the level of the area. Which records a level

@@ -1,5 +1,5 @@
 import { foldedKey } from '#contracts/core/natural-key.ts';
-import type { Kysely, Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { WriteDatabase } from '../postgres/write-tables.ts';
 
 type Db = Kysely<WriteDatabase> | Transaction<WriteDatabase>;
@@ -9,7 +9,14 @@ export interface Credentials {
   modificata: Date;
   /** The command that set it, where it was a change. */
   comando: string | null;
+  /** When a password set by somebody else ends; `null` for one that its owner chose. */
+  provvisoria: Date | null;
 }
+
+const PROVISIONAL_MS = 72 * 3_600_000;
+
+/** The end of a password that somebody else sets now. */
+export const provisionalUntil = (now: Date): Date => new Date(now.getTime() + PROVISIONAL_MS);
 
 /** `null` where there are none: that user cannot log in. */
 export async function credentialsOf(db: Db, memberID: string): Promise<Credentials | null> {
@@ -17,7 +24,7 @@ export async function credentialsOf(db: Db, memberID: string): Promise<Credentia
     (await db
       .withSchema('public')
       .selectFrom('credenziali')
-      .select(['hash', 'modificata', 'comando'])
+      .select(['hash', 'modificata', 'comando', 'provvisoria'])
       .where('member_id', '=', memberID)
       .executeTakeFirst()) ?? null
   );
@@ -40,17 +47,32 @@ export async function namedUser(db: Db, typed: string): Promise<string> {
   return found && others.length === 0 ? found.member_id : typed;
 }
 
-export async function credentialsExist(db: Db): Promise<boolean> {
-  return (await db.withSchema('public').selectFrom('credenziali').select('member_id').limit(1).executeTakeFirst()) !== undefined;
+/** Whether anybody has a password that has not ended. */
+export async function credentialsExist(db: Db, now: Date): Promise<boolean> {
+  const usable = db
+    .withSchema('public')
+    .selectFrom('credenziali')
+    .select('member_id')
+    .where((where) => where.or([where('provvisoria', 'is', null), where('provvisoria', '>', now)]));
+  return (await usable.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** First credentials of a new user; false when there are some, which stay: a repeated creation resets nothing. */
-export async function createCredentials(db: Db, memberID: string, hash: string): Promise<boolean> {
+/**
+ * Stores the first credentials of a user, `provvisoria` where somebody else chose the password.
+ * Returns false where the user has some, which stay: a repeated creation resets nothing. `endedBy`: a
+ * provisional password that ended before that instant is replaced.
+ */
+export async function createCredentials(
+  db: Db,
+  memberID: string,
+  hash: string,
+  { provvisoria = null, endedBy = new Date(0) }: { provvisoria?: Date | null; endedBy?: Date } = {},
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .withSchema('public')
     .insertInto('credenziali')
-    .values({ member_id: memberID, hash })
-    .onConflict((c) => c.column('member_id').doNothing())
+    .values({ member_id: memberID, hash, provvisoria })
+    .onConflict((c) => c.column('member_id').doUpdateSet({ hash, provvisoria }).where('credenziali.provvisoria', '<=', endedBy))
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
 }
@@ -59,13 +81,13 @@ export async function createCredentials(db: Db, memberID: string, hash: string):
 export async function changeCredentials(
   tx: Transaction<WriteDatabase>,
   memberID: string,
-  { hash, modificata, comando }: Credentials,
+  { hash, modificata, comando, provvisoria }: Credentials,
 ): Promise<void> {
   await tx
     .withSchema('public')
     .insertInto('credenziali')
-    .values({ member_id: memberID, hash, modificata, comando })
-    .onConflict((c) => c.column('member_id').doUpdateSet({ hash, modificata, comando }))
+    .values({ member_id: memberID, hash, modificata, comando, provvisoria })
+    .onConflict((c) => c.column('member_id').doUpdateSet({ hash, modificata, comando, provvisoria }))
     .execute();
   await closeSessionsOf(tx, memberID);
   await tx.withSchema('public').deleteFrom('browser_conosciuti').where('member_id', '=', memberID).execute();
@@ -82,9 +104,14 @@ export async function replaceHash(db: Db, memberID: string, old: string, hash: s
     .execute();
 }
 
-/** Wrong attempts are counted since the last change: this forgets them without one. */
+/** Wrong attempts are counted since the last change: this forgets them without one, and a provisional password begins its time again. */
 export async function forgetAttempts(db: Db, memberID: string, now: Date): Promise<void> {
-  await db.withSchema('public').updateTable('credenziali').set({ modificata: now }).where('member_id', '=', memberID).execute();
+  await db
+    .withSchema('public')
+    .updateTable('credenziali')
+    .set({ modificata: now, provvisoria: sql`case when provvisoria is not null then ${provisionalUntil(now)}::timestamptz end` })
+    .where('member_id', '=', memberID)
+    .execute();
 }
 
 /** Their sessions end with them (foreign key). */
@@ -92,8 +119,14 @@ export async function deleteCredentials(db: Db, memberID: string): Promise<void>
   await db.withSchema('public').deleteFrom('credenziali').where('member_id', '=', memberID).execute();
 }
 
-export async function closeSessionsOf(db: Db, memberID: string): Promise<void> {
-  await db.withSchema('public').deleteFrom('sessioni').where('member_id', '=', memberID).execute();
+/** Ends every session of a user; how many there were. */
+export async function closeSessionsOf(db: Db, memberID: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .withSchema('public')
+    .deleteFrom('sessioni')
+    .where('member_id', '=', memberID)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 export async function closeSessionsOutsideGroup(db: Db, memberID: string, groupID: number): Promise<void> {

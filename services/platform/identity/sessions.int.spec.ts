@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ready } from '../../../test/access.ts';
 import { startTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { changeCredentials, createCredentials, deleteCredentials } from './credentials.ts';
+import { openSessions } from '#projections/accesso/accesso.queries.ts';
 import { install } from '#services/modules/accesso/installation.ts';
 import { cleanIdentity } from './cleanup.ts';
 import { openSession, sessionOfToken } from './sessions.ts';
@@ -45,7 +46,7 @@ describe('aprire una sessione', () => {
   it('aspetta un cambio di password in corso, e allora non si apre', async () => {
     await createCredentials(test.deps.writeDb, 'bruno', 'hash-1');
     const opening = await test.deps.writeDb.transaction().execute(async (tx) => {
-      await changeCredentials(tx, 'bruno', { hash: 'hash-2', modificata: new Date(), comando: null });
+      await changeCredentials(tx, 'bruno', { hash: 'hash-2', modificata: new Date(), comando: null, provvisoria: null });
       const session = openSession(test.deps.writeDb, fresh('bruno', 'hash-1'));
       await stoppedOrFinished(session);
       return { sessione: session };
@@ -72,6 +73,8 @@ describe('una sessione aperta', () => {
     } = await sql<{ hash: string }>`select hash from public.credenziali where member_id = 'capo'`.execute(test.deps.writeDb);
     const now = new Date();
     const token = await openSession(test.deps.writeDb, { ...fresh('capo', row?.hash ?? ''), ricordami, now });
+    // in use until the end
+    await sql`update public.sessioni set vista = scade where member_id = 'capo'`.execute(test.deps.writeDb);
     const after = (ms: number) => sessionOfToken(test.deps.readDb, token ?? '', new Date(now.getTime() + ore * 3_600_000 + ms));
     expect(await after(-1)).toMatchObject({ memberID: 'capo', ricordami });
     expect(await after(0)).toBeNull();
@@ -79,6 +82,41 @@ describe('una sessione aperta', () => {
     expect(await after(-1)).not.toBeNull();
     await cleanIdentity(test.deps.writeDb, new Date(now.getTime() + ore * 3_600_000));
     expect(await after(-1)).toBeNull();
+  });
+
+  it.each([
+    [false, 2],
+    [true, 14 * 24],
+  ])('con "ricordami" %s, non usata finisce dopo %d ore, da quando è stata usata', async (ricordami, ore) => {
+    await createCredentials(test.deps.writeDb, 'direzione', 'hash-1');
+    const { rows } = await sql<{ hash: string }>`select hash from public.credenziali where member_id = 'direzione'`.execute(
+      test.deps.writeDb,
+    );
+    const now = new Date();
+    const token = await openSession(test.deps.writeDb, { ...fresh('direzione', rows[0]?.hash ?? '', 9), ricordami, now });
+    const after = (hours: number, ms: number) =>
+      sessionOfToken(test.deps.readDb, token ?? '', new Date(now.getTime() + hours * 3_600_000 + ms));
+    const open = async (hours: number, ms: number) =>
+      (await openSessions(test.deps.readDb, new Date(now.getTime() + hours * 3_600_000 + ms), 'direzione')).length;
+    expect([await after(ore, -1), await after(ore, 0)]).toEqual([expect.objectContaining({ memberID: 'direzione' }), null]);
+    expect([await open(ore, -1), await open(ore, 0)]).toEqual([1, 0]);
+    await sql`update public.sessioni set vista = ${new Date(now.getTime() + 3_600_000)} where member_id = 'direzione'`.execute(
+      test.deps.writeDb,
+    );
+    expect([await after(ore + 1, -1), await after(ore + 1, 0)]).toEqual([expect.objectContaining({ memberID: 'direzione' }), null]);
+    await sql`delete from public.sessioni where member_id = 'direzione'`.execute(test.deps.writeDb);
+  });
+
+  it('di una persona ce ne sono al massimo venti: la più vecchia lascia il posto', async () => {
+    await createCredentials(test.deps.writeDb, 'elio', 'hash-1');
+    for (let n = 0; n < 22; n += 1)
+      await openSession(test.deps.writeDb, { ...fresh('elio', 'hash-1'), now: new Date(Date.now() + n * 1000) });
+    const { rows } = await sql<{
+      n: number;
+      prima: Date;
+    }>`select count(*)::int as n, min(creata) as prima from public.sessioni where member_id = 'elio'`.execute(test.deps.writeDb);
+    expect(rows[0]?.n).toBe(20);
+    expect(rows[0]!.prima.getTime()).toBeGreaterThan(Date.now() + 500);
   });
 
   it('vale solo nel gruppo in cui è nata', async () => {

@@ -9,6 +9,8 @@ import { deviceName } from './device-name.ts';
 
 const HOUR = 3_600_000;
 const DURATION = { browser: 12 * HOUR, ricordami: 30 * 24 * HOUR };
+/** Sessions of one person; the oldest gives way to a new one. */
+const KEPT = 20;
 
 export interface NewSession {
   memberID: string;
@@ -22,28 +24,34 @@ export interface NewSession {
 /**
  * A new session and its token, which is stored only as a hash. `null` when the credentials are no
  * longer those that were checked: the row is locked, so a password change in flight is seen or
- * ends this session too.
+ * ends this session too. A session never outlives a provisional password.
  */
 export async function openSession(db: Kysely<WriteDatabase> | Transaction<WriteDatabase>, fresh: NewSession): Promise<string | null> {
   const token = randomBytes(32).toString('base64url');
   const expires = new Date(fresh.now.getTime() + (fresh.ricordami ? DURATION.ricordami : DURATION.browser));
   const { rows } = await sql`
-    with valide as (select member_id from public.credenziali where member_id = ${fresh.memberID} and hash = ${fresh.hash} for share)
+    with valide as (select member_id, provvisoria from public.credenziali where member_id = ${fresh.memberID} and hash = ${fresh.hash} for share)
     insert into public.sessioni (token_hash, member_id, group_id, ricordami, creata, scade)
-    select ${hashToken(token)}, member_id, ${fresh.groupID}::int, ${fresh.ricordami}::boolean, ${fresh.now}::timestamptz, ${expires}::timestamptz from valide
+    select ${hashToken(token)}, member_id, ${fresh.groupID}::int, ${fresh.ricordami}::boolean, ${fresh.now}::timestamptz, least(${expires}::timestamptz, provvisoria) from valide
     returning member_id`.execute(db);
-  return rows.length === 1 ? token : null;
+  if (rows.length !== 1) return null;
+  await sql`delete from public.sessioni where member_id = ${fresh.memberID} and token_hash in (
+    select token_hash from public.sessioni where member_id = ${fresh.memberID} order by creata desc, token_hash offset ${KEPT})`.execute(
+    db,
+  );
+  return token;
 }
 
 /** As `endSession`, for the token itself. */
 export const closeSession = (db: Kysely<WriteDatabase>, token: string): Promise<string | null> => endSession(db, hashToken(token));
 
-/** Ends the session of a token's hash; whose it was, `null` when there was none. */
-export async function endSession(db: Kysely<WriteDatabase>, tokenHash: string): Promise<string | null> {
+/** Ends the session of a token's hash, of `memberID` alone where one is given; whose it was, `null` when there was none. */
+export async function endSession(db: Kysely<WriteDatabase>, tokenHash: string, memberID?: string): Promise<string | null> {
   const ended = await db
     .withSchema('public')
     .deleteFrom('sessioni')
     .where('token_hash', '=', tokenHash)
+    .$if(memberID !== undefined, (of) => of.where('member_id', '=', memberID as string))
     .returning('member_id')
     .executeTakeFirst();
   return ended?.member_id ?? null;

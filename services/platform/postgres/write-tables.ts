@@ -10,6 +10,7 @@ export interface WriteDatabase {
     hash: string;
     modificata: Generated<Date>;
     /** The command that set it, where it was a change. */ comando: string | null;
+    /** When a password set by somebody else ends; `null` for one that its owner chose. */ provvisoria: Date | null;
   };
   /** SHA-256 of a token that a browser keeps beside the session, from when it has signed in. */
   browser_conosciuti: { token_hash: string; member_id: string; usato: Generated<Date> };

@@ -1,4 +1,5 @@
 import { ACCOUNT_DEMO } from '../identity/demo-accounts.ts';
+import type { FirstAccess } from '../identity/first-access.ts';
 import { isDemo, type Config } from './config.ts';
 
 const print = (lines: string[]): void => console.log(`\n${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n`);
@@ -9,15 +10,13 @@ export function address({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
 }
 
-/** Told once, when the first administrator is made; it is nowhere else, the log of the program included. */
-export function announcePassword(password: string): void {
+/** Told once, when the first administrator is made. The password itself is in the file alone. */
+export function announceFirstAccess({ memberID, path, until }: FirstAccess): void {
   print([
-    'First administrator, shown this once:',
+    `First administrator: ${memberID}`,
+    `password in ${path}`,
     '',
-    `user      admin`,
-    `password  ${password}`,
-    '',
-    'Change the password after the first sign-in.',
+    `It opens until ${until.toISOString()}, and only to choose another one; a start after that makes a new one.`,
   ]);
 }
 

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { withFiles } from './secret-files.ts';
 
 const bool = (fallback: boolean) =>
   z.preprocess(
@@ -30,6 +31,8 @@ const networks = (fallback: string) =>
 /** A name with signs that mean something in an address stands in quotes. */
 const nameInAddress = (name: string): string => (/^[\p{L}\p{N} ]+$/u.test(name) ? name : `"${name.replaceAll(/[\\"]/g, String.raw`\$&`)}"`);
 
+const isLoopback = (host: string): boolean => host === 'localhost' || (ipaddr.isValid(host) && ipaddr.parse(host).range() === 'loopback');
+
 /** What EVENTSTORE_URL says for a log in PostgreSQL. */
 export const LOG_IN_POSTGRES = 'postgres';
 
@@ -41,7 +44,17 @@ const schema = z
     HOST: z.string().default('127.0.0.1'),
     /** Everything the embedded portal keeps: database, archive, results. */
     DATI_DIR: z.string().min(1).default('.dati'),
-    DEMO: bool(true),
+    /** Unset: on a portal that listens on this machine alone. */
+    DEMO: z.preprocess((v) => (v === '' ? undefined : v), bool(false).optional()),
+    /** User name of the first administrator. */
+    PRIMO_UTENTE: z.preprocess(
+      (v) => (v === '' ? undefined : v),
+      z
+        .string()
+        .max(50)
+        .regex(/^(?!sistema$)\p{L}[\p{L}\p{N}._-]*[\p{L}\p{N}]$/u, { error: 'a user name of letters, digits, dots and hyphens is needed' })
+        .default('admin'),
+    ),
     /** Set: an own PostgreSQL. Unset: the embedded one in DATI_DIR. */
     DATABASE_URL: z.string().url().optional(),
     /** A streaming replica of it, from which lists are read. */
@@ -90,6 +103,10 @@ const schema = z
       (v) => (v === '' ? undefined : v),
       z.url({ protocol: /^https?$/, error: 'an address https://… is needed' }).optional(),
     ),
+    /** Starts in production although people reach the portal in clear. */
+    SENZA_TLS: bool(false),
+    /** Makes backups in production without a passphrase. */
+    SENZA_CIFRA: bool(false),
     /** When the reminders of what is due go out each morning, by the clock of Rome; `no`: never. */
     PROMEMORIA_ORA: z.preprocess(
       (v) => (v === '' ? undefined : v),
@@ -128,18 +145,22 @@ const schema = z
   })
   .transform((config) => ({
     ...config,
+    DEMO: config.DEMO ?? isLoopback(config.HOST),
     MAIL_MITTENTE: config.MAIL_MITTENTE ?? `${nameInAddress(config.DITTA)} <strato@localhost>`,
     PORTALE_URL: config.PORTALE_URL ?? `http://localhost:${config.PORT}`,
   }));
 
 export type Config = z.infer<typeof schema>;
 
+/** Whether people reach the portal by https. */
+export const isHttps = ({ PORTALE_URL }: Pick<Config, 'PORTALE_URL'>): boolean => PORTALE_URL.startsWith('https:');
+
 /** With the demo firm and its accounts: never in production. */
 export const isDemo = ({ DEMO, NODE_ENV }: Pick<Config, 'DEMO' | 'NODE_ENV'>): boolean => DEMO && NODE_ENV !== 'production';
 
 /** The configuration, parsed once. Throws one error that names every variable that is wrong. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const result = schema.safeParse(env);
+  const result = schema.safeParse(withFiles(env));
   if (result.success) return result.data;
   const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`The configuration is not valid\n${problems.join('\n')}`);

@@ -1,8 +1,12 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { PERSONALE_FOLDER } from '#contracts/modules/personale.ts';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { folderWithMode, keepFromOthers, PRIVATE } from '../files/modes.ts';
+import { mailFolder } from '../files/results.ts';
+import { tempFolder } from '../files/temp-folders.ts';
 import { FolderTaken, claimFolder } from '../postgres/folder-lock.ts';
 import { startPostgres } from '../postgres/embedded-postgres.ts';
 import { localSecret } from '../postgres/secrets.ts';
@@ -33,12 +37,25 @@ export async function prepareEnvironment(
   const dataDir = resolve(config.DATI_DIR);
   // what is private in it has a mode of its own; the database runs as another user when this is root
   await mkdir(dataDir, { recursive: true, mode: 0o755 });
+  keepFromOthers();
   const { url, stopNow } = config.DATABASE_URL ? await given(config.DATABASE_URL, waitFor) : await embedded(dataDir, log, shutdown);
   const SECRET = config.SEGRETO ?? (await localSecret(dataDir, 'firma'));
   const ARCHIVIO_DIR = archiveFolder(config);
   const results = `${dataDir}/risultati`;
-  for (const folder of [ARCHIVIO_DIR, results]) await mkdir(folder, { recursive: true });
+  await mkdir(ARCHIVIO_DIR, { recursive: true, mode: 0o750 });
+  await keepPrivate([results, mailFolder(config), tempFolder(config), ...(await workersFolder(ARCHIVIO_DIR))]);
   return { config: { ...config, DATABASE_URL: url, SEGRETO: SECRET, ARCHIVIO_DIR }, results, stopNow };
+}
+
+/** What an older program left open to other users of the machine is closed to them at the start. */
+async function keepPrivate(folders: readonly string[]): Promise<void> {
+  for (const folder of folders) await folderWithMode(folder, PRIVATE.folder);
+}
+
+/** The documents of workers, where there are some. */
+async function workersFolder(archive: string): Promise<string[]> {
+  const folder = join(archive, PERSONALE_FOLDER);
+  return (await stat(folder).catch(() => null))?.isDirectory() ? [folder] : [];
 }
 
 async function embedded(dataDir: string, log: Logger, shutdown: Shutdown): Promise<{ url: string; stopNow(): void }> {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { freePort } from '../../../test/program.ts';
+import { securityHeaders } from '../http/security-headers.ts';
 import { listenOn, type Gate } from './gate.ts';
 
 describe('Il portone', () => {
@@ -25,6 +26,37 @@ describe('Il portone', () => {
     expect(await data.json()).toMatchObject({ status: 503, message: 'Il portale si sta avviando: riprovare fra qualche secondo.' });
     gate.open((_req, res) => void res.end('pronto'));
     expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('pronto');
+  });
+
+  test('le risposte che dà da sé, e quelle a ciò che non è una richiesta, hanno le intestazioni di tutte le altre', async () => {
+    const port = await freePort();
+    const gate = await openGate(port, { headers: securityHeaders(true) });
+    const raw = async (sending: string): Promise<string> => {
+      const socket = connect(port, '127.0.0.1');
+      let text = '';
+      socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      socket.write(sending);
+      await once(socket, 'close');
+      return text.toLowerCase();
+    };
+    const asked = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n';
+    const early = await raw(`${asked}\r\n`);
+    gate.open((_req, res) => void res.end('pronto'));
+    const answers = {
+      503: early,
+      400: await raw('NON E UNA RICHIESTA\r\n\r\n'),
+      431: await raw(`${asked}X: ${'x'.repeat(20_000)}\r\n\r\n`),
+    };
+    for (const [status, text] of Object.entries(answers)) {
+      expect(text).toMatch(new RegExp(`^http/1.1 ${status} `));
+      for (const header of [
+        'strict-transport-security: max-age=31536000',
+        "frame-ancestors 'self'",
+        'x-content-type-options: nosniff',
+        'referrer-policy: same-origin',
+      ])
+        expect(text, status).toContain(header);
+    }
   });
 
   test('una porta occupata si dice con una frase, e quella di un portale che chiude si aspetta', async () => {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
 import { SERVER_OPTIONS } from '../http/strangers.ts';
 import { patiently } from './patience.ts';
@@ -24,17 +25,25 @@ const QUIET_MS = 25;
 /** At most, while people keep knocking. */
 const TAKING_MS = 500;
 
+interface GateOptions {
+  patienceMs?: number;
+  underWayMs?: number;
+  /** Of the answers that the gate gives itself. */
+  headers?: ReadonlyMap<string, string>;
+}
+
 export async function listenOn(
   port: number,
   host: string,
-  { patienceMs = PORTAL_CLOSING_MS, underWayMs = REQUESTS_UNDER_WAY_MS } = {},
+  { patienceMs = PORTAL_CLOSING_MS, underWayMs = REQUESTS_UNDER_WAY_MS, headers = new Map() }: GateOptions = {},
 ): Promise<Gate> {
   let sentence = STARTING;
-  let listener: RequestListener = (req, res) => notYet(sentence, req, res);
+  let listener: RequestListener = (req, res) => notYet(sentence, headers, req, res);
   const corso = requestsUnderWay();
   const server = createServer(SERVER_OPTIONS, (req, res) => {
     corso.enter(res, () => void listener(req, res));
   });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error, socket, headers));
   try {
     await patiently(() => listen(server, port, host), isTaken, { timeoutMs: patienceMs });
   } catch (error) {
@@ -155,9 +164,24 @@ async function takeOver(server: Server): Promise<void> {
 
 const STARTING = 'Il portale si sta avviando: riprovare fra qualche secondo.';
 
-function notYet(sentence: string, req: IncomingMessage, res: ServerResponse): void {
+/** Requests that are none, with their status. */
+const REFUSED: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** Answers what Node could not read as a request, as Node does, with the headers of every other answer. */
+function refuse({ code = '' }: NodeJS.ErrnoException, socket: Duplex, headers: ReadonlyMap<string, string>): void {
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const lines = [...headers].map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  socket.end(`HTTP/1.1 ${REFUSED[code] ?? '400 Bad Request'}\r\n${lines}Content-Length: 0\r\nConnection: close\r\n\r\n`);
+}
+
+function notYet(sentence: string, headers: ReadonlyMap<string, string>, req: IncomingMessage, res: ServerResponse): void {
   const page = (req.headers.accept ?? '').includes('text/html');
   res.writeHead(503, {
+    ...Object.fromEntries(headers),
     'Content-Type': page ? 'text/plain; charset=utf-8' : 'application/problem+json; charset=utf-8',
     'Cache-Control': 'no-store',
     'Retry-After': '2',

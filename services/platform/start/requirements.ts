@@ -1,5 +1,6 @@
-import type { Config } from './config.ts';
+import { isHttps, type Config } from './config.ts';
 import type { Role } from './role.ts';
+import { secretFrom } from './secret-files.ts';
 
 const IN_PRODUCTION = {
   DATABASE_URL: 'il PostgreSQL delle letture, delle credenziali e dei processi (postgres://…)',
@@ -16,10 +17,33 @@ const IN_PRODUCTION = {
 export function missingRequirements(config: Config, role: Role): string[] {
   if (config.NODE_ENV === 'production') {
     const names = Object.keys(IN_PRODUCTION) as (keyof typeof IN_PRODUCTION)[];
-    return names.filter((name) => !config[name]).map((name) => `${name} is missing: ${IN_PRODUCTION[name]}`);
+    return [
+      ...names.filter((name) => !config[name]).map((name) => `${name} is missing: ${IN_PRODUCTION[name]}`),
+      ...(role === 'all' || role === 'api' ? inClear(config) : []),
+      ...(config.BACKUP_DIR && (role === 'all' || role === 'workers')
+        ? [unsealed(config, secretFrom(passphraseOf(config), 'PASSPHRASE'))]
+        : []),
+    ].filter((line) => line !== null);
   }
   if (role !== 'all' && !config.DATABASE_URL) {
     return [`DATABASE_URL is missing: the role ${role} alone does not start the embedded PostgreSQL, which belongs to the role all`];
   }
   return [];
 }
+
+/** Passwords, sessions and documents of health do not cross a network in clear unless somebody says so. */
+const inClear = (config: Config): string[] =>
+  isHttps(config) || config.SENZA_TLS
+    ? []
+    : [`PORTALE_URL is not https (${config.PORTALE_URL}): people would send passwords in clear. With SENZA_TLS=1 it starts all the same`];
+
+const SHORTEST_PASSPHRASE = 16;
+
+/** Why a backup is not made with this passphrase in production; `null` where it is. */
+export function unsealed({ NODE_ENV, SENZA_CIFRA }: Pick<Config, 'NODE_ENV' | 'SENZA_CIFRA'>, passphrase: string | null): string | null {
+  if (NODE_ENV !== 'production' || SENZA_CIFRA || [...(passphrase ?? '')].length >= SHORTEST_PASSPHRASE) return null;
+  const what = passphrase === null ? 'PASSPHRASE is missing' : `PASSPHRASE is shorter than ${SHORTEST_PASSPHRASE} signs`;
+  return `${what}: whoever has a backup would read it. With SENZA_CIFRA=1 backups are made all the same`;
+}
+
+const passphraseOf = ({ PASSPHRASE, PASSPHRASE_FILE }: Config) => ({ PASSPHRASE, PASSPHRASE_FILE });

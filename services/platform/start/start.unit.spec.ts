@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
@@ -18,15 +21,66 @@ describe('I requisiti per partire', () => {
     REDIS_URL: 'redis://h',
     SEGRETO: 'x'.repeat(32),
     ARCHIVIO_DIR: '/archivio',
+    PORTALE_URL: 'https://strato.example.it',
   };
 
   test('in produzione ogni dipendenza va nominata', () => {
     expect(missingRequirements(readConfig(complete), 'api')).toEqual([]);
-    for (const name of Object.keys(complete).filter((key) => key !== 'NODE_ENV')) {
+    for (const name of Object.keys(complete).filter((key) => !['NODE_ENV', 'PORTALE_URL'].includes(key))) {
       const missing = missingRequirements(readConfig({ ...complete, [name]: undefined }), 'all');
       expect(missing).toHaveLength(1);
       expect(missing[0]).toContain(`${name} is missing:`);
     }
+  });
+
+  test('in produzione non si parte in chiaro, se nessuno lo dice', () => {
+    for (const PORTALE_URL of [undefined, 'http://strato.example.it']) {
+      const env = { ...complete, PORTALE_URL };
+      for (const role of ['all', 'api'] as const)
+        expect(missingRequirements(readConfig(env), role)).toEqual([expect.stringContaining('PORTALE_URL is not https')]);
+      expect(missingRequirements(readConfig({ ...env, SENZA_TLS: '1' }), 'api')).toEqual([]);
+      expect(missingRequirements(readConfig(env), 'workers')).toEqual([]);
+      expect(missingRequirements(readConfig({ ...env, NODE_ENV: 'development' }), 'all')).toEqual([]);
+    }
+  });
+
+  test('in produzione i salvataggi hanno una frase di almeno 16 segni, se nessuno dice di no', () => {
+    const saving = { ...complete, BACKUP_DIR: '/salvataggi' };
+    const missing = (more: object) => missingRequirements(readConfig({ ...saving, ...more }), 'all');
+    expect(missing({})).toEqual([expect.stringContaining('PASSPHRASE is missing')]);
+    expect(missing({ PASSPHRASE: 'quindici segni!' })).toEqual([expect.stringContaining('shorter than 16')]);
+    expect(missing({ PASSPHRASE: 'sedici segni qui' })).toEqual([]);
+    expect(missing({ SENZA_CIFRA: '1' })).toEqual([]);
+    expect(missingRequirements(readConfig(saving), 'api')).toEqual([]);
+  });
+
+  test('la demo è accesa da sola solo dove si ascolta su questa macchina', () => {
+    for (const HOST of [undefined, '127.0.0.1', '::1', 'localhost', '127.8.8.8']) expect(readConfig({ HOST }).DEMO).toBe(true);
+    for (const HOST of ['0.0.0.0', '::', '192.168.1.4', 'strato.lan']) {
+      expect(readConfig({ HOST }).DEMO).toBe(false);
+      expect(readConfig({ HOST, DEMO: '1' }).DEMO).toBe(true);
+    }
+    expect(readConfig({ DEMO: '0' }).DEMO).toBe(false);
+  });
+
+  test('un segreto si legge da un file, e due volte lo stesso è un errore', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'strato-segreti-'));
+    const path = join(folder, 'segreto');
+    writeFileSync(path, `${'s'.repeat(40)}\n`);
+    for (const [name, value] of [
+      ['SEGRETO', 's'.repeat(40)],
+      ['SMTP_URL', 'smtp://u:p@posta'],
+      ['REDIS_URL', 'redis://h'],
+      ['DATABASE_URL', 'postgres://h/d'],
+    ] as const) {
+      writeFileSync(path, `${value}\n`);
+      expect(readConfig({ [`${name}_FILE`]: path })[name]).toBe(value);
+      expect(() => readConfig({ [name]: value, [`${name}_FILE`]: path })).toThrow(`Only one of ${name}`);
+    }
+    writeFileSync(path, '\n');
+    expect(() => readConfig({ SEGRETO_FILE: path })).toThrow('is empty');
+    expect(() => readConfig({ SEGRETO_FILE: join(folder, 'manca') })).toThrow('cannot be read (ENOENT)');
+    rmSync(folder, { recursive: true });
   });
 
   test('un ruolo solo non avvia il database incorporato', () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { PortalState } from '#contracts/modules/amministrazione.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { formatByte, formatNumber, formatRelativo } from '#web/lib/format.ts';
+import { Note } from '#web/ui/feedback/Note.tsx';
 import { PageSkeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { ArchivePanel } from './ArchivePanel.tsx';
@@ -25,6 +26,12 @@ export function StateTab() {
     );
   return (
     <>
+      {data.senzaTls ? (
+        <Note>
+          Il portale risponde senza https (SENZA_TLS=1): password e documenti passano in chiaro nella rete. Chi lo gestisce metta davanti il
+          suo proxy.
+        </Note>
+      ) : null}
       <Figures state={data} />
       <BackupPanel backup={data.salvataggio} />
       <WholeExitPanel archive={data.archivio} />

@@ -46,7 +46,8 @@ export default function Login({ onSignedIn: onEntered, per }: LoginProps) {
       if (onEntered) onEntered();
       else navigate('/home', { replace: true });
     } catch (error) {
-      if (error instanceof ApiError && (error.status === 401 || error.status === 400)) {
+      const ended = error instanceof ApiError && error.problem.type === '/problemi/password-scaduta';
+      if (error instanceof ApiError && !ended && (error.status === 401 || error.status === 400)) {
         window.alert('Username o password errati!');
         keepTyped(username);
         location.reload();

@@ -10,12 +10,20 @@ interface PasswordFieldsProps {
   /** A new user must have one. */
   required?: boolean;
   disabled?: boolean;
+  /** The name of the present one. */
+  presentLabel?: string;
   /** Said under the new one. */
   hint?: string;
 }
 
 /** A new password, written once where it can be looked at; one's own also asks for the present one. */
-export function PasswordFields({ password, required = false, disabled = false, hint }: PasswordFieldsProps) {
+export function PasswordFields({
+  password,
+  required = false,
+  disabled = false,
+  presentLabel = 'Password attuale',
+  hint,
+}: PasswordFieldsProps) {
   const [visible, setVisible] = useState(false);
   const type = visible ? 'text' : 'password';
   const eye = (
@@ -31,7 +39,7 @@ export function PasswordFields({ password, required = false, disabled = false, h
   return (
     <>
       {password.own ? (
-        <Field name="passMD5Attuale" label="Password attuale" error={password.errors.present}>
+        <Field name="passMD5Attuale" label={presentLabel} error={password.errors.present}>
           <TextInput
             type={type}
             autoComplete="current-password"

@@ -17,6 +17,7 @@ import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { TabPanel } from '#web/ui/page/Tabs.tsx';
 import { MembershipStrip } from './MembershipTabs.tsx';
+import { OwnSessions } from './OwnSessions.tsx';
 import { PasswordFields } from './PasswordFields.tsx';
 import { useProfile } from './use-profile.ts';
 
@@ -88,6 +89,12 @@ function ProfileForm({ row, tabs }: { row: Row; tabs: boolean }) {
       <button type="submit" hidden />
     </form>
   );
+  const content = (
+    <>
+      {fields}
+      <OwnSessions />
+    </>
+  );
   return (
     <Page>
       <PageHead
@@ -99,7 +106,7 @@ function ProfileForm({ row, tabs }: { row: Row; tabs: boolean }) {
       >
         {tabs ? <MembershipStrip open="profilo" /> : null}
       </PageHead>
-      <PageBody>{tabs ? <TabPanel id="profilo">{fields}</TabPanel> : fields}</PageBody>
+      <PageBody>{tabs ? <TabPanel id="profilo">{content}</TabPanel> : content}</PageBody>
       {conflict ? (
         <RegisterConflict
           def={users}

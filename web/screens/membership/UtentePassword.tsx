@@ -11,6 +11,10 @@ import { changePassword } from './change-password.ts';
 import { PasswordFields } from './PasswordFields.tsx';
 import { usePassword } from './use-password.ts';
 
+const PROVISIONAL = 'È provvisoria: vale 72 ore e serve solo a sceglierne una propria.';
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 /** The password of a user: sent with a new one, and by itself when it changes. */
 export function UtentePassword() {
   const { id, row } = useOpenRecord();
@@ -19,8 +23,9 @@ export function UtentePassword() {
   const client = useQueryClient();
   const snackbar = useSnackbar();
   const { memberID } = useIdentity();
-  const remembered = useSession()?.ricordami ?? false;
-  const password = usePassword(id === memberID);
+  const who = useSession();
+  const remembered = who?.ricordami ?? false;
+  const password = usePassword(id === memberID, [id ?? text(form.values['memberID']), text(form.values['custom1']), who?.ditta]);
   const [saving, setSaving] = useState(false);
   // the call that makes a user takes its password along
   const digest = id === null ? (password.body()['passMD5'] ?? null) : null;
@@ -51,10 +56,10 @@ export function UtentePassword() {
   });
   const hint =
     id === null
-      ? undefined
+      ? PROVISIONAL
       : password.own
         ? 'Vuota resta com’è.'
-        : 'Vuota resta com’è; una nuova chiude le sessioni aperte e sblocca l’accesso.';
+        : `Vuota resta com’è; una nuova chiude le sessioni aperte e sblocca l’accesso. ${PROVISIONAL}`;
   return (
     <fieldset className="form-section min-w-0" disabled={row !== null && !buttons.campi}>
       <legend className="form-legend float-left w-full">Password</legend>

@@ -1,6 +1,7 @@
 import { md5 } from 'js-md5';
 import { useState } from 'react';
 import type { WrongField } from '#contracts/core/errors.ts';
+import { passwordProblem } from '#contracts/modules/password-rules.ts';
 
 export interface PasswordState {
   /** One's own: the present one is asked for. */
@@ -19,8 +20,8 @@ export interface PasswordState {
   clear(): void;
 }
 
-/** What is typed for a new password. */
-export function usePassword(own: boolean): PasswordState {
+/** What is typed for a new password; `names`: those of whoever is to have it and of the firm, which it may not hold. */
+export function usePassword(own: boolean, names: readonly (string | null | undefined)[]): PasswordState {
   const [present, setPresent] = useState('');
   const [fresh, setFresh] = useState('');
   const [errors, setErrors] = useState<PasswordState['errors']>({});
@@ -40,8 +41,16 @@ export function usePassword(own: boolean): PasswordState {
     },
     body: (): Record<string, string> => (fresh === '' ? {} : { passMD5: md5(fresh), ...(own ? { passMD5Attuale: md5(present) } : {}) }),
     firstWrong(required) {
+      const problem =
+        fresh === ''
+          ? null
+          : passwordProblem(
+              fresh,
+              names.filter((name) => typeof name === 'string'),
+            );
       const wrong = {
         ...((required || present !== '') && fresh === '' ? { fresh: required ? 'Manca la password' : 'Scrivi la nuova password' } : {}),
+        ...(problem === null ? {} : { fresh: problem }),
         ...(own && fresh !== '' && present === '' ? { present: 'Scrivi la tua password attuale' } : {}),
       };
       setErrors(wrong);

@@ -17,9 +17,10 @@ import { usePassword } from './use-password.ts';
 
 /** The own profile as it is typed: fields and password under one SALVA. */
 export function useProfile(memberID: string, record: LoadedRecord) {
-  const remembered = useSession()?.ricordami ?? false;
+  const who = useSession();
+  const remembered = who?.ricordami ?? false;
   const form = useRegisterForm(users, 'modifica', record);
-  const password = usePassword(true);
+  const password = usePassword(true, [memberID, who?.name, who?.ditta]);
   const client = useQueryClient();
   const [changing, setChanging] = useState(false);
   const snackbar = useSnackbar();

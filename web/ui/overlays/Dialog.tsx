@@ -19,6 +19,8 @@ export interface DialogProps {
   /** A close button beside the title. */
   closable?: boolean;
   bodyClass?: string;
+  /** Named in `data-dialogo`, for rules of style about this one alone. */
+  marker?: string;
 }
 
 const WIDTH = { 440: 'max-w-[440px]', 640: 'max-w-[640px]', 760: 'max-w-[760px]' };
@@ -34,9 +36,10 @@ export function Dialog({
   role = 'dialog',
   closable = width !== 440,
   bodyClass = 'dialog-body',
+  marker,
 }: DialogProps) {
   return (
-    <HeadlessDialog open={open} onClose={onClose} role={role} className="fixed inset-0 z-dialog">
+    <HeadlessDialog open={open} onClose={onClose} role={role} className="fixed inset-0 z-dialog" data-dialogo={marker}>
       <DialogBackdrop
         transition
         className="scrim transition-opacity duration-panel ease-out data-[leave]:duration-[110ms] data-[closed]:opacity-0"

@@ -33,7 +33,7 @@ export async function runProcess(
   }: Running,
 ): Promise<Outcome> {
   signal.throwIfAborted();
-  await mkdir(dirname(order.results), { recursive: true });
+  await mkdir(dirname(order.results), { recursive: true, mode: 0o700 });
   await removeTemporary(order.results);
   try {
     const limits = { ...LIMITS_OF_PROCESS, cpuSeconds, seconds: limit / 1000 };

@@ -28,6 +28,7 @@ import * as avvisiGuasti from './0031-avvisi-guasti.ts';
 import * as registroNoto from './0035-registro-noto.ts';
 import * as dirittiDeiProcessi from './0036-diritti-dei-processi.ts';
 import * as flussiRipetuti from './0045-flussi-ripetuti.ts';
+import * as passwordProvvisorie from './0050-password-provvisorie.ts';
 
 /** Every change of the write side's tables, in order. An applied one is never edited: the next one corrects it. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -59,6 +60,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0035-registro-noto': registroNoto,
   '0036-diritti-dei-processi': dirittiDeiProcessi,
   '0045-flussi-ripetuti': flussiRipetuti,
+  '0050-password-provvisorie': passwordProvvisorie,
 };
 
 /** Names of all, in order. */

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+
+/** Where the first administrator's password stands, and until when it opens. */
+export interface FirstAccess {
+  memberID: string;
+  path: string;
+  until: Date;
+}
+
+const pathIn = (dataDir: string): string => join(resolve(dataDir), 'segreti', 'primo-accesso');
+
+/** Writes the first administrator's password where the portal's own user alone reads it; it is nowhere else. */
+export async function writeFirstAccess(
+  dataDir: string,
+  { memberID, password, until }: { memberID: string; password: string; until: Date },
+): Promise<FirstAccess> {
+  const path = pathIn(dataDir);
+  await mkdir(resolve(dataDir, 'segreti'), { recursive: true, mode: 0o700 });
+  const draft = `${path}.${randomUUID()}`;
+  await writeFile(draft, `utente ${memberID}\npassword ${password}\nvale fino a ${until.toISOString()}\n`, { mode: 0o600 });
+  await rename(draft, path);
+  return { memberID, path, until };
+}
+
+/** Removes the file once that person has a password of their own. */
+export async function removeFirstAccess(dataDir: string, memberID: string): Promise<void> {
+  const text = await readFile(pathIn(dataDir), 'utf8').catch(() => '');
+  if (text.startsWith(`utente ${memberID}\n`)) await rm(pathIn(dataDir), { force: true });
+}
