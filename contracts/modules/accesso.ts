@@ -1,3 +1,4 @@
+import type { SessionDuty } from '#contracts/core/session-duty.ts';
 import { z } from 'zod';
 import type { Permissions } from '../core/permissions.ts';
 
@@ -49,12 +50,6 @@ export const passMD5 = z.preprocess(
     .transform((t) => t.toLowerCase())
     .optional(),
 );
-
-/**
- * What a session must do before it opens anything else: the code of the error that every other call
- * answers with.
- */
-export type SessionDuty = 'PASSWORD_PROVVISORIA';
 
 /** The signed-in person as the browser keeps them: `utente.data[0]` of the login. */
 export interface UtenteInSession {

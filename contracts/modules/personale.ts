@@ -1,12 +1,7 @@
+import { PERSONALE_FOLDER } from '#contracts/core/archive-folders.ts';
 import type { FileField } from '../core/documents.ts';
 
 /** Names the specification gives workers' files: `PERSONALE/{matricola}_{SURNAME10}_{NAME10}/{matricola}_{id}.pdf`. */
-
-/** The folder of the archive that holds the workers' own; no machine is called so. */
-export const PERSONALE_FOLDER = 'PERSONALE';
-
-/** Whether a path of the archive lies among the workers' own. */
-export const isOfWorkers = (path: string): boolean => path === PERSONALE_FOLDER || path.startsWith(`${PERSONALE_FOLDER}/`);
 
 export interface Worker {
   matricola: string;

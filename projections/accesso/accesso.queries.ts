@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { SessionDuty } from '#contracts/modules/accesso.ts';
+import type { SessionDuty } from '#contracts/core/session-duty.ts';
 import { lastAnswers } from '#contracts/core/last-answers.ts';
 import {
   GRUPPO_AMMINISTRATORI,

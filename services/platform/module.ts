@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Clock } from '#contracts/ports/clock.ts';
-import type { SessionDuty } from '#contracts/modules/accesso.ts';
+import type { SessionDuty } from '#contracts/core/session-duty.ts';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import type { AnyRegister, Derivation } from '#contracts/core/define-register.ts';
 import type { RecordState } from '#contracts/core/record-state.ts';

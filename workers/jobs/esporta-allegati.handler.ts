@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isOfWorkers } from '#contracts/modules/personale.ts';
+import { isOfWorkers } from '#contracts/core/archive-folders.ts';
 import { esportaAllegati } from '#contracts/jobs/esporta-allegati.ts';
 import type { JobHandler } from '#contracts/ports/job-queue.ts';
 import type { WriteZip } from '#contracts/ports/zip-writer.ts';

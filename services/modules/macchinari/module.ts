@@ -2,7 +2,7 @@ import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { GRUPPO_AMMINISTRATORI, scope } from '#contracts/core/permissions.ts';
 import { hasNoleggioForm } from '#contracts/modules/noleggi.ts';
-import { PERSONALE_FOLDER } from '#contracts/modules/personale.ts';
+import { PERSONALE_FOLDER } from '#contracts/core/archive-folders.ts';
 import { DITTA_FOLDER } from '#contracts/modules/scadenze/document-kind.ts';
 import { isTrusted, type Command } from '#contracts/ports/dispatch.ts';
 import { datiMacchina } from '#contracts/registers/dati-macchina.ts';

@@ -1,6 +1,7 @@
 import { fileFields, type FileField } from '#contracts/core/documents.ts';
 import { DomainError } from '#contracts/core/errors.ts';
-import { PERSONALE_FOLDER, matricolaOf, workerFile, workerName, workerPlace } from '#contracts/modules/personale.ts';
+import { PERSONALE_FOLDER } from '#contracts/core/archive-folders.ts';
+import { matricolaOf, workerFile, workerName, workerPlace } from '#contracts/modules/personale.ts';
 import { personale } from '#contracts/registers/personale.ts';
 import { findRows, type Row } from '#projections/registers/record.queries.ts';
 import { wrongType } from '#services/platform/files/content-check.ts';

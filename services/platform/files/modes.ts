@@ -1,5 +1,5 @@
 import { chmod, mkdir } from 'node:fs/promises';
-import { isOfWorkers } from '#contracts/modules/personale.ts';
+import { isOfWorkers } from '#contracts/core/archive-folders.ts';
 
 /** Modes of what the portal keeps: its group may read the archive (a backup, a share), nobody else; documents of workers are the portal's alone. */
 interface Modes {

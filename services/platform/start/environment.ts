@@ -1,6 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { PERSONALE_FOLDER } from '#contracts/modules/personale.ts';
+import { PERSONALE_FOLDER } from '#contracts/core/archive-folders.ts';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';

@@ -1,6 +1,6 @@
 import type { Identity } from '#contracts/core/permissions.ts';
 import { DomainError } from '#contracts/core/errors.ts';
-import { PERSONALE_FOLDER } from '#contracts/modules/personale.ts';
+import { PERSONALE_FOLDER } from '#contracts/core/archive-folders.ts';
 import { goesOut, type RigaDossier } from '#contracts/modules/scadenze/dossier.ts';
 import { fieldsOfKind } from '#contracts/modules/scadenze/kind-fields.ts';
 import { REGISTER_OF } from '#contracts/modules/scadenze/register-of.ts';
