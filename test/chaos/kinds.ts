@@ -11,7 +11,9 @@ import type { Random } from './random.ts';
 /** What all writers find there, and write about. */
 export const SITES = ['CA01', 'CA02', 'CA03'] as const;
 export const MACHINES = ['MC01', 'MC02', 'MC03', 'MC04'] as const;
-export const WORK = { lavorazione: 'PALI', wbs: 'GENERALE' } as const;
+export const WORK = { lavorazione: 'PALI', wbs: 'GENERALE', manutenzione: 'TAGLIANDO' } as const;
+/** Wbs that the writers choose in turn: so many that no two changes of one record after each other choose the same. */
+export const PARTS: readonly string[] = Array.from({ length: 97 }, (_, i) => `Parte ${i}`);
 
 /** How the records of one register are written here. */
 export interface Kind {
@@ -55,7 +57,7 @@ export const KINDS: readonly Kind[] = [
       cantiere: random.pick(SITES),
       descrizione: `Intervento ${n}`,
       ore_km: n,
-      manutenzione: 'TAGLIANDO',
+      manutenzione: WORK.manutenzione,
       ore_scadenza: n + 250,
     }),
   },
@@ -69,7 +71,7 @@ export const KINDS: readonly Kind[] = [
     changed: (n) => ({ committente: `Committente ${n}`, data_inizio: day(n) }),
     key: (writer, n) => `${String.fromCodePoint(68 + writer)}${n.toString(36).toUpperCase().padStart(3, '0')}`,
   },
-  { def: cantieriWbs, changed: (n) => ({ descrizione: `Parte ${n}` }), parents: SITES },
+  { def: cantieriWbs, changed: (n) => ({ descrizione: PARTS[n % PARTS.length]! }), parents: SITES },
   days,
   {
     def: produzione,

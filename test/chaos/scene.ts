@@ -3,8 +3,11 @@ import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { cantieri } from '#contracts/registers/cantieri.ts';
 import { cantieriLavorazioni } from '#contracts/registers/cantieri-lavorazioni.ts';
 import { cantieriWbs } from '#contracts/registers/cantieri-wbs.ts';
+import { elencoManutenzioni } from '#contracts/registers/elenco-manutenzioni.ts';
+import { lavorazioni } from '#contracts/registers/lavorazioni.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
-import { MACHINES, SITES, WORK } from './kinds.ts';
+import { wbs } from '#contracts/registers/wbs.ts';
+import { MACHINES, PARTS, SITES, WORK } from './kinds.ts';
 import type { Write } from './ledger.ts';
 import { untilAnswered, type Sending } from './send.ts';
 
@@ -26,6 +29,9 @@ export async function prepare(sending: Sending): Promise<void> {
     write.after[0]!.id ??= answer.created;
     sending.ledger.answer(write, answer);
   };
+  for (const descrizione of [WORK.wbs, ...PARTS]) await create(wbs, { descrizione });
+  await create(lavorazioni, { descrizione: WORK.lavorazione });
+  await create(elencoManutenzioni, { Descrizione: WORK.manutenzione });
   for (const commessa of SITES) {
     await create(cantieri, { commessa, committente: 'Comune' });
     await create(cantieriWbs, { commessa, descrizione: WORK.wbs });
