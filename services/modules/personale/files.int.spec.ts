@@ -55,13 +55,13 @@ describe('il nome di un documento', () => {
     expect((await open(others)).status).toBe(200);
   });
 
-  it('di un documento riservato non lascia copie nel browser; degli altri il browser richiede ogni volta', async () => {
+  it('nessun documento di un lavoratore lascia copie nel browser', async () => {
     const matricola = await p.created(everything);
     await p.carica(everything, matricola, 'ci');
     await p.carica(everything, matricola, 'idoneita');
     const { ci, idoneita } = await p.riga(everything, matricola);
     const kept = async (path: string) => (await open((await take(everything, path)).body.message.name)).headers.get('cache-control');
-    expect([await kept(idoneita), await kept(ci)]).toEqual(['private, no-store, no-transform', 'private, no-cache, no-transform']);
+    expect([await kept(idoneita), await kept(ci)]).toEqual(['private, no-store, no-transform', 'private, no-store, no-transform']);
   });
 });
 

@@ -57,9 +57,9 @@ describe('la password messa da altri', () => {
     const { memberID, token, password } = await test.fresh(3);
     const { writeDb } = test.portal.deps;
     await newCalendar(writeDb, memberID, new Date());
-    expect((await test.change({ memberID, passMD5: md5('mia'), passMD5Attuale: md5(password) }, token)).status).toBe(200);
+    expect((await test.change({ memberID, passMD5: md5('una-mia-ben-lunga'), passMD5Attuale: md5(password) }, token)).status).toBe(200);
     expect(await calendarSince(writeDb, memberID)).not.toBeNull();
-    expect((await test.change({ memberID, passMD5: md5('altrui') })).status).toBe(200);
+    expect((await test.change({ memberID, passMD5: md5('una-altrui-ben-lunga') })).status).toBe(200);
     expect(await calendarSince(writeDb, memberID)).toBeNull();
   });
 });
