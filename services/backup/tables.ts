@@ -32,6 +32,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   eventi_testa: 'is made of the log',
   sessioni: 'one that was closed since must not come back: everybody signs in again',
   tentativi: 'counts of the last minutes; PostgreSQL forgets them too when it crashes',
+  avvisi_guasti: 'mails about faults of the last minutes: a restored portal must not send them again',
   registro_noto: 'is made of the log: a restored portal takes up the one that it is given',
   migrazioni: 'are applied anew; the manifest says which was the last',
   migrazioni_lock: 'is a lock',

@@ -159,7 +159,7 @@ describe('da dove si usa una sessione', () => {
     const headers = {
       'user-agent': 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile Safari/537.36',
     };
-    expect((await test.call('GET', '/api/sessione', { token, headers })).status).toBe(200);
+    expect((await test.call('GET', '/api/sessione?usata=1', { token, headers })).status).toBe(200);
     await expect.poll(async () => (await mine()).dispositivo).toBe('Chrome, Android');
     const { indirizzo, vista } = await mine();
     expect(indirizzo).toMatch(/127\.0\.0\.1|::1/);

@@ -161,7 +161,7 @@ export async function importFile(
           told(outcome.made + outcome.found, rows);
         }),
       );
-      await allEnded(queue, limit);
+      await allEnded(queue);
     }
     // rows of the next table name these by what the read tables show
     const head = await deps.store.head();
@@ -171,15 +171,11 @@ export async function importFile(
   return outcome;
 }
 
-/** Waits also for the rows that are under way when one fails: each is made and written down, or not made. */
-async function allEnded(queue: readonly Promise<void>[], limit: ReturnType<typeof pLimit>): Promise<void> {
-  try {
-    await Promise.all(queue);
-  } catch (error) {
-    limit.clearQueue();
-    await Promise.allSettled(queue);
-    throw error;
-  }
+/** Waits also for the rows that are under way when one fails: each is made and written down, or not made. Throws what made the first fail. */
+async function allEnded(queue: readonly Promise<void>[]): Promise<void> {
+  const failures = (await Promise.allSettled(queue)).flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
+  // rows taken out of the queue end as aborted, and may do so before the one that failed
+  if (failures.length > 0) throw failures.find(({ name }) => name !== 'AbortError') ?? failures[0];
 }
 
 /** Those that bring the number or matricola they are known by, then the others: what the portal gives these goes on from the highest. */
