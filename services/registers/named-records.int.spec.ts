@@ -42,7 +42,7 @@ const newKey = () => `N${(keys += 1)}`;
 const RIGHT: Readonly<Record<string, Values>> = {
   requisiti: { mansione: null, tipologia: null, commessa: null, soggetto: 'ditta', tipo_documento: 'prova_tipi_documento' },
   tipi_documento: { codice: 'nuovo' },
-  users: { passMD5: 'd8578edf8458ce06fbc5bb76a58c5ca4' },
+  users: { passMD5: '681de8025ad449ce61d794e0d248906c' },
 };
 /** The text says which entry it is, where both name one. */
 const OTHER_NAME: Readonly<Record<string, string>> = {

@@ -20,7 +20,7 @@ export async function openFile(deps: Dependencies, req: Request, res: Response):
   const file = target && reader !== null && (await permitted(deps, target, reader)) && (await fileToServe(deps, target));
   if (!file) throw new DomainError('FILE_ASSENTE');
   if ('processo' in target && reader && req.method === 'GET') {
-    const commandId = readingId(req, reader.memberID, target.processo, deps.clock.now());
+    const commandId = readingId(reader.memberID, target.processo, deps.clock.now());
     await recordTaking(
       deps,
       { utente: reader.memberID, indirizzo: req.ip ?? null, commandId },

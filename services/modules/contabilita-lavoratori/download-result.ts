@@ -27,7 +27,7 @@ export async function downloadResult(
   const { path, name } = found;
   if (req.method === 'GET') {
     const taker = takerOf(req, context);
-    const commandId = readingId(req, taker.utente, name, deps.clock.now());
+    const commandId = readingId(taker.utente, name, deps.clock.now());
     await recordTaking(deps, { ...taker, commandId }, { tipo: 'scaricamento', cosa: `contabilità lavoratori: ${name}`, quanti: 1 });
   }
   const modified = state.mtime.toISOString();

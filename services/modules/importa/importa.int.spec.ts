@@ -124,7 +124,7 @@ describe('Importa', () => {
     const good = { caricato: mended.caricato, registro: 'macchinari' };
     // not yet tried
     expect((await ask('/api/importa', good)).status).toBe(400);
-    expect((await tried(good)).esito).toEqual({ righe: 3, errori: 0, ancora: false, primi: [] });
+    expect((await tried(good)).esito).toEqual({ righe: 3, errori: 0, daPrima: [], ancora: false, primi: [] });
     // other columns are another import
     expect((await ask('/api/importa', { ...good, colonne: { Descrizione: '' } })).status).toBe(400);
     expect(await imported(good)).toMatchObject({ status: 'done', messaggio: '3 record importati' });

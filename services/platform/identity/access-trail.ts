@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { AccessKind, DataKind } from '#contracts/core/access-kinds.ts';
 import type { Request } from 'express';
 import { DomainError } from '#contracts/core/errors.ts';
@@ -53,9 +52,9 @@ export interface Taker {
 
 const MINUTE = 60_000;
 
-/** The id under which a reading is told: parts of one content (`Range`) are told once a minute. */
-export const readingId = (req: Request, utente: string, content: string, now: Date): string =>
-  req.headers.range === undefined ? randomUUID() : `${utente}/${content}/${Math.floor(now.getTime() / MINUTE)}`;
+/** The id under which a reading is told: one content, whole or by parts (`Range`), is told once a minute. */
+export const readingId = (utente: string, content: string, now: Date): string =>
+  `${utente}/${content}/${Math.floor(now.getTime() / MINUTE)}`;
 
 export const takerOf = (req: Request, { identity, commandId }: Context): Taker => {
   if (!identity) throw new DomainError('SESSIONE_ASSENTE');
