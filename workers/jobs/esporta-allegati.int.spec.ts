@@ -63,7 +63,7 @@ describe('zip degli allegati', () => {
       'B/vuoto.pdf': { dati: Buffer.alloc(0) },
     };
     const { esito, voci, progressi: progress } = await exportAll(contents, Object.keys(contents).map(entry));
-    expect(esito).toEqual({ file: join(folder, 'uno.zip'), fileName: 'allegati.zip', message: '4 file' });
+    expect(esito).toEqual({ file: join(folder, 'uno.zip'), fileName: 'allegati.zip', message: '4 file', personal: false });
     expect(voci.map((v) => [v.name, v.content.toString(), v.method])).toEqual([
       ['A/A_CE.pdf', '%PDF-uno', 0],
       ['A/A_FOTO.jpg', 'jpeg', 0],

@@ -42,7 +42,7 @@ async function ask<R extends pg.QueryResultRow>(pool: pg.Pool, query: pg.QueryCo
     broken = !(error instanceof pg.DatabaseError);
     const unanswered = broken || (error as pg.DatabaseError).code?.startsWith('57P0') === true;
     const known = postgresError(error);
-    throw unanswered && known instanceof StoreUnavailable ? new StoreUnavailable(known.message, { cause: error, sent: true }) : known;
+    throw unanswered && known instanceof StoreUnavailable ? new StoreUnavailable(known.message, { cause: error, sent: true }) : error;
   } finally {
     if (!broken) client.off('error', ignore);
     client.release(broken);
