@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Level, PermissionLevels } from '#contracts/core/permissions.ts';
 import { PUBLIC_FIELDS } from '#contracts/modules/qrcode.ts';
+import { makeNamed } from '../../../test/named.ts';
 import { realJpeg } from '../../../test/real-jpeg.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 
@@ -17,6 +18,7 @@ let none: Person;
 
 beforeAll(async () => {
   portale = await startTestPortal();
+  await makeNamed(portale, { tipologia: ['Perforatrice'] });
   everything = await portale.person({ permessi: { macchinari: levels(3, 3) } });
   ownRows = await portale.person({ permessi: { macchinari: levels(1, 1) } });
   none = await portale.person({ permessi: { accise: levels(3, 3) } });
