@@ -2,6 +2,7 @@ import { listReader } from '#projections/export/list-reader.ts';
 import { reminderReader } from '#projections/scadenze/reminder-reader.ts';
 import { referenceReader } from '#projections/registers/reference-reader.ts';
 import { currentIdentity } from '#projections/accesso/accesso.queries.ts';
+import { rightsForList } from './registers/result-rights.ts';
 import { rebuild } from '#projections/engine/rebuild.ts';
 import { startProjections } from '#projections/engine/runner.ts';
 import { inThread } from '#workers/engine/in-thread.ts';
@@ -66,6 +67,10 @@ export function workerTools(deps: Dependencies, url: string): Tools {
     reading: deps.reading,
     mailer: config.SMTP_URL ? smtpMailer({ url: config.SMTP_URL }) : folderMailer(mailFolder(config)),
     lists: listReader({ db: readDb, catalogue, clock, identity: (memberID) => currentIdentity(readDb, memberID) }),
+    rightsForList: async (memberID, tabella) => {
+      const identity = await currentIdentity(readDb, memberID);
+      return identity && rightsForList(catalogue, identity, tabella);
+    },
     writeList: (order, run) => inThread(LIST_THREAD, { url, order }, { ...run, memoryMb: LIST_MEMORY_MB }),
     whole: {
       ditta: config.DITTA,

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Installs the programs the tests drive: a browser (required), a bar code reader, a PDF reader and
+# Installs the programs the tests drive: a browser (required), its shell without a window, a bar code reader, a PDF reader and
 # Redis (their tests are skipped without). Does nothing where they are all present.
 set -euo pipefail
 
 missing=()
-has_browser() { command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null; }
-has_browser || missing+=(chromium-headless-shell)
+has_browser() { command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null; }
+has_browser || missing+=(chromium)
+command -v chromium-headless-shell >/dev/null || missing+=(chromium-headless-shell)
 command -v zbarimg >/dev/null || missing+=(zbar-tools)
 command -v pdftotext >/dev/null || missing+=(poppler-utils)
 command -v redis-server >/dev/null || missing+=(redis-server)

@@ -63,6 +63,8 @@ export interface JobOutcome {
   data?: Json;
   /** Further files, absolute paths inside the results folder: kept and taken away together with it. */
   otherFiles?: readonly string[];
+  /** What reading its file takes, where its maker had other rights than when it was asked for. */
+  rights?: ResultRights | null;
   /** Its file holds personal data: kept a day. */
   personal?: boolean;
   /** It ended without what was asked for: its file is a report of why. */

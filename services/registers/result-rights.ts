@@ -4,6 +4,10 @@ import type { Dependencies } from '../platform/module.ts';
 
 type Catalogue = Pick<Dependencies['catalogue'], 'register' | 'registers'>;
 
+/** The rights that the list of a register takes; a list of several registers (history, board) shows what all of them show. */
+export const rightsForList = (catalogue: Catalogue, identity: Identity, tabella: string): ResultRights =>
+  viewsOf(catalogue, identity, catalogue.register(tabella) ? [tabella] : undefined);
+
 /** The view of these registers (paths; all of them unless given) as a person has it now. */
 export function viewsOf(catalogue: Catalogue, identity: Identity, paths = catalogue.registers.map(({ path }) => path)): ResultRights {
   const views: Record<string, 'own' | 'all'> = {};

@@ -35,7 +35,14 @@ function openBrowser(more: readonly string[]): Promise<Browser> {
     '/usr/bin/google-chrome',
   ].find(existsSync);
   if (!executablePath) throw new Error('no Chromium on this machine: `make test` installs it');
-  return chromium.launch({ executablePath, args: [...ARGS, ...more] });
+  return chromium.launch({ executablePath, args: [...ARGS, ...args] });
+}
+
+interface BrowserOptions {
+  /** What it is started with beside. */
+  args?: readonly string[];
+  /** The whole browser, where a spec needs its camera or its PDF viewer. */
+  whole?: boolean;
 }
 
 export interface Card {
@@ -86,12 +93,12 @@ async function allClosed(cards: readonly Card[]): Promise<boolean> {
   return Promise.race([closed, setTimeout(CLOSING_MS, false, { ref: false })]);
 }
 
-/** A browser for the tests of one `describe`; after each test its pages must have nothing to complain about, and are closed. `more`: what it is started with beside. */
-export function tabs(more: () => readonly string[] = () => []) {
+/** A browser for the tests of one `describe`; after each test its pages must have nothing to complain about, and are closed. `options` are asked for when it starts. */
+export function tabs(options: () => BrowserOptions = () => ({})) {
   let browser: Browser;
   let opened: Card[] = [];
   beforeAll(async () => {
-    browser = await openBrowser(more());
+    browser = await openBrowser(options());
   });
   afterEach(async ({ task }) => {
     const closing = opened;
@@ -101,7 +108,7 @@ export function tabs(more: () => readonly string[] = () => []) {
     if (await allClosed(closing)) return;
     console.log(`Chromium did not close its pages in ${CLOSING_MS} ms: another one goes on`);
     await browser.close();
-    browser = await openBrowser(more());
+    browser = await openBrowser(options());
   });
   afterAll(() => browser.close());
   return {

@@ -27,7 +27,7 @@ async function quarters(page: Page, number: number): Promise<string[]> {
 }
 
 describe('Un documento fotografato con il telefono', () => {
-  const browser = tabs();
+  const browser = tabs(() => ({ whole: true }));
 
   test('due foto diventano un PDF dritto, che si legge a tutto schermo', async () => {
     const card = await browser.open(TELEFONO);

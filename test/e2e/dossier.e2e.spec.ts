@@ -35,6 +35,9 @@ const today = romeDate(new Date());
 async function siteAtWork(n: string) {
   const call = await portal();
   const [commessa, good, lacking, machine] = [`Z${n}`, `G${n}`, `L${n}`, `Q${n}`];
+  const there = (await call('GET', '/api/lavorazioni')).data.map(({ descrizione }) => descrizione);
+  if (!there.includes('PALI')) await call('POST', '/api/lavorazioni', { lavorazione: { descrizione: 'PALI' } });
+  await call('POST', '/api/wbs', { wbs: { descrizione: 'PILA' } });
   await call('POST', '/api/cantieri', { cantiere: { commessa, committente: 'Autostrade', comune: 'Modena' } });
   await call('POST', '/api/cantieri_wbs', { cantieri_wbs: { commessa, descrizione: 'PILA' } });
   await call('POST', '/api/cantieri_lavorazioni', { cantieri_lavorazioni: { commessa, lavorazione: 'PALI', prezzo: 10 } });

@@ -16,7 +16,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'SALVA' }).click()
 const saved = (page: Page) => page.getByText('Noleggio salvato con successo').first().waitFor();
 
 describe('Un noleggio, dalla matricola allo zip', () => {
-  const browser = tabs();
+  const browser = tabs(() => ({ whole: true }));
   let card: Card;
   /** Of the rental the first test makes. */
   let matricola = '';

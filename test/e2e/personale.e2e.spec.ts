@@ -7,7 +7,7 @@ import { pdf } from '#services/demo/pdf.ts';
 import { call } from '../calls.ts';
 import { readZip } from '../zip.ts';
 import { signIn, accessible, photograph, address, noSidewaysScroll, SCRIVANIA, TELEFONO, type Card, tabs } from './browser.ts';
-import { makePerson } from './office.ts';
+import { makePerson, OWN_PASSWORD } from './office.ts';
 import { demoWorkers, enter, pageOf, type DemoWorker } from './demo-workers.ts';
 
 const TODAY = romeDate(new Date());
@@ -23,7 +23,7 @@ const row = (page: Page, name: string) =>
 const save = (page: Page) => page.getByRole('button', { name: 'SALVA' }).click();
 const saved = (page: Page) => page.getByText('Salvataggio Effettuato correttamente').first().waitFor();
 
-const browser = tabs();
+const browser = tabs(() => ({ whole: true }));
 let card: Card;
 /** Of the demo: who has a photo of nothing, and papers. */
 let demo: DemoWorker[] = [];
@@ -273,7 +273,7 @@ describe('Chi guarda soltanto', () => {
       card = await browser.open(size);
       const { page } = card;
       await page.goto(address('/'));
-      await enter(page, READER, 'prova');
+      await enter(page, READER, OWN_PASSWORD);
       await page.waitForURL('**/home');
       await page.goto(address(`/home/personale?cerca=${matricola}`));
       await page.getByText(matricola).first().waitFor();

@@ -16,11 +16,11 @@ const folder = mkdtempSync(join(tmpdir(), 'strato-camera-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A browser whose camera sees this text as a code. */
-function camera(name: string, text: () => string): () => readonly string[] {
+function camera(name: string, text: () => string): Parameters<typeof tabs>[0] {
   return () => {
     const file = join(folder, `${name}.y4m`);
     writeFileSync(file, qrVideo(text()));
-    return ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${file}`];
+    return { whole: true, args: ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${file}`] };
   };
 }
 

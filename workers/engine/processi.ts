@@ -209,6 +209,7 @@ export async function succeed(
     db,
     sql`update public.processi set status = ${outcome.failed ? 'error' : 'done'}, progresso = 100, messaggio = ${outcome.message ?? null},
     file = ${outcome.file ?? null}, nome_file = ${outcome.fileName ?? null}, altri_file = ${outcome.otherFiles ?? []}, risultato = ${JSON.stringify(outcome.data ?? null)}::jsonb,
+    diritti = coalesce(${outcome.rights ? JSON.stringify(outcome.rights) : null}::jsonb, diritti),
     finito = now(), scade = ${expiry(days)}
     where id = ${id} and status = 'running' and not (${unlessCancelled}::boolean and annulla is not null)`,
   );

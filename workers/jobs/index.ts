@@ -8,7 +8,7 @@ import type { EventStore } from '#contracts/ports/event-store.ts';
 import type { FileReading } from '#contracts/ports/file-reading.ts';
 import type { Imports } from '#contracts/ports/imports.ts';
 import type { ListReader } from '#contracts/ports/list-reader.ts';
-import type { WriteList } from '#contracts/ports/list-writer.ts';
+import type { RightsForList, WriteList } from '#contracts/ports/list-writer.ts';
 import type { Mailer } from '#contracts/ports/mailer.ts';
 import type { ReferenceReader } from '#contracts/ports/reference-reader.ts';
 import type { ReminderReader } from '#contracts/ports/reminder-reader.ts';
@@ -38,6 +38,7 @@ export interface Tools {
   lists: ListReader;
   /** Out of the way of those who answer people. */
   writeList: WriteList;
+  rightsForList: RightsForList;
   /** Everything that leaves in one job. */
   whole: WholeExit;
   references: ReferenceReader;

@@ -19,8 +19,8 @@ let today: string;
 let first: string;
 
 const list = async (path: string): Promise<Row[]> => (await portale.call('GET', `/api/${path}`, { as: admin })).body.data;
-const post = async (path: string, body: object): Promise<number> => {
-  const answer = await portale.call('POST', `/api/${path}`, { as: admin, body });
+const post = async (path: string, body: object, as = admin): Promise<number> => {
+  const answer = await portale.call('POST', `/api/${path}`, { as, body });
   expect([path, answer.status, answer.body.errors]).toEqual([path, 201, undefined]);
   return answer.body.message.insertId;
 };
@@ -39,7 +39,9 @@ beforeAll(async () => {
     fc.record({ m: fc.constantFrom(...MACHINES), site: fc.constantFrom(...SITES), d: fc.nat(DAYS), h: fc.nat(9000), f: fc.nat(3) }),
     30,
   );
-  for (const { m, site, d, h, f } of made) {
+  // a person reports so many faults an hour at most
+  const reporters = [await portale.person({ groupID: 2, permessi: ALL }), await portale.person({ groupID: 2, permessi: ALL })];
+  for (const [at, { m, site, d, h, f }] of made.entries()) {
     const on = addDays(first, d);
     const header = await p.header(admin, site, on);
     const line = await p.line(admin, header, {
@@ -50,10 +52,14 @@ beforeAll(async () => {
     const kept = await post('manutenzioni', { manutenzione: { matricola: m, data: on, ore_km: h / 10, costo: h / 100 } });
     if (f === 2) await portale.call('DELETE', '/api/manutenzioni', { as: admin, body: { id: kept } });
     await post('accise', { accise: { matricola: m, data: addDays(first, (d + 7) % DAYS), ore: h } });
-    const fault = await post('guasti', { guasto: { matricola: m, testo: 'x', ferma: f === 3 ? 0 : 1, quando: on } });
-    const at = new Date(Date.parse(`${addDays(on, h % 9)}T10:00:00Z`));
+    const fault = await post(
+      'guasti',
+      { guasto: { matricola: m, testo: 'x', ferma: f === 3 ? 0 : 1, quando: on } },
+      reporters[at % reporters.length],
+    );
+    const released = new Date(Date.parse(`${addDays(on, h % 9)}T10:00:00Z`));
     // most are released some days later; some never are
-    if (f !== 0 && at.getTime() <= Date.now())
+    if (f !== 0 && released.getTime() <= Date.now())
       await portale.deps.dispatch(
         { register: 'guasti', action: 'named', name: 'chiudi', key: fault, body: {} },
         {
@@ -61,7 +67,7 @@ beforeAll(async () => {
           commandId: crypto.randomUUID(),
           correlationId: 'x',
           origine: 'demo',
-          at,
+          at: released,
         },
       );
   }

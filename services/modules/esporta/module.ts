@@ -9,7 +9,7 @@ import type { JsonObject } from '#contracts/core/events.ts';
 import { countOf } from '#contracts/core/formats.ts';
 import { esportaElenco, listRequest, type ListRequest } from '#contracts/jobs/esporta-elenco.ts';
 import { JOBS_PER_PERSON } from '#contracts/ports/job-queue.ts';
-import { viewsOf } from '#services/registers/result-rights.ts';
+import { rightsForList } from '#services/registers/result-rights.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
 import { recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
 import { require } from '#services/platform/http/permissions.ts';
@@ -67,8 +67,7 @@ async function enqueue(deps: Dependencies, req: Request, res: Response, context:
     atMost: JOBS_PER_PERSON,
     utente: identity.memberID,
     groupID: identity.groupID,
-    // lists of several registers (history, board) show what all of them show
-    rights: viewsOf(deps.catalogue, identity, deps.catalogue.register(request.tabella) ? [request.tabella] : undefined),
+    rights: rightsForList(deps.catalogue, identity, request.tabella),
     correlationId: context.correlationId,
   });
   res.status(202).location(`/api/processi/${jobId}`).json({ message: { jobId } });

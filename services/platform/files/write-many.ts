@@ -5,6 +5,7 @@ import pLimit from 'p-limit';
 import type { FileStore, NewFile, WrittenFile } from '#contracts/ports/file-store.ts';
 import { checkContent } from './content-check.ts';
 import { folderOf, logicalPath } from './logical-path.ts';
+import { modesOf } from './modes.ts';
 import { onDisk, VERSIONS, type Root } from './root.ts';
 import { tempName } from './sweep.ts';
 import { linkContent, syncFolder } from './versions.ts';
@@ -61,7 +62,7 @@ interface Folder {
 
 async function openFolder(r: Root, path: string): Promise<Folder> {
   const disk = await onDisk(r, path);
-  await mkdir(disk, { recursive: true });
+  await mkdir(disk, { recursive: true, mode: modesOf(path).folder });
   const before = await readdir(await onDisk(r, `${VERSIONS}/${path}`)).catch(unlessMissing);
   return { disk, had: new Set([...(await readdir(disk)), ...before]), written: false };
 }
@@ -76,7 +77,7 @@ async function placeFirst(r: Root, folder: Folder, { path, content, kind }: NewF
   const sha256 = checkContent(content, kind, maxByte);
   const temp = join(r.temp, tempName());
   try {
-    await writeFile(temp, content, { flag: 'wx', mode: 0o644, flush: true });
+    await writeFile(temp, content, { flag: 'wx', mode: modesOf(path).file, flush: true });
     await solo(r, path, () => linkContent(temp, join(folder.disk, basename(path))));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return null;
