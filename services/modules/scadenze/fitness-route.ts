@@ -6,6 +6,7 @@ import { stopped, type Motivo } from '#contracts/modules/scadenze/fitness.ts';
 import { personale } from '#contracts/registers/personale.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { stoppedSince } from '#projections/guasti/stops.queries.ts';
+import { readOne } from '#projections/registers/register.queries.ts';
 import { require } from '#services/platform/http/permissions.ts';
 import type { Context, Dependencies, Route } from '#services/platform/module.ts';
 import { requiredDay, wrongField } from '#services/registers/upload-fields.ts';
@@ -30,23 +31,36 @@ async function answer(deps: Dependencies, req: Request, res: Response, context: 
   if (workers.length === 0 && machine === null)
     throw new DomainError('RICHIESTA_NON_VALIDA', { message: 'Serve almeno un lavoratore o una macchina.' });
   if (workers.length > MOST) throw wrongField('lavoratore', `Al massimo ${MOST} per volta`);
-  requireRight(identity, workers.length > 0, machine !== null);
+  const seen = await seenRecords(deps, identity, { workers, machine });
+  if (!plans(identity) && ![...workers, ...(machine === null ? [] : [machine])].every((key) => seen.has(key)))
+    throw new DomainError('NON_PERMESSO');
   const day = query['giorno'] === undefined ? romeDate(deps.clock.now()) : requiredDay('giorno', query['giorno']);
   const rules = await readRules(deps);
   const judged = await fitnessOf(deps, { workers: [...new Set(workers)], machine, commessa, day }, rules);
   const { esito, motivi } = machine === null ? judged : stopped(judged, machine, await stoppedSince(deps.readDb, machine, day));
   const health = new Set(rules.kinds.filter(({ sanitario }) => sanitario).map(({ codice }) => codice));
-  const sees = scope(identity, personale.access, 'view') !== 'none';
-  res.json({ data: [{ esito, motivi: motivi.map((one) => (sees ? one : withoutDate(one, health))) }] });
+  res.json({ data: [{ esito, motivi: motivi.map((one) => (seen.has(String(one.id)) ? one : withoutDate(one, health))) }] });
 }
 
 const MOST = 50;
 
-/** Whoever plans the work of a day is told whether it can be done, also of people whose documents he does not see. */
-function requireRight(identity: Identity, ofWorkers: boolean, ofMachine: boolean): void {
-  const plans = permission(identity, 'produzione').allowView > 0 || permission(identity, 'cantieri').allowView > 0;
-  const may = (access: typeof personale.access) => plans || scope(identity, access, 'view') !== 'none';
-  if ((ofWorkers && !may(personale.access)) || (ofMachine && !may(macchinari.access))) throw new DomainError('NON_PERMESSO');
+/** Whoever plans the work of a day is told whether it can be done, also of people whose documents they do not see. */
+const plans = (identity: Identity): boolean =>
+  permission(identity, 'produzione').allowView > 0 || permission(identity, 'cantieri').allowView > 0;
+
+/** Those of the workers and the machine asked about whose record the person may view: with level 1, one's own. */
+async function seenRecords(
+  { catalogue, readDb }: Dependencies,
+  identity: Identity,
+  { workers, machine }: { workers: readonly string[]; machine: string | null },
+): Promise<Set<string>> {
+  const may = async (def: typeof personale | typeof macchinari, key: string): Promise<boolean> => {
+    const level = scope(identity, def.access, 'view');
+    return level === 'all' || (level === 'own' && (await readOne(readDb, catalogue, def, key))?.['utente'] === identity.memberID);
+  };
+  const asked = [...workers.map((key) => ({ def: personale, key })), ...(machine === null ? [] : [{ def: macchinari, key: machine }])];
+  const seen = await Promise.all(asked.map(({ def, key }) => may(def, key)));
+  return new Set(asked.flatMap(({ key }, i) => (seen[i] ? [key] : [])));
 }
 
 /** Of health the state alone. */

@@ -78,6 +78,21 @@ describe('chi può lavorare qui', () => {
     expect(names).toContain(`${folder(b)}/${b}_ps.pdf`);
   });
 
+  it('la data di un documento della salute la legge solo chi vede quel lavoratore: con il livello 1, i propri', async () => {
+    const id = await ready();
+    const soon = addDays(today, 5);
+    await renew('lavoratore', id, 'idoneita', 'idoneita', { scadenza: soon });
+    const dateFor = async (permessi: Permissions) => {
+      const as = await portale.person({ permessi });
+      const { status, body } = await portale.call('GET', `/api/idoneo?lavoratore=${id}`, { as });
+      return status === 200 ? body.data[0].motivi.find(({ tipo }: { tipo: string }) => tipo === 'idoneita').scadenza : status;
+    };
+    expect(await dateFor({ report: levels(3, 0) })).toBe(soon);
+    expect(await dateFor({ report: levels(1, 0) })).toBe(403);
+    expect(await dateFor({ report: levels(1, 0), produzione: levels(3, 0) })).toBeNull();
+    expect(await dateFor({ produzione: levels(3, 0) })).toBeNull();
+  });
+
   it('solo chi si vede: gli altri non ci sono, e per nome sono rifiutati', async () => {
     const [commessa, m, id] = [await siteAtWork(), await machine(), await ready()];
     await lineOn(commessa, today, { operatore: await operator(id), attrezzatura: m });
