@@ -47,4 +47,4 @@ export type DossierGroup = z.output<typeof group>;
 export type DossierLine = z.output<typeof line>;
 
 /** Makes the index of what was written: names in the zip with the SHA-256 of their content, `null` for what the archive no longer has. */
-export type WriteIndex = (data: DossierData, hashes: ReadonlyMap<string, string | null>) => Buffer;
+export type WriteIndex = (data: DossierData, hashes: ReadonlyMap<string, string | null>) => Promise<Buffer>;

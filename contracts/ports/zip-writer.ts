@@ -10,7 +10,7 @@ export interface ZipContents {
   /** Names of what is left out, since whoever asked may not open it. */
   riservati?: readonly string[] | undefined;
   /** A page about the others, made when they are in: told the SHA-256 of each by its name in the zip, `null` for what was not there. */
-  last?(written: ReadonlyMap<string, string | null>): { nome: string; content: Buffer };
+  last?(written: ReadonlyMap<string, string | null>): Promise<{ nome: string; content: Buffer }>;
 }
 
 export interface ZipRun {

@@ -159,6 +159,21 @@ describe('i pezzi della demo', () => {
   });
 });
 
+describe('i documenti dimostrativi', () => {
+  it('hanno solo segni che il loro PDF stampa', () => {
+    const texts = entries.flatMap((entry) => Object.values(entry)).flatMap((value) => textsOf(value));
+    expect(texts.length).toBeGreaterThan(1000);
+    // oxlint-disable-next-line no-control-regex
+    expect(texts.filter((text) => !/^[\u0020-\u007e\u00a0-\u00ff’]*$/.test(text))).toEqual([]);
+  });
+});
+
+/** Title and lines of a document, if `value` is one. */
+function textsOf(value: unknown): string[] {
+  const { titolo, righe } = (value ?? {}) as { titolo?: unknown; righe?: unknown };
+  return typeof titolo === 'string' && Array.isArray(righe) ? [titolo, ...righe.map(String)] : [];
+}
+
 describe('i lotti in cui si scrivono', () => {
   const batches = batchesOf(catalogue, entries);
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { addDays, romeDate } from '#contracts/core/dates.ts';
-import { readIndex } from '#services/modules/scadenze/dossier/testing.ts';
+import { readTextPdf } from '../read-text-pdf.ts';
 import { pdf } from '../samples.ts';
 import { readZip } from '../zip.ts';
 import { accessible, address, noSidewaysScroll, PASSWORD, photograph, SCRIVANIA, signIn, TELEFONO, tabs } from './browser.ts';
@@ -138,8 +138,8 @@ describe('Il dossier di un cantiere, e chi vi può lavorare', () => {
           ...['ci', 'formazione', 'idoneita'].map((tipo) => `${folder(lacking, 'IVO')}_${tipo}.pdf`),
         ].toSorted(),
       );
-      const index = await readIndex(entries.find(({ name }) => name === 'Indice.pdf')!.content);
-      const text = index.texts.join(' ');
+      const index = await readTextPdf(entries.find(({ name }) => name === 'Indice.pdf')!.content);
+      const text = index.pages.flat().join(' ');
       for (const { name, content } of entries.filter((one) => one.name !== 'Indice.pdf')) {
         expect(text).toContain(createHash('sha256').update(content).digest('hex'));
         expect(index.links).toContain(name);

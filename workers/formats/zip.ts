@@ -18,7 +18,7 @@ export function zipWriter(files: FileStore): WriteZip {
       // told by the names they were asked under
       const told = last && ((at: number, hash: string | null) => void hashes.set(file[at]?.nome ?? '', hash));
       const missing = await addAll(zip, entries, files, run, fault, told);
-      const page = last?.(hashes);
+      const page = await last?.(hashes);
       if (page) zip.addBuffer(page.content, page.nome);
       const warning = page && entries.length === 0 ? null : readme(entries.length, missing, riservati);
       if (warning) zip.addBuffer(Buffer.from(warning), README);

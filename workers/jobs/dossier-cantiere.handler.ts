@@ -26,7 +26,7 @@ export function dossierCantiereHandler({ dispatch, zip, writeIndex, resultsFolde
       newFile(temp, (output) =>
         zip(
           output,
-          { file, last: (hashes) => ({ nome: INDEX_NAME, content: writeIndex(data, hashes) }) },
+          { file, last: async (hashes) => ({ nome: INDEX_NAME, content: await writeIndex(data, hashes) }) },
           {
             signal: context.signal,
             progress: (done, of) => context.progress((done / of) * 100, `${done} di ${of} file`),

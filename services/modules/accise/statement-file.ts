@@ -30,6 +30,8 @@ export async function sendFile(
   res.attachment(`accise-${quarterKey(request)}.${kind}`).type(kind === 'csv' ? 'text/csv; charset=utf-8' : format);
   res.set('Cache-Control', 'no-store');
   res.send(
-    kind === 'csv' ? statementCsv(statement) : statementPdf(statement, { ...request, ditta: deps.config.DITTA, now: deps.clock.now() }),
+    kind === 'csv'
+      ? statementCsv(statement)
+      : await statementPdf(statement, { ...request, ditta: deps.config.DITTA, now: deps.clock.now() }),
   );
 }

@@ -2,8 +2,7 @@ import { romeDate } from '#contracts/core/dates.ts';
 import { formatNumber } from '#contracts/core/formats.ts';
 import { dayForPeople, quarterForPeople, type Quarter } from '#contracts/modules/accise/quarter.ts';
 import type { Dichiarazione, RigaDichiarazione } from '#contracts/modules/accise/statement.ts';
-import { linesOf } from '#services/platform/files/helvetica.ts';
-import { textAt, textPdf, type PdfPage } from '#services/platform/files/text-pdf.ts';
+import { TextPdf } from '#services/platform/files/text-pdf.ts';
 import { admission } from './statement.ts';
 
 export interface StatementHead extends Quarter {
@@ -17,97 +16,83 @@ const [WIDTH, HEIGHT, MARGIN] = [841.89, 595.28, 36];
 /** Where rows begin and end. */
 const [TOP, BOTTOM] = [HEIGHT - 104, MARGIN + 24];
 const [SIZE, LINE] = [8, 11];
-const INK = '0 g 0 G 0.5 w';
-const GREY = '0.75 G 0.5 w';
+const GREY = '#bfbfbf';
 
-type Column = { label: string; x: number; right?: true; of(row: RigaDichiarazione): string };
+type Column = { label: string; x: number; right?: true; of(row: RigaDichiarazione, pdf: TextPdf): string };
 
 /** Room of a matricola; a longer one is told whole beside the row. */
 const NAME = 52;
-const wordsOf = ({ matricola, motivo, lacune }: RigaDichiarazione): string[] => [
-  ...(linesOf(matricola, NAME, SIZE).length > 1 ? [`Matricola ${matricola}.`] : []),
+const wordsOf = ({ matricola, motivo, lacune }: RigaDichiarazione, pdf: TextPdf): string[] => [
+  ...(pdf.linesOf(matricola, NAME, SIZE).length > 1 ? [`Matricola ${matricola}.`] : []),
   motivo,
   ...lacune,
 ];
 
 const figure = (value: number | null, decimals = 0): string => formatNumber(value, decimals, decimals > 0);
 const COLUMNS: readonly Column[] = [
-  { label: 'Matricola', x: MARGIN, of: ({ matricola }) => linesOf(matricola, NAME, SIZE)[0] ?? '' },
+  { label: 'Matricola', x: MARGIN, of: ({ matricola }, pdf) => pdf.linesOf(matricola, NAME, SIZE)[0] ?? '' },
   { label: 'Cantiere', x: 92, of: ({ cantiere }) => cantiere ?? 'nessuno' },
   { label: 'Ore inizio', x: 178, right: true, of: (row) => figure(row.ore_inizio, 2) },
   { label: 'Ore fine', x: 232, right: true, of: (row) => figure(row.ore_fine, 2) },
   { label: 'Ore', x: 277, right: true, of: ({ ore }) => figure(ore, 2) },
-  { label: 'Giri inizio', x: 346, right: true, of: (row) => figure(row.giri_inizio) },
-  { label: 'Giri fine', x: 415, right: true, of: (row) => figure(row.giri_fine) },
-  { label: 'Giri', x: 470, right: true, of: ({ giri }) => figure(giri) },
+  { label: 'Giri inizio', x: 344, right: true, of: (row) => figure(row.giri_inizio) },
+  { label: 'Giri fine', x: 411, right: true, of: (row) => figure(row.giri_fine) },
+  { label: 'Giri', x: 473, right: true, of: ({ giri }) => figure(giri) },
   { label: 'Litri', x: 512, right: true, of: ({ litri }) => figure(litri) },
   { label: 'Amm.', x: 522, of: admission },
   { label: 'Motivo e lacune', x: 552, of: () => '' },
 ];
 const WORDS = { x: 552, width: WIDTH - MARGIN - 552, size: 7, line: 8.5 };
 
-/** The statement on A4 pages, to be kept and handed in: head, rows with reasons and gaps, totals, who closed it. */
-export function statementPdf(statement: Dichiarazione, head: StatementHead): Buffer {
+/** Writes the statement on A4 pages, to be kept and handed in: head, rows with reasons and gaps, totals, who closed it. */
+export async function statementPdf(statement: Dichiarazione, head: StatementHead): Promise<Buffer> {
   const title = `Dichiarazione accise, ${quarterForPeople(head)}`;
-  const pages: string[][] = [];
+  const pdf = new TextPdf(title, [WIDTH, HEIGHT]);
   let y = 0;
-  const turn = (): void => {
-    pages.push(headOf(title, statement, head));
+  const turn = async (): Promise<void> => {
+    await pdf.nextPage();
+    drawHead(pdf, title, statement, head);
     y = TOP;
   };
-  turn();
-  const draw = (...content: string[]): void => void pages.at(-1)?.push(...content);
+  await turn();
   for (const row of statement.data) {
-    const words = wordsOf(row).flatMap((text) => linesOf(text, WORDS.width, WORDS.size));
+    const words = wordsOf(row, pdf).flatMap((text) => pdf.linesOf(text, WORDS.width, WORDS.size));
     // a row is kept together where a page can hold it
-    if (y - words.length * WORDS.line < BOTTOM && y < TOP) turn();
-    draw(...COLUMNS.map(({ x, right = false, of }) => textAt(of(row), x, y, { size: SIZE, right })));
+    if (y - words.length * WORDS.line < BOTTOM && y < TOP) await turn();
+    for (const { x, right = false, of } of COLUMNS) pdf.text(of(row, pdf), x, y, { size: SIZE, right });
     for (const [i, line] of words.entries()) {
       if (i > 0) y -= WORDS.line;
-      if (y < BOTTOM) turn();
-      draw(textAt(line, WORDS.x, y, { size: WORDS.size }));
+      if (y < BOTTOM) await turn();
+      pdf.text(line, WORDS.x, y, { size: WORDS.size });
     }
-    draw(`${GREY} ${MARGIN} ${(y - 4).toFixed(2)} m ${WIDTH - MARGIN} ${(y - 4).toFixed(2)} l S ${INK}`);
+    pdf.rule(MARGIN, WIDTH - MARGIN, y - 4, { colour: GREY });
     y -= LINE + 3;
-    if (y < BOTTOM) turn();
+    if (y < BOTTOM) await turn();
   }
-  if (y < MARGIN + 60) turn();
-  draw(...totals(statement, y - 6));
-  return textPdf(
-    title,
-    pages.map((content, i) => pageOf(content, i, pages.length)),
-  );
+  if (y < MARGIN + 60) await turn();
+  drawTotals(pdf, statement, y - 6);
+  pdf.numberPages(WIDTH - MARGIN, MARGIN - 12);
+  return pdf.bytes();
 }
 
-function headOf(title: string, { chiusa, proprie }: Dichiarazione, { ditta, cantiere, now }: StatementHead): string[] {
+function drawHead(pdf: TextPdf, title: string, { chiusa, proprie }: Dichiarazione, { ditta, cantiere, now }: StatementHead): void {
   const state = chiusa
     ? `Chiusa il ${dayForPeople(romeDate(new Date(chiusa.quando)))} da ${chiusa.utente}`
     : `Aperta: dati provvisori del ${dayForPeople(romeDate(now))}`;
   const about = ['Gasolio per forza motrice (TUA, tabella A, punto 9)', state];
   if (cantiere) about.push(`solo il cantiere ${cantiere}`);
   if (proprie === 1) about.push('solo le letture proprie');
-  return [
-    INK,
-    textAt(title, MARGIN, HEIGHT - 48, { size: 15, bold: true }),
-    textAt(ditta, WIDTH - MARGIN, HEIGHT - 48, { size: 11, right: true }),
-    textAt(about.join(' · '), MARGIN, HEIGHT - 64),
-    ...COLUMNS.map(({ label, x, right = false }) => textAt(label, x, HEIGHT - 86, { size: SIZE, bold: true, right })),
-    `${MARGIN} ${HEIGHT - 91} m ${WIDTH - MARGIN} ${HEIGHT - 91} l S`,
-  ];
+  pdf.text(title, MARGIN, HEIGHT - 48, { size: 15, bold: true });
+  pdf.text(ditta, WIDTH - MARGIN, HEIGHT - 48, { size: 11, right: true });
+  pdf.text(about.join(' · '), MARGIN, HEIGHT - 64);
+  for (const { label, x, right = false } of COLUMNS) pdf.text(label, x, HEIGHT - 86, { size: SIZE, bold: true, right });
+  pdf.rule(MARGIN, WIDTH - MARGIN, HEIGHT - 91);
 }
 
-function totals({ data, totale }: Dichiarazione, y: number): string[] {
-  if (data.length === 0) return [textAt('Nessuna lettura in questo trimestre.', MARGIN, y)];
-  return [
-    textAt('Totale litri', MARGIN, y, { bold: true }),
-    textAt(figure(totale.litri), 512, y, { bold: true, right: true }),
-    textAt('di cui ammessi al rimborso', MARGIN, y - 14, { bold: true }),
-    textAt(figure(totale.litri_ammessi), 512, y - 14, { bold: true, right: true }),
-  ];
+function drawTotals(pdf: TextPdf, { data, totale }: Dichiarazione, y: number): void {
+  if (data.length === 0) return pdf.text('Nessuna lettura in questo trimestre.', MARGIN, y);
+  pdf.text('Totale litri', MARGIN, y, { bold: true });
+  pdf.text(figure(totale.litri), 512, y, { bold: true, right: true });
+  pdf.text('di cui ammessi al rimborso', MARGIN, y - 14, { bold: true });
+  pdf.text(figure(totale.litri_ammessi), 512, y - 14, { bold: true, right: true });
 }
-
-const pageOf = (content: readonly string[], index: number, count: number): PdfPage => ({
-  width: WIDTH,
-  height: HEIGHT,
-  content: [...content, textAt(`Pagina ${index + 1} di ${count}`, WIDTH - MARGIN, MARGIN - 12, { size: 8, right: true })],
-});

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVERYTHING, type Level, type PermissionLevels } from '#contracts/core/permissions.ts';
 import { makeNamed } from '../../../test/named.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
-import { pdfTexts, statementFile } from './testing.ts';
+import { readTextPdf } from '../../../test/read-text-pdf.ts';
+import { statementFile } from './testing.ts';
 
 let portale: TestPortal;
 let admin: Person;
@@ -161,7 +162,7 @@ describe('i file della dichiarazione', () => {
     const { res, bytes } = await statementFile(portale, direzione, `/api/accise/dichiarazione?${Q2}&cantiere=C1`, 'application/pdf');
     expect(res.headers.get('content-type')).toBe('application/pdf');
     expect(res.headers.get('content-disposition')).toContain('accise-2026-2.pdf');
-    const [page = [], ...others] = await pdfTexts(bytes);
+    const [page = [], ...others] = (await readTextPdf(bytes)).pages;
     expect(others).toEqual([]);
     expect(page[0]).toBe('Dichiarazione accise, 2º trimestre 2026');
     expect(page).toEqual(expect.arrayContaining(['Fondazioni Valborra', 'M1', 'C1', '100,00', '5.900.000', '168', 'Totale litri']));
@@ -183,7 +184,7 @@ describe('i file della dichiarazione', () => {
           k_giri: 5,
         });
     const query = '/api/accise/dichiarazione?anno=2023&trimestre=3';
-    const pages = await pdfTexts((await statementFile(portale, direzione, query, 'application/pdf')).bytes);
+    const { pages } = await readTextPdf((await statementFile(portale, direzione, query, 'application/pdf')).bytes);
     expect(pages.length).toBeGreaterThan(1);
     const rows = (await statement('anno=2023&trimestre=3')).body.data as { lacune: string[] }[];
     expect(rows[0]?.lacune).toHaveLength(84);

@@ -1,73 +1,140 @@
-import { pdfString, widthOf } from './helvetica.ts';
+import { createRequire } from 'node:module';
+import { setImmediate } from 'node:timers/promises';
+import { inter, printable, type Weight } from './inter.ts';
 
-export interface PdfPage {
-  width: number;
-  height: number;
-  /** Drawing operators; texts by `textAt`. */
-  content: readonly string[];
-  /** Where one comes to a file beside this one. */
-  links?: readonly PageLink[];
+const WEIGHTS: readonly Weight[] = ['regular', 'bold'];
+/** Loads pdfkit at the first PDF: the start of a portal does not wait for it. */
+const library = () => createRequire(import.meta.url)('pdfkit') as typeof import('pdfkit');
+const BLACK = '#000000';
+
+interface Look {
+  size?: number;
+  bold?: boolean;
+  /** `x` is the right end of the text. */
+  right?: boolean;
+  colour?: string;
 }
 
-export interface PageLink {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  /** Its name from here: `folder/name.pdf`. */
-  file: string;
-}
+/**
+ * A PDF of texts and lines in Inter, whose glyphs it embeds. Points count from the lower left corner of the
+ * current page. The same calls give the same bytes.
+ */
+export class TextPdf {
+  readonly #pdf: PDFKit.PDFDocument;
+  readonly #height: number;
 
-/** A text with its left end, or its right one, at `x`. */
-export function textAt(text: string, x: number, y: number, { size = 9, bold = false, right = false } = {}): string {
-  const from = right ? x - widthOf(text, size, bold) : x;
-  return `BT /${bold ? 'F2' : 'F1'} ${size} Tf ${from.toFixed(2)} ${y.toFixed(2)} Td ${pdfString(text)} Tj ET`;
-}
+  constructor(title: string, [width, height]: readonly [number, number]) {
+    this.#height = height;
+    const PDFDocument = library();
+    this.#pdf = new PDFDocument({
+      size: [width, height],
+      margin: 0,
+      // no default font: pdfkit would take Helvetica
+      font: '',
+      // Inter's layout is faster than a look-up of each word
+      fontLayoutCache: false,
+      autoFirstPage: false,
+      bufferPages: true,
+      lang: 'it-IT',
+      displayTitle: true,
+      info: { Title: printable(title), CreationDate: new Date(0) },
+    });
+    // pdfkit derives the file's id from the date and needs one; what cannot be enumerated is not written
+    Object.defineProperty(this.#pdf.info, 'CreationDate', { enumerable: false });
+    // pdfkit takes an opened font too; its types do not say so
+    for (const weight of WEIGHTS) this.#pdf.registerFont(weight, inter(weight) as unknown as Uint8Array);
+  }
 
-/** Pages of text and lines as a PDF, in Helvetica. The same pages give the same bytes. */
-export function textPdf(title: string, pages: readonly PdfPage[]): Buffer {
-  const pageId = (index: number): number => 6 + index * 2;
-  const fontOf = (name: string) => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R /Lang (it-IT) /ViewerPreferences << /DisplayDocTitle true >> >>',
-    `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, i) => `${pageId(i)} 0 R`).join(' ')}] >>`,
-    `<< /Title ${pdfString(title)} >>`,
-    fontOf('Helvetica'),
-    fontOf('Helvetica-Bold'),
-    ...pages.flatMap(({ width, height, content, links = [] }, i) => {
-      const drawing = content.join('\n');
-      return [
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Resources << /Font << /F1 4 0 R /F2 5 0 R >> >> /Contents ${pageId(i) + 1} 0 R${annotations(links)} >>`,
-        `<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`,
-      ];
-    }),
-  ];
-  // every sign is one byte: lengths of the text are those of the file
-  let body = '%PDF-1.4\n%\xe2\xe3\xcf\xd3\n';
-  const offsets = objects.map((object, i) => {
-    const at = body.length;
-    body += `${i + 1} 0 obj\n${object}\nendobj\n`;
-    return `${String(at).padStart(10, '0')} 00000 n \n`;
-  });
-  const start = body.length;
-  body += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`;
-  body += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info 3 0 R >>\nstartxref\n${start}\n%%EOF\n`;
-  return Buffer.from(body, 'latin1');
-}
+  addPage(): void {
+    this.#pdf.addPage();
+  }
 
-/** Opened by the reader of PDF in a window of its own. */
-function annotations(links: readonly PageLink[]): string {
-  if (links.length === 0) return '';
-  const drawn = links.map(({ x, y, width, height, file }) => {
-    const rect = [x, y, x + width, y + height].map((n) => n.toFixed(2)).join(' ');
-    const spec = `<< /Type /Filespec /F ${pdfString(file)} /UF ${utf16(file)} >>`;
-    return `<< /Type /Annot /Subtype /Link /Rect [${rect}] /Border [0 0 0] /A << /S /GoToR /F ${spec} /D [0 /Fit] /NewWindow true >> >>`;
-  });
-  return ` /Annots [${drawn.join(' ')}]`;
-}
+  /** Adds a page after other requests had their turn: a full page of a table takes tens of milliseconds. */
+  async nextPage(): Promise<void> {
+    await setImmediate();
+    this.addPage();
+  }
 
-/** A text with any sign, in the numbers of UTF-16. */
-const utf16 = (text: string): string => {
-  const units = Array.from({ length: text.length }, (_, i) => text.charCodeAt(i).toString(16).padStart(4, '0'));
-  return `<feff${units.join('')}>`;
-};
+  /** Writes one line of text on the baseline `y`. */
+  text(text: string, x: number, y: number, { size = 9, bold = false, right = false, colour = BLACK }: Look = {}): void {
+    const from = right ? x - this.widthOf(text, size, bold) : x;
+    this.#pdf
+      .font(bold ? 'bold' : 'regular')
+      .fontSize(size)
+      .fillColor(colour)
+      .text(printable(text), from, this.#height - y, { lineBreak: false, baseline: 'alphabetic' });
+  }
+
+  /** Draws a horizontal line. */
+  rule(from: number, to: number, y: number, { colour = BLACK, thick = 0.5 } = {}): void {
+    this.#pdf
+      .moveTo(from, this.#height - y)
+      .lineTo(to, this.#height - y)
+      .lineWidth(thick)
+      .stroke(colour);
+  }
+
+  /** Makes a rectangle, given by its lower left corner, open `file`: a path from this PDF's own folder. */
+  linkToFile(file: string, x: number, y: number, width: number, height: number): void {
+    // pdfkit writes a String object as a text, a plain string as a name
+    const name = Object(file) as string;
+    const target = { S: 'GoToR', F: { Type: 'Filespec', F: name, UF: name }, D: [0, 'Fit'], NewWindow: true };
+    const action = this.#pdf.ref(target);
+    action.end('');
+    this.#pdf.annotate(x, this.#height - y - height, width, height, { Subtype: 'Link', A: action } as PDFKit.Mixins.AnnotationOption);
+  }
+
+  /** Returns the points that a text takes. */
+  widthOf(text: string, size: number, bold = false): number {
+    return this.#pdf
+      .font(bold ? 'bold' : 'regular')
+      .fontSize(size)
+      .widthOfString(printable(text));
+  }
+
+  /** Breaks a text at spaces into lines no wider than `width`; cuts a word that is wider by itself. */
+  linesOf(text: string, width: number, size: number): string[] {
+    const lines: string[] = [];
+    let line = '';
+    for (const word of text.split(/\s+/).flatMap((one) => this.#pieces(one, width, size))) {
+      const longer = line === '' ? word : `${line} ${word}`;
+      const fits = line === '' || this.widthOf(longer, size) <= width;
+      if (!fits) lines.push(line);
+      line = fits ? longer : word;
+    }
+    return [...lines, line];
+  }
+
+  /** Cuts a word; sums what each sign adds, since measuring every beginning of a long word takes minutes. */
+  #pieces(word: string, width: number, size: number): string[] {
+    if (this.widthOf(word, size) <= width) return [word];
+    const pieces: string[] = [];
+    let [piece, taken, before] = ['', 0, ''];
+    for (const sign of word) {
+      const added = this.widthOf(before + sign, size) - this.widthOf(before, size);
+      if (piece !== '' && taken + added > width) {
+        pieces.push(piece);
+        [piece, taken] = ['', this.widthOf(sign, size) - added];
+      }
+      piece += sign;
+      taken += added;
+      before = sign;
+    }
+    return [...pieces, piece];
+  }
+
+  /** Writes "Pagina 1 di 3" on each page, its right end at `x`. */
+  numberPages(x: number, y: number): void {
+    const { count } = this.#pdf.bufferedPageRange();
+    for (let page = 0; page < count; page += 1) {
+      this.#pdf.switchToPage(page);
+      this.text(`Pagina ${page + 1} di ${count}`, x, y, { size: 8, right: true });
+    }
+  }
+
+  /** Ends the PDF and returns its bytes: `end` has written all of them into the stream's buffer when it returns. */
+  bytes(): Buffer {
+    this.#pdf.end();
+    return this.#pdf.read() as Buffer;
+  }
+}

@@ -4,11 +4,11 @@ import { EVERYTHING, type Level, type PermissionLevels, type Permissions } from 
 import { AREE } from '#contracts/modules/areas.ts';
 import { makeNamed } from '../../../../test/named.ts';
 import { startTestPortal } from '../../../../test/portal.ts';
+import { readTextPdf } from '../../../../test/read-text-pdf.ts';
 import { pdf } from '../../../../test/samples.ts';
 import { realQueue, workersOf } from '../../../../test/workers.ts';
 import { readZip } from '../../../../test/zip.ts';
 import { installKinds } from '../install-kinds.ts';
-import { readIndex } from './testing.ts';
 
 export const levels = (allowView: Level, allowEdit: Level): PermissionLevels => ({ allowInsert: 1, allowView, allowEdit, allowDelete: 0 });
 const everything = Object.fromEntries(AREE.map((area) => [area, EVERYTHING])) as Permissions;
@@ -71,8 +71,8 @@ export async function dossierBench() {
     expect([end.status, end.messaggio]).toEqual(['done', expect.anything()]);
     const answer = await fetch(`${portale.base}/file?file=${end.name}`);
     const entries = await readZip(Buffer.from(await answer.arrayBuffer()));
-    const index = await readIndex(entries.find(({ name }) => name === 'Indice.pdf')!.content);
-    return { end, names: entries.map(({ name }) => name), entries, index, text: index.texts.join(' ') };
+    const index = await readTextPdf(entries.find(({ name }) => name === 'Indice.pdf')!.content);
+    return { end, names: entries.map(({ name }) => name), entries, index, text: index.pages.flat().join(' ') };
   }
   const zipOf = async (body: object, as = admin) => {
     const answer = await dossier(body, as);
