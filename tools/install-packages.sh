@@ -12,7 +12,9 @@ workspaces=()
 [ "$wanted" = checks ] && workspaces+=(-w tools/checks)
 # the sources need type stripping and argon2; the `node` package is 189 MB
 runs_sources='process.exit(require("node:module").stripTypeScriptTypes && require("node:crypto").argon2 ? 0 : 1)'
-node -e "$runs_sources" || workspaces+=(-w tools/node)
+# the machine's own is asked, not the one that an earlier run of this script has put before it on the PATH
+own_path=${PATH//"$PWD/node_modules/.bin:"/}
+PATH=$own_path node -e "$runs_sources" || workspaces+=(-w tools/node)
 if [ ${#workspaces[@]} -eq 0 ]; then workspaces=(--workspaces=false); else workspaces+=(--include-workspace-root); fi
 
 # `npm ci` starts from nothing; what `run` has installed of the same lock file is added to
