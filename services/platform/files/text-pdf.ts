@@ -29,6 +29,7 @@ export class TextPdf {
     this.#pdf = new PDFDocument({
       size: [width, height],
       margin: 0,
+      pdfVersion: '1.4',
       // no default font: pdfkit would take Helvetica
       font: '',
       // Inter's layout is faster than a look-up of each word
