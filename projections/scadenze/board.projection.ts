@@ -110,7 +110,7 @@ function write(tx: BatchTransaction, records: Records, was: ReadonlyMap<string, 
   );
 }
 
-const datesOf = ({ visibile, dated }: BoardRecord) => (visibile ? dated : []);
+const datesOf = ({ visibile, dated, chiuso_dal }: BoardRecord) => (visibile ? dated.map((one) => ({ ...one, chiuso_dal })) : []);
 
 interface SeenRow {
   soggetto: BoardSubject;

@@ -17,6 +17,7 @@ export const RECORD_COLUMNS: readonly Column[] = [
   { name: 'mansione', type: 'bigint' },
   { name: 'extra_ue', type: 'boolean' },
   { name: 'cantiere', type: 'text' },
+  { name: 'chiuso_dal', type: 'date' },
   { name: 'presenti', type: 'jsonb' },
 ];
 
@@ -28,6 +29,7 @@ export const DUE_COLUMNS: readonly Column[] = [
   { name: 'scadenza', type: 'date' },
   { name: 'file', type: 'boolean' },
   { name: 'aggiunto', type: 'boolean' },
+  { name: 'chiuso_dal', type: 'date' },
   { name: 'utente', type: 'text' },
 ];
 
