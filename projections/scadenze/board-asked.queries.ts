@@ -13,7 +13,15 @@ export function boardFor(
 ): Pick<BoardRequest, 'scopes' | 'utente' | 'filters' | 'giorno' | 'today' | 'fascia' | 'closed'> {
   const scopes = boardScopes(identity);
   if (Object.keys(scopes).length === 0) throw new DomainError('NON_PERMESSO');
-  return { scopes, utente: identity.memberID, filters, giorno: giorno ?? today, today, fascia, ...(chiusi === '1' ? { closed: 'with' } : {}) };
+  return {
+    scopes,
+    utente: identity.memberID,
+    filters,
+    giorno: giorno ?? today,
+    today,
+    fascia,
+    ...(chiusi === '1' ? { closed: 'with' } : {}),
+  };
 }
 
 /** The same of a list that is to be written to a file. */

@@ -25,7 +25,8 @@ const key = (soggetto: string, codice: string): string => `${soggetto}/${codice}
 
 /** The kinds of the register, those of the specification that it does not have, and what is due without being a document. */
 export async function boardKinds(db: Kysely<ReadDatabase>): Promise<BoardKinds> {
-  const { rows } = await sql<BoardKind>`select soggetto, codice, nome, responsabile, coalesce(sanitario, 0) as sanitario, coalesce(blocca, 0) as blocca
+  const { rows } =
+    await sql<BoardKind>`select soggetto, codice, nome, responsabile, coalesce(sanitario, 0) as sanitario, coalesce(blocca, 0) as blocca
     from tipi_documento where ${LIVE} and soggetto is not null and codice is not null order by ordine nulls last, id`.execute(db);
   const kinds = new Map<string, BoardKind>();
   const plain = { responsabile: null, sanitario: 0, blocca: 0 } as const;

@@ -35,7 +35,11 @@ function* firm(): Generator<[stream: string, type: string, data: JsonObject]> {
   const day = (n: number) => addDays(TODAY, ((n * 7919) % 900) - 200);
   for (const [at, kind] of SPECIFIED_KINDS.entries()) {
     const { soggetto, codice, nome, ordine, blocca } = kind;
-    yield [`tipi_documento-${at + 1}`, 'TipoDocumentoRegistrato.v1', { id: at + 1, soggetto, codice, nome, ordine, blocca: blocca ? 1 : 0 }];
+    yield [
+      `tipi_documento-${at + 1}`,
+      'TipoDocumentoRegistrato.v1',
+      { id: at + 1, soggetto, codice, nome, ordine, blocca: blocca ? 1 : 0 },
+    ];
   }
   for (const [at, one] of DEFAULT_REQUIREMENTS.entries()) yield [`requisiti-${at + 1}`, 'RequisitoRegistrato.v1', { id: at + 1, ...one }];
   for (let m = 0; m < MACHINES; m++) {

@@ -240,7 +240,8 @@ function recount(events: readonly StoredEvent[]): Seen[] {
     );
   for (const { id, values } of of('cantieri')) {
     const date = values['data_fine'] as string | null | undefined;
-    const worked = date && daysBetween(date, TODAY) <= 30 && lines.some((one) => one.values['commessa'] === id && String(one.values['data']) > date);
+    const worked =
+      date && daysBetween(date, TODAY) <= 30 && lines.some((one) => one.values['commessa'] === id && String(one.values['data']) > date);
     const chiuso = ended(values) && !worked ? 1 : 0;
     if (date) rows.push({ soggetto: 'cantiere', id, tipo: 'fine_cantiere', scadenza: date, fascia: band(date), cantiere: id, chiuso });
   }

@@ -93,7 +93,8 @@ describe('ordina=lavoro', () => {
       await send('POST', 'personale', { personale: { matricola, cognome: matricola, scadenza_idoneita: inDays(90) } });
       await send('POST', 'operatore', { operatore: { descrizione: `Op ${matricola}`, matricola } });
       // whoever has no line does not work now
-      if (matricola !== 'W5') await send('POST', 'produzione', { produzione: { id_intestazione: insertId, fermo: 1, operatore: `Op ${matricola}` } });
+      if (matricola !== 'W5')
+        await send('POST', 'produzione', { produzione: { id_intestazione: insertId, fermo: 1, operatore: `Op ${matricola}` } });
       // a line refuses a worker who is not fit: the date passes afterwards
       await send('PUT', 'personale', { personale: { matricola, scadenza_idoneita: inDays(idoneita) } });
     }
