@@ -14,7 +14,7 @@ export async function readUnassigned(
 ): Promise<{ data: Unassigned[]; totale: number }> {
   const of = (wanted: 'own' | 'all') => Object.entries(scopes).flatMap(([subject, scope]) => (scope === wanted ? [subject] : []));
   const { rows } = await sql<
-    Unassigned & { totale: number }
+    Omit<Unassigned, 'id'> & { id: string; totale: number }
   >`select s.soggetto, s.id, s.nome, s.versione, count(*) over ()::integer as totale
     from scadenzario_record s
     where s.visibile and s.responsabile is null and (s.chiuso_dal is null or s.chiuso_dal > ${giorno}::date)

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useMemo, useState, type FormEvent } from 'react';
 import type { RefField } from '#contracts/core/fields.ts';
-import { subjectName } from '#contracts/modules/scadenze/board-words.ts';
+import { BOARD_REGISTERS } from '#contracts/modules/scadenze/board.ts';
 import type { Unassigned } from '#contracts/modules/scadenze/unassigned.ts';
 import { users } from '#contracts/registers/users.ts';
 import { countOf, formatNumber } from '#web/lib/format.ts';
@@ -24,7 +24,7 @@ export default function AssignDialog({ records, onClose }: { records: readonly U
   const [catalogue, client, snackbar] = [useCatalogue(), useQueryClient(), useSnackbar()];
   const load = useMemo(() => loadSelector(catalogue, client, PERSON), [catalogue, client]);
   const [person, setPerson] = useState<string | null>(null);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(records.map(assignKey)));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { sending, done, failed, send } = useAssign();
   const picked = records.filter((one) => chosen.has(assignKey(one)));
   const blocked = person === null ? 'Manca il responsabile' : picked.length === 0 ? 'Nessuno scelto' : null;
@@ -48,7 +48,7 @@ export default function AssignDialog({ records, onClose }: { records: readonly U
       onClose={sending ? () => {} : onClose}
       title="Assegna un responsabile"
       subtitle="Riceve lui i promemoria di ciò che scade"
-      width={560}
+      width={640}
       footer={
         <>
           <SaveHint id={`${id}-h`}>
@@ -67,7 +67,7 @@ export default function AssignDialog({ records, onClose }: { records: readonly U
         <Field label="Responsabile">
           <Combobox value={person} onChange={setPerson} load={load} disabled={sending} />
         </Field>
-        {[...Map.groupBy(records, subjectName)].map(([name, some]) => {
+        {[...Map.groupBy(records, ({ soggetto }) => BOARD_REGISTERS[soggetto].labels.many)].map(([name, some]) => {
           const keys = some.map(assignKey);
           const on = keys.filter((key) => chosen.has(key)).length;
           return (
@@ -79,7 +79,7 @@ export default function AssignDialog({ records, onClose }: { records: readonly U
                   disabled={sending}
                   onChange={(all) => put(keys, all)}
                   label={
-                    <span className="group-title">
+                    <span className="group-title first-letter:uppercase">
                       {name} <span className="count">{formatNumber(keys.length, 0)}</span>
                     </span>
                   }

@@ -18,19 +18,21 @@ export function Unassigned() {
   const [open, setOpen] = useState(false);
   if (!data || data.totale === 0) return null;
   return (
-    <Note tone="info" className="mb-3 max-md:mt-3 print:hidden">
-      <span className="flex items-center justify-between gap-3">
-        <span>{countsOf(data.data, data.totale)} senza responsabile</span>
-        <Button plain variant="ghost" size="sm" className="-my-1.5 flex-none max-md:-my-3 max-md:-mr-2" onClick={() => setOpen(true)}>
-          ASSEGNA
-        </Button>
-      </span>
+    <>
+      <Note tone="info" className="mb-3 max-md:mt-3 print:hidden">
+        <span className="flex items-center justify-between gap-3">
+          <span>{countsOf(data.data, data.totale)} senza responsabile</span>
+          <Button plain variant="ghost" size="sm" className="-my-1.5 flex-none max-md:-my-3 max-md:-mr-2" onClick={() => setOpen(true)}>
+            ASSEGNA
+          </Button>
+        </span>
+      </Note>
       {open ? (
         <Suspense>
           <AssignDialog records={data.data} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
-    </Note>
+    </>
   );
 }
 

@@ -25,13 +25,13 @@ export const columnsOf = ({ onSeen, onFold, unfolded }: ColumnsOf): readonly Gri
   {
     id: 'tipo',
     label: 'Che cosa',
-    minWidth: 168,
+    minWidth: 248,
     value: kindName,
     render: (item) => <KindCell item={item} open={unfolded.has(boardKey(item))} onFold={onFold} />,
   },
   { id: 'id', label: 'Codice', type: 'key', width: 88, value: ({ id }) => id },
   { id: 'nome', label: 'Di chi', minWidth: 144 },
-  { id: 'soggetto', label: 'Tipo', type: 'secondary', width: 104, value: subjectName, wideOnly: true },
+  { id: 'soggetto', label: 'Tipo', type: 'secondary', width: 104, value: subjectName, hidden: true },
   { id: 'cantiere', label: 'Cantiere', width: 144, render: (item) => <SiteCell item={item} /> },
   { id: 'responsabile', label: 'Responsabile', type: 'secondary', width: 120 },
   {
