@@ -135,7 +135,28 @@ function dates(question: BoardQuestion, { all }: BoardKinds): Sql {
   ];
   return sql`select d.soggetto, d.id, d.tipo, ''::text as voce, d.scadenza, d.file, null::numeric as ore_mancanti,
       null::numeric as ore_scadenza, false as assente, false as raggiunta
-    from scadenzario_date d where ${and(conditions)}`;
+    from ${datesOn(question)} d where ${and(conditions)}`;
+}
+
+const isPast = ({ giorno, today }: BoardQuestion): boolean => giorno < today;
+
+/** The dates of a day: those of the present fields; of a day gone by, where a chain tells otherwise, those of the document then in force. */
+function datesOn(question: BoardQuestion): Sql {
+  if (!isPast(question)) return sql`scadenzario_date`;
+  return sql`(select p.soggetto, p.id, p.tipo, p.scadenza, p.file, p.aggiunto, p.utente, p.chiuso_dal from scadenzario_date p
+      where not exists (select 1 from scadenzario_catena c where c.soggetto = p.soggetto and c.id = p.id and c.tipo = p.tipo)
+    union all select c.soggetto, c.id, c.tipo, c.scadenza, c.file, c.aggiunto, c.utente, c.chiuso_dal from scadenzario_catena c
+      where c.scadenza is not null and ${inForceOn(question.giorno)})`;
+}
+
+const inForceOn = (giorno: string): Sql => sql`c.da <= ${giorno}::date and c.a > ${giorno}::date`;
+
+/** Whether a record `s` has, on the day, a file or a date of one of the kinds that a requirement `q` asks for. */
+function presentOn(question: BoardQuestion): Sql {
+  if (!isPast(question)) return sql`s.presenti ?| q.codici`;
+  const chain = sql`select 1 from scadenzario_catena c where c.soggetto = s.soggetto and c.id = s.id and c.tipo = k.codice`;
+  return sql`exists (select 1 from unnest(q.codici) as k(codice) where case when exists (${chain})
+    then exists (${chain} and (c.file or c.scadenza is not null) and ${inForceOn(question.giorno)}) else s.presenti ? k.codice end)`;
 }
 
 /** The day on which the hours will be there, at the pace of the last readings, or that of the plan's months where it comes first. */
@@ -211,7 +232,7 @@ function missing(question: BoardQuestion): Sql {
     sql`s.visibile`,
     ...seen(question, 's'),
     ...open(question, 's'),
-    sql`not (s.presenti ?| q.codici)`,
+    sql`not (${presentOn(question)})`,
     concerns(question.giorno),
     ...(tipo === undefined ? [] : [sql`(${tipo} = any(q.codici) or array_to_string(q.codici, '|') = ${tipo})`]),
   ];
