@@ -169,7 +169,7 @@ function BoardPage() {
           rowLabel={(item) => `${item.folded ? foldedWords(item.folded) : kindName(item)}, ${item.nome || item.id}`}
           rowHref={(item) => (phone ? undefined : recordHref(item))}
           rowTone={({ fascia }) => ({ hot: fascia === 'scaduto' })}
-          height={586}
+          height={null}
           refreshing={isPlaceholderData}
           error={error}
           onRetry={() => void refetch()}

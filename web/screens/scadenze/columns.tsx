@@ -25,14 +25,14 @@ export const columnsOf = ({ onSeen, onFold, unfolded }: ColumnsOf): readonly Gri
   {
     id: 'tipo',
     label: 'Che cosa',
-    minWidth: 248,
+    minWidth: 288,
     value: kindName,
     render: (item) => <KindCell item={item} open={unfolded.has(boardKey(item))} onFold={onFold} />,
   },
   { id: 'id', label: 'Codice', type: 'key', width: 88, value: ({ id }) => id },
   { id: 'nome', label: 'Di chi', minWidth: 144 },
   { id: 'soggetto', label: 'Tipo', type: 'secondary', width: 104, value: subjectName, hidden: true },
-  { id: 'cantiere', label: 'Cantiere', width: 144, render: (item) => <SiteCell item={item} /> },
+  { id: 'cantiere', label: 'Cantiere', width: 128, render: (item) => <SiteCell item={item} /> },
   { id: 'responsabile', label: 'Responsabile', type: 'secondary', width: 120 },
   {
     id: 'visto_fino',
