@@ -17,7 +17,7 @@ export function changedFields(
   const def = catalogue.toldBy(change.table);
   if (!def) return [];
   const fresh = change.kind === 'creato';
-  return Object.keys(change.fields).flatMap((fieldName) => {
+  return inOrder(def, Object.keys(change.fields)).flatMap((fieldName) => {
     const was = fresh ? null : storicoValue(before, fieldName);
     const becomes = storicoValue(after, fieldName);
     if (JSON.stringify(was) === JSON.stringify(becomes)) return [];
@@ -31,6 +31,13 @@ export function changedFields(
       },
     ];
   });
+}
+
+/** The names in the order of the definition; those that it has not after them, by name. A log need not keep the order in which an event was written. */
+function inOrder(def: AnyRegister | Chronicle, names: readonly string[]): string[] {
+  const place = new Map(Object.keys(def.fields).map((name, at) => [name, at]));
+  const at = (name: string): number => place.get(name) ?? place.size;
+  return names.toSorted((one, other) => at(one) - at(other) || (one < other ? -1 : one > other ? 1 : 0));
 }
 
 const kindOf = (def: AnyRegister | Chronicle, name: string): HistoryField['tipo'] =>

@@ -9,6 +9,8 @@ export interface ResultRights {
   group?: number;
   /** Registers (paths) whose records are in it: those of the person, or all. */
   views?: Record<string, 'own' | 'all'>;
+  /** Registers whose records its maker was bringing in: only for who may add records there. */
+  inserts?: string[];
   /** Registers whose reserved documents are in it: only for who may change their records. */
   reserved?: string[];
 }
@@ -22,7 +24,7 @@ export interface JobRequest {
   utente: string;
   groupID: number;
   correlationId: string;
-  /** For whom its result is; the group that asked unless given. */
+  /** What reading its result takes; the group that asked unless given. */
   rights?: ResultRights;
   /** Refused when the person has so many unfinished ones; one asked for again is not counted again. */
   atMost?: number;

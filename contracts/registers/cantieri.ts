@@ -1,5 +1,5 @@
 import { MAIL_CANTIERE_INVIATA } from '../modules/cantieri.ts';
-import { DOSSIER_EVENTS, dossierSentence } from '../modules/scadenze/dossier-facts.ts';
+import { DOSSIER_EVENTS, sentenceOfSite } from '../modules/scadenze/dossier-facts.ts';
 import { seenSentence, SEEN_EVENTS } from '../modules/scadenze/seen.ts';
 import { PROVINCE } from '../modules/province.ts';
 import { defineRegister } from '../core/define-register.ts';
@@ -20,7 +20,7 @@ export const cantieri = defineRegister({
   facts: {
     [MAIL_CANTIERE_INVIATA]: ({ destinatari }) => `ha inviato la mail del cantiere a ${String(destinatari)}`,
     [SEEN_EVENTS.cantiere]: seenSentence,
-    [DOSSIER_EVENTS.cantiere]: dossierSentence,
+    [DOSSIER_EVENTS.cantiere]: sentenceOfSite,
   },
   fields: {
     colore: color('Colore'),

@@ -1,7 +1,7 @@
 import { defineRegister } from '../core/define-register.ts';
 import { workerPlace } from '../modules/personale.ts';
 import { date, document, flag, photo, ref, text, type DateField, type DocumentField } from '../core/fields.ts';
-import { DOSSIER_EVENTS, dossierSentence } from '../modules/scadenze/dossier-facts.ts';
+import { DOSSIER_EVENTS, sentenceOfWorker } from '../modules/scadenze/dossier-facts.ts';
 import { seenSentence, SEEN_EVENTS } from '../modules/scadenze/seen.ts';
 
 /** Id, name, and the head it stands under in lists: the 32 types that expire (part 2, section 3), in the order of the lists. */
@@ -79,7 +79,7 @@ export const personale = defineRegister({
     deleted: 'LavoratoreEliminato.v1',
     restored: 'LavoratoreRipristinato.v1',
   },
-  facts: { [SEEN_EVENTS.lavoratore]: seenSentence, [DOSSIER_EVENTS.lavoratore]: dossierSentence },
+  facts: { [SEEN_EVENTS.lavoratore]: seenSentence, [DOSSIER_EVENTS.lavoratore]: sentenceOfWorker },
   fields: {
     nome: text('Nome', { max: 100 }),
     cognome: text('Cognome', { max: 100 }),

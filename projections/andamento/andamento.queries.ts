@@ -15,7 +15,8 @@ export interface Seen {
 /** Of one site; `null`: of all. */
 export type Site = string | null;
 
-const ownedBy = (owner: RawBuilder<unknown>, { scope, utente }: Seen) =>
+/** Condition on the owner of a row. */
+export const ownedBy = (owner: RawBuilder<unknown>, { scope, utente }: Seen) =>
   scope === 'all' ? sql`true` : scope === 'own' ? sql`${owner} = ${utente}` : sql`false`;
 const at = (column: RawBuilder<unknown>, site: Site) => (site === null ? sql`true` : sql`${column} = ${site}`);
 const within = (column: RawBuilder<unknown>, { dal, al }: Period) => sql`${column} between ${dal}::date and ${al}::date`;

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { CantiereMacchina, FigureMacchina } from '#contracts/modules/andamento/machine.ts';
 import type { Period } from '#contracts/core/period.ts';
 import type { ReadDatabase } from '../database.ts';
-import type { Seen } from './andamento.queries.ts';
+import { ownedBy, type Seen } from './andamento.queries.ts';
 
 type Db = Kysely<ReadDatabase>;
 
@@ -10,15 +10,23 @@ interface Asked {
   matricola: string;
   period: Period;
   today: string;
-  /** Whose maintenance costs are counted; `null`: of nobody. */
-  costs: Seen | null;
+  /** Whose maintenance costs are counted. */
+  costs: Seen;
+  /** Whose production days are counted. */
+  lines: Seen;
 }
 
-type MonthRow = Required<FigureMacchina> & { mese: string };
+/** Lines of production in which the machine worked, of days that the person sees. */
+const worked = ({ matricola, period: { dal, al }, lines }: Pick<Asked, 'matricola' | 'period' | 'lines'>) => sql`
+  select l.commessa, l.data from produzione l join produzione_padre p on p.id = l.id_intestazione
+  where not l.eliminato and not l.padre_eliminato and l.attrezzatura = ${matricola} and l.fermo is distinct from 1
+    and l.data between ${dal}::date and ${al}::date and ${ownedBy(sql`p.utente`, lines)}`;
+
+export type MonthRow = Required<FigureMacchina> & { mese: string };
 
 /** Figures of a machine by month, those with something in them; the sum of each is the period's. */
-export async function machineMonths(db: Db, { matricola, period: { dal, al }, today, costs }: Asked): Promise<MonthRow[]> {
-  const mine = costs === null ? sql`false` : costs.scope === 'all' ? sql`true` : sql`m.utente = ${costs.utente}`;
+export async function machineMonths(db: Db, { matricola, period, today, costs, lines }: Asked): Promise<MonthRow[]> {
+  const { dal, al } = period;
   const { rows } = await sql<MonthRow>`with letture as (
       select data, ore_km as ore from manutenzioni where not eliminato and matricola = ${matricola} and data is not null and ore_km is not null
       union all
@@ -27,8 +35,7 @@ export async function machineMonths(db: Db, { matricola, period: { dal, al }, to
     giorni as (
       select data, ore, 0 as lavorato, 0 as fermo, 0::numeric as costo from passi where ore > 0 and data between ${dal}::date and ${al}::date
       union all
-      select distinct l.data, 0::numeric, 1, 0, 0::numeric from produzione l where not l.eliminato and not l.padre_eliminato
-        and l.attrezzatura = ${matricola} and l.fermo is distinct from 1 and l.data between ${dal}::date and ${al}::date
+      select distinct l.data, 0::numeric, 1, 0, 0::numeric from (${worked({ matricola, period, lines })}) l
       union all
       select distinct d::date, 0::numeric, 0, 1, 0::numeric from guasti g
         cross join lateral generate_series(greatest(g.quando, ${dal}::date)::timestamp,
@@ -36,18 +43,25 @@ export async function machineMonths(db: Db, { matricola, period: { dal, al }, to
         where not g.eliminato and g.ferma = 1 and g.quando is not null and g.matricola = ${matricola}
       union all
       select m.data, 0::numeric, 0, 0, coalesce(m.costo, 0) from manutenzioni m
-        where not m.eliminato and m.matricola = ${matricola} and m.data between ${dal}::date and ${al}::date and ${mine})
+        where not m.eliminato and m.matricola = ${matricola} and m.data between ${dal}::date and ${al}::date and ${ownedBy(sql`m.utente`, costs)})
     select to_char(data, 'YYYY-MM') as mese, sum(ore) as ore, sum(lavorato)::integer as giorni_lavorati, sum(fermo)::integer as fermo_giorni,
       sum(costo) as costi_manutenzione from giorni group by 1 order by 1`.execute(db);
   return rows;
 }
 
-/** Where it worked in the period, the latest first. */
-export async function machineSites(db: Db, matricola: string, { dal, al }: Period): Promise<CantiereMacchina[]> {
+/** Sites where it worked in the period, of those that the person sees, the latest first. */
+export async function machineSites(
+  db: Db,
+  { sites, ...asked }: Pick<Asked, 'matricola' | 'period' | 'lines'> & { sites: Seen },
+): Promise<CantiereMacchina[]> {
+  const seen =
+    sites.scope === 'all'
+      ? sql`true`
+      : sql`exists (select 1 from cantieri c
+    where c.commessa = l.commessa and not c.eliminato and ${ownedBy(sql`c.utente`, sites)})`;
   const { rows } =
     await sql<CantiereMacchina>`select l.commessa, min(l.data)::text as dal, max(l.data)::text as al, count(distinct l.data)::integer as giorni
-    from produzione l where not l.eliminato and not l.padre_eliminato and l.attrezzatura = ${matricola} and l.commessa is not null
-      and l.fermo is distinct from 1 and l.data between ${dal}::date and ${al}::date
+    from (${worked(asked)}) l where l.commessa is not null and ${seen}
     group by l.commessa order by max(l.data) desc, l.commessa`.execute(db);
   return rows;
 }

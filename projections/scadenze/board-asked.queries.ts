@@ -8,12 +8,20 @@ import type { BoardRequest } from './board.queries.ts';
 /** What a person may see of the board, narrowed so; throws where that is nothing. */
 export function boardFor(
   identity: Identity,
-  { fascia, giorno, ...filters }: BoardFilters,
+  { fascia, giorno, chiusi, ...filters }: BoardFilters,
   today: string,
-): Pick<BoardRequest, 'scopes' | 'utente' | 'filters' | 'giorno' | 'today' | 'fascia'> {
+): Pick<BoardRequest, 'scopes' | 'utente' | 'filters' | 'giorno' | 'today' | 'fascia' | 'closed'> {
   const scopes = boardScopes(identity);
   if (Object.keys(scopes).length === 0) throw new DomainError('NON_PERMESSO');
-  return { scopes, utente: identity.memberID, filters, giorno: giorno ?? today, today, fascia };
+  return {
+    scopes,
+    utente: identity.memberID,
+    filters,
+    giorno: giorno ?? today,
+    today,
+    fascia,
+    ...(chiusi === '1' ? { closed: 'with' } : {}),
+  };
 }
 
 /** The same of a list that is to be written to a file. */

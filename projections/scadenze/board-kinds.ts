@@ -12,24 +12,26 @@ export interface BoardKind {
   nome: string;
   responsabile: string | null;
   sanitario: 0 | 1;
+  blocca: 0 | 1;
 }
 
 export interface BoardKinds {
   all: readonly BoardKind[];
   /** Of a row: of what one of several kinds would meet, their names together. */
-  of(soggetto: BoardSubject, tipo: string): Omit<BoardKind, 'soggetto' | 'codice'>;
+  of(soggetto: BoardSubject, tipo: string): Omit<BoardKind, 'soggetto' | 'codice' | 'blocca'>;
 }
 
 const key = (soggetto: string, codice: string): string => `${soggetto}/${codice}`;
 
 /** The kinds of the register, those of the specification that it does not have, and what is due without being a document. */
 export async function boardKinds(db: Kysely<ReadDatabase>): Promise<BoardKinds> {
-  const { rows } = await sql<BoardKind>`select soggetto, codice, nome, responsabile, coalesce(sanitario, 0) as sanitario
+  const { rows } =
+    await sql<BoardKind>`select soggetto, codice, nome, responsabile, coalesce(sanitario, 0) as sanitario, coalesce(blocca, 0) as blocca
     from tipi_documento where ${LIVE} and soggetto is not null and codice is not null order by ordine nulls last, id`.execute(db);
   const kinds = new Map<string, BoardKind>();
-  const plain = { responsabile: null, sanitario: 0 } as const;
-  for (const { soggetto, codice, nome, sanitario } of SPECIFIED_KINDS)
-    kinds.set(key(soggetto, codice), { soggetto, codice, nome, responsabile: null, sanitario: sanitario ? 1 : 0 });
+  const plain = { responsabile: null, sanitario: 0, blocca: 0 } as const;
+  for (const { soggetto, codice, nome, sanitario, blocca } of SPECIFIED_KINDS)
+    kinds.set(key(soggetto, codice), { soggetto, codice, nome, responsabile: null, sanitario: sanitario ? 1 : 0, blocca: blocca ? 1 : 0 });
   for (const row of rows) kinds.set(key(row.soggetto, row.codice), row);
   for (const one of OTHER_KINDS) kinds.set(key(one.soggetto, one.codice), { ...one, ...plain });
   return {

@@ -1,8 +1,10 @@
 import type { Values } from '#contracts/core/define-register.ts';
 import { expiryField } from '#contracts/core/added-fields.ts';
 import { fileFields } from '#contracts/core/documents.ts';
+import { addDays } from '#contracts/core/dates.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
 import type { RecordState } from '#contracts/core/record-state.ts';
+import { IN_USE } from '#contracts/modules/macchinari.ts';
 import { BOARD_REGISTERS, END_OF_SITE, END_OF_RENTAL, type BoardSubject } from '#contracts/modules/scadenze/board.ts';
 import { REGISTER_OF } from '#contracts/modules/scadenze/register-of.ts';
 import { codeOf } from '#contracts/modules/scadenze/with-kinds.ts';
@@ -30,12 +32,13 @@ export interface BoardRecord {
   extra_ue: boolean;
   /** The site that the record itself names. */
   cantiere: string | null;
+  /** First day on which the record is closed; `-infinity` for a machine sold or scrapped, null for a record without an end. */
+  chiuso_dal: string | null;
   dated: readonly Dated[];
   /** The kinds of which there is a file or a date. */
   presenti: readonly string[];
 }
 
-const GONE: readonly unknown[] = ['Venduto', 'Demolito'];
 const EXPIRY = expiryField('');
 
 export function boardRecord(subject: BoardSubject, { id, exists, values }: RecordState): BoardRecord {
@@ -43,17 +46,25 @@ export function boardRecord(subject: BoardSubject, { id, exists, values }: Recor
   const nome = nameOf(subject, values);
   const mansione = columnValue(values['mansione'], 'numeric');
   return {
-    visibile: exists && !(subject === 'macchina' && GONE.includes(values['stato_attuale'])),
+    visibile: exists,
     nome,
     ricerca: [id, nome, ...['targa', 'descrizione', 'matricola', 'comune'].map((name) => text(values[name]))].join('\n').normalize('NFC'),
     responsabile: text(values['responsabile']),
     tipologia: text(values['tipologia']),
     mansione: mansione === null ? null : Number(mansione),
     extra_ue: columnValue(values['extra_ue'], 'smallint') === 1,
+    chiuso_dal: closedFrom(subject, values),
     cantiere: subject === 'cantiere' ? id : subject === 'noleggio' ? text(values['cantiere']) : null,
     dated: held.flatMap(({ scadenza, ...one }) => (scadenza === null ? [] : [{ ...one, scadenza }])),
     presenti: held.filter(({ scadenza, file }) => scadenza !== null || file === true).map(({ tipo }) => tipo),
   };
+}
+
+/** A site, a rental and a worker are open until their `data_fine`, that day included. */
+function closedFrom(subject: BoardSubject, values: Values): string | null {
+  if (subject === 'macchina') return IN_USE.stato_attuale.diverso.includes(text(values['stato_attuale']) ?? '') ? '-infinity' : null;
+  const last = subject === 'ditta' ? null : date(values['data_fine']);
+  return last === null ? null : addDays(last, 1);
 }
 
 type Held = Omit<Dated, 'scadenza'> & { scadenza: string | null };

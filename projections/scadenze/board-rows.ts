@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { BOARD_SUBJECTS, FAULT, MANUTENZIONE, type BoardSubject } from '#contracts/modules/scadenze/board.ts';
+import { BOARD_SUBJECTS, END_OF_RENTAL, END_OF_SITE, FAULT, MANUTENZIONE, type BoardSubject } from '#contracts/modules/scadenze/board.ts';
 import type { BoardFilters } from '#contracts/modules/scadenze/board-request.ts';
 import { stopsOn } from '../guasti/stops.ts';
 import type { BoardKinds } from './board-kinds.ts';
@@ -10,16 +10,20 @@ export interface BoardQuestion {
   /** By subject; those that are left out are not seen. */
   scopes: Readonly<Partial<Record<BoardSubject, 'own' | 'all'>>>;
   utente: string;
-  filters: Omit<BoardFilters, 'giorno' | 'fascia'>;
+  filters: Omit<BoardFilters, 'giorno' | 'fascia' | 'chiusi'>;
   /** As of which day, and the day that it is. */
   giorno: string;
   today: string;
+  /** Rows of closed records: left out unless this says otherwise. */
+  closed?: 'with' | 'only' | undefined;
 }
 
 type Sql = RawBuilder<unknown>;
 
 /** The days in which a line of production says where somebody is. */
 export const PLACE_DAYS = 30;
+/** Days for which the end of a record that is still worked on stands on the board. */
+const ENDED_DAYS = 30;
 /** So much of a fault's text says what it is. */
 const WORDS = 80;
 /** A forecast beyond is none. */
@@ -97,11 +101,33 @@ function seen({ scopes, utente, filters }: BoardQuestion, row: string): Sql[] {
   ];
 }
 
+/** Whether the record of `row` is open on the day; `unless` names closed records that keep their row. */
+function open({ giorno, closed }: BoardQuestion, row: string, unless: Sql = sql``): Sql[] {
+  if (closed === 'with') return [];
+  const from = sql.id(row, 'chiuso_dal');
+  const isOpen = sql`(${from} is null or ${from} > ${giorno}::date${unless})`;
+  return [closed === 'only' ? sql`not ${isOpen}` : isOpen];
+}
+
+/** Whether the row is an end of the last 30 days after which a production line, a reading or a cost still came in. */
+export function stillWorked(row: string, giorno: string): Sql {
+  const [id, tipo, scadenza] = ['id', 'tipo', 'scadenza'].map((name) => sql.id(row, name));
+  const after = (day: Sql) => sql`${day} > ${scadenza} and ${day} <= ${giorno}::date`;
+  return sql`${scadenza} < ${giorno}::date and ${scadenza} >= ${giorno}::date - ${ENDED_DAYS}::integer and case ${tipo}
+    when ${END_OF_SITE} then exists (select 1 from scadenzario_righe l where l.commessa = ${id} and ${after(sql`l.data`)})
+      or exists (select 1 from accise a where a.cantiere = ${id} and not a.eliminato and ${after(sql`a.data`)})
+      or exists (select 1 from costi c where c.cantiere = ${id} and not c.eliminato and ${after(sql`c.data`)})
+    when ${END_OF_RENTAL} then exists (select 1 from noleggi n join scadenzario_righe l on l.attrezzatura = n.matricola
+      where n.id = ${id}::bigint and ${after(sql`l.data`)})
+    else false end`;
+}
+
 function dates(question: BoardQuestion, { all }: BoardKinds): Sql {
   const { tipo, dal, al } = question.filters;
   const known = all.map(({ soggetto, codice }) => `${soggetto}/${codice}`);
   const conditions = [
     ...seen(question, 'd'),
+    ...open(question, 'd', sql` or ${stillWorked('d', question.giorno)}`),
     sql`(not d.aggiunto or d.soggetto || '/' || d.tipo = any(${known}::text[]))`,
     ...(tipo === undefined ? [] : [sql`d.tipo = ${tipo}`]),
     ...(dal === undefined ? [] : [sql`d.scadenza >= ${dal}::date`]),
@@ -109,7 +135,28 @@ function dates(question: BoardQuestion, { all }: BoardKinds): Sql {
   ];
   return sql`select d.soggetto, d.id, d.tipo, ''::text as voce, d.scadenza, d.file, null::numeric as ore_mancanti,
       null::numeric as ore_scadenza, false as assente, false as raggiunta
-    from scadenzario_date d where ${and(conditions)}`;
+    from ${datesOn(question)} d where ${and(conditions)}`;
+}
+
+const isPast = ({ giorno, today }: BoardQuestion): boolean => giorno < today;
+
+/** The dates of a day: those of the present fields; of a day gone by, where a chain tells otherwise, those of the document then in force. */
+function datesOn(question: BoardQuestion): Sql {
+  if (!isPast(question)) return sql`scadenzario_date`;
+  return sql`(select p.soggetto, p.id, p.tipo, p.scadenza, p.file, p.aggiunto, p.utente, p.chiuso_dal from scadenzario_date p
+      where not exists (select 1 from scadenzario_catena c where c.soggetto = p.soggetto and c.id = p.id and c.tipo = p.tipo)
+    union all select c.soggetto, c.id, c.tipo, c.scadenza, c.file, c.aggiunto, c.utente, c.chiuso_dal from scadenzario_catena c
+      where c.scadenza is not null and ${inForceOn(question.giorno)})`;
+}
+
+const inForceOn = (giorno: string): Sql => sql`c.da <= ${giorno}::date and c.a > ${giorno}::date`;
+
+/** Whether a record `s` has, on the day, a file or a date of one of the kinds that a requirement `q` asks for. */
+function presentOn(question: BoardQuestion): Sql {
+  if (!isPast(question)) return sql`s.presenti ?| q.codici`;
+  const chain = sql`select 1 from scadenzario_catena c where c.soggetto = s.soggetto and c.id = s.id and c.tipo = k.codice`;
+  return sql`exists (select 1 from unnest(q.codici) as k(codice) where case when exists (${chain})
+    then exists (${chain} and (c.file or c.scadenza is not null) and ${inForceOn(question.giorno)}) else s.presenti ? k.codice end)`;
 }
 
 /** The day on which the hours will be there, at the pace of the last readings, or that of the plan's months where it comes first. */
@@ -122,7 +169,7 @@ function maintenance(question: BoardQuestion): Sql {
     from scadenze_manutenzione m
     join scadenzario_record s on s.soggetto = 'macchina' and s.id = m.matricola and s.visibile
     left join scadenzario_medie p on p.matricola = m.matricola and p.ultima >= ${today}::date - ${PACE_DAYS}::integer
-    where ${and(seen(question, 's'))}`;
+    where ${and([...seen(question, 's'), ...open(question, 's')])}`;
   const days_ = [
     ...(filters.dal === undefined ? [] : [sql`m.scadenza >= ${filters.dal}::date`]),
     ...(filters.al === undefined ? [] : [sql`m.scadenza <= ${filters.al}::date`]),
@@ -135,6 +182,7 @@ function stops(question: BoardQuestion): Sql {
   const { dal, al } = question.filters;
   const conditions = [
     ...seen(question, 's'),
+    ...open(question, 's'),
     stopsOn(sql`${question.giorno}::date`),
     ...(dal === undefined ? [] : [sql`g.quando >= ${dal}::date`]),
     ...(al === undefined ? [] : [sql`g.quando <= ${al}::date`]),
@@ -146,23 +194,51 @@ function stops(question: BoardQuestion): Sql {
     where ${and(conditions)}`;
 }
 
+/** Requirements of a single machine, rental or worker, with the kinds of which any one meets them as `codici`. */
+const REQUIREMENTS = sql`select q.soggetto, q.mansione, q.tipologia, q.commessa, q.se, string_to_array(replace(q.tipo_documento, ' ', ''), '|') as codici
+  from requisiti q where not q.eliminato and coalesce(q.tra_presenti, 0) = 0 and q.soggetto in ('macchina', 'noleggio', 'lavoratore')`;
+
+/** Whether the requirement `q` asks something of the record `s`, whose subject is that of `q`. */
+const concerns = (giorno: string): Sql => sql`(q.mansione = s.mansione or s.soggetto <> 'lavoratore' and q.tipologia = s.tipologia
+  or q.commessa = '*' or q.commessa <> '*' and q.commessa = (${siteOf(giorno)})) and (q.se is distinct from 'extra_ue' or s.extra_ue)`;
+
+/** Days ahead for which an expiry counts as stopping its record. */
+const STOPS_AHEAD = 30;
+
+/**
+ * Whether the row `row` stops its record `s`, at work on a site now: a fault, or a document of a kind that blocks, required of the
+ * record, which is missing, expired or expires within 30 days without another one that meets the same requirement.
+ */
+export function stopsWork(row: string, giorno: string, { all }: BoardKinds): Sql {
+  const [tipo, scadenza, assente] = ['tipo', 'scadenza', 'assente'].map((name) => sql.id(row, name));
+  const blocking = all.filter(({ blocca }) => blocca === 1).map(({ soggetto, codice }) => `${soggetto}/${codice}`);
+  const blocks = sql`exists (select 1 from unnest(string_to_array(${tipo}, '|')) as t(codice)
+    where s.soggetto || '/' || t.codice = any(${blocking}::text[]))`;
+  const another = sql`exists (select 1 from unnest(q.codici) as c(codice)
+    left join scadenzario_date x on x.soggetto = s.soggetto and x.id = s.id and x.tipo = c.codice
+    where c.codice <> ${tipo} and s.presenti ? c.codice and (x.scadenza is null or x.scadenza > greatest(${scadenza}, ${giorno}::date)))`;
+  const required = sql`exists (select 1 from (${REQUIREMENTS}) q where q.soggetto = s.soggetto and ${tipo} = any(q.codici)
+    and ${concerns(giorno)} and not ${another})`;
+  return sql`case
+    when ${tipo} = ${FAULT} then (${siteOf(giorno)}) is not null
+    when ${sql.id(row, 'ore_scadenza')} is not null or not (${assente} or coalesce(${scadenza} <= ${giorno}::date + ${STOPS_AHEAD}::integer, false)) then false
+    else ${blocks} and (${siteOf(giorno)}) is not null and (${assente} or ${required}) end`;
+}
+
 /** What a role, a type of machine or a site asks for, and of which there is neither a file nor a date, valid or not. */
 function missing(question: BoardQuestion): Sql {
   const { tipo } = question.filters;
-  const codes = sql`string_to_array(replace(q.tipo_documento, ' ', ''), '|')`;
   const conditions = [
     sql`s.visibile`,
     ...seen(question, 's'),
-    sql`not (s.presenti ?| q.codici)`,
-    sql`(q.mansione = s.mansione or s.soggetto <> 'lavoratore' and q.tipologia = s.tipologia or q.commessa = '*'
-      or q.commessa <> '*' and q.commessa = (${siteOf(question.giorno)}))`,
-    sql`(q.se is distinct from 'extra_ue' or s.extra_ue)`,
+    ...open(question, 's'),
+    sql`not (${presentOn(question)})`,
+    concerns(question.giorno),
     ...(tipo === undefined ? [] : [sql`(${tipo} = any(q.codici) or array_to_string(q.codici, '|') = ${tipo})`]),
   ];
   return sql`select distinct s.soggetto, s.id, array_to_string(q.codici, '|') as tipo, ''::text as voce, null::date as scadenza, false as file,
       null::numeric as ore_mancanti, null::numeric as ore_scadenza, true as assente, false as raggiunta
-    from (select q.soggetto, q.mansione, q.tipologia, q.commessa, q.se, ${codes} as codici from requisiti q
-      where not q.eliminato and coalesce(q.tra_presenti, 0) = 0 and q.soggetto in ('macchina', 'noleggio', 'lavoratore')) q
+    from (${REQUIREMENTS}) q
     join scadenzario_record s on s.soggetto = q.soggetto
     where cardinality(q.codici) > 0 and ${and(conditions)}`;
 }

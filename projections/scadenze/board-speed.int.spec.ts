@@ -26,13 +26,20 @@ const wanted = [
   'guasti',
   'operatore',
   'cantieri',
+  'accise',
+  'costi',
+  'noleggi',
 ];
 
 function* firm(): Generator<[stream: string, type: string, data: JsonObject]> {
   const day = (n: number) => addDays(TODAY, ((n * 7919) % 900) - 200);
   for (const [at, kind] of SPECIFIED_KINDS.entries()) {
-    const { soggetto, codice, nome, ordine } = kind;
-    yield [`tipi_documento-${at + 1}`, 'TipoDocumentoRegistrato.v1', { id: at + 1, soggetto, codice, nome, ordine }];
+    const { soggetto, codice, nome, ordine, blocca } = kind;
+    yield [
+      `tipi_documento-${at + 1}`,
+      'TipoDocumentoRegistrato.v1',
+      { id: at + 1, soggetto, codice, nome, ordine, blocca: blocca ? 1 : 0 },
+    ];
   }
   for (const [at, one] of DEFAULT_REQUIREMENTS.entries()) yield [`requisiti-${at + 1}`, 'RequisitoRegistrato.v1', { id: at + 1, ...one }];
   for (let m = 0; m < MACHINES; m++) {
@@ -119,6 +126,7 @@ const request = (more: Partial<BoardRequest> = {}): BoardRequest => ({
 it('quanto costa una pagina con i suoi conti, con 5.000 macchine e 1.000 lavoratori', async () => {
   const asked: [string, BoardRequest][] = [
     ['la prima pagina', request()],
+    ['prima ciò che ferma', request({ ordina: 'lavoro' })],
     ['gli scaduti', request({ fascia: 'scaduto' })],
     ['gli assenti', request({ fascia: 'assente' })],
     ['le macchine', request({ filters: { soggetto: 'macchina' } })],

@@ -32,6 +32,9 @@ const WANTED = [
   'cantieri',
   'macchinari',
   'personale',
+  'accise',
+  'costi',
+  'noleggi',
 ];
 const projections = catalogue.projections.filter(({ name }) => WANTED.includes(name));
 const fold = reading.fold.bind(null, catalogue);
@@ -103,6 +106,7 @@ const worker = fc.constantFrom('101', '102', '103').chain((matricola) =>
       ple: file,
       mansione: fc.constantFrom(1, 2),
       extra_ue: fc.constantFrom(0, 1),
+      data_fine: day,
     }),
   ),
 );
@@ -160,7 +164,7 @@ const fact = fc.oneof(
   kind,
 );
 
-type Seen = Pick<DueItem, 'soggetto' | 'tipo' | 'scadenza' | 'fascia' | 'cantiere'> & { id: string };
+type Seen = Pick<DueItem, 'soggetto' | 'tipo' | 'scadenza' | 'fascia' | 'cantiere' | 'chiuso'> & { id: string };
 
 /** Every record one after the other, as a person would count. */
 function recount(events: readonly StoredEvent[]): Seen[] {
@@ -174,6 +178,7 @@ function recount(events: readonly StoredEvent[]): Seen[] {
   const lines = of('produzione')
     .filter(({ values }) => daysBetween(String(values['data']), TODAY) <= 30)
     .toSorted((a, b) => String(b.values['data']).localeCompare(String(a.values['data'])) || Number(b.id) - Number(a.id));
+  const ended = (values: Values) => String(values['data_fine'] ?? TODAY) < TODAY;
   const band = (date: string) => bandOf(daysBetween(TODAY, date));
   const rows: Seen[] = [];
   const take = (
@@ -182,6 +187,7 @@ function recount(events: readonly StoredEvent[]): Seen[] {
     values: Values,
     documents: readonly [string, string, string | null][],
     cantiere: string | null,
+    chiuso: 0 | 1,
   ) => {
     const held = new Map(
       documents.map(([tipo, path, expiry]) => [
@@ -191,7 +197,7 @@ function recount(events: readonly StoredEvent[]): Seen[] {
     );
     for (const [tipo, { date }] of held)
       if (date !== null && (tipo !== 'collaudo' || collaudo))
-        rows.push({ soggetto, id, tipo, scadenza: date, fascia: band(date), cantiere });
+        rows.push({ soggetto, id, tipo, scadenza: date, fascia: band(date), cantiere, chiuso });
     const asked = {
       soggetto,
       mansione: values['mansione'] as number | null,
@@ -205,10 +211,9 @@ function recount(events: readonly StoredEvent[]): Seen[] {
         .map(({ codici }) => codici.join('|')),
     ))
       if (tipo.split('|').every((code) => !held.get(code)?.file && !held.get(code)?.date))
-        rows.push({ soggetto, id, tipo, scadenza: null, fascia: 'assente', cantiere });
+        rows.push({ soggetto, id, tipo, scadenza: null, fascia: 'assente', cantiere, chiuso });
   };
   for (const { id, values } of of('macchinari')) {
-    if (values['stato_attuale'] === 'Demolito') continue;
     const at = lines.find((one) => one.values['attrezzatura'] === id)?.values['commessa'];
     take(
       'macchina',
@@ -221,6 +226,7 @@ function recount(events: readonly StoredEvent[]): Seen[] {
         ['ce', 'documenti_ce', null],
       ],
       (at ?? null) as string | null,
+      values['stato_attuale'] === 'Demolito' ? 1 : 0,
     );
   }
   for (const { id, values } of of('personale'))
@@ -230,18 +236,23 @@ function recount(events: readonly StoredEvent[]): Seen[] {
       values,
       ['ci', 'patente', 'ple', 'ps'].map((code) => [code, code, `scadenza_${code}`] as const).map(([a, b, c]) => [a, b, c]),
       null,
+      ended(values) ? 1 : 0,
     );
   for (const { id, values } of of('cantieri')) {
     const date = values['data_fine'] as string | null | undefined;
-    if (date) rows.push({ soggetto: 'cantiere', id, tipo: 'fine_cantiere', scadenza: date, fascia: band(date), cantiere: id });
+    const worked =
+      date && daysBetween(date, TODAY) <= 30 && lines.some((one) => one.values['commessa'] === id && String(one.values['data']) > date);
+    const chiuso = ended(values) && !worked ? 1 : 0;
+    if (date) rows.push({ soggetto: 'cantiere', id, tipo: 'fine_cantiere', scadenza: date, fascia: band(date), cantiere: id, chiuso });
   }
   return rows;
 }
 
 const sorted = (rows: readonly Seen[]) =>
-  rows.map((row) => JSON.stringify([row.soggetto, row.id, row.tipo, row.scadenza, row.fascia, row.cantiere])).toSorted();
+  rows.map((row) => JSON.stringify([row.soggetto, row.id, row.tipo, row.scadenza, row.fascia, row.cantiere, row.chiuso])).toSorted();
 const ALL = { macchina: 'all', noleggio: 'all', lavoratore: 'all', cantiere: 'all', ditta: 'all' } as const;
-const board = () => readBoard(tables.db, { scopes: ALL, utente: 'mario', giorno: TODAY, today: TODAY, filters: {}, pagina: 1, righe: 500 });
+const board = (closed?: 'with') =>
+  readBoard(tables.db, { scopes: ALL, utente: 'mario', giorno: TODAY, today: TODAY, filters: {}, closed, pagina: 1, righe: 500 });
 
 describe('lo scadenzario', () => {
   it('è il riconteggio di tutti i record, qualunque cosa sia accaduta, e i suoi scaduti quelli degli elenchi', async () => {
@@ -256,7 +267,10 @@ describe('lo scadenzario', () => {
           if (n % 9 === 8) await tables.catchUp(store);
         }
         await tables.catchUp(store);
-        const [{ data, fasce, totale }, counted] = [await board(), recount(await everything(store))];
+        const [{ data, fasce, totale, chiusi }, whole, all] = [await board(), await board('with'), recount(await everything(store))];
+        const counted = all.filter((row) => row.chiuso === 0);
+        expect(sorted(whole.data.map((item) => ({ ...item, id: String(item.id) })))).toEqual(sorted(all));
+        expect([chiusi, whole.chiusi]).toEqual([all.length - counted.length, all.length - counted.length]);
         expect(sorted(data.map((item) => ({ ...item, id: String(item.id) })))).toEqual(sorted(counted));
         expect(totale).toBe(counted.length);
         for (const [fascia, count] of Object.entries(fasce))
@@ -271,7 +285,9 @@ describe('lo scadenzario', () => {
           const effective = await catalogue.effective(tables.db, def);
           const { rows } = await elenca(tables.db, catalogue, effective, { scope: 'all', utente: 'mario', filtri }, TODAY);
           const expired = new Set(
-            data.filter((item) => item.soggetto === soggetto && item.fascia === 'scaduto').map(({ id }) => String(id)),
+            (soggetto === 'macchina' ? data : whole.data)
+              .filter((item) => item.soggetto === soggetto && item.fascia === 'scaduto')
+              .map(({ id }) => String(id)),
           );
           expect(expired, soggetto).toEqual(new Set(rows.map((row) => String(row[def.key.field]))));
         }

@@ -10,15 +10,18 @@ import type { Projection } from '../engine/projection.ts';
 import { together, type BatchTransaction } from '../engine/transaction.ts';
 import { columnKey } from '../registers/row.ts';
 import { boardRecord, keptState, type BoardRecord } from './board-record.ts';
-import { createBoard, DUE_COLUMNS, RECORD_COLUMNS, SEEN_COLUMNS } from './board.table.ts';
+import { followChains, pastOf, type Chains } from './board-chains.ts';
+import { createBoard, DUE_COLUMNS, PAST_COLUMNS, RECORD_COLUMNS, SEEN_COLUMNS } from './board.table.ts';
 
 const RECORDS: Target = { table: 'scadenzario_record', columns: RECORD_COLUMNS, key: ['soggetto', 'id'], ifExists: 'replace' };
 const DUE: Target = { table: 'scadenzario_date', columns: DUE_COLUMNS, key: ['soggetto', 'id', 'tipo'], ifExists: 'replace' };
+const PAST: Target = { table: 'scadenzario_catena', columns: PAST_COLUMNS, key: ['soggetto', 'id', 'tipo', 'da'], ifExists: 'replace' };
 const SEEN: Target = { table: 'scadenzario_visti', columns: SEEN_COLUMNS, key: ['soggetto', 'id', 'tipo', 'voce'], ifExists: 'replace' };
 
 interface Kept {
   subject: BoardSubject;
   state: RecordState;
+  chains: Chains;
 }
 
 type Records = Map<string, Kept>;
@@ -30,13 +33,13 @@ type Records = Map<string, Kept>;
  */
 export const boardProjection = (catalogue: Catalogue): Projection => ({
   name: 'scadenzario',
-  tables: ['scadenzario_record', 'scadenzario_date', 'scadenzario_visti'],
+  tables: ['scadenzario_record', 'scadenzario_date', 'scadenzario_catena', 'scadenzario_visti'],
   lookups: [],
   events: [
     ...BOARD_SUBJECTS.flatMap((subject) => [...Object.values(BOARD_REGISTERS[subject].events), SEEN_EVENTS[subject]]),
     ...Object.values(DOCUMENT_EVENTS),
   ],
-  signature: String(READING),
+  signature: `${READING} chains`,
   create: createBoard,
   async apply(tx, events) {
     const facts = knownFacts(catalogue, events).filter(({ change }) => isOnBoard(change));
@@ -50,7 +53,9 @@ export const boardProjection = (catalogue: Catalogue): Projection => ({
       if (before && event.version <= before.state.version) continue;
       const subject = boardSubjectOf(change.table)!;
       const state = evolveRecord(before?.state, change, event);
-      if (state !== before?.state) records.set(key, { subject, state: keptState(subject, state) });
+      if (state === before?.state) continue;
+      const kept = keptState(subject, state);
+      records.set(key, { subject, state: kept, chains: followChains(subject, before, kept, { event, change }) });
     }
     write(tx, records, was);
     writeSeen(tx, seen, older);
@@ -70,37 +75,55 @@ async function readRecords(tx: BatchTransaction, facts: readonly Fact[]): Promis
   const keys = facts.map(({ change: { table, id } }) => recordKey(table, id));
   return tx.recall('scadenzario_record', { keys, born: bornIn(facts) }, async (others) => {
     const pairs = others.map((key) => [boardSubjectOf(key.slice(0, key.indexOf('/'))), key.slice(key.indexOf('/') + 1)]);
-    const rows = await tx.query(sql<{ soggetto: BoardSubject; stato: RecordState }>`select r.soggetto, r.stato from scadenzario_record r
+    const rows = await tx.query(sql<{
+      soggetto: BoardSubject;
+      stato: RecordState;
+      catene: Chains | null;
+    }>`select r.soggetto, r.stato, r.catene from scadenzario_record r
       join unnest(${pairs.map(([subject]) => subject)}::text[], ${pairs.map(([, id]) => id)}::text[]) as c(soggetto, id)
         on c.soggetto = r.soggetto and c.id = r.id`);
-    return new Map(rows.map(({ soggetto, stato }) => [recordKey(stato.table, stato.id), { subject: soggetto, state: stato }]));
+    return new Map(
+      rows.map(({ soggetto, stato, catene }) => [
+        recordKey(stato.table, stato.id),
+        { subject: soggetto, state: stato, chains: catene ?? {} },
+      ]),
+    );
   });
 }
 
 /** The records that changed, and their dates where those are no longer the same. */
 function write(tx: BatchTransaction, records: Records, was: ReadonlyMap<string, Kept>): void {
   const changed = [...records].filter(([key, record]) => record !== was.get(key));
-  const made = changed.map(([key, { subject, state }]) => {
+  const made = changed.map(([key, { subject, state, chains }]) => {
     const before = was.get(key);
-    return { subject, state, after: boardRecord(subject, state), before: before && boardRecord(subject, before.state) };
+    return {
+      subject,
+      state,
+      chains,
+      was: before,
+      after: boardRecord(subject, state),
+      before: before && boardRecord(subject, before.state),
+    };
   });
   upsertRows(
     tx,
     RECORDS,
-    made.map(({ subject, state, after: { dated: _dated, ...row } }) => ({
+    made.map(({ subject, state, chains, after: { dated: _dated, ...row } }) => ({
       ...row,
       soggetto: subject,
       id: state.id,
       versione: state.version,
       stato: state,
+      catene: Object.keys(chains).length === 0 ? null : chains,
       utente: state.utente,
     })),
   );
   const redated = made.filter(({ after, before }) => !before || JSON.stringify(datesOf(before)) !== JSON.stringify(datesOf(after)));
-  const old = redated.filter(({ before }) => before && datesOf(before).length > 0);
-  if (old.length > 0)
-    tx.send(sql`delete from scadenzario_date d using unnest(${old.map(({ subject }) => subject)}::text[], ${old.map(({ state }) => state.id)}::text[])
-      as c(soggetto, id) where d.soggetto = c.soggetto and d.id = c.id`);
+  deleteOf(
+    tx,
+    'scadenzario_date',
+    redated.filter(({ before }) => before && datesOf(before).length > 0),
+  );
   upsertRows(
     tx,
     DUE,
@@ -108,9 +131,42 @@ function write(tx: BatchTransaction, records: Records, was: ReadonlyMap<string, 
       datesOf(after).map((one) => ({ ...one, soggetto: subject, id: state.id, utente: state.utente })),
     ),
   );
+  writePast(tx, made);
 }
 
-const datesOf = ({ visibile, dated }: BoardRecord) => (visibile ? dated : []);
+/** The documents in force on days gone by, of the records whose chains or whose visibility changed. */
+function writePast(tx: BatchTransaction, made: readonly Made[]): void {
+  const moved = made
+    .map(({ was, ...one }) => ({ ...one, past: pastShown(one), before: was ? pastShown(was) : [] }))
+    .filter(({ past, before }) => JSON.stringify(past) !== JSON.stringify(before));
+  deleteOf(
+    tx,
+    'scadenzario_catena',
+    moved.filter(({ before }) => before.length > 0),
+  );
+  upsertRows(
+    tx,
+    PAST,
+    moved.flatMap(({ subject, state, past }) => past.map((one) => ({ ...one, soggetto: subject, id: state.id, utente: state.utente }))),
+  );
+}
+
+type Made = Kept & { was: Kept | undefined };
+
+function pastShown({ subject, state, chains }: Kept) {
+  if (Object.keys(chains).length === 0) return [];
+  const { visibile, chiuso_dal } = boardRecord(subject, state);
+  return visibile ? pastOf(subject, state, chains).map((one) => ({ ...one, chiuso_dal })) : [];
+}
+
+function deleteOf(tx: BatchTransaction, table: string, records: readonly Pick<Kept, 'subject' | 'state'>[]): void {
+  if (records.length === 0) return;
+  const [subjects, keys] = [records.map(({ subject }) => subject), records.map(({ state }) => state.id)];
+  tx.send(sql`delete from ${sql.table(table)} d using unnest(${subjects}::text[], ${keys}::text[]) as c(soggetto, id)
+    where d.soggetto = c.soggetto and d.id = c.id`);
+}
+
+const datesOf = ({ visibile, dated, chiuso_dal }: BoardRecord) => (visibile ? dated.map((one) => ({ ...one, chiuso_dal })) : []);
 
 interface SeenRow {
   soggetto: BoardSubject;

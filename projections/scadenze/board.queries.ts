@@ -11,7 +11,7 @@ import type { BoardOrder } from '#contracts/modules/scadenze/board-orders.ts';
 import { FASCE, type Fascia } from '#contracts/modules/scadenze/due-date.ts';
 import type { ReadDatabase } from '../database.ts';
 import { boardKinds, type BoardKinds } from './board-kinds.ts';
-import { boardParts, boardRows, isNarrowed, siteOf, type BoardQuestion } from './board-rows.ts';
+import { boardParts, boardRows, isNarrowed, siteOf, stillWorked, stopsWork, type BoardQuestion } from './board-rows.ts';
 
 export type { BoardQuestion } from './board-rows.ts';
 
@@ -31,12 +31,13 @@ export interface BoardRequest extends BoardQuestion {
 export async function readBoard(db: Kysely<ReadDatabase>, request: BoardRequest): Promise<Board> {
   const kinds = await boardKinds(db);
   const page = { limit: request.righe, offset: (request.pagina - 1) * request.righe };
-  const [data, fasce, gruppi] = await Promise.all([
+  const [data, fasce, chiusi, gruppi] = await Promise.all([
     sql<BoardRow>`${wholeBoard(request, kinds, page)}`.execute(db).then(({ rows }) => rows.map((row) => asItem(row, kinds))),
     countBands(db, request, kinds),
+    countBands(db, { ...request, closed: 'only' }, kinds).then((closed) => totalOf(closed, request.fascia)),
     request.gruppo ? readGroups(db, request, kinds, request.gruppo) : undefined,
   ]);
-  return { data, totale: totalOf(fasce, request.fascia), fasce, ...(gruppi ? { gruppi } : {}) };
+  return { data, totale: totalOf(fasce, request.fascia), fasce, chiusi, ...(gruppi ? { gruppi } : {}) };
 }
 
 /** All rows of the board that are asked for, in its order. */
@@ -105,11 +106,23 @@ function orderOf(
       return of(sql`s.responsabile${italian}`, true);
     case 'cantiere':
       return of(sql`(${siteOf(giorno)})${italian}`, true);
+    case 'lavoro':
+      return of(workFirst(giorno, kinds), true);
     case 'scadenza':
     case 'giorni':
       return { ...of(sql`d.scadenza`), byDay: true };
   }
 }
+
+/** Wider than any number of days. */
+const APART = 10_000_000;
+
+/** What stops work first: the newest breach, what is missing, what expires soon. Then every other row by its date. */
+const workFirst = (giorno: string, kinds: BoardKinds): Sql => sql`case
+  when not (${stopsWork('d', giorno, kinds)}) then d.scadenza - ${giorno}::date
+  when d.assente then ${sql.lit(-2 * APART)}
+  when d.scadenza <= ${giorno}::date then ${giorno}::date - d.scadenza - ${sql.lit(3 * APART)}
+  else d.scadenza - ${giorno}::date - ${sql.lit(APART)} end`;
 
 /** A row as the statement reads it. */
 export interface BoardRow {
@@ -128,6 +141,8 @@ export interface BoardRow {
   responsabile: string | null;
   visto_fino: string | null;
   visto_da: string | null;
+  chiuso: boolean;
+  ferma: boolean;
 }
 
 interface Page {
@@ -143,7 +158,8 @@ export function wholeBoard(request: Asked, kinds: BoardKinds, page?: Page): RawB
   const ties = (row: string) => sql.join(['soggetto', 'id', 'tipo', 'voce'].map((name) => sql`${sql.id(row, name)} collate "C"`));
   const rows = page && byDay && !isNarrowed(request) ? firstOfEach(request, kinds, page, direction) : boardRows(request, kinds);
   return sql`select p.soggetto, p.id, s.nome, p.tipo, p.voce, p.scadenza::text as scadenza, p.scadenza - ${giorno}::date as giorni,
-      p.fascia, p.ore_mancanti, p.file, s.responsabile, (${siteOf(giorno)}) as cantiere, v.fino::text as visto_fino, v.utente as visto_da
+      p.fascia, p.ore_mancanti, p.file, s.responsabile, (${siteOf(giorno)}) as cantiere, v.fino::text as visto_fino, v.utente as visto_da,
+      coalesce(s.chiuso_dal <= ${giorno}::date, false) and not (${stillWorked('p', giorno)}) as chiuso, ${stopsWork('p', giorno, kinds)} as ferma
     from (select d.*, ${band(giorno)} as fascia, ${key} as ordine from (${rows}) d
       ${record ? sql`join scadenzario_record s on s.soggetto = d.soggetto and s.id = d.id` : sql``}
       where ${inBand(request)} order by ordine ${direction}, d.assente, ${ties('d')}
@@ -174,9 +190,10 @@ function firstOfEach(request: Asked, kinds: BoardKinds, { limit, offset }: Page,
 
 export function asItem(row: BoardRow, kinds: BoardKinds): DueItem {
   const kind = kinds.of(row.soggetto, row.tipo);
+  const id = BOARD_REGISTERS[row.soggetto].key.kind === 'sequence' ? Number(row.id) : row.id;
   return {
     soggetto: row.soggetto,
-    id: BOARD_REGISTERS[row.soggetto].key.kind === 'sequence' ? Number(row.id) : row.id,
+    id,
     nome: row.nome,
     tipo: row.tipo,
     tipo_nome: kind.nome,
@@ -191,6 +208,8 @@ export function asItem(row: BoardRow, kinds: BoardKinds): DueItem {
     responsabile: row.responsabile ?? kind.responsabile,
     visto_fino: row.visto_fino,
     visto_da: row.visto_da,
+    chiuso: row.chiuso ? 1 : 0,
+    ferma: row.ferma && row.cantiere !== null ? [{ soggetto: row.soggetto, id, cantiere: row.cantiere }] : [],
   };
 }
 

@@ -17,7 +17,9 @@ export const RECORD_COLUMNS: readonly Column[] = [
   { name: 'mansione', type: 'bigint' },
   { name: 'extra_ue', type: 'boolean' },
   { name: 'cantiere', type: 'text' },
+  { name: 'chiuso_dal', type: 'date' },
   { name: 'presenti', type: 'jsonb' },
+  { name: 'catene', type: 'jsonb' },
 ];
 
 /** Every date of the records that are on the board. */
@@ -28,7 +30,22 @@ export const DUE_COLUMNS: readonly Column[] = [
   { name: 'scadenza', type: 'date' },
   { name: 'file', type: 'boolean' },
   { name: 'aggiunto', type: 'boolean' },
+  { name: 'chiuso_dal', type: 'date' },
   { name: 'utente', type: 'text' },
+];
+
+/** Documents in force from one day to the day before another, where the present fields of their record do not tell. */
+export const PAST_COLUMNS: readonly Column[] = [
+  { name: 'soggetto', type: 'text' },
+  { name: 'id', type: 'text' },
+  { name: 'tipo', type: 'text' },
+  { name: 'da', type: 'date' },
+  { name: 'a', type: 'date' },
+  { name: 'scadenza', type: 'date' },
+  { name: 'file', type: 'boolean' },
+  { name: 'aggiunto', type: 'boolean' },
+  { name: 'utente', type: 'text' },
+  { name: 'chiuso_dal', type: 'date' },
 ];
 
 /** What was seen of a record, last. */
@@ -82,6 +99,7 @@ export async function createBoard(db: Kysely<ReadDatabase>): Promise<void> {
   await sql`create index scadenzario_date_scadenza on scadenzario_date (scadenza, soggetto collate "C", id collate "C", tipo collate "C")`.execute(
     db,
   );
+  await sql`create table scadenzario_catena (${columns(PAST_COLUMNS)}, primary key (soggetto, id, tipo, da))`.execute(db);
   await sql`create table scadenzario_visti (${columns(SEEN_COLUMNS)}, primary key (soggetto, id, tipo, voce))`.execute(db);
 }
 

@@ -12,7 +12,7 @@ import type { ReadDatabase } from '../database.ts';
 import { LIVE } from '../registers/register.table.ts';
 import { boardKinds } from './board-kinds.ts';
 import { asItem, band, reference, type BoardRow } from './board.queries.ts';
-import { boardRows, siteOf, type BoardQuestion } from './board-rows.ts';
+import { boardRows, siteOf, stopsWork, type BoardQuestion } from './board-rows.ts';
 import { toldBefore } from './reminders.queries.ts';
 
 interface Person {
@@ -122,7 +122,8 @@ async function dueRows(db: Kysely<ReadDatabase>, giorno: string, kinds: Kinds, l
   const { rows } = await sql<DueRow>`select p.*, c.responsabile as responsabile_cantiere
     from (select d.soggetto, d.id, s.nome, d.tipo, d.voce, d.scadenza::text as scadenza, d.scadenza - ${giorno}::date as giorni,
         ${band(giorno)} as fascia, d.ore_mancanti, d.ore_scadenza, d.raggiunta, d.file, d.assente, s.utente, s.responsabile, ${site} as cantiere,
-        case when v.fino >= ${giorno}::date then v.fino end::text as visto_fino, v.utente as visto_da, v.fino::text as riposa
+        case when v.fino >= ${giorno}::date then v.fino end::text as visto_fino, v.utente as visto_da, v.fino::text as riposa,
+        false as chiuso, ${stopsWork('d', giorno, kinds)} as ferma
       from (select d.* from (${boardRows(question, kinds)}) d
         where d.assente or d.raggiunta or d.scadenza <= ${until}::date offset 0) d
       join scadenzario_record s on s.soggetto = d.soggetto and s.id = d.id

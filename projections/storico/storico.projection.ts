@@ -32,6 +32,9 @@ const labelsOf = ({ registers, chronicles }: Catalogue): string =>
     chronicles,
   ]);
 
+/** Counted up when the entries of the same events change. */
+const ENTRY_FORMAT = 2;
+
 const ENTRIES: Target = { table: 'storico', columns: STORICO_COLUMNS, key: ['flusso', 'versione'], ifExists: 'keep' };
 const STATES: Target = { table: 'storico_stato', columns: STATE_COLUMNS, key: ['tabella', 'id'], ifExists: 'replace' };
 
@@ -40,7 +43,7 @@ export const storicoProjection = (catalogue: Catalogue): Projection => ({
   name: 'storico',
   tables: ['storico', 'storico_stato'],
   events: [...catalogue.events].filter(([, { change }]) => change).map(([type]) => type),
-  signature: labelsOf(catalogue) + READING,
+  signature: labelsOf(catalogue) + READING + ENTRY_FORMAT,
   create: (db) => createStorico(db, catalogue.together),
   async apply(tx, events) {
     const facts = knownFacts(catalogue, events);

@@ -13,12 +13,12 @@ import { backup, type Source } from './backup.ts';
 import { checkBackup } from './check-backup.ts';
 import { isEqual } from './compare.ts';
 import { OBJECTS } from './contents.ts';
-import type { Manifest } from './manifest.ts';
+import type { FileEntry, Manifest } from './manifest.ts';
 import { restore } from './restore.ts';
 import { restoreTest, type Scratch } from './restore-test.ts';
 import { KEPT, LEFT_OUT } from './tables.ts';
 import { NotEmpty } from './target.ts';
-import { backupBench } from './testing.ts';
+import { backupBench, sealedAgain } from './testing.ts';
 
 const PASSPHRASE = 'frase di prova';
 const SLOW = { timeout: 240_000 };
@@ -123,6 +123,34 @@ describe('Salvataggio e ripristino', SLOW, () => {
     await expect(bring(scratch)).rejects.toThrow('newer version');
     await expect(checkBackup(join(place, 'manca'), null)).rejects.toThrow('There is no backup');
     await untouched(scratch);
+  });
+
+  it('un elenco di file che non possono stare dove dice si rifiuta prima di costruire qualcosa', async () => {
+    await create('LEG');
+    await upload('LEG', 'legata');
+    await save();
+    const bytes = { sha256: '', bytes: 0, modified: 0 };
+    const link = (path: string, tree: FileEntry['tree'] = 'archivio'): FileEntry => ({ tree, path, ...bytes, link: 'altro.pdf' });
+    const crafted = join(place, 'alterato.backup');
+    const refused: [string, (entries: FileEntry[]) => FileEntry[]][] = [
+      ['a link that cannot be restored where it says: archivio/LEG.', (entries) => [...entries, link('LEG')]],
+      ['a link that cannot be restored where it says: archivio/.temp.', (entries) => [...entries, link('.temp')]],
+      ['a link that cannot be restored where it says: segreti/postgres.', (entries) => [...entries, link('postgres', 'segreti')]],
+      ['a file that cannot be restored where it says: archivio/LEG/LEG_CE.pdf.', (entries) => [...entries, link('LEG/LEG_CE.pdf')]],
+      ['a file that cannot be restored where it says: archivio/LEG/LEG_CE.pdf.', (entries) => [...entries, link('LEG/LEG_CE.pdf/sotto')]],
+      [`a link that cannot be restored where it says: archivio/${'x'.repeat(200)}.`, (entries) => [...entries, link('x'.repeat(300))]],
+    ];
+    for (const [said, change] of refused) {
+      await sealedAgain(file(), crafted, change);
+      const scratch = await bench.scratch();
+      await expect(bring(scratch, null, crafted)).rejects.toThrow(said);
+      await untouched(scratch);
+    }
+    // a link to a file beside it is the archive's own, and comes back
+    await sealedAgain(file(), crafted, (entries) => [...entries, { ...link('LEG/accanto.pdf'), link: 'LEG_CE.pdf' }]);
+    const scratch = await bench.scratch();
+    await bring(scratch, null, crafted);
+    expect(await readFile(join(scratch.folders.archivio, 'LEG', 'accanto.pdf'), 'utf8')).toContain('legata');
   });
 
   it('due insieme: il secondo non comincia, e il primo finisce', async () => {

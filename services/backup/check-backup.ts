@@ -8,6 +8,7 @@ import { keysOf, readArchive, type Keys, type ReadPart } from './archive/read-ar
 import { objectPath } from './contents.ts';
 import { textsOf } from './lines.ts';
 import { madeAt } from './retention.ts';
+import { isTaken } from './trees.ts';
 import { fileEntry, loggedEvent, manifestSchema, momentOf, PART, type FileEntry, type Manifest } from './manifest.ts';
 
 /** A backup that was read from its beginning to its end and found whole. */
@@ -56,12 +57,41 @@ export async function checkBackup(target: string, passphrase: string | null): Pr
     throw new BackupRefused(`The backup was made by a newer version of the portal (${manifest.migration}). Nothing was touched.`);
   }
   if (!asManifest(manifest, parts, lines)) throw new BackupRefused(ALTERED);
+  refuseClashes(entries);
   const master = await keys(archive.header);
   const checked = { file, header: archive.header, manifest, entries, reactors, began, keys, master };
   if (manifest.contents === 'beside') await checkObjects(checked);
   else if (entries.some(({ link, sha256 }) => link === undefined && !contents.has(sha256))) throw new BackupRefused(ALTERED);
   return checked;
 }
+
+/** Refuses a list of files of which some cannot be put where it says: such a backup was not made by a portal, and would end half restored. */
+function refuseClashes(entries: readonly FileEntry[]): void {
+  const refuse = ({ tree, path, link }: FileEntry): never => {
+    const told = `${tree}/${path.slice(0, 200)}`;
+    throw new BackupRefused(
+      `The backup lists ${link === undefined ? 'a file' : 'a link'} that cannot be restored where it says: ${told}. No portal made it so. Nothing was touched.`,
+    );
+  };
+  const listed = new Map(entries.map((entry) => [`${entry.tree}/${entry.path}`, entry]));
+  if (listed.size < entries.length) {
+    const seen = new Set<FileEntry>(listed.values());
+    // of two of one name the one that the other would replace
+    refuse(entries.find((entry) => !seen.has(entry))!);
+  }
+  for (const entry of entries) {
+    if (!isTaken(entry) || entry.path.split('/').some((name) => Buffer.byteLength(name) > NAME_BYTES)) refuse(entry);
+    const folders = `${entry.tree}/${entry.path}`.split('/').slice(0, -1);
+    for (let depth = 2; depth <= folders.length; depth += 1) {
+      // a file, or a link, where this one needs a folder
+      const above = listed.get(folders.slice(0, depth).join('/'));
+      if (above) refuse(above);
+    }
+  }
+}
+
+/** Of a name in a folder. */
+const NAME_BYTES = 255;
 
 const backupsIn = async (folder: string): Promise<string[]> => (await readdir(folder)).filter((name) => madeAt(name) !== null).toSorted();
 

@@ -5,10 +5,42 @@ import pino from 'pino';
 import { openDatabase } from '#projections/database.ts';
 import { makeReadTables } from '#services/cli/restored-tables.ts';
 import { storePostgres } from '#services/platform/event-store/postgres.ts';
+import { keysOf, readArchive } from './archive/read-archive.ts';
+import { writeArchive } from './archive/write-archive.ts';
+import type { Part } from './archive/format.ts';
+import { manifestSchema, PART, type FileEntry } from './manifest.ts';
 import { testDatabase } from '../../test/postgres.ts';
 import type { TestPortal } from '../../test/portal.ts';
 import type { Source } from './backup.ts';
 import type { Scratch } from './restore-test.ts';
+
+/** Writes a backup once more, whole and sealed, with another list of files: as somebody would who has its passphrase. */
+export async function sealedAgain(from: string, to: string, change: (entries: FileEntry[]) => FileEntry[]): Promise<void> {
+  const archive = await readArchive(from, keysOf(null), manifestSchema);
+  await rm(to, { force: true });
+  await writeArchive({ file: to, made: archive.header.made, master: null }, async (written) => {
+    const parts: Part[] = [];
+    for await (const { name, content } of archive.parts) {
+      const chunks: Buffer[] = [];
+      for await (const chunk of content) chunks.push(chunk);
+      const text = Buffer.concat(chunks);
+      const entries =
+        name === PART.files
+          ? change(
+              text
+                .toString()
+                .split('\n')
+                .filter(Boolean)
+                .map((line) => JSON.parse(line) as FileEntry),
+            )
+          : null;
+      const bytes = entries ? Buffer.from(entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')) : text;
+      const part = await written.part({ name, gzip: name !== PART.content }, [bytes]);
+      if (name !== PART.content) parts.push(part);
+    }
+    return { ...archive.manifest(), parts };
+  });
+}
 
 const silent = pino({ level: 'silent' });
 

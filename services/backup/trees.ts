@@ -16,12 +16,21 @@ export interface Tree {
 /** The folders of a portal: documents with their versions, results of jobs, and the key it signs and seals with. */
 export function treesOf({ archivio, risultati, segreti }: Record<FileEntry['tree'], string>): Tree[] {
   return [
-    { tree: 'archivio', folder: archivio, required: true, taken: (path) => path !== '.temp' },
+    { tree: 'archivio', folder: archivio, required: true, taken: TAKEN.archivio },
     { tree: 'risultati', folder: risultati },
-    // the password of the embedded database belongs to that database, which a restore makes anew
-    { tree: 'segreti', folder: segreti, taken: (path) => path === 'firma' },
+    { tree: 'segreti', folder: segreti, taken: TAKEN.segreti },
   ];
 }
+
+/** Which names at the top of a tree a backup holds. */
+const TAKEN: Partial<Record<FileEntry['tree'], (name: string) => boolean>> = {
+  archivio: (name) => name !== '.temp',
+  // the password of the embedded database belongs to that database, which a restore makes anew
+  segreti: (name) => name === 'firma',
+};
+
+/** Whether a portal saves this file at all. */
+export const isTaken = ({ tree, path }: Pick<FileEntry, 'tree' | 'path'>): boolean => TAKEN[tree]?.(path.split('/', 1)[0]!) ?? true;
 
 /** A content as it was read last. */
 interface Seen {

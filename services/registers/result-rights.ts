@@ -1,8 +1,8 @@
-import { GRUPPO_AMMINISTRATORI, scope, type Identity } from '#contracts/core/permissions.ts';
+import { GRUPPO_AMMINISTRATORI, scope, type Action, type Identity } from '#contracts/core/permissions.ts';
 import type { JobRow, ResultRights } from '#contracts/ports/job-queue.ts';
 import type { Dependencies } from '../platform/module.ts';
 
-type Catalogue = Pick<Dependencies['catalogue'], 'register' | 'registers'>;
+type Catalogue = Pick<Dependencies['catalogue'], 'register' | 'registers' | 'toldBy'>;
 
 /** The rights that the list of a register takes; a list of several registers (history, board) shows what all of them show. */
 export const rightsForList = (catalogue: Catalogue, identity: Identity, tabella: string): ResultRights =>
@@ -24,14 +24,15 @@ export function mayReadResult(catalogue: Catalogue, identity: Identity, { rights
   if (identity.groupID === GRUPPO_AMMINISTRATORI) return true;
   // a job of before rights were kept is for the group that it was asked for in
   if (!rights) return identity.groupID === groupID;
-  const { group, views = {}, reserved = [] } = rights;
+  const { group, views = {}, inserts = [], reserved = [] } = rights;
   if (group !== undefined && group !== identity.groupID) return false;
-  const today = (path: string, action: 'view' | 'edit') => {
-    const def = catalogue.register(path);
+  const today = (path: string, action: Action) => {
+    const def = catalogue.toldBy(path);
     return def ? scope(identity, def.access, action) : 'none';
   };
   return (
     Object.entries(views).every(([path, taken]) => today(path, 'view') === 'all' || today(path, 'view') === taken) &&
+    inserts.every((path) => today(path, 'insert') === 'all') &&
     reserved.every((path) => today(path, 'edit') !== 'none')
   );
 }

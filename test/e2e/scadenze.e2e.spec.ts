@@ -98,6 +98,45 @@ describe('Lo scadenzario', () => {
     await page.waitForURL(`**${href}`);
   });
 
+  test('chi non ha responsabile si assegna in un posto solo, e i gruppi stanno da soli', async () => {
+    const { page } = await browser.open(SCRIVANIA, false);
+    await signIn(page, 'admin');
+    await page.goto(address(`${PATH}?gruppo=cantiere`));
+    await stands(page);
+    await page.getByRole('region', { name: 'Cantiere', exact: true }).waitFor();
+    expect(await page.getByRole('table', { name: 'Scadenze' }).count()).toBe(0);
+    const note = page.getByRole('status').filter({ hasText: 'senza responsabile' });
+    const machines = async () => Number(/(\d+) macchinari/.exec(await note.innerText())?.[1]);
+    const before = await machines();
+    await note.getByRole('button', { name: 'ASSEGNA' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Assegna un responsabile' });
+    const group = dialog.getByRole('group', { name: /^macchinari/i });
+    await group.getByRole('checkbox').nth(1).check();
+    await group.getByRole('checkbox').nth(2).check();
+    await dialog.getByRole('combobox', { name: 'Responsabile' }).fill('capo');
+    await page.getByRole('option', { name: /^capo/ }).click();
+    await accessible(page, 'assegna un responsabile');
+    await photograph(page, 'scadenze-assegna');
+    await dialog.getByRole('button', { name: 'ASSEGNA' }).click();
+    await page.getByText('Responsabile assegnato').waitFor();
+    await expect.poll(machines).toBe(before - 2);
+  });
+
+  test('ciò che è finito compare solo a chiederlo', async () => {
+    const { page } = await browser.open(SCRIVANIA, false);
+    await signIn(page, 'admin');
+    await page.goto(address(`${PATH}?soggetto=cantiere`));
+    await stands(page);
+    const total = async () => Number((await page.locator('h1 .count').innerText()).replaceAll('.', ''));
+    const open = await total();
+    const closed = page.getByRole('button', { name: /^Chiusi/ });
+    const count = Number((await closed.innerText()).match(/\d+/)![0]);
+    expect(count).toBeGreaterThan(0);
+    await closed.click();
+    await page.waitForURL(/chiusi=1/);
+    await expect.poll(total).toBe(open + count);
+  });
+
   test('VISTO la segna con il nome di chi l’ha vista, fino al giorno scelto', async () => {
     const { page } = await browser.open(SCRIVANIA, false);
     await signIn(page, 'admin');

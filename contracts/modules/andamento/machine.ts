@@ -11,11 +11,11 @@ export interface CantiereMacchina {
   giorni: number;
 }
 
-/** Figures of a machine in a period or a month of it; the cost is absent for who does not see maintenance. */
+/** Figures of a machine in a period or a month of it; the cost is absent for who does not see maintenance, the days worked for who does not see production. */
 export interface FigureMacchina {
   /** By the counters: what they went up from reading to reading, of the day of the later one. */
   ore: number;
-  giorni_lavorati: number;
+  giorni_lavorati?: number;
   /** Days that it stood still for a fault. */
   fermo_giorni: number;
   costi_manutenzione?: number;
@@ -26,8 +26,11 @@ export interface AndamentoMacchina extends FigureMacchina {
   matricola: string;
   /** The cost is that of the person's own maintenance records alone. */
   solo_tue?: true;
+  /** The days worked, and the sites, are those of the person's own days alone. */
+  solo_tue_giornate?: true;
   mesi: (FigureMacchina & { mese: string })[];
-  cantieri: CantiereMacchina[];
+  /** Of the sites that the person sees, the days that they see; absent for who does not see sites and production. */
+  cantieri?: CantiereMacchina[];
   prossime: DueItem[];
 }
 

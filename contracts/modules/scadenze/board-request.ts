@@ -24,6 +24,8 @@ export const boardFilters = z.object({
   cantiere: ifNotEmpty(text(100)),
   responsabile: ifNotEmpty(text(100)),
   cerca: ifNotEmpty(text(200)),
+  /** `1`: rows of closed records too. */
+  chiusi: ifNotEmpty(z.coerce.string().pipe(z.enum(['0', '1'], { error: 'Serve 0 o 1' }))),
   /** As of that day. */
   giorno: ifNotEmpty(daySchema),
   /** Days on which it is due, both included. */

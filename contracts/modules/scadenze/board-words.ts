@@ -1,5 +1,5 @@
 import { countOf, formatNumber } from '../../core/formats.ts';
-import { BOARD_REGISTERS, type DueItem } from './board.ts';
+import { BOARD_REGISTERS, END_OF_RENTAL, END_OF_SITE, type DueItem } from './board.ts';
 import type { Fascia } from './due-date.ts';
 
 /** The board in words: the same on the screen, on paper and in a file. */
@@ -29,7 +29,18 @@ export function subjectName({ soggetto }: Pick<DueItem, 'soggetto'>): string {
   return one.charAt(0).toUpperCase() + one.slice(1);
 }
 
-export const kindName = ({ tipo_nome, voce }: Pick<DueItem, 'tipo_nome' | 'voce'>): string => [tipo_nome, voce].filter(Boolean).join(', ');
+export const kindName = (item: Pick<DueItem, 'tipo' | 'tipo_nome' | 'voce' | 'giorni' | 'chiuso'>): string =>
+  [item.tipo_nome, item.voce, endedAtWork(item) ? 'finito, ma si lavora' : null].filter(Boolean).join(', ');
+
+/** What a row stops now: "non idoneo su 0422", "ferma su 0422"; null where it stops nothing. */
+export function stopWords({ ferma: [first] }: Pick<DueItem, 'ferma'>): string | null {
+  if (!first) return null;
+  return `${first.soggetto === 'lavoratore' ? 'non idoneo' : first.soggetto === 'noleggio' ? 'fermo' : 'ferma'} su ${first.cantiere}`;
+}
+
+/** Whether the row is the past end of a site or rental that is still worked on. */
+export const endedAtWork = ({ tipo, giorni, chiuso }: Pick<DueItem, 'tipo' | 'giorni' | 'chiuso'>): boolean =>
+  (tipo === END_OF_SITE || tipo === END_OF_RENTAL) && chiuso === 0 && (giorni ?? 0) < 0;
 
 export const seenWords = ({ visto_fino, visto_da }: Pick<DueItem, 'visto_fino' | 'visto_da'>): string | null =>
   visto_fino === null ? null : `${visto_fino}, ${visto_da ?? ''}`;

@@ -62,6 +62,16 @@ export interface DueItem {
   responsabile: string | null;
   visto_fino: string | null;
   visto_da: string | null;
+  /** Of a record that is closed: an ended site or rental, a worker who left, a machine sold or scrapped. */
+  chiuso: 0 | 1;
+  /** Records at work now that this stops, with their site. */
+  ferma: readonly Stopped[];
+}
+
+export interface Stopped {
+  soggetto: BoardSubject;
+  id: string | number;
+  cantiere: string;
 }
 
 export const GRUPPI = ['cantiere', 'persona', 'giorno'] as const;
@@ -84,6 +94,8 @@ export interface Board {
   totale: number;
   /** Under every filter but the band. */
   fasce: Record<Fascia, number>;
+  /** Rows of closed records under every filter, whether they are among the rows or not. */
+  chiusi: number;
   gruppi?: DueGroup[];
 }
 

@@ -20,6 +20,8 @@ export interface Link {
   rimosso: Removed | null;
   quando: string;
   utente: string;
+  /** The file came to what was only a date: by which command, and who had written the date when. */
+  completato?: { commandId: string; quando: string; utente: string };
 }
 
 /** Who took the bytes away, when and why. */
@@ -45,44 +47,55 @@ export interface Told {
  * The documents that these fields held, oldest first. A new file begins a new one; a date written in
  * the record corrects the one in force; a renewal says from which day the new one holds.
  */
-export function chainOf(told: readonly Told[], { file, expiry }: InFields): Link[] {
+export function chainOf(told: readonly Told[], fields: InFields): Link[] {
   const links: Link[] = [];
-  const renewals = new Set(
-    told.flatMap(({ event }) =>
-      event.type === DOCUMENT_EVENTS.rinnovato && event.data['campo'] === file ? [event.metadata.commandId] : [],
-    ),
-  );
-  const current = () => links.findLast((link) => !link.tolto);
-  for (const { event, change } of told) {
-    const { utente, at } = event.metadata;
-    const begin = (values: Partial<Link>) =>
-      void links.push({ ...EMPTY, scadenza: current()?.scadenza ?? null, ...values, quando: at, utente });
-    if (event.type === DOCUMENT_EVENTS.rinnovato) {
-      const renewed = event.data['campo'] === file ? current() : undefined;
-      if (renewed) Object.assign(renewed, renewalOf(event.data));
-      continue;
-    }
-    if (event.type === DOCUMENT_EVENTS.oscurato) {
-      const rimosso = { quando: at, utente, motivo: String(event.data['motivo']) };
-      for (const link of links) if (!link.rimosso && isAmong(link, copiesOf(event.data))) link.rimosso = rimosso;
-      continue;
-    }
-    if (change.file?.campo === file) {
-      const { percorso, versione } = change.file;
-      if (change.kind === 'file-eliminato') takeAway(current());
-      else if (change.kind === 'rinominato')
-        Object.assign(current() ?? {}, { percorso, ...(versione === null ? {} : { file_versione: versione }) });
-      else if (onlyADate(current()) && !renewals.has(event.metadata.commandId))
-        Object.assign(current()!, { percorso, file_versione: versione, quando: at, utente });
-      else begin({ percorso, file_versione: versione });
-      continue;
-    }
-    written(change.fields, { file, expiry }, current, begin);
-  }
+  for (const one of told) followChain(links, one, fields);
   return links;
 }
 
-const EMPTY: Omit<Link, 'quando' | 'utente'> = {
+/** Takes one event into the chain of the events before it. */
+export function followChain(links: Link[], { event, change }: Told, { file, expiry }: InFields): void {
+  const { utente, at, commandId } = event.metadata;
+  const current = () => links.findLast((link) => !link.tolto);
+  const begin = (values: Partial<Link>) =>
+    void links.push({ ...EMPTY, scadenza: current()?.scadenza ?? null, ...values, quando: at, utente });
+  // only the renewal of the same command follows its file
+  for (const link of links) if (link.completato && link.completato.commandId !== commandId) delete link.completato;
+  if (event.type === DOCUMENT_EVENTS.rinnovato) {
+    if (event.data['campo'] === file) renew(current(), event.data, begin);
+    return;
+  }
+  if (event.type === DOCUMENT_EVENTS.oscurato) {
+    const rimosso = { quando: at, utente, motivo: String(event.data['motivo']) };
+    for (const link of links) if (!link.rimosso && isAmong(link, copiesOf(event.data))) link.rimosso = rimosso;
+    return;
+  }
+  if (change.file?.campo === file) {
+    const { percorso, versione } = change.file;
+    const link = current();
+    if (change.kind === 'file-eliminato') takeAway(link);
+    else if (change.kind === 'rinominato')
+      Object.assign(link ?? {}, { percorso, ...(versione === null ? {} : { file_versione: versione }) });
+    else if (link && onlyADate(link)) {
+      link.completato = { commandId, quando: link.quando, utente: link.utente };
+      Object.assign(link, { percorso, file_versione: versione, quando: at, utente });
+    } else begin({ percorso, file_versione: versione });
+    return;
+  }
+  written(change.fields, { file, expiry }, current, begin);
+}
+
+/** The file of a renewal is a new document: where it had completed a date, that date stays with the one before. */
+function renew(link: Link | undefined, data: StoredEvent['data'], begin: (values: Partial<Link>) => void): void {
+  if (!link?.completato) return void Object.assign(link ?? {}, renewalOf(data));
+  const { percorso, file_versione, completato } = link;
+  Object.assign(link, { percorso: null, file_versione: null, quando: completato.quando, utente: completato.utente });
+  delete link.completato;
+  begin({ percorso, file_versione, ...renewalOf(data) });
+}
+
+/** A document of which nothing is told yet. */
+export const EMPTY: Omit<Link, 'quando' | 'utente'> = {
   percorso: null,
   file_versione: null,
   scadenza: null,

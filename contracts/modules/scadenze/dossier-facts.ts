@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../core/events.ts';
+import { wordsOfSite } from './dossier-words.ts';
 
 /** A dossier was made: the facts, in the stream of the site and in that of each worker whose documents are in it. */
 export const DOSSIER_EVENTS = {
@@ -11,7 +12,8 @@ export const DOSSIER = 'dossier';
 
 /** Names that no field of a record has: nor can a kind of document be called so. */
 export interface DossierOfSite {
-  dossierTesto: string;
+  /** Only in older events: words with names, which are shown to nobody. */
+  dossierTesto?: string | undefined;
   dossierGiorno: string;
   /** To whom it is sent, as it was told. */
   dossierDestinatario: string | null;
@@ -33,5 +35,8 @@ export interface DossierOfWorker {
   dossierSanitari: 0 | 1;
 }
 
-/** What is told of it, as it was put into words then: the browser has every register's sentences, and this is a short one. */
-export const dossierSentence = ({ dossierTesto }: JsonObject): string => `ha preparato il dossier ${String(dossierTesto)}`;
+/** What a worker's history tells, as it was put into words then. */
+export const sentenceOfWorker = ({ dossierTesto }: JsonObject): string => `ha preparato il dossier ${String(dossierTesto)}`;
+
+/** What a site's history tells: how many, and of nobody who, since those read it who see the site alone. */
+export const sentenceOfSite = (told: JsonObject): string => `ha preparato il dossier ${wordsOfSite(told as unknown as DossierOfSite)}`;

@@ -4,11 +4,10 @@ import type { DossierOfSite, DossierOfWorker } from './dossier-facts.ts';
 
 const head = (what: string, day: string, whom: string | null): string => `${what}al ${italianDay(day)}${whom ? `, per ${whom}` : ''}: `;
 
-const group = (names: readonly string[], one: string, many: string): string =>
-  names.length === 0 ? '' : `${countOf(names.length, one, many)} (${names.join(', ')})`;
+const group = (names: readonly string[], one: string, many: string): string => (names.length === 0 ? '' : countOf(names.length, one, many));
 
-/** "al 03/02/2026, per Impresa Alfa: 2 lavoratori (101, 102), 7 file". */
-export function wordsOfSite(told: Omit<DossierOfSite, 'dossierTesto'>): string {
+/** "al 03/02/2026, per Impresa Alfa: 2 lavoratori, 7 file". */
+export function wordsOfSite(told: DossierOfSite): string {
   const parts = [
     group(told.dossierLavoratori, 'lavoratore', 'lavoratori'),
     group(told.dossierMacchinari, 'macchinario', 'macchinari'),

@@ -5,7 +5,7 @@ import { DOSSIER_EVENTS, type DossierOfSite, type DossierOfWorker } from './doss
 const flag = z.union([z.literal(0), z.literal(1)]);
 
 export const dossierOfSite = z.strictObject({
-  dossierTesto: z.string(),
+  dossierTesto: z.string().optional(),
   dossierGiorno: z.string(),
   dossierDestinatario: z.string().nullable(),
   dossierLavoratori: z.array(z.string()),

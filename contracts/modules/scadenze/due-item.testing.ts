@@ -18,5 +18,7 @@ export const dueItem = (more: Partial<DueItem> = {}): DueItem => ({
   responsabile: null,
   visto_fino: null,
   visto_da: null,
+  chiuso: 0,
+  ferma: [],
   ...more,
 });

@@ -6,7 +6,7 @@ import { kindName, subjectName, whenDue } from './board-words.ts';
  * What is due in words that leave the portal, in mails and calendars: of health that something is due
  * and of whom, never which document it is.
  */
-export const kindOutside = (item: Pick<DueItem, 'sanitario' | 'tipo_nome' | 'voce'>): string =>
+export const kindOutside = (item: Pick<DueItem, 'sanitario'> & Parameters<typeof kindName>[0]): string =>
   item.sanitario === 1 ? 'Documento sanitario' : kindName(item);
 
 /** "Macchinario M1, Cat 320". */

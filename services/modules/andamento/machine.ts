@@ -1,12 +1,15 @@
 import { romeDate } from '#contracts/core/dates.ts';
 import { sum } from '#contracts/core/decimals.ts';
 import { DomainError } from '#contracts/core/errors.ts';
-import { may, scope, type Identity } from '#contracts/core/permissions.ts';
+import { may, scope, type Identity, type RegisterAccess } from '#contracts/core/permissions.ts';
 import { machineRequest, type AndamentoMacchina, type FigureMacchina } from '#contracts/modules/andamento/machine.ts';
 import { monthsOf, type Period } from '#contracts/core/period.ts';
+import { cantieri } from '#contracts/registers/cantieri.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
-import { machineMonths, machineSites } from '#projections/andamento/machine.queries.ts';
+import { produzione } from '#contracts/registers/produzione.ts';
+import type { Seen } from '#projections/andamento/andamento.queries.ts';
+import { machineMonths, machineSites, type MonthRow } from '#projections/andamento/machine.queries.ts';
 import { findRows } from '#projections/registers/record.queries.ts';
 import { wholeDue } from '#projections/scadenze/board.queries.ts';
 import { require } from '#services/platform/http/permissions.ts';
@@ -21,7 +24,7 @@ export const machineRoute = ({ readDb, clock }: Deps): Route => ({
   permission: { access: macchinari.access, action: 'view' },
   schema: { query: machineRequest },
   description:
-    'Andamento di un macchinario dal … al …: ore, giorni lavorati e di fermo, cantieri, mesi e prossime scadenze; il costo delle manutenzioni solo per chi le vede.',
+    'Andamento di un macchinario dal … al …: ore, giorni lavorati e di fermo, cantieri, mesi e prossime scadenze; il costo delle manutenzioni solo per chi le vede, i giorni lavorati per chi vede la produzione, i cantieri per chi vede produzione e cantieri.',
   async handle(req, res, context) {
     const { matricola, dal, al } = machineRequest.parse(req.query);
     const identity = require(context.identity);
@@ -36,11 +39,12 @@ async function machineFigures(
   db: Dependencies['readDb'],
   { matricola, period, today, identity }: { matricola: string; period: Period; today: string; identity: Identity },
 ): Promise<AndamentoMacchina> {
-  const reach = scope(identity, manutenzioni.access, 'view');
-  const costs = reach === 'none' ? null : { scope: reach, utente: identity.memberID };
-  const [rows, cantieri, prossime] = await Promise.all([
-    machineMonths(db, { matricola, period, today, costs }),
-    machineSites(db, matricola, period),
+  const seen = (access: RegisterAccess): Seen => ({ scope: scope(identity, access, 'view'), utente: identity.memberID });
+  const [costs, lines, sites] = [seen(manutenzioni.access), seen(produzione.access), seen(cantieri.access)];
+  const places = lines.scope !== 'none' && sites.scope !== 'none';
+  const [rows, worked, prossime] = await Promise.all([
+    machineMonths(db, { matricola, period, today, costs, lines }),
+    places ? machineSites(db, { matricola, period, lines, sites }) : null,
     wholeDue(db, {
       scopes: { macchina: scope(identity, macchinari.access, 'view') === 'own' ? 'own' : 'all' },
       utente: identity.memberID,
@@ -50,25 +54,29 @@ async function machineFigures(
     }),
   ]);
   const byMonth = new Map(rows.map((row) => [row.mese, row]));
-  const figures = (of: readonly Required<FigureMacchina>[]): FigureMacchina => ({
-    ore: sum(
-      of.map(({ ore }) => ore),
-      2,
-    ),
-    giorni_lavorati: of.reduce((total, { giorni_lavorati }) => total + giorni_lavorati, 0),
-    fermo_giorni: of.reduce((total, { fermo_giorni }) => total + fermo_giorni, 0),
-    ...(costs
-      ? {
-          costi_manutenzione: sum(
-            of.map(({ costi_manutenzione }) => costi_manutenzione),
-            2,
-          ),
-        }
-      : {}),
+  const figures = (of: readonly MonthRow[]): FigureMacchina => ({
+    ore: total(of, 'ore'),
+    ...(lines.scope === 'none' ? {} : { giorni_lavorati: total(of, 'giorni_lavorati') }),
+    fermo_giorni: total(of, 'fermo_giorni'),
+    ...(costs.scope === 'none' ? {} : { costi_manutenzione: total(of, 'costi_manutenzione') }),
   });
   const mesi = monthsOf(period).map((mese) => {
     const row = byMonth.get(mese);
     return { mese, ...figures(row ? [row] : []) };
   });
-  return { matricola, ...figures(rows), ...(costs?.scope === 'own' ? { solo_tue: true as const } : {}), mesi, cantieri, prossime };
+  return {
+    matricola,
+    ...figures(rows),
+    ...(costs.scope === 'own' ? { solo_tue: true as const } : {}),
+    ...(lines.scope === 'own' ? { solo_tue_giornate: true as const } : {}),
+    mesi,
+    ...(worked ? { cantieri: worked } : {}),
+    prossime,
+  };
 }
+
+const total = (rows: readonly MonthRow[], figure: keyof Omit<MonthRow, 'mese'>): number =>
+  sum(
+    rows.map((row) => row[figure]),
+    2,
+  );

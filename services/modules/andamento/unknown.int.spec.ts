@@ -141,6 +141,44 @@ describe('una parte non è il tutto', () => {
   });
 });
 
+describe('dove ha lavorato la macchina', () => {
+  const WORKED = 'dal=2026-11-01&al=2026-12-31';
+  beforeAll(async () => {
+    const owner = await person({ produzione: { ...seeing(3), allowInsert: 1 } });
+    const line = { wbs: 'A', lavorazione: 'Pali', quantita: 1, attrezzatura: 'UM1' };
+    await p.line(admin, await p.header(admin, 'U1', '2026-11-10'), line);
+    await p.line(owner, await p.header(owner, 'U1', '2026-11-11'), line);
+    theirs = owner;
+  });
+  let theirs: Person;
+
+  it('chi non vede produzione non ha né giorni né cantieri; chi non vede cantieri non ha i cantieri', async () => {
+    const whole = await machine(WORKED, admin);
+    expect(whole).toMatchObject({ giorni_lavorati: 2, cantieri: [{ commessa: 'U1', dal: '2026-11-10', al: '2026-11-11', giorni: 2 }] });
+    const blind = await machine(WORKED, await portale.person({ permessi: { macchinari: seeing(3) } }));
+    for (const figures of [blind, ...blind.mesi]) expect(figures).not.toHaveProperty('giorni_lavorati');
+    expect(blind).not.toHaveProperty('cantieri');
+    const lines = await machine(WORKED, await portale.person({ permessi: { macchinari: seeing(3), produzione: seeing(3) } }));
+    expect(lines.giorni_lavorati).toBe(2);
+    expect(lines).not.toHaveProperty('cantieri');
+    const sites = await machine(WORKED, await portale.person({ permessi: { macchinari: seeing(3), cantieri: seeing(3) } }));
+    expect(sites).not.toHaveProperty('giorni_lavorati');
+    expect(sites).not.toHaveProperty('cantieri');
+  });
+
+  it('chi vede le proprie giornate conta quelle, e lo legge; dei cantieri solo i propri', async () => {
+    await portale.changePermissions(theirs.groupID, { ...ALL, produzione: seeing(1) });
+    expect(await machine(WORKED, theirs)).toMatchObject({
+      giorni_lavorati: 1,
+      solo_tue_giornate: true,
+      cantieri: [{ commessa: 'U1', dal: '2026-11-11', al: '2026-11-11', giorni: 1 }],
+    });
+    expect(await machine(WORKED, admin)).not.toHaveProperty('solo_tue_giornate');
+    await portale.changePermissions(theirs.groupID, { ...ALL, cantieri: seeing(1) });
+    expect(await machine(WORKED, theirs)).toMatchObject({ giorni_lavorati: 2, cantieri: [] });
+  });
+});
+
 it('un guasto chiuso il giorno stesso ferma la macchina quel giorno', async () => {
   const { insertId } = (
     await portale.call('POST', '/api/guasti', {

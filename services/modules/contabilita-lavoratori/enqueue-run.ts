@@ -1,6 +1,7 @@
 import { contabilitaLavoratori } from '#contracts/jobs/contabilita-lavoratori.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
+import { contabilitaChronicle } from '#contracts/modules/contabilita/chronicle.ts';
 import { taskName } from '#contracts/modules/contabilita/names.ts';
 import type { ProcessoAccodato } from '#contracts/modules/contabilita/processi.ts';
 import { INPUT_FILES, LIMITS } from '#contracts/modules/contabilita/result.ts';
@@ -62,6 +63,8 @@ export async function enqueueRun(
     data,
     utente: memberID,
     groupID,
+    // its file is of the person's own run, whatever the level was
+    rights: { views: { [contabilitaChronicle.path]: 'own' } },
     correlationId,
     id: wanted,
     atMost: JOBS_PER_PERSON,

@@ -3,6 +3,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
 import { mayImport, type RegistroImporta } from '#contracts/modules/importa.ts';
 import { importable } from '#contracts/modules/import-columns.ts';
+import type { ResultRights } from '#contracts/ports/job-queue.ts';
 import type { RegisterHeads } from '#contracts/ports/file-reading.ts';
 import { headsOf } from '#services/registers/import/match-columns.ts';
 import { require } from '#services/platform/http/permissions.ts';
@@ -37,6 +38,13 @@ export function importer({ catalogue }: Pick<Deps, 'catalogue'>, who: Identity |
   if (!catalogue.registers.some((def) => mayImport(identity, def)))
     throw new DomainError('NON_PERMESSO', { message: 'Importa chi può inserire e vedere tutto in almeno un’area.' });
   return identity;
+}
+
+/** What reading the outcome of an import takes: its register's rights, or those of every register that the person may import into. */
+export function importRights({ catalogue }: Pick<Deps, 'catalogue'>, identity: Identity, registro: string | undefined): ResultRights {
+  const paths = catalogue.registers.filter((def) => (registro === undefined ? mayImport(identity, def) : def.path === registro));
+  const inserts = paths.map(({ path }) => path);
+  return { views: Object.fromEntries(inserts.map((path) => [path, 'all' as const])), inserts };
 }
 
 /** The register that a call names, where the person may import into it. */

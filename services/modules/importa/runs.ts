@@ -7,10 +7,11 @@ import { makeImport, tryImport, type ImportData } from '#contracts/jobs/importa.
 import type { JobDefinition } from '#contracts/jobs/define-job.ts';
 import type { EsitoProva, StatoImporta } from '#contracts/modules/importa.ts';
 import { JOBS_PER_PERSON } from '#contracts/ports/job-queue.ts';
+import { mayReadResult } from '#services/registers/result-rights.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
 import type { Context, Dependencies, Route } from '#services/platform/module.ts';
 import { registerName, uploadId } from './files.ts';
-import { importer, registerFor } from './registers.ts';
+import { importRights, importer, registerFor } from './registers.ts';
 import { findUpload } from './uploads.ts';
 
 const MOST_COLUMNS = 500;
@@ -108,30 +109,33 @@ async function requireRehearsed({ jobs }: Dependencies, { memberID }: Identity, 
 }
 
 async function enqueue(
-  { jobs }: Dependencies,
+  deps: Dependencies,
   { kind }: JobDefinition<ImportData>,
   title: string,
   data: ImportData,
-  { memberID, groupID }: Identity,
+  identity: Identity,
   { commandId, correlationId }: Context,
 ): Promise<string> {
-  return jobs.enqueue({
+  const { memberID, groupID } = identity;
+  return deps.jobs.enqueue({
     id: derivedCommandId(commandId, kind),
     kind,
     title,
     data: data as unknown as JsonObject,
     utente: memberID,
     groupID,
+    rights: importRights(deps, identity, data.registro),
     correlationId,
     atMost: JOBS_PER_PERSON,
   });
 }
 
-async function stateOf({ jobs }: Dependencies, { memberID }: Identity, id: string): Promise<StatoImporta> {
+async function stateOf({ jobs, catalogue }: Dependencies, identity: Identity, id: string): Promise<StatoImporta> {
   const row = await jobs.find(id);
   const kinds = [tryImport.kind, makeImport.kind];
-  if (!row || row.utente !== memberID || !kinds.includes(row.kind))
+  if (!row || row.utente !== identity.memberID || !kinds.includes(row.kind))
     throw new DomainError('SCONOSCIUTO', { message: 'Questa operazione non esiste.' });
+  if (!mayReadResult(catalogue, identity, row)) throw new DomainError('NON_PERMESSO');
   const [kept] = await jobs.ofKind({ kind: row.kind, id, limit: 1 });
   const esito = row.kind === tryImport.kind && row.status === 'done' ? ((kept?.outcome as EsitoProva | null) ?? null) : null;
   return { id, status: row.status, progresso: row.progress, messaggio: row.message, esito, file: row.file !== null };

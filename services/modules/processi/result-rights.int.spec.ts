@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Level } from '#contracts/core/permissions.ts';
 import { resultsFolder } from '#services/platform/files/results.ts';
+import { samplePair } from '../../../test/contabilita-samples.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 import { realQueue } from '../../../test/workers.ts';
 
@@ -50,6 +51,52 @@ describe('Un risultato è di chi ha ancora il diritto che è servito a farlo', (
     }
     await portal.changePermissions(person.groupID, view(3));
     expect((await open(name!)).status).toBe(200);
+  });
+
+  it('una prova d’importazione: di chi può ancora inserire e vedere tutto in quel registro, nel suo esito e nel suo file', async () => {
+    const both = (allowInsert: 0 | 1, allowView: Level) => ({
+      macchinari: { allowInsert, allowView, allowEdit: 0, allowDelete: 0 } as const,
+      accise: { allowInsert: 1, allowView: 3, allowEdit: 0, allowDelete: 0 } as const,
+    });
+    await portal.changePermissions(person.groupID, both(1, 3));
+    const form = new FormData();
+    form.append('file', new Blob(['Matricola\nG1\n']), 'macchine.csv');
+    const { caricato } = (await portal.call('POST', '/api/importa/file', { as: person, body: form })).body.message;
+    const body = { caricato, registro: 'macchinari', colonne: { Matricola: 'matricola' } };
+    const asked = await portal.call('POST', '/api/importa/prova', { as: person, body });
+    expect(asked.status).toBe(202);
+    const id = asked.body.message.jobId as string;
+    await done(id);
+    const outcome = async () => (await portal.call('GET', `/api/importa/esito?id=${id}`, { as: person })).status;
+    const { name } = await listed(id);
+    expect([(await open(name!)).status, await outcome()]).toEqual([200, 200]);
+    for (const gone of [both(0, 3), both(1, 1)]) {
+      await portal.changePermissions(person.groupID, gone);
+      expect([(await listed(id)).name, (await open(name!)).status, await outcome()]).toEqual([null, 404, 403]);
+    }
+    // who was moved to a group with the same rights goes on
+    await portal.changePermissions(person.groupID, both(1, 3));
+    expect((await open(name!)).status).toBe(200);
+    await portal.changePermissions(person.groupID, view(3));
+  });
+
+  it('una contabilità lavoratori: di chi vede ancora quell’area', async () => {
+    const levels = (allowView: Level) => ({ report: { allowInsert: 1, allowView, allowEdit: 1, allowDelete: 0 } }) as const;
+    await portal.changePermissions(person.groupID, levels(1));
+    const form = new FormData();
+    for (const [field, content] of Object.entries(samplePair('01_ore')))
+      form.append(field, new Blob([new Uint8Array(Buffer.from(content))]), `${field}.csv`);
+    const asked = await portal.call('POST', '/api/contabilita-lavoratori/process-files', { as: person, body: form });
+    expect(asked.status).toBe(200);
+    const id = (await portal.deps.jobs.list(person.memberID, 1))[0]!.id;
+    await done(id);
+    const { name } = await listed(id);
+    expect((await open(name!)).status).toBe(200);
+    await portal.changePermissions(person.groupID, levels(3));
+    expect((await open(name!)).status).toBe(200);
+    await portal.changePermissions(person.groupID, levels(0));
+    expect([(await listed(id)).name, (await open(name!)).status]).toEqual([null, 404]);
+    await portal.changePermissions(person.groupID, view(3));
   });
 
   it('l’esportazione completa: solo del gruppo 2', async () => {

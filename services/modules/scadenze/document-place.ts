@@ -1,5 +1,6 @@
 import { DomainError } from '#contracts/core/errors.ts';
 import { streamOf, type AnyRegister } from '#contracts/core/define-register.ts';
+import { may, scope, type Action, type Identity } from '#contracts/core/permissions.ts';
 import { filePath } from '#contracts/core/documents.ts';
 import { workerFile, workerFolder, type Worker } from '#contracts/modules/personale.ts';
 import { REGISTER_OF } from '#contracts/modules/scadenze/register-of.ts';
@@ -9,6 +10,7 @@ import { documentiDitta } from '#contracts/registers/documenti-ditta.ts';
 import { readOne } from '#projections/registers/register.queries.ts';
 import type { KnownKind } from '#projections/scadenze/known-kinds.queries.ts';
 import type { Dependencies } from '#services/platform/module.ts';
+import { authoriseRead } from '#services/registers/authorise.ts';
 import { readKey } from '#services/registers/body.ts';
 import { wrongField } from '#services/registers/upload-fields.ts';
 
@@ -36,12 +38,26 @@ export function subjectFrom(text: unknown): Soggetto {
 
 export const registerOfSubject = (soggetto: Soggetto): AnyRegister => (soggetto === 'ditta' ? documentiDitta : REGISTER_OF[soggetto]);
 
-/** Throws SCONOSCIUTO for a record that is not there. */
-export async function documentOf({ catalogue, readDb }: Deps, kind: KnownKind, asked: unknown): Promise<DocumentPlace> {
+/** Throws NON_PERMESSO where the person may do this to no record of the subject: asked before a kind or a record is looked for. */
+export function requireSubject(identity: Identity, soggetto: Soggetto, action: Action): void {
+  const { access } = registerOfSubject(soggetto);
+  for (const needed of ['view', action] as const) if (scope(identity, access, needed) === 'none') throw new DomainError('NON_PERMESSO');
+}
+
+/** Throws SCONOSCIUTO for a record that is not there or not the person's to see, NON_PERMESSO for one that they may only see. */
+export async function documentOf(
+  { catalogue, readDb }: Deps,
+  kind: KnownKind,
+  asked: unknown,
+  { identity, action }: { identity: Identity; action: Action },
+): Promise<DocumentPlace> {
   const def = registerOfSubject(kind.soggetto);
+  requireSubject(identity, kind.soggetto, action);
   const id = readKey(def, asked, 'id');
   const row = await readOne(readDb, catalogue, def, id);
   if (!row) throw new DomainError('SCONOSCIUTO');
+  authoriseRead(def, identity, row['utente'] as string);
+  if (!may(identity, def.access, action, row['utente'] as string)) throw new DomainError('NON_PERMESSO');
   const place = { kind, def, id, stream: streamOf(def, id) };
   if (kind.soggetto === 'ditta') {
     if (row['tipo'] !== kind.codice) throw wrongField('tipo', 'Il documento è di un altro tipo');

@@ -16,7 +16,7 @@ import type { Dependencies, Reactor, Route } from '#services/platform/module.ts'
 import { execute } from '#services/registers/command-handling.ts';
 import { recordPer } from '#services/registers/documents.decider.ts';
 import { wrongField } from '#services/registers/upload-fields.ts';
-import { documentOf, subjectFrom, type DocumentPlace } from './document-place.ts';
+import { documentOf, requireSubject, subjectFrom, type DocumentPlace } from './document-place.ts';
 import { historyOf, toldOf } from './history.ts';
 
 type Asked = z.infer<typeof erasureRequest>;
@@ -37,9 +37,11 @@ export const eraseRoute = (deps: Dependencies): Route => ({
     const asked = erasureRequest.parse(req.body);
     if (sender.identity.groupID !== GRUPPO_AMMINISTRATORI)
       throw new DomainError('NON_PERMESSO', { message: 'Un documento lo può rimuovere per sempre solo un amministratore.' });
-    const kind = await readKind(deps.readDb, subjectFrom(asked.soggetto), asked.tipo);
+    const soggetto = subjectFrom(asked.soggetto);
+    requireSubject(sender.identity, soggetto, 'delete');
+    const kind = await readKind(deps.readDb, soggetto, asked.tipo);
     if (!kind) throw wrongField('tipo', 'Tipo di documento sconosciuto');
-    const place = await documentOf(deps, kind, asked.id);
+    const place = await documentOf(deps, kind, asked.id, { identity: sender.identity, action: 'delete' });
     const found = await contentOf(deps, place, asked);
     const on = { def: place.def, id: place.id, field: place.field, identity: sender.identity, readVersion: context.readVersion };
     const executed = await execute(deps, {

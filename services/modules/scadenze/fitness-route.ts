@@ -1,16 +1,14 @@
 import type { Request, Response } from 'express';
 import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
-import { permission, scope, type Identity } from '#contracts/core/permissions.ts';
-import { stopped, type Motivo } from '#contracts/modules/scadenze/fitness.ts';
-import { personale } from '#contracts/registers/personale.ts';
-import { macchinari } from '#contracts/registers/macchinari.ts';
+import { permission, type Identity } from '#contracts/core/permissions.ts';
+import { stopped } from '#contracts/modules/scadenze/fitness.ts';
 import { stoppedSince } from '#projections/guasti/stops.queries.ts';
-import { readOne } from '#projections/registers/register.queries.ts';
 import { require } from '#services/platform/http/permissions.ts';
 import type { Context, Dependencies, Route } from '#services/platform/module.ts';
 import { requiredDay, wrongField } from '#services/registers/upload-fields.ts';
 import { fitnessOf, readRules } from './fitness.ts';
+import { seenRecords, withoutHealthDates } from './health-dates.ts';
 
 /** May these workers, with this machine, work on this site on that day? */
 export const fitnessRoute = (deps: Dependencies): Route => ({
@@ -38,8 +36,7 @@ async function answer(deps: Dependencies, req: Request, res: Response, context: 
   const rules = await readRules(deps);
   const judged = await fitnessOf(deps, { workers: [...new Set(workers)], machine, commessa, day }, rules);
   const { esito, motivi } = machine === null ? judged : stopped(judged, machine, await stoppedSince(deps.readDb, machine, day));
-  const health = new Set(rules.kinds.filter(({ sanitario }) => sanitario).map(({ codice }) => codice));
-  res.json({ data: [{ esito, motivi: motivi.map((one) => (seen.has(String(one.id)) ? one : withoutDate(one, health))) }] });
+  res.json({ data: [{ esito, motivi: withoutHealthDates(motivi, seen, rules.kinds) }] });
 }
 
 const MOST = 50;
@@ -47,24 +44,6 @@ const MOST = 50;
 /** Whoever plans the work of a day is told whether it can be done, also of people whose documents they do not see. */
 const plans = (identity: Identity): boolean =>
   permission(identity, 'produzione').allowView > 0 || permission(identity, 'cantieri').allowView > 0;
-
-/** Those of the workers and the machine asked about whose record the person may view: with level 1, one's own. */
-async function seenRecords(
-  { catalogue, readDb }: Dependencies,
-  identity: Identity,
-  { workers, machine }: { workers: readonly string[]; machine: string | null },
-): Promise<Set<string>> {
-  const may = async (def: typeof personale | typeof macchinari, key: string): Promise<boolean> => {
-    const level = scope(identity, def.access, 'view');
-    return level === 'all' || (level === 'own' && (await readOne(readDb, catalogue, def, key))?.['utente'] === identity.memberID);
-  };
-  const asked = [...workers.map((key) => ({ def: personale, key })), ...(machine === null ? [] : [{ def: macchinari, key: machine }])];
-  const seen = await Promise.all(asked.map(({ def, key }) => may(def, key)));
-  return new Set(asked.flatMap(({ key }, i) => (seen[i] ? [key] : [])));
-}
-
-/** Of health the state alone. */
-const withoutDate = (one: Motivo, health: ReadonlySet<string>): Motivo => (health.has(one.tipo) ? { ...one, scadenza: null } : one);
 
 function text(name: string, value: unknown): string {
   if (typeof value === 'string' && value.trim() !== '' && value.length <= 50 && !value.includes('\u0000'))

@@ -1,5 +1,6 @@
 import { italianDay } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
+import type { Identity } from '#contracts/core/permissions.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 import type { Motivo } from '#contracts/modules/scadenze/fitness.ts';
 import { isTrusted } from '#contracts/ports/dispatch.ts';
@@ -9,6 +10,7 @@ import { produzione } from '#contracts/registers/produzione.ts';
 import { findRows } from '#projections/registers/record.queries.ts';
 import type { Dependencies, Rule } from '#services/platform/module.ts';
 import { fitnessOf, readRules } from './fitness.ts';
+import { seenRecords, withoutHealthDates } from './health-dates.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb'>;
 
@@ -22,7 +24,7 @@ export const fitnessRule = (deps: Deps): Rule => ({
     const { values } = after;
     // who was entered before a document expired stays
     if (before?.exists && NAMED.every((field) => before.values[field] === values[field])) return;
-    const failing = await blocking(deps, values);
+    const failing = await blocking(deps, values, sender.identity);
     const [first] = failing;
     if (!first) return;
     throw new DomainError('STATO_NON_AMMESSO', {
@@ -32,7 +34,8 @@ export const fitnessRule = (deps: Deps): Rule => ({
   },
 });
 
-async function blocking(deps: Deps, { operatore: name, attrezzatura, commessa, data }: Values): Promise<Motivo[]> {
+/** What blocks the line, told with the dates that the person may read. */
+async function blocking(deps: Deps, { operatore: name, attrezzatura, commessa, data }: Values, identity: Identity): Promise<Motivo[]> {
   if (!name && !attrezzatura) return [];
   const rules = await readRules(deps);
   if (!rules.kinds.some(({ blocca }) => blocca)) return [];
@@ -46,7 +49,8 @@ async function blocking(deps: Deps, { operatore: name, attrezzatura, commessa, d
     if (error instanceof DomainError && error.code === 'SCONOSCIUTO') return null;
     throw error;
   });
-  return (verdict?.motivi ?? []).filter(({ blocca, stato }) => blocca === 1 && stato !== 'in_scadenza');
+  const failing = (verdict?.motivi ?? []).filter(({ blocca, stato }) => blocca === 1 && stato !== 'in_scadenza');
+  return failing.length === 0 ? [] : withoutHealthDates(failing, await seenRecords(deps, identity, { workers, machine }), rules.kinds);
 }
 
 /** The worker behind an operator, where the master list says who it is. */
@@ -57,5 +61,7 @@ async function workerOf({ readDb }: Deps, descrizione: string): Promise<string[]
   return worker ? [String(worker['matricola'])] : [];
 }
 
-const inWords = ({ id, tipo_nome, stato, scadenza }: Motivo): string =>
-  stato === 'assente' ? `${id}, manca ${tipo_nome}` : `${id}, ${tipo_nome} con scadenza ${italianDay(String(scadenza))}`;
+function inWords({ id, tipo_nome, stato, scadenza }: Motivo): string {
+  if (stato === 'assente') return `${id}, manca ${tipo_nome}`;
+  return scadenza === null ? `${id}, ${tipo_nome} scaduto` : `${id}, ${tipo_nome} con scadenza ${italianDay(scadenza)}`;
+}

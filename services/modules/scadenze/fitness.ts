@@ -73,8 +73,7 @@ export interface Subject extends Judged {
 export async function subject(deps: Deps, { soggetto, id }: Whose, { kinds, cantieri, day, tipologie }: On): Promise<Subject> {
   const key = soggetto === 'noleggio' ? await rentalNumber(deps, id) : id;
   const known = key === null ? null : await historyOf(deps, REGISTER_OF[soggetto], key);
-  if (!known?.record.exists || key === null)
-    throw new DomainError('SCONOSCIUTO', { message: `${soggetto === 'lavoratore' ? 'Il lavoratore' : 'La macchina'} ${id} non esiste.` });
+  if (!known?.record.exists || key === null) throw unknownSubject({ soggetto, id });
   const { values } = known.record;
   const link = (codice: string): Link | undefined => {
     const kind = kinds.find((one) => one.soggetto === soggetto && one.codice === codice) ?? { codice, nome: codice, sanitario: false };
@@ -99,6 +98,9 @@ export async function subject(deps: Deps, { soggetto, id }: Whose, { kinds, cant
     record: known.record,
   };
 }
+
+export const unknownSubject = ({ soggetto, id }: Whose): DomainError =>
+  new DomainError('SCONOSCIUTO', { message: `${soggetto === 'lavoratore' ? 'Il lavoratore' : 'La macchina'} ${id} non esiste.` });
 
 async function rentalNumber({ readDb }: Deps, matricola: string): Promise<number | null> {
   const [row] = await findRows(readDb, noleggi, { matricola });

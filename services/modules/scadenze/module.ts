@@ -16,6 +16,7 @@ import { chainRoute } from './read-chain.ts';
 import { renewRoute } from './renew.ts';
 import { remindersRoute, runRemindersRoute } from './reminders.ts';
 import { seenCommands, seenRoute } from './seen.ts';
+import { unassignedRoute } from './unassigned-route.ts';
 
 /** What is due; kinds of documents, who is asked for which, their renewal, who may work with what is there, and the dossier of a site. */
 export function scadenzeModule(deps: Dependencies): Module {
@@ -24,6 +25,7 @@ export function scadenzeModule(deps: Dependencies): Module {
     routes: [
       ...[tipiDocumento, requisiti, documentiDitta].flatMap((def) => registerModule(def, deps).routes),
       boardRoute(deps),
+      unassignedRoute(deps),
       seenRoute(deps),
       remindersRoute(deps),
       runRemindersRoute(deps),

@@ -7,10 +7,9 @@ import { newName } from '#services/platform/files/results.ts';
 import { readKind } from '#projections/scadenze/known-kinds.queries.ts';
 import { require } from '#services/platform/http/permissions.ts';
 import type { Context, Dependencies, Route } from '#services/platform/module.ts';
-import { authoriseRead } from '#services/registers/authorise.ts';
 import { opens } from '#services/registers/file-owner.ts';
 import { requiredDay, wrongField } from '#services/registers/upload-fields.ts';
-import { documentOf, subjectFrom } from './document-place.ts';
+import { documentOf, requireSubject, subjectFrom } from './document-place.ts';
 import { historyOf } from './history.ts';
 
 /** Every document that a record had of a kind, newest first, each with its own validity. */
@@ -25,12 +24,12 @@ export const chainRoute = (deps: Dependencies): Route => ({
 async function chain(deps: Dependencies, req: Request, res: Response, context: Context): Promise<void> {
   const identity = require(context.identity);
   const soggetto = subjectFrom(req.query['soggetto']);
+  requireSubject(identity, soggetto, 'view');
   const kind = await readKind(deps.readDb, soggetto, String(req.query['tipo'] ?? ''));
   if (!kind) throw wrongField('tipo', 'Tipo di documento sconosciuto');
-  const { def, id, field, expiry, path } = await documentOf(deps, kind, req.query['id']);
+  const { def, id, field, expiry, path } = await documentOf(deps, kind, req.query['id'], { identity, action: 'view' });
   const known = await historyOf(deps, def, id);
   if (!known?.record.exists) throw new DomainError('SCONOSCIUTO');
-  authoriseRead(def, identity, known.record.utente);
   const links = chainOf(known.told, { file: field, expiry });
   const valid = req.query['giorno'] === undefined ? undefined : inForce(links, requiredDay('giorno', req.query['giorno']));
   const ownership = await deps.owners.ownership(path);

@@ -216,5 +216,13 @@ describe('idoneo oggi', () => {
     expect(refused.status).toBe(409);
     expect(refused.body.detail).toBe(`Non idoneo il 01/06/2026: ${id}, Idoneità con scadenza 01/06/2026.`);
     expect(refused.body.errors).toMatchObject([{ campo: 'operatore' }]);
+    // of health whoever does not view the worker is told the state alone: in the sentence, in the field, in an import's errors
+    const header = await day('2026-06-02');
+    const levels = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 } as const;
+    const foreman = await portale.person({ permessi: { produzione: levels, report: { ...levels, allowView: 1 } } });
+    const values = { id_intestazione: header, wbs: 'PILA', lavorazione: 'PALI', quantita: 1, operatore: `ROSSI ${id}` };
+    const untold = await portale.call('POST', '/api/produzione', { as: foreman, body: { produzione: values } });
+    expect(untold.body.detail).toBe(`Non idoneo il 02/06/2026: ${id}, Idoneità scaduto.`);
+    expect(JSON.stringify(untold.body)).not.toMatch(/01\/06\/2026|2026-06-01/);
   });
 });

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { dateFault, isCalendarDate, normaliseDate, romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { computedExpiry, isAnticipated } from '#contracts/modules/scadenze/due-date.ts';
-import { scope, type Identity } from '#contracts/core/permissions.ts';
+import type { Identity } from '#contracts/core/permissions.ts';
 import type { Sender } from '#contracts/ports/dispatch.ts';
 import { readKind } from '#projections/scadenze/known-kinds.queries.ts';
 import { oneContent } from '#services/platform/files/one-content.ts';
@@ -17,7 +17,7 @@ import type { Renewal } from '#services/registers/documents.decider.ts';
 import { requireWrite } from '#services/registers/file-owner.ts';
 import { requiredField, wrongField } from '#services/registers/upload-fields.ts';
 import { uploadFile, type Uploaded } from '#services/registers/upload-document.ts';
-import { documentOf, registerOfSubject, subjectFrom, type DocumentPlace } from './document-place.ts';
+import { documentOf, requireSubject, subjectFrom, type DocumentPlace } from './document-place.ts';
 
 const MEGA = 1_048_576;
 /** Of one course. */
@@ -41,7 +41,7 @@ async function renew(deps: Dependencies, req: Request, res: Response, context: C
   const identity = require(context.identity);
   const options = { folder: tempFolder(deps.config), maxByte, admit: async (fields: Received['fields']) => admit(identity, fields) };
   const done = await withReceived(req, options, async (received) => {
-    const places = await placesOf(deps, received);
+    const places = await placesOf(deps, identity, received);
     for (const { ownership } of places) requireWrite(identity, ownership, 'edit');
     return renewAll(deps, places, received, context, senderOf(req, context));
   });
@@ -54,8 +54,7 @@ async function renew(deps: Dependencies, req: Request, res: Response, context: C
 
 /** Whoever may change no record of the subject is not listened to; the fields may also come after the file. */
 function admit(identity: Identity, { soggetto }: Received['fields']): void {
-  if (soggetto !== undefined && scope(identity, registerOfSubject(subjectFrom(soggetto)).access, 'edit') === 'none')
-    throw new DomainError('NON_PERMESSO');
+  if (soggetto !== undefined) requireSubject(identity, subjectFrom(soggetto), 'edit');
 }
 
 interface Place extends DocumentPlace {
@@ -63,8 +62,9 @@ interface Place extends DocumentPlace {
 }
 
 /** Every record is there before the first is touched. */
-async function placesOf(deps: Dependencies, { fields, repeated }: Received): Promise<Place[]> {
+async function placesOf(deps: Dependencies, identity: Identity, { fields, repeated }: Received): Promise<Place[]> {
   const soggetto = subjectFrom(requiredField(fields, 'soggetto'));
+  requireSubject(identity, soggetto, 'edit');
   const tipo = requiredField(fields, 'tipo');
   requiredField(fields, 'id');
   const ids = [...new Set((repeated['id'] ?? []).map((id) => id.trim()).filter(Boolean))];
@@ -73,7 +73,7 @@ async function placesOf(deps: Dependencies, { fields, repeated }: Received): Pro
   if (!kind) throw wrongField('tipo', 'Tipo di documento sconosciuto');
   const places: Place[] = [];
   for (const id of ids) {
-    const place = await documentOf(deps, kind, id);
+    const place = await documentOf(deps, kind, id, { identity, action: 'edit' });
     const ownership = await deps.owners.ownership(place.path);
     if (!ownership) throw new DomainError('SCONOSCIUTO');
     places.push({ ...place, ownership });

@@ -64,7 +64,14 @@ export function seenRoute(deps: Pick<Dependencies, 'dispatch' | 'readDb' | 'read
         throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'fino', messaggio: 'Serve un giorno futuro' }] });
       const key = readKey(BOARD_REGISTERS[soggetto], id);
       await updated(deps);
-      const question = { scopes, utente: identity.memberID, giorno: today, today, filters: { soggetto, id: String(key), tipo } };
+      const question = {
+        scopes,
+        utente: identity.memberID,
+        giorno: today,
+        today,
+        closed: 'with' as const,
+        filters: { soggetto, id: String(key), tipo },
+      };
       const due = (await dueOfRecord(deps.readDb, question)).filter((row) => voce === undefined || voce === null || row.voce === voce);
       if (due.length === 0)
         throw new DomainError('SCONOSCIUTO', { message: 'Fra le scadenze non c’è: forse è stata rinnovata, o non la vedi.' });

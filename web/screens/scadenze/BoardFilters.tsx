@@ -28,7 +28,7 @@ const SITE: RefField = { kind: 'ref', label: 'Cantiere', register: cantieri.path
 const PERSON: RefField = { kind: 'ref', label: 'Persona', register: personale.path, value: 'matricola', show: personale.name };
 const USER: RefField = { kind: 'ref', label: 'Responsabile', register: users.path, value: 'memberID', show: users.name };
 /** Those of the dialog: the band has its chips. */
-const NAMES = FILTERS.filter((name) => name !== 'fascia');
+const NAMES = FILTERS.filter((name) => name !== 'fascia' && name !== 'chiusi');
 
 interface BoardFiltersProps {
   filters: Filters;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { BOARD } from '#contracts/export/lists.ts';
 import { seesBoard, type DueItem, type Gruppo } from '#contracts/modules/scadenze/board.ts';
 import { BOARD_ORDERS } from '#contracts/modules/scadenze/board-orders.ts';
@@ -20,10 +20,12 @@ import { Segment } from '#web/ui/inputs/Segment.tsx';
 import { Page } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { BandChips } from './BandChips.tsx';
+import { ClosedFilter } from './ClosedFilter.tsx';
 import { BoardEmpty } from './BoardEmpty.tsx';
 import { BoardFilters } from './BoardFilters.tsx';
 import { columnsOf, told } from './columns.tsx';
 import { DueCard } from './DueCard.tsx';
+import { boardKey, foldedWords, foldRows, type BoardRow } from './fold.ts';
 import { Groups } from './Groups.tsx';
 import { isMonth, monthOf } from './month.ts';
 import { MonthView } from './MonthView.tsx';
@@ -31,10 +33,11 @@ import { NotDelivered } from './NotDelivered.tsx';
 import { recordHref } from './record-href.ts';
 import { RemindersDialog } from './RemindersDialog.tsx';
 import { boardOptions, FILTERS, filtersOf, VIEWS, wholeBoard } from './scadenze.api.ts';
-import { boardKey, useRenewTogether } from './use-renew-together.tsx';
+import { Unassigned } from './Unassigned.tsx';
+import { useRenewTogether } from './use-renew-together.tsx';
 import { SeenDialog } from './SeenDialog.tsx';
 
-const OWN_ORDER = 'scadenza';
+const OWN_ORDER = 'lavoro';
 const DEFAULTS: ListDefaults = { ordina: OWN_ORDER, righe: 20, sortable: BOARD_ORDERS, filtri: [...FILTERS, ...VIEWS] };
 
 const VIEW_OPTIONS = [
@@ -78,9 +81,15 @@ function BoardPage() {
   const ofDay = view === 'mese' && day !== null ? { dal: day, al: day } : {};
   const asked = { ...state, ...(gruppo ? { gruppo } : {}), ...ofDay };
   const { data, error, isPlaceholderData, refetch } = useQuery(boardOptions(asked));
-  const exportAll = useExport<DueItem>(BOARD, 'SCADENZE');
-  const { print, paper } = usePrint<DueItem>(BOARD, 'SCADENZE');
-  const columns = useMemo(() => columnsOf(setSeen), []);
+  const exportAll = useExport<BoardRow>(BOARD, 'SCADENZE');
+  const { print, paper } = usePrint<BoardRow>(BOARD, 'SCADENZE');
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const fold = useCallback(
+    (key: string) => setUnfolded((now) => new Set(now.has(key) ? [...now].filter((one) => one !== key) : [...now, key])),
+    [],
+  );
+  const columns = useMemo(() => columnsOf({ onSeen: setSeen, onFold: fold, unfolded }), [fold, unfolded]);
+  const rows = useMemo(() => data && foldRows(data.data, unfolded), [data, unfolded]);
   const setFilters = (next: Readonly<Record<string, string>>) => change({ filtri: next });
   const put = (changes: Record<string, string | null>) =>
     setFilters(
@@ -92,7 +101,7 @@ function BoardPage() {
   };
   const filtered = state.cerca !== '' || Object.keys(filtersOf(filtri)).length > 0;
   const whole = { ...state, ...ofDay };
-  const together = useRenewTogether(data?.data, filtri, () => wholeBoard(whole));
+  const together = useRenewTogether(rows, filtri, () => wholeBoard(whole));
   return (
     <Page className="pb-6">
       <PageHead
@@ -115,6 +124,7 @@ function BoardPage() {
         }
       />
       <NotDelivered onOpen={() => setReminders(true)} />
+      <Unassigned />
       <BandChips counts={data?.fasce} chosen={filtri['fascia']} onChoose={(fascia) => put({ fascia })} />
       {gruppo && data?.gruppi ? (
         <Groups
@@ -141,12 +151,12 @@ function BoardPage() {
           }}
         />
       ) : null}
-      {view === 'mese' && day === null ? null : (
-        <DataGrid<DueItem>
+      {gruppo || (view === 'mese' && day === null) ? null : (
+        <DataGrid<BoardRow>
           label="Scadenze"
           storageKey={`scadenze.${memberID}`}
           columns={columns}
-          rows={data?.data}
+          rows={rows}
           total={data?.totale}
           page={state.pagina}
           pageSize={state.righe}
@@ -156,10 +166,10 @@ function BoardPage() {
           onSort={(column) => change({ ordina: nextSort(state.ordina, column, OWN_ORDER) })}
           rowKey={boardKey}
           {...together.grid}
-          rowLabel={(item) => `${kindName(item)}, ${item.nome || item.id}`}
+          rowLabel={(item) => `${item.folded ? foldedWords(item.folded) : kindName(item)}, ${item.nome || item.id}`}
           rowHref={(item) => (phone ? undefined : recordHref(item))}
           rowTone={({ fascia }) => ({ hot: fascia === 'scaduto' })}
-          height={586}
+          height={null}
           refreshing={isPlaceholderData}
           error={error}
           onRetry={() => void refetch()}
@@ -175,9 +185,10 @@ function BoardPage() {
             <>
               <BoardFilters filters={filtri} onFilters={setFilters} />
               {together.button}
+              <ClosedFilter count={data?.chiusi} on={filtri['chiusi'] === '1'} onChange={(on) => put({ chiusi: on ? '1' : null })} />
             </>
           }
-          card={(item) => <DueCard item={item} onSeen={setSeen} />}
+          card={(item) => <DueCard item={item} onSeen={setSeen} onFold={fold} open={unfolded.has(boardKey(item))} />}
           onExport={(format, chosen) =>
             void exportAll(format, told(chosen), {
               total: data?.totale ?? 0,

@@ -1,22 +1,38 @@
-import { Eye } from 'lucide-react';
+import clsx from 'clsx';
+import { ChevronRight, Eye } from 'lucide-react';
 import type { DueItem } from '#contracts/modules/scadenze/board.ts';
-import { BAND_NAMES, kindName, seenWords, subjectName, whenDue } from '#contracts/modules/scadenze/board-words.ts';
+import { BAND_NAMES, kindName, seenWords, stopWords, subjectName, whenDue } from '#contracts/modules/scadenze/board-words.ts';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { Said } from '#web/ui/feedback/Said.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DueState, SeenBadge } from './DueState.tsx';
+import { boardKey, foldedWords, type BoardRow } from './fold.ts';
 import { RinnovaButton } from './RinnovaButton.tsx';
 
 const ACTIONS = 'azioni';
 
-export const columnsOf = (onSeen: (item: DueItem) => void): readonly GridColumn<DueItem>[] => [
+interface ColumnsOf {
+  onSeen(item: DueItem): void;
+  /** Unfolds a row that stands for several, or folds it again. */
+  onFold(key: string): void;
+  unfolded: ReadonlySet<string>;
+}
+
+export const columnsOf = ({ onSeen, onFold, unfolded }: ColumnsOf): readonly GridColumn<BoardRow>[] => [
   { id: 'scadenza', label: 'Scadenza', type: 'deadline', width: 136, frozen: true, render: (item) => <DueState item={item} /> },
   { id: 'giorni', label: 'Quando', type: 'secondary', width: 112, value: whenDue, sortable: false },
-  { id: 'tipo', label: 'Che cosa', minWidth: 168, value: kindName },
+  {
+    id: 'tipo',
+    label: 'Che cosa',
+    minWidth: 288,
+    value: kindName,
+    render: (item) => <KindCell item={item} open={unfolded.has(boardKey(item))} onFold={onFold} />,
+  },
   { id: 'id', label: 'Codice', type: 'key', width: 88, value: ({ id }) => id },
   { id: 'nome', label: 'Di chi', minWidth: 144 },
-  { id: 'soggetto', label: 'Tipo', type: 'secondary', width: 104, value: subjectName, wideOnly: true },
-  { id: 'cantiere', label: 'Cantiere', width: 88 },
+  { id: 'soggetto', label: 'Tipo', type: 'secondary', width: 104, value: subjectName, hidden: true },
+  { id: 'cantiere', label: 'Cantiere', width: 128, render: (item) => <SiteCell item={item} /> },
   { id: 'responsabile', label: 'Responsabile', type: 'secondary', width: 120 },
   {
     id: 'visto_fino',
@@ -26,6 +42,7 @@ export const columnsOf = (onSeen: (item: DueItem) => void): readonly GridColumn<
     value: seenWords,
     render: (item) => (item.visto_fino === null ? <span className="none">–</span> : <SeenBadge item={item} short />),
   },
+  { id: 'ferma', label: 'Ferma', width: 144, sortable: false, hidden: true, value: stopWords },
   { id: 'fascia', label: 'Fascia', width: 120, sortable: false, hidden: true, value: ({ fascia }) => BAND_NAMES[fascia] },
   { id: 'ore_mancanti', label: 'Ore mancanti', type: 'number', unit: 'h', width: 120, hidden: true },
   {
@@ -34,12 +51,48 @@ export const columnsOf = (onSeen: (item: DueItem) => void): readonly GridColumn<
     width: 208,
     sortable: false,
     value: () => '',
-    render: (item) => <RowActions item={item} onSeen={onSeen} />,
+    // each of several has its own
+    render: (item) => (item.folded ? null : <RowActions item={item} onSeen={onSeen} />),
   },
 ];
 
 /** What is written to a file or printed: buttons are not. */
-export const told = (columns: readonly GridColumn<DueItem>[]): readonly GridColumn<DueItem>[] => columns.filter(({ id }) => id !== ACTIONS);
+export const told = (columns: readonly GridColumn<BoardRow>[]): readonly GridColumn<BoardRow>[] =>
+  columns.filter(({ id }) => id !== ACTIONS);
+
+/** Kind of a row; of a row that stands for several, how many there are and the button that shows them. */
+function KindCell({ item, open, onFold }: { item: BoardRow; open: boolean; onFold(key: string): void }) {
+  if (!item.folded)
+    return (
+      <span className={clsx('block truncate', item.inside && 'pl-6')} title={kindName(item)}>
+        {kindName(item)}
+      </span>
+    );
+  const words = foldedWords(item.folded);
+  return (
+    <button
+      type="button"
+      aria-expanded={open}
+      title={words}
+      className="flex w-full items-center gap-1 text-left font-medium"
+      onClick={() => onFold(boardKey(item))}
+    >
+      <ChevronRight className={clsx('h-4 w-4 flex-none transition-transform', open && 'rotate-90')} aria-hidden />
+      <span className="truncate">{words}</span>
+    </button>
+  );
+}
+
+function SiteCell({ item }: { item: DueItem }) {
+  const stops = stopWords(item);
+  if (stops)
+    return (
+      <Badge tone="danger" title={stops}>
+        {stops}
+      </Badge>
+    );
+  return item.cantiere === null ? <span className="none">–</span> : <span className="num">{item.cantiere}</span>;
+}
 
 export function RowActions({ item, onSeen, size = 'sm' }: { item: DueItem; onSeen(item: DueItem): void; size?: 'sm' | 'lg' }) {
   return (

@@ -1,12 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Board, BoardSubject, DueItem, Gruppo } from '#contracts/modules/scadenze/board.ts';
+import type { Unassigned } from '#contracts/modules/scadenze/unassigned.ts';
 import { api } from '#web/lib/api-client.ts';
 import { keys } from '#web/lib/query.ts';
 import { allPages, type PageProgress } from '#web/registers/all-pages.ts';
 import type { ListState } from '#web/ui/grid/list-state.ts';
 
 /** What the board is narrowed to, in the address and in the call alike. */
-export const FILTERS = ['fascia', 'soggetto', 'id', 'tipo', 'cantiere', 'responsabile', 'giorno'] as const;
+export const FILTERS = ['fascia', 'soggetto', 'id', 'tipo', 'cantiere', 'responsabile', 'giorno', 'chiusi'] as const;
 /** How it is looked at, in the address alone. */
 export const VIEWS = ['vista', 'gruppo', 'mese'] as const;
 
@@ -28,6 +29,12 @@ export const boardOptions = (asked: Asked) =>
 
 export const wholeBoard = (asked: Asked, progress?: PageProgress): Promise<DueItem[]> =>
   allPages((page, rows) => read({ ...asked, pagina: page, righe: rows }), progress);
+
+/** Open records without a responsible person that the session may change. */
+export const unassignedOptions = queryOptions({
+  queryKey: [...keys.board, 'senza-responsabile'],
+  queryFn: ({ signal }) => api.get<{ data: Unassigned[]; totale: number }>('/api/scadenze/senza-responsabile', { signal }),
+});
 
 export interface SeenBody {
   soggetto: BoardSubject;

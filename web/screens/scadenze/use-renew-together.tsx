@@ -8,14 +8,12 @@ import { useIdentity } from '#web/lib/session.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
-import { EMPTY_SELECTION, isSelected, type Selection } from '#web/ui/grid/selection.ts';
+import { EMPTY_SELECTION, type Selection } from '#web/ui/grid/selection.ts';
 import { SelectionAction } from '#web/ui/grid/SelectionBar.tsx';
+import { boardKey, type BoardRow } from './fold.ts';
 import { askedOf, TOGETHER, type AskedTogether } from './renewable.ts';
 
 const TogetherDialog = lazy(loadLater(() => import('#web/registers/documents/renew/together/TogetherDialog.tsx')));
-
-/** What tells a row of the board from the others. */
-export const boardKey = ({ soggetto, id, tipo, voce }: DueItem): string => `${soggetto}/${id}/${tipo}/${voce ?? ''}`;
 
 interface RenewTogether {
   /** Of the grid; left out where nobody may renew anything. */
@@ -27,7 +25,7 @@ interface RenewTogether {
 
 /** RINNOVA INSIEME of the board: the rows that were chosen, or with none what the filters say. `whole`: all rows under the filters. */
 export function useRenewTogether(
-  rows: readonly DueItem[] | undefined,
+  rows: readonly BoardRow[] | undefined,
   filters: Readonly<Record<string, string>>,
   whole: () => Promise<DueItem[]>,
 ): RenewTogether {
@@ -38,8 +36,8 @@ export function useRenewTogether(
   const [selection, setSelection] = useState<Selection>(EMPTY_SELECTION);
   const [asked, setAsked] = useState<AskedTogether | null>(null);
   // a row that was chosen on another page is no more among those in sight
-  const seen = useRef(new Map<string, DueItem>());
-  for (const row of rows ?? []) seen.current.set(boardKey(row), row);
+  const seen = useRef(new Map<string, readonly DueItem[]>());
+  for (const row of rows ?? []) seen.current.set(boardKey(row), row.folded ?? [row]);
   const [first] = subjects;
   if (!first) return { grid: undefined, button: null, dialog: null };
 
@@ -51,10 +49,12 @@ export function useRenewTogether(
   });
   const open = async () => {
     if (!selection.all && selection.keys.size === 0) return setAsked(nothing());
+    const picked = [...selection.keys].flatMap((key) => seen.current.get(key) ?? []);
+    const chosen = new Set(picked.map(boardKey));
     try {
       const items = selection.all
-        ? (await whole()).filter((row) => isSelected(selection, boardKey(row)))
-        : [...selection.keys].flatMap((key) => seen.current.get(key) ?? []);
+        ? (await whole()).filter((row) => !chosen.has(boardKey(row)))
+        : [...new Map(picked.map((row) => [boardKey(row), row])).values()];
       const found = askedOf(items, subjects);
       if (found) setAsked(found);
       else snackbar.error('Fra le righe scelte non c’è un documento da rinnovare insieme');

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { DomainError } from '#contracts/core/errors.ts';
-import { scope, type Identity } from '#contracts/core/permissions.ts';
+import { may, scope, type Identity } from '#contracts/core/permissions.ts';
 import { checklistOf, problemsFirst, type RigaDossier } from '#contracts/modules/scadenze/dossier.ts';
 import type { DossierAnswer, VoceDossier } from '#contracts/modules/scadenze/dossier-answer.ts';
 import { findingsOf, verdictOf } from '#contracts/modules/scadenze/fitness.ts';
@@ -8,8 +8,7 @@ import { REGISTER_OF } from '#contracts/modules/scadenze/register-of.ts';
 import type { KnownKind } from '#projections/scadenze/known-kinds.queries.ts';
 import { presentOn, type Present } from '#projections/scadenze/present.queries.ts';
 import type { Dependencies } from '#services/platform/module.ts';
-import { authoriseRead } from '#services/registers/authorise.ts';
-import { machineOf, readRules, subject, type Subject, type Whose } from '../fitness.ts';
+import { machineOf, readRules, subject, unknownSubject, type Subject, type Whose } from '../fitness.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb' | 'clock'>;
 
@@ -102,7 +101,8 @@ async function visibleSubject(
     // whoever sees nothing of it is not told who there is
     if (scope(identity, def.access, 'view') === 'none') throw new DomainError('NON_PERMESSO');
     const one = await subject(deps, whose, on);
-    authoriseRead(def, identity, one.record.utente);
+    // somebody else's answers like one that is not there
+    if (!may(identity, def.access, 'view', one.record.utente)) throw unknownSubject(whose);
     return one;
   } catch (error) {
     if (lenient && error instanceof DomainError && error.status < 500) return null;

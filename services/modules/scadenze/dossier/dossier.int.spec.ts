@@ -126,9 +126,19 @@ describe('il dossier di un cantiere', () => {
     expect(await history('cantieri', commessa)).toMatchObject([
       {
         evento: 'DossierCantierePreparato.v1',
-        frase: `ha preparato il dossier al ${day}, per Committente, ing. Bianchi: 2 lavoratori (${a}, ${b}), 3 file`,
+        frase: `ha preparato il dossier al ${day}, per Committente, ing. Bianchi: 2 lavoratori, 3 file`,
       },
     ]);
+    // who sees sites alone reads of nobody who was in it: in the history, in its search, in the trail
+    const visitor = await portale.person({ groupID: 9, permessi: { cantieri: levels(3, 0) } });
+    for (const path of [`storico?tabella=cantieri&id=${commessa}`, `storico/registro?tabella=cantieri&id=${commessa}`])
+      expect(JSON.stringify((await portale.call('GET', `/api/${path}`, { as: visitor })).body.data)).not.toMatch(
+        new RegExp(`\\b(${a}|${b})\\b`),
+      );
+    const { rows } = await sql<{
+      testo: string;
+    }>`select testo from letture.storico where evento = 'DossierCantierePreparato.v1' and id = ${commessa}`.execute(portale.deps.readDb);
+    expect(rows[0]?.testo).not.toContain(a);
     expect(await history('personale', a)).toMatchObject([
       {
         frase: `ha preparato il dossier del cantiere ${commessa} al ${day}, per Committente, ing. Bianchi: Corso Base, Unilav, Carta di Identita`,

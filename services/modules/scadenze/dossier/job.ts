@@ -1,7 +1,7 @@
 import { italianDay, romeDate } from '#contracts/core/dates.ts';
 import type { DossierData, DossierGroup, DossierLine } from '#contracts/jobs/dossier-cantiere.ts';
 import type { DossierOfWorker } from '#contracts/modules/scadenze/dossier-facts.ts';
-import { wordsOfSite, wordsOfWorker } from '#contracts/modules/scadenze/dossier-words.ts';
+import { wordsOfWorker } from '#contracts/modules/scadenze/dossier-words.ts';
 import type { RigaDossier } from '#contracts/modules/scadenze/dossier.ts';
 import type { Esito } from '#contracts/modules/scadenze/fitness.ts';
 import type { ListRow } from '#projections/registers/register.queries.ts';
@@ -86,7 +86,7 @@ export async function orderOf(deps: Deps, compiled: Compiled, { identity, site, 
           registro: 'cantieri',
           chiave: commessa,
           comando: derivedCommandId(commandId, `dossier/cantieri/${commessa}`),
-          dati: { ...toldOfSite, dossierTesto: wordsOfSite(toldOfSite) },
+          dati: toldOfSite,
         },
         ...workers.map((matricola) => ({
           registro: 'personale' as const,

@@ -14,7 +14,7 @@ import { PartTable, type PartColumn } from '#web/ui/grid/PartTable.tsx';
 import { usePeriod } from '#web/ui/period/use-period.ts';
 
 type Month = AndamentoMacchina['mesi'][number];
-type Site = AndamentoMacchina['cantieri'][number];
+type Site = NonNullable<AndamentoMacchina['cantieri']>[number];
 type Due = AndamentoMacchina['prossime'][number];
 
 /** ANDAMENTO of a machine: hours, cost, standstill, where it worked and what is due. */
@@ -46,13 +46,15 @@ export function MachinePanel({ matricola }: { matricola: string }) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-busy={isPlaceholderData || undefined}>
           <Cards data={data} />
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
-            <PartTable
-              title="Dove ha lavorato"
-              rows={data.cantieri}
-              keyOf={({ commessa }) => commessa}
-              empty="Nessun giorno di lavoro nel periodo."
-              columns={SITES}
-            />
+            {data.cantieri ? (
+              <PartTable
+                title={data.solo_tue_giornate ? `Dove ha lavorato (${OWN_DAYS})` : 'Dove ha lavorato'}
+                rows={data.cantieri}
+                keyOf={({ commessa }) => commessa}
+                empty="Nessun giorno di lavoro nel periodo."
+                columns={SITES}
+              />
+            ) : null}
             <PartTable
               title="Prossime scadenze"
               rows={data.prossime}
@@ -76,18 +78,34 @@ export function MachinePanel({ matricola }: { matricola: string }) {
   );
 }
 
+interface Card {
+  label: string;
+  value: string;
+  bad?: boolean;
+  /** Says that the figure is of the person's own records. */
+  part?: string | false | undefined;
+}
+
+const OWN_DAYS = 'solo le tue giornate';
+
 function Cards({ data }: { data: AndamentoMacchina }) {
-  const cards = [
+  const { giorni_lavorati, costi_manutenzione, solo_tue, solo_tue_giornate } = data;
+  const cards: Card[] = [
     { label: 'Ore', value: `${formatNumber(data.ore, 1)} h` },
-    { label: 'Giorni lavorati', value: formatNumber(data.giorni_lavorati, 0) },
+    ...(giorni_lavorati === undefined
+      ? []
+      : [{ label: 'Giorni lavorati', value: formatNumber(giorni_lavorati, 0), part: solo_tue_giornate && OWN_DAYS }]),
     { label: 'Giorni di fermo', value: formatNumber(data.fermo_giorni, 0), bad: data.fermo_giorni > 0 },
-    ...(data.costi_manutenzione === undefined ? [] : [{ label: 'Manutenzione', value: formatEuro(data.costi_manutenzione) }]),
+    ...(costi_manutenzione === undefined
+      ? []
+      : [{ label: 'Manutenzione', value: formatEuro(costi_manutenzione), part: solo_tue && 'solo le tue manutenzioni' }]),
   ];
   return (
     <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
-      {cards.map(({ label, value, bad }) => (
+      {cards.map(({ label, value, bad, part }) => (
         <section key={label} className="panel flex min-h-[88px] flex-col justify-center px-4 py-3 max-md:px-3" aria-label={label}>
           <h2 className="group-title">{label}</h2>
+          {part ? <p className="text-label text-ink-3">{part}</p> : null}
           <p className={`num mt-0.5 whitespace-nowrap text-title font-semibold${bad ? ' text-danger-ink' : ''}`}>{value}</p>
         </section>
       ))}
@@ -118,7 +136,9 @@ const DUE: readonly PartColumn<Due>[] = [
 const monthsOf = (data: AndamentoMacchina): readonly PartColumn<Month>[] => [
   { label: 'Mese', value: ({ mese }) => mese },
   { label: 'Ore', value: ({ ore }) => formatNumber(ore, 1), right: true },
-  { label: 'Lavorati', value: ({ giorni_lavorati }) => giorni_lavorati, right: true },
+  ...(data.giorni_lavorati === undefined
+    ? []
+    : [{ label: 'Lavorati', value: ({ giorni_lavorati }: Month) => giorni_lavorati, right: true }]),
   { label: 'Fermo', value: ({ fermo_giorni }) => fermo_giorni, right: true },
   ...(data.costi_manutenzione === undefined
     ? []
