@@ -1,7 +1,7 @@
-import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 import { openDatabase } from '#projections/database.ts';
 import { openStore } from '../dependencies.ts';
 import { hostsOf, placeText } from '../log-move/log-place.ts';
+import { moveEnded } from '../log-move/move-ended.ts';
 import { moveLog } from '../log-move/move-log.ts';
 import { migra } from '../platform/postgres/migrations/index.ts';
 import { LOG_IN_POSTGRES } from '../platform/start/config.ts';
@@ -30,10 +30,7 @@ await manutenzione('migrate-eventstore', async ({ config, shutdown }) => {
     elsewhere: back ? null : placeText(url),
     told: (said) => console.log(`  … ${said}`),
   }).catch((error: unknown) => {
-    if (!(error instanceof StoreUnavailable)) throw error;
-    throw new Error(`${host} does not answer. Nothing of the portal has changed: begun again, the copy goes on where it was.`, {
-      cause: error,
-    });
+    throw moveEnded(error, host);
   });
   console.log(`
 Moved in ${((performance.now() - started) / 1000).toFixed(1)} s ${back ? `from ${host} into PostgreSQL` : `from PostgreSQL into ${host}`}

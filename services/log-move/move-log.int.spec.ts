@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import pino from 'pino';
@@ -166,6 +169,19 @@ describe('Il registro si sposta in un EventStoreDB e torna', () => {
       await fresh.destroy();
       await database.close();
     }
+  });
+
+  test('il comando, senza un server che risponda, finisce con una riga che dice che si ricomincia', async () => {
+    const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], DATI_DIR: tmpdir(), DATABASE_URL: portal.url };
+    const said = await new Promise<string>((resolve) =>
+      execFile(
+        process.execPath,
+        [join(import.meta.dirname, '..', 'cli', 'migrate-eventstore.ts')],
+        { env: { ...env, EVENTSTORE_URL: 'esdb://127.0.0.1:9?tls=false' }, timeout: 55_000 },
+        (_error, stdout, stderr) => resolve(stdout + stderr),
+      ),
+    );
+    expect(said.trim()).toBe('127.0.0.1:9 does not answer. Nothing of the portal has changed: begun again, the copy goes on where it was.');
   });
 
   test('un portale con un registro suo non comincia su un altro, vuoto', async () => {

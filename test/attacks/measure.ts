@@ -1,5 +1,5 @@
 // Attacks a portal with the demo firm, class by class, while another person works; prints that person's
-// answer times and the memory of the portal's process, which is killed beyond 1 GiB.
+// answer times and the memory of the portal's process, which is killed beyond 1 GiB. An attack is cut after a minute.
 // Run by hand: node test/attacks/measure.ts
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -12,7 +12,13 @@ import { WORKBOOKS } from './workbooks.ts';
 
 const MOST_MB = 1024;
 const EVERY_MS = 40;
+/** Of one attack, and of the portal's orderly stop. */
+const ATTACK_MS = 60_000;
+const STOP_MS = 30_000;
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
+
+/** Ends what the attack under way still asks. */
+let cut = new AbortController();
 
 const folder = await mkdtemp(join(tmpdir(), 'strato-attacks-'));
 const program = await startProgram({ DEMO: '1', DATI_DIR: folder, LOG_LEVEL: 'warn', PROMEMORIA_ORA: 'no' });
@@ -24,16 +30,26 @@ async function signIn(user: string): Promise<string> {
 
 function post(path: string, token: string | null, body: unknown): Promise<Response> {
   const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
-  return fetch(program.base + path, { method: 'POST', headers, body: typeof body === 'string' ? body : JSON.stringify(body) });
+  return fetch(program.base + path, {
+    method: 'POST',
+    headers,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    signal: cut.signal,
+  });
 }
 
-const get = (path: string, token: string): Promise<Response> =>
-  fetch(program.base + path, { headers: { authorization: `Bearer ${token}` } });
+const get = (path: string, token: string, signal = cut.signal): Promise<Response> =>
+  fetch(program.base + path, { headers: { authorization: `Bearer ${token}` }, signal });
 
 async function upload(token: string, bytes: Buffer | string, name: string): Promise<Response> {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(Buffer.from(bytes))]), name);
-  return fetch(`${program.base}/api/importa/file`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form });
+  return fetch(`${program.base}/api/importa/file`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+    signal: cut.signal,
+  });
 }
 
 async function rehearsed(token: string, rows: number, columns = 2): Promise<string> {
@@ -116,7 +132,12 @@ async function measured(): Promise<void> {
   for (const [name, attack] of Object.entries(ATTACKS)) {
     const over = new AbortController();
     const watched = watch(other, over.signal);
+    cut = new AbortController();
+    const late = setTimeout(() => cut.abort(new Error(`cut after ${ATTACK_MS / 1000} s`)), ATTACK_MS);
     await attack(attacker).catch((error: unknown) => console.log(`  ${String(error)}`));
+    clearTimeout(late);
+    if (cut.signal.aborted) console.log(`  ${name}: cut after ${ATTACK_MS / 1000} s`);
+    await withoutJobs(attacker);
     over.abort();
     const { times, mb } = await watched;
     const sorted = times.toSorted((a, b) => a - b);
@@ -126,13 +147,23 @@ async function measured(): Promise<void> {
   }
 }
 
+/** Ends the jobs that an attack left, so that the next one is measured alone. */
+async function withoutJobs(who: string): Promise<void> {
+  cut = new AbortController();
+  const { data } = (await (await get('/api/processi', who)).json()) as { data: { id: string; status: string }[] };
+  const left = data.filter(({ status }) => status === 'queued' || status === 'running');
+  await many(left.length, (i) =>
+    fetch(`${program.base}/api/processi/${left[i]!.id}`, { method: 'DELETE', headers: { authorization: `Bearer ${who}` } }),
+  );
+}
+
 /** Asks for a list again and again, and looks at the portal's memory. */
 async function watch(token: string, over: AbortSignal): Promise<{ times: number[]; mb: number }> {
   const times: number[] = [];
   let mb = 0;
   while (!over.aborted) {
     const began = performance.now();
-    const { status } = await get('/api/macchinari?pagina=1&righe=50', token);
+    const { status } = await get('/api/macchinari?pagina=1&righe=50', token, AbortSignal.timeout(ATTACK_MS));
     if (status === 200) times.push(performance.now() - began);
     const resident = Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${program.process.pid}/status`, 'utf8'))?.[1]) / 1024;
     mb = Math.max(mb, resident);
@@ -150,6 +181,8 @@ try {
   await measured();
 } finally {
   program.process.kill('SIGTERM');
+  const late = setTimeout(() => program.process.kill('SIGKILL'), STOP_MS);
   await program.exit;
+  clearTimeout(late);
   await rm(folder, { recursive: true, force: true });
 }

@@ -8,6 +8,13 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   archive: ['services/platform/files/**/*.ts', 'services/modules/{archivio,noleggi}/**/*.ts'],
   http: ['services/platform/http/**/*.ts'],
   projections: ['projections/{engine,registers,storico,scadenze}/**/*.ts'],
+  andamento: ['contracts/modules/andamento/**/*.ts', 'services/modules/andamento/**/*.ts', 'projections/andamento/**/*.ts'],
+  scadenze: ['contracts/modules/scadenze/**/*.ts', 'services/modules/{scadenze,calendario}/**/*.ts'],
+  importa: ['services/modules/importa/**/*.ts', 'services/registers/import/**/*.ts'],
+  amministrazione: ['services/modules/amministrazione/**/*.ts'],
+  backup: ['services/backup/**/*.ts', 'services/log-move/**/*.ts'],
+  workers: ['workers/**/*.ts'],
+  offline: ['web/offline/**/*.ts'],
   web: ['web/registers/**/*.ts', 'web/lib/**/*.ts', 'web/ui/grid/*.ts'],
 };
 

@@ -34,7 +34,7 @@ const ROW_SENTENCES = {
   CONTO_NON_VALIDO: 'il conto non è valido',
   COMMESSA_MANCANTE: 'manca la commessa',
   COMMESSA_NON_VALIDA: 'la commessa non è valida',
-  COMPETENZA_NON_VALIDA: 'il mese di competenza manca o non si legge',
+  COMPETENZA_NON_VALIDA: 'manca il mese di competenza',
   TIPO_CONTO_NON_VALIDO: 'il tipo di conto non è tra quelli previsti',
   IMPORTO_NON_VALIDO: 'l’importo non è un numero',
   IMPORTO_AMBIGUO: 'l’importo si può leggere in due modi (migliaia o decimali)',
@@ -153,6 +153,7 @@ const EXCEL = /^[+-]?\d+(?:[.,]\d+)?E[+-]?\d+$/i;
 /** Why a row was refused: `l’importo non è un numero: «1,5E+03» è in notazione di Excel`. */
 export function whyRefused(code: RowCode, { valore = '', letture }: AnomaliaDetails): string {
   if (code === 'DUE_LETTURE' && letture) return `${ROW_SENTENCES[code]}: ${letture}`;
+  if (code === 'COMPETENZA_NON_VALIDA' && valore) return `il mese di competenza «${valore}» non esiste`;
   return EXCEL.test(valore) ? `${ROW_SENTENCES[code]}: «${valore}» è in notazione di Excel` : ROW_SENTENCES[code];
 }
 

@@ -4,6 +4,7 @@ import { StoreSilent } from './expected.ts';
 // gRPC codes: cancelled, deadline exceeded, resource exhausted, aborted (a write timed out), unavailable
 const CODES = new Set([1, 4, 8, 10, 14]);
 const DEADLINE_EXCEEDED = 4;
+const INTERNAL = 13;
 // errors of the client that carry no code
 const TYPES = new Set(['unavailable', 'cancelled', 'timeout', 'deadline-exceeded', 'not-leader']);
 const NOTHING_ELSE = /^Failed to discover after|write after end|^The client has been disposed|Channel has been shut down/;
@@ -20,7 +21,10 @@ export const typeOf = (error: unknown): string | undefined => (error instanceof 
 export function eventStoreError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreUnavailable) return error;
   const { type, code, message } = error as ClientError;
-  const away = (type !== undefined && TYPES.has(type)) || (typeof code === 'number' && CODES.has(code)) || NOTHING_ELSE.test(message);
+  // a server that ends while it answers: gRPC calls that an internal error
+  const broken = code === INTERNAL && /RST_STREAM|stream terminated/i.test(message);
+  const away =
+    broken || (type !== undefined && TYPES.has(type)) || (typeof code === 'number' && CODES.has(code)) || NOTHING_ELSE.test(message);
   if (type === 'deadline-exceeded' || code === DEADLINE_EXCEEDED) return new StoreSilent(`EventStoreDB: ${message}`, { cause: error });
   return away ? new StoreUnavailable(`EventStoreDB: ${message}`, { cause: error }) : error;
 }

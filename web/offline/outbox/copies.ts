@@ -1,4 +1,7 @@
+import { choiceScope } from '#contracts/core/choices.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { scope, type Identity } from '#contracts/core/permissions.ts';
+import { referencesAmong } from '#contracts/core/references.ts';
 import { cantieriLavorazioni } from '#contracts/registers/cantieri-lavorazioni.ts';
 import { cantieriWbs } from '#contracts/registers/cantieri-wbs.ts';
 import { cantieri } from '#contracts/registers/cantieri.ts';
@@ -66,8 +69,12 @@ export type Ask = (path: string, query: Readonly<Record<string, string | number>
 const nameOf = (path: string): string => `copy/${path}`;
 const isCopied = (path: string): boolean => COPIED.some(({ def }) => def.path === path);
 
-/** One person's copies of the registers that forms choose from. */
-export function openCopies(kept: Kept, ask: Ask) {
+const FORMS = COPIED.map(({ def }) => def);
+/** The forms that choose from a register, as rights on selectors ask for them. */
+const forms = { referencesTo: (def: AnyRegister) => referencesAmong(FORMS, def) };
+
+/** One person's copies of the registers that forms choose from; only those are asked for that the person sees, or chooses from. */
+export function openCopies(kept: Kept, ask: Ask, identity: () => Identity | null) {
   const read = new Map<string, Promise<Copy | null>>();
   const of = (path: string): Promise<Copy | null> => {
     if (!isCopied(path)) return Promise.resolve(null);
@@ -100,8 +107,11 @@ export function openCopies(kept: Kept, ask: Ask) {
     return mine;
   };
   const fetchAll = async ({ def, pages, order = def.list.sort }: Copied): Promise<Row[] | null> => {
+    const who = identity();
+    if (!who) return null;
     const rows: Row[] = [];
-    for (let pagina = 1; pagina <= pages; pagina += 1) {
+    const sees = scope(who, def.access, 'view') !== 'none';
+    for (let pagina = 1; sees && pagina <= pages; pagina += 1) {
       const page = await ask(def.path, { pagina, righe: CHUNK, ordina: order });
       if (page === null) break;
       rows.push(...page.data);
@@ -109,7 +119,7 @@ export function openCopies(kept: Kept, ask: Ask) {
     }
     if (rows.length > 0) return rows;
     // whoever does not see its records may still choose one of them
-    return (await ask(def.path, { scelta: 1 }))?.data ?? null;
+    return choiceScope(forms, who, def) === 'none' ? null : ((await ask(def.path, { scelta: 1 }))?.data ?? null);
   };
   return {
     of,

@@ -1,18 +1,29 @@
 import { describe, expect, it } from 'vitest';
+import { choiceScope } from '#contracts/core/choices.ts';
+import { EVERYTHING, GRUPPO_OPERATIVI, scope, type Identity } from '#contracts/core/permissions.ts';
+import { AREE } from '#contracts/modules/areas.ts';
+import { INITIAL_GROUPS } from '#services/modules/accesso/initial-groups.ts';
+import { catalogue } from '#web/catalogue.ts';
 import type { Row } from '#web/registers/row.ts';
 import { openCopies, type Ask } from './copies.ts';
 import type { Kept } from './shelf.ts';
 
 const line = (id: number, quantita: number, versione = 1): Row => ({ id, id_intestazione: 7, quantita, utente: 'anna', versione });
 
-function opened(ask: Ask) {
+const ALL: Identity = {
+  memberID: 'anna',
+  groupID: 2,
+  permessi: Object.fromEntries(AREE.map((area) => [area, EVERYTHING])),
+};
+
+function opened(ask: Ask, who = ALL) {
   const lying = new Map<string, unknown>();
   const kept: Kept = {
     read: async (name) => lying.get(name),
     write: async (name, value) => void lying.set(name, value),
     forget: async () => lying.clear(),
   };
-  return openCopies(kept, ask);
+  return openCopies(kept, ask, () => who);
 }
 /** A portal whose answers wait until they are let go. */
 function portal(rows: readonly Row[]) {
@@ -32,6 +43,23 @@ const ids = async (copies: ReturnType<typeof openCopies>) =>
   ((await copies.of('produzione'))?.rows ?? []).map(({ id, quantita }) => [id, quantita]).toSorted();
 
 describe('le copie sul dispositivo', () => {
+  it('si chiede solo ciò che la persona vede, o da cui sceglie: nessuna richiesta che i suoi diritti rifiutano', async () => {
+    const { permessi } = INITIAL_GROUPS.find(({ groupID }) => groupID === GRUPPO_OPERATIVI)!;
+    const who: Identity = { memberID: 'operaio', groupID: GRUPPO_OPERATIVI, permessi };
+    const asked: string[] = [];
+    const refused: string[] = [];
+    const copies = opened(async (path, query) => {
+      const def = catalogue.register(path)!;
+      const allowed = query['scelta'] === 1 ? choiceScope(catalogue, who, def) : scope(who, def.access, 'view');
+      (allowed === 'none' ? refused : asked).push(path);
+      return allowed === 'none' ? null : { data: [] };
+    }, who);
+    await copies.refresh(new Date());
+    expect(refused).toEqual([]);
+    expect(asked).toEqual(expect.arrayContaining(['cantieri', 'macchinari', 'manutenzioni', 'lavorazioni', 'wbs']));
+    expect(asked).not.toContain('produzione');
+  });
+
   it('una riga accettata mentre si rilegge non si perde, e chi la scrive non aspetta la lettura', async () => {
     const slow = portal([line(1, 10)]);
     const copies = opened(slow.ask);

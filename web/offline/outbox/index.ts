@@ -12,7 +12,7 @@ import { newKey } from '#web/lib/idempotency.ts';
 import { atomSession, requireRiaccesso, session } from '#web/lib/session.ts';
 import type { Row } from '#web/registers/row.ts';
 import { Bar, TO_SEND, Words } from './Marks.tsx';
-import { openCopies } from './copies.ts';
+import { openCopies, type Ask } from './copies.ts';
 import { openDatabase } from './database.ts';
 import type { Item } from './item.ts';
 import { createOutbox, type Own } from './outbox.ts';
@@ -39,14 +39,15 @@ function alone<T>(work: () => Promise<T>): Promise<T> {
 const ownOf = lastAnswers((who: string): Mine => {
   const [user, key] = JSON.parse(who) as [string, string];
   const shelf = openShelf(database, draftCipher(key));
-  const copies = openCopies(shelf, async (path, query) => {
+  const ask: Ask = async (path, query) => {
     // the portal itself, never what the device has
     const headers = { Accept: 'application/json', Authorization: `Bearer ${session()?.token ?? ''}` };
     const response = await fetch(urlOf(`/api/${path}`, query), { headers, signal: AbortSignal.timeout(COPY_PATIENCE) });
     if (response.ok) return (await response.json()) as { data: Row[] };
     if (response.status === 403) return null;
     throw new Error(`${path}: ${response.status}`);
-  });
+  };
+  const copies = openCopies(shelf, ask, session);
   return { user, shelf, copies, forget: () => shelf.forget([]) };
 });
 

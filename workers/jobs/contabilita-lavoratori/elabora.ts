@@ -71,6 +71,7 @@ function allocate(
   refused: RefusedRows,
   entries: Entry[],
 ): Elaborated {
+  movements.settle();
   const model = buildModel(movements, allocations, contiEconomici);
   const summary = summarise(model);
   const totali = totals(movements, model, summary);

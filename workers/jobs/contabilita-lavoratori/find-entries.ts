@@ -30,10 +30,17 @@ function unbalanced({ modo }: Model, { accepted: { dare, avere } }: Movements): 
   ];
 }
 
+/** Classes that a sentence names. */
+const MOST_CLASSES = 5;
+
 /** Amounts of one column with their sign: what is below zero may be a debt, and was taken from the cost. */
-function undebted({ slots, tipoOf }: Model, { signed }: Movements): Entry[] {
+function undebted({ slots, tipoOf, classificazione }: Model, { signed }: Movements): Entry[] {
   if (!signed || slots.some(({ units }) => [...units.values()].some((unit) => tipoOf(unit) === 'P'))) return [];
-  const figures = `positivi ${centsToText(signed.positivi)}, negativi ${centsToText(signed.negativi)}`;
+  const { positivi, negativi, classi } = signed;
+  // what says which accounts are costs says it of every class
+  if ((positivi === 0 || negativi === 0) && classi.length > 0 && classificazione !== 'SOLO_COSTI') return [];
+  const several = classi.length > 0 ? `; conti di più classi: ${classi.slice(0, MOST_CLASSES).join(', ')}` : '';
+  const figures = `positivi ${centsToText(positivi)}, negativi ${centsToText(negativi)}${several}`;
   return [entry({ codice: 'IMPORTO_SENZA_DEBITI', file: 'bilMovDip', particolari: { quale: figures } })];
 }
 

@@ -18,11 +18,14 @@ export function headline({
   summary,
   errori,
   entries,
-}: Pick<Elaborated, 'esito' | 'totali' | 'summary' | 'errori' | 'entries'>): string {
+  model,
+  movements,
+}: Pick<Elaborated, 'esito' | 'totali' | 'summary' | 'errori' | 'entries' | 'model' | 'movements'>): string {
   const commesse = [...summary.commesse.keys()].filter((commessa) => commessa !== NON_RIPARTITO).length;
   const split = `€\u00A0${centsToText(totali.costo_ripartito)} ripartiti su ${countOf(commesse, 'commessa', 'commesse')}`;
-  if (esito === 'ok') return `${split}.`;
-  if (esito === 'avvisi') return `${split}, ${countOf(entries.length, 'avviso', 'avvisi')}.`;
+  const costs = movements.signAlone && model.modo === 'SOLO_COSTI' ? ' Solo costi: nessun importo è un debito.' : '';
+  if (esito === 'ok') return `${split}.${costs}`;
+  if (esito === 'avvisi') return `${split}, ${countOf(entries.length, 'avviso', 'avvisi')}.${costs}`;
   const rest = totali.costo_non_ripartito === 0 ? '' : `, €\u00A0${centsToText(totali.costo_non_ripartito)} non ripartiti`;
   const doubts = entries
     .filter(({ codice }) => OF_THE_FILE.has(codice))

@@ -74,8 +74,10 @@ describe('il totale che il file porta con sé', () => {
 
 describe('un solo importo con il segno, in cui niente è un debito', () => {
   it.each([
-    ['Matricola;Conto;Importo\n1;60;10,00\n1;25;-10,00\n', 'positivi 10,00, negativi -10,00'],
-    ['Matricola;Conto;Importo;D/A\n1;60;10,00;D\n1;25;-4,00;D\n', 'positivi 10,00, negativi -4,00'],
+    ['Matricola;Conto;Importo\n1;60;10,00\n1;25;-9,99\n', 'positivi 10,00, negativi -9,99; conti di più classi: 25, 60'],
+    ['Matricola;Conto;Importo\n1;60.1;10,00\n1;60.2;-4,00\n', 'positivi 10,00, negativi -4,00'],
+    ['Matricola;Conto;Importo\n1;60;10,00\n1;25;7,00\n', 'positivi 17,00, negativi 0,00; conti di più classi: 25, 60'],
+    ['Matricola;Conto;Importo;D/A\n1;60;10,00;D\n1;25;-4,00;D\n', 'positivi 10,00, negativi -4,00; conti di più classi: 25, 60'],
     ['Matricola;Conto;Importo;D/A\n1;60;10,00;D\n', 'positivi 10,00, negativi 0,00'],
   ])('%j è da verificare', (file, figures) => {
     const result = done(file);
@@ -86,11 +88,32 @@ describe('un solo importo con il segno, in cui niente è un debito', () => {
     expect(headline(result)).toContain('tutto è stato letto come costo');
   });
 
+  it('senza segno né colonna D/A, i negativi che pareggiano i positivi sono i debiti, e tutto va come con D/A', () => {
+    const rows = (file: string) => JSON.stringify(Array.from(journalRows(done(file))));
+    const alone = 'Matricola;Conto;Importo\n1;60;12,00\n1;60;-2,00\n1;25;-10,00\n';
+    const sided = 'Matricola;Conto;Importo;D/A\n1;60;12,00;D\n1;60;2,00;A\n1;25;10,00;A\n';
+    expect(done(alone)).toMatchObject({ esito: 'ok', importabile: true, model: { modo: 'IMPORTO_SEGNO' } });
+    expect(rows(alone)).toBe(rows(sided));
+    expect(headline(done(alone))).toBe('€\u00A010,00 ripartiti su 1 commessa.');
+  });
+
+  it('di un segno solo e di una classe sono soli costi, e il titolo lo dice', () => {
+    for (const [file, sum] of [
+      ['Matricola;Conto;Costo\n1;60.01;10,00\n1;60.02;5,00\n', '15,00'],
+      ['Matricola;Conto;Costo\n1;60.01;-10,00\n', '-10,00'],
+    ] as const) {
+      expect(done(file)).toMatchObject({ esito: 'ok', importabile: false });
+      expect(headline(done(file))).toBe(`€\u00A0${sum} ripartiti su 1 commessa. Solo costi: nessun importo è un debito.`);
+    }
+  });
+
   it('non lo è quando altro dice quali sono i debiti, né di soli costi tutti positivi', () => {
     expect(run('Matricola;Conto;Importo\n1;60;10,00\n1;25;-10,00\n', RIP, ['60']).entries).toEqual([]);
+    expect(run('Matricola;Conto;Importo\n1;60;10,00\n1;25;-9,00\n', RIP, ['60']).entries).toEqual([]);
     expect(run('Matricola;Conto;Importo;Tipo conto\n1;60;10,00;E\n1;25;-10,00;P\n').entries).toEqual([]);
     expect(run('Matricola;Conto;Importo;D/A\n1;60;10,00;D\n1;60.9;-1,00;D\n1;25;9,00;A\n').entries).toEqual([]);
     expect(run('Matricola;Conto;Costo\n1;60;10,00\n').entries).toEqual([]);
+    expect(run('Matricola;Conto;Costo\n1;60;10,00\n1;62;10,00\n', RIP, ['60', '62']).entries).toEqual([]);
   });
 });
 
@@ -135,4 +158,10 @@ describe('ogni frase dice la causa', () => {
         'File Ripartizione: Nessuna riga utilizzabile nel file. Riga 2: si può leggere in due modi (la virgola è anche il separatore): «7» e «50», oppure «7,50».',
     );
   });
+});
+
+it('del mese che non esiste dice quale, di uno che manca che manca', () => {
+  const head = 'Matricola;Conto;Dare;Avere;Periodo\n1;60;10,00;;01/2026\n1;25;;10,00;01/2026\n';
+  expect(sentences(`${head}1;60;1,00;;13/2026\n`)).toContain('Riga 4 scartata: il mese di competenza «13/2026» non esiste.');
+  expect(sentences(`${head}1;60;1,00;;\n`)).toContain('Riga 4 scartata: manca il mese di competenza.');
 });

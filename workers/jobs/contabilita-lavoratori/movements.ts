@@ -64,6 +64,14 @@ const TIPO_CODE = { E: 1, P: 2 } as const;
 /** More commesse than a file has rows. */
 const COMMESSE = 2 ** 21;
 
+/** The figures before the first separator. */
+const classOf = (conto: string): string => conto.split(/[^\p{L}\d]/u, 1)[0]!;
+
+function net(sums: Sums): void {
+  sums.dare -= sums.avere;
+  sums.avere = 0;
+}
+
 /** bilMovDip, row by row: what is kept grows with employees, months and accounts, never with rows. */
 export class Movements implements RowReader {
   readonly second: number;
@@ -109,23 +117,44 @@ export class Movements implements RowReader {
     this.#amounts.style = style;
   }
 
-  /** Of one signed column in which nothing was a credit: what was added and what was taken away, else `null`. */
-  get signed(): { positivi: number; negativi: number } | null {
+  /** Of one column in which nothing was a credit: what was added and what was taken away, and the classes of its accounts where they are several; else `null`. */
+  get signed(): { positivi: number; negativi: number; classi: readonly string[] } | null {
     if (!this.#amounts.oneColumn || this.#anyAvere) return null;
     const absolute = [...this.accounts.values()].reduce((sum, { absDare }) => sum + absDare, 0);
     const { dare } = this.accepted;
-    if (this.#amounts.modo === 'SOLO_COSTI' && absolute === dare) return null;
-    return { positivi: (absolute + dare) / 2, negativi: (dare - absolute) / 2 };
+    const classes = new Set([...this.accounts.values()].filter(({ absDare }) => absDare > 0).map(({ conto }) => classOf(conto)));
+    const classi = classes.size > 1 ? [...classes].toSorted() : [];
+    // of one sign they are costs, unless their accounts say otherwise
+    if (this.#amounts.signAlone && absolute === Math.abs(dare) && classi.length === 0) return null;
+    return { positivi: (absolute + dare) / 2, negativi: (dare - absolute) / 2, classi };
+  }
+
+  /** Whether all amounts stand in one column without a sign or side of its own. */
+  get signAlone(): boolean {
+    return this.#amounts.signAlone;
+  }
+
+  /**
+   * Called when all rows are read. Where the sign alone could tell a debt, amounts below zero are the
+   * debts if they add up to the others; else they are taken from the costs.
+   */
+  settle(): void {
+    const { dare, avere } = this.accepted;
+    if (!this.#amounts.signAlone || avere === 0 || dare === avere) return;
+    for (const { units } of this.slots) for (const unit of units.values()) net(unit);
+    for (const account of this.accounts.values()) {
+      account.absDare += account.absAvere;
+      account.absAvere = 0;
+    }
+    net(this.accepted);
+    net(this.rejected);
+    this.#anyAvere = false;
   }
 
   /** The file's own total, where it is another. */
   totalDisagreement(endsWithTotal: boolean): Disagreement | null {
-    const dare = this.accepted.dare + this.rejected.dare;
-    return this.#grandTotal.disagreement(
-      { dare, avere: this.accepted.avere + this.rejected.avere, importo: dare },
-      endsWithTotal,
-      centsToText,
-    );
+    const [dare, avere] = (['dare', 'avere'] as const).map((side) => this.accepted[side] + this.rejected[side]) as [number, number];
+    return this.#grandTotal.disagreement({ dare, avere, importo: dare - avere }, endsWithTotal, centsToText);
   }
 
   get modo(): AmountMode {

@@ -16,8 +16,10 @@ export interface Amounts {
   read(row: Row): RowCode | null;
   /** Of a total row: its amounts by the name of their side. */
   totals(row: Row): Readonly<Record<string, number | null>> | null;
-  /** The sign of the one column is all that could tell a debt. */
+  /** One column has all amounts. */
   readonly oneColumn: boolean;
+  /** Nothing but the sign of an amount could tell a debt: what is below zero is read as `avere`. */
+  readonly signAlone: boolean;
 }
 
 const CODES: Readonly<Record<Exclude<Unreadable, 'negative'>, RowCode>> = {
@@ -39,6 +41,7 @@ export function readAmounts(columns: Header['columns']): Amounts {
 function twoColumns(dareColumn: number, avereColumn: number | undefined): Amounts {
   const amounts: Amounts = {
     oneColumn: false,
+    signAlone: false,
     modo: 'DARE_AVERE',
     style: 'INDEFINITO',
     dare: 0,
@@ -75,7 +78,8 @@ const SIDES = new Map<string, 'dare' | 'avere'>([
 function oneColumn(column: number, signColumn: number | undefined): Amounts {
   const amounts: Amounts = {
     oneColumn: true,
-    modo: signColumn === undefined ? 'SOLO_COSTI' : 'IMPORTO_SEGNO',
+    signAlone: signColumn === undefined,
+    modo: 'IMPORTO_SEGNO',
     style: 'INDEFINITO',
     dare: 0,
     avere: 0,
@@ -85,7 +89,12 @@ function oneColumn(column: number, signColumn: number | undefined): Amounts {
       const amount = readCents(row[column] ?? '', amounts.style);
       if (typeof amount === 'string') return refusedAt(amounts, column, amount);
       if (amount === null) return 'IMPORTO_MANCANTE';
-      const side = signColumn === undefined ? 'dare' : SIDES.get((row[signColumn] ?? '').trim().toUpperCase());
+      if (signColumn === undefined) {
+        amounts.dare = Math.max(amount, 0);
+        amounts.avere = Math.max(-amount, 0);
+        return null;
+      }
+      const side = SIDES.get((row[signColumn] ?? '').trim().toUpperCase());
       if (!side) return 'SEGNO_NON_VALIDO';
       amounts.dare = side === 'dare' ? amount : 0;
       amounts.avere = side === 'avere' ? amount : 0;

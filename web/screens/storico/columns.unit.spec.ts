@@ -1,0 +1,15 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest';
+import { catalogue } from '#web/catalogue.ts';
+import { storicoColumns } from './columns.ts';
+import { viewColumn } from './past-entry.tsx';
+
+/** Of a window 1024 px wide: without the page's margins, the frame and a scrollbar. */
+const ROOM = 1024 - 2 * 16 - 2 - 15;
+
+it('a 1024 px le colonne che si vedono stanno nella pagina', () => {
+  const shown = [...storicoColumns(catalogue), viewColumn(catalogue, () => {})].filter(({ hidden, wideOnly }) => !hidden && !wideOnly);
+  // what has no width may not be squeezed to nothing
+  for (const { id, width, minWidth } of shown) expect([id, width ?? minWidth]).toEqual([id, expect.any(Number)]);
+  expect(shown.reduce((sum, { width, minWidth = 0 }) => sum + (width ?? minWidth), 0)).toBeLessThanOrEqual(ROOM);
+});
