@@ -28,7 +28,6 @@ import { startSteps } from './platform/start/steps.ts';
 import { readRole, type Role } from './platform/start/role.ts';
 import { listenSignals } from './platform/start/signals.ts';
 import { isDemo, isHttps, readConfig, type Config } from './platform/start/config.ts';
-import { loadDemo } from './demo/index.ts';
 import { webService } from './platform/http/web.ts';
 import type { Dependencies } from './platform/module.ts';
 import { assemble, rulesOver } from './modules.ts';
@@ -168,7 +167,10 @@ async function populate(deps: Dependencies): Promise<void> {
   await install(deps, announceFirstAccess);
   await installKinds(deps);
   await installPoints(deps);
-  if (isDemo(deps.config)) await loadDemo(deps, rulesOver);
+  if (!isDemo(deps.config)) return;
+  // not in the image: production never makes demo data
+  const { loadDemo } = await import('./demo/index.ts');
+  await loadDemo(deps, rulesOver);
 }
 
 /** Whoever finds the door open finds what has been recorded: the first person to log in, for one. */
