@@ -80,6 +80,8 @@ const schema = z
     ARCHIVIO_URL: z.string().optional(),
     /** Signs short-lived file names and download links. Made and kept in DATI_DIR when unset and embedded. */
     SEGRETO: z.string().min(32).optional(),
+    /** The one before it, while it changes: what was made under it is still read. */
+    SEGRETO_PRIMA: z.preprocess((v) => (v === '' ? undefined : v), z.string().min(32).optional()),
     /** Set: mails go through this server (`smtp://user:password@host:587`). Unset: they become files in DATI_DIR/posta. */
     SMTP_URL: z.preprocess(
       (v) => (v === '' ? undefined : v),
