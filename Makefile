@@ -5,7 +5,7 @@ SHELL := /bin/bash
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 SCALA ?= 1
 
-.PHONY: help run install install-checks build test test-changed check format lint lint-deps lint-deps-proof knip typecheck e2e bench chaos mutants rebuild verify migrate-eventstore seed backup restore restore-test docs
+.PHONY: help run install install-checks build test test-changed check format lint lint-deps lint-deps-proof knip typecheck e2e bench chaos mutants rebuild verify migrate-eventstore seed backup restore restore-test docs sbom prepare-database
 
 help: ## this list
 	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  %-16s %s\n", $$1, $$2 }'
@@ -80,11 +80,18 @@ seed: install ## demo data, SCALA times as much (SCALA=10 make seed)
 backup: install ## saves log, credentials, keys and files while people work (FILE=… PASSPHRASE=… or PASSPHRASE_FILE=…)
 	@npm run --silent backup
 
+prepare-database: install ## what only the owner of the tables may do (DATABASE_URL=… DATABASE_URL_PROPRIETARIO=…)
+	@npm run --silent prepare-database
+
 restore: install ## what a backup holds, into an empty DATI_DIR and database (FILE=… PASSPHRASE=… FINO=2026-11-20T18:00)
 	@npm run --silent restore
 
 restore-test: install ## saves this portal, restores that elsewhere and compares all of it
 	@npm run --silent restore-test
 
-docs: install ## writes docs/openapi.json from the routes
+docs: install ## writes docs/openapi.json and docs/permissions.md from the routes and definitions
 	@npm run --silent docs
+	@npm run --silent docs:permissions
+
+sbom: install ## the bill of materials of a release, strato.cdx.json (CycloneDX)
+	@npm run --silent sbom

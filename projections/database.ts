@@ -62,7 +62,12 @@ export interface Opening {
   pipeline?: boolean;
   /** Milliseconds that a new connection may take; without end unless given. */
   connectingMs?: number;
+  /** Milliseconds after which the server gives a statement up; without end unless given. */
+  statementMs?: number;
 }
+
+/** Of a statement that a request reads by: whoever asked has been answered long before. */
+export const READING_MS = 30_000;
 
 /**
  * What the projections ask, and everybody's short statements, is always found by its key: one plan
@@ -91,12 +96,12 @@ export class Database<DB> extends Kysely<DB> {
 }
 
 /** The one place where pools are opened. The caller destroys the handle. */
-export function openDatabase<DB>({ url, max, schema = READ_SCHEMA, pipeline = false, connectingMs }: Opening): {
+export function openDatabase<DB>({ url, max, schema = READ_SCHEMA, pipeline = false, connectingMs, statementMs }: Opening): {
   db: Database<DB>;
   pool: pg.Pool;
   shared: SharedConnection;
 } {
-  const path = `-c search_path=${schema},public`;
+  const path = `-c search_path=${schema},public${statementMs === undefined ? '' : ` -c statement_timeout=${statementMs}`}`;
   const config = {
     connectionString: url,
     options: pipeline ? path + ONE_PLAN + IN_PORTIONS : path,

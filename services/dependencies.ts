@@ -4,7 +4,7 @@ import { systemClock, type Clock } from '#contracts/ports/clock.ts';
 import type { JobQueue } from '#contracts/ports/job-queue.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import type { ReadCatalogue } from '#projections/catalogue.ts';
-import { openDatabase, type ReadDatabase } from '#projections/database.ts';
+import { openDatabase, READING_MS, type ReadDatabase } from '#projections/database.ts';
 import { bullmqQueue } from '#workers/engine/bullmq.ts';
 import { zipWriter } from '#workers/formats/zip.ts';
 import { portalCatalogue } from './catalogue.ts';
@@ -21,7 +21,7 @@ import { projectionWait } from './platform/http/projection-wait.ts';
 import { countedStore } from './platform/metrics/counted-store.ts';
 import { createFigures, type Figures } from './platform/metrics/figures.ts';
 import type { ReadModelWait } from './platform/http/read-model-wait.ts';
-import { migra } from './platform/postgres/migrations/index.ts';
+import { mayAlterLog, prepareTables } from './platform/postgres/prepare-database.ts';
 import type { Parts } from './platform/module.ts';
 import { postgresNumbers } from './platform/postgres/numbers.ts';
 import type { WriteDatabase } from './platform/postgres/write-tables.ts';
@@ -64,7 +64,7 @@ export async function ownStore(config: Config, shutdown: Shutdown): Promise<Even
   const { db: readDb } = openDatabase<ReadDatabase>({ url: config.DATABASE_URL, max: 1 });
   const store = openStore(config, shutdown);
   try {
-    await migra(db);
+    await prepareTables(config, db);
     await refuseOtherLog(db, store);
     // a log in the portal's own database is that portal's; the commands name the positions that it lacks
     if (store.brokenConnections) await ownLog({ store, writeDb: db, readDb }).sure();
@@ -90,8 +90,10 @@ export async function createDependencies(config: Config, log: Logger, shutdown: 
   const { db: writeDb, pool: writes, shared } = openDatabase<WriteDatabase>({ url, max: SESSIONS.writeDb, schema: 'public' });
   figures.watchPool('writes', () => writes);
   shutdown.add('writes', () => writeDb.destroy());
-  const applied = await migra(writeDb);
+  const applied = await prepareTables(config, writeDb);
   if (applied.length > 0) log.debug({ migrations: applied }, 'tables migrated');
+  if (config.NODE_ENV === 'production' && (await mayAlterLog(writeDb)))
+    log.warn('the role of DATABASE_URL owns the log and may alter it: npm run prepare-database makes one that may not');
   const open = instead.store ?? openStore(config, shutdown, shared, figures);
   await refuseOtherLog(writeDb, open);
   await noteLogPlace(writeDb, open, config.EVENTSTORE_URL);
@@ -104,7 +106,8 @@ export async function createDependencies(config: Config, log: Logger, shutdown: 
   const files = diskArchive({ folder: config.ARCHIVIO_DIR, maxBytes: config.MAX_UPLOAD_MB * MB });
   const numbers = postgresNumbers(writeDb, { sameLog: store.name === 'postgres' });
   const parts = {
-    config,
+    // who owns the tables is nobody's business from here on
+    config: { ...config, DATABASE_URL_PROPRIETARIO: undefined },
     log,
     catalogue,
     clock: instead.clock ?? systemClock,
@@ -132,7 +135,7 @@ function openReads(
 ): Reads {
   const max = SESSIONS.readDb;
   if (replicaUrl !== undefined) return readsWithReplica({ url, replicaUrl, max, wait, log, figures });
-  const { db: readDb, pool } = openDatabase<ReadDatabase>({ url, max });
+  const { db: readDb, pool } = openDatabase<ReadDatabase>({ url, max, statementMs: READING_MS });
   figures.watchPool('reads', () => pool);
   return { readDb, readModelWait: wait, replica: () => null, close: () => readDb.destroy() };
 }

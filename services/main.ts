@@ -28,7 +28,6 @@ import { startSteps } from './platform/start/steps.ts';
 import { readRole, type Role } from './platform/start/role.ts';
 import { listenSignals } from './platform/start/signals.ts';
 import { isDemo, isHttps, readConfig, type Config } from './platform/start/config.ts';
-import { loadDemo } from './demo/index.ts';
 import { webService } from './platform/http/web.ts';
 import type { Dependencies } from './platform/module.ts';
 import { assemble, rulesOver } from './modules.ts';
@@ -86,7 +85,7 @@ async function start({ role, config, log, shutdown }: Start, prepared: (environm
   shutdown.add('door', closeDoor);
   const waitFor = waiting({ tell: gate.waiting, log, shutdown });
   const step = startSteps(config, log);
-  const environment = await step('database', () => prepareEnvironment(config, log, shutdown, waitFor));
+  const environment = await step('database', () => prepareEnvironment(keysOf(role, config), log, shutdown, waitFor));
   prepared(environment);
   const { deps, modules } = assemble(await step('tables', () => createDependencies(environment.config, log, shutdown)));
   const { mismatch } = await step('event log', () => waitFor(() => deps.ownLog.state(), LOG_AWAY));
@@ -121,6 +120,9 @@ async function start({ role, config, log, shutdown }: Start, prepared: (environm
   shutdown.add('requests', closeDoor);
   if ((role === 'all' || role === 'api') && config.SENZA_TLS && !isHttps(config)) shutdown.add('warning', warnDaily(log));
 }
+
+/** The projections sign nothing: where they are given no key, none is made for them. */
+const keysOf = (role: Role, config: Config): Config => (role === 'projections' ? { ...config, SEGRETO: config.SEGRETO ?? '' } : config);
 
 const DAY_MS = 86_400_000;
 
@@ -165,7 +167,10 @@ async function populate(deps: Dependencies): Promise<void> {
   await install(deps, announceFirstAccess);
   await installKinds(deps);
   await installPoints(deps);
-  if (isDemo(deps.config)) await loadDemo(deps, rulesOver);
+  if (!isDemo(deps.config)) return;
+  // not in the image: production never makes demo data
+  const { loadDemo } = await import('./demo/index.ts');
+  await loadDemo(deps, rulesOver);
 }
 
 /** Whoever finds the door open finds what has been recorded: the first person to log in, for one. */

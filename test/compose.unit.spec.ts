@@ -1,13 +1,19 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DCLinter } from 'dclint';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { missingRequirements } from '#services/platform/start/requirements.ts';
 import { ROLES } from '#services/platform/start/role.ts';
 import { readConfig } from '#services/platform/start/config.ts';
 
 const FILE = join(import.meta.dirname, '..', 'docker-compose.yml');
+const MAKE_SECRETS = join(FILE, '../deploy/make-secrets.sh');
+/** Runs to its end before the portal starts. */
+const PREPARATION = 'preparazione';
 
 interface Service {
   image: string;
@@ -21,10 +27,13 @@ interface Service {
   profiles?: string[];
   user?: string;
   read_only?: boolean;
+  secrets?: string[];
+  entrypoint?: string[];
 }
 interface Compose {
   services: Record<string, Service>;
   volumes: Record<string, unknown>;
+  secrets: Record<string, { file: string }>;
   networks: Record<string, { internal?: boolean } | null>;
 }
 
@@ -33,19 +42,24 @@ describe('docker-compose.yml', () => {
   let text: string;
   let compose: Compose;
   let portale: [string, Service][];
+  let secrets: string;
 
-  beforeAll(() => {
+  beforeAll(async () => {
+    secrets = await mkdtemp(join(tmpdir(), 'strato-segreti-'));
+    execFileSync(MAKE_SECRETS, { env: { ...process.env, SEGRETI_DIR: secrets } });
     text = readFileSync(FILE, 'utf8');
     compose = parse(text, { merge: true }) as Compose;
-    portale = Object.entries(compose.services).filter(([, service]) => service.image.startsWith('strato:'));
+    portale = Object.entries(compose.services).filter(([name, service]) => service.image.startsWith('strato:') && name !== PREPARATION);
   });
+  afterAll(() => rm(secrets, { recursive: true, force: true }));
 
   /** The value of a variable as Compose would give it, with the secrets given. */
   const given = (value: string): string =>
     value
       .replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1')
       .replace(/\$\{PORTALE_URL:\?[^}]*\}/g, 'https://strato.example.it')
-      .replace(/\$\{\w+:\?[^}]*\}/g, 'x'.repeat(40));
+      .replace(/\$\{\w+:\?[^}]*\}/g, 'x'.repeat(40))
+      .replace(/^\/run\/secrets\//, `${secrets}/`);
 
   test('rispetta lo schema di Compose e le regole di dclint', () => {
     const rules = {
@@ -119,23 +133,64 @@ describe('docker-compose.yml', () => {
 
   test('ogni servizio dice se sta bene, e chi lo aspetta aspetta che stia bene', () => {
     for (const [name, service] of Object.entries(compose.services)) {
-      expect(service.healthcheck?.test, name).toBeInstanceOf(Array);
+      if (name !== PREPARATION) expect(service.healthcheck?.test, name).toBeInstanceOf(Array);
       for (const [dependency, { condition }] of Object.entries(service.depends_on ?? {})) {
         expect(Object.keys(compose.services), name).toContain(dependency);
-        expect(condition, `${name} → ${dependency}`).toBe('service_healthy');
+        expect(condition, `${name} → ${dependency}`).toBe(
+          dependency === PREPARATION ? 'service_completed_successfully' : 'service_healthy',
+        );
       }
     }
   });
 
   test('nessun segreto è scritto nel file, e senza i segreti Compose rifiuta di partire', () => {
     const values = Object.values(compose.services).flatMap(({ environment = {} }) => Object.entries(environment));
-    const secret = values.filter(([key]) => /PASSWORD|SEGRETO|SECRET|TOKEN/.test(key));
+    const secret = values.filter(([key]) => /PASSWORD|PASSPHRASE|SEGRETO|SECRET|TOKEN/.test(key));
     expect(secret.length).toBeGreaterThan(0);
-    for (const [key, value] of secret) expect(value, key).toMatch(/^\$\{\w+:\?[^}]+\}$/);
-    for (const [key, value] of values) {
-      const password = /:\/\/[^/@\s:]*:(.+)@/.exec(value)?.[1];
-      if (password) expect(password, key).toMatch(/^\$\{\w+:\?[^}]+\}$/);
-    }
+    for (const [key, value] of secret)
+      expect([key, value]).toEqual([expect.stringMatching(/_FILE$/), expect.stringMatching(/^\/run\/secrets\//)]);
+    for (const [key, value] of values) expect(value, key).not.toMatch(/:\/\/[^/@\s:]*:(.+)@/);
+  });
+
+  test('ogni parte riceve solo i segreti che usa: il proprietario delle tabelle nessuna di quelle che le persone raggiungono', () => {
+    expect(Object.fromEntries(Object.entries(compose.services).map(([name, { secrets: named = [] }]) => [name, named]))).toEqual({
+      api: ['database-url', 'redis-url', 'segreto'],
+      preparazione: ['database-url', 'database-url-proprietario'],
+      projections: ['database-url', 'redis-url'],
+      workers: ['database-url', 'passphrase', 'redis-url', 'segreto', 'smtp-url'],
+      postgres: ['postgres'],
+      redis: ['redis'],
+      eventstore: [],
+      posta: [],
+      proxy: [],
+    });
+    // and no variable names a file that is not given
+    for (const [name, { environment = {}, secrets: named = [] }] of Object.entries(compose.services))
+      for (const value of Object.values(environment)) {
+        const secret = /^\/run\/secrets\/(.+)$/.exec(value)?.[1];
+        if (secret) expect(named, name).toContain(secret);
+      }
+    expect(Object.keys(compose.services['projections']?.environment ?? {})).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/SMTP|PASSPHRASE|SEGRETO|BACKUP|MAIL/)]),
+    );
+  });
+
+  test('i segreti si scrivono una volta, ciascuno nel suo file, in una cartella dove nessun altro entra', () => {
+    expect(Object.keys(compose.secrets).toSorted()).toEqual(readdirSync(secrets).toSorted());
+    expect(statSync(secrets).mode & 0o777).toBe(0o700);
+    const read = (name: string): string => readFileSync(join(secrets, name), 'utf8');
+    const before = readdirSync(secrets).map(read);
+    execFileSync(MAKE_SECRETS, { env: { ...process.env, SEGRETI_DIR: secrets, SEGRETO: 'y'.repeat(40) } });
+    expect(readdirSync(secrets).map(read)).toEqual(before);
+    expect(read('database-url-proprietario')).toBe(`postgres://strato:${read('postgres')}@postgres:5432/strato`);
+    expect(read('redis-url')).toContain(read('redis'));
+    expect(read('database-url')).toMatch(/^postgres:\/\/strato_portale:[0-9a-f]{64}@postgres:5432\/strato$/);
+  });
+
+  test('prima del portale, il proprietario delle tabelle le prepara', () => {
+    const { entrypoint, environment } = compose.services[PREPARATION]!;
+    expect(entrypoint).toEqual(['node', 'services/cli/prepare-database.ts']);
+    expect(Object.keys(environment ?? {})).toEqual(['DATABASE_URL_FILE', 'DATABASE_URL_PROPRIETARIO_FILE']);
   });
 
   test('i dati stanno in volumi con nome, tutti dichiarati e tutti usati', () => {

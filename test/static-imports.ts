@@ -24,16 +24,28 @@ function loadedBy(path: string, text: string): string[] {
  */
 export function packagesOf(entry: string, planted: Readonly<Record<string, string>> = {}): Map<string, string[]> {
   const found = new Map<string, string[]>();
+  walk([entry], planted, (specifier, way) => found.set(specifier, found.get(specifier) ?? [...way]));
+  return found;
+}
+
+/** The files of the project that are loaded with these, these too. */
+export const filesOf = (entries: readonly string[]): string[] => [...walk(entries, {}, () => undefined)];
+
+function walk(
+  entries: readonly string[],
+  planted: Readonly<Record<string, string>>,
+  foreign: (specifier: string, way: readonly string[]) => unknown,
+): Set<string> {
   const seen = new Set<string>();
   const visit = (path: string, way: readonly string[]): void => {
     if (seen.has(path)) return;
     seen.add(path);
     const here = [...way, path];
     for (const specifier of loadedBy(path, planted[path] ?? textOf(path))) {
-      if (!OURS.test(specifier)) found.set(specifier, found.get(specifier) ?? here);
+      if (!OURS.test(specifier)) foreign(specifier, here);
       else visit(normalize(specifier.startsWith('#') ? specifier.slice(1) : join(dirname(path), specifier)), here);
     }
   };
-  visit(entry, []);
-  return found;
+  for (const entry of entries) visit(entry, []);
+  return seen;
 }

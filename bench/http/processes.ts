@@ -87,7 +87,7 @@ export interface LoadedPortal {
 export async function withPortal<T>(folder: string, work: (loaded: LoadedPortal) => Promise<T>): Promise<T> {
   const portal = await startPortal(folder);
   try {
-    const database = await runningPostgres(folder);
+    const database = await runningPostgres(folder, 'owner');
     if (database === null) throw new Error('the portal runs without its database');
     const token = await signIn(folder, database);
     await portal.ready();

@@ -3,7 +3,7 @@ import { openStore } from '../dependencies.ts';
 import { hostsOf, placeText } from '../log-move/log-place.ts';
 import { moveEnded } from '../log-move/move-ended.ts';
 import { moveLog } from '../log-move/move-log.ts';
-import { migra } from '../platform/postgres/migrations/index.ts';
+import { prepareTables } from '../platform/postgres/prepare-database.ts';
 import { LOG_IN_POSTGRES } from '../platform/start/config.ts';
 import { manutenzione } from './maintenance.ts';
 
@@ -15,7 +15,7 @@ await manutenzione('migrate-eventstore', async ({ config, shutdown }) => {
   const started = performance.now();
   const { db, pool } = openDatabase<Record<string, never>>({ url: DATABASE_URL, max: 4, schema: 'public' });
   shutdown.add('writes', () => db.destroy());
-  await migra(db);
+  await prepareTables(config, db);
   const embedded = openStore({ ...config, EVENTSTORE_URL: LOG_IN_POSTGRES }, shutdown);
   const other = openStore(config, shutdown);
   const session = await pool.connect();

@@ -5,6 +5,7 @@ import { checkBackup } from '../backup/check-backup.ts';
 import { refuseMoment, restore } from '../backup/restore.ts';
 import { restoreId, takePlace, type Place } from '../backup/target.ts';
 import { openStore } from '../dependencies.ts';
+import { prepareDatabase } from '../platform/postgres/prepare-database.ts';
 import { fileArgument, momentArgument, passphraseArgument } from './backup-arguments.ts';
 import { foldersOf } from './backup-folders.ts';
 import { manutenzione } from './maintenance.ts';
@@ -26,16 +27,20 @@ async function main(): Promise<void> {
   await manutenzione(
     'restore',
     async ({ config, log, shutdown }) => {
-      const { db } = openDatabase<Record<string, never>>({ url: config.DATABASE_URL, max: 4, schema: 'public' });
+      // only who owns the log can fill it with what was recorded elsewhere
+      const { DATABASE_URL_PROPRIETARIO: ownerUrl, DATABASE_URL: url } = config;
+      const asOwner = { ...config, DATABASE_URL: ownerUrl ?? url };
+      const { db } = openDatabase<Record<string, never>>({ url: asOwner.DATABASE_URL, max: 4, schema: 'public' });
       shutdown.add('writes', () => db.destroy());
-      const store = openStore(config, shutdown);
+      const store = openStore(asOwner, shutdown);
       const target = { db, store, folders: foldersOf(config), dataDir: resolve(config.DATI_DIR) };
       let verified: VerifyOutcome | undefined;
       const done = await restore(checked, target, {
         until,
         progress,
-        readTables: async () => void (verified = await makeReadTables({ store, url: config.DATABASE_URL, log })),
+        readTables: async () => void (verified = await makeReadTables({ store, url: asOwner.DATABASE_URL, log })),
       });
+      if (ownerUrl !== undefined) await prepareDatabase(ownerUrl, url);
       const { moment, files } = checked.manifest;
       const last = done.log?.last;
       console.log(`
@@ -57,12 +62,12 @@ Everybody signs in again${until === null ? '' : '; passwords are those of the ba
 
 /** Takes DATI_DIR and the servers that the configuration names for this restore: refused, nothing has been made. */
 async function take(config: Config, id: string): Promise<void> {
-  const { DATABASE_URL, EVENTSTORE_URL } = config;
+  const { DATABASE_URL: url, DATABASE_URL_PROPRIETARIO: ownerUrl = url, EVENTSTORE_URL } = config;
   const shutdown = createShutdown(createLog(config, 'restore'));
   try {
     const place: Place = { dataDir: resolve(config.DATI_DIR), folders: foldersOf(config) };
-    if (DATABASE_URL !== undefined) {
-      const { db } = openDatabase<Record<string, never>>({ url: DATABASE_URL, max: 1, schema: 'public' });
+    if (ownerUrl !== undefined) {
+      const { db } = openDatabase<Record<string, never>>({ url: ownerUrl, max: 1, schema: 'public' });
       shutdown.add('writes', () => db.destroy());
       place.db = db;
     }

@@ -32,9 +32,11 @@ export async function scratchPlace(config: Config, log: Logger, shutdown: Shutdo
   for (const name of ['archivio', 'risultati', 'salvataggio']) await mkdir(join(dataDir, name), { mode: 0o700 });
   const embedded = await postgresBinaries().catch(() => null);
   // the key stays that of the portal: one made here would be a file that was not restored
-  const own = { DATI_DIR: dataDir, EVENTSTORE_URL: undefined, ARCHIVIO_DIR: undefined };
+  const own = { DATI_DIR: dataDir, EVENTSTORE_URL: undefined, ARCHIVIO_DIR: undefined, DATABASE_URL_PROPRIETARIO: undefined };
   const url = embedded ? undefined : await scratchDatabase(config.DATABASE_URL, shutdown);
-  return (await prepareEnvironment({ ...config, ...own, DATABASE_URL: url }, log, shutdown)).config;
+  const made = (await prepareEnvironment({ ...config, ...own, DATABASE_URL: url }, log, shutdown)).config;
+  // whoever restores owns the tables
+  return { ...made, DATABASE_URL: made.DATABASE_URL_PROPRIETARIO ?? made.DATABASE_URL, DATABASE_URL_PROPRIETARIO: undefined };
 }
 
 const claimed = (folder: string): Promise<() => Promise<void>> =>

@@ -21,11 +21,17 @@ export async function logPlace(db: QueryExecutorProvider): Promise<LogPlace> {
 
 /** From here on PostgreSQL takes no event any more, whoever still writes there; `null`: it takes them again. */
 export async function setLogPlace(tx: QueryExecutorProvider, elsewhere: string | null): Promise<void> {
-  await sql`drop trigger if exists eventi_altrove on public.eventi`.execute(tx);
-  await sql`update public.eventi_testa set altrove = ${elsewhere}`.execute(tx);
-  if (elsewhere === null) return;
-  await sql`create trigger eventi_altrove before insert on public.eventi
-    for each statement execute function public.eventi_spostati()`.execute(tx);
+  await sql`select public.registro_altrove(${elsewhere})`.execute(tx);
+}
+
+/** Holds the lock under which events are appended until the transaction ends. */
+export async function holdAppends(tx: QueryExecutorProvider): Promise<void> {
+  await sql`select public.registro_fermo()`.execute(tx);
+}
+
+/** Lets PostgreSQL take events that come back, before `setLogPlace` notes that they did. */
+export async function reopenLog(db: QueryExecutorProvider): Promise<void> {
+  await sql`select public.registro_riapri()`.execute(db);
 }
 
 /** A portal that began in an EventStoreDB, or was restored into one, has its events there from the first start on. */
@@ -33,7 +39,7 @@ export async function noteLogPlace(db: Tables, { name }: Pick<EventStore, 'name'
   if (name !== 'eventstoredb' || url === undefined || (await logPlace(db)).elsewhere !== null) return;
   await db.transaction().execute(async (tx) => {
     // parts of one portal that start together note it once
-    await sql`select 1 from public.eventi_testa for update`.execute(tx);
+    await holdAppends(tx);
     if ((await logPlace(tx)).elsewhere === null) await setLogPlace(tx, placeText(url));
   });
 }

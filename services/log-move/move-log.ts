@@ -1,10 +1,10 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import { takeExecutorLock } from '#projections/engine/locks.ts';
 import { refuseShorterLog } from '#projections/engine/log-shorter.ts';
 import { compareLogs, type Compared } from './compare-logs.ts';
 import { copyLog, type Copied } from './copy-log.ts';
-import { logPlace, setLogPlace } from './log-place.ts';
+import { holdAppends, logPlace, reopenLog, setLogPlace } from './log-place.ts';
 import { createPairs, movePositions } from './move-positions.ts';
 
 export interface Move {
@@ -42,12 +42,12 @@ export async function moveLog({ source, target, db, session, elsewhere, told }: 
     );
   await refuseShorterLog(source, db);
   // a copy back goes behind the events of before the move
-  if (elsewhere === null) await db.transaction().execute((tx) => sql`drop trigger if exists eventi_altrove on public.eventi`.execute(tx));
+  if (elsewhere === null) await reopenLog(db);
   const copied = await copyLog(source, target, (events) => told(`${events} events`));
   told(`${copied.copied} events copied, ${copied.found} were there; both logs are compared`);
   const rest = await db.transaction().execute(async (tx) => {
     // nobody appends here while this lasts
-    await sql`select 1 from public.eventi_testa for update`.execute(tx);
+    await holdAppends(tx);
     if ((await source.head()) !== copied.until)
       throw new Error('A portal wrote to the log meanwhile: stop it, then begin again. What was copied is not copied again.');
     const compared = await compareLogs(source, target, copied.until, await createPairs(tx));

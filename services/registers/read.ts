@@ -8,6 +8,7 @@ import { elenca, readOne, type Filters, type ListRow } from '#projections/regist
 import { readListQuery, type PageRequest } from './list-query.ts';
 import { EngineRoute } from '../platform/http/engine-route.ts';
 import { require } from '../platform/http/permissions.ts';
+import { readingId, recordTaking } from '../platform/identity/access-trail.ts';
 import type { Dependencies } from '../platform/module.ts';
 import { authoriseRead } from './authorise.ts';
 import { readKey, readParent } from './body.ts';
@@ -19,7 +20,7 @@ export interface ModuleOptions {
   beforeMany?(keys: readonly (string | number)[]): Promise<void>;
 }
 
-type Needs = Pick<Dependencies, 'catalogue' | 'readDb' | 'clock'>;
+type Needs = Pick<Dependencies, 'catalogue' | 'readDb' | 'writeDb' | 'clock' | 'log'>;
 
 /** One record, asked for before it is known who asks. */
 interface Begun {
@@ -65,10 +66,17 @@ export function readRoute(def: AnyRegister, deps: Needs, options: ModuleOptions 
           { ...request, filtri: filters, scope: scope(identity, def.access, 'view'), utente: identity.memberID },
           romeDate(deps.clock.now()),
         );
+        if (!request && def.personal && rows.length > 0) await tellWhole(deps, def, req, identity, rows.length);
         res.json(request ? { data: rows, totale: totale ?? rows.length } : { data: rows });
       },
     },
   );
+}
+
+/** A whole list of people leaves the portal as one that is exported does: it is told, once a minute a person. */
+function tellWhole(deps: Needs, def: AnyRegister, req: Request, { memberID }: Identity, count: number): Promise<void> {
+  const taker = { utente: memberID, indirizzo: req.ip ?? null, commandId: readingId(memberID, `api/${def.path}`, deps.clock.now()) };
+  return recordTaking(deps, taker, { tipo: 'esportazione', cosa: `Elenco intero: ${def.labels.many}`, quanti: count });
 }
 
 /** The rows tell themselves which documents are added today; who filters or sorts by one, or by all deadlines, needs them before. */

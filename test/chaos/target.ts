@@ -102,7 +102,7 @@ export class Target implements Besieged {
     const pid = await this.#postmaster();
     if (pid === null) return false;
     const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')).split(' ').map(Number).filter(Boolean);
-    const sessions = children.filter((child) => commandOf(child).startsWith(`postgres: ${UTENTE_CLUSTER} `));
+    const sessions = children.filter((child) => commandOf(child).startsWith(`postgres: ${UTENTE_CLUSTER}`));
     return sessions.length > 0 && signal(which(sessions), 'SIGKILL');
   }
 

@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import { openDatabase } from '#projections/database.ts';
 import { migra } from '#services/platform/postgres/migrations/index.ts';
@@ -46,4 +46,20 @@ it('chi viene preso mentre il lavoratore si ferma torna in coda senza cominciare
       .select(['status', 'tentativi'])
       .executeTakeFirstOrThrow(),
   ).toMatchObject({ status: 'queued' });
+});
+
+it.each([
+  ['con dati di persone, un giorno', { personal: true }, {}, 1],
+  ['senza, sette', {}, {}, 7],
+  ['ciò che il suo tipo tiene di più, quanto dice il tipo', { personal: true }, { resultDays: 30 }, 30],
+] as const)('un risultato resta: %s', async (name, outcome, kept, days) => {
+  const log = { warn: () => {}, error: () => {} };
+  const cancellations = { watch: () => ({ signal: new AbortController().signal, done: () => {} }) };
+  await insert(db, name, { kind: 'tenuto', title: 'Tenuto', data: {}, utente: 'anna', groupID: 3, correlationId: 'c' }, []);
+  const definition = { kind: 'tenuto', lane: 'persona' as const, data: z.object({}), ...kept };
+  const jobs = new Map([['tenuto', { definition, handler: async () => ({ message: 'fatto', ...outcome }) }]]);
+  await executeProcesso({ writeDb: db, jobs, executor: 'prova', cancellations, shutdown: new AbortController().signal, log }, name, false);
+  const { rows } = await sql<{ days: number }>`select round(extract(epoch from scade - finito) / 86400)::int as days
+    from public.processi where id = ${name}`.execute(db);
+  expect(rows).toEqual([{ days }]);
 });

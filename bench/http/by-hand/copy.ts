@@ -8,10 +8,10 @@ const COPY = 'strato_a_mano';
 export async function copyDatabase(folder: string): Promise<void> {
   const postgres = await startPostgres({ dataDir: folder, log: pino({ level: 'silent' }) });
   try {
-    const { pool } = openDatabase({ url: addressOf(postgres.url, 'postgres'), max: 1 });
+    const { pool } = openDatabase({ url: addressOf(postgres.ownerUrl, 'postgres'), max: 1 });
     try {
       await pool.query(`drop database if exists ${COPY}`);
-      await pool.query(`create database ${COPY} template ${new URL(postgres.url).pathname.slice(1)} strategy file_copy`);
+      await pool.query(`create database ${COPY} template ${new URL(postgres.ownerUrl).pathname.slice(1)} strategy file_copy`);
     } finally {
       await pool.end();
     }

@@ -92,6 +92,20 @@ describe('chi prende dati di persone resta scritto: chi, quando, che cosa, quant
     expect(await of('esportazione')).toHaveLength(1);
   });
 
+  it('un elenco intero letto da un programma, una volta al minuto; una pagina, un record e l’elenco delle macchine no', async () => {
+    const reader = await portale.person({ permessi: { report: levels(3, 3, 3), macchinari: levels(3, 3, 3) } });
+    const matricola = await p.created(office);
+    for (const query of ['?pagina=1&righe=5', `?matricola=${matricola}`])
+      await portale.call('GET', `/api/personale${query}`, { as: reader });
+    await portale.call('GET', '/api/macchinari', { as: reader });
+    expect(await of('esportazione', reader)).toEqual([]);
+    const { body } = await portale.call('GET', '/api/personale', { as: reader });
+    expect(await of('esportazione', reader)).toMatchObject([{ cosa: 'Elenco intero: lavoratori', quanti: body.data.length }]);
+    await portale.call('GET', '/api/personale', { as: reader });
+    // another minute may have begun meanwhile
+    expect((await of('esportazione', reader)).length).toBeLessThan(3);
+  });
+
   it('ciò che scrive o stampa il browser, che lo chiede prima; di ciò che non vede non gli è dato', async () => {
     const tell = (body: object, as = office) => portale.call('POST', '/api/accessi', { as, body });
     expect((await tell({ tipo: 'stampa', tabella: 'personale', forma: 'etichette', quanti: 2, quali: ['12', '31'] })).status).toBe(201);

@@ -6,16 +6,16 @@ import { readSession, type ReadSession } from '#projections/accesso/accesso.quer
 import type { Dependencies } from '#services/platform/module.ts';
 import { cleanPieces } from '#services/platform/files/clean-jpeg.ts';
 import { bytesOf, isWhole, readPieces } from '#services/platform/files/pieces.ts';
-import { result, secretOf } from '#services/platform/files/results.ts';
+import { result, secretsOf } from '#services/platform/files/results.ts';
 import { opens } from '#services/registers/file-owner.ts';
 import { mayReadResult } from '#services/registers/result-rights.ts';
-import { openName, type Named } from '#services/platform/files/signed-name.ts';
+import { openNameUnder, type Named } from '#services/platform/files/signed-name.ts';
 import { readingId, recordTaking } from '#services/platform/identity/access-trail.ts';
 import { fileEtag, serve, type FileToServe } from '#services/platform/files/serve-file.ts';
 
 /** `GET /file?file=NAME`: everything that is not a good name is a file that does not exist. */
 export async function openFile(deps: Dependencies, req: Request, res: Response): Promise<void> {
-  const target = openName(secretOf(deps.config), req.query['file'], deps.clock.now());
+  const target = openNameUnder(secretsOf(deps.config), req.query['file'], deps.clock.now());
   const reader = target && (await readerOf(deps, target));
   const file = target && reader !== null && (await permitted(deps, target, reader)) && (await fileToServe(deps, target));
   if (!file) throw new DomainError('FILE_ASSENTE');

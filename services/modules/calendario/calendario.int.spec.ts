@@ -136,6 +136,18 @@ describe('il calendario delle scadenze', () => {
     expect(entry).toMatchObject({ utente: 'anna', frase: 'ha creato il collegamento al calendario' });
   });
 
+  it('dopo un anno l’indirizzo non apre più, e chi lo aveva ne crea un altro', async () => {
+    const token = await make();
+    const age = (interval: string) =>
+      sql`update public.calendari set creato = now() - ${interval}::interval where member_id = 'anna'`.execute(portale.deps.writeDb);
+    const state = () => portale.call('GET', '/api/calendario', { as: anna }).then(({ body }) => body.data.length);
+    await age('364 days');
+    expect([(await fetchFeed(token)).status, await state()]).toEqual([200, 1]);
+    await age('366 days');
+    expect([(await fetchFeed(token)).status, await state()]).toEqual([404, 0]);
+    expect((await fetchFeed(await make())).status).toBe(200);
+  });
+
   it('da un indirizzo che chiede troppo si aspetta', async () => {
     const answers = [];
     for (let n = 0; n < 31; n += 1) answers.push((await fetchFeed('x'.repeat(43), '10.9.9.9')).status);

@@ -37,7 +37,7 @@ const readRoute = (deps: Dependencies, visits: Visits): Route => ({
     'Il calendario (TOKEN.ics, text/calendar) delle scadenze entro 90 giorni che la sua persona può vedere ora. Senza sessione, con un limite di richieste per indirizzo; 404 per un collegamento sconosciuto, sostituito o revocato.',
   async handle(req, res) {
     await visits.count(req.ip ?? '');
-    const owner = await ownerOfCalendar(deps.writeDb, tokenOf(req));
+    const owner = await ownerOfCalendar(deps.writeDb, tokenOf(req), deps.clock.now());
     const identity = owner === null ? null : await currentIdentity(deps.readDb, owner);
     if (!identity) throw new DomainError('SCONOSCIUTO', { message: 'Questo calendario non c’è, o il suo collegamento è stato revocato.' });
     res.set('Content-Disposition', 'inline; filename="scadenze.ics"');
@@ -45,13 +45,13 @@ const readRoute = (deps: Dependencies, visits: Visits): Route => ({
   },
 });
 
-const stateRoute = ({ writeDb }: Dependencies): Route => ({
+const stateRoute = ({ writeDb, clock }: Dependencies): Route => ({
   method: 'GET',
   path: '/api/calendario',
   permission: 'session',
   description: 'Da quando c’è un collegamento al proprio calendario delle scadenze; nessuna riga se non c’è. L’indirizzo non si rilegge.',
   async handle(_req, res, context) {
-    const since = await calendarSince(writeDb, require(context.identity).memberID);
+    const since = await calendarSince(writeDb, require(context.identity).memberID, clock.now());
     const data: CalendarState[] = since === null ? [] : [{ creato: since.toISOString() }];
     res.json({ data });
   },

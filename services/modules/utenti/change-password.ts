@@ -51,7 +51,7 @@ export async function changePassword(deps: Deps, memberID: string, digest: strin
       const now = deps.clock.now();
       const foreign = memberID !== sent.identity.memberID;
       // an address that somebody else may know ends with the password
-      if (foreign) await endCalendar(tx, memberID);
+      await endCalendar(tx, memberID);
       const provvisoria = foreign ? provisionalUntil(now) : null;
       await changeCredentials(tx, memberID, { hash, modificata: now, comando: sender.commandId, provvisoria });
       return execute(deps, {

@@ -23,6 +23,12 @@ export function secretOf({ SEGRETO: SECRET }: Pick<Config, 'SEGRETO'>): string {
   return SECRET;
 }
 
+/** Keys under which something may have been made: today's, and the one before it while it changes. */
+export const secretsOf = (config: Pick<Config, 'SEGRETO' | 'SEGRETO_PRIMA'>): string[] => [
+  secretOf(config),
+  ...(config.SEGRETO_PRIMA === undefined ? [] : [config.SEGRETO_PRIMA]),
+];
+
 /** Whether a row's file is one of ours: nothing outside the results folder is ever served or removed. */
 export function isResult(config: Pick<Config, 'DATI_DIR'>, file: string): boolean {
   return resolve(file).startsWith(resultsFolder(config) + sep);

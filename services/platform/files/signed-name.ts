@@ -45,6 +45,15 @@ export function openName(secret: string, name: unknown, now: Date): Named | null
     : { path: read.data.p, version: read.data.v, reserved: read.data.r === 1, ...how };
 }
 
+/** The same under the first of several keys that made it. */
+export function openNameUnder(secrets: readonly string[], name: unknown, now: Date): Named | null {
+  for (const secret of secrets) {
+    const opened = openName(secret, name, now);
+    if (opened) return opened;
+  }
+  return null;
+}
+
 const NONCE = 12;
 const TAG = 16;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openName, NAME_DURATION, signature } from './signed-name.ts';
+import { openName, openNameUnder, NAME_DURATION, signature } from './signed-name.ts';
 
 const SECRET = 's'.repeat(32);
 const now = new Date('2026-03-01T10:00:00Z');
@@ -28,6 +28,12 @@ describe('nome di breve durata', () => {
 
   it('scaduto non apre niente', () => {
     expect(openName(SECRET, name, after(NAME_DURATION))).toBeNull();
+  });
+
+  it('mentre il segreto cambia apre con quello di prima e con quello di adesso, dopo non più', () => {
+    const today = signature('t'.repeat(32), { processo: 'abc' }, { session: null, now });
+    for (const given of [name, today]) expect(openNameUnder(['t'.repeat(32), SECRET], given, now)).not.toBeNull();
+    expect(openNameUnder(['t'.repeat(32)], name, now)).toBeNull();
   });
 
   it('con un altro segreto non apre niente', () => {

@@ -62,7 +62,7 @@ describe('Il portale in HTTP', () => {
       const csp = headers.get('content-security-policy') ?? '';
       expect(csp).toContain("default-src 'self'");
       expect(csp).toContain("script-src 'self';");
-      expect(csp).toContain("frame-src 'self' blob:");
+      expect(csp).toContain("frame-src 'self'");
       expect(csp).not.toMatch(/script-src[^;]*unsafe|upgrade-insecure/);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('permissions-policy')).toMatch(/^camera=\(self\), microphone=\(\)/);
@@ -102,9 +102,9 @@ describe('Il portale in HTTP', () => {
       "font-src 'self'",
       "form-action 'self'",
       "frame-ancestors 'self'",
-      "frame-src 'self' blob:",
+      "frame-src 'self'",
       "img-src 'self' data: blob:",
-      "object-src 'self' blob:",
+      "object-src 'none'",
       "script-src 'self'",
       "script-src-attr 'none'",
       "style-src 'self'",

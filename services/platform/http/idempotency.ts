@@ -26,7 +26,7 @@ export async function withOneRequest(
   const key = req.headers['idempotency-key'];
   if (typeof key !== 'string' || memberID === undefined || req.method === 'GET') return handle(Promise.resolve());
   const name = uuidV5(JSON.stringify([memberID, key]), NAMESPACE);
-  const claiming = claim(deps, name, fingerprintOf(deps, req));
+  const claiming = claim(deps, name, fingerprintsOf(deps, req));
   const claimed = claiming.then(() => {});
   // also where nobody waits for it
   claimed.catch(() => {});
@@ -45,14 +45,18 @@ const claimKey = prepared(
 );
 
 /** True the first time. */
-async function claim({ writeDb, store }: Deps, name: string, fingerprint: string): Promise<boolean> {
+async function claim(
+  { writeDb, store }: Deps,
+  name: string,
+  fingerprints: readonly [today: string, ...before: string[]],
+): Promise<boolean> {
   // where the log is in this database, what the request records waits for the disk and for this with it; what was not recorded may be claimed again
   const waits = store.name === 'postgres' ? 'off' : 'on';
-  const claimed = await claimKey(writeDb, [name, fingerprint, waits]);
+  const claimed = await claimKey(writeDb, [name, fingerprints[0], waits]);
   if (claimed.length > 0) return true;
   const { rows } = await sql<{ impronta: string }>`select impronta from public.chiavi where chiave = ${name}::uuid`.execute(writeDb);
   // taken by a request that was refused in this moment: this one is judged by itself
-  if (rows[0] !== undefined && rows[0].impronta !== fingerprint) throw new DomainError('CHIAVE_RIUSATA');
+  if (rows[0] !== undefined && !fingerprints.includes(rows[0].impronta)) throw new DomainError('CHIAVE_RIUSATA');
   return false;
 }
 
@@ -60,10 +64,10 @@ async function release({ writeDb }: Deps, name: string): Promise<void> {
   await sql`delete from public.chiavi where chiave = ${name}::uuid`.execute(writeDb);
 }
 
-function fingerprintOf({ config }: Deps, req: Request): string {
+/** Under today's secret, and under the one before it while it changes. */
+function fingerprintsOf({ config }: Deps, req: Request): [string, ...string[]] {
   // uploads are known by their address alone: their bytes have not been read yet
   const content = JSON.stringify([req.method, req.originalUrl, req.body ?? null]);
-  return createHmac('sha256', config.SEGRETO ?? '')
-    .update(content)
-    .digest('base64url');
+  const under = (secret: string): string => createHmac('sha256', secret).update(content).digest('base64url');
+  return [under(config.SEGRETO ?? ''), ...(config.SEGRETO_PRIMA === undefined ? [] : [under(config.SEGRETO_PRIMA)])];
 }

@@ -7,7 +7,7 @@ const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(), payment=(), u
 
 /**
  * Headers of every answer, those before the portal is open included. Scripts and styles come from the
- * portal itself only; PDFs are shown in a frame from the portal or from a blob the page made. Charts
+ * portal itself only; PDFs are shown in a frame from the portal. Charts
  * and popovers set inline `style` attributes, which is all that `'unsafe-inline'` of style-src-attr
  * lets through. `https`: people reach the portal by it, and their browsers keep to it for a year.
  */
@@ -37,8 +37,8 @@ const policy = (https: boolean) =>
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
-        frameSrc: ["'self'", 'blob:'],
-        objectSrc: ["'self'", 'blob:'],
+        frameSrc: ["'self'"],
+        objectSrc: ["'none'"],
         workerSrc: ["'self'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

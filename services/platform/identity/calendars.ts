@@ -7,6 +7,11 @@ type Db = Kysely<WriteDatabase> | Transaction<WriteDatabase>;
 
 const TOKEN = /^[\w-]{43}$/;
 
+/** How long an address opens its calendar: who reads it in a program for years makes another one meanwhile. */
+const LIFE_MS = 365 * 86_400_000;
+
+const oldest = (now: Date): Date => new Date(now.getTime() - LIFE_MS);
+
 /** A new token of the person's calendar, 256 random bits, stored only as a hash; the one before ends. */
 export async function newCalendar(db: Db, memberID: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
@@ -26,20 +31,27 @@ export async function endCalendar(db: Db, memberID: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Since when the person has one; `null` without. */
-export async function calendarSince(db: Db, memberID: string): Promise<Date | null> {
-  const row = await db.withSchema('public').selectFrom('calendari').select('creato').where('member_id', '=', memberID).executeTakeFirst();
+/** Since when the person has one that still opens; `null` without. */
+export async function calendarSince(db: Db, memberID: string, now: Date): Promise<Date | null> {
+  const row = await db
+    .withSchema('public')
+    .selectFrom('calendari')
+    .select('creato')
+    .where('member_id', '=', memberID)
+    .where('creato', '>', oldest(now))
+    .executeTakeFirst();
   return row?.creato ?? null;
 }
 
 /** Whose calendar a token opens; `null` for one that is unknown or has ended. What is no token is not looked for. */
-export async function ownerOfCalendar(db: Db, token: string): Promise<string | null> {
+export async function ownerOfCalendar(db: Db, token: string, now: Date): Promise<string | null> {
   if (!TOKEN.test(token)) return null;
   const row = await db
     .withSchema('public')
     .selectFrom('calendari')
     .select('member_id')
     .where('token_hash', '=', hashToken(token))
+    .where('creato', '>', oldest(now))
     .executeTakeFirst();
   return row?.member_id ?? null;
 }

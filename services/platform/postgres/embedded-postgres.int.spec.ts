@@ -44,12 +44,12 @@ describe('PostgreSQL incorporato', { timeout: 120_000 }, () => {
 
   test('i dati restano da un avvio al successivo, con scritture durevoli e la password al sicuro', async () => {
     const first = await start();
-    await query(first.url, 'create table prova as select 7 as n');
-    expect(await runningPostgres(dataDir)).toBe(first.url);
+    await query(first.ownerUrl, 'create table prova as select 7 as n');
+    expect([await runningPostgres(dataDir), await runningPostgres(dataDir, 'owner')]).toEqual([first.url, first.ownerUrl]);
     await first.stop();
     expect(await runningPostgres(dataDir)).toBeNull();
     const second = await start();
-    expect(await query(second.url, 'select n from prova')).toEqual([{ n: 7 }]);
+    expect(await query(second.ownerUrl, 'select n from prova')).toEqual([{ n: 7 }]);
     expect(await query(second.url, `select current_setting('fsync') f, current_setting('synchronous_commit') s`)).toEqual([
       { f: 'on', s: 'on' },
     ]);
@@ -84,7 +84,7 @@ describe('PostgreSQL incorporato', { timeout: 120_000 }, () => {
       import { pino } from 'pino';
       import pg from 'pg';
       const server = await startPostgres({ dataDir: process.env.DATI_DIR, log: pino({ level: 'silent' }) });
-      const client = new pg.Client({ connectionString: server.url });
+      const client = new pg.Client({ connectionString: server.ownerUrl });
       await client.connect();
       await client.query('create table prova as select 7 as n');
       process.kill(process.pid, 'SIGKILL');`;
@@ -98,16 +98,16 @@ describe('PostgreSQL incorporato', { timeout: 120_000 }, () => {
     expect(live(orphan)).toBe(true);
     const server = await start();
     expect(live(orphan)).toBe(false);
-    expect(await query(server.url, 'select n from prova')).toEqual([{ n: 7 }]);
+    expect(await query(server.ownerUrl, 'select n from prova')).toEqual([{ n: 7 }]);
   });
 
   test('un database ucciso riparte da solo sulla stessa porta', async () => {
     const server = await start();
-    await query(server.url, 'create table prova as select 7 as n');
+    await query(server.ownerUrl, 'create table prova as select 7 as n');
     const killed = await pidOf();
     signal(killed, 'SIGKILL');
     await finished(killed, 60_000);
-    await expect.poll(() => query(server.url, 'select n from prova').catch(() => null), { timeout: 60_000 }).toEqual([{ n: 7 }]);
+    await expect.poll(() => query(server.ownerUrl, 'select n from prova').catch(() => null), { timeout: 60_000 }).toEqual([{ n: 7 }]);
     expect(await pidOf()).not.toBe(killed);
   });
 
@@ -116,7 +116,7 @@ describe('PostgreSQL incorporato', { timeout: 120_000 }, () => {
     const first = await start();
     const second = await start(other);
     expect(new URL(first.url).port).not.toBe(new URL(second.url).port);
-    await query(first.url, 'create table solo_qui (n int)');
+    await query(first.ownerUrl, 'create table solo_qui (n int)');
     expect(await query(second.url, `select to_regclass('solo_qui') t`)).toEqual([{ t: null }]);
   });
 

@@ -2,19 +2,24 @@ import { readdir, readFile, rename, rm, stat, truncate } from 'node:fs/promises'
 import { totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
 import type { Logger } from 'pino';
 import { startCluster, stopCluster, urlCluster, type StartedCluster, type StartOptions } from './start-cluster.ts';
 import { inizializzaCluster } from './init-cluster.ts';
 import { commandOf, live, signal, taken } from './postmaster.ts';
+import { asOwner, ensureRole, signingIn } from './roles.ts';
 import { localSecret } from './secrets.ts';
 
 const DATABASE = 'strato';
+/** The portal's role; the server's first role owns everything. */
+const ROLE = 'strato_portale';
 const MAJOR = '18';
 const MAX_LOG_BYTES = 5_000_000;
 
 export interface EmbeddedPostgres {
+  /** As the portal's role, which owns neither the log nor the trail. */
   url: string;
+  /** As the role that owns everything. */
+  ownerUrl: string;
   stop(): Promise<void>;
   /** The last resort of a process that is going away at once. */
   stopNow(): void;
@@ -38,10 +43,12 @@ export async function startPostgres({ dataDir, log }: { dataDir: string; log: Lo
   };
   await shortenLog(options.logFile);
   const state = { server: await startCluster(options), stopping: false };
-  await ensureDatabase(urlCluster(state.server.port, password, 'postgres'));
+  const url = await urlOfPortal(dataDir, state.server.port, socketFolder(folder));
+  await ensureDatabase(urlCluster(state.server.port, password, 'postgres'), url);
   void supervise(state, options, log);
   return {
-    url: urlCluster(state.server.port, password, DATABASE, socketFolder(folder)),
+    url,
+    ownerUrl: urlCluster(state.server.port, password, DATABASE, { socket: socketFolder(folder) }),
     async stop() {
       state.stopping = true;
       await stopCluster(state.server.pid);
@@ -54,12 +61,18 @@ export async function startPostgres({ dataDir, log }: { dataDir: string; log: Lo
   };
 }
 
-/** Address of the database of a portal that is running in `dataDir`; `null` when none is. */
-export async function runningPostgres(dataDir: string): Promise<string | null> {
-  const folder = resolve(dataDir, 'postgres');
-  const running = await postmaster(folder);
-  return running ? urlCluster(running.port, await localSecret(dataDir, 'postgres'), DATABASE, running.socket) : null;
+/** Address of the database of a portal that is running in `dataDir`, as the portal's role or as the owner; `null` when none is. */
+export async function runningPostgres(dataDir: string, as: 'portal' | 'owner' = 'portal'): Promise<string | null> {
+  const running = await postmaster(resolve(dataDir, 'postgres'));
+  if (!running) return null;
+  const { port, socket } = running;
+  return as === 'portal'
+    ? urlOfPortal(dataDir, port, socket)
+    : urlCluster(port, await localSecret(dataDir, 'postgres'), DATABASE, { socket });
 }
+
+const urlOfPortal = async (dataDir: string, port: number, socket: string | null): Promise<string> =>
+  urlCluster(port, await localSecret(dataDir, 'postgres-portale'), DATABASE, { socket, user: ROLE });
 
 const MB = 2 ** 20;
 /** An eighth of the machine's memory for the tables' own cache, between PostgreSQL's default and what a firm's data use. */
@@ -121,15 +134,13 @@ async function shortenLog(path: string): Promise<void> {
   if (info && info.size > MAX_LOG_BYTES) await truncate(path, 0);
 }
 
-async function ensureDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
-    if (rowCount === 0) await client.query(`create database ${DATABASE} template template0`);
-  } finally {
-    await client.end();
-  }
+/** Makes the database and the portal's role, who may make tables there. */
+async function ensureDatabase(url: string, portalUrl: string): Promise<void> {
+  await asOwner(url, async (owner) => {
+    await ensureRole(owner, signingIn(portalUrl));
+    const { rowCount } = await owner.query('select 1 from pg_database where datname = $1', [DATABASE]);
+    if (rowCount === 0) await owner.query(`create database ${DATABASE} template template0`);
+  });
 }
 
 /** Starts the server again, on the same port, until it is asked to stop. */

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 test('un numero dato e poi atteso su disco non torna, anche se il database cade subito dopo', async () => {
-  const { db, pool } = openDatabase<WriteDatabase>({ url: server.url, max: 4 });
+  const { db, pool } = openDatabase<WriteDatabase>({ url: server.ownerUrl, max: 4 });
   try {
     await up(db as never);
     await numberFor(db as never);

@@ -28,9 +28,14 @@ export interface StartedCluster {
   exit: Promise<void>;
 }
 
-/** `socket`: the folder of its local socket, which is quicker than loopback. */
-export function urlCluster(port: number, password: string, database: string, socket: string | null = null): string {
-  const address = `postgres://${UTENTE_CLUSTER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+/** `socket`: the folder of its local socket, which is quicker than loopback. `user`: the owner of everything, unless given. */
+export function urlCluster(
+  port: number,
+  password: string,
+  database: string,
+  { socket = null, user = UTENTE_CLUSTER }: { socket?: string | null; user?: string } = {},
+): string {
+  const address = `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
   return socket === null ? address : `${address}?host=${encodeURIComponent(socket)}`;
 }
 

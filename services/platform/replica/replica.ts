@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { Database, openDatabase, type ReadDatabase } from '#projections/database.ts';
+import { Database, openDatabase, READING_MS, type ReadDatabase } from '#projections/database.ts';
 import { passedByAll, projectionsState } from '#projections/engine/projections.queries.ts';
 import { waitingRoom } from '../http/projection-wait.ts';
 import type { ReadModelWait } from '../http/read-model-wait.ts';
@@ -49,7 +49,7 @@ interface Opening {
  * replica, all else of the main database; a write waits until both show it.
  */
 export function readsWithReplica({ url, replicaUrl, max, wait, log, figures }: Opening): Reads {
-  const main = openDatabase<ReadDatabase>({ url, max });
+  const main = openDatabase<ReadDatabase>({ url, max, statementMs: READING_MS });
   let replica = openReplica(replicaUrl, max);
   figures?.watchPool('reads', () => main.pool);
   figures?.watchPool('replica', () => replica.pool);
@@ -106,7 +106,7 @@ export function readsWithReplica({ url, replicaUrl, max, wait, log, figures }: O
 
 /** Connections to the replica. Given up, what was asked by them fails at once, even where no answer would ever come. */
 function openReplica(url: string, max: number) {
-  const lists = openDatabase<ReadDatabase>({ url, max, connectingMs: CONNECTING_MS });
+  const lists = openDatabase<ReadDatabase>({ url, max, connectingMs: CONNECTING_MS, statementMs: READING_MS });
   // one that is busy with lists still says where it stands
   const watching = openDatabase<ReadDatabase>({ url, max: WATCHING, connectingMs: CONNECTING_MS });
   const clients = new Set<pg.PoolClient>();

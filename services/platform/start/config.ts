@@ -57,6 +57,8 @@ const schema = z
     ),
     /** Set: an own PostgreSQL. Unset: the embedded one in DATI_DIR. */
     DATABASE_URL: z.string().url().optional(),
+    /** The same database as the role that owns its tables: migrates them and makes the role of DATABASE_URL, and does nothing else. */
+    DATABASE_URL_PROPRIETARIO: z.preprocess((v) => (v === '' ? undefined : v), z.string().url().optional()),
     /** A streaming replica of it, from which lists are read. */
     DATABASE_URL_LETTURE: z.preprocess((v) => (v === '' ? undefined : v), z.string().url().optional()),
     /** EventStoreDB (`esdb://…`), or the word `postgres`: the log in PostgreSQL, as when unset outside production. */
@@ -78,6 +80,8 @@ const schema = z
     ARCHIVIO_URL: z.string().optional(),
     /** Signs short-lived file names and download links. Made and kept in DATI_DIR when unset and embedded. */
     SEGRETO: z.string().min(32).optional(),
+    /** The one before it, while it changes: what was made under it is still read. */
+    SEGRETO_PRIMA: z.preprocess((v) => (v === '' ? undefined : v), z.string().min(32).optional()),
     /** Set: mails go through this server (`smtp://user:password@host:587`). Unset: they become files in DATI_DIR/posta. */
     SMTP_URL: z.preprocess(
       (v) => (v === '' ? undefined : v),

@@ -38,13 +38,16 @@ export async function prepareEnvironment(
   // what is private in it has a mode of its own; the database runs as another user when this is root
   await mkdir(dataDir, { recursive: true, mode: 0o755 });
   keepFromOthers();
-  const { url, stopNow } = config.DATABASE_URL ? await given(config.DATABASE_URL, waitFor) : await embedded(dataDir, log, shutdown);
+  const { url, ownerUrl, stopNow } = config.DATABASE_URL
+    ? await given(config.DATABASE_URL, config.DATABASE_URL_PROPRIETARIO, waitFor)
+    : await embedded(dataDir, log, shutdown);
   const SECRET = config.SEGRETO ?? (await localSecret(dataDir, 'firma'));
   const ARCHIVIO_DIR = archiveFolder(config);
   const results = `${dataDir}/risultati`;
   await mkdir(ARCHIVIO_DIR, { recursive: true, mode: 0o750 });
   await keepPrivate([results, mailFolder(config), tempFolder(config), ...(await workersFolder(ARCHIVIO_DIR))]);
-  return { config: { ...config, DATABASE_URL: url, SEGRETO: SECRET, ARCHIVIO_DIR }, results, stopNow };
+  const database = { DATABASE_URL: url, DATABASE_URL_PROPRIETARIO: ownerUrl };
+  return { config: { ...config, ...database, SEGRETO: SECRET, ARCHIVIO_DIR }, results, stopNow };
 }
 
 /** What an older program left open to other users of the machine is closed to them at the start. */
@@ -58,7 +61,14 @@ async function workersFolder(archive: string): Promise<string[]> {
   return (await stat(folder).catch(() => null))?.isDirectory() ? [folder] : [];
 }
 
-async function embedded(dataDir: string, log: Logger, shutdown: Shutdown): Promise<{ url: string; stopNow(): void }> {
+/** Addresses of a database, as the portal's role and as the owner of everything, where that one is known. */
+interface Database {
+  url: string;
+  ownerUrl: string | undefined;
+  stopNow(): void;
+}
+
+async function embedded(dataDir: string, log: Logger, shutdown: Shutdown): Promise<Database> {
   shutdown.add(
     'data folder',
     await patiently(
@@ -69,14 +79,15 @@ async function embedded(dataDir: string, log: Logger, shutdown: Shutdown): Promi
   );
   const postgres = await startPostgres({ dataDir, log });
   shutdown.add('PostgreSQL', () => postgres.stop());
-  return { url: postgres.url, stopNow: () => postgres.stopNow() };
+  return { url: postgres.url, ownerUrl: postgres.ownerUrl, stopNow: () => postgres.stopNow() };
 }
 
 /** A database of one's own may start after the portal; one that answers, and refuses, is given a while to be made. */
-async function given(url: string, waitFor: WaitFor): Promise<{ url: string; stopNow(): void }> {
+async function given(url: string, ownerUrl: string | undefined, waitFor: WaitFor): Promise<Database> {
   const made = () =>
     patiently(
-      () => reach(url),
+      // the owner makes the portal's role
+      () => reach(ownerUrl ?? url),
       (error) => !databaseAway(error),
       { timeoutMs: DATABASE_BEING_MADE_MS },
     );
@@ -85,7 +96,7 @@ async function given(url: string, waitFor: WaitFor): Promise<{ url: string; stop
     said: 'waiting for the database',
     sentence: 'Il portale aspetta il suo database, che non risponde: riparte da sé appena torna.',
   });
-  return { url, stopNow: () => undefined };
+  return { url, ownerUrl, stopNow: () => undefined };
 }
 
 async function reach(connectionString: string): Promise<void> {

@@ -18,7 +18,9 @@ export function missingRequirements(config: Config, role: Role): string[] {
   if (config.NODE_ENV === 'production') {
     const names = Object.keys(IN_PRODUCTION) as (keyof typeof IN_PRODUCTION)[];
     return [
-      ...names.filter((name) => !config[name]).map((name) => `${name} is missing: ${IN_PRODUCTION[name]}`),
+      ...names
+        .filter((name) => !config[name] && !(name === 'SEGRETO' && role === 'projections'))
+        .map((name) => `${name} is missing: ${IN_PRODUCTION[name]}`),
       ...(role === 'all' || role === 'api' ? inClear(config) : []),
       ...(config.BACKUP_DIR && (role === 'all' || role === 'workers')
         ? [unsealed(config, secretFrom(passphraseOf(config), 'PASSPHRASE'))]

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Variables that a file may hold instead, named in `NAME_FILE`: the environment of a process is read by more people than its files are. */
-const IN_FILES = ['SEGRETO', 'DATABASE_URL', 'REDIS_URL', 'SMTP_URL'] as const;
+const IN_FILES = ['SEGRETO', 'SEGRETO_PRIMA', 'DATABASE_URL', 'DATABASE_URL_PROPRIETARIO', 'REDIS_URL', 'SMTP_URL'] as const;
 
 /** The environment with the content of those files. Throws one error that names every variable that is wrong. */
 export function withFiles(env: Environment): Environment {

@@ -29,6 +29,7 @@ import * as registroNoto from './0035-registro-noto.ts';
 import * as dirittiDeiProcessi from './0036-diritti-dei-processi.ts';
 import * as flussiRipetuti from './0045-flussi-ripetuti.ts';
 import * as passwordProvvisorie from './0050-password-provvisorie.ts';
+import * as ruoli from './0070-ruoli.ts';
 
 /** Every change of the write side's tables, in order. An applied one is never edited: the next one corrects it. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -61,6 +62,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0036-diritti-dei-processi': dirittiDeiProcessi,
   '0045-flussi-ripetuti': flussiRipetuti,
   '0050-password-provvisorie': passwordProvvisorie,
+  '0070-ruoli': ruoli,
 };
 
 /** Names of all, in order. */
@@ -98,7 +100,15 @@ export async function migra(db: Kysely<any>, upTo?: string): Promise<string[]> {
   });
 }
 
+const INSUFFICIENT_PRIVILEGE = '42501';
+
 function failure(error: unknown, name: string | undefined): Error {
+  if ((error as { code?: unknown } | null)?.code === INSUFFICIENT_PRIVILEGE)
+    return new Error(
+      'The tables are of an older release, and the role of DATABASE_URL may not change them: ' +
+        'npm run prepare-database with DATABASE_URL_PROPRIETARIO, the role that owns them, brings them up to date.',
+      { cause: error },
+    );
   const reason = error instanceof Error ? error.message : String(error);
   return new Error(`Migrazione${name ? ` ${name}` : ''} non riuscita: ${reason}`, { cause: error });
 }

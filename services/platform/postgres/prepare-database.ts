@@ -1,0 +1,39 @@
+import { sql, type Kysely } from 'kysely';
+import { openDatabase } from '#projections/database.ts';
+import type { Config } from '../start/config.ts';
+import { migra } from './migrations/index.ts';
+import { asOwner, ensureRole, grantPortal, signingIn } from './roles.ts';
+
+export type Addresses = Pick<Config, 'DATABASE_URL_PROPRIETARIO'> & { DATABASE_URL: string };
+
+/** Brings the tables up to date: as the role that owns them where its address is given, else as the portal's own, by `db`. Returns the migrations. */
+// oxlint-disable-next-line typescript/no-explicit-any -- the migrations precede every type of the tables
+export function prepareTables(addresses: Addresses, db: Kysely<any>): Promise<string[]> {
+  const { DATABASE_URL: url, DATABASE_URL_PROPRIETARIO: ownerUrl } = addresses;
+  return ownerUrl === undefined ? migra(db) : prepareDatabase(ownerUrl, url);
+}
+
+/** As the owner of the tables: makes the portal's role, brings the tables up to date and gives the role what it needs. Returns the migrations. */
+export function prepareDatabase(ownerUrl: string, url: string): Promise<string[]> {
+  return asOwner(ownerUrl, async (owner) => {
+    const role = signingIn(url);
+    await ensureRole(owner, role);
+    const { db } = openDatabase<Record<string, never>>({ url: ownerUrl, max: 1, schema: 'public' });
+    try {
+      const applied = await migra(db);
+      await grantPortal(owner, role.name, applied.length > 0);
+      return applied;
+    } finally {
+      await db.destroy();
+    }
+  });
+}
+
+/** Whether the role of this connection could take the log's triggers away. */
+// oxlint-disable-next-line typescript/no-explicit-any -- whichever tables it is opened for
+export async function mayAlterLog(db: Kysely<any>): Promise<boolean> {
+  const { rows } = await sql<{
+    may: boolean;
+  }>`select pg_has_role(relowner, 'member') as may from pg_class where oid = 'public.eventi'::regclass`.execute(db);
+  return rows[0]?.may === true;
+}

@@ -1,0 +1,138 @@
+import pg from 'pg';
+import { READ_SCHEMA } from '#projections/database.ts';
+
+/** What the portal's role may do with the tables that tell what happened; nobody but their owner does more. */
+const KEPT_FROM_IT: Readonly<Record<string, string>> = {
+  eventi: 'select',
+  eventi_testa: 'select',
+  // the trigger lets rows go that are past their time
+  accessi: 'select, insert, delete',
+  migrazioni: 'select',
+  migrazioni_lock: 'select',
+};
+
+/** By these functions, which run as their owner, the portal appends to the log and moves it. */
+const BY_FUNCTION = ['eventi_aggiungi', 'registro_altrove', 'registro_riapri', 'registro_fermo'];
+
+/** Schemas that the portal makes, empties and drops by itself: read tables, those of a rebuild and of a verification, the queue. */
+const ITS_OWN = `(n.nspname = 'coda' or n.nspname like '${READ_SCHEMA}%')`;
+
+// any number that no other advisory lock of the portal uses
+const LOCK = 72_616_070;
+
+/** A session of its own, under a lock: portals that start together prepare a database one after the other. */
+export async function asOwner<T>(ownerUrl: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'strato-proprietario' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(`select pg_advisory_lock(${LOCK})`);
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Name and password that an address signs in with. */
+export function signingIn(url: string): { name: string; password: string } {
+  const { username, password } = new URL(url);
+  return { name: decodeURIComponent(username), password: decodeURIComponent(password) };
+}
+
+/** Makes the portal's role where it is missing, and gives it this password. Throws where it would own everything after all. */
+export async function ensureRole(owner: pg.Client, { name, password }: { name: string; password: string }): Promise<void> {
+  const { rows } = await owner.query<{ super: boolean; same: boolean }>(
+    'select rolsuper as super, rolname = current_user as same from pg_roles where rolname = $1',
+    [name],
+  );
+  const [role] = rows;
+  if (role?.same === true || role?.super === true)
+    throw new Error(
+      `DATABASE_URL signs in as ${name}, which ${role.same ? 'owns the tables' : 'is a superuser'}: the portal wants a role of its own.`,
+    );
+  const signs = `login password ${owner.escapeLiteral(password)}`;
+  // a restore is tried in a database that the portal makes
+  await owner.query(`${role ? 'alter' : 'create'} role ${owner.escapeIdentifier(name)} with ${signs}${role ? '' : ' createdb'}`);
+}
+
+/** Gives the portal's role what it needs in this database, where it lacks something or `always`. */
+export async function grantPortal(owner: pg.Client, name: string, always: boolean): Promise<void> {
+  if (!always && !(await lacks(owner, name))) return;
+  const role = owner.escapeIdentifier(name);
+  await owner.query('begin');
+  for (const statement of [...(await onPublic(owner, role)), ...(await handedOver(owner, name, role))]) await owner.query(statement);
+  await owner.query('commit');
+}
+
+async function lacks(owner: pg.Client, name: string): Promise<boolean> {
+  const { rows } = await owner.query(
+    `select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where (n.nspname = 'public' and c.relkind = 'r' and not has_table_privilege($1, c.oid, 'select'))
+         or (${ITS_OWN} and c.relkind in ('r', 'v', 'm', 'p') and c.relowner <> $1::regrole)
+     union all
+     select from pg_namespace n where ${ITS_OWN} and n.nspowner <> $1::regrole
+     union all
+     select where not has_database_privilege($1, current_database(), 'create')`,
+    [name],
+  );
+  return rows.length > 0;
+}
+
+async function onPublic(owner: pg.Client, role: string): Promise<string[]> {
+  const { rows: tables } = await owner.query<{ name: string; database: string }>(
+    `select c.relname as name, current_database() as database from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`,
+  );
+  const database = owner.escapeIdentifier(tables[0]?.database ?? '');
+  const { rows: functions } = await owner.query<{ signature: string }>(
+    `select oid::regprocedure::text as signature from pg_proc where pronamespace = 'public'::regnamespace and proname = any($1)`,
+    [BY_FUNCTION],
+  );
+  return [
+    `grant connect, create, temporary on database ${database} to ${role}`,
+    'revoke create on schema public from public',
+    `grant usage on schema public to ${role}`,
+    `grant usage, select on all sequences in schema public to ${role}`,
+    `revoke all on sequence public.accessi_id_seq from ${role}`,
+    ...tables.flatMap(({ name }) => {
+      const table = `public.${owner.escapeIdentifier(name)}`;
+      const few = KEPT_FROM_IT[name];
+      return few === undefined
+        ? [`grant select, insert, update, delete on ${table} to ${role}`]
+        : [`revoke all on ${table} from ${role}`, `grant ${few} on ${table} to ${role}`];
+    }),
+    ...functions.map(({ signature }) => `grant execute on function ${signature} to ${role}`),
+  ];
+}
+
+/** The statements by which what an owner of everything made becomes the portal's: an installation from before, a restore. */
+async function handedOver(owner: pg.Client, name: string, role: string): Promise<string[]> {
+  const { rows } = await owner.query<{ statement: string }>(
+    `select format('alter schema %I owner to ', n.nspname) as statement, 1 as turn
+       from pg_namespace n where ${ITS_OWN} and n.nspowner <> $1::regrole
+     union all
+     select format('alter %s %I.%I owner to ', case c.relkind when 'S' then 'sequence' when 'v' then 'view' when 'm' then 'materialized view' else 'table' end,
+              n.nspname, c.relname), 2
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where ${ITS_OWN} and c.relkind in ('r', 'p', 'v', 'm', 'S') and c.relowner <> $1::regrole
+        -- a sequence of a column goes with its table
+        and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('a', 'i') and c.relkind = 'S')
+     union all
+     select format('alter routine %s owner to ', p.oid::regprocedure), 2
+       from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${ITS_OWN} and p.proowner <> $1::regrole
+     union all
+     select format('alter type %I.%I owner to ', n.nspname, t.typname), 2
+       from pg_type t join pg_namespace n on n.oid = t.typnamespace
+      where ${ITS_OWN} and t.typtype in ('d', 'e') and t.typowner <> $1::regrole
+     order by turn`,
+    [name],
+  );
+  if (rows.length === 0) return [];
+  return [...(await membership(owner, role)), ...rows.map(({ statement }) => statement + role)];
+}
+
+/** Who is no superuser gives a thing only to a role that it belongs to. */
+async function membership(owner: pg.Client, role: string): Promise<string[]> {
+  const { rows } = await owner.query<{ super: boolean }>('select rolsuper as super from pg_roles where rolname = current_user');
+  return rows[0]?.super === true ? [] : [`grant ${role} to current_user`];
+}

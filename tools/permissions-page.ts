@@ -1,0 +1,76 @@
+import type { Catalogue } from '#contracts/core/catalogue.ts';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { GRUPPO_AMMINISTRATORI, type RegisterAccess } from '#contracts/core/permissions.ts';
+import { AREA_NAMES } from '#contracts/modules/areas.ts';
+import type { Module, Route } from '#services/platform/module.ts';
+
+const HEAD = `# Permissions
+
+Made by \`npm run docs:permissions\` from the definitions that the server asks; a spec fails where this page is older than they are.
+
+A group has levels for each area: \`allowView\`, \`allowEdit\` and \`allowDelete\` are 0 (nothing), 1 (records whose \`utente\` is the person) or 3 (all); \`allowInsert\` is 0 or 1. Group ${GRUPPO_AMMINISTRATORI} administers whatever its levels say. The server decides each call; the browser only hides what would be refused.
+`;
+
+/** The page of who may do what: registers, their special fields, and the calls that are no register's. */
+export function permissionsPage({ registers }: Pick<Catalogue, 'registers'>, modules: readonly Module[]): string {
+  const paths = new Set(registers.map(({ path }) => `/api/${path}`));
+  const others = modules
+    .flatMap(({ routes = [] }) => routes)
+    .filter(({ path }) => !paths.has(path))
+    .toSorted((a, b) => (`${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1));
+  return `${[
+    HEAD,
+    '## Registers',
+    table(['register', 'area', 'read', 'insert', 'edit', 'delete', 'besides'], registers.map(registerRow)),
+    '',
+    '## Fields',
+    'Documents that only whoever may edit the area opens, and that are told each time:',
+    '',
+    table(['register', 'fields'], registers.flatMap(reservedRow)),
+    '',
+    '## Other calls',
+    table(['call', 'who'], others.map(callRow)),
+  ].join('\n')}\n`;
+}
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+function registerRow(def: AnyRegister): string[] {
+  const { access } = def;
+  return [`\`${def.path}\``, AREA_NAMES[access.area], ...rights(access), besides(def)];
+}
+
+function rights({ area, also = [], read, reporters, write, deleteAll }: RegisterAccess): [string, string, string, string] {
+  const seen = read === 'everyone' ? 'everybody signed in' : '`allowView`';
+  const view = reporters ? `${seen}, or \`allowView\` of ${AREA_NAMES[reporters]} (own ones)` : seen;
+  if (write === 'master') {
+    const masters = `group ${GRUPPO_AMMINISTRATORI}, or \`allowEdit\` 3 of ${[area, ...also].map((one) => AREA_NAMES[one]).join(' or ')}`;
+    return [view, masters, masters, masters];
+  }
+  const or = write === 'admin' ? `group ${GRUPPO_AMMINISTRATORI}, or ` : '';
+  const insert = reporters ? `\`allowView\` of ${AREA_NAMES[reporters]}` : '`allowInsert`';
+  return [or + view, or + insert, `${or}\`allowEdit\``, `${or}\`allowDelete\`${deleteAll ? ' 3' : ''}`];
+}
+
+function besides({ access, parent, personal }: AnyRegister): string {
+  return [
+    ...(parent ? [`with its \`${parent.register}\``] : []),
+    ...(access.ownOnly ? [`groups ${access.ownOnly.join(', ')}: own records only`] : []),
+    ...(personal ? ['people: what leaves is told in Accessi'] : []),
+  ].join('; ');
+}
+
+function reservedRow(def: AnyRegister): string[][] {
+  const names = Object.entries(def.fields).flatMap(([name, field]) => ('reserved' in field && field.reserved ? [`\`${name}\``] : []));
+  return names.length === 0 ? [] : [[`\`${def.path}\``, names.join(', ')]];
+}
+
+const callRow = ({ method, path, permission }: Route): string[] => [`\`${method} ${path}\``, inWords(permission)];
+
+function inWords(permission: Route['permission']): string {
+  if (permission === 'public') return 'everybody';
+  if (permission === 'session') return 'everybody signed in; the call itself asks for more';
+  const [view, insert, edit, del] = rights(permission.access);
+  return `${{ view, insert, edit, delete: del }[permission.action]} of ${AREA_NAMES[permission.access.area]}`;
+}
