@@ -1,5 +1,6 @@
 import { MAIL_CANTIERE_INVIATA } from '../modules/cantieri.ts';
-import { DOSSIER_EVENTS, sentenceOfSite } from '../modules/scadenze/dossier-facts.ts';
+import { DOSSIER_EVENTS } from '../modules/scadenze/dossier-facts.ts';
+import { sentenceOfSite } from '../modules/scadenze/dossier-words.ts';
 import { seenSentence, SEEN_EVENTS } from '../modules/scadenze/seen.ts';
 import { PROVINCE } from '../modules/province.ts';
 import { defineRegister } from '../core/define-register.ts';

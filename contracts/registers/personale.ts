@@ -1,7 +1,8 @@
 import { defineRegister } from '../core/define-register.ts';
 import { workerPlace } from '../modules/personale.ts';
 import { date, document, flag, photo, ref, text, type DateField, type DocumentField } from '../core/fields.ts';
-import { DOSSIER_EVENTS, sentenceOfWorker } from '../modules/scadenze/dossier-facts.ts';
+import { DOSSIER_EVENTS } from '../modules/scadenze/dossier-facts.ts';
+import { sentenceOfWorker } from '../modules/scadenze/dossier-words.ts';
 import { seenSentence, SEEN_EVENTS } from '../modules/scadenze/seen.ts';
 
 /** Id, name, and the head it stands under in lists: the 32 types that expire (part 2, section 3), in the order of the lists. */

@@ -1,6 +1,3 @@
-import type { JsonObject } from '../../core/events.ts';
-import { wordsOfSite } from './dossier-words.ts';
-
 /** A dossier was made: the facts, in the stream of the site and in that of each worker whose documents are in it. */
 export const DOSSIER_EVENTS = {
   cantiere: 'DossierCantierePreparato.v1',
@@ -34,9 +31,3 @@ export interface DossierOfWorker {
   dossierDocumenti: string[];
   dossierSanitari: 0 | 1;
 }
-
-/** What a worker's history tells, as it was put into words then. */
-export const sentenceOfWorker = ({ dossierTesto }: JsonObject): string => `ha preparato il dossier ${String(dossierTesto)}`;
-
-/** What a site's history tells: how many, and of nobody who, since those read it who see the site alone. */
-export const sentenceOfSite = (told: JsonObject): string => `ha preparato il dossier ${wordsOfSite(told as unknown as DossierOfSite)}`;

@@ -1,4 +1,5 @@
 import { italianDay } from '../../core/dates.ts';
+import type { JsonObject } from '../../core/events.ts';
 import { countOf } from '../../core/formats.ts';
 import type { DossierOfSite, DossierOfWorker } from './dossier-facts.ts';
 
@@ -21,3 +22,9 @@ export function wordsOfSite(told: DossierOfSite): string {
 export const wordsOfWorker = (told: Omit<DossierOfWorker, 'dossierTesto'>): string =>
   head(`del cantiere ${told.dossierCantiere} `, told.dossierGiorno, told.dossierDestinatario) +
   (told.dossierDocumenti.join(', ') || 'solo lo stato dei documenti');
+
+/** Returns the sentence of a worker's history, as it was put into words when the dossier was made. */
+export const sentenceOfWorker = ({ dossierTesto }: JsonObject): string => `ha preparato il dossier ${String(dossierTesto)}`;
+
+/** Returns the sentence of a site's history. It counts people and names nobody, since whoever sees the site alone reads it. */
+export const sentenceOfSite = (told: JsonObject): string => `ha preparato il dossier ${wordsOfSite(told as unknown as DossierOfSite)}`;

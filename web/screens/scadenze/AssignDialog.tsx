@@ -21,7 +21,9 @@ const PERSON: RefField = { kind: 'ref', label: 'Responsabile', register: users.p
 /** ASSEGNA: one responsible person for the records that are ticked. */
 export default function AssignDialog({ records, onClose }: { records: readonly Unassigned[]; onClose(): void }) {
   const id = useId();
-  const [catalogue, client, snackbar] = [useCatalogue(), useQueryClient(), useSnackbar()];
+  const catalogue = useCatalogue();
+  const client = useQueryClient();
+  const snackbar = useSnackbar();
   const load = useMemo(() => loadSelector(catalogue, client, PERSON), [catalogue, client]);
   const [person, setPerson] = useState<string | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
