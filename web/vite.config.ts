@@ -1,7 +1,6 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import autoprefixer from 'autoprefixer';
 import tailwindcss from 'tailwindcss';
 import { defineConfig, type Plugin } from 'vite';
 import { shellPlugin } from './offline/shell-plugin.ts';
@@ -124,7 +123,7 @@ function namePortale(): Plugin {
 export default defineConfig({
   root: here('.'),
   plugins: [react(), pdfjsData(), namePortale(), shellPlugin()],
-  css: { postcss: { plugins: [tailwindcss(tailwind), autoprefixer()] } },
+  css: { postcss: { plugins: [tailwindcss(tailwind)] } },
   server: { proxy: { '/api': api, '/file': api } },
   // what is built is not listed: some hundred files, most of them fonts and tables of the reader of PDFs
   logLevel: 'warn',
@@ -134,6 +133,8 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
+    // the minifier adds the vendor prefixes that these need
+    cssTarget: ['chrome107', 'edge107', 'firefox104', 'safari16'],
     // a data: font or image would need a wider content security policy
     assetsInlineLimit: 0,
     modulePreload: {

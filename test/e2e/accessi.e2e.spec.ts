@@ -26,8 +26,7 @@ describe.each(SIZES)('Accessi, %s', (size, viewport) => {
     ).toBe(201);
     card = await browser.open(viewport);
     const { page } = card;
-    await signIn(page, 'direzione');
-    await page.goto(address('/home/accessi'));
+    await signIn(page, 'direzione', '/home/accessi');
     await page.getByText(`lavoratori, ${what}: 001, 002, 003`).first().waitFor();
     await accessible(page, `accessi ${size}`);
     await noSidewaysScroll(page, `accessi ${size}`);
@@ -46,8 +45,7 @@ describe.each(SIZES)('Accessi, %s', (size, viewport) => {
   test('gli altri non li vedono', async () => {
     card = await browser.open(viewport);
     const { page } = card;
-    await signIn(page, 'operaio');
-    await page.goto(address('/home/accessi'));
+    await signIn(page, 'operaio', '/home/accessi');
     await page.getByText('il registro degli accessi').waitFor();
     for (const path of ['/membership/dettaglio-gruppo', '/membership/dettaglio-utente']) {
       await page.goto(address(path));
@@ -62,8 +60,7 @@ describe.each(SIZES)('Le bozze di chi ha perso la sessione, %s', (size, viewport
   test('sul dispositivo non le legge nessun altro; chi le ha scritte le ritrova', async () => {
     const secret = `riservato-${size}`;
     const { page } = await browser.open(viewport);
-    await signIn(page, 'admin');
-    await page.goto(address('/home/personale/nuovo'));
+    await signIn(page, 'admin', '/home/personale/nuovo');
     await page.getByLabel('Cognome').first().fill(secret);
     const lying = () =>
       page.evaluate(() => JSON.stringify(Object.entries(localStorage).filter(([key]) => key.startsWith('strato.bozze.'))));
@@ -73,14 +70,12 @@ describe.each(SIZES)('Le bozze di chi ha perso la sessione, %s', (size, viewport
     await page.goto(address('/'));
     expect(await lying()).not.toContain(secret);
     expect(await lying()).not.toContain('nuovo');
-    await signIn(page, 'direzione');
-    await page.goto(address('/home/personale/nuovo'));
+    await signIn(page, 'direzione', '/home/personale/nuovo');
     await page.getByLabel('Cognome').first().waitFor();
     expect(await page.getByText('Hai delle modifiche non salvate').count()).toBe(0);
     await page.evaluate(() => sessionStorage.clear());
     await page.goto(address('/'));
-    await signIn(page, 'admin');
-    await page.goto(address('/home/personale/nuovo'));
+    await signIn(page, 'admin', '/home/personale/nuovo');
     await page.getByText('Hai delle modifiche non salvate').waitFor();
     await photograph(page, `bozza-${size}`);
     await page.getByRole('button', { name: 'Riprendi' }).click();

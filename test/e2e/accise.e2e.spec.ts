@@ -12,8 +12,7 @@ describe('La dichiarazione delle accise', () => {
 
   test('dall’elenco si apre sull’ultimo trimestre finito; trimestre e cantiere stanno nell’indirizzo', async () => {
     const { page } = await browser.open();
-    await signIn(page, 'admin');
-    await page.goto(address('/home/accise'));
+    await signIn(page, 'admin', '/home/accise');
     await page.getByRole('link', { name: 'DICHIARAZIONE', exact: true }).click();
     await page.getByRole('heading', { name: 'DICHIARAZIONE ACCISE' }).waitFor();
     await page.goto(address(PAGE));
@@ -37,8 +36,7 @@ describe('La dichiarazione delle accise', () => {
 
   test('un amministratore chiude il trimestre, scarica i file e lo riapre con un motivo', async () => {
     const { page } = await browser.open();
-    await signIn(page, 'admin');
-    await page.goto(address(PAGE));
+    await signIn(page, 'admin', PAGE);
     await page.getByText('Totale litri').waitFor();
     for (const kind of ['CSV', 'PDF'] as const) {
       const coming = page.waitForEvent('download');
@@ -76,8 +74,7 @@ describe('La dichiarazione delle accise', () => {
   test('sul telefono ogni riga è una scheda; in nessuna misura la pagina scorre di lato', async () => {
     for (const viewport of [SCRIVANIA, TELEFONO]) {
       const { page } = await browser.open(viewport);
-      await signIn(page, 'admin');
-      await page.goto(address(PAGE));
+      await signIn(page, 'admin', PAGE);
       await page.getByText('Litri ammessi').waitFor();
       await page
         .getByRole('list', { name: 'Righe della dichiarazione' })
@@ -91,16 +88,14 @@ describe('La dichiarazione delle accise', () => {
 
   test('un caposquadra la vede e non la chiude né la riapre', async () => {
     const { page } = await browser.open();
-    await signIn(page, 'capo');
-    await page.goto(address(PAGE));
+    await signIn(page, 'capo', PAGE);
     await page.getByText('Totale litri').waitFor();
     for (const name of ['CHIUDI TRIMESTRE', 'RIAPRI']) expect(await page.getByRole('button', { name }).count()).toBe(0);
   });
 
   test('una macchina dice che cosa il portale propone, e si può dichiarare altro', async () => {
     const { page } = await browser.open();
-    await signIn(page, 'admin');
-    await page.goto(address('/home/macchinari/A0037'));
+    await signIn(page, 'admin', '/home/macchinari/A0037');
     await page.getByText(/^Proposta: esclusa dal 2026, su ruote con targa/).waitFor();
     const admitted = page.getByRole('combobox', { name: 'Ammessa al rimborso accise' });
     expect(await admitted.getAttribute('placeholder')).toBe('Proposta: no');

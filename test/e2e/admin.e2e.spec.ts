@@ -17,8 +17,7 @@ describe.each([
   test('mostra le sue cinque sezioni, ognuna al suo indirizzo', async () => {
     card = await browser.open(viewport);
     const { page } = card;
-    await signIn(page, 'admin');
-    await page.goto(address('/admin-page'));
+    await signIn(page, 'admin', '/admin-page');
     for (const section of SECTIONS) {
       await page.getByRole('tab', { name: section.toUpperCase() }).click();
       if (section !== 'stato') await page.waitForURL(new RegExp(`scheda=${section}`));
@@ -35,8 +34,7 @@ describe.each([
   test('ricostruisce le letture mentre il portale risponde', async () => {
     card = await browser.open(viewport);
     const { page } = card;
-    await signIn(page, 'admin');
-    await page.goto(address('/admin-page'));
+    await signIn(page, 'admin', '/admin-page');
     await page.getByRole('button', { name: 'RICOSTRUISCI' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'RICOSTRUISCI' }).click();
     await page.getByText('Ricostruzione avviata').waitFor();
@@ -50,8 +48,7 @@ describe.each([
   test('esporta tutto: lo zip si scarica e dice che cosa c’è', async () => {
     card = await browser.open(viewport);
     const { page } = card;
-    await signIn(page, 'admin');
-    await page.goto(address('/admin-page'));
+    await signIn(page, 'admin', '/admin-page');
     const panel = page.getByRole('region', { name: 'Esportazione completa' });
     await panel.getByRole('radio', { name: 'Csv' }).click();
     await expect.poll(() => panel.innerText()).toMatch(/Con i documenti [\d.]+ file, /);
@@ -85,8 +82,7 @@ describe.each([
     expect((await session()).status).toBe(200);
     card = await browser.open(viewport);
     const { page } = card;
-    await signIn(page, 'admin');
-    await page.goto(address('/admin-page?scheda=sessioni'));
+    await signIn(page, 'admin', '/admin-page?scheda=sessioni');
     await page.getByText('questa sessione').waitFor();
     await page.getByRole('button', { name: `REVOCA la sessione di ${memberID}` }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'REVOCA' }).click();
@@ -97,8 +93,7 @@ describe.each([
   test('filtra gli accessi per tipo, e chi li guarda vi compare', async () => {
     card = await browser.open(viewport);
     const { page } = card;
-    await signIn(page, 'admin');
-    await page.goto(address('/admin-page?scheda=accessi&tipo=consultazione'));
+    await signIn(page, 'admin', '/admin-page?scheda=accessi&tipo=consultazione');
     await page.getByText('GET /api/amministrazione/accessi').first().waitFor();
     await expect.poll(() => page.getByText('POST /api/login').count()).toBe(0);
   });
@@ -106,8 +101,7 @@ describe.each([
   test.each(['direzione', 'capo', 'operaio'] as const)('%s ne è mandato alla home, e il server non gli risponde', async (person) => {
     card = await browser.open(viewport);
     const { page } = card;
-    await signIn(page, person);
-    await page.goto(address('/admin-page'));
+    await signIn(page, person, '/admin-page');
     await page.waitForURL('**/home');
     const { body } = await call(address('/api/login'), 'POST', { body: { username: person, password: md5(PASSWORD[person]) } });
     expect((await call(address('/api/amministrazione/stato'), 'GET', { token: body.utente.token as string })).status).toBe(403);

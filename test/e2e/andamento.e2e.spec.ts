@@ -13,8 +13,7 @@ describe.each([
 
   test('dalla lista al cantiere, e da ogni cifra alle righe che la fanno', async () => {
     const { page } = await browser.open(viewport);
-    await signIn(page, 'direzione');
-    await page.goto(address(`/home/andamento?${MONTH}`));
+    await signIn(page, 'direzione', `/home/andamento?${MONTH}`);
     const first = page.locator('tbody tr').first();
     await first.waitFor();
     const produced = await first.locator('td').nth(1).innerText();
@@ -48,8 +47,7 @@ describe.each([
 
   test('chi non vede i costi non trova la lista, e del cantiere vede la produzione sua, senza margine', async () => {
     const { page } = await browser.open(viewport);
-    await signIn(page, 'capo');
-    await page.goto(address(`/home/cantieri/dettaglio-cantiere?id=0419&scheda=andamento&${MONTH}`));
+    await signIn(page, 'capo', `/home/cantieri/dettaglio-cantiere?id=0419&scheda=andamento&${MONTH}`);
     await page.getByRole('button', { name: /^Produzione/ }).waitFor();
     expect(await page.getByRole('region', { name: 'Margine' }).count()).toBe(0);
     expect(await page.getByRole('button', { name: /^Manodopera/ }).count()).toBe(0);

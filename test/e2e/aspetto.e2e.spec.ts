@@ -26,8 +26,7 @@ describe('niente si muove', () => {
 
   it('sul telefono un avviso sta sopra la barra in basso, e l’ultima riga sale sopra di esso', async () => {
     const { page } = await browser.open(TELEFONO);
-    await signIn(page, 'admin');
-    await page.goto(address('/home/macchinari'));
+    await signIn(page, 'admin', '/home/macchinari');
     await page.locator('[data-grid-card]').first().waitFor();
     await page.getByRole('button', { name: 'Altre azioni' }).click();
     await page.getByText('QR', { exact: true }).click();
@@ -61,8 +60,7 @@ describe('niente si muove', () => {
 
   it('il messaggio di un campo, una rinomina e “Vedi com’era” lasciano tutto dov’è', async () => {
     const { page } = await browser.open();
-    await signIn(page, 'admin');
-    await page.goto(address('/home/macchinari/A0004'));
+    await signIn(page, 'admin', '/home/macchinari/A0004');
     const below = page.getByText('Stato attuale', { exact: true });
     const year = page.getByLabel('Anno acquisto');
     await year.waitFor();

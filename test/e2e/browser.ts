@@ -29,7 +29,7 @@ export const address = (path: string): string => new URL(path, process.env['STRA
 /** The shell without a window takes a third less processor time; it has no camera and no PDF viewer. */
 const SHELL = '/usr/bin/chromium-headless-shell';
 
-function openBrowser({ args = [], whole = false }: BrowserOptions): Promise<Browser> {
+function openBrowser({ args = [], whole = false }: BrowserOptions = {}): Promise<Browser> {
   const browsers = [...(whole ? [] : [SHELL]), '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
   const executablePath = browsers.find(existsSync);
   if (!executablePath) throw new Error('no Chromium on this machine: `make test` installs it');
@@ -91,12 +91,19 @@ async function allClosed(cards: readonly Card[]): Promise<boolean> {
   return Promise.race([closed, setTimeout(CLOSING_MS, false, { ref: false })]);
 }
 
-/** A browser for the tests of one `describe`; after each test its pages must have nothing to complain about, and are closed. `options` are asked for when it starts. */
-export function tabs(options: () => BrowserOptions = () => ({})) {
+/** The browser that all specs of a worker share; it ends with the worker. */
+let shared: Promise<Browser> | undefined;
+
+/**
+ * Gives the tests of one `describe` their pages; after each test they must have nothing to complain about, and are
+ * closed. With `options`, which are asked for when it starts, the browser is their own.
+ */
+export function tabs(options?: () => BrowserOptions) {
+  const start = (): Promise<Browser> => (options ? openBrowser(options()) : (shared ??= openBrowser()));
   let browser: Browser;
   let opened: Card[] = [];
   beforeAll(async () => {
-    browser = await openBrowser(options());
+    browser = await start();
   });
   afterEach(async ({ task }) => {
     const closing = opened;
@@ -106,9 +113,12 @@ export function tabs(options: () => BrowserOptions = () => ({})) {
     if (await allClosed(closing)) return;
     console.log(`Chromium did not close its pages in ${CLOSING_MS} ms: another one goes on`);
     await browser.close();
-    browser = await openBrowser(options());
+    if (!options) shared = undefined;
+    browser = await start();
   });
-  afterAll(() => browser.close());
+  afterAll(async () => {
+    if (options) await browser.close();
+  });
   return {
     async open(viewport = SCRIVANIA, dark = false, onDevice = false): Promise<Card> {
       const card = await newTab(browser, viewport, dark, onDevice);
@@ -118,13 +128,52 @@ export function tabs(options: () => BrowserOptions = () => ({})) {
   };
 }
 
-/** Logs in through the screen. */
-export async function signIn(page: Page, person: Person): Promise<void> {
+/** How long a session is shared: of one person's twenty the oldest ends when another is opened. */
+const SHARED_MS = 180_000;
+
+/** A session that several tests use, with its token. */
+export interface SharedSession {
+  token: string;
+  at: number;
+}
+
+/** Tells whether the portal still takes a shared session; a spec may have ended it. */
+export async function lasts(session: SharedSession): Promise<boolean> {
+  if (Date.now() - session.at > SHARED_MS) return false;
+  return (await fetch(address('/api/sessione'), { headers: { authorization: `Bearer ${session.token}` } })).ok;
+}
+
+/** The session and the key of its drafts. */
+const SESSION_KEYS = new Set(['strato.sessione', 'strato.chiave-bozze']);
+/** What signing in leaves in the tab, by person. */
+const signedIn = new Map<Person, SharedSession & { stored: [string, string][] }>();
+
+/**
+ * Signs in and opens a screen. Through the sign-in screen the first time, and on a page that is open already; on
+ * a fresh page as a tab that is loaded again is signed in: by what the session left in its storage.
+ */
+export async function signIn(page: Page, person: Person, path = '/home'): Promise<void> {
+  const known = signedIn.get(person);
+  if (page.url() === 'about:blank' && known && (await lasts(known))) {
+    // a picture of the portal's own: its origin, without the app
+    await page.goto(address('/strato.svg'));
+    const stored = JSON.stringify(known.stored);
+    const loaded = page.waitForEvent('load');
+    await page.evaluate(
+      `for (const [key, value] of ${stored}) sessionStorage.setItem(key, value); location.replace(${JSON.stringify(path)})`,
+    );
+    await loaded;
+    return;
+  }
   await page.goto(address('/'));
   await page.getByLabel('Username').fill(person);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD[person]);
   await page.getByRole('button', { name: 'Accedi' }).click();
   await page.waitForURL('**/home');
+  const stored = ((await page.evaluate('Object.entries(sessionStorage)')) as [string, string][]).filter(([key]) => SESSION_KEYS.has(key));
+  const { token } = JSON.parse(new Map(stored).get('strato.sessione') ?? '{}') as { token: string };
+  signedIn.set(person, { token, stored, at: Date.now() });
+  if (path !== '/home') await page.goto(address(path));
 }
 
 /** What the notices say was read; an error stays until then, over what is under it, while others go by themselves. */
@@ -142,14 +191,35 @@ export async function dismissNotices(page: Page): Promise<void> {
     .toBe(0);
 }
 
+const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** The rules of those standards that colors have a say in. */
+const BY_COLOR = ['color-contrast', 'link-in-text-block'];
+
+async function violations(page: Page, runOnly: unknown): Promise<unknown> {
+  // the content security policy forbids injected scripts: evaluate is not one
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
+  return page.evaluate(`axe.run(document, { resultTypes: ['violations'], runOnly: ${JSON.stringify(runOnly)} }).then(({ violations }) =>
+    violations.map((v) => v.id + ' (' + v.impact + '): ' + v.nodes.slice(0, 3).map((n) => n.target.join(' ') + ' ' + n.failureSummary).join(' | ')))`);
+}
+
 /** Nothing serious for axe (WCAG 2.2 A and AA) on the page as it is. */
 export async function accessible(page: Page, where: string): Promise<void> {
-  // the content security policy forbids injected scripts: evaluate is not one
-  await page.evaluate(AXE);
-  const found =
-    await page.evaluate(`axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }).then(({ violations }) =>
-    violations.map((v) => v.id + ' (' + v.impact + '): ' + v.nodes.slice(0, 3).map((n) => n.target.join(' ') + ' ' + n.failureSummary).join(' | ')))`);
-  expect(found, where).toEqual([]);
+  expect(await violations(page, STANDARDS), where).toEqual([]);
+}
+
+/**
+ * Shows a page that was judged in the light as its dark theme does, judges it and gives it the light back. The theme
+ * is a class of <html>: where the markup is still the same, only the rules that colors have a say in are asked.
+ */
+export async function accessibleInTheDark(page: Page, where: string, picture: string): Promise<void> {
+  const markup = () => page.evaluate('document.body.outerHTML');
+  const light = await markup();
+  await page.evaluate('document.documentElement.classList.add("dark")');
+  await photograph(page, picture);
+  expect(await violations(page, { type: 'rule', values: BY_COLOR }), `${where}, dark`).toEqual([]);
+  // what came meanwhile was not judged in the light
+  if ((await markup()) !== light) await accessible(page, `${where}, dark`);
+  await page.evaluate('document.documentElement.classList.remove("dark")');
 }
 
 /** Nothing makes the page itself scroll sideways. */
@@ -161,5 +231,5 @@ export async function noSidewaysScroll(page: Page, where: string): Promise<void>
 /** Kept in test-results/schermate, for people to look at. */
 export async function photograph(page: Page, name: string): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
-  await page.screenshot({ path: join(FOLDER, `${name}.png`) });
+  await page.screenshot({ path: join(FOLDER, `${name}.jpg`), type: 'jpeg' });
 }

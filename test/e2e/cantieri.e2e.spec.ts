@@ -37,8 +37,7 @@ describe('Un cantiere', () => {
   test('nasce con referente e lavorazioni, poi ha wbs e prezzi; si stampa', async () => {
     card = await browser.open();
     const { page } = card;
-    await signIn(page, 'admin');
-    await page.goto(address('/home/cantieri'));
+    await signIn(page, 'admin', '/home/cantieri');
     await page.getByRole('link', { name: 'AGGIUNGI' }).first().click();
     // the field takes four characters
     await page.getByRole('textbox', { name: 'Commessa' }).pressSequentially(`${COMMESSA}5`);
@@ -130,8 +129,7 @@ describe('Un cantiere', () => {
     async (person, size, changes) => {
       card = await browser.open(size);
       const { page } = card;
-      await signIn(page, person);
-      await page.goto(address(DETAIL));
+      await signIn(page, person, DETAIL);
       await part(page, 'WBS').locator('tbody tr').first().waitFor();
       for (const name of ['EMAIL', 'SALVA', 'ELIMINA']) expect((await page.getByRole('button', { name }).count()) > 0, name).toBe(changes);
       await expect.poll(() => part(page, 'WBS').getByRole('button', { name: 'AGGIUNGI' }).count()).toBe(changes ? 1 : 0);
@@ -146,8 +144,7 @@ describe('Un cantiere', () => {
   test('dopo le sue mail si salva senza conflitto; lo storico dice di quale lavorazione parla, la mostra e la riporta', async () => {
     card = await browser.open();
     const { page } = card;
-    await signIn(page, 'admin');
-    await page.goto(address(`${DETAIL}&storico=1`));
+    await signIn(page, 'admin', `${DETAIL}&storico=1`);
     await page.getByRole('textbox', { name: 'Committente' }).fill('Prova Infrastrutture S.p.A.');
     // the mail is told meanwhile, and is no change
     await page.getByRole('button', { name: 'EMAIL' }).click();
@@ -179,8 +176,7 @@ describe('Un cantiere', () => {
   test('si elimina, e si torna alla ricerca di prima', async () => {
     card = await browser.open();
     const { page } = card;
-    await signIn(page, 'direzione');
-    await page.goto(address(`/home/cantieri?cerca=${COMMESSA}`));
+    await signIn(page, 'direzione', `/home/cantieri?cerca=${COMMESSA}`);
     await page.locator('tbody tr').filter({ hasText: COMMESSA }).click();
     await page.getByRole('button', { name: 'ELIMINA' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'ELIMINA' }).click();

@@ -25,8 +25,7 @@ describe('La contabilità lavoratori', () => {
 
   test('due file diventano cartella, prima nota e anomalie; con uno solo non parte; lo storico lo racconta', async () => {
     const { page } = await browser.open();
-    await signIn(page, 'admin');
-    await page.goto(address('/home/trpwco'));
+    await signIn(page, 'admin', '/home/trpwco');
     await page.getByRole('heading', { name: 'Stato Processi' }).waitFor();
     await picker(page, LABELS[0])
       .locator('input[type=file]')
@@ -72,8 +71,7 @@ describe('La contabilità lavoratori', () => {
 
   test('file scambiati: un errore rosso, con il rapporto da scaricare; gli esempi collegati vanno bene', async () => {
     const { page } = await browser.open();
-    await signIn(page, 'admin');
-    await page.goto(address('/home/trpwco'));
+    await signIn(page, 'admin', '/home/trpwco');
     await choose(page, join(SAMPLES, '06_file_scambiati'));
     await page.getByRole('button', { name: 'CARICA FILES' }).click();
     const failed = page.locator('tbody tr').filter({ hasText: 'ERRORE: I due file sembrano invertiti' }).first();
@@ -113,15 +111,13 @@ describe('La contabilità lavoratori', () => {
     '%s: chi vede soltanto scarica e non carica; chi non vede non entra',
     async (name, size) => {
       const reader = await browser.open(size);
-      await signIn(reader.page, 'direzione');
-      await reader.page.goto(address('/home/trpwco'));
+      await signIn(reader.page, 'direzione', '/home/trpwco');
       await reader.page.getByRole('heading', { name: 'Stato Processi' }).waitFor();
       await noSidewaysScroll(reader.page, name);
       await accessible(reader.page, name);
       await photograph(reader.page, `contabilita-direzione-${size.width}`);
       const closed = await browser.open(size);
-      await signIn(closed.page, 'operaio');
-      await closed.page.goto(address('/home/trpwco'));
+      await signIn(closed.page, 'operaio', '/home/trpwco');
       await closed.page.getByText('Area non permessa').waitFor();
       await accessible(closed.page, name);
     },

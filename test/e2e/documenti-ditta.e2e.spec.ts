@@ -9,8 +9,7 @@ describe.each([
 
   test('la direzione ne registra uno, ne carica il file con la scadenza e lo ritrova nell’elenco', async () => {
     const { page } = await browser.open(viewport);
-    await signIn(page, 'direzione');
-    await page.goto(address('/home/documenti-ditta/dettaglio-documenti-ditta'));
+    await signIn(page, 'direzione', '/home/documenti-ditta/dettaglio-documenti-ditta');
     await page.getByText('Salva prima il documento').waitFor();
     await page.getByLabel(/^Tipo/).first().fill('durc');
     await page.getByRole('option', { name: /DURC/ }).click();

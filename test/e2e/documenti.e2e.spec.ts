@@ -79,16 +79,14 @@ describe('Un documento fotografato con il telefono', () => {
 
   test('dove il browser legge i PDF resta il suo lettore; dove non li legge anche la finestra dell’elenco è del portale', async () => {
     const desk = await browser.open(SCRIVANIA);
-    await signIn(desk.page, 'admin');
-    await desk.page.goto(address('/home/macchinari/A0056?scheda=documenti'));
+    await signIn(desk.page, 'admin', '/home/macchinari/A0056?scheda=documenti');
     await desk.page.getByRole('button', { name: 'Visualizza Certificato CE' }).click();
     await desk.page.locator('iframe[title="A0056_CE.pdf"]').waitFor();
     await expect.poll(() => desk.page.locator('[data-page]').count()).toBe(0);
 
     const without = await browser.open(SCRIVANIA);
     await withoutReader(without);
-    await signIn(without.page, 'admin');
-    await without.page.goto(address('/home/noleggi'));
+    await signIn(without.page, 'admin', '/home/noleggi');
     const opened = without.page.waitForEvent('popup');
     await without.page
       .getByRole('button', { name: /^Scheda Tecnica: presente.*Apri$/ })

@@ -92,8 +92,7 @@ describe('Il dossier di un cantiere, e chi vi può lavorare', () => {
     test(`chi può lavorare qui, poi lo zip con il suo indice, ${size}`, async () => {
       const { call, commessa, good, lacking, machine } = await siteAtWork(n);
       const { page } = await browser.open(viewport, false);
-      await signIn(page, 'admin');
-      await page.goto(address(`/home/cantieri/dettaglio-cantiere?id=${commessa}`));
+      await signIn(page, 'admin', `/home/cantieri/dettaglio-cantiere?id=${commessa}`);
       const who = page.getByRole('list', { name: 'Chi può lavorare qui', exact: true });
       await who.getByText('Prova Ivo').waitFor();
       const row = (name: string) => who.getByRole('listitem').filter({ hasText: name }).first();
@@ -160,8 +159,7 @@ describe('Il dossier di un cantiere, e chi vi può lavorare', () => {
   test('la pagina del tesserino comincia con ciò che manca, e lo rinnova lì', async () => {
     const { lacking } = await siteAtWork('03');
     const { page } = await browser.open(TELEFONO, false);
-    await signIn(page, 'admin');
-    await page.goto(address(`/home/personale/qrcode/${lacking}`));
+    await signIn(page, 'admin', `/home/personale/qrcode/${lacking}`);
     const line = page.getByRole('region', { name: 'Idoneità oggi' });
     expect(await line.getByRole('heading').innerText()).toBe('Con riserva: manca Unilav');
     await photograph(page, 'qr-idoneita-telefono');
@@ -179,8 +177,7 @@ describe('Il dossier di un cantiere, e chi vi può lavorare', () => {
   test('chi non vede né lavoratori né macchine non ha né il pannello né il dossier', async () => {
     const { commessa } = await siteAtWork('04');
     const { page } = await browser.open(SCRIVANIA, false);
-    await signIn(page, 'capo');
-    await page.goto(address(`/home/cantieri/dettaglio-cantiere?id=${commessa}`));
+    await signIn(page, 'capo', `/home/cantieri/dettaglio-cantiere?id=${commessa}`);
     await page.getByRole('region', { name: /^LAVORAZIONI/ }).waitFor();
     const seen = await page.getByRole('list', { name: 'Chi può lavorare qui', exact: true }).innerText();
     // the foreman sees machines, and no worker

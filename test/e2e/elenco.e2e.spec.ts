@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { address, signIn, tabs } from './browser.ts';
+import { signIn, tabs } from './browser.ts';
 
 describe('Un elenco', () => {
   const browser = tabs();
 
   test('una spunta messa mentre la ricerca parte resta', async () => {
     const { page } = await browser.open();
-    await signIn(page, 'admin');
-    await page.goto(address('/home/macchinari'));
+    await signIn(page, 'admin', '/home/macchinari');
     await page.locator('tbody tr a').first().waitFor();
     const tick = (await page.locator('tbody tr').nth(2).getByRole('checkbox').boundingBox())!;
     await page.getByRole('searchbox').first().focus();
@@ -20,8 +19,7 @@ describe('Un elenco', () => {
   test('si stampa intero, su fogli in orizzontale, con la testata su ognuno', async () => {
     const { page } = await browser.open();
     await page.addInitScript('window.print = () => { window.printed = true; };');
-    await signIn(page, 'admin');
-    await page.goto(address('/home/macchinari'));
+    await signIn(page, 'admin', '/home/macchinari');
     await page.getByRole('row', { name: /A0001/ }).waitFor();
     const shown = Number(await page.getByRole('heading', { level: 1 }).locator('.count').innerText());
     expect(shown).toBeGreaterThan(20);
@@ -54,8 +52,7 @@ describe('Un elenco', () => {
 
   test('dalla ricerca alla scheda e ritorno con la tastiera: la ricerca resta, il cursore torna sulla riga', async () => {
     const { page } = await browser.open();
-    await signIn(page, 'admin');
-    await page.goto(address('/home/macchinari'));
+    await signIn(page, 'admin', '/home/macchinari');
     await page.getByRole('row', { name: /A0001/ }).waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('soilmec');
@@ -72,8 +69,7 @@ describe('Un elenco', () => {
 
   test('una riga premuta mentre la ricerca è in viaggio si apre e resta aperta', async () => {
     const { page } = await browser.open();
-    await signIn(page, 'admin');
-    await page.goto(address('/home/macchinari'));
+    await signIn(page, 'admin', '/home/macchinari');
     const row = page.getByRole('row', { name: /A0001/ });
     await row.waitFor();
     // the record's screen comes slowly: the list stays in place, hidden

@@ -35,8 +35,7 @@ async function values(download: Download): Promise<(string | number | undefined)
 describe('Esportare un elenco', () => {
   test('dalle accise cercate esce un foglio con esattamente quelle righe, nell’ordine dell’elenco', async () => {
     const { page } = card;
-    await signIn(page, 'admin');
-    await page.goto(address('/home/accise?cerca=operaio'));
+    await signIn(page, 'admin', '/home/accise?cerca=operaio');
     await page.locator('tbody tr').first().waitFor();
     const waits = await read(page, '/api/accise?cerca=operaio&righe=500&ordina=-data');
     expect(waits.totale).toBeGreaterThan(10);
@@ -57,8 +56,7 @@ describe('Esportare un elenco', () => {
 
   test('un elenco lungo lo prepara il server: Attività lo mostra da ogni schermata, si scarica da solo e si riscarica dopo un ricaricamento', async () => {
     const { page } = card;
-    await signIn(page, 'admin');
-    await page.goto(address('/home/storico'));
+    await signIn(page, 'admin', '/home/storico');
     await page.locator('tbody tr').first().waitFor();
     const { totale } = await read(page, '/api/storico/registro?righe=1');
     expect(totale).toBeGreaterThan(2000);
@@ -89,8 +87,7 @@ describe('Esportare un elenco', () => {
 
   test('una selezione di tutti i risultati esporta quelli, meno i tolti', async () => {
     const { page } = card;
-    await signIn(page, 'admin');
-    await page.goto(address('/home/accise?cerca=operaio'));
+    await signIn(page, 'admin', '/home/accise?cerca=operaio');
     await page.locator('tbody tr').first().waitFor();
     const { data, totale } = await read(page, '/api/accise?cerca=operaio&righe=500&ordina=-data');
     expect(data).toHaveLength(totale);

@@ -24,8 +24,7 @@ describe('Un guasto, da chi lo vede a chi lo chiude', () => {
 
     // the foreman, before the machine
     const { page } = await browser.open(TELEFONO);
-    await signIn(page, 'capo');
-    await page.goto(address(QR));
+    await signIn(page, 'capo', QR);
     let taps = 0;
     const tap = (button: Locator) => {
       taps += 1;
@@ -141,8 +140,7 @@ describe('Un guasto, da chi lo vede a chi lo chiude', () => {
 
   test('un controllo senza problemi non ferma niente, e si registra con due tocchi', async () => {
     const { page } = await browser.open(TELEFONO);
-    await signIn(page, 'capo');
-    await page.goto(address('/home/macchinari/qrcode/A0002'));
+    await signIn(page, 'capo', '/home/macchinari/qrcode/A0002');
     await page.getByRole('link', { name: 'Controllo o guasto' }).click();
     await page.getByRole('button', { name: 'Tutto OK' }).click();
     await page.getByRole('button', { name: 'INVIA' }).click();

@@ -1,6 +1,17 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { accessible, address, noSidewaysScroll, photograph, SCRIVANIA, signIn, TELEFONO, type Person, tabs } from './browser.ts';
+import {
+  accessible,
+  accessibleInTheDark,
+  address,
+  noSidewaysScroll,
+  photograph,
+  SCRIVANIA,
+  signIn,
+  TELEFONO,
+  type Person,
+  tabs,
+} from './browser.ts';
 
 /** A month in which the demo firm works, seen from today's. */
 const PERIOD = '?dal=2026-10-01&al=2026-10-31';
@@ -22,40 +33,38 @@ describe('La home', () => {
   for (const person of ['admin', 'direzione', 'capo', 'operaio'] as const satisfies readonly Person[]) {
     for (const [size, viewport] of Object.entries({ scrivania: SCRIVANIA, telefono: TELEFONO })) {
       test(`per ${person}, ${size}: è accessibile, non scorre di lato, chiede sei richieste al più`, async () => {
-        for (const dark of size === 'scrivania' ? [false, true] : [false]) {
-          const { page } = await browser.open(viewport, dark);
-          let asked: string[] = [];
-          page.on('request', (request) => {
-            const { pathname } = new URL(request.url());
-            // the shell's own: who one is, and what is running
-            if (pathname.startsWith('/api/') && !['/api/login', '/api/sessione', '/api/processi'].includes(pathname)) asked.push(pathname);
-          });
-          const stands = async () => {
-            if (person === 'operaio') await page.getByText('non vede la produzione').waitFor();
-            else await ready(page);
-            await page.getByText('Macchinari con una scadenza passata').waitFor();
-            await page.waitForLoadState('networkidle');
-            expect(asked.length, asked.join(' ')).toBeLessThanOrEqual(6);
-            asked = [];
-          };
-          // the home it lands on asks for its own
-          await signIn(page, person);
-          await stands();
-          await page.goto(address(`/home${PERIOD}`));
-          await stands();
-          const where = `home, ${person}, ${size}${dark ? ', al buio' : ''}`;
-          await photograph(page, `cruscotto-${person}-${size}${dark ? '-buio' : ''}`);
-          await noSidewaysScroll(page, where);
-          await accessible(page, where);
-        }
+        const { page } = await browser.open(viewport);
+        let asked: string[] = [];
+        page.on('request', (request) => {
+          const { pathname } = new URL(request.url());
+          // the shell's own: who one is, and what is running
+          if (pathname.startsWith('/api/') && !['/api/login', '/api/sessione', '/api/processi'].includes(pathname)) asked.push(pathname);
+        });
+        const stands = async () => {
+          if (person === 'operaio') await page.getByText('non vede la produzione').waitFor();
+          else await ready(page);
+          await page.getByText('Macchinari con una scadenza passata').waitFor();
+          await page.waitForLoadState('networkidle');
+          expect(asked.length, asked.join(' ')).toBeLessThanOrEqual(6);
+          asked = [];
+        };
+        // the home it lands on asks for its own
+        await signIn(page, person);
+        await stands();
+        await page.goto(address(`/home${PERIOD}`));
+        await stands();
+        const where = `home, ${person}, ${size}`;
+        await photograph(page, `cruscotto-${person}-${size}`);
+        await noSidewaysScroll(page, where);
+        await accessible(page, where);
+        if (size === 'scrivania') await accessibleInTheDark(page, where, `cruscotto-${person}-${size}-buio`);
       }, 120_000);
     }
   }
 
   test('ogni sezione ha i suoi dati come grafico e come tabella, senza spostare la pagina', async () => {
     const { page } = await browser.open();
-    await signIn(page, 'admin');
-    await page.goto(address(`/home${PERIOD}`));
+    await signIn(page, 'admin', `/home${PERIOD}`);
     await ready(page);
     const height = () => page.evaluate('document.documentElement.scrollHeight') as Promise<number>;
     await page.locator(BAR).first().waitFor();
@@ -73,8 +82,7 @@ describe('La home', () => {
 
   test('i filtri stanno nell’indirizzo, restano dopo una ricarica e non fanno saltare la pagina', async () => {
     const { page } = await browser.open();
-    await signIn(page, 'direzione');
-    await page.goto(address(`/home${PERIOD}`));
+    await signIn(page, 'direzione', `/home${PERIOD}`);
     await ready(page);
     // the figure; what it is compared with comes after it
     const total = page.getByRole('region', { name: 'Valore Produzione' }).getByText(/^€/);
@@ -100,8 +108,7 @@ describe('La home', () => {
 
   test('la legenda spegne una serie, il cursore dice le cifre, EXCEL scarica Note', async () => {
     const { page } = await browser.open();
-    await signIn(page, 'admin');
-    await page.goto(address(`/home${PERIOD}`));
+    await signIn(page, 'admin', `/home${PERIOD}`);
     await ready(page);
     const section = sectionOf(page, 'GIORNALIERO');
     const bars = section.locator(BAR);

@@ -16,8 +16,7 @@ describe('Importa', () => {
 
   test('un file con un errore non entra; corretto, le sue righe sono record, e si torna indietro con un’azione', async () => {
     const { page } = await browser.open(SCRIVANIA);
-    await signIn(page, 'admin');
-    await page.goto(address('/home/importa'));
+    await signIn(page, 'admin', '/home/importa');
     await choose(page, 'macchine.csv', csv(`${mark}A;Sonda;rosso`, `${mark}A;Ripetuta;blu`));
     const register = page.getByRole('combobox', { name: 'Registro' });
     await register.fill('macchinari');
@@ -56,8 +55,7 @@ describe('Importa', () => {
 
   test('su un telefono sta tutta nella pagina', async () => {
     const { page } = await browser.open(TELEFONO);
-    await signIn(page, 'admin');
-    await page.goto(address('/home/importa'));
+    await signIn(page, 'admin', '/home/importa');
     await page.getByRole('heading', { name: 'Importazioni' }).waitFor();
     await choose(page, 'telefono.csv', csv(`${mark}C;Sonda;rosso`));
     await photograph(page, 'importa-telefono');

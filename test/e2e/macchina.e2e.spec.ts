@@ -185,8 +185,7 @@ describe('Una macchina, dalla nascita allo zip', () => {
   test('la rete che cade non fa perdere ciò che si è scritto', async () => {
     card = await browser.open();
     const { page, context } = card;
-    await signIn(page, 'admin');
-    await page.goto(address(`/home/macchinari/${matricola}`));
+    await signIn(page, 'admin', `/home/macchinari/${matricola}`);
     await field(page, 'Targa').fill('AB 123 CD');
     await context.setOffline(true);
     await page.getByRole('button', { name: 'SALVA' }).click();
@@ -205,8 +204,7 @@ describe('Una macchina, dalla nascita allo zip', () => {
   test('la sessione che finisce a metà si riprende senza perdere il modulo', async () => {
     card = await browser.open();
     const { page } = card;
-    await signIn(page, 'admin');
-    await page.goto(address(`/home/macchinari/${matricola}`));
+    await signIn(page, 'admin', `/home/macchinari/${matricola}`);
     await field(page, 'Marca').fill('Casagrande');
     // the same session is ended elsewhere
     const token = (await page.evaluate(

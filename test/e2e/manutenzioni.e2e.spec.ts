@@ -37,8 +37,7 @@ describe('Le manutenzioni', () => {
   test('si registrano con la macchina, il suo PDF e la scadenza; si modificano, si eliminano', async () => {
     card = await browser.open();
     const { page } = card;
-    await signIn(page, 'admin');
-    await page.goto(address(`/home/manutenzioni?cerca=${NOTE}`));
+    await signIn(page, 'admin', `/home/manutenzioni?cerca=${NOTE}`);
     await page.getByRole('link', { name: 'AGGIUNGI' }).first().click();
     await expect.poll(() => value(page, 'Data')).toBe(TODAY);
     await page.getByLabel('Data', { exact: true }).fill(DAY);
@@ -152,8 +151,7 @@ describe('Le manutenzioni', () => {
   test('la macchina dell’indirizzo è già scelta, e chiudere senza aver scritto non chiede nulla', async () => {
     card = await browser.open();
     const { page } = card;
-    await signIn(page, 'capo');
-    await page.goto(address('/home/manutenzioni/nuovo?matricola=A0002'));
+    await signIn(page, 'capo', '/home/manutenzioni/nuovo?matricola=A0002');
     await expect.poll(() => value(page, 'Descrizione')).not.toBe('');
     await expect.poll(() => value(page, 'Matricola')).toBe('A0002');
     // the marker user creates no machines and no sites
@@ -165,8 +163,7 @@ describe('Le manutenzioni', () => {
   test('chi ha salvato dopo vede i due valori e sceglie', async () => {
     card = await browser.open();
     const { page, context } = card;
-    await signIn(page, 'admin');
-    await page.goto(address('/home/manutenzioni/7'));
+    await signIn(page, 'admin', '/home/manutenzioni/7');
     await page.getByLabel('Note', { exact: true }).fill(`mia ${NOTE}`);
     const other = await context.newPage();
     await other.goto(address('/home/manutenzioni/7'));
@@ -183,8 +180,7 @@ describe('Le manutenzioni', () => {
   test('un operaio vede solo le sue, e non le elimina', async () => {
     card = await browser.open();
     const { page } = card;
-    await signIn(page, 'operaio');
-    await page.goto(address('/home/manutenzioni'));
+    await signIn(page, 'operaio', '/home/manutenzioni');
     await page.locator('tbody td', { hasText: 'operaio' }).first().waitFor();
     expect(new Set(await page.locator('tbody tr td:nth-child(2)').allTextContents())).toEqual(new Set(['operaio']));
     await page.locator('tbody tr').first().locator('a').first().click();
@@ -198,8 +194,7 @@ describe('La scheda manutenzioni', () => {
 
   test('si apre dalla macchina, resta dopo un ricaricamento, si scarica e si stampa in A4', async () => {
     const { page } = await browser.open();
-    await signIn(page, 'admin');
-    await page.goto(address('/home/macchinari/A0025?scheda=manutenzione'));
+    await signIn(page, 'admin', '/home/macchinari/A0025?scheda=manutenzione');
     await page.getByRole('link', { name: 'SCHEDA', exact: true }).click();
     await page.waitForURL('**/tabellaxls?matricola=A0025');
     await page.reload();

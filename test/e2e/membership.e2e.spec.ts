@@ -73,8 +73,7 @@ describe.each(SIZES)('Utenti e gruppi, %s', (size, viewport) => {
   test('l’amministratore crea un gruppo con i suoi permessi, e un utente che vi entra', async () => {
     card = await browser.open(viewport);
     const { page } = card;
-    await signIn(page, 'admin');
-    await page.goto(address('/membership'));
+    await signIn(page, 'admin', '/membership');
     for (const name of ['Users', 'Groups', 'Profilo']) await page.getByRole('tab', { name }).waitFor();
     await page.getByText('Capicantiere').first().waitFor();
     await checked(page, `membership-utenti-${size}`);
@@ -151,8 +150,7 @@ describe.each(SIZES)('Utenti e gruppi, %s', (size, viewport) => {
   test.each(['direzione', 'capo', 'operaio'] as const)('%s trova a Profilo sé, e cambia i suoi dati', async (person: Person) => {
     card = await browser.open(viewport);
     const { page } = card;
-    await signIn(page, person);
-    await page.goto(address('/membership'));
+    await signIn(page, person, '/membership');
     await page.getByRole('heading', { name: `Ciao ${person}` }).waitFor();
     await expect.poll(() => page.getByRole('tab').count()).toBe(0);
     await checked(page, `profilo-${person}-${size}`);
@@ -232,8 +230,7 @@ describe.each(SIZES)('Utenti e gruppi, %s', (size, viewport) => {
   test('l’amministratore arriva al proprio profilo e allo storico di un utente', async () => {
     card = await browser.open(viewport);
     const { page } = card;
-    await signIn(page, 'admin');
-    await page.goto(address('/membership'));
+    await signIn(page, 'admin', '/membership');
     await page.getByRole('tab', { name: 'Profilo' }).click();
     await page.getByRole('heading', { name: 'Ciao admin' }).waitFor();
     await checked(page, `profilo-admin-${size}`);

@@ -25,8 +25,7 @@ describe('Un noleggio, dalla matricola allo zip', () => {
   test('riceve la matricola dal portale, documenti, foto e un periodo con il contratto; si esporta', async () => {
     card = await browser.open();
     const { page } = card;
-    await signIn(page, 'admin');
-    await page.goto(address('/home/noleggi'));
+    await signIn(page, 'admin', '/home/noleggi');
     await page.getByRole('link', { name: 'AGGIUNGI' }).first().click();
     await expect.poll(() => page.getByRole('button', { name: 'ESPORTA' }).count()).toBe(0);
     await page.getByLabel('Noleggiatore', { exact: true }).fill(WHO);
@@ -140,8 +139,7 @@ describe('Un noleggio, dalla matricola allo zip', () => {
   test('il nome di un documento si cambia; il noleggio si elimina', async () => {
     card = await browser.open();
     const { page } = card;
-    await signIn(page, 'admin');
-    await page.goto(address(`${detail}&scheda=documenti`));
+    await signIn(page, 'admin', `${detail}&scheda=documenti`);
     await page.getByRole('button', { name: 'Rinomina Carta di Circolazione' }).click();
     await page.getByLabel('Nome del file, Carta di Circolazione').fill(`${matricola}_libretto.pdf`);
     await page.getByRole('tab', { name: 'DETTAGLI' }).click();
@@ -181,8 +179,7 @@ describe('Un noleggio, dalla matricola allo zip', () => {
   test('chi non può modificare guarda soltanto', async () => {
     card = await browser.open();
     const { page } = card;
-    await signIn(page, 'capo');
-    await page.goto(address('/home/noleggi'));
+    await signIn(page, 'capo', '/home/noleggi');
     await page.locator('tbody tr').first().waitFor();
     await expect.poll(() => page.getByRole('link', { name: 'AGGIUNGI' }).count()).toBe(0);
     for (const tab of ['dettagli', 'documenti', 'foto']) {

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { md5 } from '../access.ts';
 import { call, type Answer } from '../calls.ts';
 import { pdf } from '../samples.ts';
-import { address, PASSWORD, type Person } from './browser.ts';
+import { address, lasts, PASSWORD, type Person, type SharedSession } from './browser.ts';
 
 export interface Levels {
   allowInsert: 0 | 1;
@@ -11,11 +11,19 @@ export interface Levels {
   allowDelete: 0 | 1 | 3;
 }
 
-/** Calls as one of the demo's people makes them. */
+const sessions = new Map<Person, SharedSession>();
+
+/** Calls as one of the demo's people makes them, in a session that the tests of a worker share. */
 export async function asPerson(person: Person): Promise<(method: string, path: string, body?: unknown) => Promise<Answer>> {
+  const known = sessions.get(person);
+  const session = known && (await lasts(known)) ? known : await openSession(person);
+  sessions.set(person, session);
+  return (method, path, sent) => call(address(path), method, { token: session.token, ...(sent === undefined ? {} : { body: sent }) });
+}
+
+async function openSession(person: Person): Promise<SharedSession> {
   const { body } = await call(address('/api/login'), 'POST', { body: { username: person, password: md5(PASSWORD[person]) } });
-  const token = body.utente.token as string;
-  return (method, path, sent) => call(address(path), method, { token, ...(sent === undefined ? {} : { body: sent }) });
+  return { token: body.utente.token as string, at: Date.now() };
 }
 
 /** What people of the tests sign in with. */

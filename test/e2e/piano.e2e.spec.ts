@@ -33,8 +33,7 @@ describe('Il piano di manutenzione', () => {
     { size: 'telefono', viewport: TELEFONO, matricola: `PIANO-T${Date.now().toString(36)}` },
   ])('rende dovuta la macchina, dice perché, e un intervento che nomina la voce la salda: $size', async ({ viewport, matricola }) => {
     const { page, complaints } = await browser.open(viewport);
-    await signIn(page, 'admin');
-    await page.goto(address('/home/macchinari/nuovo'));
+    await signIn(page, 'admin', '/home/macchinari/nuovo');
     await page.getByLabel(/^Matricola\s*\*?$/).fill(matricola);
     await write(page, 'Ore/Km', '1000');
     await page.getByRole('button', { name: 'SALVA', exact: true }).click();

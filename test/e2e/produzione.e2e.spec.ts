@@ -31,8 +31,7 @@ describe('La produzione di un giorno', () => {
     card = await browser.open(TELEFONO);
     const { page } = card;
     const { tap, taps } = finger();
-    await signIn(page, 'capo');
-    await page.goto(address('/home/produzione'));
+    await signIn(page, 'capo', '/home/produzione');
     await tap(page.getByRole('link', { name: 'AGGIUNGI' }).first());
     // today, and the site of the last time
     await expect.poll(() => page.getByRole('combobox', { name: 'Cantiere' }).inputValue()).toMatch(/^\d{4}$/);
@@ -102,8 +101,7 @@ describe('La produzione di un giorno', () => {
   test('in ufficio: fermo, noleggi, ricalcolo, Excel, eliminazione di più giornate', async () => {
     card = await browser.open();
     const { page } = card;
-    await signIn(page, 'admin');
-    await page.goto(address(DETAIL));
+    await signIn(page, 'admin', DETAIL);
     await page.getByRole('combobox', { name: 'Cantiere' }).fill('0418');
     await page.getByRole('option', { name: /^0418/ }).click();
     await page.getByRole('button', { name: 'AVANTI' }).click();
@@ -153,8 +151,7 @@ describe('La produzione di un giorno', () => {
   test('il prospetto del mese passa l’anno e conta la lavorazione scelta', async () => {
     card = await browser.open();
     const { page } = card;
-    await signIn(page, 'direzione');
-    await page.goto(address('/home/produzione'));
+    await signIn(page, 'direzione', '/home/produzione');
     const month = page.getByRole('region', { name: 'PRODUZIONE DEL MESE' });
     await month.getByRole('rowheader').first().waitFor();
     const year = Number(TODAY.slice(0, 4));
@@ -177,14 +174,12 @@ describe('La produzione di un giorno', () => {
 
   test('ognuno vede il suo: il capo le proprie, l’operaio nulla', async () => {
     card = await browser.open();
-    await signIn(card.page, 'capo');
-    await card.page.goto(address('/home/produzione'));
+    await signIn(card.page, 'capo', '/home/produzione');
     await card.page.locator('tbody tr[data-row]').first().waitFor();
     expect(new Set(await card.page.locator('tbody tr[data-row] td:last-child').allInnerTexts())).toEqual(new Set(['capo']));
     await card.context.close();
     card = await browser.open(TELEFONO);
-    await signIn(card.page, 'operaio');
-    await card.page.goto(address('/home/produzione'));
+    await signIn(card.page, 'operaio', '/home/produzione');
     await card.page.getByText('Area non permessa').waitFor();
     await accessible(card.page, 'produzione, operaio');
   }, 60_000);
@@ -192,8 +187,7 @@ describe('La produzione di un giorno', () => {
   test('un costo mostra il totale mentre si scrive, e la stampa lo dice', async () => {
     card = await browser.open();
     const { page } = card;
-    await signIn(page, 'direzione');
-    await page.goto(address('/home/costi/dettaglio-costi'));
+    await signIn(page, 'direzione', '/home/costi/dettaglio-costi');
     const save = page.getByRole('button', { name: 'SALVA' });
     for (const label of ['Cantiere', 'Tipologia']) await choose(page, label, (what) => what.click());
     await page.getByRole('textbox', { name: 'Quantità' }).fill('1,5');

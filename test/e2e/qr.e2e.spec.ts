@@ -45,8 +45,7 @@ describe('Dal codice di una macchina alla lettura salvata', () => {
 
   test('a una scrivania la pagina usa tutta la larghezza, e la manutenzione ha già la macchina', async () => {
     const { page } = await browser.open(SCRIVANIA);
-    await signIn(page, 'admin');
-    await page.goto(address(QR));
+    await signIn(page, 'admin', QR);
     const photo = page.getByAltText('Foto di A0021').or(page.getByText('Nessuna foto')).first();
     await photo.waitFor();
     // the page may just be being drawn again

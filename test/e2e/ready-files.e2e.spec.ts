@@ -15,8 +15,7 @@ describe('I file di una macchina nuova', () => {
 
   test('foto e documenti restano pronti e vanno su con il primo salvataggio', async () => {
     const { page } = await browser.open();
-    await signIn(page, 'admin');
-    await page.goto(address('/home/macchinari/nuovo'));
+    await signIn(page, 'admin', '/home/macchinari/nuovo');
     await page.getByLabel(/^Matricola\s*\*?$/).fill(matricola);
     await page.locator('input[type=file][accept^="image/jpeg"]').setInputFiles(FOTO);
     await page.getByText('Pronto').waitFor();
@@ -42,8 +41,7 @@ describe('I file di una macchina nuova', () => {
 
   test('uno che la rete non porta resta pronto nella scheda appena nata e si riprova; dal telefono', async () => {
     const { page } = await browser.open(TELEFONO);
-    await signIn(page, 'admin');
-    await page.goto(address('/home/macchinari/nuovo?scheda=documenti'));
+    await signIn(page, 'admin', '/home/macchinari/nuovo?scheda=documenti');
     await row(page, 'Certificato CE').locator('input[type=file]').setInputFiles(file('ce.pdf'));
     await page.getByRole('tab', { name: 'DETTAGLI' }).click();
     await page.getByLabel(/^Matricola\s*\*?$/).fill(`${matricola}-T`);

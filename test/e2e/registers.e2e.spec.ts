@@ -8,8 +8,7 @@ describe('Le accise', () => {
   test('si registrano, si modificano, si eliminano: con le frasi della specifica e il ritorno all’elenco', async () => {
     card = await browser.open();
     const { page } = card;
-    await signIn(page, 'admin');
-    await page.goto(address('/home/accise?cerca=A0056'));
+    await signIn(page, 'admin', '/home/accise?cerca=A0056');
     await page.getByRole('link', { name: 'AGGIUNGI' }).click();
     await page.getByLabel('Ore', { exact: true }).fill('1.234,5');
     await page.getByRole('combobox', { name: 'Matricola' }).fill('A0056');
@@ -34,8 +33,7 @@ describe('Le accise', () => {
   test('eliminarne molte senza averne scelta una non si può', async () => {
     card = await browser.open();
     const { page } = card;
-    await signIn(page, 'admin');
-    await page.goto(address('/home/accise'));
+    await signIn(page, 'admin', '/home/accise');
     await page.getByRole('button', { name: 'ELIMINA' }).first().click();
     await page.getByText("Selezionare un'accisa").waitFor();
   });
@@ -43,8 +41,7 @@ describe('Le accise', () => {
   test('un operaio vede le sue e non può eliminarle', async () => {
     card = await browser.open();
     const { page } = card;
-    await signIn(page, 'operaio');
-    await page.goto(address('/home/accise'));
+    await signIn(page, 'operaio', '/home/accise');
     await page.locator('tbody tr').first().waitFor();
     await page.locator('.skeleton').first().waitFor({ state: 'detached' });
     const utenti = await page.locator('tbody tr td:nth-child(2)').allTextContents();
@@ -53,15 +50,19 @@ describe('Le accise', () => {
   });
 });
 
+const FREE = 'prova-libera';
+
 describe('L’accesso', () => {
   const browser = tabs();
 
   test('la schermata di accesso è accessibile, chiara e scura, su scrivania e telefono', async () => {
     for (const viewport of [SCRIVANIA, TELEFONO]) {
+      // opened in the dark, as the system of who opens it asks: every other page is switched to it
       for (const dark of [false, true]) {
         const { page } = await browser.open(viewport, dark);
         await page.goto(address('/'));
         await page.getByRole('button', { name: 'Accedi' }).waitFor();
+        expect(await page.evaluate('document.documentElement.classList.contains("dark")')).toBe(dark);
         await accessible(page, 'login');
         await noSidewaysScroll(page, 'login');
       }
@@ -108,9 +109,13 @@ describe('L’accesso', () => {
     const { page, context } = await browser.open();
     await signIn(page, 'capo');
     const other = await context.newPage();
-    const busy = page.evaluate('(() => { const end = Date.now() + 4000; while (Date.now() < end); })()');
+    // busy until a cookie says that the other has asked in vain
+    const busy = page.evaluate(
+      `(() => { const end = Date.now() + 60_000; while (!document.cookie.includes('${FREE}=') && Date.now() < end); })()`,
+    );
     await other.goto(address('/home/accise?cerca=a'));
     await other.getByRole('button', { name: 'Accedi' }).waitFor();
+    await context.addCookies([{ name: FREE, value: '1', url: address('/') }]);
     await busy;
     await other.getByRole('heading', { name: /ACCISE/ }).waitFor();
     expect(new URL(other.url()).search).toBe('?cerca=a');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, romeDate } from '#contracts/core/dates.ts';
 import { pdf } from '../samples.ts';
-import { accessible, address, noSidewaysScroll, photograph, SCRIVANIA, signIn, TELEFONO, tabs } from './browser.ts';
+import { accessible, noSidewaysScroll, photograph, SCRIVANIA, signIn, TELEFONO, tabs } from './browser.ts';
 
 const file = (name: string) => ({ name, mimeType: 'application/pdf', buffer: pdf(name) });
 
@@ -14,8 +14,7 @@ describe('Rinnovare un documento', () => {
   ] as const) {
     test(`dalla scheda, ${size}: file e data insieme, e il vecchio resta con la sua validità`, async () => {
       const { page } = await browser.open(viewport, false);
-      await signIn(page, 'admin');
-      await page.goto(address(`/home/personale/${matricola}`));
+      await signIn(page, 'admin', `/home/personale/${matricola}`);
       await page.getByRole('tab', { name: 'DOCUMENTI' }).click();
       const open = () => page.getByRole('button', { name: 'Rinnovo e validità di Idoneità' }).click();
       await open();
@@ -42,8 +41,7 @@ describe('Rinnovare un documento', () => {
 
   test('chi legge soltanto vede le validità, e non rinnova', async () => {
     const { page } = await browser.open(SCRIVANIA, false);
-    await signIn(page, 'capo');
-    await page.goto(address('/home/macchinari/A0002'));
+    await signIn(page, 'capo', '/home/macchinari/A0002');
     await page.getByRole('tab', { name: /DOCUMENTI/ }).click();
     await page
       .getByRole('button', { name: /^Rinnovo e validità di/ })

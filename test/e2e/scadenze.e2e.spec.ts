@@ -53,8 +53,7 @@ describe('Lo scadenzario', () => {
   for (const [size, viewport] of Object.entries({ scrivania: SCRIVANIA, telefono: TELEFONO })) {
     test(`il calendario si crea, si copia e si revoca, e i promemoria dicono che ne è stato, ${size}`, async () => {
       const { page } = await browser.open(viewport, false);
-      await signIn(page, 'capo');
-      await page.goto(address(PATH));
+      await signIn(page, 'capo', PATH);
       await stands(page);
       if (size === 'telefono') {
         await page.getByRole('button', { name: 'Altre azioni' }).click();
@@ -78,8 +77,7 @@ describe('Lo scadenzario', () => {
 
   test('si filtra, l’indirizzo lo ricorda, e una riga porta al record', async () => {
     const { page } = await browser.open(SCRIVANIA, false);
-    await signIn(page, 'admin');
-    await page.goto(address(PATH));
+    await signIn(page, 'admin', PATH);
     await stands(page);
     await page.getByRole('button', { name: /^Filtri/ }).click();
     const subject = page.getByRole('combobox', { name: 'Di che cosa' });
@@ -139,8 +137,7 @@ describe('Lo scadenzario', () => {
 
   test('VISTO la segna con il nome di chi l’ha vista, fino al giorno scelto', async () => {
     const { page } = await browser.open(SCRIVANIA, false);
-    await signIn(page, 'admin');
-    await page.goto(address(`${PATH}?soggetto=lavoratore&fascia=scaduto`));
+    await signIn(page, 'admin', `${PATH}?soggetto=lavoratore&fascia=scaduto`);
     await stands(page);
     await page
       .getByRole('button', { name: /^VISTO/ })

@@ -67,8 +67,7 @@ describe('Scansiona: la fotocamera davanti a una macchina', () => {
 
   test('la riga di produzione si apre sulla propria giornata più recente, con la macchina già scelta', async () => {
     const { page } = await browser.open(TELEFONO);
-    await signIn(page, 'capo');
-    await page.goto(address(PAGE));
+    await signIn(page, 'capo', PAGE);
     const line = page.getByRole('link', { name: /^Riga di produzione/ });
     const api = await asPerson('capo');
     const [newest] = (
@@ -154,8 +153,7 @@ describe('Scansiona: il tesserino di un lavoratore', () => {
     const card = await browser.open(TELEFONO);
     await allowed(card);
     const { page } = card;
-    await signIn(page, 'admin');
-    await page.goto(address('/home/scansiona'));
+    await signIn(page, 'admin', '/home/scansiona');
     await page.waitForURL('**/home/personale/qrcode/1181');
     await page.getByRole('tab', { name: 'DOCUMENTI' }).waitFor();
 

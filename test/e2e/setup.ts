@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProgram } from '../program.ts';
@@ -21,5 +21,8 @@ export default async function setup(): Promise<() => Promise<void>> {
     throw error;
   }
   process.env['STRATO_E2E_URL'] = program.base;
+  // of the workers: a browser that ends with its worker leaves its profile there
+  process.env['TMPDIR'] = join(folder, 'tmp');
+  await mkdir(process.env['TMPDIR']);
   return stop;
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { address, photograph, SCRIVANIA, signIn, tabs } from './browser.ts';
+import { photograph, SCRIVANIA, signIn, tabs } from './browser.ts';
 import { asPerson } from './office.ts';
 
 describe('La ditta dimostrativa racconta le sue scadenze', () => {
@@ -60,8 +60,7 @@ describe('La ditta dimostrativa racconta le sue scadenze', () => {
       }
     }
     const { page } = await browser.open(SCRIVANIA, false);
-    await signIn(page, 'direzione');
-    await page.goto(address('/home/personale/1142?scheda=documenti'));
+    await signIn(page, 'direzione', '/home/personale/1142?scheda=documenti');
     await page.getByRole('button', { name: 'Rinnovo e validità di Idoneità' }).click();
     await expect.poll(() => page.getByRole('dialog').locator('ol li').count()).toBe(3);
     await photograph(page, 'storia-catena');

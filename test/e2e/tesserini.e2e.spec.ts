@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { signIn, photograph, address, TELEFONO, PASSWORD, type Card, tabs } from './browser.ts';
+import { signIn, photograph, TELEFONO, PASSWORD, type Card, tabs } from './browser.ts';
 import { demoWorkers, enter, pageOf, type DemoWorker } from './demo-workers.ts';
 import { codesOnScreen, READERS, sheetSize, printedPage } from './paper.ts';
 
@@ -18,8 +18,7 @@ describe('Tesserini, pagina del codice e stampa', () => {
       const chosen = demo.slice(0, 2);
       card = await browser.open();
       let { page } = card;
-      await signIn(page, 'admin');
-      await page.goto(address(`/home/personale/print-qrcode?${chosen.map(({ matricola }) => `matricola=${matricola}`).join('&')}`));
+      await signIn(page, 'admin', `/home/personale/print-qrcode?${chosen.map(({ matricola }) => `matricola=${matricola}`).join('&')}`);
       for (const { matricola, nome, cognome } of chosen) {
         await page.getByRole('img', { name: `Codice QR di ${matricola}` }).waitFor();
         await page.getByText(`${nome} ${cognome}`).waitFor();
@@ -64,8 +63,7 @@ describe('Tesserini, pagina del codice e stampa', () => {
       const { matricola, cognome } = demo[0]!;
       card = await browser.open();
       const { page } = card;
-      await signIn(page, 'admin');
-      await page.goto(address(`/home/personale/stampa/${matricola}`));
+      await signIn(page, 'admin', `/home/personale/stampa/${matricola}`);
       await page.getByRole('article', { name: 'PERSONALE' }).waitFor();
       await page.getByRole('img', { name: `Codice QR di ${matricola}` }).waitFor();
       expect(await sheetSize(page)).toBe('595 x 842');

@@ -31,8 +31,7 @@ describe('Un tipo di documento nuovo, senza una versione nuova del portale', () 
   test('si crea dal menu; la scheda del lavoratore lo carica e ne tiene la scadenza; ciò che nessuno chiede non manca', async () => {
     const { page } = await browser.open();
     page.setDefaultTimeout(12_000);
-    await signIn(page, 'admin');
-    await page.goto(address('/home/tipi-documento?cerca=Accordo'));
+    await signIn(page, 'admin', '/home/tipi-documento?cerca=Accordo');
     await page.getByText('Accordo Stato-Regioni').first().waitFor();
     await page.getByText('P: una fonte pubblica').first().waitFor();
     await accessible(page, 'tipi di documento');
@@ -95,8 +94,7 @@ describe('Un tipo di documento nuovo, senza una versione nuova del portale', () 
   test('un requisito lo chiede per nome, a ogni cantiere; da allora manca a chi non lo ha', async () => {
     const { page } = await browser.open();
     page.setDefaultTimeout(12_000);
-    await signIn(page, 'admin');
-    await page.goto(address('/home/requisiti'));
+    await signIn(page, 'admin', '/home/requisiti');
     await page.getByText('Ogni cantiere').first().waitFor();
     await photograph(page, 'requisiti');
     await page.getByRole('link', { name: 'AGGIUNGI' }).first().click();
@@ -126,15 +124,13 @@ describe('Un tipo di documento nuovo, senza una versione nuova del portale', () 
     const [machine] = (await call(address('/api/macchinari?righe=1'), 'GET', { token })).body.data;
     for (const size of [SCRIVANIA, TELEFONO]) {
       const { page } = await browser.open(size);
-      await signIn(page, 'capo');
-      await page.goto(address(`/home/macchinari/${machine.matricola}?scheda=documenti`));
+      await signIn(page, 'capo', `/home/macchinari/${machine.matricola}?scheda=documenti`);
       await page.locator('li.doc:visible').filter({ hasText: NOME }).waitFor();
       await noSidewaysScroll(page, 'documenti di un macchinario');
       await photograph(page, `capo-macchinario-${size.width}`);
     }
     const { page } = await browser.open(TELEFONO);
-    await signIn(page, 'direzione');
-    await page.goto(address(`/home/personale?compatta=1&cerca=${MATRICOLA}`));
+    await signIn(page, 'direzione', `/home/personale?compatta=1&cerca=${MATRICOLA}`);
     await page
       .getByText(/non richiesti/)
       .first()

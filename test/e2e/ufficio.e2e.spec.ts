@@ -123,8 +123,7 @@ describe('Una giornata in ufficio', () => {
   test('un certificato per tutti, dalle persone scelte nell’elenco', async () => {
     const people = await Promise.all([0, 1].map((i) => worker(`T${mark}${i}`, `Tutti${mark}`, i === 0 ? 'Uno' : 'Due')));
     const { page } = await browser.open(SCRIVANIA, false);
-    await signIn(page, 'direzione');
-    await page.goto(address(`/home/personale?cerca=Tutti${mark}`));
+    await signIn(page, 'direzione', `/home/personale?cerca=Tutti${mark}`);
     for (const id of people) await page.locator('tbody tr').filter({ hasText: id }).getByRole('checkbox').click();
     await page.getByRole('toolbar', { name: 'Azioni sulla selezione' }).getByRole('button', { name: 'RINNOVA' }).click();
     const dialog = page.getByRole('dialog', { name: 'Rinnova per più persone' });
@@ -142,8 +141,7 @@ describe('Una giornata in ufficio', () => {
   test('un telefono: più persone insieme, senza scorrere di lato', async () => {
     const id = await worker(`TEL${mark}`, `Telefono${mark}`, 'Ugo');
     const { page } = await browser.open(TELEFONO, false);
-    await signIn(page, 'direzione');
-    await page.goto(address('/home/scadenze'));
+    await signIn(page, 'direzione', '/home/scadenze');
     await page.getByRole('button', { name: 'RINNOVA INSIEME' }).click();
     const dialog = page.getByRole('dialog', { name: 'Rinnova per più persone' });
     await dialog.getByRole('combobox', { name: 'Documento' }).fill('Antincendio');

@@ -1,7 +1,18 @@
 import { describe, test } from 'vitest';
-import { accessible, address, noSidewaysScroll, photograph, SCRIVANIA, signIn, tabs, TELEFONO, type Person } from './browser.ts';
+import {
+  accessible,
+  accessibleInTheDark,
+  address,
+  noSidewaysScroll,
+  photograph,
+  SCRIVANIA,
+  signIn,
+  tabs,
+  TELEFONO,
+  type Person,
+} from './browser.ts';
 
-/** Every screen there is, with what must be seen on it once it is ready. */
+/** Every screen, with what must be seen on it once it is ready. */
 const SCREENS: readonly { nome: string; path: string; pronta: string; persone: readonly Person[] }[] = [
   { nome: 'home', path: '/home', pronta: 'Macchinari con una scadenza passata', persone: ['admin', 'operaio'] },
   { nome: 'macchinari', path: '/home/macchinari', pronta: 'A0001', persone: ['admin', 'operaio'] },
@@ -86,9 +97,9 @@ const SCREENS: readonly { nome: string; path: string; pronta: string; persone: r
   { nome: 'noleggio-foto', path: '/home/noleggi/dettaglio-noleggi?id=1&scheda=foto', pronta: 'FOTO', persone: ['admin'] },
   { nome: 'noleggio-nuovo', path: '/home/noleggi/dettaglio-noleggi', pronta: 'Inserimento Noleggi', persone: ['admin'] },
   { nome: 'periodo', path: '/home/noleggi/dettaglio-noleggi/1', pronta: 'Tariffa Mensile', persone: ['admin'] },
-  { nome: 'etichette', path: '/home/macchinari/print-qrcode?matricola=A0001&matricola=A0004', pronta: 'A0004', persone: ['admin', 'capo'] },
-  { nome: 'pagina-qr', path: '/home/macchinari/qrcode/A0004', pronta: 'A0004', persone: ['admin', 'capo', 'operaio'] },
-  { nome: 'stampa', path: '/home/macchinari/stampa/A0004?tipo=MacchinarioDettaglio', pronta: 'A0004', persone: ['admin', 'capo'] },
+  { nome: 'etichette', path: '/home/macchinari/print-qrcode?matricola=A0001&matricola=A0056', pronta: 'A0056', persone: ['admin', 'capo'] },
+  { nome: 'pagina-qr', path: '/home/macchinari/qrcode/A0056', pronta: 'A0056', persone: ['admin', 'capo', 'operaio'] },
+  { nome: 'stampa', path: '/home/macchinari/stampa/A0056?tipo=MacchinarioDettaglio', pronta: 'A0056', persone: ['admin', 'capo'] },
   { nome: 'area-chiusa', path: '/home/noleggi', pronta: 'non', persone: ['operaio'] },
   { nome: 'personale', path: '/home/personale', pronta: 'PERSONALE', persone: ['admin'] },
   { nome: 'personale-compatto', path: '/home/personale?compatta=1', pronta: 'PERSONALE', persone: ['admin'] },
@@ -102,26 +113,27 @@ const SCREENS: readonly { nome: string; path: string; pronta: string; persone: r
 
 const SIZES = { scrivania: SCRIVANIA, telefono: TELEFONO } as const;
 
-describe('Ogni schermata', () => {
-  const browser = tabs();
+/**
+ * Walks through all screens of a person at one size. Each walk is a file of its own, so that workers share them;
+ * with `dark`, each screen is also judged in the dark.
+ */
+export function walk(person: Person, size: keyof typeof SIZES, dark = false): void {
+  describe('Ogni schermata', () => {
+    const browser = tabs();
 
-  for (const person of ['admin', 'capo', 'operaio'] as const) {
-    for (const [size, viewport] of Object.entries(SIZES)) {
-      for (const dark of person === 'admin' ? [false, true] : [false]) {
-        test(`per ${person}, ${size}${dark ? ', al buio' : ''}: si apre, è accessibile e non scorre di lato`, async () => {
-          const { page } = await browser.open(viewport, dark);
-          await signIn(page, person);
-          for (const { nome, path, pronta } of SCREENS.filter((s) => s.persone.includes(person))) {
-            await page.goto(address(path));
-            await page.getByText(pronta).first().waitFor();
-            await page.locator('.skeleton').first().waitFor({ state: 'detached' });
-            const where = `${nome}, ${person}, ${size}`;
-            await photograph(page, `${nome}-${person}-${size}${dark ? '-buio' : ''}`);
-            await noSidewaysScroll(page, where);
-            await accessible(page, where);
-          }
-        }, 240_000);
+    test(`per ${person}, ${size}${dark ? ', anche al buio' : ''}: si apre, è accessibile e non scorre di lato`, async () => {
+      const { page } = await browser.open(SIZES[size]);
+      await signIn(page, person);
+      for (const { nome, path, pronta } of SCREENS.filter((s) => s.persone.includes(person))) {
+        await page.goto(address(path));
+        await page.getByText(pronta).first().waitFor();
+        await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+        const where = `${nome}, ${person}, ${size}`;
+        await photograph(page, `${nome}-${person}-${size}`);
+        await noSidewaysScroll(page, where);
+        await accessible(page, where);
+        if (dark) await accessibleInTheDark(page, where, `${nome}-${person}-${size}-buio`);
       }
-    }
-  }
-});
+    }, 900_000);
+  });
+}
