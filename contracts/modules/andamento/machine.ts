@@ -21,12 +21,27 @@ export interface FigureMacchina {
   costi_manutenzione?: number;
 }
 
+export interface MeseMacchina extends FigureMacchina {
+  /** `YYYY-MM`. */
+  mese: string;
+}
+
+/** Days on which it stood still, both included. */
+export interface Fermo {
+  dal: string;
+  al: string;
+}
+
 /** Answer of `GET api/macchinari/andamento`. */
 export interface AndamentoMacchina extends FigureMacchina {
   matricola: string;
   /** The cost is that of the person's own maintenance records alone. */
   solo_tue?: true;
-  mesi: (FigureMacchina & { mese: string })[];
+  mesi: MeseMacchina[];
+  /** The last twelve months, the running one last, whatever the period is. */
+  ultimi_mesi: MeseMacchina[];
+  /** When it stood still in them for a fault. */
+  fermi: Fermo[];
   cantieri: CantiereMacchina[];
   prossime: DueItem[];
 }

@@ -2,11 +2,12 @@ import { romeDate } from '#contracts/core/dates.ts';
 import { sum } from '#contracts/core/decimals.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { may, scope, type Identity } from '#contracts/core/permissions.ts';
+import { CURVE_MONTHS } from '#contracts/modules/andamento/answer.ts';
 import { machineRequest, type AndamentoMacchina, type FigureMacchina } from '#contracts/modules/andamento/machine.ts';
-import { monthsOf, type Period } from '#contracts/core/period.ts';
+import { lastMonths, monthsOf, type Period } from '#contracts/core/period.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
-import { machineMonths, machineSites } from '#projections/andamento/machine.queries.ts';
+import { machineMonths, machineSites, machineStops } from '#projections/andamento/machine.queries.ts';
 import { findRows } from '#projections/registers/record.queries.ts';
 import { wholeDue } from '#projections/scadenze/board.queries.ts';
 import { require } from '#services/platform/http/permissions.ts';
@@ -38,8 +39,11 @@ async function machineFigures(
 ): Promise<AndamentoMacchina> {
   const reach = scope(identity, manutenzioni.access, 'view');
   const costs = reach === 'none' ? null : { scope: reach, utente: identity.memberID };
-  const [rows, cantieri, prossime] = await Promise.all([
+  const lately = { matricola, period: lastMonths(today, CURVE_MONTHS), today };
+  const [rows, last, fermi, cantieri, prossime] = await Promise.all([
     machineMonths(db, { matricola, period, today, costs }),
+    machineMonths(db, { ...lately, costs }),
+    machineStops(db, lately),
     machineSites(db, matricola, period),
     wholeDue(db, {
       scopes: { macchina: scope(identity, macchinari.access, 'view') === 'own' ? 'own' : 'all' },
@@ -49,7 +53,6 @@ async function machineFigures(
       today,
     }),
   ]);
-  const byMonth = new Map(rows.map((row) => [row.mese, row]));
   const figures = (of: readonly Required<FigureMacchina>[]): FigureMacchina => ({
     ore: sum(
       of.map(({ ore }) => ore),
@@ -66,9 +69,16 @@ async function machineFigures(
         }
       : {}),
   });
-  const mesi = monthsOf(period).map((mese) => {
-    const row = byMonth.get(mese);
-    return { mese, ...figures(row ? [row] : []) };
-  });
-  return { matricola, ...figures(rows), ...(costs?.scope === 'own' ? { solo_tue: true as const } : {}), mesi, cantieri, prossime };
+  const byMonth = (within: Period, of: typeof rows) =>
+    monthsOf(within).map((mese) => ({ mese, ...figures(of.filter((row) => row.mese === mese)) }));
+  return {
+    matricola,
+    ...figures(rows),
+    ...(costs?.scope === 'own' ? { solo_tue: true as const } : {}),
+    mesi: byMonth(period, rows),
+    ultimi_mesi: byMonth(lately.period, last),
+    fermi,
+    cantieri,
+    prossime,
+  };
 }
