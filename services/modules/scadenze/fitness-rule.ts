@@ -1,4 +1,3 @@
-import { italianDay } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 import type { Motivo } from '#contracts/modules/scadenze/fitness.ts';
@@ -26,7 +25,7 @@ export const fitnessRule = (deps: Deps): Rule => ({
     const [first] = failing;
     if (!first) return;
     throw new DomainError('STATO_NON_AMMESSO', {
-      message: `Non idoneo il ${italianDay(String(values['data']))}: ${failing.map(inWords).join('; ')}.`,
+      message: `Non idoneo il ${String(values['data'])}: ${failing.map(inWords).join('; ')}.`,
       errors: [{ campo: first.soggetto === 'lavoratore' ? 'operatore' : 'attrezzatura', messaggio: inWords(first) }],
     });
   },
@@ -58,4 +57,4 @@ async function workerOf({ readDb }: Deps, descrizione: string): Promise<string[]
 }
 
 const inWords = ({ id, tipo_nome, stato, scadenza }: Motivo): string =>
-  stato === 'assente' ? `${id}, manca ${tipo_nome}` : `${id}, ${tipo_nome} con scadenza ${italianDay(String(scadenza))}`;
+  stato === 'assente' ? `${id}, manca ${tipo_nome}` : `${id}, ${tipo_nome} con scadenza ${String(scadenza)}`;
