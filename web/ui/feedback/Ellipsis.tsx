@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Tooltip } from '../overlays/Tooltip.tsx';
 
 /** What a text can stand in: its focus shows the whole. */
@@ -20,14 +20,21 @@ function useCut(text: string) {
   return [box, cut] as const;
 }
 
+interface EllipsisProps {
+  text: string;
+  className?: string;
+  /** The text as it is written, where it has parts of its own. */
+  children?: ReactNode;
+}
+
 /** A text on one line; with too little room it ends in … and the whole is shown on hover and on focus, its own or its control's. */
-export function Ellipsis({ text, className = '' }: { text: string; className?: string }) {
+export function Ellipsis({ text, className = '', children = text }: EllipsisProps) {
   const [box, cut] = useCut(text);
   const alone = cut && !box.current?.parentElement?.closest(CONTROLS);
   return (
     <Tooltip text={cut ? text : null} within={CONTROLS} className="flex min-w-0">
       <span ref={box} className={`truncate ${className}`} tabIndex={alone ? 0 : undefined}>
-        {text}
+        {children}
       </span>
     </Tooltip>
   );
