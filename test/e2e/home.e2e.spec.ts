@@ -81,7 +81,7 @@ describe('La home', () => {
       const parts = await Promise.all((await card.locator('h2, p, table, svg').all()).map((part) => part.boundingBox()));
       const inside = parts.flatMap((part) => (part && part.height > 0 ? [part] : []));
       const [top, bottom] = [Math.min(...inside.map(({ y }) => y)), Math.max(...inside.map(({ y, height }) => y + height))];
-      expect((bottom - top) / whole.height, name).toBeGreaterThan(0.62);
+      expect((bottom - top) / whole.height, name).toBeGreaterThanOrEqual(2 / 3);
     }
   });
 

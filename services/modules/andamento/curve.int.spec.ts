@@ -38,8 +38,8 @@ beforeAll(async () => {
   await line('2026-03-11', 'Scavo', 500);
   await line('2026-05-19', 'Pali', 3);
   await accountingOf(portale).run(1, [{ mese: '2026-02', commesse: [{ commessa: 'C1', cent: 4000 }] }]);
-  const guasto = { matricola: 'M1', quando: '2026-03-30', testo: 'Perde olio', ferma: 1, chiuso_il: '2026-04-03', utente: 'x' };
-  await portale.command({ register: 'guasti', action: 'create', values: guasto });
+  const fault = { matricola: 'M1', quando: '2026-03-30', testo: 'Perde olio', ferma: 1, chiuso_il: '2026-04-03', utente: 'x' };
+  await portale.command({ register: 'guasti', action: 'create', values: fault });
 });
 afterAll(() => portale?.stop());
 

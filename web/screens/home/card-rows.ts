@@ -38,6 +38,6 @@ export const linesOf = (items: number | undefined): number => Math.min(items ?? 
 
 /** Heights in px of the row of cards, of a line in it, and of the ring: few lines are higher, so that no card is half empty. */
 export function rowHeights(lines: number): { card: number; line: number; ring: number } {
-  const line = lines <= 2 ? 32 : lines === 3 ? 28 : 24;
+  const line = lines <= 2 ? 36 : lines === 3 ? 28 : 24;
   return lines > MOST_ITEMS ? { card: 160, line, ring: 136 } : { card: 136, line, ring: 112 };
 }

@@ -1,4 +1,8 @@
 import { useState, type ReactNode } from 'react';
+import { loadLater } from '#web/lib/load-later.ts';
+
+/** Figures by month, drawn; its library is asked for when it is needed. */
+export const monthChart = loadLater(() => import('./MonthChart.tsx'));
 
 interface MonthPanelProps {
   title: string;

@@ -1,6 +1,5 @@
 import { daysBetween } from '#contracts/core/dates.ts';
 import { common, daysInMonth, firstOfMonth, lastOfMonth, type Period } from '#contracts/core/period.ts';
-import { loadLater } from '#web/lib/load-later.ts';
 
 export type MonthKey = string;
 
@@ -41,9 +40,6 @@ export interface MonthChartProps {
   /** Opens what a mark is the sum of. */
   onOpen?: ((mese: string, key: MonthKey) => void) | undefined;
 }
-
-/** Figures by month, drawn; its library is asked for when it is needed. */
-export const monthChart = loadLater(() => import('./MonthChart.tsx'));
 
 /** "gen", and "gen 26" where the year begins. */
 export function monthLabel(mese: string, first: boolean): string {

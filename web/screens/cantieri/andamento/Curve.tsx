@@ -2,8 +2,8 @@ import type { Andamento, PuntoCurva } from '#contracts/modules/andamento/answer.
 import { firstOfMonth, lastOfMonth } from '#contracts/core/period.ts';
 import { formatEuro, formatNumber } from '#web/lib/format.ts';
 import { useLoaded } from '#web/lib/use-loaded.ts';
-import { Colors, MonthPanel } from '#web/ui/charts/MonthPanel.tsx';
-import { monthChart, type MonthSeries } from '#web/ui/charts/month-chart.ts';
+import { Colors, monthChart, MonthPanel } from '#web/ui/charts/MonthPanel.tsx';
+import type { MonthSeries } from '#web/ui/charts/month-chart.ts';
 import { PartTable, type PartColumn } from '#web/ui/grid/PartTable.tsx';
 import type { AskedRows } from './andamento.api.ts';
 import { estimateInWords } from './estimate-words.ts';

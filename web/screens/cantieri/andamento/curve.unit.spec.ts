@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { estimateInWords } from './estimate-words.ts';
 import { marginShare } from './missing-figures.ts';
 
-const site = (importo: number | null, consumato: number, stima?: { al_mese: number; mese?: string }) => ({
+const site = (importo: number | null, consumato: number, estimate?: { al_mese: number; mese?: string }) => ({
   budget: { quantita: null, importo, consumato },
-  curva: { mesi: [], ...(stima ? { stima } : {}) },
+  curva: { mesi: [], ...(estimate ? { stima: estimate } : {}) },
 });
 
 describe('la curva di un cantiere', () => {

@@ -1,8 +1,8 @@
 import type { AndamentoMacchina, MeseMacchina } from '#contracts/modules/andamento/machine.ts';
 import { formatEuro, formatNumber } from '#web/lib/format.ts';
 import { useLoaded } from '#web/lib/use-loaded.ts';
-import { Colors, MonthPanel } from '#web/ui/charts/MonthPanel.tsx';
-import { bandsIn, monthChart, type MonthSeries } from '#web/ui/charts/month-chart.ts';
+import { Colors, monthChart, MonthPanel } from '#web/ui/charts/MonthPanel.tsx';
+import { bandsIn, type MonthSeries } from '#web/ui/charts/month-chart.ts';
 import { PartTable, type PartColumn } from '#web/ui/grid/PartTable.tsx';
 
 const HOURS: MonthSeries = { key: 'ore', name: 'Ore', color: 'var(--accent-ink)', kind: 'bar' };
