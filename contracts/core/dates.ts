@@ -30,14 +30,11 @@ export function romeDate(instant: Date): string {
 const HOUR_MS = 3_600_000;
 const ROME_CLOCK = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', dateStyle: 'short', timeStyle: 'medium' });
 
-/** "23/11/2026 02:00", by the clock of Rome. */
-export function romeDayAndTime(instant: string): string {
-  const [day = '', time = ''] = ROME_CLOCK.format(new Date(instant)).split(' ');
-  return `${italianDay(day)} ${time.slice(0, 5)}`;
-}
-
 /** "2026-11-23 02:00", by the clock of Rome. */
 export const romeMoment = (instant: Date): string => ROME_CLOCK.format(instant).slice(0, 16);
+
+/** The same of an instant that is written. */
+export const romeDayAndTime = (instant: string): string => romeMoment(new Date(instant));
 
 /**
  * Milliseconds of an ISO instant; one without an offset is the clock of Rome. Of an hour that autumn
@@ -110,6 +107,3 @@ export function daysBetween(from: string, to: string): number {
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
-
-/** GG/MM/AAAA of a day `YYYY-MM-DD`, as sentences and files have it. */
-export const italianDay = (day: string): string => day.split('-').toReversed().join('/');

@@ -1,5 +1,4 @@
 import { expiryField, isAdded } from './added-fields.ts';
-import { italianDay } from './dates.ts';
 import type { Json, JsonObject } from './events.ts';
 import type { AnyRegister } from './define-register.ts';
 import type { RegisterChange, TypeChange } from './record-change.ts';
@@ -54,13 +53,13 @@ export function renewalChange(registerOf: RegisterOf, data: JsonObject): Registe
   const { scadenza, campo_scadenza, dal } = data;
   const table = String(data['tabella']);
   const label = registerOf(table)?.fields[String(data['campo'])]?.label ?? String(data['tipo']);
-  const until = scadenza === null ? '' : ` al ${italianDay(String(scadenza))}${data['anticipata'] === 1 ? ' (anticipata)' : ''}`;
+  const until = scadenza === null ? '' : ` al ${String(scadenza)}${data['anticipata'] === 1 ? ' (anticipata)' : ''}`;
   return {
     table,
     id: String(data['id']),
     kind: 'modificato',
     fields: campo_scadenza === '' ? {} : { [String(campo_scadenza)]: scadenza as string | null },
-    sentence: `ha rinnovato ${label}: valido dal ${italianDay(String(dal))}${until}`,
+    sentence: `ha rinnovato ${label}: valido dal ${String(dal)}${until}`,
   };
 }
 

@@ -27,6 +27,15 @@ export function monthsOf({ dal, al }: Period): string[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => monthText(first + i));
 }
 
+/** The month that many months later, or earlier. */
+export const monthAfter = (month: string, months: number): string => monthText(monthNumber(month) + months);
+
+/** So many whole months up to that of a day, which is the last. */
+export const lastMonths = (day: string, count: number): Period => ({
+  dal: firstOfMonth(monthAfter(monthOf(day), 1 - count)),
+  al: lastOfMonth(monthOf(day)),
+});
+
 /** Those that it covers from their first to their last day. */
 export const wholeMonths = (period: Period): string[] =>
   monthsOf(period).filter((month) => period.dal <= firstOfMonth(month) && lastOfMonth(month) <= period.al);

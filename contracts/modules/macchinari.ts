@@ -32,3 +32,22 @@ export function whyDue(row: Readonly<Record<string, unknown>> | null | undefined
   const why = row?.['manutenzione_motivo'];
   return typeof why === 'string' ? why.split('\n') : [];
 }
+
+const OVERDUE = /oltre di ([\d.]+(?:,\d+)?) h/i;
+const PAST = /scaduta il (\d{4}-\d{2}-\d{2})/;
+const hoursOf = (text: string): number => Number(text.replaceAll('.', '').replace(',', '.'));
+
+/** Since when the most overdue is: ", da 81 h", ", dal 2026-11-03"; nothing where it was just reached. */
+function sinceWhen(due: readonly string[]): string {
+  const hours = due.flatMap((reason) => OVERDUE.exec(reason)?.[1] ?? []).toSorted((a, b) => hoursOf(b) - hoursOf(a));
+  if (hours[0] !== undefined) return `, da ${hours[0]} h`;
+  const days = due.flatMap((reason) => PAST.exec(reason)?.[1] ?? []).toSorted();
+  return days[0] === undefined ? '' : `, dal ${days[0]}`;
+}
+
+/** The reasons of a machine in one line: the stop first, then the one maintenance due, or "4 manutenzioni dovute, da 81 h". */
+export function dueInWords(reasons: readonly string[]): string {
+  const due = reasons.filter((reason) => !isStop(reason));
+  const said = due.length > 1 ? `${due.length} manutenzioni dovute${sinceWhen(due)}` : due[0];
+  return [...reasons.filter((reason) => isStop(reason)), ...(said === undefined ? [] : [said])].join(', ');
+}

@@ -69,6 +69,13 @@ export async function producedBySite(db: Db, site: Site, period: Period, seen: S
   return bySite(rows);
 }
 
+/** Euro by site and month. */
+export async function producedByMonth(db: Db, site: Site, period: Period, seen: Seen): Promise<ReadonlyMap<string, BySite>> {
+  const { rows } = await sql<{ mese: string; commessa: string; importo: number }>`select ${month(sql`data`)} as mese, commessa,
+    coalesce(sum(produzione), 0) as importo from (${lines(site, period, seen)}) r where commessa is not null group by 1, 2`.execute(db);
+  return new Map([...Map.groupBy(rows, ({ mese }) => mese)].map(([mese, of]) => [mese, bySite(of)]));
+}
+
 const costs = (site: Site, period: Period, seen: Seen) => sql`
   select id, data, cantiere as commessa, wbs, tipologia_costo, quantita, importo as prezzo, coalesce(totale, 0) as importo from costi
   where not eliminato and not padre_eliminato and ${at(sql`cantiere`, site)} and ${within(sql`data`, period)} and ${ownedBy(sql`utente`, seen)}`;
@@ -152,6 +159,8 @@ export async function itemsOf(db: Db, site: Site): Promise<BudgetItem[]> {
 }
 
 export interface Consumed {
+  /** `YYYY-MM`. */
+  mese: string;
   commessa: string;
   lavorazione: string | null;
   wbs: string | null;
@@ -159,13 +168,13 @@ export interface Consumed {
   produzione: number;
 }
 
-/** What was produced of each work item until that day, of the sites that have a budget. */
+/** What was produced of each work item by month until that day, of the sites that have a budget. */
 export async function producedUntil(db: Db, site: Site, al: string, seen: Seen): Promise<Consumed[]> {
   const { rows } =
-    await sql<Consumed>`select commessa, lavorazione, wbs, coalesce(sum(quantita), 0) as quantita, coalesce(sum(produzione), 0) as produzione
+    await sql<Consumed>`select ${month(sql`data`)} as mese, commessa, lavorazione, wbs, coalesce(sum(quantita), 0) as quantita, coalesce(sum(produzione), 0) as produzione
     from (${lines(site, { dal: '1900-01-01', al }, seen)}) r
     where commessa in (select b.commessa from cantieri_lavorazioni b where not b.eliminato and (b.budget_importo is not null or b.budget_quantita is not null))
-    group by commessa, lavorazione, wbs`.execute(db);
+    group by 1, commessa, lavorazione, wbs`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { CantiereMacchina, FigureMacchina } from '#contracts/modules/andamento/machine.ts';
+import type { CantiereMacchina, Fermo, FigureMacchina } from '#contracts/modules/andamento/machine.ts';
 import type { Period } from '#contracts/core/period.ts';
 import type { ReadDatabase } from '../database.ts';
 import { ownedBy, type Seen } from './andamento.queries.ts';
@@ -24,6 +24,19 @@ const worked = ({ matricola, period: { dal, al }, lines }: Pick<Asked, 'matricol
 
 export type MonthRow = Required<FigureMacchina> & { mese: string };
 
+/** From when to when a fault stopped a machine, cut to the days asked for; an open one until today. */
+const stops = ({ matricola, period: { dal, al }, today }: Pick<Asked, 'matricola' | 'period' | 'today'>) => sql`
+  select greatest(g.quando, ${dal}::date) as dal,
+    least(case when g.chiuso_il is null then ${today}::date else greatest(g.chiuso_il - 1, g.quando) end, ${al}::date, ${today}::date) as al
+  from guasti g where not g.eliminato and g.ferma = 1 and g.quando is not null and g.matricola = ${matricola}`;
+
+/** When a machine stood still for a fault, the first time first. */
+export async function machineStops(db: Db, asked: Pick<Asked, 'matricola' | 'period' | 'today'>): Promise<Fermo[]> {
+  const { rows } =
+    await sql<Fermo>`select dal::text as dal, al::text as al from (${stops(asked)}) f where dal <= al order by f.dal, f.al`.execute(db);
+  return rows;
+}
+
 /** Figures of a machine by month, those with something in them; the sum of each is the period's. */
 export async function machineMonths(db: Db, { matricola, period, today, costs, lines }: Asked): Promise<MonthRow[]> {
   const { dal, al } = period;
@@ -37,10 +50,8 @@ export async function machineMonths(db: Db, { matricola, period, today, costs, l
       union all
       select distinct l.data, 0::numeric, 1, 0, 0::numeric from (${worked({ matricola, period, lines })}) l
       union all
-      select distinct d::date, 0::numeric, 0, 1, 0::numeric from guasti g
-        cross join lateral generate_series(greatest(g.quando, ${dal}::date)::timestamp,
-          least(case when g.chiuso_il is null then ${today}::date else greatest(g.chiuso_il - 1, g.quando) end, ${al}::date, ${today}::date)::timestamp, '1 day') d
-        where not g.eliminato and g.ferma = 1 and g.quando is not null and g.matricola = ${matricola}
+      select distinct d::date, 0::numeric, 0, 1, 0::numeric from (${stops({ matricola, period: { dal, al }, today })}) f
+        cross join lateral generate_series(f.dal::timestamp, f.al::timestamp, '1 day') d
       union all
       select m.data, 0::numeric, 0, 0, coalesce(m.costo, 0) from manutenzioni m
         where not m.eliminato and m.matricola = ${matricola} and m.data between ${dal}::date and ${al}::date and ${ownedBy(sql`m.utente`, costs)})

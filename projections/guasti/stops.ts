@@ -12,5 +12,5 @@ export const stopsOn = (day: RawBuilder<unknown>) =>
 export const standsStill = sql`exists (select 1 from guasti g where g.matricola = r.matricola and ${isStop} and g.chiuso_il is null)`;
 
 /** Since when the machine `r` of a list stands still, in words; null where it does not. */
-export const whyStopped = sql`(select ${sql.lit(STOPPED)} || ': dal ' || to_char(min(g.quando), 'DD/MM/YYYY') from guasti g
+export const whyStopped = sql`(select ${sql.lit(STOPPED)} || ': dal ' || to_char(min(g.quando), 'YYYY-MM-DD') from guasti g
   where g.matricola = r.matricola and ${isStop} and g.chiuso_il is null)`;

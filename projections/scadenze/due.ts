@@ -20,10 +20,10 @@ export const hoursOverdue = sql`(select max(-s.ore_mancanti) from scadenze_manut
 /** As Italian writes them. */
 const hours = sql`rtrim(translate(to_char(-s.ore_mancanti, 'FM999,999,999,990.99'), ',.', '.,'), ',')`;
 
-/** Why a row that is due is due: "Filtro olio: oltre di 12 h", "Antigelo: scaduta il 03/11/2026". */
+/** Why a row that is due is due: "Filtro olio: oltre di 12 h", "Antigelo: scaduta il 2026-11-03". */
 export const whyDue = sql`s.manutenzione || ': ' || concat_ws(', ',
   case when s.ore_mancanti = 0 then 'ore raggiunte' when s.ore_mancanti < 0 then 'oltre di ' || ${hours} || ' h' end,
-  case when s.scadenza <= ${ROME_TODAY} then 'scaduta il ' || to_char(s.scadenza, 'DD/MM/YYYY') end)`;
+  case when s.scadenza <= ${ROME_TODAY} then 'scaduta il ' || to_char(s.scadenza, 'YYYY-MM-DD') end)`;
 
 /** The most overdue by hours first, then by date. */
 export const worstFirst = sql`case when s.ore_mancanti <= 0 then s.ore_mancanti end, s.scadenza`;

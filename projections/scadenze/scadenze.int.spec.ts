@@ -190,16 +190,16 @@ describe('il piano di manutenzione', () => {
       ore_scadenza: null,
       ore_mancanti: null,
       scadenza: '2025-11-03',
-      motivo: 'Antigelo: scaduta il 03/11/2025',
+      motivo: 'Antigelo: scaduta il 2025-11-03',
     });
-    expect(await why()).toBe('Filtro olio: oltre di 12 h\nAntigelo: scaduta il 03/11/2025');
+    expect(await why()).toBe('Filtro olio: oltre di 12 h\nAntigelo: scaduta il 2025-11-03');
     await planRow('RigaPianoModificata.v1', { id: 901, ogni_ore: 262 });
-    expect(await why()).toBe('Filtro olio: ore raggiunte\nAntigelo: scaduta il 03/11/2025');
+    expect(await why()).toBe('Filtro olio: ore raggiunte\nAntigelo: scaduta il 2025-11-03');
     await planRow('RigaPianoEliminata.v1', { id: 901 });
     // nothing but the date
     expect(await row('macchinari', 'P1')).toMatchObject({
       manutenzione_oltre: null,
-      manutenzione_motivo: 'Antigelo: scaduta il 03/11/2025',
+      manutenzione_motivo: 'Antigelo: scaduta il 2025-11-03',
     });
     // today is due, tomorrow is not
     for (const [data, due] of [

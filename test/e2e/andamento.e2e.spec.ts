@@ -34,6 +34,19 @@ describe.each([
     expect(total.trim()).toBe(produced.trim());
     expect(amounts.reduce((sum, text) => sum + cents(text), 0)).toBe(cents(total));
     await page.keyboard.press('Escape');
+    await rows.last().waitFor({ state: 'detached' });
+    // a mark of the curve opens its rows, and so does its month in the table
+    const curve = page.getByRole('region', { name: 'Ultimi 12 mesi', exact: true });
+    await curve.locator('.recharts-bar-rectangle path').last().click();
+    await rows.last().getByText('Totale').waitFor();
+    await page.keyboard.press('Escape');
+    await rows.last().waitFor({ state: 'detached' });
+    await curve.getByRole('button', { name: 'TABELLA' }).click();
+    await expect.poll(() => curve.locator('tbody tr').count()).toBe(12);
+    await accessible(page, 'andamento del cantiere, tabella dei mesi');
+    await curve.locator('tbody tr').first().getByRole('button').press('Enter');
+    await rows.last().getByText('Totale').waitFor();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Periodo prima', exact: true }).click();
     await page.getByText('ottobre 2026').waitFor();
     expect(new URL(page.url()).searchParams.get('dal')).toBe('2026-10-01');

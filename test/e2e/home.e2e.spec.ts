@@ -62,6 +62,55 @@ describe('La home', () => {
     }
   }
 
+  for (const person of ['admin', 'capo'] as const satisfies readonly Person[])
+    test(`il primo grafico sta intero nella prima pagina di ${person}: settimana, mese, anno`, async () => {
+      const { page } = await browser.open();
+      await signIn(page, person);
+      for (const period of ['dal=2026-10-05&al=2026-10-11', 'dal=2026-10-01&al=2026-10-31', 'dal=2026-01-01&al=2026-12-31']) {
+        await page.goto(address(`/home?${period}`));
+        await ready(page);
+        await sectionOf(page, 'GIORNALIERO').locator(BAR).first().waitFor();
+        const { y, height } = (await sectionOf(page, 'GIORNALIERO').boundingBox())!;
+        expect(y, period).toBeLessThanOrEqual(340);
+        expect(y + height, period).toBeLessThanOrEqual(SCRIVANIA.height);
+      }
+    });
+
+  test('con due lavorazioni nessuna scheda è vuota per più di un terzo', async () => {
+    const { page } = await browser.open();
+    await signIn(page, 'direzione');
+    await page.route('**/api/analysis?*', (route) =>
+      route.fulfill({ json: twoWorkItems(new URL(route.request().url()).searchParams.getAll('operazione')) }),
+    );
+    await page.goto(address('/home?dal=2026-11-23&al=2026-11-30'));
+    await ready(page);
+    for (const name of ['Min', 'Max', 'Media per lavorazione', 'Valore Produzione', 'Media Produzione', 'Quota per lavorazione']) {
+      const card = sectionOf(page, name);
+      await card.getByText(/\d/).first().waitFor();
+      const whole = (await card.boundingBox())!;
+      const parts = await Promise.all((await card.locator('h2, p, table, svg').all()).map((part) => part.boundingBox()));
+      const inside = parts.flatMap((part) => (part && part.height > 0 ? [part] : []));
+      const [top, bottom] = [Math.min(...inside.map(({ y }) => y)), Math.max(...inside.map(({ y, height }) => y + height))];
+      expect((bottom - top) / whole.height, name).toBeGreaterThanOrEqual(2 / 3);
+    }
+  });
+
+  test('sul telefono prima ciò che si fa, poi ciò che scade, poi il periodo; nessuna cifra due volte', async () => {
+    const { page } = await browser.open(TELEFONO);
+    await signIn(page, 'capo');
+    await page.route('**/api/analysis?*', (route) =>
+      route.fulfill({ json: twoWorkItems(new URL(route.request().url()).searchParams.getAll('operazione')) }),
+    );
+    await page.goto(address('/home?dal=2026-11-23&al=2026-11-30'));
+    await ready(page);
+    const top = async (role: 'navigation' | 'region' | 'group', name: string) =>
+      (await page.getByRole(role, { name, exact: true }).first().boundingBox())!.y;
+    const order = [await top('navigation', 'Da fare'), await top('region', 'Scadenze'), await top('group', 'Periodo')];
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    // of one day of production least, most and average are one figure, and so are the value and its average
+    for (const figure of ['173,8', '111,8', '16.722,20']) expect(await page.getByText(figure).count(), figure).toBe(1);
+  });
+
   test('ogni sezione ha i suoi dati come grafico e come tabella, senza spostare la pagina', async () => {
     const { page } = await browser.open();
     await signIn(page, 'admin', `/home${PERIOD}`);
@@ -180,5 +229,25 @@ function largeFirm(operations: string[]): object {
   return {
     data: Object.fromEntries(operations.map((name) => [name, rows[name] ?? []])),
     lavorazioni: [{ lavorazione: 'PALI', um: 'ml', colore: null }],
+  };
+}
+
+/** One day on which two work items were done. */
+function twoWorkItems(operations: string[]): object {
+  const items = [
+    { lavorazione: 'JET GROUTING', quantita: 173.8, colore: null },
+    { lavorazione: 'CHIODATURE', quantita: 111.8, colore: null },
+  ];
+  const figures = items.map(({ lavorazione, quantita, colore }) => ({ lavorazione, value: quantita, date: '2026-11-23', colore }));
+  const share = items.map(({ lavorazione, colore }, i) => ({ lavorazione, value: i ? 4522.2 : 12200, produzione: i ? 27 : 73, colore }));
+  const rowsOf = (name: string): object[] => {
+    if (/MAX|MIN|Medi[ae]/.test(name)) return figures;
+    if (/SUM|AVG/.test(name)) return [{ value: 16722.2 }];
+    if (/PROD$|Torta/.test(name)) return share;
+    return /^(dataLavorazioni|giornataNomeUtente)$/.test(name) ? [{ date: '2026-11-23', lavorazioni: JSON.stringify(items) }] : [];
+  };
+  return {
+    data: Object.fromEntries(operations.map((name) => [name, rowsOf(name)])),
+    lavorazioni: items.map(({ lavorazione, colore }) => ({ lavorazione, um: 'ml', colore })),
   };
 }

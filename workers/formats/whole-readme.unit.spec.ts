@@ -21,7 +21,7 @@ const facts: WholeFacts = {
 it('dice quando, di chi, quante righe e quanti documenti, e nomina ciò che manca', () => {
   const text = wholeReadme(facts);
   for (const line of [
-    'Chiesta da admin. Le tabelle sono tutte dello stesso momento: 23/11/2026 16:30.',
+    'Chiesta da admin. Le tabelle sono tutte dello stesso momento: 2026-11-23 16:30.',
     'REGISTRI: 2 file, 1.201 righe',
     'registri/accise.xlsx: 1.200 righe',
     'registri/wbs.xlsx: 1 riga',

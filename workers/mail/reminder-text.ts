@@ -1,4 +1,3 @@
-import { italianDay } from '#contracts/core/dates.ts';
 import { countOf, formatNumber } from '#contracts/core/formats.ts';
 import { escapeHtml } from '#contracts/core/html.ts';
 import type { DueItem } from '#contracts/modules/scadenze/board.ts';
@@ -33,7 +32,7 @@ const HEADINGS: Readonly<Record<Fascia, string>> = {
 
 /** The digest of a person and a morning: how much is due by band, and what. */
 export function reminderText({ giorno, ditta, portale, rows }: Asked): ReminderText {
-  const subject = `Scadenze del ${italianDay(giorno)}: ${countOf(rows.length, 'promemoria', 'promemoria')}`;
+  const subject = `Scadenze del ${giorno}: ${countOf(rows.length, 'promemoria', 'promemoria')}`;
   const shown = rows.slice(0, MOST_ROWS);
   const bands = FASCE.flatMap((fascia) => {
     const all = rows.filter((row) => row.fascia === fascia).length;

@@ -22,9 +22,9 @@ describe('il testo di un promemoria', () => {
         fascia: 'assente',
       }),
     ]);
-    expect(subject).toBe('Scadenze del 23/11/2026: 3 promemoria');
+    expect(subject).toBe('Scadenze del 2026-11-23: 3 promemoria');
     expect(text).toContain('In tutto: scadute 1, entro 7 giorni 1, assenti 1');
-    expect(text).toContain('- Verifica funi e catene – Macchinario M1, Cat <320> – cantiere 0421: 20/11/2026, da 3 giorni');
+    expect(text).toContain('- Verifica funi e catene – Macchinario M1, Cat <320> – cantiere 0421: 2026-11-20, da 3 giorni');
     expect(text).toContain('https://p.example.it/home/scadenze?soggetto=macchina&id=M1&tipo=funi');
     expect(text).toContain('Lavoratore 101, Bassi Ugo');
     expect(text).toContain(': manca');

@@ -30,6 +30,3 @@ export const quarterKey = ({ anno, trimestre }: Quarter): string => `${anno}-${t
 
 /** "2º trimestre 2026". */
 export const quarterForPeople = ({ anno, trimestre }: Quarter): string => `${trimestre}º trimestre ${anno}`;
-
-/** 03/04/2026. */
-export const dayForPeople = (day: string): string => `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;

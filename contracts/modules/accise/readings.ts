@@ -1,7 +1,6 @@
 import { daysBetween } from '../../core/dates.ts';
 import { fromScaled, toScaled } from '../../core/decimals.ts';
 import { formatNumber } from '../../core/formats.ts';
-import { dayForPeople } from './quarter.ts';
 
 /** A reading of a machine's counters, as the register keeps it. */
 export interface Reading {
@@ -80,14 +79,13 @@ type Taken = { data: string; counters: Counters };
 
 const hours = (time: bigint): string => `${formatNumber(hoursOf(time))} ore`;
 const count = (giri: bigint): string => `${formatNumber(Number(giri), 0)} giri`;
-const between = (from: string, to: string): string => `Dal ${dayForPeople(from)} al ${dayForPeople(to)}`;
+const between = (from: string, to: string): string => `Dal ${from} al ${to}`;
 
-const first = (data: string, { time, giri }: Counters): string =>
-  `Prima lettura il ${dayForPeople(data)}: si conta da ${hours(time)} e ${count(giri)}.`;
+const first = (data: string, { time, giri }: Counters): string => `Prima lettura il ${data}: si conta da ${hours(time)} e ${count(giri)}.`;
 
 function incomplete({ data, ore, minuti }: Reading): string {
   const lacking = ore === null && minuti === null ? 'ore' : 'giri';
-  return `Lettura del ${dayForPeople(data)} senza ${lacking}: non conta.`;
+  return `Lettura del ${data} senza ${lacking}: non conta.`;
 }
 
 function silence(from: string, to: string): string[] {

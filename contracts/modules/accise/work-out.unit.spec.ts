@@ -52,7 +52,7 @@ describe('la dichiarazione delle accise', () => {
         litri: 210,
         ammessa: 1,
         motivo: 'Proposta: ammessa, senza targa.',
-        lacune: ['Prima lettura il 01/04/2026: si conta da 100 ore e 5.000.000 giri.'],
+        lacune: ['Prima lettura il 2026-04-01: si conta da 100 ore e 5.000.000 giri.'],
       },
     ]);
   });
@@ -123,10 +123,10 @@ describe('la dichiarazione delle accise', () => {
       reading('2026-04-19', 6, 100),
     ]);
     expect(row?.lacune).toEqual([
-      'Prima lettura il 01/04/2026: si conta da 100 ore e 5.000.000 giri.',
-      'Dal 08/04/2026 al 16/04/2026 nessuna lettura per 8 giorni.',
-      'Dal 16/04/2026 al 17/04/2026 il contaore scende da 111 ore a 4 ore: non conta.',
-      'Dal 17/04/2026 al 18/04/2026 il contagiri scende da 6.000.000 giri a 10.000 giri: non conta.',
+      'Prima lettura il 2026-04-01: si conta da 100 ore e 5.000.000 giri.',
+      'Dal 2026-04-08 al 2026-04-16 nessuna lettura per 8 giorni.',
+      'Dal 2026-04-16 al 2026-04-17 il contaore scende da 111 ore a 4 ore: non conta.',
+      'Dal 2026-04-17 al 2026-04-18 il contagiri scende da 6.000.000 giri a 10.000 giri: non conta.',
     ]);
     expect(row).toMatchObject({ ore: 12, giri: 1_080_000 });
   });
@@ -139,14 +139,14 @@ describe('la dichiarazione delle accise', () => {
       reading('2026-04-05', 110, 5900),
     ]);
     expect(row).toMatchObject({ ore: 10, giri: 900_000, litri: 210 });
-    expect(row?.lacune.slice(1)).toEqual(['Lettura del 03/04/2026 senza ore: non conta.', 'Lettura del 04/04/2026 senza giri: non conta.']);
+    expect(row?.lacune.slice(1)).toEqual(['Lettura del 2026-04-03 senza ore: non conta.', 'Lettura del 2026-04-04 senza giri: non conta.']);
   });
 
   it('nomina le ore che nel tempo passato non ci stanno, e i giri senza ore', () => {
     const [row] = rows([reading('2026-04-01', 0, 0), reading('2026-04-02', 49, 4000), reading('2026-04-03', 49, 4010)]);
     expect(row?.lacune.slice(1)).toEqual([
-      'Dal 01/04/2026 al 02/04/2026 49 ore, più delle 48 che sono passate: da controllare.',
-      'Dal 02/04/2026 al 03/04/2026 10.000 giri senza ore: nessun consumo.',
+      'Dal 2026-04-01 al 2026-04-02 49 ore, più delle 48 che sono passate: da controllare.',
+      'Dal 2026-04-02 al 2026-04-03 10.000 giri senza ore: nessun consumo.',
     ]);
     expect(row?.ore).toBe(49);
   });

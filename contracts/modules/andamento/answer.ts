@@ -1,3 +1,5 @@
+import type { BudgetEstimate } from './estimate.ts';
+
 /**
  * Answers of `GET api/cantieri/andamento`. Amounts in euro, exact to the cent. What the person may not
  * see, or nobody knows, is not there, never 0: `Mancano` tells the two apart.
@@ -45,6 +47,21 @@ export interface RigaMese extends Figures {
   mese: string;
 }
 
+/** A month of the curve. */
+export interface PuntoCurva extends RigaMese {
+  /** Euro of the budget used until its last day; only for who sees all lines, of a site with a budget. */
+  consumato?: number;
+}
+
+/** The last twelve months, the running one last, whatever the period is. */
+export interface Curva {
+  mesi: PuntoCurva[];
+  /** Of a budget that is not used up. */
+  stima?: BudgetEstimate;
+}
+
+export const CURVE_MONTHS = 12;
+
 /** What the figures do not hold because nobody knows it; a key is there for who sees the figure. */
 export interface Mancano {
   /** Rentals without a rate. */
@@ -67,6 +84,8 @@ export interface AndamentoSintesi extends Figures {
   mancano: Mancano;
   /** Figures that hold the person's own records alone. */
   solo_tue: ('produzione' | 'costi' | 'noleggi')[];
+  /** Production of the last twelve months, the running one last. */
+  ultimi_mesi: number[];
 }
 
 /** What a period holds on sites that do not exist (any more): in no row of the list. Only what the person sees all of. */
@@ -89,6 +108,7 @@ export interface Andamento extends AndamentoSintesi {
   operatori: RigaOperatore[];
   attrezzature: RigaAttrezzatura[];
   mesi: RigaMese[];
+  curva: Curva;
 }
 
 export const FIGURES = ['produzione', 'costi', 'noleggi', 'manodopera'] as const;

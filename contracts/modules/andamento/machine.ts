@@ -21,6 +21,17 @@ export interface FigureMacchina {
   costi_manutenzione?: number;
 }
 
+export interface MeseMacchina extends FigureMacchina {
+  /** `YYYY-MM`. */
+  mese: string;
+}
+
+/** Days on which it stood still, both included. */
+export interface Fermo {
+  dal: string;
+  al: string;
+}
+
 /** Answer of `GET api/macchinari/andamento`. */
 export interface AndamentoMacchina extends FigureMacchina {
   matricola: string;
@@ -28,7 +39,11 @@ export interface AndamentoMacchina extends FigureMacchina {
   solo_tue?: true;
   /** The days worked, and the sites, are those of the person's own days alone. */
   solo_tue_giornate?: true;
-  mesi: (FigureMacchina & { mese: string })[];
+  mesi: MeseMacchina[];
+  /** The last twelve months, the running one last, whatever the period is. */
+  ultimi_mesi: MeseMacchina[];
+  /** When it stood still in them for a fault. */
+  fermi: Fermo[];
   /** Of the sites that the person sees, the days that they see; absent for who does not see sites and production. */
   cantieri?: CantiereMacchina[];
   prossime: DueItem[];

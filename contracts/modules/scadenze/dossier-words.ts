@@ -1,13 +1,12 @@
-import { italianDay } from '../../core/dates.ts';
 import type { JsonObject } from '../../core/events.ts';
 import { countOf } from '../../core/formats.ts';
 import type { DossierOfSite, DossierOfWorker } from './dossier-facts.ts';
 
-const head = (what: string, day: string, whom: string | null): string => `${what}al ${italianDay(day)}${whom ? `, per ${whom}` : ''}: `;
+const head = (what: string, day: string, whom: string | null): string => `${what}al ${day}${whom ? `, per ${whom}` : ''}: `;
 
 const group = (names: readonly string[], one: string, many: string): string => (names.length === 0 ? '' : countOf(names.length, one, many));
 
-/** "al 03/02/2026, per Impresa Alfa: 2 lavoratori, 7 file". */
+/** "al 2026-02-03, per Impresa Alfa: 2 lavoratori, 7 file". */
 export function wordsOfSite(told: DossierOfSite): string {
   const parts = [
     group(told.dossierLavoratori, 'lavoratore', 'lavoratori'),
@@ -18,7 +17,7 @@ export function wordsOfSite(told: DossierOfSite): string {
   return head('', told.dossierGiorno, told.dossierDestinatario) + parts.filter(Boolean).join(', ');
 }
 
-/** "del cantiere C001 al 03/02/2026, per Impresa Alfa: Unilav, Corso Base". */
+/** "del cantiere C001 al 2026-02-03, per Impresa Alfa: Unilav, Corso Base". */
 export const wordsOfWorker = (told: Omit<DossierOfWorker, 'dossierTesto'>): string =>
   head(`del cantiere ${told.dossierCantiere} `, told.dossierGiorno, told.dossierDestinatario) +
   (told.dossierDocumenti.join(', ') || 'solo lo stato dei documenti');

@@ -1,4 +1,3 @@
-import { italianDay } from '../../core/dates.ts';
 import { BOARD_REGISTERS, type DueItem } from './board.ts';
 import { kindName, subjectName, whenDue } from './board-words.ts';
 
@@ -16,9 +15,9 @@ export const recordOutside = (item: Pick<DueItem, 'soggetto' | 'id' | 'nome'>): 
   return [`${subjectName(item)}${number}`, item.nome].filter(Boolean).join(', ');
 };
 
-/** "30/11/2026, fra 7 giorni". */
+/** "2026-11-30, fra 7 giorni". */
 export const dueOutside = (item: Pick<DueItem, 'scadenza' | 'fascia' | 'giorni' | 'ore_mancanti'>): string =>
-  [item.scadenza === null ? '' : italianDay(item.scadenza), whenDue(item)].filter(Boolean).join(', ');
+  [item.scadenza === null ? '' : item.scadenza, whenDue(item)].filter(Boolean).join(', ');
 
 /** The board with the rows of that document alone. */
 export function boardAddress(

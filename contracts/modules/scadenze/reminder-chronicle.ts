@@ -1,5 +1,4 @@
 import type { Chronicle } from '../../core/chronicle.ts';
-import { italianDay } from '../../core/dates.ts';
 import type { Values } from '../../core/define-register.ts';
 import { number, text } from '../../core/fields.ts';
 import { REMINDER_FAILED, REMINDER_SENT, REMINDERS_PATH } from './reminder-names.ts';
@@ -23,7 +22,7 @@ export const remindersChronicle: Chronicle = {
 
 function told(what: string): Chronicle['events'][string] {
   return ({ giorno, destinatario, righe, scadute, assenti, indirizzo = null, spiegazione = null }) => ({
-    sentence: `${what} il promemoria del ${italianDay(String(giorno))} a ${String(destinatario)}`,
+    sentence: `${what} il promemoria del ${String(giorno)} a ${String(destinatario)}`,
     values: { righe, scadute, assenti, indirizzo, spiegazione } as Values,
   });
 }

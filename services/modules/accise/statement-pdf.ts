@@ -1,6 +1,6 @@
 import { romeDate } from '#contracts/core/dates.ts';
 import { formatNumber } from '#contracts/core/formats.ts';
-import { dayForPeople, quarterForPeople, type Quarter } from '#contracts/modules/accise/quarter.ts';
+import { quarterForPeople, type Quarter } from '#contracts/modules/accise/quarter.ts';
 import type { Dichiarazione, RigaDichiarazione } from '#contracts/modules/accise/statement.ts';
 import { TextPdf } from '#services/platform/files/text-pdf.ts';
 import { admission } from './statement.ts';
@@ -77,8 +77,8 @@ export async function statementPdf(statement: Dichiarazione, head: StatementHead
 
 function drawHead(pdf: TextPdf, title: string, { chiusa, proprie }: Dichiarazione, { ditta, cantiere, now }: StatementHead): void {
   const state = chiusa
-    ? `Chiusa il ${dayForPeople(romeDate(new Date(chiusa.quando)))} da ${chiusa.utente}`
-    : `Aperta: dati provvisori del ${dayForPeople(romeDate(now))}`;
+    ? `Chiusa il ${romeDate(new Date(chiusa.quando))} da ${chiusa.utente}`
+    : `Aperta: dati provvisori del ${romeDate(now)}`;
   const about = ['Gasolio per forza motrice (TUA, tabella A, punto 9)', state];
   if (cantiere) about.push(`solo il cantiere ${cantiere}`);
   if (proprie === 1) about.push('solo le letture proprie');

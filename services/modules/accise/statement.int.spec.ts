@@ -89,7 +89,7 @@ describe('GET api/accise/dichiarazione', () => {
           litri: null,
           ammessa: 0,
           motivo: 'Senza curva di consumo: litri da calcolare. Proposta: esclusa dal 2026, su ruote con targa AB 123 CD («Dumper»).',
-          lacune: ['Prima lettura il 04/05/2026: si conta da 7 ore e 1.000 giri.'],
+          lacune: ['Prima lettura il 2026-05-04: si conta da 7 ore e 1.000 giri.'],
         },
       ],
       totale: { litri: 206, litri_ammessi: 206 },
@@ -169,7 +169,7 @@ describe('i file della dichiarazione', () => {
     const text = page.join(' ');
     expect(text).toContain('Aperta: dati provvisori');
     expect(text).toContain('solo il cantiere C1');
-    expect(text).toContain('Prima lettura il 04/05/2026: si conta da 7 ore e 1.000 giri.');
+    expect(text).toContain('Prima lettura il 2026-05-04: si conta da 7 ore e 1.000 giri.');
   });
 
   it('il pdf di molte righe ha più pagine, e nessuna lacuna va persa', async () => {

@@ -1,4 +1,3 @@
-import { italianDay } from '#contracts/core/dates.ts';
 import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
 import { isTestDue, nightOf } from '#contracts/jobs/backup-state.ts';
 import { nightlyBackup, restoreTest } from '#contracts/jobs/nightly-backup.ts';
@@ -41,6 +40,6 @@ async function ask(deps: Deps, { last, test }: BackupJobs): Promise<void> {
 
 async function enqueue({ jobs }: Deps, kind: string, title: string, giorno: string): Promise<void> {
   const id = derivedCommandId(NIGHTS, `${kind} ${giorno}`);
-  const named = `${title} del ${italianDay(giorno)}`;
+  const named = `${title} del ${giorno}`;
   await jobs.enqueue({ id, kind, title: named, data: { giorno }, utente: 'sistema', groupID: GRUPPO_AMMINISTRATORI, correlationId: id });
 }

@@ -4,7 +4,7 @@ import { escapeHtml } from '#contracts/core/html.ts';
 interface Warning {
   ditta: string;
   portale: string;
-  /** "Salvataggio del 23/11/2026" */
+  /** "Salvataggio del 2026-11-23" */
   titolo: string;
   detto: string;
   /** ISO instant of the last good backup. */

@@ -1,4 +1,3 @@
-import { italianDay } from '#contracts/core/dates.ts';
 import type { MailRow } from '#contracts/modules/amministrazione.ts';
 import { backupWarning } from '#contracts/jobs/backup-warning.ts';
 import { mailCantiere } from '#contracts/jobs/mail-cantiere.ts';
@@ -77,7 +76,7 @@ async function notDelivered({ readDb }: Dependencies): Promise<MailRow[]> {
       id: `promemoria/${giorno}/${destinatario}`,
       quando,
       cantiere: '',
-      oggetto: `Promemoria del ${italianDay(giorno)}`,
+      oggetto: `Promemoria del ${giorno}`,
       destinatari: destinatario,
       utente: 'sistema',
       esito: 'fallita',

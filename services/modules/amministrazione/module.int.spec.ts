@@ -78,7 +78,7 @@ describe('l’area di amministrazione', () => {
       await sql`insert into public.processi (id, tipo, titolo, status, progresso, utente, group_id, dati, correlation_id, risultato, creato, finito)
         values ('a-mano', ${HAND_BACKUP}, 'A mano', 'done', 100, 'sistema', 2, '{}'::jsonb, 'a-mano',
           ${JSON.stringify(savedAt('2026-11-20T17:00:00.000Z'))}::jsonb, now(), now())`.execute(test.deps.writeDb);
-      expect((await told())[0]!.testo).toContain('L’ultimo, fatto a mano, è del 20/11/2026 18:00.');
+      expect((await told())[0]!.testo).toContain('L’ultimo, fatto a mano, è del 2026-11-20 18:00.');
       config.BACKUP_DIR = test.folder;
       expect(await told()).toEqual([]);
     } finally {

@@ -2,14 +2,15 @@ import { romeDate } from '#contracts/core/dates.ts';
 import { sum } from '#contracts/core/decimals.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { may, scope, type Identity, type RegisterAccess } from '#contracts/core/permissions.ts';
+import { CURVE_MONTHS } from '#contracts/modules/andamento/answer.ts';
 import { machineRequest, type AndamentoMacchina, type FigureMacchina } from '#contracts/modules/andamento/machine.ts';
-import { monthsOf, type Period } from '#contracts/core/period.ts';
+import { lastMonths, monthsOf, type Period } from '#contracts/core/period.ts';
 import { cantieri } from '#contracts/registers/cantieri.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import type { Seen } from '#projections/andamento/andamento.queries.ts';
-import { machineMonths, machineSites, type MonthRow } from '#projections/andamento/machine.queries.ts';
+import { machineMonths, machineSites, machineStops, type MonthRow } from '#projections/andamento/machine.queries.ts';
 import { findRows } from '#projections/registers/record.queries.ts';
 import { wholeDue } from '#projections/scadenze/board.queries.ts';
 import { require } from '#services/platform/http/permissions.ts';
@@ -42,8 +43,11 @@ async function machineFigures(
   const seen = (access: RegisterAccess): Seen => ({ scope: scope(identity, access, 'view'), utente: identity.memberID });
   const [costs, lines, sites] = [seen(manutenzioni.access), seen(produzione.access), seen(cantieri.access)];
   const places = lines.scope !== 'none' && sites.scope !== 'none';
-  const [rows, worked, prossime] = await Promise.all([
+  const lately = { matricola, period: lastMonths(today, CURVE_MONTHS), today };
+  const [rows, last, fermi, worked, prossime] = await Promise.all([
     machineMonths(db, { matricola, period, today, costs, lines }),
+    machineMonths(db, { ...lately, costs, lines }),
+    machineStops(db, lately),
     places ? machineSites(db, { matricola, period, lines, sites }) : null,
     wholeDue(db, {
       scopes: { macchina: scope(identity, macchinari.access, 'view') === 'own' ? 'own' : 'all' },
@@ -53,23 +57,22 @@ async function machineFigures(
       today,
     }),
   ]);
-  const byMonth = new Map(rows.map((row) => [row.mese, row]));
   const figures = (of: readonly MonthRow[]): FigureMacchina => ({
     ore: total(of, 'ore'),
     ...(lines.scope === 'none' ? {} : { giorni_lavorati: total(of, 'giorni_lavorati') }),
     fermo_giorni: total(of, 'fermo_giorni'),
     ...(costs.scope === 'none' ? {} : { costi_manutenzione: total(of, 'costi_manutenzione') }),
   });
-  const mesi = monthsOf(period).map((mese) => {
-    const row = byMonth.get(mese);
-    return { mese, ...figures(row ? [row] : []) };
-  });
+  const byMonth = (within: Period, of: readonly MonthRow[]) =>
+    monthsOf(within).map((mese) => ({ mese, ...figures(of.filter((row) => row.mese === mese)) }));
   return {
     matricola,
     ...figures(rows),
     ...(costs.scope === 'own' ? { solo_tue: true as const } : {}),
     ...(lines.scope === 'own' ? { solo_tue_giornate: true as const } : {}),
-    mesi,
+    mesi: byMonth(period, rows),
+    ultimi_mesi: byMonth(lately.period, last),
+    fermi,
     ...(worked ? { cantieri: worked } : {}),
     prossime,
   };

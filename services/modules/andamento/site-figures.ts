@@ -1,19 +1,34 @@
-import type {
-  Andamento,
-  AndamentoSintesi,
-  RigaLavorazione,
-  RigaMese,
-  Mancano,
-  Figures,
-  OnUnknownSites,
+import {
+  CURVE_MONTHS,
+  type Andamento,
+  type AndamentoSintesi,
+  type Budget,
+  type Curva,
+  type RigaLavorazione,
+  type RigaMese,
+  type Mancano,
+  type Figures,
+  type OnUnknownSites,
 } from '#contracts/modules/andamento/answer.ts';
-import { common, compared, firstOfMonth, lastOfMonth, monthOf, monthsOf, wholeMonths, type Period } from '#contracts/core/period.ts';
+import { budgetEstimate, PACE_MONTHS } from '#contracts/modules/andamento/estimate.ts';
+import {
+  common,
+  compared,
+  firstOfMonth,
+  lastMonths,
+  lastOfMonth,
+  monthOf,
+  monthsOf,
+  wholeMonths,
+  type Period,
+} from '#contracts/core/period.ts';
 import {
   beganOn,
   costsByMonth,
   itemsOf,
   labourOf,
   lineGroups,
+  producedByMonth,
   producedUntil,
   rentalsOn,
   sitesSeen,
@@ -64,23 +79,27 @@ function together(figures: readonly Figures[]): Figures {
   return { produzione: 0, ...Object.fromEntries(summed) };
 }
 
-/** The rows, and the work items of the sites with what their budgets were used for. */
+/** The rows, and the work items of the sites with what their budgets were used for until the end of a month. */
 async function readSites(
   db: Db,
   asked: AskedSites,
-): Promise<{ rows: AndamentoSintesi[]; now: PeriodFigures; itemsOf(commessa: string): UsedItem[] }> {
+): Promise<{ rows: AndamentoSintesi[]; now: PeriodFigures; itemsOf(commessa: string, until?: string): UsedItem[] }> {
   const { site, period, today, seen } = asked;
-  const [sites, now, before, items, used] = await Promise.all([
+  const months = lastMonths(today, CURVE_MONTHS);
+  const [sites, now, before, items, used, lately] = await Promise.all([
     sitesSeen(db, site, asked.sites),
     periodFigures(db, asked),
     periodFigures(db, { ...asked, period: compared(period, today) }),
     itemsOf(db, site),
     producedUntil(db, site, today, seen.produzione),
+    producedByMonth(db, site, months, seen.produzione),
   ]);
-  const usedOf = (commessa: string): UsedItem[] => {
-    const of = <Row extends { commessa: string }>(all: readonly Row[]) => all.filter((one) => one.commessa === commessa);
-    return usedItems(of(items), of(used));
-  };
+  const of = <Row extends { commessa: string }>(all: readonly Row[], commessa: string) => all.filter((one) => one.commessa === commessa);
+  const usedOf = (commessa: string, until = monthOf(today)): UsedItem[] =>
+    usedItems(
+      of(items, commessa),
+      of(used, commessa).filter(({ mese }) => mese <= until),
+    );
   const rows = sites.map(({ commessa, committente }) => ({
     commessa,
     committente,
@@ -89,6 +108,7 @@ async function readSites(
     budget: budgetOf(usedOf(commessa), seesAll(asked)),
     mancano: now.missing(commessa),
     solo_tue: seen.ownOnly,
+    ultimi_mesi: monthsOf(months).map((month) => lately.get(month)?.get(commessa) ?? 0),
   }));
   return { rows, now, itemsOf: usedOf };
 }
@@ -96,11 +116,12 @@ async function readSites(
 /** One site with what its figures are made of; `null`: there is none that the person sees. */
 export async function wholeSite(db: Db, asked: AskedSites & { site: string }): Promise<Andamento | null> {
   const { site, period, seen } = asked;
-  const [sites, groups, mesi, ever] = await Promise.all([
+  const [sites, groups, mesi, ever, lately] = await Promise.all([
     readSites(db, asked),
     lineGroups(db, site, period, seen.produzione),
     monthRows(db, asked),
     everFigures(db, asked),
+    monthRows(db, { ...asked, period: lastMonths(asked.today, CURVE_MONTHS) }),
   ]);
   const [row] = sites.rows;
   if (!row) return null;
@@ -118,11 +139,29 @@ export async function wholeSite(db: Db, asked: AskedSites & { site: string }): P
       quantita,
       produzione,
     })),
-    mesi: mesi.map((month) => {
-      const figures = { ...month, produzione: months.get(month.mese) ?? 0 };
-      return seen.margine ? withMargin(figures) : figures;
-    }),
+    mesi: mesi.map((month) => withProduction(month, months.get(month.mese) ?? 0, seen)),
+    curva: curveOf(
+      lately.map((month, i) => withProduction(month, row.ultimi_mesi[i] ?? 0, seen)),
+      row.budget,
+      (month) => budgetOf(sites.itemsOf(site, month), true).consumato ?? 0,
+    ),
   };
+}
+
+function withProduction(month: Omit<RigaMese, 'produzione'>, produzione: number, { margine }: Asked['seen']): RigaMese {
+  const figures = { ...month, produzione };
+  return margine ? withMargin(figures) : figures;
+}
+
+/** The months with what of the budget was used until each, and when the rest of it ends. `usedUntil`: euro until the end of a month. */
+function curveOf(mesi: readonly RigaMese[], { importo, consumato }: Budget, usedUntil: (month: string) => number): Curva {
+  if (importo === null || consumato === undefined) return { mesi: [...mesi] };
+  const points = mesi.map((month) => ({ ...month, consumato: usedUntil(month.mese) }));
+  // the running month is not over: the pace is that of the whole ones before it
+  const whole = points.slice(-PACE_MONTHS - 2, -1).map((point) => point.consumato);
+  const used = whole.slice(1).map((value, i) => sum([value, -whole[i]!], 2));
+  const left = sum([importo, -consumato], 2);
+  return { mesi: points, ...(left > 0 ? { stima: budgetEstimate(left, used, mesi.at(-1)!.mese) } : {}) };
 }
 
 /** From the beginning until today; months without labour are named from the first day on which something of the site was recorded. */

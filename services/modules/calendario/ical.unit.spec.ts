@@ -9,7 +9,7 @@ const event = (more: Partial<DayEvent> = {}): DayEvent => ({
   uid: 'a@strato',
   day: '2026-12-31',
   summary: 'Verifica funi – Macchinario M1',
-  description: 'Scade il 31/12/2026',
+  description: 'Scade il 2026-12-31',
   url: 'https://strato.example.it/home/scadenze?soggetto=macchina&id=M1',
   ...more,
 });

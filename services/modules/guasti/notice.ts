@@ -1,5 +1,4 @@
 import { escapeHtml } from '#contracts/core/html.ts';
-import { italianDay } from '#contracts/core/dates.ts';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import { mailFault } from '#contracts/jobs/mail-fault.ts';
 import { hasProblem, problemWords } from '#contracts/modules/guasti/points.ts';
@@ -70,7 +69,7 @@ function noticeOf({ config }: Pick<Dependencies, 'config'>, data: StoredEvent['d
   return {
     subject: data['ferma'] === 1 ? `${machine}: macchina ferma per guasto` : `${machine}: segnalato un guasto`,
     href: `${config.PORTALE_URL}${guasti.form.route}/${String(data['id'])}`,
-    lines: [problemWords(data), `Segnalato da ${utente} il ${italianDay(String(data['quando']))}.`],
+    lines: [problemWords(data), `Segnalato da ${utente} il ${String(data['quando'])}.`],
   };
 }
 

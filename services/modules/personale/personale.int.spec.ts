@@ -140,7 +140,7 @@ describe('un lavoratore', () => {
       ore_attuali: 0,
       ore_mancanti: null,
       scadenza: '2021-01-31',
-      motivo: 'Antigelo: scaduta il 31/01/2021',
+      motivo: 'Antigelo: scaduta il 2021-01-31',
     });
     const filtri = encodeURIComponent(JSON.stringify({ manutenzione: true }));
     const due = (await portale.call('GET', `/api/macchinari?filtri=${filtri}`, { as: none })).body.data;

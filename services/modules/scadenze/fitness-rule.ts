@@ -1,4 +1,3 @@
-import { italianDay } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
 import type { Values } from '#contracts/core/define-register.ts';
@@ -28,7 +27,7 @@ export const fitnessRule = (deps: Deps): Rule => ({
     const [first] = failing;
     if (!first) return;
     throw new DomainError('STATO_NON_AMMESSO', {
-      message: `Non idoneo il ${italianDay(String(values['data']))}: ${failing.map(inWords).join('; ')}.`,
+      message: `Non idoneo il ${String(values['data'])}: ${failing.map(inWords).join('; ')}.`,
       errors: [{ campo: first.soggetto === 'lavoratore' ? 'operatore' : 'attrezzatura', messaggio: inWords(first) }],
     });
   },
@@ -63,5 +62,5 @@ async function workerOf({ readDb }: Deps, descrizione: string): Promise<string[]
 
 function inWords({ id, tipo_nome, stato, scadenza }: Motivo): string {
   if (stato === 'assente') return `${id}, manca ${tipo_nome}`;
-  return scadenza === null ? `${id}, ${tipo_nome} scaduto` : `${id}, ${tipo_nome} con scadenza ${italianDay(scadenza)}`;
+  return scadenza === null ? `${id}, ${tipo_nome} scaduto` : `${id}, ${tipo_nome} con scadenza ${scadenza}`;
 }

@@ -1,4 +1,4 @@
-import { instantOf, italianDay, romeDate } from '#contracts/core/dates.ts';
+import { instantOf, romeDate } from '#contracts/core/dates.ts';
 import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
 import { promemoria } from '#contracts/jobs/promemoria.ts';
 import type { JobRequest } from '#contracts/ports/job-queue.ts';
@@ -19,7 +19,7 @@ export const remindersJob = (
 ): JobRequest => ({
   ...asked,
   kind: promemoria.kind,
-  title: `Promemoria delle scadenze del ${italianDay(giorno)}`,
+  title: `Promemoria delle scadenze del ${giorno}`,
   data: { giorno, from: config.MAIL_MITTENTE, ditta: config.DITTA, portale: config.PORTALE_URL, at: clock.now().toISOString() },
 });
 

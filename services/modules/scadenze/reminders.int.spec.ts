@@ -1,7 +1,7 @@
 import { SMTPServer } from 'smtp-server';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { addDays, italianDay, romeDate } from '#contracts/core/dates.ts';
+import { addDays, romeDate } from '#contracts/core/dates.ts';
 import { EVERYTHING, type PermissionLevels, type Permissions } from '#contracts/core/permissions.ts';
 import type { RemindersRun } from '#contracts/modules/scadenze/reminder-facts.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
@@ -120,9 +120,9 @@ describe('i promemoria delle scadenze', () => {
     expect(first.to['officina']).toContain('Fine cantiere – Cantiere R001');
     expect(first.to['officina']).toMatch(/Noleggio, N\d+ JLG – cantiere R001/);
     expect(first.to['anna']).toContain(`https://strato.example.it/home/scadenze?soggetto=macchina&id=P1&tipo=ass`);
-    expect(first.to['amministra']).toContain(italianDay(inDays(90)));
+    expect(first.to['amministra']).toContain(inDays(90));
     // forty-five days are no reminder
-    expect(first.to['amministra']).not.toContain(italianDay(inDays(45)));
+    expect(first.to['amministra']).not.toContain(inDays(45));
     const again = await sent(today);
     expect(again).toMatchObject({ affectedRows: 0, inviati: 0, gia_inviati: 4, to: {} });
     const [own, ...others] = await reminders(anna);
@@ -160,7 +160,7 @@ describe('i promemoria delle scadenze', () => {
     const { to } = await sent(inDays(18));
     expect(to['officina'] ?? '').not.toContain('Bassi');
     expect(to['amministra']).toContain('Bassi901');
-    expect(to['anna']).toContain(`Documento sanitario – Lavoratore 902, Bassi902 Ugo: ${italianDay(inDays(25))}, fra 7 giorni`);
+    expect(to['anna']).toContain(`Documento sanitario – Lavoratore 902, Bassi902 Ugo: ${inDays(25)}, fra 7 giorni`);
     expect(Object.values(to).join()).not.toMatch(/idoneit/i);
   });
 
@@ -178,13 +178,13 @@ describe('i promemoria delle scadenze', () => {
     const { data } = (await portale.call('GET', '/api/amministrazione/mail', { as: admin })).body;
     expect(data[0]).toMatchObject({
       cantiere: '',
-      oggetto: `Promemoria del ${italianDay(inDays(20))}`,
+      oggetto: `Promemoria del ${inDays(20)}`,
       destinatari: 'anna',
       esito: 'fallita',
     });
     const trail = (await portale.call('GET', '/api/storico/registro?tabella=promemoria&evento=PromemoriaNonConsegnato.v1', { as: admin }))
       .body;
-    expect(trail.data[0]).toMatchObject({ frase: `ha provato a inviare il promemoria del ${italianDay(inDays(20))} a anna` });
+    expect(trail.data[0]).toMatchObject({ frase: `ha provato a inviare il promemoria del ${inDays(20)} a anna` });
     refused = '';
     expect((await sent(inDays(21))).to['anna']).toContain('Macchinario B1');
     expect((await reminders()).find((one: { destinatario: string }) => one.destinatario === 'anna')).toMatchObject({ esito: 'inviato' });

@@ -60,7 +60,7 @@ describe('rinnova', () => {
     });
     const { data } = (await portale.call('GET', `/api/storico?tabella=personale&id=${id}`, { as: admin })).body;
     expect((data as { frase: string }[]).map(({ frase }) => frase)).toContain(
-      'ha rinnovato Primo Soccorso: valido dal 31/08/2025 al 31/08/2028',
+      'ha rinnovato Primo Soccorso: valido dal 2025-08-31 al 2028-08-31',
     );
   });
 
@@ -214,7 +214,7 @@ describe('idoneo oggi', () => {
     expect((await line('2026-05-31')).status).toBe(201);
     const refused = await line('2026-06-01');
     expect(refused.status).toBe(409);
-    expect(refused.body.detail).toBe(`Non idoneo il 01/06/2026: ${id}, Idoneità con scadenza 01/06/2026.`);
+    expect(refused.body.detail).toBe(`Non idoneo il 2026-06-01: ${id}, Idoneità con scadenza 2026-06-01.`);
     expect(refused.body.errors).toMatchObject([{ campo: 'operatore' }]);
     // of health whoever does not view the worker is told the state alone: in the sentence, in the field, in an import's errors
     const header = await day('2026-06-02');

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, FileX } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { FIRST_YEAR, LAST_YEAR } from '#contracts/core/dates.ts';
-import { dayForPeople, firstDay, lastDay, moved, quarterForPeople } from '#contracts/modules/accise/quarter.ts';
+import { firstDay, lastDay, moved, quarterForPeople } from '#contracts/modules/accise/quarter.ts';
 import type { Dichiarazione } from '#contracts/modules/accise/statement.ts';
 import { accise } from '#contracts/registers/accise.ts';
 import { messageOf } from '#web/lib/api-client.ts';
@@ -43,7 +43,7 @@ export function StatementPanel({ asked, ask, statement, busy, error, onRetry }: 
           <QuarterStep label="Trimestre successivo" icon={ChevronRight} by={1} asked={asked} ask={ask} />
         </span>
         <span className="num text-label text-ink-3 max-md:hidden">
-          dal {dayForPeople(firstDay(asked))} al {dayForPeople(lastDay(asked))}
+          dal {firstDay(asked)} al {lastDay(asked)}
         </span>
         <span className="ml-auto w-[300px] max-md:w-full">
           <SiteFilter value={asked.cantiere} onChange={(cantiere) => ask({ cantiere })} />

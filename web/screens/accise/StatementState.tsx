@@ -1,6 +1,6 @@
 import { Hourglass, Lock, LockOpen, type LucideIcon } from 'lucide-react';
 import { addDays } from '#contracts/core/dates.ts';
-import { dayForPeople, isOver, lastDay } from '#contracts/modules/accise/quarter.ts';
+import { isOver, lastDay } from '#contracts/modules/accise/quarter.ts';
 import type { Dichiarazione } from '#contracts/modules/accise/statement.ts';
 import { formatDay, formatNumber, todayInRome } from '#web/lib/format.ts';
 import { Badge, type Tone } from '#web/ui/feedback/Badge.tsx';
@@ -42,12 +42,12 @@ function Figure({ label, value, strong = false }: { label: string; value: number
 
 function stateOf(asked: Asked, { chiusa, proprie }: Dichiarazione): { tone: Tone; icon: LucideIcon; word: string; text: string } {
   if (chiusa) {
-    const when = `Chiusa il ${dayForPeople(formatDay(chiusa.quando))} da ${chiusa.utente}`;
+    const when = `Chiusa il ${formatDay(chiusa.quando)} da ${chiusa.utente}`;
     const text = proprie === 1 ? `${when}: le letture non si cambiano.` : `${when}: righe e letture restano come sono state dichiarate.`;
     return { tone: 'ok', icon: Lock, word: 'Chiusa', text };
   }
   if (isOver(asked, todayInRome()))
     return { tone: 'neutral', icon: LockOpen, word: 'Aperta', text: 'Le righe seguono le letture, le curve e le schede delle macchine.' };
-  const from = dayForPeople(addDays(lastDay(asked), 1));
+  const from = addDays(lastDay(asked), 1);
   return { tone: 'warn', icon: Hourglass, word: 'In corso', text: `Il trimestre non è finito: si può chiudere dal ${from}.` };
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dayForPeople, firstDay, lastDay, quarterForPeople } from '#contracts/modules/accise/quarter.ts';
+import { firstDay, lastDay, quarterForPeople } from '#contracts/modules/accise/quarter.ts';
 import type { Dichiarazione } from '#contracts/modules/accise/statement.ts';
 import { accise } from '#contracts/registers/accise.ts';
 import { messageOf } from '#web/lib/api-client.ts';
@@ -49,7 +49,7 @@ export function useClosing(asked: Asked): Closing {
       const sure = await confirm({
         title: 'Chiudi trimestre',
         text: `Chiudere il ${name}, di tutti i cantieri?`,
-        detail: `${whatCloses(asked, statement)} Le letture dal ${dayForPeople(firstDay(asked))} al ${dayForPeople(lastDay(asked))} non si potranno più aggiungere, modificare, eliminare o ripristinare, finché un amministratore non riapre il trimestre.`,
+        detail: `${whatCloses(asked, statement)} Le letture dal ${firstDay(asked)} al ${lastDay(asked)} non si potranno più aggiungere, modificare, eliminare o ripristinare, finché un amministratore non riapre il trimestre.`,
         confirmLabel: 'CHIUDI TRIMESTRE',
       });
       const { anno, trimestre } = asked;

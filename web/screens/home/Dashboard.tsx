@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { usePhone } from '#web/lib/use-media.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { messageOf } from '#web/lib/api-client.ts';
@@ -17,8 +17,14 @@ import { Summary } from './Summary.tsx';
 import { UnitSegment } from './UnitSegment.tsx';
 import type { DashboardAddress } from './use-dashboard.ts';
 
+interface DashboardProps {
+  address: DashboardAddress;
+  /** Stands under the first chart. */
+  underFirst: ReactNode;
+}
+
 /** Cards, then the charts in the order of the specification; one request for all of them. */
-export function Dashboard({ address, deadlines }: { address: DashboardAddress; deadlines: React.ReactNode }) {
+export function Dashboard({ address, underFirst }: DashboardProps) {
   const who = useIdentity();
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(dashboardOptions(who, address.period, address.filters('')));
   const before = comparedWith(address.period, todayInRome());
@@ -79,12 +85,9 @@ export function Dashboard({ address, deadlines }: { address: DashboardAddress; d
   }));
   if (error && !data)
     return (
-      <>
-        {deadlines}
-        <div className="panel">
-          <ErrorState title="Produzione non caricata" text={messageOf(error)} onRetry={() => void refetch()} />
-        </div>
-      </>
+      <div className="panel">
+        <ErrorState title="Produzione non caricata" text={messageOf(error)} onRetry={() => void refetch()} />
+      </div>
     );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -94,12 +97,12 @@ export function Dashboard({ address, deadlines }: { address: DashboardAddress; d
         before={before.words}
         filtered={[...LISTS, 'commessa'].some((name) => address.filters('')[name]?.length)}
       />
-      {deadlines}
       {phone ? (
         <OneChart panels={[{ title: 'GIORNALIERO', panel: daily }, { title: 'ATTREZZATURA', panel: equipment }, ...others]} />
       ) : (
         <>
           {daily}
+          {underFirst}
           {equipment}
           <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2">{others.map(({ panel }) => panel)}</div>
         </>

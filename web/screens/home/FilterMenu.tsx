@@ -1,6 +1,7 @@
 import { ChevronDown, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#web/ui/feedback/Button.tsx';
+import { Ellipsis } from '#web/ui/feedback/Ellipsis.tsx';
 import { IconButton } from '#web/ui/feedback/IconButton.tsx';
 import { Checkbox } from '#web/ui/inputs/Checkbox.tsx';
 import { SearchInput } from '#web/ui/inputs/SearchInput.tsx';
@@ -47,7 +48,11 @@ export function FilterMenu({ label, all, options: offered, chosen, onChosen }: F
   );
   return (
     <span className="inline-flex items-center max-md:min-w-[45%] max-md:flex-1">
-      <Popover label={label} button={button} className="grid w-72 gap-2 !p-3">
+      <Popover
+        label={label}
+        button={button}
+        className="grid w-max min-w-72 max-w-[min(420px,calc(100vw-32px))] grid-cols-[minmax(0,1fr)] gap-2 !p-3"
+      >
         <Choices {...{ label, options, chosen, onChosen }} />
       </Popover>
       {absent.length > 0 ? (
@@ -83,10 +88,10 @@ function Choices({ label, options, chosen, onChosen }: Omit<FilterMenuProps, 'al
               label={
                 <span className="flex min-w-0 items-center gap-2">
                   {option.color ? <span className="swatch" style={{ backgroundColor: `rgb(${option.color})` }} /> : null}
-                  <span className="truncate">
+                  <Ellipsis text={[option.label, option.detail].filter(Boolean).join(' ')}>
                     {option.label}
                     {option.detail ? <span className="ml-1.5 text-ink-3">{option.detail}</span> : null}
-                  </span>
+                  </Ellipsis>
                 </span>
               }
             />

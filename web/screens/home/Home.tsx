@@ -3,19 +3,17 @@ import { usePhone } from '#web/lib/use-media.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
-import { seesBoard } from '#contracts/modules/scadenze/board.ts';
 import { ActivityTile } from './ActivityTile.tsx';
 import { Dashboard } from './Dashboard.tsx';
-import { DueTile } from './DueTile.tsx';
+import { DueLine } from './DueLine.tsx';
 import { todayInRome } from '#web/lib/format.ts';
 import { PeriodBar } from '#web/ui/period/PeriodBar.tsx';
 import { PeriodForm } from '#web/ui/period/PeriodForm.tsx';
 import { PortalWarnings } from './PortalWarnings.tsx';
 import { roleOf } from './role.ts';
-import { RoleTiles } from './RoleTiles.tsx';
+import { OwnRecords, RoleTasks } from './RoleTiles.tsx';
 import { SiteMenu } from './SiteMenu.tsx';
 import { ScanLink } from './ScanLink.tsx';
-import { Scadenze } from './Scadenze.tsx';
 import { useDashboardAddress } from './use-dashboard.ts';
 import { WithoutProduction } from './WithoutProduction.tsx';
 
@@ -25,24 +23,25 @@ export default function Home() {
   const address = useDashboardAddress();
   const role = roleOf(who);
   const phone = usePhone();
-  const due = (
+  const warnings = marcatore(who.groupID) === 'admin' ? <PortalWarnings /> : null;
+  const first = (
     <>
-      {seesBoard(who) ? <DueTile /> : null}
-      <ActivityTile />
+      {warnings}
+      <ScanLink />
+      <div className="flex flex-wrap gap-3 max-md:flex-col">
+        <RoleTasks tasks={role.tasks} />
+        <DueLine />
+      </div>
     </>
   );
-  const warnings = marcatore(who.groupID) === 'admin' ? <PortalWarnings /> : null;
-  const deadlines = permission(who, 'macchinari').allowView === 0 ? null : <Scadenze />;
   if (permission(who, 'produzione').allowView === 0) {
     return (
       <Page>
         <PageHead title="HOME" />
         <PageBody className="md:!pt-0">
-          {warnings}
-          <ScanLink />
-          <RoleTiles role={role} />
-          {due}
-          {deadlines}
+          {first}
+          <OwnRecords role={role} />
+          <ActivityTile />
           <WithoutProduction />
         </PageBody>
       </Page>
@@ -55,18 +54,22 @@ export default function Home() {
       <PeriodForm period={address.period} onPeriod={address.setPeriod} />
     </div>
   );
-  // on a phone what one begins stands above what the figures are of
-  const below = phone && role.tasks.length > 0;
+  // on a phone what one begins and what is due stand above what the figures are of
   return (
     <Page>
-      <PageHead title="HOME" controls={below ? undefined : controls} />
+      <PageHead title="HOME" controls={phone ? undefined : controls} />
       <PageBody className="md:!pt-0">
-        {warnings}
-        <ScanLink />
-        <RoleTiles role={role} />
-        {below ? <div className="mb-3">{controls}</div> : null}
-        {due}
-        <Dashboard address={address} deadlines={deadlines} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          {first}
+          {phone ? (
+            <>
+              <OwnRecords role={role} />
+              {controls}
+            </>
+          ) : null}
+          <Dashboard address={address} underFirst={phone ? null : <OwnRecords role={role} />} />
+          <ActivityTile />
+        </div>
       </PageBody>
     </Page>
   );

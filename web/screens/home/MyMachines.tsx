@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Wrench } from 'lucide-react';
-import type { MachineDue } from '#contracts/modules/macchinari.ts';
+import { dueInWords, type MachineDue } from '#contracts/modules/macchinari.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import { api } from '#web/lib/api-client.ts';
@@ -42,7 +42,7 @@ export function MyMachines() {
               {motivi.length > 0 ? (
                 <span className="flex items-start gap-1.5 font-medium text-due-ink">
                   <Wrench className="icon-sm mt-0.5 flex-none" aria-label="Manutenzione dovuta" />
-                  <span className="min-w-0">{motivi.join(', ')}</span>
+                  <span className="min-w-0">{dueInWords(motivi)}</span>
                 </span>
               ) : null}
             </>

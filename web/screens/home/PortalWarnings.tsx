@@ -15,7 +15,7 @@ export function PortalWarnings() {
   const { data } = useQuery(warningsOptions);
   if (!data || data.data.length === 0) return null;
   return (
-    <div className="mb-3 grid gap-3">
+    <div className="grid gap-3">
       {data.data.map(({ nome, testo }) => (
         <Note key={nome} tone="danger" icon={CircleAlert}>
           {testo}{' '}

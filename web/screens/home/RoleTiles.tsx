@@ -6,29 +6,37 @@ import type { Role, Task } from './role.ts';
 
 const ICONS: Readonly<Record<Task['name'], LucideIcon>> = { giornata: CalendarPlus, lettura: Gauge, accisa: Fuel };
 
-/** What a person does most: wide enough for a thumb in a glove. */
-export function RoleTiles({ role: { tasks, days, machines } }: { role: Role }) {
+/** What a person does most: wide enough for a thumb in a glove on a phone, in one line at a desk. */
+export function RoleTasks({ tasks }: Pick<Role, 'tasks'>) {
   if (tasks.length === 0) return null;
   return (
-    <div className="mb-3 grid grid-cols-[minmax(0,1fr)] gap-3">
-      <nav className="grid grid-cols-2 gap-3 md:grid-cols-[repeat(auto-fit,minmax(240px,320px))]" aria-label="Da fare">
-        {tasks.map(({ name, label, hint, href }) => {
-          const Icon = ICONS[name];
-          return (
-            <Link
-              key={name}
-              href={href}
-              className="panel flex min-h-[72px] items-center gap-3 px-4 py-3 hover:border-line-strong max-md:px-3"
-            >
-              <Icon className="h-6 w-6 flex-none text-accent-ink" aria-hidden />
-              <span className="min-w-0">
-                <span className="block text-touch font-semibold leading-5">{label}</span>
-                <span className="block truncate text-label text-ink-3 max-md:whitespace-normal">{hint}</span>
-              </span>
-            </Link>
-          );
-        })}
-      </nav>
+    <nav className="flex gap-3 max-md:grid max-md:grid-cols-2" aria-label="Da fare">
+      {tasks.map(({ name, label, hint, href }) => {
+        const Icon = ICONS[name];
+        return (
+          <Link
+            key={name}
+            href={href}
+            title={hint}
+            className="panel flex min-h-11 items-center gap-2.5 whitespace-nowrap px-4 hover:border-line-strong max-md:min-h-[72px] max-md:gap-3 max-md:whitespace-normal max-md:px-3 max-md:py-3 max-md:last:odd:col-span-2"
+          >
+            <Icon className="h-5 w-5 flex-none text-accent-ink max-md:h-6 max-md:w-6" aria-hidden />
+            <span className="min-w-0">
+              <span className="block text-read font-semibold max-md:text-touch max-md:leading-5">{label}</span>
+              <span className="block text-label text-ink-3 md:hidden">{hint}</span>
+            </span>
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** The records that a person wrote last, to go on with them. */
+export function OwnRecords({ role: { days, machines } }: { role: Role }) {
+  if (!days && !machines) return null;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {days ? <LastDays /> : null}
       {machines ? <MyMachines /> : null}
     </div>

@@ -2,21 +2,31 @@ import { DonutChart } from '@tremor/react';
 import { useEffect, useRef } from 'react';
 import type { Righe } from '#contracts/modules/analisi.ts';
 import { formatEuro, formatNumber } from '#web/lib/format.ts';
+import { usePhone } from '#web/lib/use-media.ts';
 import { tintName } from './colors.ts';
 
 interface ShareDonutProps {
   rows: readonly Righe['share'][];
   total: number;
+  /** Of the ring, in px. */
+  size: number;
 }
 
 const short = (euro: number): string =>
   euro >= 1e6 ? `€\u00A0${formatNumber(euro / 1e6, 1)} M` : euro >= 1000 ? `€\u00A0${formatNumber(euro / 1000, 0)} k` : formatEuro(euro);
 
 /** Each work item's part of the euro. */
-export default function ShareDonut({ rows, total }: ShareDonutProps) {
+export default function ShareDonut({ rows, total, size }: ShareDonutProps) {
   const box = useNamedSectors();
+  const phone = usePhone();
   return (
-    <div ref={box} className="relative h-[148px] w-[148px] flex-none" role="group" aria-label="Quota di produzione per lavorazione">
+    <div
+      ref={box}
+      className="relative flex-none"
+      style={{ width: size, height: size }}
+      role="group"
+      aria-label="Quota di produzione per lavorazione"
+    >
       <DonutChart
         className="!h-full"
         data={rows.map(({ lavorazione, value }) => ({ name: lavorazione ?? 'Non indicata', value }))}
@@ -33,8 +43,9 @@ export default function ShareDonut({ rows, total }: ShareDonutProps) {
         }
       />
       <p className="num pointer-events-none absolute inset-0 grid place-content-center text-center">
-        <span className="text-touch font-semibold">{short(total)}</span>
-        <span className="text-caption text-ink-3">produzione</span>
+        {/* on a phone the euro stand right above */}
+        <span className="text-read font-semibold">{phone ? rows.length : short(total)}</span>
+        <span className="text-caption text-ink-3">{phone ? (rows.length === 1 ? 'lavorazione' : 'lavorazioni') : 'produzione'}</span>
       </p>
     </div>
   );

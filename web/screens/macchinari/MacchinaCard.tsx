@@ -1,6 +1,6 @@
 import { CircleAlert, Clock } from 'lucide-react';
 import { daysBetween } from '#contracts/core/dates.ts';
-import { hoursNow } from '#contracts/modules/macchinari.ts';
+import { dueInWords, hoursNow } from '#contracts/modules/macchinari.ts';
 import type { macchinari } from '#contracts/registers/macchinari.ts';
 import { formatNumber, todayInRome } from '#web/lib/format.ts';
 import type { RowOf } from '#web/registers/list/columns.ts';
@@ -8,8 +8,6 @@ import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { reasonLook } from './reason-look.ts';
 import { exceptions, maintenanceReasons, nearestOf, type SeenScadenza } from './scadenze.ts';
 
-/** Reasons of maintenance due that have room. */
-const SHOWN = 2;
 const BADGE = '!h-6 !px-2 !text-label';
 
 /** On a phone: identifier, hours, name, and only what is out of order (or what comes next). */
@@ -33,12 +31,11 @@ export function MacchinaCard({ row, def }: { row: RowOf<typeof macchinari>; def:
           {urgent.map((scadenza) => (
             <UrgentBadge key={scadenza.nome} scadenza={scadenza} today={today} />
           ))}
-          {reasons.slice(0, SHOWN).map((reason) => (
-            <Badge key={reason} {...reasonLook(reason)} className={`${BADGE} max-w-full !flex-initial`}>
-              <span className="truncate">{reason}</span>
+          {reasons.length > 0 ? (
+            <Badge {...reasonLook(reasons[0])} className={`${BADGE} max-w-full !flex-initial`}>
+              <span className="truncate">{dueInWords(reasons)}</span>
             </Badge>
-          ))}
-          {reasons.length > SHOWN ? <span className="self-center text-label text-due-ink">e altre {reasons.length - SHOWN}</span> : null}
+          ) : null}
           {next ? (
             <span className="num text-label text-ink-3">
               Prossima: {next.nome} {next.date}

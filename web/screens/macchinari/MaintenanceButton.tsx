@@ -1,11 +1,12 @@
-import { Wrench } from 'lucide-react';
+import { ChevronDown, Wrench } from 'lucide-react';
+import { dueInWords } from '#contracts/modules/macchinari.ts';
 import { Popover } from '#web/ui/overlays/Popover.tsx';
-import { FirstReason, Reasons } from './MaintenanceReasons.tsx';
+import { Reasons } from './MaintenanceReasons.tsx';
 
 /** It gives way before the title beside it. */
 const HEAD = 'relative min-w-0 max-w-full !flex-initial !shrink-[99] after:absolute after:-inset-x-1 after:-inset-y-3';
 
-/** The purple flag of a record: why maintenance is due, in full, where a press shows every reason. */
+/** The purple flag of a record: the one reason that maintenance is due, or how many there are; a press unfolds them. */
 export function MaintenanceButton({ reasons }: { reasons: readonly string[] }) {
   return (
     <Popover
@@ -15,7 +16,8 @@ export function MaintenanceButton({ reasons }: { reasons: readonly string[] }) {
       button={
         <button type="button" className={`badge badge-due ${HEAD}`} aria-label={reasons.join(', ')}>
           <Wrench aria-hidden />
-          <FirstReason reasons={reasons} />
+          <span className="truncate">{dueInWords(reasons)}</span>
+          {reasons.length > 1 ? <ChevronDown aria-hidden /> : null}
         </button>
       }
     >

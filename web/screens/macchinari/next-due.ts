@@ -1,4 +1,4 @@
-import { daysBetween, italianDay } from '#contracts/core/dates.ts';
+import { daysBetween } from '#contracts/core/dates.ts';
 import { addMonths } from '#contracts/modules/scadenze/due-date.ts';
 import { formatNumber } from '#web/lib/format.ts';
 
@@ -17,7 +17,7 @@ export interface NextDue {
 export function nextDue({ ore_mancanti, scadenza }: Next, today: string): NextDue[] {
   const all = [
     ...(ore_mancanti === null ? [] : [{ text: hoursText(ore_mancanti), due: ore_mancanti <= 0 }]),
-    ...(scadenza === null ? [] : [{ text: `${dateText(scadenza, today)}, ${italianDay(scadenza)}`, due: scadenza <= today }]),
+    ...(scadenza === null ? [] : [{ text: `${dateText(scadenza, today)}, ${scadenza}`, due: scadenza <= today }]),
   ];
   return all.toSorted((a, b) => Number(b.due) - Number(a.due));
 }

@@ -14,19 +14,19 @@ describe('Che cosa tocca a un componente del piano', () => {
   ])('a %d ore: %s', (missing, text) => expect(texts(missing, null)).toEqual([text]));
 
   it.each([
-    ['2027-02-12', 'fra 3 mesi, 12/02/2027'],
-    ['2027-02-11', 'fra 2 mesi, 11/02/2027'],
-    ['2026-12-12', 'fra 1 mese, 12/12/2026'],
-    ['2026-12-11', 'fra 29 giorni, 11/12/2026'],
-    ['2026-11-13', 'fra 1 giorno, 13/11/2026'],
-    [TODAY, '!scade oggi, 12/11/2026'],
-    ['2026-11-03', '!scaduta da 9 giorni, 03/11/2026'],
-    ['2025-11-12', '!scaduta da 12 mesi, 12/11/2025'],
+    ['2027-02-12', 'fra 3 mesi, 2027-02-12'],
+    ['2027-02-11', 'fra 2 mesi, 2027-02-11'],
+    ['2026-12-12', 'fra 1 mese, 2026-12-12'],
+    ['2026-12-11', 'fra 29 giorni, 2026-12-11'],
+    ['2026-11-13', 'fra 1 giorno, 2026-11-13'],
+    [TODAY, '!scade oggi, 2026-11-12'],
+    ['2026-11-03', '!scaduta da 9 giorni, 2026-11-03'],
+    ['2025-11-12', '!scaduta da 12 mesi, 2025-11-12'],
   ])('il %s: %s', (date, text) => expect(texts(null, date)).toEqual([text]));
 
   it('dice le une e gli altri, prima quello che è scaduto', () => {
-    expect(texts(120, '2027-02-12')).toEqual(['fra 120 h', 'fra 3 mesi, 12/02/2027']);
-    expect(texts(120, '2026-11-03')).toEqual(['!scaduta da 9 giorni, 03/11/2026', 'fra 120 h']);
+    expect(texts(120, '2027-02-12')).toEqual(['fra 120 h', 'fra 3 mesi, 2027-02-12']);
+    expect(texts(120, '2026-11-03')).toEqual(['!scaduta da 9 giorni, 2026-11-03', 'fra 120 h']);
     expect(texts(null, null)).toEqual([]);
   });
 });

@@ -10,9 +10,9 @@ describe('le scadenze di una macchina', () => {
   it('una scadenza di oggi rende la riga rossa, una manutenzione dovuta viola, anche insieme', () => {
     expect(rowTone(rowWith({ scadenza_varie2: TODAY }), TODAY)).toEqual({ hot: true, due: false });
     expect(rowTone(rowWith({ manutenzione_oltre: 38 }), TODAY)).toEqual({ hot: false, due: true });
-    const stopped = (more = '') => rowWith({ manutenzione_motivo: `Ferma per guasto: dal 01/11/2026${more}` });
+    const stopped = (more = '') => rowWith({ manutenzione_motivo: `Ferma per guasto: dal 2026-11-01${more}` });
     expect(rowTone(stopped(), TODAY)).toEqual({ hot: true, due: false });
-    expect(rowTone(stopped('\nAntigelo: scaduta il 03/11/2026'), TODAY)).toEqual({ hot: true, due: true });
+    expect(rowTone(stopped('\nAntigelo: scaduta il 2026-11-03'), TODAY)).toEqual({ hot: true, due: true });
     expect(rowTone(rowWith({ scadenza_varie2: '2026-01-01', manutenzione_oltre: 0 }), TODAY)).toEqual({ hot: true, due: true });
     expect(rowTone(rowWith({ scadenza_varie2: '2026-11-22', manutenzione_oltre: null }), TODAY)).toEqual({ hot: false, due: false });
   });
@@ -20,10 +20,10 @@ describe('le scadenze di una macchina', () => {
   it('la manutenzione dice perché è dovuta, anche per la sola data', () => {
     const due = rowWith({
       manutenzione_oltre: null,
-      manutenzione_motivo: 'Antigelo: scaduta il 03/11/2026\nFiltro olio: scaduta il 04/11/2026',
+      manutenzione_motivo: 'Antigelo: scaduta il 2026-11-03\nFiltro olio: scaduta il 2026-11-04',
     });
     expect(rowTone(due, TODAY)).toEqual({ hot: false, due: true });
-    expect(maintenanceReasons(due)).toEqual(['Antigelo: scaduta il 03/11/2026', 'Filtro olio: scaduta il 04/11/2026']);
+    expect(maintenanceReasons(due)).toEqual(['Antigelo: scaduta il 2026-11-03', 'Filtro olio: scaduta il 2026-11-04']);
     expect(maintenanceReasons(rowWith({ manutenzione_oltre: 12 }))).toEqual(['Oltre di 12 h']);
     expect(maintenanceReasons(rowWith({ manutenzione_oltre: null, manutenzione_motivo: null }))).toEqual([]);
   });

@@ -1,4 +1,3 @@
-import { italianDay } from '#contracts/core/dates.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import type { MachineDue } from '#contracts/modules/macchinari.ts';
 import type { Row } from '#web/registers/list/columns.ts';
@@ -16,7 +15,7 @@ export function dovuteOf(dovute: Dovute | undefined, row: Row): readonly Manuten
   return dovute?.get(String(row['matricola'])) ?? [];
 }
 
-/** "Cambio Olio Motore a 6.000, Antigelo entro il 03/11/2026". */
+/** "Cambio Olio Motore a 6.000, Antigelo entro il 2026-11-03". */
 export function sentence(dovute: readonly ManutenzioneDovuta[]): string {
   return dovute.map((one) => `${one.manutenzione} ${reached(one)}`).join(', ');
 }
@@ -24,5 +23,5 @@ export function sentence(dovute: readonly ManutenzioneDovuta[]): string {
 /** Which of the two it is due by. */
 function reached({ ore_scadenza, ore_attuali, scadenza }: ManutenzioneDovuta): string {
   const byHours = ore_scadenza !== null && ore_scadenza <= ore_attuali;
-  return byHours || !scadenza ? `a ${formatNumber(ore_scadenza, 0)}` : `entro il ${italianDay(scadenza)}`;
+  return byHours || !scadenza ? `a ${formatNumber(ore_scadenza, 0)}` : `entro il ${scadenza}`;
 }

@@ -20,7 +20,7 @@ describe('le manutenzioni dovute', () => {
   it('quella che scade per data dice il giorno, se le ore non sono arrivate', () => {
     const antigelo = { ...row('A0001', 'Antigelo', 900), scadenza: '2026-11-03' };
     expect(sentence([antigelo, { ...antigelo, ore_attuali: 100 }, { ...antigelo, ore_scadenza: null }])).toBe(
-      'Antigelo a 900, Antigelo entro il 03/11/2026, Antigelo entro il 03/11/2026',
+      'Antigelo a 900, Antigelo entro il 2026-11-03, Antigelo entro il 2026-11-03',
     );
   });
 

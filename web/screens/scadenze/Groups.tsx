@@ -1,6 +1,7 @@
 import type { DueGroup } from '#contracts/modules/scadenze/board.ts';
 import { countOf, formatNumber } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
+import { Ellipsis } from '#web/ui/feedback/Ellipsis.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 
 interface GroupsProps {
@@ -62,9 +63,11 @@ function GroupRow({ group, without, onChoose }: { group: DueGroup } & Pick<Group
         {chiave === null ? (
           <span className="text-ink-3">{without}</span>
         ) : (
-          <button type="button" className="link max-md:min-h-11" onClick={() => onChoose({ ...group, chiave })}>
-            {chiave}
-            {nome ? <span className="ml-2 font-normal text-ink-2">{nome}</span> : null}
+          <button type="button" className="link max-w-full text-left max-md:min-h-11" onClick={() => onChoose({ ...group, chiave })}>
+            <Ellipsis text={[chiave, nome].filter(Boolean).join(' ')}>
+              {chiave}
+              {nome ? <span className="ml-2 font-normal text-ink-2">{nome}</span> : null}
+            </Ellipsis>
           </button>
         )}
       </th>

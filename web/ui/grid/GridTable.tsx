@@ -24,11 +24,18 @@ const LIST_HEIGHT = 650;
 const ROW = 32;
 const TALLEST_DENSITY = 48;
 
-/** Head and rows have their place whatever they are, also while they load or are none: the foot stands still. */
-export function gridHeight<R>({ height, compact, pageSize }: DataGridProps<R>): { className: string; style: CSSProperties } | null {
+/** Head and rows have their place whatever they are, also while they load or are none: the foot stands still. A grid in a card whose rows fit one page is as high as they are. */
+export function gridHeight<R>({
+  height,
+  compact,
+  pageSize,
+  total,
+}: Pick<DataGridProps<R>, 'height' | 'compact' | 'pageSize' | 'total'>): { className: string; style: CSSProperties } | null {
   if (height === null) return null;
+  const few = compact && height === undefined && total !== undefined && total > 0 && total <= pageSize;
   const px = height ?? (compact ? (pageSize + 1) * ROW : LIST_HEIGHT);
-  return { className: 'md:h-[var(--grid-h)] print:!h-auto', style: { '--grid-h': `${px}px` } as CSSProperties };
+  const className = few ? 'md:max-h-[var(--grid-h)] print:!max-h-none' : 'md:h-[var(--grid-h)] print:!h-auto';
+  return { className, style: { '--grid-h': `${px}px` } as CSSProperties };
 }
 
 /** Rows of a list whose page would leave its card half empty are as high as fills it; `null` where the density says how high. */

@@ -24,17 +24,22 @@ interface PartTableProps<R> {
   onOpen?: ((row: R) => void) | undefined;
   /** How many are seen without asking for the others. */
   first?: number;
+  /** What a bar beside the figures shows of a row; the longest is the largest's. */
+  size?: ((row: R) => number) | undefined;
+  /** Stands in a panel that has its title. */
+  bare?: boolean;
 }
 
 const FIRST = 8;
 
 /** What a figure is made of, the largest first; the others open in place. */
-export function PartTable<R>({ title, rows, keyOf, columns, empty, onOpen, first = FIRST }: PartTableProps<R>) {
+export function PartTable<R>({ title, rows, keyOf, columns, empty, onOpen, first = FIRST, size, bare }: PartTableProps<R>) {
   const [all, setAll] = useState(false);
   const shown = all ? rows : rows.slice(0, first);
+  const largest = size ? Math.max(0, ...rows.map(size)) : 0;
   return (
-    <section className="panel min-w-0" aria-label={title}>
-      <h2 className="group-title px-4 pb-2 pt-3">{title}</h2>
+    <section className={clsx('min-w-0', !bare && 'panel')} aria-label={bare ? `${title}, tabella` : title}>
+      {bare ? null : <h2 className="group-title px-4 pb-2 pt-3">{title}</h2>}
       {rows.length === 0 ? (
         <p className="px-4 pb-4 text-body text-ink-3">{empty}</p>
       ) : (
@@ -55,6 +60,7 @@ export function PartTable<R>({ title, rows, keyOf, columns, empty, onOpen, first
                     {label}
                   </th>
                 ))}
+                {largest > 0 ? <td className="border-y border-line-faint bg-sunken max-md:hidden" /> : null}
               </tr>
             </thead>
             <tbody>
@@ -79,6 +85,15 @@ export function PartTable<R>({ title, rows, keyOf, columns, empty, onOpen, first
                       )}
                     </td>
                   ))}
+                  {size && largest > 0 ? (
+                    <td className="w-1/5 border-b border-line-faint pl-2 pr-4 max-md:hidden">
+                      <span
+                        className="block h-2.5 rounded-[2px] bg-accent-line"
+                        style={{ width: `${(Math.max(0, size(row)) / largest) * 100}%` }}
+                        aria-hidden
+                      />
+                    </td>
+                  ) : null}
                 </tr>
               ))}
             </tbody>

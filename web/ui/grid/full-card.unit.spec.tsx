@@ -5,7 +5,7 @@ import { leaveNothing, renderAt } from '#web/portal.testing.tsx';
 import type { GridColumn } from './columns.ts';
 import { DataGrid } from './DataGrid.tsx';
 import type { DataGridProps } from './grid-types.ts';
-import { stretchedRow } from './GridTable.tsx';
+import { gridHeight, stretchedRow } from './GridTable.tsx';
 import { EMPTY_SELECTION } from './selection.ts';
 
 interface Mechanic {
@@ -56,6 +56,14 @@ describe('la carta di un elenco', () => {
     expect(table.style.getPropertyValue('--row-h')).toBe('61px');
     expect(table.parentElement?.style.getPropertyValue('--grid-h')).toBe('650px');
     expect(screen.queryByRole('button', { name: 'Densità' })).toBeNull();
+  });
+
+  it('in una scheda, con poche righe, è alta quanto loro; con più pagine, o vuota, ha il suo posto', () => {
+    const classOf = (grid: Partial<Parameters<typeof gridHeight>[0]>) =>
+      gridHeight({ pageSize: 5, total: 2, compact: true, ...grid })?.className;
+    expect(classOf({})).toContain('md:max-h-');
+    for (const grid of [{ total: 6 }, { total: 0 }, { total: undefined }, { height: 400 }, { compact: false, pageSize: 20 }])
+      expect(classOf(grid), JSON.stringify(grid)).toContain('md:h-');
   });
 
   it('con venti righe, o più bassa, le righe sono alte come dice la densità', () => {

@@ -29,15 +29,19 @@ export function OptionList({ items, query, loading, failed, create, free, onOpen
   }, [onOpen]);
   const coded = items.some((item) => item.detail && labelOf(item).length <= 8);
   return (
-    <ComboboxOptions static modal={false} className="menu max-h-72 overflow-y-auto outline-none">
+    <ComboboxOptions
+      static
+      modal={false}
+      className="menu max-h-72 w-max min-w-full max-w-[max(100%,min(420px,calc(100vw-32px)))] overflow-y-auto outline-none"
+    >
       {items.slice(0, SHOWN).map((item) => (
         <ComboboxOption key={item.value} value={item} className="menu-item group data-[focus]:bg-ink/[.06] data-[selected]:font-medium">
           {item.color ? <span className="swatch" style={{ backgroundColor: drawnColor(item.color) }} /> : null}
-          <span className={`num flex-none truncate ${coded ? 'min-w-12' : 'max-w-full'}`}>
+          <span className={`num flex-none truncate group-data-[focus]:whitespace-normal ${coded ? 'min-w-12' : 'max-w-full'}`}>
             <Highlight text={labelOf(item)} query={query} />
           </span>
           {item.detail ? (
-            <span className="min-w-0 truncate text-ink-2">
+            <span className="min-w-0 truncate text-ink-2 group-data-[focus]:whitespace-normal">
               <Highlight text={item.detail} query={query} />
             </span>
           ) : null}

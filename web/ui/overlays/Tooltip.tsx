@@ -2,15 +2,18 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Floating } from './Floating.tsx';
 
 interface TooltipProps {
+  /** `null`: there is nothing to say. */
   text: ReactNode;
   /** The tooltip says what the child is (an icon button), instead of adding to it. */
   asLabel?: boolean;
+  /** Selector of the control that the child may stand in: its keyboard focus opens the tooltip too. */
+  within?: string;
   className?: string;
   children: ReactNode;
 }
 
 /** Words for what has none, after 400 ms of hover or at once on keyboard focus. Escape hides it. */
-export function Tooltip({ text, asLabel = false, className, children }: TooltipProps) {
+export function Tooltip({ text, asLabel = false, within, className, children }: TooltipProps) {
   const anchor = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const [open, setOpen] = useState(false);
@@ -20,6 +23,15 @@ export function Tooltip({ text, asLabel = false, className, children }: TooltipP
     setOpen(false);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    const control = within && text !== null ? anchor.current?.parentElement?.closest(within) : undefined;
+    if (!control) return;
+    const shown = new AbortController();
+    const { signal } = shown;
+    control.addEventListener('focusin', ({ target }) => (target as Element).matches(':focus-visible') && setOpen(true), { signal });
+    control.addEventListener('focusout', () => setOpen(false), { signal });
+    return () => shown.abort();
+  }, [within, text]);
   return (
     <span
       ref={anchor}
@@ -39,7 +51,7 @@ export function Tooltip({ text, asLabel = false, className, children }: TooltipP
       }}
     >
       {children}
-      {open ? (
+      {open && text !== null ? (
         <Floating anchor={anchor} placement="bottom" className="tooltip" role="tooltip" id={id}>
           {text}
         </Floating>

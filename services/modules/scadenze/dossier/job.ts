@@ -1,4 +1,4 @@
-import { italianDay, romeDate } from '#contracts/core/dates.ts';
+import { romeDate } from '#contracts/core/dates.ts';
 import type { DossierData, DossierGroup, DossierLine } from '#contracts/jobs/dossier-cantiere.ts';
 import type { DossierOfWorker } from '#contracts/modules/scadenze/dossier-facts.ts';
 import { wordsOfWorker } from '#contracts/modules/scadenze/dossier-words.ts';
@@ -114,7 +114,7 @@ function toLine({ row, sent: { file, avviso } }: Line): DossierLine {
   return {
     documento: `${tipo_nome}${which}${whose}${richiesto ? '' : ' (non richiesto)'}`,
     stato: problema === null ? 'Valido' : STATE[problema],
-    validita: !told ? '' : trovato.scadenza === null ? 'senza scadenza' : italianDay(trovato.scadenza),
+    validita: !told ? '' : trovato.scadenza === null ? 'senza scadenza' : trovato.scadenza,
     file,
     avviso,
   };
@@ -124,7 +124,7 @@ const TIME = new Intl.DateTimeFormat('it-IT', { timeZone: 'Europe/Rome', timeSty
 
 const headOf = (site: ListRow, { giorno, destinatario, sanitari }: Ordered['body'], { memberID }: Identity, now: Date): string[] => [
   [`Cantiere ${String(site['commessa'])}`, site['committente'], site['comune']].filter(Boolean).join(', '),
-  `Documenti validi al ${italianDay(giorno)}`,
-  `Preparato il ${italianDay(romeDate(now))} alle ${TIME.format(now)} da ${memberID}${destinatario ? `, per ${destinatario}` : ''}`,
+  `Documenti validi al ${giorno}`,
+  `Preparato il ${romeDate(now)} alle ${TIME.format(now)} da ${memberID}${destinatario ? `, per ${destinatario}` : ''}`,
   sanitari === 1 ? 'Dati sanitari: il solo giudizio di idoneità' : 'Dati sanitari: il solo stato, nessun documento',
 ];

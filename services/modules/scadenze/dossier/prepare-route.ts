@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { italianDay, romeDate } from '#contracts/core/dates.ts';
+import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { scope } from '#contracts/core/permissions.ts';
 import { dossierCantiere } from '#contracts/jobs/dossier-cantiere.ts';
@@ -57,7 +57,7 @@ async function prepare(deps: Dependencies, req: Request, res: Response, context:
   const id = derivedCommandId(commandId, dossierCantiere.kind);
   // nothing is opened for a zip that is not made
   await deps.jobs.requireRoom(identity.memberID, id, JOBS_PER_PERSON);
-  const title = `${data.titolo} al ${italianDay(giorno)}`;
+  const title = `${data.titolo} al ${giorno}`;
   const to = destinatario ? `, per ${destinatario}` : '';
   await recordTaking(deps, takerOf(req, context), {
     tipo: 'zip',

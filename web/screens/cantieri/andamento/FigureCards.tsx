@@ -1,9 +1,9 @@
 import clsx from 'clsx';
-import type { Andamento, FIGURES, Figures } from '#contracts/modules/andamento/answer.ts';
-import { formatEuro, formatNumber, todayInRome } from '#web/lib/format.ts';
+import type { Andamento, FIGURES } from '#contracts/modules/andamento/answer.ts';
+import { formatEuro, todayInRome } from '#web/lib/format.ts';
 import { changeInWords } from '#web/ui/period/difference.ts';
 import { comparedWith, type Period } from '#web/ui/period/period-steps.ts';
-import { isSeen, missingInWords, seesMargin } from './missing-figures.ts';
+import { isSeen, marginShare, missingInWords, seesMargin } from './missing-figures.ts';
 
 type Figure = (typeof FIGURES)[number];
 
@@ -26,7 +26,7 @@ export function FigureCards({ site, period, onOpen }: FigureCardsProps) {
   const { precedente, in_tutto, budget, solo_tue } = site;
   const before = comparedWith(period, todayInRome()).words;
   return (
-    <div className="grid grid-cols-2 gap-3 md:grid-cols-3 wide:grid-cols-6">
+    <div className="grid grid-cols-2 gap-3 md:grid-cols-[repeat(auto-fit,minmax(196px,1fr))] [&>*:last-child:nth-child(odd)]:max-md:col-span-2">
       {CARDS.flatMap(({ voce, label }) =>
         !isSeen(site, voce)
           ? []
@@ -51,7 +51,7 @@ export function FigureCards({ site, period, onOpen }: FigureCardsProps) {
       {!seesMargin(site) ? null : (
         <section className="panel flex min-h-[112px] flex-col justify-center px-4 py-3 max-md:px-3" aria-label="Margine">
           <Body
-            label={share(site)}
+            label={titleOf(site)}
             value={site.margine}
             ever={{ value: in_tutto.margine, lacks: missingInWords(in_tutto.mancano).length > 0 }}
             before={precedente.margine}
@@ -73,9 +73,8 @@ export function FigureCards({ site, period, onOpen }: FigureCardsProps) {
   );
 }
 
-/** "Margine", with its part of the production. */
-const share = ({ produzione, margine }: Figures): string =>
-  margine === undefined || produzione <= 0 ? 'Margine' : `Margine, ${formatNumber((margine / produzione) * 100, 1)} %`;
+/** "Margine", with its part of the production where nothing is missing in it. */
+const titleOf = (site: Andamento): string => ['Margine', marginShare(site)].filter(Boolean).join(', ');
 
 const ONLY_YOURS: Partial<Record<Figure, string>> = {
   produzione: 'solo le tue giornate',

@@ -7,6 +7,7 @@ import { PeriodBar } from '#web/ui/period/PeriodBar.tsx';
 import { PeriodForm } from '#web/ui/period/PeriodForm.tsx';
 import { Answered } from './Answered.tsx';
 import { siteOptions, type AskedRows } from './andamento.api.ts';
+import { Curve } from './Curve.tsx';
 import { FigureCards } from './FigureCards.tsx';
 import { FigureRows } from './FigureRows.tsx';
 import { Missing } from './Missing.tsx';
@@ -14,8 +15,11 @@ import { seesMargin } from './missing-figures.ts';
 import { PartTable } from '#web/ui/grid/PartTable.tsx';
 import { MACHINES, monthColumns, OPERATORS, workItemColumns } from './site-columns.tsx';
 import { siteSheet } from './site-sheet.ts';
+import type { Period } from '#web/ui/period/period-steps.ts';
 import { usePeriod } from '#web/ui/period/use-period.ts';
 import { useSheet } from './use-sheet.ts';
+
+const produced = ({ produzione }: { produzione: number }): number => produzione;
 
 /** ANDAMENTO of a site: what it earned in a period, and what the figures are made of. */
 export function SitePanel({ commessa }: { commessa: string }) {
@@ -24,7 +28,7 @@ export function SitePanel({ commessa }: { commessa: string }) {
   const { data, isPlaceholderData } = query;
   const sheet = useSheet();
   const [opened, setOpened] = useState<{ asked: AskedRows; title: string } | null>(null);
-  const open = (title: string, part: Omit<AskedRows, 'commessa' | 'dal' | 'al'>) =>
+  const open = (title: string, part: Omit<AskedRows, 'commessa' | 'dal' | 'al'> & Partial<Period>) =>
     setOpened({ title, asked: { commessa, ...period, ...part } });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -46,6 +50,7 @@ export function SitePanel({ commessa }: { commessa: string }) {
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-busy={isPlaceholderData || undefined}>
             <FigureCards site={data} period={period} onOpen={(voce, label) => open(label, { voce })} />
             <Missing mancano={data.mancano} ever={data.in_tutto.mancano} />
+            <Curve site={data} onOpen={open} />
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
               <PartTable
                 title="Lavorazioni"
@@ -61,6 +66,7 @@ export function SitePanel({ commessa }: { commessa: string }) {
                   })
                 }
                 columns={workItemColumns(data.lavorazioni)}
+                size={produced}
               />
               <PartTable
                 title="Mesi"
@@ -78,6 +84,7 @@ export function SitePanel({ commessa }: { commessa: string }) {
                   open(row.operatore ?? 'Senza operatore', { voce: 'produzione', operatore: row.operatore ?? '', unita: row.unita ?? '' })
                 }
                 columns={OPERATORS}
+                size={produced}
               />
               <PartTable
                 title="Attrezzature"
@@ -92,6 +99,7 @@ export function SitePanel({ commessa }: { commessa: string }) {
                   })
                 }
                 columns={MACHINES}
+                size={produced}
               />
             </div>
           </div>

@@ -6,7 +6,7 @@ import type { AndamentoSintesi } from '#contracts/modules/andamento/answer.ts';
 import type { Raw } from '#contracts/export/cells.ts';
 import { sum } from '#contracts/core/decimals.ts';
 import { cantieri } from '#contracts/registers/cantieri.ts';
-import { formatEuro, formatNumber, todayInRome } from '#web/lib/format.ts';
+import { formatEuro, todayInRome } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { detailHref } from '#web/registers/addresses.ts';
 import { ForbiddenState } from '#web/ui/feedback/states.tsx';
@@ -20,8 +20,9 @@ import type { Period } from '#web/ui/period/period-steps.ts';
 import { Answered } from './Answered.tsx';
 import { sitesOptions } from './andamento.api.ts';
 import { Elsewhere, Missing } from './Missing.tsx';
-import { isSeen, missingInWords, seesMargin } from './missing-figures.ts';
-import { Euro } from './site-columns.tsx';
+import { isSeen, marginShare, missingInWords, seesMargin } from './missing-figures.ts';
+import { Euro, Unknown } from './site-columns.tsx';
+import { Spark } from './Spark.tsx';
 import { PartTable, type PartColumn } from '#web/ui/grid/PartTable.tsx';
 import { usePeriod } from '#web/ui/period/use-period.ts';
 import { seesMargins } from './sees-margins.ts';
@@ -143,6 +144,11 @@ function columnsOf(rows: readonly AndamentoSintesi[], period: Period): PartColum
       ),
     },
     { label: 'Produzione', right: true, total: total(rows, 'produzione'), value: (row) => formatEuro(row.produzione) },
+    {
+      label: '12 mesi',
+      wide: true,
+      value: ({ commessa, ultimi_mesi }) => <Spark values={ultimi_mesi} label={`Produzione di ${commessa}, ultimi dodici mesi`} />,
+    },
     ...FIGURES.flatMap(([label, voce]): PartColumn<AndamentoSintesi>[] =>
       !first || !isSeen(first, voce)
         ? []
@@ -165,12 +171,7 @@ function columnsOf(rows: readonly AndamentoSintesi[], period: Period): PartColum
             label: '%',
             right: true,
             wide: true,
-            value: ({ margine, produzione }: AndamentoSintesi) =>
-              margine !== undefined && produzione > 0 ? (
-                `${formatNumber((margine / produzione) * 100, 1)} %`
-              ) : (
-                <span className="none">–</span>
-              ),
+            value: (row: AndamentoSintesi) => marginShare(row) ?? (row.produzione > 0 ? <Unknown /> : <span className="none">–</span>),
           },
         ]),
     {

@@ -1,5 +1,5 @@
 import type { AndamentoSintesi, Mancano, OnUnknownSites } from '#contracts/modules/andamento/answer.ts';
-import { formatEuro } from '#web/lib/format.ts';
+import { formatEuro, formatNumber } from '#web/lib/format.ts';
 
 type Seen = Pick<AndamentoSintesi, 'produzione' | 'costi' | 'noleggi' | 'manodopera' | 'mancano' | 'solo_tue'>;
 
@@ -11,12 +11,11 @@ export const isSeen = (site: Seen, voce: 'produzione' | 'costi' | 'noleggi' | 'm
 export const seesMargin = (site: Seen): boolean =>
   site.solo_tue.length === 0 && (['costi', 'noleggi', 'manodopera'] as const).every((voce) => isSeen(site, voce));
 
-const month = (text: string): string => `${text.slice(5)}/${text.slice(0, 4)}`;
 /** Beyond these only how many. */
 const MOST_MONTHS = 6;
 
 function months(all: readonly string[]): string {
-  const named = all.slice(-MOST_MONTHS).map(month).join(', ');
+  const named = all.slice(-MOST_MONTHS).join(', ');
   return all.length > MOST_MONTHS ? `${all.length} mesi, gli ultimi ${named}` : named;
 }
 
@@ -28,6 +27,12 @@ export function missingInWords({ noleggi = [], inizi = [], manodopera = [], mesi
     ...(manodopera.length > 0 ? [`la manodopera di ${months(manodopera)} (nessuna elaborazione delle paghe)`] : []),
     ...(mesi_parziali.length > 0 ? [`la manodopera di ${months(mesi_parziali)} (mese non intero)`] : []),
   ];
+}
+
+/** "12,5 %" of the production; `null` where there is none, or where something of what it cost is not known: such a share would look good. */
+export function marginShare({ produzione, margine, mancano }: Seen & { margine?: number }): string | null {
+  if (margine === undefined || produzione <= 0 || missingInWords(mancano).length > 0) return null;
+  return `${formatNumber((margine / produzione) * 100, 1)} %`;
 }
 
 const PARTS = [

@@ -40,9 +40,10 @@ export const monthColumns = ({ costi, margine }: { costi: boolean; margine: bool
   ...(!margine ? [] : [{ label: 'Margine', right: true, value: (row: RigaMese) => <Euro value={row.margine} /> }]),
 ];
 
+export const Unknown = () => <span className="text-ink-3">non si sa</span>;
+
 /** An amount, or that nobody knows it. */
-export const Euro = ({ value }: { value: number | undefined }) =>
-  value === undefined ? <span className="text-ink-3">non si sa</span> : formatEuro(value);
+export const Euro = ({ value }: { value: number | undefined }) => (value === undefined ? <Unknown /> : formatEuro(value));
 
 const amount = (quantity: number, unit: string | null): string => [formatNumber(quantity, 3), unit].filter(Boolean).join(' ');
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import type { AndamentoMacchina } from '#contracts/modules/andamento/machine.ts';
+import type { AndamentoMacchina, MeseMacchina } from '#contracts/modules/andamento/machine.ts';
 import { kindName, whenDue } from '#contracts/modules/scadenze/board-words.ts';
 import { cantieri } from '#contracts/registers/cantieri.ts';
 import { api, messageOf } from '#web/lib/api-client.ts';
@@ -12,8 +12,9 @@ import { PeriodBar } from '#web/ui/period/PeriodBar.tsx';
 import { PeriodForm } from '#web/ui/period/PeriodForm.tsx';
 import { PartTable, type PartColumn } from '#web/ui/grid/PartTable.tsx';
 import { usePeriod } from '#web/ui/period/use-period.ts';
+import { MachineCurve } from './MachineCurve.tsx';
 
-type Month = AndamentoMacchina['mesi'][number];
+type Month = MeseMacchina;
 type Site = NonNullable<AndamentoMacchina['cantieri']>[number];
 type Due = AndamentoMacchina['prossime'][number];
 
@@ -45,6 +46,7 @@ export function MachinePanel({ matricola }: { matricola: string }) {
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-busy={isPlaceholderData || undefined}>
           <Cards data={data} />
+          <MachineCurve data={data} columns={monthsOf(data)} />
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
             {data.cantieri ? (
               <PartTable
@@ -53,6 +55,7 @@ export function MachinePanel({ matricola }: { matricola: string }) {
                 keyOf={({ commessa }) => commessa}
                 empty="Nessun giorno di lavoro nel periodo."
                 columns={SITES}
+                size={({ giorni }) => giorni}
               />
             ) : null}
             <PartTable

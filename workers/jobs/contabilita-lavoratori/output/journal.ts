@@ -1,4 +1,3 @@
-import { italianDay } from '#contracts/core/dates.ts';
 import { centsToComma } from '#contracts/modules/contabilita/cents.ts';
 import { monthForPeople } from '#contracts/modules/contabilita/names.ts';
 import { NON_RIPARTITO, type JournalRow } from '#contracts/modules/contabilita/result.ts';
@@ -28,7 +27,7 @@ interface Texts {
 
 function textsOf({ registrazione, data, competenza, conto, commessa }: JournalRow, { movements }: Elaborated): Texts {
   const month = monthForPeople(competenza);
-  const date = italianDay(data);
+  const date = data.split('-').toReversed().join('/');
   return {
     before: [String(registrazione), date, month, 'PAGHE', conto, movements.accounts.get(conto)?.descrizione ?? '', commessa],
     descrizione: `Paghe${month === '' ? '' : ` ${month}`}${commessa === NON_RIPARTITO ? ' - NON RIPARTITO' : ''}`,

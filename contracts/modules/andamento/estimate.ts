@@ -1,0 +1,23 @@
+import { monthAfter } from '../../core/period.ts';
+import { sum } from '../../core/decimals.ts';
+
+/** The present pace is that of so many whole months. */
+export const PACE_MONTHS = 3;
+/** An end farther away than this is no estimate. */
+const MOST_MONTHS = 120;
+
+export interface BudgetEstimate {
+  /** Euro a month, the average of the last three whole months. */
+  al_mese: number;
+  /** `YYYY-MM` in which what is left ends at that pace; absent where it ends in none that can be told. */
+  mese?: string;
+}
+
+/** When a budget ends at the present pace. `used`: euro of each of the last whole months, `month`: the running one. */
+export function budgetEstimate(left: number, used: readonly number[], month: string): BudgetEstimate {
+  const pace = sum(used, 2) / PACE_MONTHS;
+  const al_mese = Math.round(pace * 100) / 100;
+  if (left <= 0 || pace <= 0) return { al_mese };
+  const months = Math.ceil(left / pace) - 1;
+  return months > MOST_MONTHS ? { al_mese } : { al_mese, mese: monthAfter(month, months) };
+}

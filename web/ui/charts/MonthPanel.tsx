@@ -1,0 +1,50 @@
+import { useState, type ReactNode } from 'react';
+import { loadLater } from '#web/lib/load-later.ts';
+
+/** Figures by month, drawn; its library is asked for when it is needed. */
+export const monthChart = loadLater(() => import('./MonthChart.tsx'));
+
+interface MonthPanelProps {
+  title: string;
+  /** Beside the title: what the figures are of. */
+  note?: string;
+  chart: ReactNode;
+  /** The same figures. */
+  table: ReactNode;
+}
+
+/** A panel of figures by month: drawn, and as a table one press away. */
+export function MonthPanel({ title, note, chart, table }: MonthPanelProps) {
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <section className="panel min-w-0" aria-label={title}>
+      <header className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line-faint px-4 py-2">
+        <h2 className="group-title">{title}</h2>
+        {note ? <p className="text-label text-ink-3">{note}</p> : null}
+        <div className="segment ml-auto !h-7 max-md:!h-11" role="group" aria-label={`${title}: come si vede`}>
+          <button type="button" aria-pressed={asTable} className={asTable ? 'is-on' : ''} onClick={() => setAsTable(true)}>
+            TABELLA
+          </button>
+          <button type="button" aria-pressed={!asTable} className={asTable ? '' : 'is-on'} onClick={() => setAsTable(false)}>
+            GRAFICO
+          </button>
+        </div>
+      </header>
+      {asTable ? table : chart}
+    </section>
+  );
+}
+
+/** Which colour is what. */
+export function Colors({ of }: { of: readonly { name: string; color: string }[] }) {
+  return (
+    <ul className="flex flex-wrap gap-x-4 text-label text-ink-2" aria-label="Legenda">
+      {of.map(({ name, color }) => (
+        <li key={name} className="flex h-6 items-center gap-2">
+          <span className="swatch" style={{ backgroundColor: `rgb(${color})` }} />
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,57 @@
+import { daysBetween } from '#contracts/core/dates.ts';
+import { common, daysInMonth, firstOfMonth, lastOfMonth, type Period } from '#contracts/core/period.ts';
+
+export type MonthKey = string;
+
+/** A figure of each month, as it is drawn. */
+export interface MonthSeries {
+  key: MonthKey;
+  name: string;
+  /** What stands inside `rgb(…)`. */
+  color: string;
+  kind: 'bar' | 'line';
+  /** Bars of one stack stand upon each other. */
+  stack?: string;
+}
+
+/** A month with its figures; one that nobody knows is not there, and its line has a gap. */
+export interface MonthPoint {
+  /** `YYYY-MM`. */
+  mese: string;
+  values: Readonly<Partial<Record<MonthKey, number>>>;
+  /** Parts of the month, from 0 to 1, that a band behind the bars marks. */
+  bands?: readonly (readonly [from: number, to: number])[];
+}
+
+export interface MonthChartProps {
+  points: readonly MonthPoint[];
+  series: readonly MonthSeries[];
+  /** A line across all months: the budget. */
+  level?: { value: number; name: string } | undefined;
+  /** What the bands are: "fermo". */
+  bandName?: string | undefined;
+  /** A figure, exact. */
+  text(value: number): string;
+  /** A figure on the axis. */
+  axis(value: number): string;
+  /** Read aloud in the place of the drawing. */
+  label: string;
+  height: number;
+  /** Opens what a mark is the sum of. */
+  onOpen?: ((mese: string, key: MonthKey) => void) | undefined;
+}
+
+/** "gen", and "gen 26" where the year begins. */
+export function monthLabel(mese: string, first: boolean): string {
+  const name = 'gen feb mar apr mag giu lug ago set ott nov dic'.split(' ')[Number(mese.slice(5)) - 1]!;
+  return first || mese.endsWith('-01') ? `${name} ${mese.slice(2, 4)}` : name;
+}
+
+/** The parts of a month, from 0 to 1, that have a day in one of the periods. */
+export function bandsIn(mese: string, periods: readonly Period[]): [from: number, to: number][] {
+  const [dal, days] = [firstOfMonth(mese), daysInMonth(mese)];
+  return periods.flatMap((period) => {
+    const both = common({ dal, al: lastOfMonth(mese) }, period.dal, period.al);
+    return both ? [[daysBetween(dal, both.dal) / days, (daysBetween(dal, both.al) + 1) / days] as [number, number]] : [];
+  });
+}
