@@ -72,7 +72,7 @@ export interface FormCursor {
   element: RefObject<HTMLFormElement>;
   /** Focuses a field and shows it first if it is hidden. */
   reveal(fieldName: string | undefined): void;
-  /** Shows where a field stands; the tabs set it. */
+  /** Shows the part that contains a field; set by the tabs. */
   uncover: { current: ((fieldName: string) => void) | null };
 }
 
