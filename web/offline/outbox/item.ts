@@ -37,7 +37,7 @@ export interface Item {
   /** Id of the previous item on the same record; this item continues from its resulting version. */
   after: string | null;
   state: ItemState;
-  /** It left at least once, and no answer came: the portal may have it. */
+  /** Sent at least once without a response: the portal may have executed the call. */
   tried: boolean;
   /** Number of failures of the portal on this item. */
   faults: number;

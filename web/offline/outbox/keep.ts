@@ -14,7 +14,7 @@ const holdsFiles = ({ url }: Call, form: FormData): boolean =>
 type Answer = Readonly<Record<string, unknown>>;
 const waits = (message: Answer): Answer => ({ message: { ...message, trattenuto: true } });
 
-/** The register of a write that the device can hold; `null`: it is the portal's alone. */
+/** Returns the register of a write that the device can store, else `null`. */
 export const registerOf = ({ url }: Pick<Call, 'url'>) => keptRegister(/^\/api\/([\w-]+)$/.exec(url)?.[1] ?? '') ?? null;
 
 /** Stores a write as an item; `null` if the device cannot store it. `left`: the call was sent, so the portal may have it. */
@@ -33,7 +33,7 @@ export async function keep(shelf: Shelf, call: Call, rows: RowsOf, left = false)
     const before = items.find(({ id }) => id === item.id);
     const makes = def.key.kind === 'sequence';
     const key = before?.key ?? (makes ? newLocalKey() : String(values[def.key.field] ?? ''));
-    // pressed again before an answer: it is the same one
+    // the same key pressed again before a response: it is the same item
     if (!before) await shelf.add({ ...item, key, makes });
     return waits({ insertId: makes ? Number(key) : key, versione: 1 });
   }
