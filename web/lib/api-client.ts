@@ -8,12 +8,12 @@ import { PATIENCE } from './silence.ts';
 
 export { ApiError, messageOf } from './api-error.ts';
 
-/** The token of who is signed in, and what to do when it is no good any more. */
+/** The signed-in person's token, and the call that asks for a new login when the token is no longer valid. */
 export const SESSION = { token: () => session()?.token ?? null, signInAgain: requireRiaccesso };
 
 export const network = createNetwork(() => fetch('/api/salute', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) }));
 
-/** Rights that an administrator changed count in a page that is open. */
+/** Reads the session again when a response names other permissions, so that an administrator's changes apply to an open page. */
 const seen = watchPermissions(() => {
   void api.get<{ data: [SessionAnswer] }>('/api/sessione').then(
     ({ data }) => updateSession(data[0]),
@@ -21,7 +21,10 @@ const seen = watchPermissions(() => {
   );
 });
 
-/** The portal's calls: token, versions, idempotency keys, problems as `ApiError`, lost network, ended session. */
+/**
+ * The portal's API client: adds token, versions and idempotency keys, throws problems as `ApiError`, handles a
+ * lost network and an ended session.
+ */
 export const api: Api = createApi({
   fetch: (...args) => fetch(...args),
   network,
@@ -31,5 +34,5 @@ export const api: Api = createApi({
   ...SESSION,
 });
 
-/** Where a short-lived file name is opened. */
+/** Returns the address of a file by its short-lived name. */
 export const urlFile = (name: string, download = false): string => `/file?file=${encodeURIComponent(name)}${download ? '&scarica=1' : ''}`;

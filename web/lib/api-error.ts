@@ -1,12 +1,12 @@
 import type { WrongField, Problem } from '#contracts/core/errors.ts';
 
-/** What the portal answered instead of a result. `message` is the Italian sentence for the user. */
+/** An error response of the portal. `message` is the Italian sentence for the user. */
 export class ApiError extends Error {
   readonly status: number;
-  /** Which field is wrong, and what is wrong with it. */
+  /** The wrong fields, each with its message. */
   readonly errors: WrongField[];
   readonly problem: Partial<Problem>;
-  /** Seconds after which to try again, where the portal says so. */
+  /** Seconds to wait before a retry, from the response; `null` if it names none. */
   readonly retryAfter: number | null;
 
   constructor(status: number, problem: Partial<Problem>, retryAfter: number | null = null) {
@@ -19,7 +19,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer at all: nothing is known about what the portal did. */
+/** No response came: whether the portal executed the call is unknown. */
 export class NetworkError extends ApiError {
   constructor() {
     super(0, { message: 'Il portale non è raggiungibile: controlla la rete. Quel che hai scritto è ancora qui.' });
@@ -27,17 +27,17 @@ export class NetworkError extends ApiError {
   }
 }
 
-/** The sentence to show for anything that was thrown. */
+/** Returns the sentence to show for a caught error; `otherwise` if it is no `ApiError`. */
 export function messageOf(error: unknown, otherwise = 'Si è verificato un errore imprevisto.'): string {
   return error instanceof ApiError ? error.message : otherwise;
 }
 
-/** Of a failure of the portal's own whoever runs it finds more in its logs, by this. */
+/** Appends the request's reference to the message of a server error, so that an operator can find the failure in the logs. */
 function withReference(sentence: string, status: number, { riferimento }: Partial<Problem>): string {
   return status >= 500 && typeof riferimento === 'string' ? `${sentence} Riferimento: ${shortened(riferimento)}` : sentence;
 }
 
-/** Of an id that the portal made, what can be read out on the phone: it begins no other of these days. */
+/** Shortens a generated UUID to its first 8 characters, which are short enough to read out and still unique among recent ids. */
 const shortened = (id: string): string => (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(id) ? id.slice(0, 8) : id);
 
 function fallback(status: number): string {

@@ -10,34 +10,34 @@ export type Query = Record<string, string | number | boolean | null | undefined>
 export interface ReadOptions {
   query?: Query | undefined;
   signal?: AbortSignal | undefined;
-  /** What the answer is to be; JSON unless said. */
+  /** Media type of the expected response; default JSON. */
   accept?: string | undefined;
-  /** Without the token, and a 401 is an answer like others. */
+  /** Sends no token; a 401 is then handled like any other error. */
   anonymous?: boolean | undefined;
 }
 
 export interface WriteOptions extends ReadOptions {
-  /** The version read; sent as the header `If-Match`. */
+  /** The version of the record as it was read; sent as the header `If-Match`. */
   ifMatch?: number | undefined;
-  /** One per action of the user: the same key again never writes twice. Made here when absent. */
+  /** Key of one action of the user; a repeated key never writes twice. Generated if absent. */
   idempotencyKey?: string | undefined;
-  /** False: no answer is told at once, where the caller waits for the network itself. */
+  /** False: throws `NetworkError` at once when no response comes, because the caller itself waits for the network. */
   waits?: boolean | undefined;
 }
 
 export interface ApiDependencies {
   fetch: typeof fetch;
   token(): string | null;
-  /** The session that used `token` has ended: resolves true once the person has signed in again. */
+  /** Called when the session of `token` has ended; resolves to true once the person has signed in again. */
   signInAgain(token: string): Promise<boolean>;
   network: Network;
-  /** The permissions that an answer was given under, where it names them. */
+  /** Called with the permissions named in a response's header. */
   seen?(permissions: string | null): void;
-  /** Milliseconds without an answer after which the portal is asked whether it answers at all. */
+  /** Milliseconds without a response after which a health check is sent to the portal. */
   patience?: number;
-  /** What the device can do in the portal's place; `null`: nothing. */
+  /** Lets the device answer a call or rewrite it; `null`: the call is sent unchanged. */
   device?(call: Call, portal: Reach): Promise<Taken | null> | null;
-  /** A write was answered. */
+  /** Called after a write got a response. */
   wrote?(path: string, body: unknown, answer: unknown): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export interface Api {
   post<T>(path: string, body?: unknown, options?: WriteOptions): Promise<T>;
   put<T>(path: string, body?: unknown, options?: WriteOptions): Promise<T>;
   del<T>(path: string, body?: unknown, options?: WriteOptions): Promise<T>;
-  /** The answer's content, for downloads that need the token. */
+  /** Returns the response's content, for downloads that need the token. */
   blob(path: string, options?: ReadOptions): Promise<Blob>;
 }
 
@@ -77,7 +77,7 @@ export function urlOf(path: string, query: Query = {}): string {
   return search ? `${path}${path.includes('?') ? '&' : '?'}${search}` : path;
 }
 
-/** An answer that has come whole: one whose connection fails in the middle is none. */
+/** A response read to the end; one whose connection fails midway counts as no response. */
 interface Answer {
   status: number;
   headers: Headers;
@@ -90,7 +90,7 @@ const read = async (response: Response): Promise<Answer> => ({
   body: await response.blob(),
 });
 
-/** Sends until there is an answer to give: a write outlives a lost network and an ended session. */
+/** Sends a call until there is a response. A write waits for a lost network and for a new login. */
 async function send(
   dependencies: ApiDependencies,
   method: Method,
@@ -123,7 +123,7 @@ async function send(
         stop.abort();
         return read(kept.answer);
       }
-      // the device has nothing to put in its place
+      // the device has no answer of its own: a silent call is awaited further, a failed one is not
       answer = answer === SILENT ? await coming : null;
     }
     if (answer === null) {
@@ -137,7 +137,7 @@ async function send(
     if (answer.status < 300) return answer;
     if (answer.status === 401 && token !== null && (await dependencies.signInAgain(token))) continue;
     const error = await errorOf({ status: answer.status, headers: answer.headers, text: () => answer.body.text() });
-    // with the same key it is the same command: recorded once, whatever became of the first sending
+    // the same key is the same command: the portal records it once, whether or not the first request arrived
     if (error.problem.type !== OUTCOME_UNKNOWN || repeated) throw error;
     repeated = true;
     await pause((error.retryAfter ?? 0) * 1000, options.signal);
@@ -146,7 +146,7 @@ async function send(
 
 const OUTCOME_UNKNOWN = '/problemi/esito-incerto';
 
-/** Rejects as a request does that its caller gives up. */
+/** Resolves after `ms`; rejects with `AbortError` when `signal` aborts. */
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);

@@ -1,16 +1,16 @@
 import type { DraftCipher } from './draft-cipher.ts';
 
 /**
- * What was typed and not yet saved, kept on the device: it outlives a crash, a closed tab, a lost
- * session. Each draft is one person's, sealed under a key that only a session of theirs is given.
+ * Unsaved input kept on the device, so that it survives a crash, a closed tab or a lost session. Each draft
+ * belongs to one person and is encrypted with a key that only that person's sessions receive.
  */
 export interface DeviceDraft {
-  /** When it was last typed in. */
+  /** Instant of the last change by the person. */
   at: string;
   parts: Readonly<Record<string, unknown>>;
 }
 
-/** As it lies there: `chiuso` is the draft, sealed. */
+/** A draft as stored: `chiuso` is the encrypted draft. */
 interface Sealed {
   at: string;
   chiuso: string;
@@ -18,7 +18,7 @@ interface Sealed {
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-/** Whose device drafts are read and written, and under what. */
+/** The person whose drafts are read and written, and their cipher. */
 export interface DraftOwner {
   user: string;
   cipher: DraftCipher;
@@ -38,7 +38,7 @@ export function readDeviceDraft(store: Store, owner: DraftOwner, name: string): 
   return lying && 'chiuso' in lying ? asDraft(owner.cipher.open(lying.chiuso)) : null;
 }
 
-/** When this person last left something unsaved on the device: told without the key that opens it. `null`: there is nothing. */
+/** Returns the instant of this person's newest draft on the device, or `null`. Needs no key. */
 export function lastDeviceDraft(store: Store, user: string): string | null {
   forgetExpired(store);
   return (
@@ -49,7 +49,7 @@ export function lastDeviceDraft(store: Store, user: string): string | null {
   );
 }
 
-/** False where the device has no room: the form goes on without. */
+/** Stores a draft encrypted. Returns false when the device has no room; the form then goes on without a draft. */
 export function writeDeviceDraft(store: Store, owner: DraftOwner, name: string, draft: DeviceDraft): boolean {
   try {
     store.setItem(keyOf(owner, name), JSON.stringify({ at: draft.at, chiuso: owner.cipher.seal(JSON.stringify(draft)) } satisfies Sealed));
@@ -61,7 +61,7 @@ export function writeDeviceDraft(store: Store, owner: DraftOwner, name: string, 
 
 export const removeDeviceDraft = (store: Store, owner: DraftOwner, name: string): void => store.removeItem(keyOf(owner, name));
 
-/** A person who signs out leaves nothing on the device. */
+/** Removes all drafts of a person, who has signed out. */
 export function removeDeviceDraftsOf(store: Store, user: string): void {
   for (const key of keysOf(store, folderOf(user))) store.removeItem(key);
 }
@@ -73,7 +73,7 @@ function forgetExpired(store: Store): void {
   }
 }
 
-/** Drafts of before they were sealed lie open under their names: whoever wrote them seals them now. */
+/** Encrypts a person's drafts stored in clear by older versions of the app, and removes the clear copies. */
 function adoptOpen(store: Store, owner: DraftOwner): void {
   const folder = folderOf(owner.user);
   for (const key of keysOf(store, folder)) {

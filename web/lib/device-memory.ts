@@ -1,4 +1,4 @@
-/** What a browser keeps for its person's comfort. One that keeps nothing (private window, storage full) still shows the screen. */
+/** Reads a preference from the browser's storage; `null` if there is none or the storage fails, as in a private window. */
 export function remembered(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -7,7 +7,7 @@ export function remembered(key: string): string | null {
   }
 }
 
-/** `null` forgets it. */
+/** Stores a preference; `null` removes it. A failing or full storage is ignored. */
 export function remember(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);

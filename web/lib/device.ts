@@ -1,44 +1,47 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import type { ComponentType } from 'react';
 
-/** A call on its way to the portal. */
+/** An API call before it is sent to the portal. */
 export interface Call {
   method: string;
   url: string;
-  /** JSON to be, or a form with files. */
+  /** A value to be sent as JSON, or a form with files. */
   body: unknown;
   key: string | null;
   version?: number | undefined;
 }
 
-/** What the device made of a call: its own answer, or the call as it is to be sent. */
+/** The device's handling of a call: its own answer, or the call to send. */
 export interface Taken {
   answer?: Response;
   call: Call;
 }
 
-/** The portal as a call finds it: `there`, `away` before the call left, or `silent`: it left, no answer came, and the portal may have it. */
+/**
+ * Reachability of the portal for a call. `away`: unreachable before sending. `silent`: sent without a response,
+ * so the portal may have executed it.
+ */
 export type Reach = 'there' | 'away' | 'silent';
 
 export interface Device {
   take(call: Call, portal: Reach): Promise<Taken>;
-  /** What the portal has taken is found here too. */
+  /** Stores on the device a write that the portal has accepted. */
   wrote(path: string, body: unknown, answer: unknown): Promise<void>;
-  /** May the person sign out, with what waits here? */
+  /** Tells whether the person may sign out although calls wait on the device. */
   mayLeave(): Promise<boolean>;
   leave(): Promise<void>;
 }
 
 export interface DeviceState {
-  /** This person's calls that have not reached the portal. */
+  /** Number of this person's calls not yet sent to the portal. */
   waiting: number;
-  /** Those of them that it did not take. */
+  /** Number of the waiting calls that the portal has refused. */
   refused: number;
-  /** Grows when what is shown is to be read anew: something has reached the portal, or the portal is back. */
+  /** Grows when the shown data must be read again: a waiting call was sent, or the portal is reachable again. */
   news: number;
-  /** How old is what is shown in the portal's place, in words; `null`: nothing is. */
+  /** Age, in words, of the data shown from the device; `null` if none are. */
   age: string | null;
-  /** What says so in the top bar, and beside the news that there is no network; they come with the device's code. */
+  /** Components that show the state in the top bar and in the offline message; loaded with the device's code. */
   Bar?: ComponentType;
   Words?: ComponentType;
 }
@@ -50,31 +53,31 @@ export const useDeviceState = (): DeviceState => useAtomValue(held);
 export const changeDevice = (to: Partial<DeviceState>): void => store.set(held, { ...store.get(held), ...to });
 export const watchDevice = (changed: () => void): (() => void) => store.sub(held, changed);
 
-/** Something of somebody waits in this browser. */
+/** Storage key that marks a browser in which somebody's calls wait. */
 export const MARK = 'strato.invii';
-/** Numbers that no record of the portal reaches and every field takes, for those that it does not have yet. */
+/** Matches the 12-digit keys given to records that only the device has. No record of the portal reaches such a number. */
 export const LOCAL_KEY = /(?<!\d)9\d{11}(?!\d)/;
 
-/** Is it the key of a record that only the device has? */
+/** Tells whether a key belongs to a record that only the device has. */
 export const isOnDevice = (key: string | null): boolean => key !== null && LOCAL_KEY.test(key);
 
 let load: (() => Promise<Device>) | null = null;
 export const keepDevice = (how: () => Promise<Device>): void => {
   load = how;
 };
-/** Its code comes when it is needed; `null` where there is none, or it cannot be had. */
+/** Loads the device's code on first use; `null` where there is none or loading fails. */
 export const device = async (): Promise<Device | null> => (await load?.().catch(() => null)) ?? null;
 
-/** Where the app lies on the device, what the portal took lies there too. */
+/** Passes an accepted write to the device, in browsers where the app is installed with its service worker. */
 export const toldDevice: Device['wrote'] = async (...written) => {
   if (globalThis.navigator?.serviceWorker?.controller) await (await device())?.wrote(...written).catch(() => {});
 };
 
-/** Where a call names records: its address and its fields, those of a form too. */
+/** Returns the text of a call that may contain record keys: its address and its fields, including those of a form. */
 export const callText = ({ url, body }: Pick<Call, 'url' | 'body'>): string =>
   url + JSON.stringify(body instanceof FormData ? [...body.values()].filter((value) => typeof value === 'string') : body);
 
-/** `null`: it is the portal's, as ever. */
+/** Offers a call to the device; `null` if the call goes to the portal unchanged. */
 export function takenByDevice(call: Call, portal: Reach): Promise<Taken | null> | null {
   const local = LOCAL_KEY.test(callText(call));
   if (portal === 'there' && !local && (call.method === 'GET' || deviceState().waiting === 0)) return null;

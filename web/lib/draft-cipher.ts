@@ -1,13 +1,13 @@
 import { gcmsiv } from '@noble/ciphers/aes.js';
 
-/** Closes what one person typed, and opens it again; for nobody else. */
+/** Encrypts and decrypts one person's input with that person's key. */
 export interface DraftCipher {
-  /** Where a name's draft lies: always the same place, which does not tell the name. */
+  /** Returns the storage key of a named draft: always the same, and encrypted so that it does not reveal the name. */
   place(name: string): string;
   seal(text: string): string;
-  /** `null` for what was not sealed by this person, or was changed since. */
+  /** Returns the text, or `null` if it was sealed with another key or changed since. */
   open(sealed: string): string | null;
-  /** The same of content that is no text: files. */
+  /** Encrypts binary content, such as files. */
   sealBytes(bytes: Uint8Array): Uint8Array;
   openBytes(sealed: Uint8Array): Uint8Array | null;
 }
@@ -17,9 +17,8 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * AES-256-GCM-SIV in JavaScript: a page that ends has no time for the browser's own cipher, which
- * answers later, and on a plain http address there is none. A name is sealed under a nonce that is
- * always the same, which this mode allows.
+ * Creates a cipher: AES-256-GCM-SIV in JavaScript. The browser's own cipher is asynchronous, too late for a
+ * closing page, and missing on plain http. Names are sealed under a constant nonce, which this mode allows.
  */
 export function draftCipher(key: string): DraftCipher {
   const secret = fromText(key);

@@ -8,7 +8,7 @@ interface Held {
 
 const KEPT = 'strato.chiave-bozze';
 
-/** As this tab left it: a page that is loaded again without a network opens its drafts. */
+/** Reads the key that this tab stored, so that a page reloaded without a network can open its drafts. */
 function kept(): Held | null {
   try {
     const value = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as Held | null;
@@ -18,27 +18,30 @@ function kept(): Held | null {
   }
 }
 
-/** The key of the drafts, as long as the tab and its session live: it does not lie where they lie. */
+/** The key of the drafts, kept in memory and session storage; the drafts lie in local storage, apart from their key. */
 const held = atom<Held | null>(kept());
 const store = getDefaultStore();
 
 const keyFor = (who: Held | null, memberID: string): string | null => (who?.memberID === memberID ? who.key : null);
 
 export const holdDraftKey = (memberID: string, key: string): void => {
-  // told again each minute: nobody has to look anew
+  // the portal repeats the key every minute: without a change, subscribers need not look again
   if (draftKey(memberID) === key && kept()?.memberID === memberID) return;
   store.set(held, { memberID, key });
   sessionStorage.setItem(KEPT, JSON.stringify({ memberID, key }));
 };
 
-/** The session was lost: the page that is open keeps the key, the next one must be given it. */
+/**
+ * Removes the stored key after the session was lost. The open page keeps the key in memory; the next page must
+ * receive it again.
+ */
 export const letGoOfDraftKey = (): void => sessionStorage.removeItem(KEPT);
 
-/** `null` until the portal has given it to this person's session. */
+/** Returns the draft key of a person; `null` until the portal has given it to their session. */
 export const draftKey = (memberID: string): string | null => keyFor(store.get(held), memberID);
 export const useDraftKey = (memberID: string): string | null => keyFor(useAtomValue(held), memberID);
 
-/** What of the portal's answer is the session's: the key is kept apart from it. A portal of before gives none. */
+/** Returns the response without the draft key, which is stored apart from the session. An older portal sends no key. */
 export function heldBack({ chiaveBozze, ...session }: Session & Partial<SessionAnswer>): Session {
   if (chiaveBozze) holdDraftKey(session.memberID, chiaveBozze);
   return session;

@@ -1,9 +1,9 @@
 const NAME = 'strato.attesi';
 
-/** Jobs started in this tab: their result is downloaded by itself when it is ready, after a reload too. */
+/** Jobs started in this tab: their results are downloaded automatically when ready, even after a reload. */
 const expectedErrors = new Set<string>(read());
 
-/** What to do away with once the job has ended: the message that it is being prepared. */
+/** Callbacks by job that run once the job has ended; they remove the message that it is being prepared. */
 const started = new Map<string, () => void>();
 
 export function awaitResult(id: string, ended?: () => void): void {
@@ -14,7 +14,7 @@ export function awaitResult(id: string, ended?: () => void): void {
 
 export const expected = (id: string): boolean => expectedErrors.has(id);
 
-/** True the first time, for a job that was waited for. */
+/** Ends the wait for a job. Returns true the first time, if this tab was waiting for the job. */
 export function ritira(id: string): boolean {
   started.get(id)?.();
   started.delete(id);
@@ -36,6 +36,6 @@ function write(): void {
   try {
     globalThis.sessionStorage?.setItem(NAME, JSON.stringify([...expectedErrors]));
   } catch {
-    // without storage a reload forgets them: they stay in Attività
+    // without storage a reload forgets the jobs; their results remain in Attività
   }
 }

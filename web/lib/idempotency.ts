@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** A fresh key for one action of the user. (`crypto.randomUUID` is missing on plain http.) */
+/** Generates an idempotency key for one action of the user. (`crypto.randomUUID` is missing on plain http.) */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -8,16 +8,16 @@ export function newKey(): string {
 
 export interface Attempts {
   keyFor(body: unknown): string;
-  /** The attempt with this key got its answer. */
+  /** Forgets the attempt with this key, which got its response. */
   answered(key: string): void;
-  /** Those without an answer, to be kept with a draft. */
+  /** Returns the attempts without a response, to be kept with a draft. */
   unanswered(): Record<string, string>;
   adopt(kept: Readonly<Record<string, string>>): void;
 }
 
 /**
- * Keys of attempts: the same thing sent again (no answer came) carries the same key, so that
- * nothing is written twice. What was answered is forgotten: sent once more, it is a new action.
+ * Keeps idempotency keys of attempts. The same body sent again without a response carries the same key, so
+ * nothing is written twice. Once answered, the same body is a new action with a new key.
  */
 export function useAttempts(): Attempts {
   const attempts = useRef(new Map<string, string>());

@@ -1,11 +1,11 @@
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** Apart from the session, which signing out forgets: this browser stays known to the people who use it. */
+/** Storage key outside the session: signing out keeps it, so the browser stays known to the people who use it. */
 const KEY = 'strato.browser';
-/** People of one browser that are remembered. */
+/** Maximum of people remembered in one browser. */
 const MOST = 10;
 
-/** What the portal gave this browser when that person last signed in here. */
+/** Returns the token that the portal gave this browser at that person's last login here. */
 export function browserToken(store: Store, username: string): string | undefined {
   return tokens(store).find(([name]) => name === username)?.[1];
 }
@@ -15,7 +15,7 @@ export function keepBrowserToken(store: Store, username: string, token: string):
   try {
     store.setItem(KEY, JSON.stringify([[username, token], ...others].slice(0, MOST)));
   } catch {
-    // nothing is kept: the browser is a new one next time
+    // storage failed: at the next login the browser counts as new
   }
 }
 

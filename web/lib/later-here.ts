@@ -1,10 +1,10 @@
-/** The window events of every move: back and forward, and the ones the router announces. */
+/** Window events of navigation: back and forward, and those that the router dispatches. */
 const MOVES = ['popstate', 'pushState', 'replaceState'] as const;
 
-/** Which record is open: its tab, a search or a filter may change without leaving it. */
+/** Identifies the open record by path and key; its tab, a search or a filter may change without leaving the record. */
 const place = (): string => `${location.pathname}?${new URLSearchParams(location.search).get('id') ?? ''}`;
 
-/** Runs `then` after `ms`, unless the person leaves the record that is open now; coming back to it does not count as having stayed. */
+/** Runs `then` after `ms`, unless the person leaves the record that is open now, even if they come back to it. */
 export function laterHere(then: () => void, ms: number): void {
   const here = place();
   const timer = setTimeout(() => {

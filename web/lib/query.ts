@@ -2,10 +2,13 @@ import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { ApiError, network } from './api-client.ts';
 import { deviceState, watchDevice } from './device.ts';
 
-/** Reads wait while the portal cannot be reached, and go on when it can: what our calls found counts, not what the browser believes. */
+/** Pauses reads while the portal is unreachable. The result of the portal's calls decides, not the browser's online state. */
 onlineManager.setEventListener((setOnline) => network.subscribe(() => setOnline(network.state().online)));
 
-/** What the portal refused stays refused; what it could not answer is asked twice more, and without a network once it is back. */
+/**
+ * Decides whether a failed read is retried: never after a 4xx response, twice after other errors, always while
+ * the network is lost.
+ */
 function retry(failures: number, error: unknown): boolean {
   if (!network.state().online) return true;
   const final = error instanceof ApiError && error.status >= 400 && error.status < 500;
@@ -20,7 +23,7 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
-  // asked without a network too: the device may have the answer
+  // these reads run without a network too: the device may have the answer
   for (const what of ['registro', 'riferimenti', 'qrcode']) client.setQueryDefaults([what], { networkMode: 'offlineFirst' });
   let wasOnline = true;
   let { news } = deviceState();
@@ -36,10 +39,10 @@ export function createQueryClient(): QueryClient {
   return client;
 }
 
-/** Keys of what is cached and belongs to no register (those have their own factory). */
+/** Cache keys of data that belong to no register. Registers have their own factory. */
 export const keys = {
   processi: ['processi'] as const,
   scadenze: ['scadenze'] as const,
-  /** What is due: its pages, and its figures on the home. */
+  /** The deadline board: its pages, and its figures on the home. */
   board: ['scadenzario'] as const,
 };

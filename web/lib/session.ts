@@ -10,7 +10,7 @@ const store = getDefaultStore();
 
 export const atomSession = atom<LocaleSession | null>(readSession(stores));
 
-/** A session that ended under the person's hands: who must sign in again, and who waits for it. */
+/** A pending request to sign in again after the session ended; all callers wait for the same promise. */
 interface Riaccesso {
   promise: Promise<boolean>;
   resolve(signedIn: boolean): void;
@@ -20,54 +20,54 @@ export const riaccessoAtom = atom<Riaccesso | null>(null);
 export const session = (): LocaleSession | null => store.get(atomSession);
 export const useSession = (): LocaleSession | null => useAtomValue(atomSession);
 
-/** The firm's name; a session that was opened before it was told has the portal's. */
+/** Returns the firm's name; "Strato" for a session opened by an older portal, which did not send the name. */
 export const useDitta = (): string => useSession()?.ditta ?? 'Strato';
 
-/** The signed-in person; only for screens behind the guard. */
+/** Returns the signed-in person; throws outside screens that need a login. */
 export function useIdentity(): Identity & { name: string; marcatore: 'admin' | 'user' } {
   const current = useSession();
   if (!current) throw new Error('useIdentita needs a session');
   return current;
 }
 
-/** Whether the browser still holds this person's session: it is gone once they have signed out. */
+/** Tells whether the browser still stores this person's session; signing out removes it. */
 export const isStored = (memberID: string): boolean => readSession(stores)?.memberID === memberID;
 
 export function openSession(value: LocaleSession): void {
   const before = session();
   writeSession(stores, value);
   store.set(atomSession, value);
-  // the person has signed in by other means than the question: it is answered
+  // the person has signed in by other means than the pending dialog: resolve the dialog too
   if (before?.memberID === value.memberID && before.token !== value.token) concludiRiaccesso(true);
 }
 
-/** What the portal says now about the person: permissions may have changed since the login. */
+/** Updates the stored session with the portal's current data; permissions may have changed since the login. */
 export function updateSession(value: Session & Partial<SessionAnswer>): void {
   const current = session();
   if (current && current.memberID === value.memberID) openSession({ ...current, ...heldBack(value) });
 }
 
-/** Clears all stored session data, goes to / and reloads (part 1, section 2); the other tabs too. */
+/** Clears all stored session data, goes to / and reloads, in the other tabs too (part 1, section 2). */
 export function closeSession(): void {
   announceExit();
   forgetHere();
 }
 
-/** The same for this tab alone. */
+/** Clears the session in this tab alone, goes to / and reloads. */
 export function forgetHere(): void {
   forgetSession(stores);
   sessionStorage.clear();
   location.replace('/');
 }
 
-/** Asks the person to sign in again over the page; everyone who asks meanwhile waits for the same answer. */
+/** Asks the person to sign in again over the page. Concurrent callers wait for the same answer. */
 export function requireRiaccesso(token: string): Promise<boolean> {
   const current = session();
   if (!current) return Promise.resolve(false);
   if (current.token !== token) return Promise.resolve(true);
   const stored = readSession(stores);
   if (stored && stored.token !== token && stored.memberID === current.memberID) {
-    // another tab has signed in again (Ricordami): its token is good here too
+    // another tab has signed in again (Ricordami): its token is valid here too
     store.set(atomSession, stored);
     return Promise.resolve(true);
   }

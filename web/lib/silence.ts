@@ -2,19 +2,19 @@ import type { Network } from './network.ts';
 
 export const SILENT = Symbol('silent');
 
-/** Milliseconds without an answer after which the portal is asked whether it answers at all. */
+/** Milliseconds without a response after which the portal's health is checked. */
 export const PATIENCE = 8000;
 
 interface Watched {
   network: Pick<Network, 'check'>;
   patience?: number | undefined;
-  /** What changes while the work gets on: as long as it does, nobody is asked. */
+  /** Returns a value that changes while the work advances; no health check is made as long as it changes. */
   progress?: () => unknown;
 }
 
 /**
- * What `work` resolves with; `SILENT` when its connection hangs and the portal answers nobody else either. A slow answer is
- * waited for as long as it takes: the portal answers others meanwhile. The work itself goes on, and its owner ends it.
+ * Resolves to the result of `work`, or to `SILENT` when it hangs and the portal's health check fails too. A slow
+ * response is awaited as long as the portal is healthy. The work is not cancelled; the caller must.
  */
 export async function unlessSilent<T>(work: Promise<T>, { network, patience = PATIENCE, progress }: Watched): Promise<T | typeof SILENT> {
   const over = work.then(

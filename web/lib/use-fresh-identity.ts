@@ -5,12 +5,12 @@ import { useOnline } from './use-online.ts';
 import { useSession } from './session.ts';
 
 const EVERY = 60_000;
-/** Of somebody who works on the page. */
+/** Events that show that somebody works on the page. */
 const SIGNS = ['pointerdown', 'keydown'] as const;
 
 /**
- * Who is signed in and what they may do, as it is now: at the start, when the page is looked at again,
- * when the network is back (the key of what lies unsaved comes with it) and every minute. What a page showed under other rights is read anew.
+ * Updates the signed-in person and their permissions from the portal: at the start, when the page becomes
+ * visible or the network is back, and every minute. When permissions changed, all cached data are read again.
  */
 export function useFreshIdentity(): void {
   const who = useSession();
@@ -18,7 +18,7 @@ export function useFreshIdentity(): void {
   const online = useOnline();
   useEffect(() => {
     if (!signedIn || !online) return;
-    // without an answer the stored rights stand: the portal judges every call anyway
+    // without a response the stored permissions stay; the portal checks every call anyway
     let touched = false;
     const touch = () => (touched = true);
     const look = () => {

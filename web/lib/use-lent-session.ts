@@ -4,7 +4,10 @@ import { askOtherTabs } from './session-channel.ts';
 import type { LocaleSession } from './session-storage.ts';
 import { openSession, session, useSession } from './session.ts';
 
-/** What another tab lends after the login is already drawn: this tab goes where it was meant to, unless somebody has signed in meanwhile. */
+/**
+ * Opens a session lent by another tab after the login was drawn, and goes to the requested page; does nothing if
+ * somebody has signed in meanwhile.
+ */
 function takeLate(towards: string): (lent: LocaleSession) => void {
   return (lent) => {
     if (session()) return;
@@ -13,7 +16,7 @@ function takeLate(towards: string): (lent: LocaleSession) => void {
   };
 }
 
-/** The session; a tab opened from a link first asks the other tabs for theirs. `asking`: they have not answered yet. */
+/** Returns the session; a tab opened from a link first asks the other tabs for theirs. `asking`: they have not answered yet. */
 export function useLentSession(): { who: LocaleSession | null; asking: boolean } {
   const who = useSession();
   const [asking, setAsking] = useState(who === null);

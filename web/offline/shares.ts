@@ -1,6 +1,6 @@
-/** Where the phone sends what was shared with the installed app; see `share_target` in the manifest. */
+/** Path that receives photos shared with the installed app; see `share_target` in the manifest. */
 const TARGET = '/condividi';
-/** What a page says to be given it. */
+/** Message by which a page requests the shared photos. */
 export const ASK = 'condiviso';
 export type Ask = typeof ASK;
 
@@ -10,8 +10,8 @@ interface Asked {
 }
 
 /**
- * A photo shared with the app lies in the worker's memory until the page that opens asks for it: it is
- * written nowhere, and whoever is signed in decides where it goes.
+ * Holds a shared photo in the worker's memory until the page requests it. It is not stored; the signed-in person
+ * decides where it goes.
  */
 export function createShares(origin: string) {
   let held: File[] = [];
@@ -23,7 +23,7 @@ export function createShares(origin: string) {
       held = form ? form.getAll('foto').filter((part): part is File => part instanceof File && part.size > 0) : [];
       return Response.redirect(`${origin}/home/condividi`, 303);
     },
-    /** Gives it once. */
+    /** Sends the shared photos to the page, once. */
     answer({ data, ports: [port] }: Asked): void {
       if (data !== ASK || !port) return;
       port.postMessage(held);

@@ -1,10 +1,10 @@
-/** The build this worker belongs to: an id of all its content, and the addresses of its files. */
+/** Id of the worker's build, derived from all its content, and the addresses of its files. */
 export interface Shell {
   build: string;
   files: readonly string[];
 }
 
-/** What the worker does with a request: nothing, or from where it answers. */
+/** Kind of content that the worker answers a request with; `null`: the worker ignores the request. */
 export type Source = 'page' | 'asset' | 'file' | null;
 
 export interface ShellDependencies {
@@ -12,20 +12,20 @@ export interface ShellDependencies {
   origin: string;
   caches: CacheStorage;
   fetch: typeof fetch;
-  /** Milliseconds after which a page that the network owes is taken from the device. */
+  /** Milliseconds to wait for a page from the network before the cached one is used. */
   patience?: number;
 }
 
 const PREFIX = 'strato-shell-';
 const PAGE = '/index.html';
-/** Earlier builds that pages still open may be asking for pieces of. */
+/** Number of earlier builds kept, because open pages may still load their files. */
 const EARLIER = 2;
-/** Files asked for at a time, so that the page's own calls are not in the queue behind them. */
+/** Number of files requested at a time, so that they do not delay the page's own requests. */
 const AT_ONCE = 4;
 
 /**
- * The app on the device: page, scripts, styles, fonts and icons of one build, whole or not at all.
- * Answers of the API and files of the archive are one person's own and never come near a cache.
+ * Caches the app: page, scripts, styles, fonts and icons of one build, all or none. Responses of the API and
+ * archive files belong to one person and are never cached.
  */
 export function createShellCache({ shell, origin, caches, fetch, patience = 4000 }: ShellDependencies) {
   const name = PREFIX + shell.build;
@@ -51,7 +51,7 @@ export function createShellCache({ shell, origin, caches, fetch, patience = 4000
     return (await kept(path)) ?? (await fresh) ?? Response.error();
   };
   const store = async (cache: Cache, path: string): Promise<void> => {
-    // the name of an asset tells its content: what is there already, in any build, is that very file
+    // an asset's name contains the hash of its content: a copy from any build is the same file
     const hashed = path.startsWith('/assets/');
     const response =
       (hashed ? await caches.match(path, { ignoreVary: true }) : undefined) ?? (await fetch(path, hashed ? {} : { cache: 'reload' }));
@@ -59,7 +59,7 @@ export function createShellCache({ shell, origin, caches, fetch, patience = 4000
     if (path === PAGE) assertOwn(await response.clone().text());
     await cache.put(path, response);
   };
-  /** Between the worker and the page a release may have come: a page of another build must not be kept with these files. */
+  /** Throws if the page belongs to another build, as after a release between the two requests. */
   const assertOwn = (html: string): void => {
     const foreign = [...html.matchAll(/["'](\/assets\/[^"']+)["']/g)].find(([, path]) => !files.has(path!));
     if (foreign) throw new Error(`${PAGE} is of another build: ${foreign[1]}`);
@@ -82,7 +82,7 @@ export function createShellCache({ shell, origin, caches, fetch, patience = 4000
       if (source === 'asset') return (await caches.match(pathname, { ignoreVary: true })) ?? fetch(request);
       return orKept(request, source === 'page' ? PAGE : pathname);
     },
-    /** Pages of earlier builds may be open and want their pieces: the last ones stay. */
+    /** Deletes the caches of old builds, except the latest ones, whose pages may still be open. */
     async tidy(): Promise<void> {
       const others = (await caches.keys()).filter((other) => other.startsWith(PREFIX) && other !== name);
       await Promise.all(others.slice(0, Math.max(0, others.length - EARLIER)).map((other) => caches.delete(other)));

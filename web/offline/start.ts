@@ -3,15 +3,15 @@ import { network } from '#web/lib/api-client.ts';
 const HOUR = 3_600_000;
 
 /**
- * Keeps the app on the device, so that it opens without the network. On plain http (localhost aside)
- * browsers have no such thing: the portal then works as ever, with the network only.
+ * Registers the service worker, which lets the app open without the network. Plain http (except localhost) has
+ * no service workers, so the portal then needs the network.
  */
 export function keepOnDevice(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const register = () => {
     navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).then(
       (registration) => {
-        // a page that is never reloaded learns of a new release too
+        // a page that is never reloaded must learn of a new release too
         setInterval(() => {
           registration.update().catch(() => {});
         }, HOUR);
@@ -19,12 +19,12 @@ export function keepOnDevice(): void {
       () => {},
     );
   };
-  // not while the first screen is loading
+  // registers after the first screen has loaded
   if (document.readyState === 'complete') register();
   else addEventListener('load', register, { once: true });
 }
 
-/** What the browser knows of the connection comes before any call tells; whether the portal answers is asked. */
+/** Follows the browser's connection events. Going offline counts at once; going online triggers a health check of the portal. */
 export function watchConnection(): void {
   if (!navigator.onLine) network.lost();
   addEventListener('offline', () => network.lost());

@@ -1,7 +1,7 @@
 import { createShares } from './shares.ts';
 import { createShellCache, type Shell } from './shell-cache.ts';
 
-/** What of a service worker's world is used here; the types of the page's world do not know it. */
+/** The part of a service worker's global scope used here, which the page's types lack. */
 interface WorkerScope {
   skipWaiting(): Promise<void>;
   clients: { claim(): Promise<void> };
@@ -10,13 +10,13 @@ interface WorkerScope {
   addEventListener(kind: 'fetch', listener: (event: { request: Request; respondWith(answer: Promise<Response>): void }) => void): void;
 }
 
-/** The build puts its own in place of this name. */
+/** Replaced by the build. */
 declare const STRATO_SHELL: Shell;
 
 const scope = globalThis as unknown as WorkerScope;
 const shell = createShellCache({ shell: STRATO_SHELL, origin: location.origin, caches, fetch: (...args) => fetch(...args) });
 
-// pieces carry their content in the name: a new worker can serve pages of an earlier build too
+// asset names contain their content's hash: a new worker can serve pages of an earlier build too
 scope.addEventListener('install', (event) => event.waitUntil(shell.install().then(() => scope.skipWaiting())));
 scope.addEventListener('activate', (event) => event.waitUntil(shell.tidy().then(() => scope.clients.claim())));
 const shares = createShares(location.origin);

@@ -2,14 +2,14 @@ import { useMemo } from 'react';
 import { qrTrace } from './qr-path.ts';
 
 interface QrCodeProps {
-  /** What it says. */
+  /** Content of the code. */
   text: string;
-  /** What it is, for who does not see it. */
+  /** Accessible name of the drawing. */
   label: string;
   size?: number;
 }
 
-/** A QR code as a drawing: sharp at any size, black on white in every theme. Import it lazily. */
+/** Draws a QR code as SVG: sharp at any size, black on white in every theme. Import it lazily. */
 export default function QrCode({ text, label, size = 165 }: QrCodeProps) {
   const { side, d } = useMemo(() => qrTrace(text), [text]);
   return (

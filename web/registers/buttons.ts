@@ -3,18 +3,18 @@ import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { FormMode } from './form/form-state.ts';
 
 export interface ListButtons {
-  /** AGGIUNGI. */
+  /** Shows AGGIUNGI. */
   add: boolean;
-  /** ELIMINA on a selection: asks for level 3. */
+  /** Shows ELIMINA on a selection; needs level 3. */
   removeMany: boolean;
 }
 
 export interface FormButtons {
-  /** The fields take input. */
+  /** Enables the fields. */
   campi: boolean;
   save: boolean;
   remove: boolean;
-  /** An older version can be brought back. */
+  /** Allows restoring an older version. */
   restore: boolean;
 }
 
@@ -26,8 +26,8 @@ export function listButtons(identity: Identity, def: AnyRegister): ListButtons {
 }
 
 /**
- * Edit level 0 closes every field and hides SALVA, on a new record too (part 1, section 6).
- * `owner` is the record's `utente`.
+ * Returns the buttons that the person gets in a form. Edit level 0 disables every field and hides SALVA, on a
+ * new record too (part 1, section 6). `owner` is the record's `utente`.
  */
 export function formButtons(identity: Identity, def: AnyRegister, mode: FormMode, owner: string | null): FormButtons {
   if (mode === 'nuovo') {
@@ -38,7 +38,7 @@ export function formButtons(identity: Identity, def: AnyRegister, mode: FormMode
   return { campi: save, save, remove: may(identity, def.access, 'delete', owner), restore: save };
 }
 
-/** A deleted record can be brought back by who might delete and change any. */
+/** Tells whether the person may restore a deleted record: administrators, and whoever may delete and edit every record. */
 export function mayRestoreDeleted(identity: Identity, def: AnyRegister): boolean {
   return (
     identity.groupID === GRUPPO_AMMINISTRATORI ||
@@ -52,7 +52,7 @@ export interface ChildButtons {
   remove: boolean;
 }
 
-/** What lives in another record is its owner's: `owner` is the parent's `utente`. */
+/** Returns the buttons for a record's children; the person's rights on them follow `owner`, the parent's `utente`. */
 export function childButtons(identity: Identity, def: AnyRegister, owner: string | null): ChildButtons {
   const save = may(identity, def.access, 'edit', owner);
   return {
@@ -62,7 +62,7 @@ export function childButtons(identity: Identity, def: AnyRegister, owner: string
   };
 }
 
-/** May the person see the records of this register at all? */
+/** Tells whether the person may see any record of this register. */
 export function canView(identity: Identity, def: AnyRegister): boolean {
   return scope(identity, def.access, 'view') !== 'none';
 }

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 
-/** Given by whoever puts the portal together. */
+/** Provides the catalogue of registers; set at the root of the portal. */
 export const CatalogueContext = createContext<Catalogue | null>(null);
 
-/** What the browser knows of the modules. Throws outside the portal. */
+/** Returns the catalogue of registers. Throws outside the portal. */
 export function useCatalogue(): Catalogue {
   const catalogue = useContext(CatalogueContext);
   if (!catalogue) throw new Error('there is no catalogue here');

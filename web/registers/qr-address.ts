@@ -1,9 +1,9 @@
 import type { QrAction, QrType } from '#contracts/modules/qrcode.ts';
 
-/** Page of the portal behind the code of a record. */
+/** Returns the path of the page that a record's QR code opens. */
 export const qrPath = (kind: QrType, id: string): string => `/home/${kind}/qrcode/${encodeURIComponent(id)}`;
 
-/** What the code says: an absolute address, that a phone opens by itself. */
+/** Returns the QR code's content: an absolute address. */
 export const qrAddress = (origin: string, kind: QrType, id: string): string => origin + qrPath(kind, id);
 
 /** The login that leads back to that page, or on to what was chosen there. */

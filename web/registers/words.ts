@@ -1,6 +1,6 @@
 import { labelOf, type AnyRegister, type Values } from '#contracts/core/define-register.ts';
 
-/** "Nessun macchinario", "Nessuna tipologia", "Nessun'accisa". */
+/** Returns "Nessun macchinario", "Nessuna tipologia" or "Nessun'accisa". */
 export function nobody(def: AnyRegister): string {
   const { one, article } = def.labels;
   if (article.startsWith('la ')) return `Nessuna ${one}`;
@@ -8,14 +8,14 @@ export function nobody(def: AnyRegister): string {
   return article.startsWith('lo ') ? `Nessuno ${one}` : `Nessun ${one}`;
 }
 
-/** "Cerca tra matricola, marca e modello." */
+/** Returns "Cerca tra matricola, marca e modello." */
 export function searchedFields(def: AnyRegister): string {
   const names = def.list.search.map((name) => (def.fields[name]?.column ?? labelOf(def, name)).toLocaleLowerCase('it'));
   const last = names.pop();
   return `Cerca tra ${names.length > 0 ? `${names.join(', ')} e ` : ''}${last}.`;
 }
 
-/** What a record is called: its name fields, else its key. */
+/** Returns a record's name: its name fields, else its key. */
 export function nameOf(def: AnyRegister, values: Readonly<Values>): string {
   const name = def.name
     .map((field) => values[field])

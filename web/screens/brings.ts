@@ -7,7 +7,7 @@ import type { Entry, MenuEntry, MenuPlace } from '#web/shell/menu.ts';
 import type { ProfileEntry } from '#web/shell/navigation.ts';
 import type { Prints } from './prints.ts';
 
-/** What all folders bring to print. */
+/** Loads the printed forms of all folders. */
 export type LoadPrints = () => Promise<Prints>;
 
 export type Load = (prints: LoadPrints) => Promise<{ default: ComponentType }>;
@@ -20,7 +20,7 @@ export interface Screen {
   ask?(client: QueryClient): void;
 }
 
-/** What a register has beside its definition; the list and the detail that are not given here come from that. */
+/** Screens of a register. A list or detail not given here is built from the definition. */
 interface RegisterScreens {
   def: AnyRegister;
   list?: Load;
@@ -41,8 +41,8 @@ export interface Brings {
   menu?: readonly MenuEntry[];
   /** Entries of the profile's menu. */
   profile?: readonly ProfileEntry[];
-  /** What is printed of its records; it is loaded with the first of them. */
+  /** Loads the printed forms of its records, when the first is printed. */
   prints?: () => Promise<{ prints: Prints }>;
-  /** Where an address begins that not everybody may open, and who may. */
+  /** Checks of who may open addresses that begin with a prefix, by prefix. */
   reserved?: Readonly<Record<string, (who: Identity) => boolean>>;
 }

@@ -2,7 +2,7 @@ import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { Brings } from './brings.ts';
 import { putTogether } from './put-together.ts';
 
-/** What does not fit together in what folders bring, all of it. */
+/** Returns all contradictions among the contributions of the folders. */
 export async function mistakesIn(folders: readonly Brings[], registers: readonly AnyRegister[]): Promise<string[]> {
   const own = folders.flatMap((folder) => (folder.registers ?? []).map(({ def }) => def));
   const { screens, navigation } = putTogether(folders, registers);

@@ -5,7 +5,7 @@ import type { Row } from '#web/registers/list/columns.ts';
 /** A field; of several, the first that holds something; or one with a name, or words, of its own on paper. */
 export type VariantItem = string | readonly string[] | { campo: string; etichetta: string; text?: (row: Row) => string | null };
 
-/** What is printed of a record: the specification's own choice of fields, in its order. */
+/** A printed form of a record: the fields chosen by the specification, in its order. */
 export interface Variant {
   def: AnyRegister;
   titolo: string;

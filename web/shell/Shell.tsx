@@ -7,7 +7,7 @@ import { TopBarSlotContext } from '../ui/page/top-bar-slot.ts';
 import { SignInAsked } from './SignInAsked.tsx';
 import { TopBar } from './TopBar.tsx';
 
-/** What every screen of a signed-in person stands in. */
+/** Frame of every screen of a signed-in person. */
 export function Shell({ children }: { children: ReactNode }) {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const [claims, setClaims] = useState(0);
@@ -17,7 +17,7 @@ export function Shell({ children }: { children: ReactNode }) {
     return () => setClaims((n) => n - 1);
   }, []);
   const slot = useMemo(() => ({ element, claim }), [element, claim]);
-  // before what the new screen does once it is drawn: a list one comes back to goes where it was left
+  // a layout effect, so that it runs before the new screen's effects, which may restore a list's scroll position
   useLayoutEffect(() => {
     scrollTo(0, 0);
   }, [path]);

@@ -1,13 +1,13 @@
 import { GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, permission, type Identity } from '#contracts/core/permissions.ts';
 import type { Area } from '#contracts/modules/areas.ts';
 
-/** The navigation of the portal (part 1, section 2): what there is, and who does not see it. */
+/** An entry of the portal's navigation (part 1, section 2), with the conditions to see it. */
 export interface Entry {
   label: string;
   href: string;
   /** Hidden when the view level of its area is 0. */
   area: Area;
-  /** Other areas that show something of it: seen with any of them. */
+  /** Further areas whose view level makes the entry visible. */
   also?: readonly Area[];
   /** Hidden for the session marker `user`. */
   soloAdmin?: boolean;
@@ -20,14 +20,14 @@ export interface EntriesGroup {
 
 export interface MainMenu {
   label: string;
-  /** One list, or several under their own heads. */
+  /** One list, or several under their own headings. */
   gruppi: readonly EntriesGroup[];
 }
 
 const HEADS = ['Cantieri', 'Attrezzature', 'Personale'] as const;
 type Head = (typeof HEADS)[number];
 
-/** The place of an entry: under which menu, or which head of Anagrafiche, and after those with a lower number. */
+/** The place of an entry: its menu, or its heading in Anagrafiche; entries are sorted by `order`. */
 export interface MenuPlace {
   under: Head | `Anagrafiche, ${Head}`;
   order: number;
@@ -35,7 +35,7 @@ export interface MenuPlace {
 
 export type MenuEntry = Entry & MenuPlace;
 
-/** The menus with the entries that screens bring. */
+/** Builds the menus from the screens' entries. */
 export function menusOf(entries: readonly MenuEntry[]): MainMenu[] {
   const sorted = entries.toSorted((one, other) => one.order - other.order);
   const group = (head: Head, under: MenuEntry['under']) => ({ label: head, entries: sorted.filter((entry) => entry.under === under) });
@@ -45,7 +45,7 @@ export function menusOf(entries: readonly MenuEntry[]): MainMenu[] {
   ];
 }
 
-/** Who looks: what permissions and the marker let them see. */
+/** The signed-in person, with the permissions and the marker that decide what they see. */
 export interface Viewer extends Identity {
   marcatore: 'admin' | 'user';
 }
@@ -66,7 +66,7 @@ function sees(who: Viewer, { area, also = [], soloAdmin }: Entry): boolean {
 export const seesAdminArea = (who: Viewer): boolean => who.marcatore === 'admin';
 export const seesHistory = (who: Identity): boolean => who.groupID === GRUPPO_AMMINISTRATORI || who.groupID === GRUPPO_DIREZIONE;
 
-/** The entry a path belongs to: the longest address it begins with. */
+/** Returns the entry of a path: the one with the longest address that the path begins with. */
 export function entryOf(path: string, menus: readonly MainMenu[]): { menu: string; href: string } | null {
   let best: { menu: string; href: string } | null = null;
   for (const { label, gruppi } of menus) {

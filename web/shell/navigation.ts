@@ -2,17 +2,17 @@ import type { LucideIcon } from 'lucide-react';
 import { createContext, useContext } from 'react';
 import type { MainMenu, Viewer } from './menu.ts';
 
-/** An entry of the profile's menu, before Esci. */
+/** An entry of the profile menu, before Esci. */
 export interface ProfileEntry {
   label: string;
   href: string;
   icon: LucideIcon;
-  /** After those with a lower number. */
+  /** Entries are sorted by this number. */
   order: number;
   sees(who: Viewer): boolean;
 }
 
-/** Where one can go from anywhere: what the screens bring. */
+/** Entries of the menus and of the profile menu, contributed by the screens. */
 export interface Navigation {
   menus: readonly MainMenu[];
   profile: readonly ProfileEntry[];

@@ -1,2 +1,2 @@
-/** What waits on the device, as the shell starts it. */
+/** Entry point of the code for offline writes, loaded by the shell. */
 export { device } from '#web/offline/outbox/index.ts';

@@ -7,17 +7,17 @@ import { useNarrow } from '#web/lib/use-media.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { StripFrame } from '#web/shell/OfflineBanner.tsx';
 
-/** What waits on the device, to be read, changed and thrown away. */
+/** Address of the page that lists the waiting calls. */
 export const TO_SEND = '/home/da-inviare';
 
-/** In the top bar; where that has no room, in a strip along the lower edge, which stands on every screen. */
+/** Shows the number of waiting calls in the top bar, or in a strip along the lower edge of narrow screens. */
 export function Bar() {
   const { waiting } = useDeviceState();
   const narrow = useNarrow();
   const online = useOnline();
   if (waiting === 0) return null;
   if (!narrow) return <ToSend className="btn btn-ghost btn-text !text-warn-ink" />;
-  // without a network the strip stands there already
+  // without a network the shell already shows that strip
   const strip = (
     <StripFrame>
       <ToSend className="inline-flex min-h-11 items-center underline underline-offset-2" />
@@ -26,7 +26,7 @@ export function Bar() {
   return online ? createPortal(strip, document.getElementById('avvisi') ?? document.body) : null;
 }
 
-/** How old is what is shown without a network, and what waits for it. */
+/** Tells the age of the data shown without a network, and the number of waiting calls. */
 export function Words() {
   const { waiting, age } = useDeviceState();
   const others = useSyncExternalStore(network.subscribe, network.state).waiting;

@@ -10,18 +10,18 @@ import { produzione } from '#contracts/registers/produzione.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import type { Row } from '#web/registers/row.ts';
 
-/** Rows of a register as the device has them. */
+/** Returns the rows of a register from the device. */
 export type RowsOf = (path: string) => readonly Row[];
 
 interface KeptRegister {
   def: AnyRegister;
-  /** What a write of it is called. */
+  /** Returns the title of a write to the register. */
   title(values: Values, rows: RowsOf): string;
-  /** What the portal would reckon of a row that it does not have yet. */
+  /** Computes the values that the portal will derive for a row. */
   reckoned?(row: Row, rows: RowsOf): Values;
 }
 
-/** Registers whose records can be written without a network: one line for each. */
+/** Registers whose records can be written without a network. */
 export const KEPT_REGISTERS: readonly KeptRegister[] = [
   { def: produzionePadre, title: (values) => words('Giornata', values['data'], values['cantiere']), reckoned: dayOf },
   { def: produzione, title: lineTitle, reckoned: priced },
@@ -29,7 +29,7 @@ export const KEPT_REGISTERS: readonly KeptRegister[] = [
   { def: manutenzioni, title: (values) => words(values['tipologia'] === 'Lettura' ? 'Lettura ore' : 'Manutenzione', values['matricola']) },
 ];
 
-/** Registers that the others are reckoned from and called by. */
+/** Registers needed to compute and name the rows of the others. */
 export const RECKONED_FROM: readonly string[] = [cantieriWbs.path, cantieriLavorazioni.path];
 
 export const keptRegister = (path: string): KeptRegister | undefined => KEPT_REGISTERS.find(({ def }) => def.path === path);

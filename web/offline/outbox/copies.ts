@@ -22,12 +22,12 @@ import type { Kept } from './shelf.ts';
 
 interface Copied {
   def: AnyRegister;
-  /** Pages of five hundred that are kept at most. */
+  /** Maximum number of pages of 500 rows to copy. */
   pages: number;
   order?: string;
 }
 
-/** What the forms that work without a network choose from, and the latest of what they write. */
+/** Registers copied to the device: those that offline forms choose from, and the latest rows that they write. */
 const COPIED: readonly Copied[] = [
   { def: cantieri, pages: 4 },
   { def: cantieriWbs, pages: 10 },
@@ -47,7 +47,7 @@ const COPIED: readonly Copied[] = [
 ];
 const CHUNK = 500;
 const FRESH = 10 * 60_000;
-/** A list of the portal may still be without what it took so many milliseconds before. */
+/** Milliseconds for which a list of the portal may still lack an accepted write. */
 const BEHIND = 10_000;
 
 interface Copy {
@@ -55,7 +55,7 @@ interface Copy {
   rows: Row[];
 }
 type Page = { data: Row[]; totale?: number };
-/** What the portal took of one record; `row` is `null` where it was deleted. */
+/** A record that the portal has accepted; `row` is `null` if it was deleted. */
 interface Adopted {
   key: string;
   value: string;
@@ -63,7 +63,7 @@ interface Adopted {
   at: number;
 }
 
-/** Reads of the portal; rejects without an answer, `null` where the person may not. */
+/** Reads a page from the portal. Rejects without a response; resolves to `null` without the right to read. */
 export type Ask = (path: string, query: Readonly<Record<string, string | number>>) => Promise<Page | null>;
 
 const nameOf = (path: string): string => `copy/${path}`;
@@ -100,7 +100,7 @@ export function openCopies(kept: Kept, ask: Ask, identity: () => Identity | null
     });
   };
   let last: Promise<unknown> = Promise.resolve();
-  /** One change after the other: none is made over what another was about to write. */
+  /** Runs changes one after the other, so that none overwrites another. */
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     const mine = last.then(work);
     last = mine.catch(() => {});
@@ -123,7 +123,7 @@ export function openCopies(kept: Kept, ask: Ask, identity: () => Identity | null
   };
   return {
     of,
-    /** When the oldest of them was read. */
+    /** Returns the time of the oldest copy. */
     async readAt(): Promise<string | null> {
       const all = await Promise.all(COPIED.map(({ def }) => of(def.path)));
       return all.flatMap((copy) => copy?.at ?? []).toSorted()[0] ?? null;
@@ -135,13 +135,13 @@ export function openCopies(kept: Kept, ask: Ask, identity: () => Identity | null
         if (copy && !force.includes(path) && now.getTime() - Date.parse(copy.at) < FRESH) continue;
         const since = Date.now() - BEHIND;
         const rows = await fetchAll(copied);
-        // what arrived while it was read is put over it
+        // writes accepted during the read are applied to the rows read
         if (rows) await inTurn(() => write(path, { at: now.toISOString(), rows: withAdopted(rows, recent(path, since)) }));
       }
     },
-    /** A row that has just reached the portal. */
+    /** Adds a row that the portal has just accepted. */
     adopt: (path: string, key: string, row: Row): Promise<void> => put(path, { key, value: String(row[key]), row }),
-    /** The portal has deleted it. */
+    /** Removes a row that the portal has deleted. */
     drop: (path: string, key: string, value: string): Promise<void> => put(path, { key, value, row: null }),
   };
 }
@@ -152,7 +152,7 @@ function withChange(rows: readonly Row[], { key, value, row }: Omit<Adopted, 'at
   return row === null ? others : [...others, { ...rows.find(same), ...row }];
 }
 
-/** Over rows that the portal listed, what it took meanwhile; a row that is already as new there stays. */
+/** Applies accepted writes to rows listed by the portal; a row that is listed in that version or a later one is kept. */
 const withAdopted = (rows: readonly Row[], meanwhile: readonly Adopted[]): Row[] =>
   meanwhile.reduce<Row[]>(
     (all, one) => {

@@ -22,13 +22,13 @@ import { sendItem } from './send-item.ts';
 import { openShelf } from './shelf.ts';
 
 const LOCK = 'strato-invii';
-/** Milliseconds that a copy may take; it is read again later. */
+/** Milliseconds allowed for one request of a copy; a failed copy is read again later. */
 const COPY_PATIENCE = 60_000;
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(LOCK);
 const database = openDatabase();
 
 let inTurn: Promise<unknown> = Promise.resolve();
-/** One page of the device at a time; on plain http, where there are no locks, one work of this page. */
+/** Runs work in one page of the browser at a time. On plain http, which has no locks, only within this page. */
 function alone<T>(work: () => Promise<T>): Promise<T> {
   if ('locks' in navigator) return navigator.locks.request(LOCK, work) as Promise<T>;
   const mine = inTurn.then(work, work);
@@ -51,7 +51,7 @@ const ownOf = lastAnswers((who: string): Mine => {
   return { user, shelf, copies, forget: () => shelf.forget([]) };
 });
 
-/** The same, with what is forgotten when the person signs out. */
+/** One person's storage, and the removal of everything in it at sign-out. */
 interface Mine extends Own {
   forget(): Promise<void>;
 }
@@ -89,7 +89,7 @@ const outbox = createOutbox({
   later: (work, ms) => setTimeout(work, ms),
 });
 
-/** Says how many of this person's wait; of another's nothing is told but that there is something. */
+/** Publishes the number of this person's waiting calls, and whether anybody's calls wait. */
 async function tell(sent = false): Promise<void> {
   const items = (await own()?.shelf.all()) ?? [];
   const refused = items.filter(({ state }) => state !== 'attesa').length;
@@ -98,7 +98,7 @@ async function tell(sent = false): Promise<void> {
   remember(MARK, any > 0 ? '1' : null);
 }
 
-/** What the screen does with what waits. */
+/** Operations on the waiting calls, for the page that lists them. */
 export const waiting = {
   list: async (): Promise<Item[]> => (await own()?.shelf.all()) ?? [],
   rows: async () => {
@@ -114,7 +114,7 @@ export const waiting = {
   },
 };
 
-/** False: what it is about is not here any more. */
+/** Runs a change of the waiting calls. Resolves to false if the call no longer waits. */
 async function act(work: (shelf: Shelf) => Promise<boolean>): Promise<boolean> {
   const mine = own();
   if (!mine) return false;
@@ -125,10 +125,10 @@ async function act(work: (shelf: Shelf) => Promise<boolean>): Promise<boolean> {
   return done;
 }
 
-/** The person is on the way out. */
+/** The person has signed out. */
 let left = false;
 let refreshing = false;
-/** Reads anew what forms choose from, where the app itself is on the device. */
+/** Reads again the copies that forms choose from, where the app is installed on the device. */
 async function refreshCopies(): Promise<void> {
   const mine = own();
   if (!mine || refreshing || !network.state().online || !navigator.serviceWorker?.controller || document.visibilityState !== 'visible')
@@ -166,7 +166,7 @@ export const device: Device = {
   async mayLeave() {
     await tell();
     const may = deviceState().waiting === 0;
-    // asked where one sees what it is about
+    // the question is shown on the page that lists the waiting calls
     if (!may) navigate(TO_SEND, { state: { uscita: true } });
     return may;
   },

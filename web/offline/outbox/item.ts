@@ -1,82 +1,82 @@
 import type { WrongField } from '#contracts/core/errors.ts';
 import { LOCAL_KEY } from '#web/lib/device.ts';
 
-/** `attesa`: it goes when there is a network. The others wait for the person. */
+/** State of an item. `attesa`: to be sent when there is a network. The other states need the person's decision. */
 export type ItemState = 'attesa' | 'rifiutata' | 'conflitto';
 
-/** A file that goes with an upload; its bytes lie apart. */
+/** A file of an upload; its bytes are stored apart. */
 export interface ItemFile {
   name: string;
   type: string;
   size: number;
 }
 
-/** One call that was made on the device and is to reach the portal, once. */
+/** One call stored on the device, to be sent to the portal exactly once. */
 export interface Item {
-  /** The `Idempotency-Key` it is sent with. */
+  /** The `Idempotency-Key` of the request. */
   id: string;
-  /** Its place in the order. */
+  /** Number that orders the items. */
   n: number;
   at: string;
-  /** For the person: "Lettura ore M012". */
+  /** Title for the person: "Lettura ore M012". */
   title: string;
   method: 'POST' | 'PUT' | 'DELETE';
   path: string;
-  /** As it is sent: the same text each time. Of an upload the fields beside its files. */
+  /** Text of the request, equal on each attempt. For an upload: the fields without the files. */
   body: string;
-  /** An upload; `null` for a call with a body of JSON. */
+  /** Files of an upload; `null` for a JSON call. */
   files: readonly ItemFile[] | null;
-  /** The version it was written over. */
+  /** Version of the record that the call changes. */
   version: number | null;
-  /** Path of its register; `null` for a call of none. */
+  /** Path of the call's register; `null` if the call belongs to none. */
   register: string | null;
-  /** Key of its record: of one that it makes the one it goes by on the device. */
+  /** Key of the call's record; for a new record, its local key. */
   key: string | null;
-  /** It makes a record, which goes by `key` until the portal has given it a number. */
+  /** The call creates a record, named by `key` until the portal has given it a number. */
   makes: boolean;
-  /** The item before it on the same record, whose version it takes. */
+  /** Id of the previous item on the same record; this item continues from its resulting version. */
   after: string | null;
   state: ItemState;
-  /** It left at least once, and no answer came: the portal may have it. */
+  /** Sent at least once without a response: the portal may have executed the call. */
   tried: boolean;
-  /** Times that the portal failed over it. */
+  /** Number of failures of the portal on this item. */
   faults: number;
-  /** What the portal said against it. */
+  /** The portal's message on refusing the call. */
   said: string | null;
   wrong: readonly WrongField[];
-  /** Of a conflict: the version that the record has now. */
+  /** For a conflict: the record's current version. */
   theirs: number | null;
 }
 
 const LOCAL = new RegExp(LOCAL_KEY, 'g');
 const FIRST = 900_000_000_000;
 const MANY = 100_000_000_000;
-/** From here tenths of a second are counted, each with room for a few records. */
+/** Start of the time in local keys, which count tenths of a second with room for 16 records each. */
 const SINCE = Date.UTC(2020, 0, 1);
 const EACH = 16;
 let last = 0;
 
-/** Lists are in the order of their numbers: a record made later has a higher one, as in the portal. */
+/** Generates the key of a record on the device. Keys grow with time, so that lists sort them as the portal does. */
 export function newLocalKey(now = Date.now(), random: () => number = Math.random): string {
   const tenths = Math.floor((now - SINCE) / 100);
   last = Math.max(last + 1, (tenths * EACH + Math.floor(random() * EACH)) % MANY);
   return String(FIRST + last);
 }
 
-/** Keys of records that are only on the device, named anywhere in the text. */
+/** Returns the local keys contained in a text. */
 export const localKeysIn = (text: string): string[] => [...new Set(text.match(LOCAL))];
 
-/** The text with the portal's numbers in place of the device's. */
+/** Replaces local keys in a text by the portal's keys. */
 export const withPortalKeys = (text: string, known: Readonly<Record<string, string>>): string =>
   text.replaceAll(LOCAL, (key) => known[key] ?? key);
 
-/** Does `item` have to wait until `other` has been answered? */
+/** Tells whether `item` must wait for the response to `other`. */
 export const dependsOn = (item: Item, other: Item): boolean =>
   item.id !== other.id &&
   (item.after === other.id ||
     (other.makes && other.key !== null && (item.key === other.key || localKeysIn(item.body).includes(other.key))));
 
-/** The item and all that cannot go without it. */
+/** Returns the item and all items that depend on it. */
 export function withDependents(items: readonly Item[], id: string): Item[] {
   const taken = items.filter((item) => item.id === id);
   for (const one of taken) taken.push(...items.filter((item) => !taken.includes(item) && dependsOn(item, one)));

@@ -6,18 +6,18 @@ import { localKeysIn, newLocalKey, type Item } from './item.ts';
 import { valuesOf } from './local-rows.ts';
 import { change, discard, type Shelf } from './queue.ts';
 
-/** Files that the device can hold: the document of a maintenance, and the photo of a fault by its number. */
+/** Tells whether the device can store an upload: the document of a maintenance, or the photo of a fault by its number. */
 const holdsFiles = ({ url }: Call, form: FormData): boolean =>
   url === '/api/guasti/foto' || (url === '/api/ftp/caricaDoc' && form.get('docMacch') === 'false');
 
-/** What the portal would have answered; the words of who reads it say that it waits. */
+/** Response in the portal's format; `trattenuto` marks a write that was only stored on the device. */
 type Answer = Readonly<Record<string, unknown>>;
 const waits = (message: Answer): Answer => ({ message: { ...message, trattenuto: true } });
 
-/** The register of a write that the device can hold; `null`: it is the portal's alone. */
+/** Returns the register of a write that the device can store, else `null`. */
 export const registerOf = ({ url }: Pick<Call, 'url'>) => keptRegister(/^\/api\/([\w-]+)$/.exec(url)?.[1] ?? '') ?? null;
 
-/** Puts a write among what waits; `null` where it is not one of those that can. `left`: the portal may have it. */
+/** Stores a write as an item; `null` if the device cannot store it. `left`: the call was sent, so the portal may have it. */
 export async function keep(shelf: Shelf, call: Call, rows: RowsOf, left = false): Promise<Answer | null> {
   const items = await shelf.all();
   const bare = (title: string) => ({ ...unsent(call, title), tried: left });
@@ -33,7 +33,7 @@ export async function keep(shelf: Shelf, call: Call, rows: RowsOf, left = false)
     const before = items.find(({ id }) => id === item.id);
     const makes = def.key.kind === 'sequence';
     const key = before?.key ?? (makes ? newLocalKey() : String(values[def.key.field] ?? ''));
-    // pressed again before an answer: it is the same one
+    // the same key pressed again before a response: it is the same item
     if (!before) await shelf.add({ ...item, key, makes });
     return waits({ insertId: makes ? Number(key) : key, versione: 1 });
   }
@@ -72,7 +72,10 @@ const unsent = (call: Call, title: string): Bare => ({
   theirs: null,
 });
 
-/** Of what is only here: it is thrown away. One that may have arrived is deleted there too. */
+/**
+ * Deletes a record. If it exists only on the device, its items are discarded; if it may have arrived, a deletion
+ * is queued too.
+ */
 async function remove(
   shelf: Shelf,
   bare: (title: string) => Bare,
@@ -93,7 +96,7 @@ async function keepFiles(shelf: Shelf, call: Call, form: FormData, items: readon
   const files = form.getAll('file').filter((part) => part instanceof File);
   const fields = Object.fromEntries([...form.entries()].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
   const name = fields['nomeManutenzione'] ?? files[0]?.name ?? '';
-  // beside a record that waits too, it goes after that
+  // a file of a record that is still waiting is sent after that record
   const waiting = items.filter((one) => one.makes && isOnDevice(one.key));
   const owner = fields['id'] ? waiting.find(({ key }) => key === fields['id']) : waiting.findLast((one) => belongs(valuesOf(one), fields));
   if (!items.some(({ id }) => id === call.key)) {

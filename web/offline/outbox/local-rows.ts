@@ -3,7 +3,7 @@ import type { Row } from '#web/registers/row.ts';
 import { keptRegister, type RowsOf } from './calls.ts';
 import type { Item } from './item.ts';
 
-/** Rows of a register as they will be once all that waits has reached the portal. */
+/** Returns the rows as they will be once all waiting items have reached the portal. */
 export function rowsWithWaiting(copy: RowsOf, items: readonly Item[], user: string): RowsOf {
   const known = new Map<string, readonly Row[]>();
   const plain = (path: string): readonly Row[] => {
@@ -19,14 +19,14 @@ export function rowsWithWaiting(copy: RowsOf, items: readonly Item[], user: stri
     const touched = new Set(items.flatMap((item) => touchedBy(item, path)));
     return plain(path).map((row) => (touched.has(String(row['id'])) ? { ...row, ...reckoned(row, rowsOfOthers) } : row));
   };
-  /** Lines are reckoned over headers as they are, headers over lines as they are reckoned. */
+  /** Returns the rows to compute from: computed ones for production lines, stored ones for everything else. */
   function rowsOfOthers(path: string): readonly Row[] {
     const { reckoned } = keptRegister(path) ?? {};
     return reckoned && path === 'produzione' ? plain(path).map((row) => ({ ...row, ...reckoned(row, plain) })) : plain(path);
   }
 }
 
-/** Keys of rows of this register that an item has a say in: its own, and that of the record it belongs to. */
+/** Returns the keys of this register's rows that an item changes: its own record, or the parent of its record. */
 function touchedBy(item: Item, path: string): string[] {
   const { def } = keptRegister(item.register ?? '') ?? {};
   if (!def || item.key === null) return [];
@@ -34,7 +34,7 @@ function touchedBy(item: Item, path: string): string[] {
   return def.parent?.register === path ? [String(valuesOf(item)[def.parent.field] ?? '')] : [];
 }
 
-/** What an item says of its record. */
+/** Returns the values of an item's record; empty for uploads. */
 export function valuesOf(item: Item): Values {
   const { def } = keptRegister(item.register ?? '') ?? {};
   if (!def || item.files !== null) return {};

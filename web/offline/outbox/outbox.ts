@@ -9,7 +9,7 @@ import { localList } from './local-read.ts';
 import { rowsWithWaiting, valuesOf } from './local-rows.ts';
 import { nextOf, sendNext, type Send, type Shelf } from './queue.ts';
 
-/** What belongs to the person who is signed in; all of it ends with their session. */
+/** Storage of the signed-in person, available only during their session. */
 export interface Own {
   user: string;
   shelf: Shelf;
@@ -17,22 +17,22 @@ export interface Own {
 }
 
 interface OutboxDependencies {
-  /** `null` while nobody is signed in, or their key is not here. */
+  /** Returns `null` while nobody is signed in or the person's key is unknown. */
   own(): Own | null;
   online(): boolean;
   send(shelf: Shelf): Send;
-  /** One at a time on this device, whatever pages are open. */
+  /** Runs work in one page of the device at a time. */
   alone<T>(work: () => Promise<T>): Promise<T>;
-  /** What waits has changed; `sent`: something has reached the portal. */
+  /** Called when the waiting items have changed; `sent`: an item has reached the portal. */
   changed(sent: boolean): void;
-  /** Something that the device has was shown in the portal's place. */
+  /** Called after the device answered in the portal's place. */
   served(readAt: string | null): void;
   later(work: () => void, ms: number): void;
 }
 
-/** What a list or a record is asked with. */
+/** Query parameters of lists and single records that the device can answer. */
 const LIST_QUERY: ReadonlySet<string> = new Set(['pagina', 'righe', 'ordina', 'cerca', 'filtri', 'chiave', 'scelta']);
-/** Milliseconds between attempts while the portal does not answer. */
+/** Milliseconds between attempts while the portal does not respond. */
 const PAUSES = [2000, 5000, 15_000, 60_000];
 
 export function createOutbox(dependencies: OutboxDependencies) {
@@ -40,7 +40,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
   let running: Promise<void> | null = null;
   let failures = 0;
 
-  /** Sends all that can go, in order. Called again meanwhile it is the same run. */
+  /** Sends all items that can be sent, in order. Concurrent calls share one run. */
   const flush = (): Promise<void> =>
     (running ??= run().finally(() => {
       running = null;
@@ -62,7 +62,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
       changed(turn.is === 'sent');
     }
   };
-  /** What has reached the portal is found on the device without asking for it again. */
+  /** Adds an accepted write to the copies, so that it need not be read from the portal. */
   const adopt = async ({ copies, user }: Own, item: Item, key: string | null): Promise<void> => {
     const { def } = keptRegister(item.register ?? '') ?? {};
     if (!def || key === null || item.method === 'DELETE') return;
@@ -80,7 +80,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
     const { pathname, searchParams } = new URL(url, 'http://portale');
     const path = /^\/api\/([\w-]+)$/.exec(pathname)?.[1] ?? '';
     if (path === 'riferimenti' && localKeysIn(url).length > 0) return answer({ data: { totale: 0, per: [], altri: false } });
-    // other questions of a register have answers of another shape
+    // other parameters ask for responses of another shape
     if (path !== 'qrcode' && [...searchParams.keys()].some((name) => !LIST_QUERY.has(name))) return null;
     const asked = path === 'qrcode' && searchParams.has('matricola') ? 'macchinari' : path;
     const copy = await mine.copies.of(asked);
@@ -111,13 +111,13 @@ export function createOutbox(dependencies: OutboxDependencies) {
       const found = offline || local ? await read(mine, call.url) : null;
       return { call, ...(found ? { answer: found } : {}) };
     }
-    // whether a file is there is asked with a write's method
+    // checking whether a file exists uses the method of a write
     if (offline && call.url === '/api/ftp' && (call.body as { operazione?: string } | null)?.operazione === 'exist')
       return { call, answer: answer({ message: { exist: false, files: [] } }) };
     const keeps = call.body instanceof FormData || registerOf(call) !== null;
     if (!keeps) return { call };
     if (!offline && !local) {
-      // what was written before goes before
+      // earlier writes are sent first
       await flush();
       if (nextOf(await mine.shelf.all()) === undefined) return { call };
     }
@@ -149,6 +149,6 @@ export function createOutbox(dependencies: OutboxDependencies) {
 const answer = (body: unknown): Response =>
   new Response(JSON.stringify(body), { status: 200, headers: { 'Content-Type': 'application/json' } });
 
-/** Rows of a register that is only copied say which field is their key: the one whose value is asked for. */
+/** Finds the key field of a copied register: the one that has the requested value. */
 const keyOf = (rows: readonly Row[], key: string): string | null =>
   ['matricola', 'commessa', 'id'].find((name) => rows.some((row) => name in row && String(row[name]) === key)) ?? null;

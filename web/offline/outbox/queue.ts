@@ -1,19 +1,19 @@
 import type { WrongField } from '#contracts/core/errors.ts';
 import { dependsOn, withDependents, withPortalKeys, type Item } from './item.ts';
 
-/** What is changed at once, or not at all. */
+/** A change of the stored items, applied atomically. */
 export interface Change {
-  /** Each in the place of its `n`. */
+  /** Items to store; `n` identifies each. */
   put?: readonly Item[];
-  /** By their `n`; their files go with them. */
+  /** Numbers `n` of the items to remove with their files. */
   remove?: readonly number[];
-  /** Records that have their number now: the device's → the portal's. */
+  /** Keys of created records: local key → portal key. */
   known?: Readonly<Record<string, string>>;
 }
 
-/** Where one person's items lie. */
+/** Storage of one person's items. */
 export interface Shelf {
-  /** In their order. */
+  /** Returns all items in order. */
   all(): Promise<Item[]>;
   add(item: Omit<Item, 'n'>, files?: readonly Uint8Array[]): Promise<Item>;
   files(n: number): Promise<Uint8Array[]>;
@@ -21,7 +21,7 @@ export interface Shelf {
   known(): Promise<Record<string, string>>;
 }
 
-/** What the portal said of an item. `lost`: nothing, or nothing to rely on. */
+/** Result of sending an item. `lost`: no reliable response. */
 export type SentAnswer =
   | { is: 'written'; key: string | null; version: number | null }
   | { is: 'lost'; fault?: boolean; after?: number }
@@ -30,23 +30,26 @@ export type SentAnswer =
 
 export type Send = (item: Item) => Promise<SentAnswer>;
 
-/** How sending one went: `stopped` for the network, `nothing` when all that is left waits for the person. */
+/** Result of one step of the queue. `stopped`: no network. `nothing`: all remaining items need the person's decision. */
 export type Turn =
   { is: 'sent'; item: Item; key: string | null; version: number | null } | { is: 'put-aside' } | { is: 'nothing' } | Stopped;
 interface Stopped {
   is: 'stopped';
-  /** Milliseconds that the portal asked for. */
+  /** Milliseconds to wait, as the portal requested. */
   after: number | null;
 }
 
-/** Times that the portal may fail over one item before it is put aside: the others must not wait behind it for ever. */
+/** Maximum number of failures of the portal on one item before it is put aside, so that the others can be sent. */
 const MOST_FAULTS = 5;
 
-/** The first that nothing is in the way of. */
+/** Returns the first waiting item that depends on no other. */
 export const nextOf = (items: readonly Item[]): Item | undefined =>
   items.find((item) => item.state === 'attesa' && !items.some((other) => dependsOn(item, other)));
 
-/** Sends the next item. That it left is written down before, and what came of it at once after: killed in between, it goes again under the same key. */
+/**
+ * Sends the next item. The attempt is stored before sending and the result right after, so an interrupted
+ * attempt is repeated with the same key.
+ */
 export async function sendNext(shelf: Shelf, send: Send): Promise<Turn> {
   const items = await shelf.all();
   const next = nextOf(items);
@@ -77,7 +80,7 @@ export async function sendNext(shelf: Shelf, send: Send): Promise<Turn> {
   }
 }
 
-/** It is gone, and those that waited for it know its number and its version. */
+/** Removes a sent item, and gives its key and version to the items that waited for it. */
 function written(items: readonly Item[], sent: Item, { key, version }: SentAnswer & { is: 'written' }): Change {
   const known = sent.makes && sent.key !== null && key !== null ? { [sent.key]: key } : {};
   const put = items
@@ -92,8 +95,8 @@ function written(items: readonly Item[], sent: Item, { key, version }: SentAnswe
 }
 
 /**
- * What is asked of the portal again: the person has seen why it was not taken. `over`: over what another person saved. False, as
- * of the two below: it is not here any more, it has reached the portal meanwhile.
+ * Sends a refused item again. `over`: overwrites the version that another person saved. Resolves to false when
+ * the item no longer waits.
  */
 export async function retry(shelf: Shelf, id: string, newId: () => string, over = false): Promise<boolean> {
   const item = (await shelf.all()).find((one) => one.id === id);
@@ -104,15 +107,15 @@ export async function retry(shelf: Shelf, id: string, newId: () => string, over 
 
 export interface Changed {
   body: string;
-  /** The same as a change of the record that the item makes or changes; `null`: it has no such thing. */
+  /** The edit as a change of the item's record, sent after the item; `null` if no such change is possible. */
   follow: string | null;
-  /** What it is called now. */
+  /** New title of the item. */
   title?: string;
 }
 
 /**
- * The item with another body. One that may have arrived is left as it is, since under its key the portal takes nothing else: the
- * change follows it, over the record as it will be then.
+ * Changes the body of an item. An item that may have arrived stays unchanged, because its key fixes its body;
+ * the edit follows as a second item.
  */
 export async function change(shelf: Shelf, id: string, { body, follow, title }: Changed, newId: () => string): Promise<boolean> {
   const item = (await shelf.all()).find((one) => one.id === id);
@@ -136,7 +139,7 @@ export async function change(shelf: Shelf, id: string, { body, follow, title }: 
   return true;
 }
 
-/** In its place in the order, under a key of its own: it is another request. One that may have arrived keeps its key. */
+/** Replaces an item in its place in the order, under a new key. An item that may have arrived keeps its key. */
 async function replace(shelf: Shelf, item: Item, to: Partial<Item>, newId: () => string): Promise<true> {
   const next: Item = { ...item, ...to, state: 'attesa', said: null, wrong: [], theirs: null, faults: 0 };
   if (item.tried) {
@@ -149,7 +152,7 @@ async function replace(shelf: Shelf, item: Item, to: Partial<Item>, newId: () =>
   return true;
 }
 
-/** Thrown away, with all that makes no sense without it. */
+/** Discards an item and all items that depend on it. */
 export async function discard(shelf: Shelf, id: string): Promise<boolean> {
   const gone = withDependents(await shelf.all(), id);
   await shelf.commit({ remove: gone.map(({ n }) => n) });

@@ -9,7 +9,7 @@ const HEADER = newLocalKey(undefined, () => 0.5);
 const header = item({ id: 'h', path: '/api/giornate', register: 'giornate', key: HEADER, makes: true });
 const line = (id: string, more: Partial<Item> = {}) => item({ id, body: `{"righe":{"id_intestazione":${HEADER}}}`, ...more });
 
-/** A portal that knows a key again, as ours does; `says` may refuse a body. */
+/** A portal that recognises a repeated key; `says` may refuse a body. */
 function portal(says: (one: Item) => SentAnswer | null = () => null) {
   const taken: { id: string; body: string; number: number; version: number | null }[] = [];
   const take = (one: Item): SentAnswer => {
@@ -150,7 +150,7 @@ describe('finché non parte', () => {
   });
 });
 
-/** What happens while one thing is sent. */
+/** Generates the outcome of one attempt to send. */
 const fate = fc.constantFrom('arrives', 'arrives', 'arrives', 'no network', 'answer lost', 'killed before', 'killed after', 'portal fails');
 
 it('comunque vada (rete che manca, risposte perse, pagina uccisa in ogni momento) ogni cosa arriva una volta, in ordine, e niente va perso', async () => {

@@ -3,17 +3,17 @@ import type { Database, SealedFiles, SealedItem } from './database.ts';
 import type { Item } from './item.ts';
 import type { Shelf } from './queue.ts';
 
-/** What one person keeps on the device beside the items: sealed texts under their names. */
+/** One person's encrypted values on the device, by name, beside the items. */
 export interface Kept {
   read(name: string): Promise<unknown>;
   write(name: string, value: unknown): Promise<void>;
-  /** All of this person's, but the names given. */
+  /** Removes all of this person's data except the named values. */
   forget(except: readonly string[]): Promise<void>;
 }
 
 const KNOWN = 'known';
 
-/** One person's shelf: nothing on it tells whose it is, or what, without their key. */
+/** Opens one person's storage. Without their key, neither owner nor content can be read. */
 export function openShelf(database: Database, cipher: DraftCipher): Shelf & Kept {
   const owner = cipher.place('outbox');
   const place = (name: string): string => `${owner}/${cipher.place(name)}`;

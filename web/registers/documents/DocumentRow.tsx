@@ -22,7 +22,7 @@ interface DocumentRowProps extends DocumentsForm {
   rights: DocumentRights;
 }
 
-/** One document of a record: state, file, expiry, and what can be done with it. */
+/** Shows one document of a record: state, file, expiry and actions. */
 export function DocumentRow({ campo, rights, form, archivio: archive, files, viewer, opens, absence, onRenew }: DocumentRowProps) {
   const [editing, setEditing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -135,7 +135,10 @@ export function DocumentRow({ campo, rights, form, archivio: archive, files, vie
   );
 }
 
-/** Lies over the whole row, and says into which slot the file will go; the row below keeps its elements, on which the drag counts. */
+/**
+ * Covers the row during a drag and names the field that the file will go into. The row's elements stay below,
+ * because the drag events count on them.
+ */
 function DropTarget({ etichetta }: { etichetta: string }) {
   return (
     <div className="doc doc-plain doc-drop !absolute inset-0 pointer-events-none">
@@ -156,19 +159,19 @@ const text = (value: unknown): string | null => (typeof value === 'string' && va
 
 interface DocumentActionsProps {
   label: string;
-  /** Reserved: it is there, and this person does not open it. */
+  /** The document is reserved: this person sees its row but may not open the file. */
   closed: boolean;
   onDownload(): void;
   onView(): void;
-  /** The document stands in the side panel now. */
+  /** The document is open in the side panel. */
   viewed: boolean;
-  /** Its renewal, and what there was. */
+  /** Opens the document's renewal with its earlier versions. */
   onRenew?: (() => void) | undefined;
   onRename?: (() => void) | undefined;
   onRemove?: (() => void) | undefined;
 }
 
-/** What can be done with a document that is there. */
+/** Actions of a document that has a file. */
 function DocumentActions({ label, closed, onDownload, onView, viewed, onRenew, onRename, onRemove }: DocumentActionsProps) {
   return (
     <div className="doc-acts">

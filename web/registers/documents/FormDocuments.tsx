@@ -11,14 +11,14 @@ import type { LaidFiles } from './ready-files.ts';
 import { FormRenewal } from './renew/FormRenewal.tsx';
 import type { RecordFiles } from './use-record-files.ts';
 
-/** What the person may do with the form's files, and how it is done. */
+/** The person's rights on the form's files, and the operations on them. */
 export interface FormDocumentsAccess {
   rights: DocumentRights;
-  /** `laid`: files can be laid ready for a record that is not there yet. */
+  /** `laid`: files chosen for a record that does not exist yet. */
   files: (RecordFiles & { laid?: LaidFiles }) | null;
 }
 
-/** In this form, now: nothing of an older version; of a record not there yet files are laid ready by who may save it. */
+/** Returns the access that applies now. An older version gives none; on a new record, whoever may save may choose files. */
 export function useDocumentAccess({ rights, files }: FormDocumentsAccess): FormDocumentsAccess {
   const { id } = useOpenRecord();
   const { readOnly } = useOpenFields();
@@ -34,7 +34,7 @@ interface FormDocumentsProps extends FormDocumentsAccess {
   absence?: DocumentsForm['absence'];
 }
 
-/** Documents of the form's record; of an older version they are only looked at, each in the content it had then. */
+/** Lists the documents of the form's record. Those of an older version are read-only and open with their content of that time. */
 export function FormDocuments({ label, campi, rights, files, absence }: FormDocumentsProps) {
   const { def, id, row } = useOpenRecord();
   const { form, readOnly } = useOpenFields();
@@ -45,7 +45,7 @@ export function FormDocuments({ label, campi, rights, files, absence }: FormDocu
     !(field.kind === 'document' && field.reserved) || may(identity, def.access, 'edit', row?.utente ?? null);
   const soggetto = subjectOf(def);
   const [renewed, setRenewed] = useState<FileField | null>(null);
-  // what stands in an older version is looked at as it was
+  // documents of an older version cannot be renewed
   const renewable = soggetto !== null && id !== null && !readOnly;
   return (
     <>

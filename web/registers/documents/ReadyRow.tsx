@@ -11,7 +11,7 @@ interface ReadyProps {
   file: ReadyFile;
 }
 
-/** Name and size of what lies ready, and why it is not in the archive yet. */
+/** Shows name and size of a chosen file, and why it is not in the archive yet. */
 export function ReadyName({ label, file: { files, why } }: ReadyProps) {
   return (
     <div className="min-w-0">
@@ -33,7 +33,7 @@ export function ReadyName({ label, file: { files, why } }: ReadyProps) {
   );
 }
 
-/** What can be done with it. */
+/** Buttons to retry the upload of a chosen file or to remove it. */
 export function ReadyActions({ label, campo, laid: { take, retry } }: { label: string; campo: string; laid: LaidFiles }) {
   return (
     <div className="doc-acts">
@@ -49,7 +49,7 @@ export function ReadyActions({ label, campo, laid: { take, retry } }: { label: s
   );
 }
 
-/** Over the documents of a record that is not there yet. */
+/** Note over the documents of a record that does not exist yet. */
 export const ReadyNote = () => (
   <Note>I file che scegli qui restano pronti e si caricano con SALVA; le scadenze si possono già scrivere.</Note>
 );

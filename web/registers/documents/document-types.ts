@@ -4,7 +4,7 @@ import type { FileViewer } from './use-file-viewer.ts';
 import type { LaidFiles } from './ready-files.ts';
 import type { RecordFiles } from './use-record-files.ts';
 
-/** What the person may do with the documents of a record. The server decides; this shapes the rows. */
+/** The person's rights on the documents of a record. They decide which buttons are shown; the server checks every call. */
 export interface DocumentRights {
   upload: boolean;
   rinomina: boolean;
@@ -14,20 +14,20 @@ export interface DocumentRights {
 
 export const NO_RIGHT: DocumentRights = { upload: false, rinomina: false, remove: false, scadenza: false };
 
-/** A document that is not there is missing where something asks for it. */
+/** State of a document without a file: `assente` where something requires it, else `non richiesto`. */
 export type Absence = 'assente' | 'non richiesto';
 
-/** What the rows of documents stand on. */
+/** Data and operations shared by the rows of documents. */
 export interface DocumentsForm {
   form: Pick<RegisterFormState, 'values' | 'base' | 'set'>;
   archivio: Readonly<Record<string, RecordFile | undefined>>;
-  /** `null` where nothing can be stored: a record that is not there yet, or an older version. */
+  /** `null` where nothing can be stored, as on an older version. */
   files: (RecordFiles & { laid?: LaidFiles }) | null;
   viewer: FileViewer;
-  /** Whether the person may open the file of a field; default: every one. */
+  /** Tells whether the person may open the file of a field; default: every one. */
   opens?: ((field: FileField) => boolean) | undefined;
-  /** What is said of one that is not there, where that is known. */
+  /** Returns the word for a missing document, where it is known whether something requires it. */
   absence?: ((field: FileField) => Absence | undefined) | undefined;
-  /** Opens the renewal of a document that is there, with what there was before. */
+  /** Opens the renewal of an existing document with its earlier versions. */
   onRenew?: ((field: FileField) => void) | undefined;
 }

@@ -1,4 +1,4 @@
-/** What is chosen for a field and not yet in the archive, and why it did not get there. */
+/** Files chosen for a field and not yet uploaded; `why` is the reason of a failed upload. */
 export interface ReadyFile {
   files: readonly File[];
   why: string | null;
@@ -6,18 +6,21 @@ export interface ReadyFile {
 
 export type ReadyFiles = Readonly<Record<string, ReadyFile | undefined>>;
 
-/** Files laid ready in a form: they go up with its save. */
+/** Files chosen in a form; they are uploaded after its save. */
 export interface LaidFiles {
   ready: ReadyFiles;
   take(fieldName: string): void;
-  /** Sends one now; absent while the record is not there. */
+  /** Uploads the file of a field now; absent while the record does not exist. */
   retry?: ((fieldName: string) => void) | undefined;
 }
 
 const carried = new Map<string, ReadyFiles>();
 const nameOf = (path: string, key: string): string => `${path}/${key}`;
 
-/** What a new record could not take goes with the person to the record just made. It lives as long as the page: a file cannot be kept longer. */
+/**
+ * Keeps files whose upload failed for the screen of the record just created. They live as long as the page,
+ * since a `File` cannot be stored.
+ */
 export function carryFiles(path: string, key: string, files: ReadyFiles): void {
   carried.set(nameOf(path, key), files);
 }

@@ -9,9 +9,9 @@ interface Typed {
 }
 
 /**
- * The form over a record that changed while it was open (a file was uploaded, renamed or deleted).
- * What is typed stays, save in the fields `taken` by that change. Where somebody else changed a
- * field that is typed over, the old version stays too: the save then meets the conflict.
+ * Moves a form onto its record after the record changed (a file was uploaded, renamed or deleted). Typed values
+ * are kept, except in the fields `taken` by that change. If somebody else changed a field with a typed value,
+ * the old version number is kept, so that the save reports a conflict.
  */
 export function rebase(
   def: AnyRegister,

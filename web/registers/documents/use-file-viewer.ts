@@ -18,7 +18,7 @@ export interface FileViewer {
   close(): void;
 }
 
-/** Which document stands in the side panel; a press on the one that is open closes it. */
+/** Holds the document shown in the side panel. Viewing the open one again closes it. */
 export function useFileViewer(): FileViewer {
   const snackbar = useSnackbar();
   const [viewed, setViewed] = useState<ViewedFile | null>(null);

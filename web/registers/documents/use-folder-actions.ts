@@ -6,15 +6,18 @@ import { useOpenRecord } from '../form/form-context.ts';
 import { useAttachmentsExport, type AttachmentsRequest } from '../list/use-attachments-export.ts';
 
 interface FolderActions {
-  /** Name of what is printed of it. */
+  /** Name of the record's print. */
   print: string;
-  /** Where its documents lie in the archive. */
+  /** Folder of its documents in the archive. */
   folder: string;
-  /** The zip of them. */
+  /** Request for the zip of its documents. */
   files: AttachmentsRequest;
 }
 
-/** STAMPA, QR CODE, ARCHIVIO and ESPORTA of a record with a code and a folder of documents; none of one that is not there yet (`null`). */
+/**
+ * Returns STAMPA, QR CODE, ARCHIVIO and ESPORTA of a record with a code and a folder of documents; none for a
+ * new record (`null`).
+ */
 export function useFolderActions(of: (id: string) => FolderActions | null): PageAction[] {
   const { def, id } = useOpenRecord();
   const template = useSession()?.archivioUrl ?? null;

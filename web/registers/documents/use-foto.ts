@@ -3,19 +3,19 @@ import type { RecordFile } from '#contracts/core/documents.ts';
 import { urlFile } from '#web/lib/api-client.ts';
 import { take } from './files.api.ts';
 
-/** The names that open a file live five minutes. */
+/** Milliseconds after which the name of a file is requested again; the server lets it expire after five minutes. */
 const FRESH = 4 * 60_000;
 
 export interface Foto {
-  /** `null` while it is asked for, and where there is none. */
+  /** `null` while it loads, and where there is no photo. */
   src: string | null;
-  /** Where it saves the photo instead. */
+  /** Address that downloads the photo. */
   download: string | null;
-  /** The record names one that the archive does not have, or that may not be read. */
+  /** The archive lacks the photo that the record names, or the person may not read it. */
   failed: boolean;
 }
 
-/** The photo of a record: the name that opens it is asked again before it ends. */
+/** Loads the photo of a record and renews its short-lived name before it expires. */
 export function useFoto(path: string | null, file: RecordFile | undefined): Foto {
   const version = file?.percorso === path ? file?.versione : undefined;
   const { data: name, isError } = useQuery({

@@ -14,14 +14,14 @@ import { carriedFiles, carryFiles, dropCarried, type LaidFiles, type ReadyFiles 
 import { sizeOf, type RecordFiles, type Upload } from './use-record-files.ts';
 import { useShown } from './use-reread.ts';
 
-/** Files of a form: those of a record go up at once, those of one that is not there yet lie ready and go up with its first save. */
+/** Files of a form. Files of an existing record are uploaded at once; those of a new record wait for its first save. */
 export type FormFiles = RecordFiles & { laid: LaidFiles };
 
 const NONE: ReadyFiles = {};
 const STAY = 'Resta tutto pronto nella scheda, da riprovare.';
 const chosen = (ready: ReadyFiles): string[] => Object.keys(ready).filter((fieldName) => ready[fieldName]);
 
-/** `fields`: what an upload sends to say where a field's file goes, once the record is there. */
+/** Manages a form's files. `fields` returns the form fields that tell an upload where the file of a field goes. */
 export function useReadyFiles(stored: RecordFiles, fields: (row: Row, fieldName: string) => Readonly<Record<string, string>>): FormFiles {
   const { def, id } = useOpenRecord();
   const { form } = useOpenFields();
@@ -37,12 +37,12 @@ export function useReadyFiles(stored: RecordFiles, fields: (row: Row, fieldName:
   latest.current = ready;
   const show = useRef(reveal);
   show.current = reveal;
-  // not while rendering: a second rendering must find them too
+  // in an effect, because a render may be repeated and the second would not find the carried files
   useEffect(() => {
     if (id === null) return;
     const [first] = chosen(carriedFiles(def.path, id) ?? NONE);
     dropCarried(def.path, id);
-    // where it can be sent again
+    // show the field where the failed upload can be retried
     if (first !== undefined) show.current(first);
   }, [def, id]);
 
@@ -55,7 +55,7 @@ export function useReadyFiles(stored: RecordFiles, fields: (row: Row, fieldName:
     stored.refuse(fieldName, null);
     change({ ...latest.current, [fieldName]: { files: [files].flat(), why: null } });
   };
-  /** What lies ready for one field; it stays so, with the reason, when it does not get there. */
+  /** Uploads the files of one field; after a failure they remain, with the reason. */
   const send = async (row: Row, fieldName: string): Promise<void> => {
     const laid = latest.current[fieldName];
     if (!laid || laid.files.length === 0) return;
@@ -77,7 +77,7 @@ export function useReadyFiles(stored: RecordFiles, fields: (row: Row, fieldName:
     if (names.length === 0) return true;
     setSaving(true);
     try {
-      // as the portal has it by now: its matricola may be the portal's own
+      // the portal's row, because its matricola may have been assigned there
       const row = await fetchOne(def, key);
       for (const fieldName of names) if (row) await send(row, fieldName);
       const left = names.filter((fieldName) => latest.current[fieldName]);
@@ -98,7 +98,7 @@ export function useReadyFiles(stored: RecordFiles, fields: (row: Row, fieldName:
       setSaving(false);
     }
     if (id !== null) return false;
-    // the record is there: what it lacks is sent again from its own screen
+    // the record exists: its own screen offers to retry the missing files
     carryFiles(def.path, key, latest.current);
     return true;
   };

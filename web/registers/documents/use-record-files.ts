@@ -11,7 +11,7 @@ import { removeFromArchive } from './files.api.ts';
 import { uploadOrKeep } from './upload-to-archive.ts';
 import { useShown } from './use-reread.ts';
 
-/** A file on its way. */
+/** An upload in progress; sizes in bytes. */
 export interface Upload {
   nome: string;
   sent: number;
@@ -23,27 +23,27 @@ export interface RecordFiles {
   /** Why the last file of a field was refused. */
   refused: Readonly<Record<string, string | undefined>>;
   refuse(fieldName: string, why: string | null): void;
-  /** One file, or the photos of a document's pages. */
+  /** Uploads one file, or the photos of a document's pages. */
   upload(fieldName: string, files: File | readonly File[]): Promise<void>;
   cancel(fieldName: string): void;
-  /** Asks first; true once the file is gone. */
+  /** Asks first; resolves to true once the file is deleted. */
   remove(fieldName: string): Promise<boolean>;
 }
 
-/** Bytes of all of them. */
+/** Returns the total size in bytes. */
 export const sizeOf = (files: readonly File[]): number => files.reduce((total, { size }) => total + size, 0);
 
 interface RecordFilesOptions {
   def: AnyRegister;
   id: string;
   form: RegisterFormState;
-  /** What an upload sends to say where a field's file goes. */
+  /** Returns the form fields that tell an upload where the file of a field goes. */
   fields(fieldName: string): Readonly<Record<string, string>>;
-  /** What a document is called when it is to be deleted; default: the name of its file. */
+  /** Returns the name of a document in the question before its deletion; default: its file name. */
   called?(fieldName: string): string;
 }
 
-/** Uploads and deletions of a record's files; each one moves the record on under the open form. */
+/** Uploads and deletes a record's files. Each operation changes the record's version under the open form. */
 export function useRecordFiles({ def, id, form, fields, called }: RecordFilesOptions): RecordFiles {
   const snackbar = useSnackbar();
   const confirm = useConfirm();
@@ -107,7 +107,7 @@ export function useRecordFiles({ def, id, form, fields, called }: RecordFilesOpt
       };
       if (missing) snackbar.error(fileFailed, { detail: nameOf(path), action: forget });
       else snackbar.error(refusedByRecord(error) ? 'Eliminazione persorso file fallito' : fileFailed, { detail: messageOf(error) });
-      // by then somebody else has changed it: the form shows how it is now
+      // somebody else has changed the record: the form shows its current state
       if (error instanceof ApiError && error.status === 409) await shown([]);
       return false;
     }
@@ -118,5 +118,5 @@ export function useRecordFiles({ def, id, form, fields, called }: RecordFilesOpt
   return { uploads, refused, refuse, upload, cancel: (fieldName) => running.current.get(fieldName)?.abort(), remove };
 }
 
-/** The record is asked to let go of its file before the file goes: it said no, and nothing happened. */
+/** Tells whether the record refused to release its file. The record is asked first, so nothing was deleted. */
 const refusedByRecord = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500;

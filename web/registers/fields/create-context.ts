@@ -2,13 +2,13 @@ import { createContext, useContext } from 'react';
 import type { RefField } from '#contracts/core/fields.ts';
 
 /**
- * How a selector's plus button creates a record of another register. The form says how: in a small
- * dialog, or in that register's own form with what was typed kept meanwhile.
+ * Creates a record of another register from a selector's plus button: in a small dialog, or in that register's
+ * own form while the present input is kept. The form decides which.
  */
 export interface InlineCreation {
-  /** May the signed-in person create there from here? */
+  /** Tells whether the person may create a record there from this form. */
   permits(register: string): boolean;
-  /** `field`: which register, and what of its record is kept; `text`: what was searched for and not found. */
+  /** `field`: the register, and which value of its record the selector keeps. `text`: the search without a result. */
   create(fieldName: string, field: Pick<RefField, 'register' | 'value'>, text: string): void;
 }
 

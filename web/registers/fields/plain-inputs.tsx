@@ -26,7 +26,10 @@ import { useCatalogue } from '../catalogue-context.ts';
 import { loadSelector } from '../selector.api.ts';
 import { asNumber, asText, orNull, type FieldInputProps, type FieldValue } from './types.ts';
 
-/** A code of known length stops there as it is typed; of a longer text a paste would lose its end unseen, its message says so instead. */
+/**
+ * Longest text whose input stops at the maximum length. For longer texts a paste would be cut unnoticed, so
+ * validation reports them instead.
+ */
 const CODE = 20;
 
 export function TextFieldInput({ field, value, onChange, disabled, readOnly }: FieldInputProps<TextField>) {
@@ -76,7 +79,7 @@ export function ChoiceFieldInput({ field, value, onChange, disabled, readOnly }:
   );
 }
 
-/** A code shows with its name beside it (CN Cuneo); a word of its own shows alone. */
+/** Returns the option of a value: a code shows its name beside it (CN Cuneo), a word shows alone. */
 function optionOf({ value, label }: { value: string; label: string }): Option {
   if (value === label) return { value };
   return value.length <= 3 ? { value, detail: label } : { value, label };
@@ -90,12 +93,12 @@ export function DateFieldInput({ value, onChange, disabled, readOnly }: FieldInp
   return <DateInput value={asText(value)} onChange={onChange} disabled={disabled} readOnly={readOnly} boxClass="tel-input" />;
 }
 
-/** Files are uploaded, renamed and deleted in their own rows; among the other fields they only show their name. */
+/** Shows a file's name only; files are uploaded, renamed and deleted in their own rows. */
 export function FileFieldInput({ value }: FieldInputProps<DocumentField | PhotoField>) {
   return <TextInput value={asText(value)?.split('/').at(-1) ?? 'Nessun file'} readOnly boxClass="tel-input" />;
 }
 
-/** Its label stands beside it, not above. */
+/** A switch with its label beside it, not above. */
 export function FlagFieldInput({ field, value, onChange, disabled, readOnly }: FieldInputProps<FlagField>) {
   if (field.proposed) return <ProposedFlag label={field.label} value={value} onChange={onChange} disabled={disabled || readOnly} />;
   return <Switch checked={value === 1} onChange={(on) => onChange(on ? 1 : 0)} disabled={disabled || readOnly} label={field.label} />;
@@ -106,7 +109,7 @@ interface ProposedFlagProps {
   value: FieldValue;
   onChange(value: FieldValue): void;
   disabled?: boolean;
-  /** What the portal says of itself: "Proposto: sì". */
+  /** Text for the portal's own proposal: "Proposto: sì". */
   proposal?: string;
 }
 
@@ -115,7 +118,7 @@ const YES_NO = [
   { value: '0', label: 'No' },
 ];
 
-/** Of three values: yes, no, and while it is empty what the portal proposes. */
+/** Input with three values: yes, no, and empty for the portal's proposal. */
 export function ProposedFlag({ label, value, onChange, disabled = false, proposal = 'Proposto' }: ProposedFlagProps) {
   return (
     <Combobox
@@ -132,7 +135,7 @@ export function ProposedFlag({ label, value, onChange, disabled = false, proposa
 
 const SEPARATOR = ', ';
 
-/** Several values of another register, kept as one text joined by comma and space. */
+/** Selects several values of another register, stored as one text joined by comma and space. */
 export function MultiFieldInput({ field, value, onChange, disabled, readOnly }: FieldInputProps<MultiField>) {
   const catalogue = useCatalogue();
   const client = useQueryClient();

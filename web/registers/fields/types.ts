@@ -3,7 +3,7 @@ import type { Field } from '#contracts/core/fields.ts';
 
 export type FieldValue = string | number | null;
 
-/** What every kind of field is given. Label and message stand around it. */
+/** Props of every field input; label and message are drawn around it. */
 export interface FieldInputProps<F extends Field = Field> {
   def: AnyRegister;
   campo: string;
@@ -11,11 +11,11 @@ export interface FieldInputProps<F extends Field = Field> {
   value: FieldValue;
   onChange(value: FieldValue): void;
   disabled: boolean;
-  /** Shown, with a lock: an older version, or a key that no longer changes. */
+  /** Shown with a lock: an older version, or a key that can no longer change. */
   readOnly: boolean;
 }
 
-/** A text as it comes out of the fields: empty is none. */
+/** Returns `null` for an empty text. */
 export const orNull = (text: string): string | null => (text === '' ? null : text);
 export const asText = (value: FieldValue): string | null => (value === null ? null : String(value));
 export const asNumber = (value: FieldValue): number | null => (typeof value === 'number' ? value : null);

@@ -11,16 +11,16 @@ import { byUrgency, PROBLEMS } from './verdict-look.ts';
 
 interface ReasonsProps {
   motivi: readonly Motivo[];
-  /** Whose they are, in words. */
+  /** Name of the record that the reasons belong to. */
   whose: string;
-  /** Who may not only reads them. */
+  /** False: the person only reads the reasons. */
   mayRenew: boolean;
-  /** Of the record, where it was read whole. */
+  /** Version of the record, where it was read whole. */
   version?: number | undefined;
   onRenewed?(): void;
 }
 
-/** Why: each document with what is wrong with it, and its renewal. */
+/** Lists the reasons of a verdict: each document with its problem and its renewal. */
 export function Reasons({ motivi, whose, mayRenew, version, onRenewed }: ReasonsProps) {
   const [open, setOpen] = useState<Motivo | null>(null);
   const today = todayInRome();
@@ -65,6 +65,6 @@ export function Reasons({ motivi, whose, mayRenew, version, onRenewed }: Reasons
   );
 }
 
-/** One document of one record: of several kinds that would do nobody knows which one it will be, unless there was one. */
+/** Tells whether a reason concerns exactly one kind of document. A missing document that several kinds could replace does not. */
 const isOneDocument = ({ soggetto, stato, tipi }: Motivo): boolean =>
   soggetto !== 'cantiere' && stato !== 'fermo' && (stato !== 'assente' || codesOf(tipi).length === 1);

@@ -2,14 +2,14 @@ import { CircleAlert, CircleCheck, CircleDashed, Clock, TriangleAlert, type Luci
 import type { Esito, Motivo, Verdict } from '#contracts/modules/scadenze/fitness.ts';
 import type { Tone } from '#web/ui/feedback/Badge.tsx';
 
-/** How an outcome is drawn, and said. */
+/** Colour, icon and words of each outcome. */
 export const VERDICTS: Readonly<Record<Esito, { tone: Tone; icon: LucideIcon; words: string; ink: string }>> = {
   no: { tone: 'danger', icon: CircleAlert, words: 'Non idoneo', ink: 'text-danger' },
   riserva: { tone: 'warn', icon: TriangleAlert, words: 'Con riserva', ink: 'text-warn-ink' },
   si: { tone: 'ok', icon: CircleCheck, words: 'Idoneo', ink: 'text-ok-ink' },
 };
 
-/** What is wrong with a document, as the board has it. */
+/** Colour, icon and words of each problem of a document, as on the deadline board. */
 export const PROBLEMS: Readonly<Record<Motivo['stato'], { tone: Tone; icon: LucideIcon; words: string }>> = {
   assente: { tone: 'danger', icon: CircleDashed, words: 'Assente' },
   scaduto: { tone: 'danger-solid', icon: CircleAlert, words: 'Scaduto' },
@@ -26,11 +26,11 @@ const AND = new Intl.ListFormat('it', { type: 'conjunction' });
 
 const URGENCY: Readonly<Record<Motivo['stato'], number>> = { fermo: 0, assente: 0, scaduto: 0, in_scadenza: 1 };
 
-/** What blocks first, what soon will be last. */
+/** Sorts the reasons: problems that are present before deadlines to come, blocking ones first among equals. */
 export const byUrgency = (motivi: readonly Motivo[]): Motivo[] =>
   motivi.toSorted((a, b) => URGENCY[a.stato] - URGENCY[b.stato] || b.blocca - a.blocca);
 
-/** "Non idoneo: mancano Unilav e Corso Base; scaduto: Idoneità". */
+/** Builds the sentence of a verdict: "Non idoneo: mancano Unilav e Corso Base; scaduto: Idoneità". */
 export const sentenceOf = ({ esito, motivi }: Verdict): string => [VERDICTS[esito].words, reasonsOf(motivi)].filter(Boolean).join(': ');
 
 export const reasonsOf = (motivi: readonly Motivo[]): string =>

@@ -18,21 +18,21 @@ import { useChildDelete } from './use-child-delete.ts';
 interface ChildGridProps {
   def: AnyRegister;
   title: string;
-  /** Which of them: those of the parent. */
+  /** Filter that selects the parent's records. */
   filtri: Filters;
   columns: readonly GridColumn<Row>[];
   rights: ChildButtons;
-  /** Said when there is none yet. */
+  /** Sentence shown when there are no records. */
   emptyText: string;
-  /** Said instead of opening the dialog of a new one; `null` when it may be added. */
+  /** Returns why no record can be added, or `null` to open the dialog of a new one. */
   onAdd?(total: number): string | null;
   onRefused?(sentence: string): void;
   reloadAfter?: number;
-  /** The dialog of a row; `null` is a new one. */
+  /** Renders the dialog of a row; `null` is a new record. */
   dialog(row: Row | null, close: () => void): ReactNode;
 }
 
-/** The records that live in the form's one, five a page: chosen by a press, opened by a double one. */
+/** Lists the child records of the form's record. A press chooses a row, a double press opens it. */
 export function ChildGrid({ def, title, filtri, columns, rights, emptyText, onAdd, onRefused, reloadAfter, dialog }: ChildGridProps) {
   const id = useId();
   const grid = useRelatedGrid(def, filtri, def.list.pageSize);

@@ -9,15 +9,15 @@ import type { RecordCommandState } from './use-record-command.ts';
 interface CommandDialogProps {
   command: RecordCommandState;
   title: string;
-  /** What is sent; `null` while something is missing. */
+  /** Body of the request; `null` while a value is missing. */
   body: JsonObject | null;
-  /** What is missing, in words. */
+  /** Sentence that names the missing value. */
   missing?: string;
-  /** Its fields, the first of them with `data-autofocus`; none where it only asks. */
+  /** Input fields, the first with `data-autofocus`; none for a mere confirmation. */
   children?: ReactNode;
 }
 
-/** What a named command needs to be told, and the press that sends it. Enter sends it too. */
+/** Asks for the values of a named command and sends it, by button or Enter. */
 export function CommandDialog({ command, title, body, missing = 'Manca qualcosa', children }: CommandDialogProps) {
   const { label, sending, close, send } = command;
   const id = useId();
@@ -25,7 +25,7 @@ export function CommandDialog({ command, title, body, missing = 'Manca qualcosa'
   const blocked = body === null ? missing : null;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // the form of the page, in which React sees this one, is not sent
+    // React bubbles the event to the form of the page, which must not be submitted
     event.stopPropagation();
     if (body !== null) return void send(body);
     const first = form.current?.querySelector<HTMLElement>('[data-campo]')?.dataset['campo'];

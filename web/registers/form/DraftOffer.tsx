@@ -5,7 +5,7 @@ import { FILES_PART, type DraftKeeper } from './draft-keeper.ts';
 
 const ACTION = 'font-semibold underline underline-offset-2 max-md:py-2.5';
 
-/** What an earlier time left unsaved on this device, to be taken up again or thrown away. `onResume` opens what it belongs to. */
+/** Offers an earlier draft on this device, to resume or discard. `onResume` opens the place of the drafted input. */
 export function DraftOffer({ keeper, className, onResume }: { keeper: DraftKeeper; className?: string; onResume?: () => void }) {
   const offer = useSyncExternalStore(keeper.subscribe, keeper.offer);
   if (!offer) return null;

@@ -10,7 +10,7 @@ import { FormContent } from './FormContent.tsx';
 import { FormPast } from './FormPast.tsx';
 import { useOpenTab } from './FormTabs.tsx';
 
-/** What stands under the head, and beside it a document or the history. Default: the fields alone. */
+/** Lays out the content under the head, with a document or the history beside it. Default content: the fields. */
 export function FormBody({
   children = (
     <>
@@ -38,7 +38,7 @@ export function FormBody({
   );
 }
 
-/** What belongs to the record of today: it is not seen over an older version. */
+/** Hides its children while an older version is shown. */
 export function FormPresent({ children }: { children: ReactNode }) {
   return useFormHistory().past ? null : children;
 }

@@ -7,13 +7,13 @@ import { FormFields } from './FormFields.tsx';
 import { useOpenTab } from './FormTabs.tsx';
 
 interface FormContentProps {
-  /** The tabs whose content this is, where others stand outside the form. */
+  /** Tabs that belong to this form element, where other tabs lie outside. */
   tabs?: readonly string[];
   /** Default: the fields of the definition in a panel. */
   children?: ReactNode;
 }
 
-/** What SALVA saves: the form element itself, hidden and in place while an older version is looked at. */
+/** The form element that SALVA submits. It stays mounted but hidden while an older version is shown. */
 export function FormContent({ tabs, children = <FormFieldsPanel /> }: FormContentProps) {
   const { submit } = useFormActions();
   const { element } = useFormCursor();
@@ -50,7 +50,7 @@ export function FormFieldsPanel() {
   );
 }
 
-/** Why there is no SALVA. */
+/** Explains why the form has no SALVA. */
 function ReadOnlyNote() {
   const { def, id } = useOpenRecord();
   return (

@@ -17,14 +17,14 @@ const TabsContext = createContext<OpenTabs | null>(null);
 interface FormTabsProps<Id extends string> {
   label: string;
   items: readonly TabItem<Id>[];
-  /** The tab that holds a field: it opens for what must be mended there. */
+  /** Returns the tab of a field; the tab opens when the field is wrong. */
   tabOf(fieldName: string): Id;
-  /** Opens where the person last was in such a form, where the address says nothing. */
+  /** Name under which the last open tab is remembered, for addresses that name none. */
   remember?: string;
   children: ReactNode;
 }
 
-/** A form in tabs; which one is open stands in the address. The head shows the strip. */
+/** Provides the tabs of a form; the address holds the open one. The head shows the tab strip. */
 export function FormTabs<Id extends string>({ label, items, tabOf, remember, children }: FormTabsProps<Id>) {
   const { uncover } = useFormCursor();
   const [open, show] = useAddressParam(
@@ -58,7 +58,7 @@ export function FormTabStrip() {
   return tabs ? <Tabs label={tabs.label} items={tabs.items} value={tabs.open} onChange={tabs.choose} /> : null;
 }
 
-/** What one tab shows. It stays in place while another is seen: what stands half written in it is not lost. */
+/** Content of one tab. It stays mounted while another tab is shown, so that input is not lost. */
 export function FormTab({ id, children }: { id: string; children: ReactNode }) {
   return (
     <TabPanel id={id} className={useOpenTab() === id ? '' : 'hidden'}>

@@ -14,14 +14,14 @@ import { useRecordSave } from '../save/use-record-save.ts';
 
 interface QuickCreateProps {
   def: AnyRegister;
-  /** What was searched for: the first proposal. */
+  /** The search text, proposed as the first value. */
   text: string;
   onClose(): void;
-  /** What a selector keeps of it: its key, or the text of its only field. */
+  /** Called with the new key and the text of the first field; the selector keeps one of them. */
   onCreated(key: string, text: string): void;
 }
 
-/** A record of a small register, created over the form that needs it. */
+/** Creates a record of a small register in a dialog over the form that needs it. */
 export function QuickCreate({ def, text, onClose, onCreated }: QuickCreateProps) {
   const element = useRef<HTMLFormElement>(null);
   const hint = useId();
@@ -33,7 +33,7 @@ export function QuickCreate({ def, text, onClose, onCreated }: QuickCreateProps)
   const blocked = creationInWords(def, form);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // the dialog stands inside another form's tree: that one must not be sent too
+    // React bubbles the event to the form around the dialog, which must not be submitted
     event.stopPropagation();
     form.touchAll();
     if (!form.valid) return focusField(element.current, form.firstWrong);

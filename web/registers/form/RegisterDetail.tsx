@@ -29,28 +29,28 @@ export interface DetailContext {
 
 interface RegisterDetailProps {
   def: AnyRegister;
-  /** The screen's own rules; asked again when the record changes. */
+  /** The screen's own rules; a function is called again when the record changes. */
   rules?: FormRules | ((detail: DetailContext) => FormRules);
-  /** What a new record starts with, beside what its definition says. Keep it stable. */
+  /** Initial values of a new record, in addition to the definition's. Keep the identity stable. */
   start?: Values;
   /** The screen, composed of the form's parts; default: head and fields. */
   children?: ReactNode;
 }
 
-/** The detail screen of a register: the address says which record, so that it survives a reload. */
+/** Detail screen of a register. The address names the record, so a reload shows it again. */
 export function RegisterDetail(props: RegisterDetailProps) {
   const params = useParams<{ id?: string }>();
   const search = useSearch();
   const id = keyOfAddress(props.def, params.id === undefined ? undefined : lastSegment(), search);
   const asked = withoutTab(search);
   const owner = useDraftOwner();
-  // what was typed here waits for the key that opens it: a form drawn before would have lost it
+  // an encrypted draft waits for its key: a form drawn earlier would lose the draft
   if (owner === null && draftWaits(sessionStorage, location.pathname + location.search)) return <PageSkeleton />;
-  // a new record begins anew when the address asks for another one
+  // another address of a new record starts an empty form
   return id === null ? <NewRecord key={`nuovo?${asked}`} {...props} search={asked} /> : <StoredRecord key={id} {...props} id={id} />;
 }
 
-/** Which tab is open says nothing of the record. */
+/** Returns the query without the open tab, which does not identify the record. */
 function withoutTab(search: string): string {
   const params = new URLSearchParams(search);
   params.delete('scheda');
@@ -75,7 +75,7 @@ function StoredRecord({ def, rules, children, id }: RegisterDetailProps & { id: 
   const typed = useDraft();
   const [, navigate] = useLocation();
   const { data: read, error, refetch } = useQuery(oneOptions(def, id));
-  // deleted by somebody meanwhile: what is typed over it must not go with it
+  // the last known row is kept: if somebody deletes the record, unsaved input must not vanish
   const known = useRef<Row | null>(null);
   known.current = read ?? known.current;
   const row = read === null ? known.current : read;
@@ -106,11 +106,11 @@ function StoredRecord({ def, rules, children, id }: RegisterDetailProps & { id: 
 const rulesFor = (rules: RegisterDetailProps['rules'], detail: DetailContext): FormRules =>
   typeof rules === 'function' ? rules(detail) : (rules ?? {});
 
-/** What was typed at this address before something was created elsewhere; it comes back once. */
+/** Reads once the input left at this address while something was created elsewhere. */
 function useDraft(): Values | null {
   const [address] = useState(() => location.pathname + location.search);
   const [values] = useState(() => draftValues(sessionStorage, draftOwner()?.cipher ?? null, address));
-  // not while rendering: a second rendering must find it too
+  // in an effect, because a render may be repeated and the second would not find the draft
   useEffect(() => dropDraft(sessionStorage, address), [address]);
   return values;
 }

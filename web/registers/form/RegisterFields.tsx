@@ -12,23 +12,23 @@ export interface RegisterFieldsProps {
   errors?: FieldErrors;
   set?(fieldName: string, value: FieldValue): void;
   touch?(fieldName: string): void;
-  /** May this field take input? */
+  /** Tells whether a field takes input. */
   enabled?(fieldName: string): boolean;
-  /** The whole form only shows: an older version. */
+  /** Makes the whole form read-only, as for an older version. */
   readOnly?: boolean;
-  /** Fields that never take input here: the key of a record that exists. */
+  /** Fields that never take input: the key of an existing record. */
   locked?: readonly string[];
   hints?: Readonly<Record<string, string>>;
   hidden?: readonly string[];
-  /** Fields that the screen draws itself. */
+  /** Fields drawn by the screen itself. */
   drawn?: Readonly<Record<string, ReactNode>>;
 }
 
-/** One rhythm for the whole form: as many columns as its longest row has fields; a form of few does not spread them. */
+/** Grid classes by the number of fields in the form's longest row; short forms stay narrow. */
 const RHYTHM = ['', 'max-w-[520px]', 'md:grid-cols-2 max-w-[1040px]', 'md:grid-cols-3', 'md:grid-cols-4'];
-/** What takes as much as it is given, alone in its row. */
+/** Kinds of field that grow with their content and take the whole width when alone in a row. */
 const LONG: ReadonlySet<FieldKind> = new Set(['note', 'multi']);
-/** … and a name with what is known beside it: a telephone is no use without its end. */
+/** Tells whether a field takes the whole width: also a reference with details, which must not be cut. */
 const isLong = (field: Field | undefined): boolean =>
   field !== undefined && (LONG.has(field.kind) || (field.kind === 'ref' && field.show.length > 1));
 const nothing = () => {};

@@ -10,7 +10,7 @@ export interface Conflict {
   quando: string | null;
 }
 
-/** What a 409 tells of the other person; nothing where it is about something else (a key already taken). */
+/** Reads the other person's version from a 409; `null` if the error is no version conflict (a key already taken). */
 export function conflictOf(
   def: AnyRegister,
   id: string,
@@ -32,14 +32,11 @@ export interface ConflictField {
   etichetta: string;
   mio: string | number | null;
   suo: string | number | null;
-  /** Mine where I alone changed the field; where both did, nobody chooses for the person. */
+  /** `mio` if only I changed the field; `null` if both did and the person must choose. */
   choice: Side | null;
 }
 
-/**
- * What I changed, field by field, where the record as somebody else left it says otherwise. What I
- * did not touch is theirs and no question. `base` is the record as I read it.
- */
+/** Returns the fields that I changed and whose value differs in the other person's version. `base` is the record as I read it. */
 export function conflictFields(def: AnyRegister, base: Values, mine: Values, theirs: Values): ConflictField[] {
   return Object.keys(def.fields).flatMap((fieldName) => {
     const was = normalised(def, fieldName, base[fieldName]);
@@ -52,7 +49,7 @@ export function conflictFields(def: AnyRegister, base: Values, mine: Values, the
   });
 }
 
-/** Labels of what the other person alone changed: it stays as they left it. */
+/** Returns the labels of the fields that only the other person changed; their values are kept. */
 export function onlyTheirs(def: AnyRegister, base: Values, mine: Values, theirs: Values): string[] {
   return Object.keys(def.fields)
     .filter((fieldName) => {
@@ -66,7 +63,7 @@ export function onlyTheirs(def: AnyRegister, base: Values, mine: Values, theirs:
     .map((fieldName) => labelOf(def, fieldName));
 }
 
-/** The form after the choice: the other person's record, with my values where I keep them. */
+/** Returns the other person's values, with mine in the fields where I chose mine. */
 export function mergeChoices(theirs: Values, fields: readonly ConflictField[], choices: Readonly<Record<string, Side>>): Values {
   const merged = { ...theirs };
   for (const { campo, mio: myValue } of fields) if (choices[campo] === 'mio') merged[campo] = myValue;

@@ -1,32 +1,32 @@
 import type { DeviceDraft } from '#web/lib/device-drafts.ts';
 
-/** Part of the drafts of forms in which files lie ready: files themselves are not kept. */
+/** Part of a draft that tells that files were chosen; the files themselves are not stored. */
 export const FILES_PART = 'file';
 
-/** A part of a form that is worth keeping: its fields, its rows. */
+/** A part of a form that drafts include: its fields, its rows. */
 export interface DraftSource {
-  /** What is typed, over what was `offered` and not answered; `null` when nothing is typed. */
+  /** Returns the typed values merged over the unanswered part `offered`; `null` when nothing is typed. */
   take(offered: unknown): unknown;
-  /** Puts back what an earlier `take` gave, under what is typed since. */
+  /** Restores a part that `take` returned; values typed since win. */
   put(part: unknown): void;
 }
 
 export interface DraftKeeper {
   attach(name: string, source: { readonly current: DraftSource }): () => void;
-  /** Something was typed; it is written in a moment, when the typing pauses. */
+  /** Schedules a write after a pause in typing. */
   changed(): void;
-  /** What waits to be written is written now. */
+  /** Performs a scheduled write now. */
   flush(): void;
-  /** The page may end here: everything is written, typed lately or not. */
+  /** Writes all parts now, because the page may end. */
   writeAll(): void;
-  /** Saved, or left on purpose: nothing is kept. */
+  /** Removes the draft, after a save or a deliberate exit. */
   drop(): void;
-  /** What an earlier time left, while nobody has answered. */
+  /** Returns the earlier draft until it is resumed or discarded. */
   offer(): DeviceDraft | null;
   subscribe(listener: () => void): () => void;
   resume(): void;
   discard(): void;
-  /** What lies on the device can be read and written from now on. */
+  /** Called once the device's drafts can be read and written. */
   opened(): void;
 }
 
@@ -34,20 +34,20 @@ interface KeeperOptions {
   read(): DeviceDraft | null;
   write(draft: DeviceDraft): void;
   remove(): void;
-  /** Milliseconds of rest before what is typed is written. */
+  /** Milliseconds without typing before a write; default 400. */
   rest?: number;
 }
 
-/** Keeps what is typed in one form, whatever parts it has, and offers what an earlier time left. */
+/** Creates the keeper of one form's draft, which consists of named parts, and offers an earlier draft. */
 export function createDraftKeeper({ read, write, remove, rest = 400 }: KeeperOptions): DraftKeeper {
   const sources = new Map<string, { readonly current: DraftSource }>();
   const listeners = new Set<() => void>();
   let offered = read();
-  /** Parts to put back that have not appeared yet. */
+  /** Parts of a resumed draft whose sources are not attached yet. */
   let waiting: Readonly<Record<string, unknown>> = {};
-  /** Saved, or left on purpose: what an earlier time left is not wanted either. */
+  /** The form was saved or left deliberately: an earlier draft is removed too. */
   let dropped = false;
-  /** What is stored is this form's: another tab's draft is not removed for having nothing typed here. */
+  /** The stored draft was written or resumed by this form; another tab's draft must not be removed. */
   let own = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -112,7 +112,7 @@ export function createDraftKeeper({ read, write, remove, rest = 400 }: KeeperOpt
     discard() {
       remove();
       settle();
-      // what is typed since is not what was thrown away
+      // input typed since the offer is no part of the discarded draft
       writeAll();
     },
     opened() {

@@ -9,10 +9,10 @@ const cipherOf = lastAnswers(draftCipher);
 
 const ownerOf = (user: string, key: string | null): DraftOwner | null => (key === null ? null : { user, cipher: cipherOf(key) });
 
-/** This person's drafts, once their key is here; until then what is typed stays in the page. */
+/** Returns the owner of a person's drafts; `null` until their key is known. Until then input stays in the page. */
 export const ownDrafts = (memberID: string): DraftOwner | null => ownerOf(memberID, draftKey(memberID));
 
-/** Those of whoever is signed in. */
+/** Returns the owner of the signed-in person's drafts. */
 export function draftOwner(): DraftOwner | null {
   const who = session();
   return who && ownDrafts(who.memberID);

@@ -2,13 +2,12 @@ import type { Values } from '#contracts/core/define-register.ts';
 import type { DraftCipher } from '#web/lib/draft-cipher.ts';
 
 /**
- * What was typed in a form that was left to create something a selector lacks. It waits under the
- * form's own address until the way back, when the new value is in its field; sealed, as what is
- * kept longer, since the next person may use the same tab.
+ * Input of a form that was left to create a record that a selector lacks. It is stored, encrypted, under the
+ * form's address until the person returns with the new value.
  */
 interface Draft {
   values: Values;
-  /** Which field waits for the new value. */
+  /** Field that receives the new value. */
   campo: string;
   chosen: string | null;
 }
@@ -20,7 +19,7 @@ export function leaveDraft(store: Store, cipher: DraftCipher | null, address: st
   write(store, cipher, address, { values, campo: fieldName, chosen: null });
 }
 
-/** The value that was created, for the form that waits at `address`. False when none waits. */
+/** Stores the created value in the draft at `address`. Returns false when there is no draft. */
 export function answerDraft(store: Store, cipher: DraftCipher | null, address: string, chosen: string): boolean {
   const draft = readDraft(store, cipher, address);
   if (!draft) return false;
@@ -28,27 +27,27 @@ export function answerDraft(store: Store, cipher: DraftCipher | null, address: s
   return true;
 }
 
-/** The values to put back, the created one included. */
+/** Returns the values to restore, including the created one. */
 export function draftValues(store: Store, cipher: DraftCipher | null, address: string): Values | null {
   const draft = readDraft(store, cipher, address);
   if (!draft) return null;
   return draft.chosen === null ? draft.values : { ...draft.values, [draft.campo]: draft.chosen };
 }
 
-/** Once its values are back in the form, a draft waits no more. */
+/** Removes a draft whose values are back in the form. */
 export function dropDraft(store: Store, address: string): void {
   store.removeItem(keyOf(address));
 }
 
-/** Whether one waits that can be read once the key is here. */
+/** Tells whether there is a draft, readable or not. */
 export const draftWaits = (store: Store, address: string): boolean => store.getItem(keyOf(address)) !== null;
 
-/** Before the key is here nothing is written: what cannot be sealed does not lie on the device. */
+/** Stores a draft only encrypted; does nothing while the key is unknown. */
 function write(store: Store, cipher: DraftCipher | null, address: string, draft: Draft): void {
   if (cipher) store.setItem(keyOf(address), cipher.seal(JSON.stringify(draft)));
 }
 
-/** `null` for another person's too: the tab is the same, the key is not. */
+/** Returns `null` also for another person's draft in the same tab, which this key does not open. */
 function readDraft(store: Store, cipher: DraftCipher | null, address: string): Draft | null {
   const text = store.getItem(keyOf(address));
   try {
@@ -59,7 +58,7 @@ function readDraft(store: Store, cipher: DraftCipher | null, address: string): D
   }
 }
 
-/** Only addresses of this portal are gone back to. */
+/** Returns the address to go back to; only addresses of this portal are accepted. */
 export function returnAddress(search: string): string | null {
   const address = new URLSearchParams(search).get('ritorno');
   return address && /^\/(?![/\\])/.test(address) ? address : null;

@@ -9,56 +9,56 @@ import type { DraftKeeper } from './draft-keeper.ts';
 import type { SideRecords } from './side-records.ts';
 import type { RegisterFormState } from './use-register-form.ts';
 
-/** The form as it is once everything else is done: what it would change, over which version. */
+/** Values, changes and version of the form after the work that precedes its save. */
 export interface Prepared {
   values: Values;
   changes: Values;
   version: number;
 }
 
-/** Resolves to `null` when the form is as it was, to `false` when it cannot be saved. */
+/** Resolves to `null` when the form is unchanged, to `false` when it cannot be saved. */
 export type Prepare = () => Promise<Prepared | null | false>;
 
 export interface FormHistory {
   open: boolean;
   toggle(): void;
-  /** The older version that is looked at. */
+  /** The older version on screen. */
   past: HistoryItem | null;
   view(entry: HistoryItem): void;
   backToPresent(): void;
 }
 
-/** Which record stands in the form. */
+/** The record in the form. */
 export interface OpenRecord {
   def: AnyRegister;
   /** `null` for a new record. */
   id: string | null;
-  /** As it was read; `null` for a new one. */
+  /** The row as it was read; `null` for a new record. */
   row: Row | null;
-  /** What it is called. */
+  /** Name of the record. */
   name: string;
-  /** Name of the panel with its fields. */
+  /** Title of the panel with the fields. */
   caption: string;
 }
 
-/** Its values, and which fields take input. */
+/** The form's values, and which fields take input. */
 export interface OpenFields {
   form: RegisterFormState;
-  /** May this field take input? */
+  /** Tells whether a field takes input. */
   enabled(fieldName: string): boolean;
-  /** The parts only show: an older version. */
+  /** All parts are read-only: an older version is shown. */
   readOnly: boolean;
-  /** Fields that never take input here: the key of a record that exists. */
+  /** Fields that never take input: the key of an existing record. */
   locked: readonly string[];
 }
 
-/** SALVA, ELIMINA and the way out. */
+/** Saving, deleting and closing the form. */
 export interface FormActions {
-  /** Changes that SALVA would write, those of the side records included. */
+  /** Number of changes that SALVA would write, including those of side records. */
   dirty: number;
   /** SALVA can be pressed. */
   ready: boolean;
-  /** Why it cannot, in words; `null`: it can. */
+  /** Why SALVA is blocked; `null`: it is not. */
   blocked: string | null;
   saving: boolean;
   deleting: boolean;
@@ -67,16 +67,16 @@ export interface FormActions {
   close(): void;
 }
 
-/** Where the cursor goes. */
+/** Moves the focus in the form. */
 export interface FormCursor {
   element: RefObject<HTMLFormElement>;
-  /** Into a field, wherever it stands. */
+  /** Focuses a field and shows it first if it is hidden. */
   reveal(fieldName: string | undefined): void;
-  /** Shows where a field stands; the tabs set it. */
+  /** Shows the part that contains a field; set by the tabs. */
   uncover: { current: ((fieldName: string) => void) | null };
 }
 
-/** A form in its parts, each with one purpose: a part of the page takes those that it needs. */
+/** The form's context, split into parts with one purpose each. */
 interface OpenForm {
   record: OpenRecord;
   fields: OpenFields;
@@ -84,19 +84,19 @@ interface OpenForm {
   actions: FormActions;
   cursor: FormCursor;
   history: FormHistory;
-  /** The document that stands beside the form. */
+  /** The document shown beside the form. */
   viewer: FileViewer;
   creation: InlineCreation;
   sides: SideRecords;
-  /** What is typed, kept on the device until it is saved. */
+  /** Stores unsaved input on the device. */
   keeper: DraftKeeper;
-  /** What has to be done before a save; see `useBeforeSave`. */
+  /** Work to do before a save; see `useBeforeSave`. */
   prepare: { current: Prepare | null };
 }
 
 export const FormContext = createContext<OpenForm | null>(null);
 
-/** One purpose of the form that this part stands in. */
+/** Returns the hook that reads one part of the form's context; the hook throws outside a form. */
 const partOf =
   <P extends keyof OpenForm>(part: P) =>
   (): OpenForm[P] => {
@@ -117,7 +117,7 @@ export const useSides = partOf('sides');
 export const useFormKeeper = partOf('keeper');
 const usePrepare = partOf('prepare');
 
-/** What has to be done before each save of the form: files renamed first. */
+/** Registers work to do before each save of the form, such as renaming files. */
 export function useBeforeSave(prepare: Prepare): void {
   const slot = usePrepare();
   useEffect(() => {

@@ -2,22 +2,22 @@ import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { rebase } from '../documents/rebase.ts';
 import type { RegisterFormState, LoadedRecord } from './use-register-form.ts';
 
-/** What is typed over a record, and over which. */
+/** Typed values, and the record that they change. */
 export interface FormDraft {
   base: Values;
-  /** Only what is typed. */
+  /** Only the typed values. */
   values: Values;
   version: number | null;
-  /** Keys of attempts that got no answer: the same save pressed again is the same command. */
+  /** Idempotency keys of attempts without a response, so that pressing save again repeats the same command. */
   attempts: Readonly<Record<string, string>>;
 }
 
 type Form = Pick<RegisterFormState, 'base' | 'values' | 'version' | 'dirty'>;
 
-/** Files are the archive's: they are chosen again, or renamed again. */
+/** Tells whether a field holds a file; drafts leave files out. */
 const isFile = (def: AnyRegister, name: string): boolean => ['document', 'photo'].includes(def.fields[name]?.kind ?? '');
 
-/** What is to be kept of a form; `null` when nothing is typed. */
+/** Returns the draft of a form; `null` when nothing is typed. */
 export function draftOf(
   def: AnyRegister,
   { base, values, version, dirty }: Form,
@@ -32,15 +32,15 @@ export function draftOf(
 }
 
 /**
- * The form with a draft put back: over the record of today where nobody else touched what was typed
- * over, else over the record it was typed over, so that the save meets the conflict.
+ * Restores a draft: over the current record, or over the record as typed over if somebody else changed the same
+ * fields. The save then reports a conflict.
  */
 export function withDraft(def: AnyRegister, form: Form, part: unknown): { record: LoadedRecord; values: Values } | null {
   const draft = asDraft(part);
   if (!draft) return null;
   const since = Object.fromEntries(form.dirty.map((name) => [name, form.values[name] ?? null]));
   const values = { ...draft.base, ...draft.values };
-  // not read yet (a part that loads later): what it was typed over is what is known
+  // the record is not loaded yet: use the one stored in the draft
   const unread = form.version === null && draft.version !== null;
   const next = unread
     ? { record: { values: draft.base, version: draft.version }, values }

@@ -5,21 +5,21 @@ import type { Row } from '../list/columns.ts';
 import type { LoadedRecord } from './use-register-form.ts';
 import type { SaveMessages } from '../save/use-record-save.ts';
 
-/** Where a screen differs from what the definition and the area's levels say. */
+/** A screen's exceptions from the definition and the area's levels. */
 export interface FormRules {
   buttons?: Partial<FormButtons>;
-  /** A field's own rule, over `buttons.campi`. */
+  /** Rule for a single field, in addition to `buttons.campi`. */
   enabled?(fieldName: string): boolean;
   messages?: Partial<SaveMessages>;
-  /** Said when a new record is saved without its key; SALVA can be pressed to hear it. */
+  /** Message for a new record saved without its key; SALVA stays enabled. */
   keyMissing?: string;
-  /** A new record can be made as it starts: nothing has to be typed first. */
+  /** A new record may be saved without any input. */
   asItStarts?: boolean;
-  /** The next step shows that a new record was made; no message says it too. */
+  /** No message after creating a record, because the next step shows it. */
   madeQuietly?: boolean;
-  /** In place of the definition's. */
+  /** Milliseconds before the form closes after a save; replaces the definition's value. */
   leaveAfter?: number;
-  /** Where the close button leads; default: the list as it was left. */
+  /** Called by the close button; default: opens the list as it was left. */
   onClose?(): void;
 }
 
@@ -29,9 +29,9 @@ export interface RegisterFormProps extends FormRules {
   id: string | null;
   row: Row | null;
   record: LoadedRecord;
-  /** Somebody deleted it while it was open. */
+  /** Somebody deleted the record while it was open. */
   gone?: boolean;
-  /** What was typed before something was created elsewhere. */
+  /** Input left before something was created elsewhere. */
   typed: Values | null;
   /** The screen, composed of the form's parts; default: head and fields. */
   children?: ReactNode;

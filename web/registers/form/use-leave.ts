@@ -13,11 +13,11 @@ interface LeaveOptions {
   onClose: (() => void) | undefined;
 }
 
-/** The record's own address, which still knows where one came from. */
+/** Returns the record's address with the address to return to. */
 const leadingBack = (href: string, back: string | null): string =>
   back ? `${href}${href.includes('?') ? '&' : '?'}${new URLSearchParams({ ritorno: back }).toString()}` : href;
 
-/** Where a form leads: back, to its list, or to the record it made. */
+/** Returns the exits of a form: to the previous form, to its list, or to the new record. */
 export function useLeave({ def, leaveAfter, onClose }: LeaveOptions) {
   const catalogue = useCatalogue();
   const [, navigate] = useLocation();
@@ -27,11 +27,14 @@ export function useLeave({ def, leaveAfter, onClose }: LeaveOptions) {
     else if (onClose) onClose();
     else navigate(lastList(listRoute(catalogue, def)));
   };
-  /** Where the screen's rules say so; not when the person has gone elsewhere meanwhile. */
+  /** Closes after the delay in the screen's rules, unless the person leaves the page first. */
   const closeLater = (): void => {
     if (leaveAfter !== undefined) laterHere(close, leaveAfter);
   };
-  /** A new record: back to the form whose selector lacked it, else to its own address; `stay`: something of it is still to be done there. */
+  /**
+   * Opens a new record: returns to the form whose selector needed the record, else shows it. `stay`: the record
+   * still needs work on its own screen.
+   */
   const open = (key: string, stay = false): void => {
     const back = returnAddress(location.search);
     const answered = back !== null && answerDraft(sessionStorage, draftOwner()?.cipher ?? null, back, key);

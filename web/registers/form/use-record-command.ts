@@ -9,9 +9,9 @@ import { useCatalogue } from '../catalogue-context.ts';
 import { refresh } from '../register.api.ts';
 import { useFormActions, useFormHistory, useFormRights, useOpenRecord } from './form-context.ts';
 
-/** What people read of a command. */
+/** Words and icon of a command. */
 export interface CommandWords {
-  /** On the button: PRESTA. */
+  /** Label of the button: PRESTA. */
   label: string;
   icon: PageAction['icon'];
   done: string;
@@ -19,19 +19,22 @@ export interface CommandWords {
 }
 
 export interface RecordCommandState extends CommandWords {
-  /** For `FormHead`: none where there is no record yet, the person may not change it, or an older version is shown. */
+  /** Actions for `FormHead`: none on a new record, without the right to edit, or over an older version. */
   actions: readonly PageAction[];
-  /** Its dialog is open. */
+  /** The command's dialog is open. */
   open: boolean;
   close(): void;
   sending: boolean;
-  /** What the portal said against a field of the body. */
+  /** The portal's messages by field of the body. */
   errors: Readonly<Record<string, string>>;
-  /** Resolves to whether it was done; the person is told either way. */
+  /** Resolves to whether the command succeeded; a message tells the person. */
   send(body: JsonObject): Promise<boolean>;
 }
 
-/** A named command over the record in the form, as it was read: `POST /api/<register>/<name>`. The same body sent again before an answer came is the same command. */
+/**
+ * Sends a named command for the form's record and its read version: `POST /api/<register>/<name>`. A repeated
+ * body without a response is the same command.
+ */
 export function useRecordCommand(name: string, words: CommandWords): RecordCommandState {
   const { def, id, row } = useOpenRecord();
   const { save } = useFormRights();

@@ -17,21 +17,21 @@ import { useDelete } from './use-delete.ts';
 import { useRegisterForm, type RegisterFormState } from './use-register-form.ts';
 import { useRecordSave, type RecordSave, type SaveMessages } from '../save/use-record-save.ts';
 
-/** What came of it: a record written, or one deleted. */
+/** Result of the dialog: a record written or deleted. */
 export type DialogEnd = 'saved' | 'deleted';
 
 export interface RecordDialogOptions {
   def: AnyRegister;
   /** `null` for a new record. */
   row: Row | null;
-  /** What a new one starts with: what ties it to its parent too. Keep it stable. */
+  /** Initial values of a new record, including the link to its parent. Keep the identity stable. */
   start?: Values | undefined;
-  /** What tells new ones of one parent from another's, where `start` proposes values too: drafts go by it. */
+  /** Values that name the draft of a new record, such as its parent; default: `start`. */
   tie?: Values | undefined;
   messages?: Partial<SaveMessages> | undefined;
-  /** The lists show it again after so many milliseconds, beside at once. */
+  /** Milliseconds after which the lists are read a second time. */
   reloadAfter?: number | undefined;
-  /** Values as they are sent, made of those in the form. */
+  /** Converts the form's values to those sent. */
   toSend?: ((values: Values) => Values | Promise<Values>) | undefined;
   onEnd(end: DialogEnd): void;
   onClose(): void;
@@ -41,26 +41,26 @@ export interface RecordDialogForm {
   draft: DraftKeeper;
   form: RegisterFormState;
   element: RefObject<HTMLFormElement>;
-  /** What is in the way of saving, in words; `null`: nothing. */
+  /** Why the record cannot be saved; `null`: it can. */
   blocked: string | null;
   saving: boolean;
   deleting: boolean;
   conflict: RecordSave['conflict'];
   dismiss: RecordSave['dismiss'];
-  /** True once it is written; it does not close the dialog. */
+  /** Resolves to true once the record is written; the dialog stays open. */
   save(): Promise<boolean>;
   submit(): Promise<void>;
-  /** Saves and goes on with a new one, which starts with `values`, the cursor in `campo`. */
+  /** Saves and starts another new record with `values`, focusing `campo`. */
   again(values: Values, campo: string): Promise<void>;
-  /** How many `again` has written. */
+  /** Number of records written by `again`. */
   written: number;
   resolve(merged: Values, changes: Values): Promise<void>;
   remove(): Promise<void>;
-  /** Asks before what was typed is lost. */
+  /** Asks before unsaved input is lost. */
   close(): Promise<void>;
 }
 
-/** A record that is made and changed in a dialog over its parent's screen. */
+/** Creates and edits a record in a dialog over its parent's screen. */
 export function useRecordDialog({
   def,
   row,

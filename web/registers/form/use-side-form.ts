@@ -11,11 +11,11 @@ import { useRecordSave, type SaveMessages } from '../save/use-record-save.ts';
 
 interface SideFormOptions {
   def: AnyRegister;
-  /** Its own key; `null` while there is none of it, so that a save makes it. */
+  /** Key of the side record; `null` if a save must create it. */
   id: string | null;
   record: LoadedRecord;
   messages: SaveMessages;
-  /** What ties a new one to the record of the form. */
+  /** Returns the values that link a new side record to the form's record. */
   tie(key: string): Values;
 }
 
@@ -27,7 +27,7 @@ export interface SideForm {
   resolve(merged: Values, changes: Values): Promise<void>;
 }
 
-/** A record of another register in the same form: its fields are saved with the same SALVA, and made with it. */
+/** Edits a record of another register in the same form; SALVA saves it with the form's record. */
 export function useSideForm({ def, id, record, messages, tie }: SideFormOptions): SideForm {
   const { id: owner } = useOpenRecord();
   const draft = useFormKeeper();

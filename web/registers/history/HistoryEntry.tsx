@@ -21,12 +21,12 @@ const ICON: Record<TypeChange, LucideIcon> = {
 
 interface HistoryEntryProps {
   entry: HistoryItem;
-  /** The record it speaks of, where that is another than the one whose history is open. */
+  /** Name of the entry's record, where it is not the one whose history is open. */
   subject?: string | undefined;
   actions?: ReactNode;
 }
 
-/** Who did what and when, and each field before and after. */
+/** Shows one change: person, time, and each field before and after. */
 export function HistoryEntry({ entry, subject, actions }: HistoryEntryProps) {
   const def = useCatalogue().register(entry.tabella);
   const fields = inOrder(def, entry.campi);

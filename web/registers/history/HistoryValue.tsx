@@ -9,7 +9,7 @@ interface HistoryValueProps {
   tipo: HistoryField['tipo'];
   field: Field | undefined;
   value: Json;
-  /** What a number stands for. */
+  /** Name of the record that a key refers to. */
   name?: string | undefined;
 }
 

@@ -19,12 +19,12 @@ interface PastDialogProps {
   def: AnyRegister;
   entry: HistoryItem;
   mayRestore: boolean;
-  /** Where the record is found. */
+  /** Address of the record. */
   href?: string | undefined;
   onClose(): void;
 }
 
-/** A record as one of its events left it, wherever its history is told. */
+/** Shows a record as it was after one of its events. */
 export function PastDialog({ def, entry, mayRestore, href, onClose }: PastDialogProps) {
   const { data, error, refetch } = useQuery(stateOptions(entry.tabella, entry.id, entry.versione));
   const restore = useRestore(def, entry.id);
@@ -70,7 +70,7 @@ export function PastDialog({ def, entry, mayRestore, href, onClose }: PastDialog
   );
 }
 
-/** What it held; a field that was empty says so in one line with the others. */
+/** Lists the values of a version; the empty fields share one line. */
 function Values({ def, row }: { def: AnyRegister; row: Row }) {
   const names = Object.keys(def.fields).filter((name) => name !== def.parent?.field);
   const values = names.map((name) => [name, fileOrValue(row, name)] as const);

@@ -8,11 +8,11 @@ import type { RestoreChange } from './restore-changes.ts';
 interface RestoreChoiceProps {
   def: AnyRegister;
   changes: readonly RestoreChange[];
-  /** Told the fields that come back, at first all of them. */
+  /** Called with the fields to restore; initially all. */
   onChoice(fields: readonly string[]): void;
 }
 
-/** What a restore would change, before → after: an unchecked field stays as it is. */
+/** Lists the changes of a restore, before → after; unchecked fields are not restored. */
 export function RestoreChoice({ def, changes, onChoice }: RestoreChoiceProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => onChoice(changes.map(({ campo }) => campo).filter((fieldName) => !left.has(fieldName))), [changes, left, onChoice]);

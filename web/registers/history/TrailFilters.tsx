@@ -21,11 +21,11 @@ type Filters = Readonly<Record<string, string>>;
 interface TrailFiltersProps {
   filters: Filters;
   onFilters(filters: Filters): void;
-  /** What else can be asked, between the person and the days. */
+  /** Further filters, between the person and the days. */
   children(set: (name: string) => (value: string | null) => void): ReactNode;
 }
 
-/** Of what happened: by whom and on which days. */
+/** Filters a history by person and days. */
 export function TrailFilters({ filters, onFilters, children }: TrailFiltersProps) {
   const catalogue = useCatalogue();
   const client = useQueryClient();

@@ -24,7 +24,7 @@ const readPage = (
     signal,
   });
 
-/** What happened to a record, newest first, a page after the other; `kinds`: those alone. */
+/** Query for a record's history, newest first, page by page. `kinds`: only these kinds of change. */
 export function historyOptions(table: string, id: string, kinds: readonly TypeChange[] | null = null) {
   return infiniteQueryOptions({
     queryKey: registerKeys.history(table, id, kinds),
@@ -37,15 +37,15 @@ export function historyOptions(table: string, id: string, kinds: readonly TypeCh
 
 export const entryKey = ({ tabella, id, versione, evento }: HistoryItem): string => `${tabella}/${id}/${versione}/${evento}`;
 
-/** What is written meanwhile moves the pages on: an entry that comes again stands once. */
+/** Removes repeated entries: an event written between two requests shifts the pages. */
 const entriesOf = (pages: readonly HistoryPage[]): HistoryItem[] => [
   ...new Map(pages.flatMap(({ data }) => data).map((entry) => [entryKey(entry), entry])).values(),
 ];
 
-/** The first page, as it is now. */
+/** Reads the first page without the cache. */
 export const newestEntries = async (table: string, id: string): Promise<HistoryItem[]> => (await readPage(table, id, 1, null)).data;
 
-/** The record as it was after one of its versions. It never changes. */
+/** Query for the record after one of its versions; cached for ever, since versions do not change. */
 export function stateOptions(table: string, id: string, version: number) {
   return queryOptions({
     queryKey: registerKeys.state(table, id, version),
@@ -57,13 +57,13 @@ export function stateOptions(table: string, id: string, version: number) {
 
 interface Restore {
   version: number;
-  /** Those alone come back. */
+  /** Fields to restore; default: all. */
   fields?: readonly string[] | undefined;
-  /** Version of the record as it was shown; nobody else's change is undone unseen. */
+  /** Version of the record as shown; a later change by somebody else is refused. */
   ifMatch?: number | undefined;
 }
 
-/** A new event that brings those values back, of a deleted record too; 0 when nothing differs. */
+/** Restores the values of a version with a new event, on a deleted record too. Resolves to 0 when nothing differs. */
 export async function restoreVersion(table: string, id: string, { version, fields, ifMatch }: Restore): Promise<number> {
   const { message } = await api.post<{ message: { affectedRows: number } }>(
     '/api/storico/ripristina',

@@ -3,7 +3,7 @@ import type { Json } from '#contracts/core/events.ts';
 import { fileOrValue } from '../documents/files.api.ts';
 import type { Row } from '../list/columns.ts';
 
-/** What bringing a version back would change. */
+/** One field that restoring a version would change. */
 export interface RestoreChange {
   campo: string;
   etichetta: string;
@@ -11,7 +11,7 @@ export interface RestoreChange {
   past: Json;
 }
 
-/** Field by field, in the order of the definition; what the portal makes of the others is nobody's choice. */
+/** Returns the differing fields, in the definition's order, without computed ones. */
 export function restoreChanges(def: AnyRegister, today: Row, past: Row): RestoreChange[] {
   return Object.entries(def.fields).flatMap(([fieldName, field]) => {
     const [present, earlier] = [today, past].map((row) => fileOrValue(row, fieldName)) as [Json, Json];

@@ -11,7 +11,7 @@ export interface FilterSwitch {
   /** In the address. */
   name: string;
   label: string;
-  /** What it asks of the server, to say how many it lets through; without it no figure. */
+  /** Filters of the request that counts its rows; without them no number is shown. */
   count?: Filters;
   tone?: Tone;
 }
@@ -22,7 +22,7 @@ interface FilterSwitchesProps {
   switches: readonly FilterSwitch[];
 }
 
-/** Switches of a list that exclude each other; on a phone as fingers find them. */
+/** Mutually exclusive switches of a list. */
 export function FilterSwitches({ def, list, switches }: FilterSwitchesProps) {
   return switches.map((one) => (
     <One
@@ -76,7 +76,7 @@ function One({ def, one: { label, count, tone = 'danger' }, ready, on, onChange 
   );
 }
 
-/** How many a switch lets through. Its place is there before it is: what stands beside it does not move. */
+/** Shows the number of rows of a switch. Its width is reserved, so that loading moves nothing. */
 export function SwitchFigure({ total, tone }: { total: number; tone: Tone }) {
   return (
     <span className="inline-flex min-w-[26px] justify-center" aria-hidden={total === 0}>

@@ -44,11 +44,11 @@ export interface RegisterListProps<D extends AnyRegister = AnyRegister> {
   columns?: readonly GridColumn<Row>[];
   /** Names a second set of columns, whose layout is remembered apart. */
   layout?: string;
-  /** Where a screen's rule differs from the area's levels. */
+  /** The screen's exceptions from the area's levels. */
   buttons?: Partial<ListButtons>;
   /** Names of the screen's filters in the address. Keep it stable. */
   filterNames?: readonly string[];
-  /** What they mean to the server. Keep it stable. */
+  /** Converts the address's filters to those of the request. Keep the identity stable. */
   toFilters?(filters: ListState['filtri']): Filters;
   /** Switches beside the search box. */
   filters?(list: ListContext): ReactNode;

@@ -5,7 +5,7 @@ import { readListState, type ListDefaults, type ListState } from '#web/ui/grid/l
 import { canView } from '../buttons.ts';
 import { listOptions, listQuery, type Filters } from '../register.api.ts';
 
-/** A list's own switches: their names in the address, and what they mean to the server. */
+/** A list's switches: their names in the address, and the filters they send. */
 export interface ListSwitches {
   filterNames: readonly string[];
   serverFilters(filters: ListState['filtri']): Filters;
@@ -13,7 +13,7 @@ export interface ListSwitches {
 
 export const NO_SWITCHES: ListSwitches = { filterNames: [], serverFilters: () => ({}) };
 
-/** What a list starts with where its address says nothing. `sortable`: its columns, those of the definition if not given. */
+/** Returns a list's initial state, where its address names none. `sortable`: its columns; default: the definition's. */
 export function listDefaults(
   def: AnyRegister,
   filterNames: readonly string[],
@@ -27,7 +27,7 @@ export function listDefaults(
   };
 }
 
-/** Asks for what the list at this address will show, while its code is on the way: the same question, so that it is asked once. */
+/** Prefetches the rows of the list at this address while its code loads; the list's own query then uses them. */
 export function askList(client: QueryClient, def: AnyRegister, { filterNames, serverFilters }: ListSwitches): void {
   const who = session();
   if (!who || !canView(who, def)) return;

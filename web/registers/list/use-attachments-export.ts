@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useJob } from './use-job.ts';
 
-/** What `POST api/allegati` takes: several records, or one. */
+/** Body of `POST api/allegati`: several records, or one. */
 export type AttachmentsRequest =
   { all: true; macchina: readonly string[] } | { macchina: string } | { all: true; personale: readonly string[] } | { personale: string };
 

@@ -6,10 +6,10 @@ import { rememberList } from './list-memory.ts';
 interface ListStateHandle {
   state: ListState;
   change(change: Partial<ListState>): void;
-  /** What stands in the search box; the list follows 250 ms after the last key. */
+  /** Text in the search box; the list follows 250 ms after the last key. */
   typed: string;
   setTyped(text: string): void;
-  /** What is typed goes into the address at once: the page is about to be left. */
+  /** Writes the search text to the address at once, before the page is left. */
   flush(): void;
 }
 

@@ -1,25 +1,25 @@
 import type { Values } from '#contracts/core/define-register.ts';
 import type { Attempts } from '#web/lib/idempotency.ts';
 
-/** One write of one record, as plain data: it can be stored, and sent by whoever finds it. */
+/** One write of one record, as plain data that can be stored and sent later. */
 export interface RecordWrite {
   /** Path of its register. */
   register: string;
   /** `null`: a new one. */
   key: string | null;
-  /** What is sent: of a record that is there only what changed. */
+  /** Values to send; for an existing record only the changed ones. */
   changes: Values;
   /** The version that was read; `null` for a new one. */
   version: number | null;
   idempotencyKey: string;
-  /** Name of the draft on the device that goes once this is written; `null`: none does. */
+  /** Name of the draft that is removed after this write; `null`: none. */
   draft: string | null;
 }
 
-/** What makes two presses the same action, as the attempts that lie in drafts have it. */
+/** Identifies an attempt: two presses with an equal result are the same action. */
 const attemptOf = ({ key, changes, version }: Pick<RecordWrite, 'key' | 'changes' | 'version'>): unknown => [key, changes, version ?? 0];
 
-/** A write with the key of its action: the same values sent again are the same command. `attempt`: what else tells it apart. */
+/** Adds the idempotency key to a write; equal attempts get the same key. `attempt`: identifies the action. */
 export const recordWrite = (
   attempts: Attempts,
   write: Omit<RecordWrite, 'idempotencyKey'>,

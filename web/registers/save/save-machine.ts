@@ -5,46 +5,46 @@ import type { RecordWrite } from './record-write.ts';
 
 /** Why a write was not taken. */
 export interface Refusal {
-  /** HTTP status; 0: no answer, and nobody waits for one any more. */
+  /** HTTP status; 0: no response, and the person stopped waiting. */
   status: number;
   /** For the person. */
   message: string;
   fields: readonly WrongField[];
 }
 
-/** What came of sending one write. `lost`: no answer, so that nothing is known. */
+/** Result of sending one write. `lost`: no response, so the outcome is unknown. */
 export type Answer =
   | { is: 'written'; written: Written }
   | { is: 'lost' }
   | { is: 'conflict'; key: string; conflict: Conflict; message: string }
   | { is: 'refused'; refusal: Refusal };
 
-/** Another person saved first: the person chooses. */
+/** Conflict with another person's save, for the person to resolve. */
 export interface Question {
-  /** What was to be written, by now with the key of a record that somebody else made meanwhile. */
+  /** The write that met the conflict, with the record's key. */
   write: RecordWrite;
   conflict: Conflict;
 }
 
 interface Sending {
-  /** The one that is on its way. */
+  /** The write being sent. */
   write: RecordWrite;
-  /** Those after it: each goes when the one before it is written. */
+  /** Later writes, sent one after the other. */
   rest: readonly RecordWrite[];
   done: readonly Written[];
-  /** The question that this answers; it stays until the answer is written. */
+  /** The conflict that this write resolves, kept until the write is accepted. */
   question: Question | null;
-  /** Whoever pressed has gone elsewhere: nobody can be asked. */
+  /** The person has left the page, so no question can be shown. */
   left: boolean;
 }
 
 /** A save, from the press to its end. A press while one is under way does nothing. */
 export type SaveState =
   | { at: 'idle' }
-  /** Pressed; what is sent is being made. */
+  /** The writes are being prepared. */
   | { at: 'preparing'; question: Question | null; left: boolean }
   | ({ at: 'saving' } & Sending)
-  /** For the network; it goes again by itself. */
+  /** Waiting for the network; the write is then sent again. */
   | ({ at: 'waiting' } & Sending)
   | { at: 'conflict'; question: Question }
   | { at: 'refused'; refusal: Refusal }
@@ -54,11 +54,11 @@ export type SaveEvent =
   | { is: 'pressed' }
   /** The question was answered. */
   | { is: 'resolved' }
-  /** What is to be sent; nothing, when nothing is left to save. */
+  /** The prepared writes; empty when nothing is left to save. */
   | { is: 'ready'; writes: readonly RecordWrite[] }
-  /** It cannot be sent: the form says why. */
+  /** The form is not valid and tells why. */
   | { is: 'stopped' }
-  /** It could not be made. */
+  /** Preparing the writes failed. */
   | { is: 'failed'; refusal: Refusal }
   | { is: 'answered'; answer: Answer }
   /** The network is back, or the person gave up waiting. */
@@ -68,15 +68,15 @@ export type SaveEvent =
   | { is: 'left' }
   | { is: 'returned' };
 
-/** What is to be done about it, in this order. */
+/** Side effects to run after a step, in order. */
 export type SaveEffect =
-  /** The page may end before the answer comes: what is typed lies on the device, with the key of the attempt. */
+  /** Stores the draft with the attempt's key, because the page may end before the response. */
   | { do: 'keep' }
   | { do: 'send'; write: RecordWrite }
   | { do: 'wait' }
   | { do: 'written'; write: RecordWrite; written: Written }
   | { do: 'drop'; draft: string }
-  /** All are written; `last` is the last of them. */
+  /** All writes succeeded; `last` is the last of them. */
   | { do: 'saved'; last: RecordWrite; written: readonly Written[] }
   | { do: 'refused'; write: RecordWrite | null; refusal: Refusal };
 
@@ -95,7 +95,7 @@ const dropOf = ({ draft }: RecordWrite, rest: readonly RecordWrite[] = []): Save
 /** Is a save under way? */
 export const isSaving = ({ at }: SaveState): boolean => at === 'preparing' || at === 'saving' || at === 'waiting';
 
-/** What the person is asked, until the answer is written. */
+/** Returns the open conflict, also while its resolution is being saved. */
 export const questionOf = (state: SaveState): Question | null => ('question' in state ? state.question : null);
 
 export function step(state: SaveState, event: SaveEvent): Step {
@@ -126,7 +126,7 @@ export function step(state: SaveState, event: SaveEvent): Step {
 
 function begin({ question, left }: SaveState & { at: 'preparing' }, [write, ...rest]: readonly RecordWrite[]): Step {
   if (write) return send({ write, rest, done: [], question, left });
-  // an answered question that leaves nothing to write is at an end, its draft with it
+  // a resolved conflict may leave nothing to write: the draft is removed
   return go({ at: 'saved', written: [] }, ...(question ? dropOf(question.write) : []));
 }
 
@@ -156,7 +156,7 @@ function answered(state: SaveState & { at: 'saving' }, answer: Answer): Step {
   }
 }
 
-/** Back to the question that was being answered, where somebody is there to answer it again. */
+/** Returns to the open conflict after a failure, if the person is still there. */
 const afterNo = ({ question, left }: Pick<Sending, 'question' | 'left'>, otherwise: SaveState): SaveState =>
   question && !left ? { at: 'conflict', question } : otherwise;
 

@@ -3,9 +3,9 @@ import type { Written } from '../register.api.ts';
 import type { RecordWrite } from './record-write.ts';
 import { IDLE, isSaving, step, type Answer, type Refusal, type SaveEffect, type SaveEvent, type SaveState } from './save-machine.ts';
 
-/** What a save does in the world. */
+/** Side effects of a save. */
 export interface SaveEffects {
-  /** Never rejects: what goes wrong is an answer too. */
+  /** Never rejects: errors are results too. */
   send(write: RecordWrite): Promise<Answer>;
   /** Resolves true when the network is back, false when the person gave up. */
   network(): Promise<boolean>;
@@ -13,22 +13,22 @@ export interface SaveEffects {
   drop(draft: string): void;
   written(write: RecordWrite, written: Written): void;
   saved(last: RecordWrite, written: readonly Written[]): void;
-  /** `write` is `null` when what was to be sent could not be made. */
+  /** `write` is `null` when preparing the writes failed. */
   refused(refusal: Refusal, write: RecordWrite | null): void;
 }
 
-/** Makes what is to be sent: nothing (`[]`) when nothing is left to save, `null` when it cannot be. */
+/** Prepares the writes: `[]` when nothing is left to save, `null` when the form is not valid. */
 export type Make = () => Promise<readonly RecordWrite[] | null> | readonly RecordWrite[] | null;
 
 export interface Saver {
   state(): SaveState;
   subscribe(listener: () => void): () => void;
-  /** Resolves to what was written when all of it is, to `null` when it is not or a save was under way. */
+  /** Resolves to the results when all writes succeeded; to `null` on failure or while another save runs. */
   save(make: Make): Promise<readonly Written[] | null>;
-  /** The same, in answer to the question. */
+  /** Saves the resolution of a conflict; resolves like `save`. */
   resolve(make: Make): Promise<readonly Written[] | null>;
   dismiss(): void;
-  /** Whoever can be asked is there, until the function that is returned is called. */
+  /** Marks the person as present until the returned function is called. */
   attend(): () => void;
 }
 
@@ -38,7 +38,7 @@ export const refusalOf = (error: unknown): Refusal => ({
   fields: error instanceof ApiError ? error.errors : [],
 });
 
-/** Runs one save after the other. `effects` are asked for anew each time. */
+/** Runs saves one at a time. `effects` is called anew for each effect. */
 export function createSaver(effects: () => SaveEffects): Saver {
   let state = IDLE;
   const listeners = new Set<() => void>();

@@ -6,7 +6,7 @@ import type { RecordWrite } from './record-write.ts';
 import type { Answer } from './save-machine.ts';
 import { refusalOf } from './saver.ts';
 
-/** Sends one write, once: who sends it waits for the network itself. */
+/** Sends one write once; the caller waits for a lost network. */
 export function sendWrite(def: AnyRegister, write: RecordWrite): Promise<Answer> {
   const { key, changes, version, idempotencyKey } = write;
   const sent =
@@ -17,7 +17,7 @@ export function sendWrite(def: AnyRegister, write: RecordWrite): Promise<Answer>
   );
 }
 
-/** What an error says of a write: another person's change of that record is a conflict; of a new one only a key can be taken. */
+/** Converts an error to a result. A 409 on an existing record is a conflict; on a new record the key is taken. */
 export function answerOf(def: AnyRegister, { key }: Pick<RecordWrite, 'key'>, error: unknown): Answer {
   if (error instanceof NetworkError) return { is: 'lost' };
   const refusal = refusalOf(error);

@@ -20,7 +20,10 @@ export interface SaveMessages {
   saveError: string;
 }
 
-/** Why a save failed. Nothing that lies in a draft is sent by itself later: who wrote it may have gone, and the record may have moved on. */
+/**
+ * Returns the sentence for a failed save. Drafts are never sent automatically: their author may be gone, and the
+ * record may have changed.
+ */
 export const whyUnsaved = ({ status, message }: Refusal, kept: boolean, button = 'SALVA'): string =>
   status !== 0
     ? message
@@ -33,32 +36,32 @@ interface RecordSaveOptions {
   form: RegisterFormState;
   messages: SaveMessages;
   attempts: Attempts;
-  /** The screen itself shows that it went well. */
+  /** Suppresses the success message, because the screen itself shows the success. */
   quiet?: { readonly current: boolean };
-  /** What is typed is kept on the device by it. */
+  /** Stores unsaved input on the device. */
   draft?: DraftKeeper;
-  /** The draft that goes once the record is written; default: it is its page's to let go. */
+  /** Draft to remove after the write; default: the page removes it. */
   draftName?: string;
 }
 
-/** What is sent, or how to make it. */
+/** Values to send, or a function that prepares them. */
 type Sent = Values | (() => Values | Promise<Values>);
 
 export interface RecordSave {
   saving: boolean;
   conflict: Conflict | null;
   dismiss(): void;
-  /** Is whoever pressed still on this page? */
+  /** Tells whether the person is still on this page. */
   here(): boolean;
-  /** `key` is `null` for a new one, `version` the one that was read. Resolves to what was written, `null` when it was not. */
+  /** Writes a record; `key` is `null` for a new one, `version` the one read. Resolves to `null` on failure. */
   write(key: string | null, values: Sent, version: number | null): Promise<Written | null>;
-  /** What of mine the other person's record lacks; nothing of it, and the record stays as they left it. */
+  /** Resolves a conflict with my remaining changes; if empty, the other person's record stays. */
   resolve(changes: Values, sent?: Sent): Promise<Written | null>;
 }
 
 const made = async (values: Sent): Promise<Values> => (typeof values === 'function' ? values() : values);
 
-/** Writes the record of a form and says how it went; another person's change becomes a conflict. */
+/** Writes the record of a form and shows the outcome; a version conflict is returned. */
 export function useRecordSave({ def, form, messages, attempts, quiet, draft, draftName }: RecordSaveOptions): RecordSave {
   const client = useQueryClient();
   const snackbar = useSnackbar();

@@ -7,16 +7,16 @@ type Given = Pick<SaveEffects, 'send'> & Partial<SaveEffects>;
 
 export interface UsedSaver extends Pick<Saver, 'save' | 'resolve' | 'dismiss'> {
   saving: boolean;
-  /** What the person is asked about another person's change. */
+  /** The open conflict with another person's change. */
   question: Question | null;
-  /** Is whoever pressed still on this page? */
+  /** Tells whether the person is still on this page. */
   here(): boolean;
 }
 
 const nothing = (): void => {};
 const QUIET = { network: () => network.waitForIt(), keep: nothing, drop: nothing, written: nothing, saved: nothing, refused: nothing };
 
-/** Runs the saves of a part of a page, as long as the page is there and until the last of them has its answer. */
+/** Runs the saves of a part of a page; a save in progress completes even after the part is gone. */
 export function useSaver(given: Given): UsedSaver {
   const latest = useRef(given);
   latest.current = given;

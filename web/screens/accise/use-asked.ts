@@ -5,7 +5,7 @@ import { todayInRome } from '#web/lib/format.ts';
 import { useQueryString } from '#web/lib/use-query-string.ts';
 import type { Asked } from './statement.api.ts';
 
-/** What the address asks for; the last quarter that is over without it. */
+/** Reads the quarter from the address; default: the last completed quarter. */
 export function askedIn(search: string, today: string): Asked {
   const params = new URLSearchParams(search);
   const [year, number] = [Number(params.get('anno')), Number(params.get('trimestre'))];

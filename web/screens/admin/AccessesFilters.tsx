@@ -10,7 +10,7 @@ interface AccessesFiltersProps {
   onFilters(filters: Readonly<Record<string, string>>): void;
 }
 
-/** Who, of which kind and when. */
+/** Filters the accesses by person, kind and days. */
 export function AccessesFilters({ filters, onFilters }: AccessesFiltersProps) {
   return (
     <TrailFilters filters={filters} onFilters={onFilters}>

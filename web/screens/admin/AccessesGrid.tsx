@@ -35,7 +35,7 @@ const COLUMNS: readonly GridColumn<AccessRow>[] = [
   { id: 'indirizzo', label: 'Indirizzo', width: 168, sortable: false },
 ];
 
-/** Who came in, who was refused, who took what out of the portal; whoever looks stands in it too. */
+/** Lists logins, refusals and exports. Viewing this list is recorded too. */
 export function AccessesGrid() {
   const { memberID } = useIdentity();
   const { grid, filters, setFilters, search, asked } = useAdminList<AccessRow>('accessi', DEFAULTS);

@@ -19,7 +19,7 @@ const TABS = [
   { id: 'accessi', label: 'ACCESSI', Content: AccessesGrid },
 ] as const;
 
-/** How the portal stands, and what an administrator does about it. */
+/** Administrator's page in tabs. */
 export default function AdminPage() {
   const { marcatore } = useIdentity();
   const [path, navigate] = useLocation();

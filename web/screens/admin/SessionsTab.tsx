@@ -15,7 +15,7 @@ import { useAdminAction } from './use-admin-action.ts';
 
 const ROWS = 10;
 
-/** Who is signed in; a session that is revoked ends at once. */
+/** Lists the open sessions; a revoked session ends at once. */
 export function SessionsTab() {
   const { memberID } = useIdentity();
   const { data, error, refetch } = useQuery(sessionsOptions);

@@ -28,7 +28,7 @@ export interface AdminPageOf<R> {
 
 export type AdminListName = 'processi' | 'mail' | 'accessi';
 
-/** What is asked of a list, under the call's names: the filters as they are in the address, the words as `cosa`. */
+/** Converts a list's state to the query of its request; the search text is sent as `cosa`. */
 export const askedOf = ({ pagina, righe, cerca, filtri }: ListState) => ({
   ...filtri,
   ...(cerca === '' ? {} : { cosa: cerca }),

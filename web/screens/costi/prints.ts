@@ -1,7 +1,7 @@
 import { costi } from '#contracts/registers/costi.ts';
 import type { Prints } from '../prints.ts';
 
-/** What is printed of its records, by the name that the address asks with. */
+/** Printed forms of the register's records, by the name in the address. */
 export const prints: Prints = {
   CostoDettaglio: {
     def: costi,

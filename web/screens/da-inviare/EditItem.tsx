@@ -14,7 +14,7 @@ import { Button } from '#web/ui/feedback/Button.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { useAct } from './use-act.ts';
 
-/** What waits, in the fields of its register: corrected, it keeps its place in the order. */
+/** Edits a waiting item in the fields of its register; the item keeps its place in the order. */
 export function EditItem({ item, onClose }: { item: Item; onClose(): void }) {
   const def = useCatalogue().register(item.register ?? '');
   return def ? <Fields def={def} item={item} onClose={onClose} /> : null;

@@ -16,7 +16,7 @@ const STATE: Record<ItemState, { words: string; tone: Tone }> = {
   conflitto: { words: 'Cambiata da altri', tone: 'warn' },
 };
 
-/** What tells it from others of the same name. */
+/** Words that distinguish an item from others with the same title. */
 const howItIs = ({ method, tried }: Item): string[] => [
   ...(method === 'PUT' ? ['modifica'] : method === 'DELETE' ? ['eliminazione'] : []),
   ...(tried ? ['già partita, senza risposta'] : []),

@@ -7,7 +7,7 @@ import type { Item } from '#web/offline/outbox/item.ts';
 import { valuesOf } from '#web/offline/outbox/local-rows.ts';
 import { useCatalogue } from '#web/registers/catalogue-context.ts';
 
-/** What was typed, field by field, and the photos. */
+/** Shows the typed values of an item, field by field, and its photos. */
 export function ItemContent({ item }: { item: Item }) {
   const def = useCatalogue().register(item.register ?? '');
   const values = def

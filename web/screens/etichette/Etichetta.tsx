@@ -6,9 +6,9 @@ import QrCode from '#web/registers/QrCode.tsx';
 interface LabelProps {
   kind: QrType;
   matricola: string;
-  /** What is written over the image. */
+  /** Text above the image. */
   name: string;
-  /** Where there is no name. */
+  /** Text shown when there is no name. */
   nameless: string;
   /** Carries the matricola. */
   image: ReactNode;

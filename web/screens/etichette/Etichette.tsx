@@ -24,7 +24,7 @@ import { printed } from '#web/ui/page/print.ts';
 import { useTitle } from '#web/ui/page/use-title.ts';
 import { matricoleOf, inOrder } from './matricole.ts';
 
-/** What labels are of. Keep it stable. */
+/** Register and words of the labelled records. Keep the identity stable. */
 export interface LabelKind {
   def: AnyRegister;
   /** "i macchinari", "dei macchinari", "ai macchinari". */

@@ -9,7 +9,7 @@ import { RegisterList } from '#web/registers/list/RegisterList.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { FaultState } from './FaultState.tsx';
 
-/** What is wrong: the words, else the points of the check. */
+/** Joins the failed points of the check and the reported text. */
 const wrong = (row: Row): string => [problemsOf(row['punti']).join(', '), row['testo']].filter(Boolean).join(': ');
 
 const COLUMNS: readonly GridColumn<Row>[] = [

@@ -6,7 +6,7 @@ import { Combobox } from '#web/ui/inputs/Combobox.tsx';
 import { ERROR_COLUMN } from '#contracts/modules/importa.ts';
 import type { Import } from './use-import.ts';
 
-/** Which field each column of the file is for, beside what stands in its first rows. */
+/** Lets the person assign each column of the file to a field, beside the values of its first rows. */
 export function ColumnsPanel({ work, table }: { work: Import; table: FileTable }) {
   const { fields, lacking } = work;
   const columns = table.colonne.filter(({ colonna }, i) => table.colonne.findIndex((one) => one.colonna === colonna) === i);

@@ -21,7 +21,7 @@ interface Props {
 
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Which file, and of what. */
+/** Lets the person choose the file and the register that it is imported into. */
 export function FilePanel({ work, registers }: Props) {
   const { unmatched } = work;
   return (

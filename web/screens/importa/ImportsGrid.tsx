@@ -26,7 +26,7 @@ const STATES: Record<StatoImportazione, { dot: DotState; word: string }> = {
 type Undo = (row: Importazione) => void;
 const undoable = ({ stato }: Importazione): boolean => stato === 'finita' || stato === 'interrotta';
 
-/** What was imported, by whom, and the way back. */
+/** Lists the imports with their authors, and the button to undo each. */
 export function ImportsGrid() {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery(importsOptions);

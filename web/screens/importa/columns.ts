@@ -3,7 +3,7 @@ import type { CampoImporta, FileTable } from '#contracts/modules/importa.ts';
 /** Column → field, as a person changed it; `null`: left out. */
 export type ByHand = Readonly<Record<string, string | null>>;
 
-/** Which field each column is for: as it was chosen, else as its name proposes where no other was chosen for that. */
+/** Returns the field of each column: the chosen one, else the one proposed by its name unless another column was given it. */
 export function fieldsOf({ colonne }: Pick<FileTable, 'colonne'>, byHand: ByHand): Record<string, string | null> {
   const chosen = new Set(Object.values(byHand).filter((field) => field !== null));
   const fields: Record<string, string | null> = {};
@@ -21,7 +21,7 @@ export function chooseField(byHand: ByHand, column: string, field: string | null
   return Object.fromEntries([...others, ...given.map(([name]) => [name, null]), [column, field]]);
 }
 
-/** What a request says of every column. */
+/** Converts the fields by column to the request's format: an empty text for no field. */
 export const asAsked = (fields: Readonly<Record<string, string | null>>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([column, field]) => [column, field ?? '']));
 

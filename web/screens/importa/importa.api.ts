@@ -8,7 +8,7 @@ import { saveFile } from '#web/ui/grid/download.ts';
 const KEY = 'importa';
 const WAITED = 1000;
 
-/** Which file, into which register, by which columns. */
+/** Request of an import: the uploaded file, the register, and the fields by column. */
 export interface Asked {
   caricato: string;
   registro?: string;

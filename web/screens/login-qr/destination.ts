@@ -13,7 +13,7 @@ export interface Destination {
 // oxlint-disable-next-line no-control-regex -- control characters are what it refuses
 const IMPOSSIBILE = /[\u0000-\u001F\u007F-\u009F/\\]|^\.{1,2}$/;
 
-/** Where the login of a QR code leads: from the navigation's state, or from the address after a reload. */
+/** Reads the destination of a QR code's login from the navigation's state, or from the address after a reload. */
 export function destinationOf(state: unknown, search: string): Destination | null {
   const query = new URLSearchParams(search);
   return (

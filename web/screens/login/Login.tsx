@@ -14,7 +14,7 @@ import { waitingTime } from './waiting-time.ts';
 interface LoginProps {
   /** Once signed in; default: the home. */
   onSignedIn?: (() => void) | undefined;
-  /** What it opens, where it is not the home: "il macchinario A0112". */
+  /** Name of the destination if not the home: "il macchinario A0112". */
   per?: string | undefined;
 }
 

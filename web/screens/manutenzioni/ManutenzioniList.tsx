@@ -63,7 +63,7 @@ function ManutenzioneCard({ row, dovuta }: { row: RowOf<typeof manutenzioni>; do
   );
 }
 
-/** What is due, by machine. */
+/** Query for the due maintenance, by machine. */
 const dovuteOptions = queryOptions({
   queryKey: [...keys.scadenze, 'dovute'],
   queryFn: async ({ signal }) =>

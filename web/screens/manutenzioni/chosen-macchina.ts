@@ -1,7 +1,7 @@
 import type { Values } from '#contracts/core/define-register.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 
-/** What a maintenance record copies from its machine, so that it stays readable whatever becomes of the machine. */
+/** Returns the values that a maintenance record copies from its machine, so that later changes of the machine do not affect it. */
 export function copiedFrom(macchina: Row | null): Values {
   const text = (fieldName: string) =>
     typeof macchina?.[fieldName] === 'string' && macchina[fieldName] !== '' ? macchina[fieldName] : null;

@@ -18,7 +18,7 @@ export function sheetOf(values: Values): Sheet | null {
   return { matricola, data, percorso: manutenzionePath(matricola, data) };
 }
 
-/** What the upload sends to say where the document goes. */
+/** Returns the form fields that tell an upload where the document goes. */
 export function uploadFields({ matricola, data, percorso }: Sheet): Record<string, string> {
   return { matricola, data, nomeManutenzione: nameOf(percorso), docMacch: 'false' };
 }

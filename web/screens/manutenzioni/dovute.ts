@@ -10,7 +10,7 @@ export type Dovute = ReadonlyMap<string, readonly ManutenzioneDovuta[]>;
 
 export const perMatricola = (rows: readonly ManutenzioneDovuta[]): Dovute => Map.groupBy(rows, (row) => row.matricola);
 
-/** What is due on the machine of a record. */
+/** Returns the due maintenance of a record's machine. */
 export function dovuteOf(dovute: Dovute | undefined, row: Row): readonly ManutenzioneDovuta[] {
   return dovute?.get(String(row['matricola'])) ?? [];
 }
@@ -20,7 +20,7 @@ export function sentence(dovute: readonly ManutenzioneDovuta[]): string {
   return dovute.map((one) => `${one.manutenzione} ${reached(one)}`).join(', ');
 }
 
-/** Which of the two it is due by. */
+/** Tells the limit that is reached: hours, else the date. */
 function reached({ ore_scadenza, ore_attuali, scadenza }: ManutenzioneDovuta): string {
   const byHours = ore_scadenza !== null && ore_scadenza <= ore_attuali;
   return byHours || !scadenza ? `a ${formatNumber(ore_scadenza, 0)}` : `entro il ${scadenza}`;

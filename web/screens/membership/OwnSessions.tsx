@@ -17,7 +17,7 @@ const options = queryOptions({
   queryFn: async ({ signal }) => (await api.get<{ data: OwnSession[] }>(PATH, { signal })).data,
 });
 
-/** Where the person is signed in: each session ended by itself, or all at once. */
+/** Lists the person's own sessions; they can be ended one by one or all at once. */
 export function OwnSessions() {
   const { data, error, refetch } = useQuery(options);
   const client = useQueryClient();

@@ -19,7 +19,7 @@ const LEVELS: readonly (readonly [Level, string])[] = [
   [3, 'All'],
 ];
 
-/** What the group may do in each of the twelve areas. */
+/** Edits the group's permissions in each of the twelve areas. */
 export function PermissionsTable() {
   const buttons = useFormRights();
   const { rows, chosen, choose, loading, error, retry, saving } = usePermissions();

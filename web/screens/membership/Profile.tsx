@@ -21,7 +21,7 @@ import { OwnSessions } from './OwnSessions.tsx';
 import { PasswordFields } from './PasswordFields.tsx';
 import { useProfile } from './use-profile.ts';
 
-/** What people change of themselves (part 2, own profile), in rows. */
+/** Rows of fields that people may change in their own profile (part 2, own profile). */
 const ROWS = [
   ['email', 'custom1'],
   ['custom2', 'custom3', 'custom4'],

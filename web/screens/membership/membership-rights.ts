@@ -2,7 +2,7 @@ import { GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, scope, type Identity } from '#
 import { users } from '#contracts/registers/users.ts';
 import type { FormButtons } from '#web/registers/buttons.ts';
 
-/** Who sees users and groups; the others find their own profile. */
+/** Tells whether the person sees users and groups; the others see only their own profile. */
 export const seesMembership = (who: Identity): boolean => scope(who, users.access, 'view') !== 'none';
 
 /** Administrators alone change groups and permissions. */

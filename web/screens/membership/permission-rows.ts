@@ -10,7 +10,7 @@ export interface PermissionRow {
   levels: PermissionLevels;
 }
 
-/** What was chosen over the rows as they were read, by area. */
+/** Levels changed by the person, by area. */
 export type Chosen = Readonly<Partial<Record<Area, PermissionLevels>>>;
 
 const NOTHING: PermissionLevels = { allowInsert: 0, allowView: 0, allowEdit: 0, allowDelete: 0 };

@@ -12,7 +12,7 @@ export interface PasswordState {
   setFresh(text: string): void;
   errors: { present?: string | undefined; fresh?: string | undefined };
   typed: boolean;
-  /** What is sent: digests, never the password itself. */
+  /** Returns the values to send: digests, never the password itself. */
   body(): Record<string, string>;
   /** The field that keeps it from being sent, its message shown. */
   firstWrong(required: boolean): string | undefined;

@@ -23,7 +23,7 @@ import { permissionRows, toSave, type Chosen, type ToSave } from './permission-r
 const NONE: readonly Row[] = [];
 const STALE = 'Un’altra persona ha cambiato questi permessi: ora vedi i suoi, controlla e salva di nuovo.';
 
-/** What the group may do; saved row after row, once the group itself is (part 2, section 7). */
+/** Edits a group's permissions; they are saved row after row, once the group itself is saved (part 2, section 7). */
 export function usePermissions() {
   const { id } = useOpenRecord();
   const { form } = useOpenFields();

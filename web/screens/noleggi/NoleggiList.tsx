@@ -60,7 +60,7 @@ export default function NoleggiList() {
   );
 }
 
-/** What the dots mean; cards have words of their own. */
+/** Explains the coloured dots; not shown on narrow screens, where cards use words. */
 function Legend() {
   if (useNarrow()) return null;
   return (

@@ -38,7 +38,7 @@ export default function PeriodoDetail() {
   );
 }
 
-/** What a period has beside its fields: the contract. */
+/** Shows the fields of a rental period and its contract. */
 function Periodo() {
   const { id, row } = useOpenRecord();
   const { form } = useOpenFields();

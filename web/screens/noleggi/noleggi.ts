@@ -23,7 +23,7 @@ export function countExpired(row: Readonly<Record<string, unknown>>, today: stri
 
 export const text = (value: Row[string] | undefined): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** What an upload sends to say where a file goes: the matricola's folder, and the name in it. */
+/** Returns the form fields that tell an upload where a file goes: the matricola's folder, and the name in it. */
 export function documentFields(matricola: string, fieldName: string, def: AnyRegister = noleggi): Record<string, string> {
   const document = documentsOf(def).find((one) => one.field === fieldName);
   if (!document) throw new Error(`${fieldName} holds no file`);

@@ -39,6 +39,6 @@ export function periodoPermissions(identity: Identity, mode: 'nuovo' | 'modifica
   return { campi: fields, save, remove, upload };
 }
 
-/** What is under a rental is added by who may insert and edit. */
+/** Tells whether the person may add records to a rental; requires the rights to insert and edit. */
 export const mayAddTo = (identity: Identity, buttons: FormButtons): boolean =>
   buttons.save && permission(identity, noleggi.access.area).allowInsert === 1;

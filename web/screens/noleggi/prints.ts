@@ -2,7 +2,7 @@ import { noleggi } from '#contracts/registers/noleggi.ts';
 import { storicoNoleggi } from '#contracts/registers/storico-noleggi.ts';
 import type { Prints } from '../prints.ts';
 
-/** What is printed of its records, by the name that the address asks with. */
+/** Printed forms of the register's records, by the name in the address. */
 export const prints: Prints = {
   NoleggioDettaglio: {
     def: noleggi,

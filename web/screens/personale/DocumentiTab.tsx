@@ -29,7 +29,7 @@ interface DocumentiTabProps extends FormDocumentsAccess {
   onPage(page: number): void;
 }
 
-/** What is said of a document that is not there. */
+/** Returns the word for a missing document. */
 const absenceOf =
   (row: Row | null, asked: Asked) =>
   (file: FileField): Absence | undefined => {

@@ -42,7 +42,7 @@ export function seenOf(row: Row, file: FileField, today: string, asked: Asked): 
   return { file, ...state, ...(missing === null ? {} : { notAsked: !missing.has(file.field) }) };
 }
 
-/** What stands in the place of the square where there is none. */
+/** Returns the word for a document's state, used where no square is drawn. */
 export const stateWord = ({ stato, notAsked }: Pick<SeenDocument, 'stato' | 'notAsked'>): string =>
   notAsked ? 'non richiesto' : stato.replace('-', ' ');
 
@@ -74,7 +74,7 @@ export function rowTone(row: Row, today: string, { def }: Pick<Asked, 'def'> = N
 /** Whether the matricola is in the list of maintenance deadlines. */
 export const maintenanceDue = (row: Row): boolean => typeof row['manutenzione_oltre'] === 'number' || row['manutenzione_dovuta'] === 1;
 
-/** Where the files of a worker go, as an upload tells it: a document by its path, the photo by its name. */
+/** Returns the form fields of a worker's upload: a document is named by its path, the photo by its name. */
 export function uploadFields(row: Row, fieldName: string, def: AnyRegister = personale): Record<string, string> {
   const matricola = String(row['matricola']);
   const file = fileFields(def).find(({ field }) => field === fieldName);

@@ -54,7 +54,7 @@ export function LineDialog({ id, row, start, site, count, rights, onClose }: Lin
   );
 }
 
-/** What the line is worth, as the server will reckon it. */
+/** Shows the value of a line, as the server will compute it. */
 function LineValue({ site, line }: { site: Site; line: Values }) {
   const [value, price] = [valueOf(site, line), priceOf(site, line)];
   const quantita = typeof line['quantita'] === 'number' ? formatNumber(line['quantita'], 3, 2) : '–';

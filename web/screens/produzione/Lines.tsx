@@ -51,7 +51,7 @@ export function Lines({ id, lines }: { id: string; lines: LinesState }) {
   );
 }
 
-/** What to do with an empty day: take over the last one, or write. */
+/** Offers to copy the last day or to add a line on an empty day. */
 function NoLines({ lines }: { lines: LinesState }) {
   const { lastDay, rights, add, copy } = lines;
   if (!rights.add) return <EmptyState title="Nessuna riga" text="Per questa giornata non è scritto nulla." />;

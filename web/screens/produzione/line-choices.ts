@@ -1,7 +1,7 @@
 import type { Values } from '#contracts/core/define-register.ts';
 import { lavorazioneOptions, type Site } from './line.ts';
 
-/** What each choice in the dialog of a line changes beside itself. */
+/** Values that each choice in a line's dialog changes. */
 export const choose = {
   /** A stop carries no quantity. */
   kind: (kind: 'produzione' | 'fermo'): Values => (kind === 'fermo' ? { fermo: 1, quantita: null } : { fermo: 0 }),

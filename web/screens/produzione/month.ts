@@ -12,7 +12,7 @@ export function shift({ anno, mese }: Month, months: number): Month {
 
 export const monthOf = (date: string): Month => ({ anno: Number(date.slice(0, 4)), mese: Number(date.slice(5, 7)) });
 
-/** How many days it has. */
+/** Returns the number of days in a month. */
 export const daysOf = ({ anno, mese }: Month): number => new Date(Date.UTC(anno, mese, 0)).getUTCDate();
 
 const names = new Intl.DateTimeFormat('it-IT', { month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -32,7 +32,7 @@ export const toneOf = (count: number): 'none' | 'one' | 'more' => (count === 0 ?
 export const isEmptyMonth = (rows: readonly { giorni: readonly number[] }[]): boolean =>
   rows.every(({ giorni }) => giorni.every((count) => count === 0));
 
-/** What a cell says aloud: "0412, 3 novembre 2026: 2 righe". */
+/** Returns the accessible name of a cell: "0412, 3 novembre 2026: 2 righe". */
 export function cellLabel(commessa: string, month: Month, day: number, count: number): string {
   const lines = count === 0 ? 'nessuna riga' : count === 1 ? '1 riga' : `${count} righe`;
   return `${commessa}, ${day} ${nameOf(month)}: ${lines}`;

@@ -2,7 +2,7 @@ import { quantitiesInWords } from '#contracts/modules/produzione.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import type { Prints } from '../prints.ts';
 
-/** What is printed of its records, by the name that the address asks with. */
+/** Printed forms of the register's records, by the name in the address. */
 export const prints: Prints = {
   ProduzioneDettaglio: {
     def: produzionePadre,

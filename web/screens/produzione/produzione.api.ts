@@ -5,7 +5,7 @@ import { api } from '#web/lib/api-client.ts';
 import { registerKeys } from '#web/registers/keys.ts';
 import { daysOf, type Month } from './month.ts';
 
-/** How many lines of a work item each site has on each day of a month. */
+/** Query for the number of lines of a work item, by site and day of a month. */
 export function monthOptions(month: Month, val: string) {
   const asked = { giorni: `1,${daysOf(month)}`, ...month, val };
   return queryOptions({

@@ -108,5 +108,5 @@ export function useCopy(id: string, from: LastDay, draft: DraftKeeper, onClose: 
   };
 }
 
-/** What is wrong with the line's fields, where the portal says so: then the line says it. */
+/** Joins the portal's messages on a line's fields; `null` if there are none. */
 const reasonOf = ({ fields }: Refusal): string | null => (fields.length > 0 ? fields.map(({ messaggio }) => messaggio).join('; ') : null);

@@ -17,7 +17,7 @@ export function useLavorazioni(): readonly Row[] {
   return useQuery({ ...allOptions(lavorazioni), enabled: canView(identity, lavorazioni) }).data ?? NONE;
 }
 
-/** What lines on a site can name; `ready` once it is known. */
+/** Loads the records that lines on a site can refer to; `ready` once loaded. */
 export function useSite(commessa: string | null): Site & { ready: boolean } {
   const known = useLavorazioni();
   const enabled = commessa !== null;

@@ -8,7 +8,7 @@ interface MacchinaNameProps {
   children?: ReactNode;
 }
 
-/** What the machine is called, large, and what can be done with it. */
+/** Shows the machine's name and its actions. */
 export function MacchinaName({ as: Title, matricola, descrizione, children }: MacchinaNameProps) {
   return (
     <div className="md:flex md:flex-wrap md:items-end md:justify-between md:gap-x-6">

@@ -12,7 +12,7 @@ const PREFILL: Readonly<Record<QrAction, Readonly<Record<string, string>>>> = {
 export const actionHref = (matricola: string, action: QrAction): string =>
   newHref(manutenzioni, { matricola, ...PREFILL[action], ritorno: qrPath('macchinari', matricola) });
 
-/** What was chosen before signing in; `null` for nothing that there is. */
+/** Reads the action chosen before signing in; `null` for none or an unknown one. */
 export function chosenAction(search: string): QrAction | null {
   const chosen = new URLSearchParams(search).get('azione');
   return QR_ACTIONS.find((action) => action === chosen) ?? null;

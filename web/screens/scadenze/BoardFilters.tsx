@@ -27,7 +27,7 @@ type Filters = Readonly<Record<string, string>>;
 const SITE: RefField = { kind: 'ref', label: 'Cantiere', register: cantieri.path, value: 'commessa', show: cantieri.name };
 const PERSON: RefField = { kind: 'ref', label: 'Persona', register: personale.path, value: 'matricola', show: personale.name };
 const USER: RefField = { kind: 'ref', label: 'Responsabile', register: users.path, value: 'memberID', show: users.name };
-/** Those of the dialog: the band has its chips. */
+/** Filters in the dialog; the band is chosen by chips instead. */
 const NAMES = FILTERS.filter((name) => name !== 'fascia' && name !== 'chiusi');
 
 interface BoardFiltersProps {
@@ -35,7 +35,7 @@ interface BoardFiltersProps {
   onFilters(filters: Filters): void;
 }
 
-/** Which kind, of what, on which site, whose, and as of which day. */
+/** Filters the board by kind, subject, site, responsible person and day. */
 export function BoardFilters({ filters, onFilters }: BoardFiltersProps) {
   const who = useIdentity();
   const phone = usePhone();

@@ -22,7 +22,7 @@ export function DueState({ item }: { item: DueItem }) {
   );
 }
 
-/** Who has seen it, and until when. */
+/** Tells who marked a deadline as seen, and until which day. */
 export function SeenBadge({ item, short = false }: { item: DueItem; short?: boolean }) {
   if (item.visto_fino === null) return null;
   return (

@@ -4,7 +4,7 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { CalendarLink } from './CalendarLink.tsx';
 import { LastReminders } from './LastReminders.tsx';
 
-/** What comes to people from the board: a mail in the morning, and a calendar of their own. */
+/** Offers the reminders of the board: a morning mail and a personal calendar. */
 export function RemindersDialog({ onClose }: { onClose(): void }) {
   const [busy, setBusy] = useState(false);
   return (

@@ -7,7 +7,7 @@ interface Band {
   icon: LucideIcon;
 }
 
-/** How each band is drawn. */
+/** Colour and icon of each band. */
 export const BANDS: Readonly<Record<Fascia, Band>> = {
   scaduto: { tone: 'danger', icon: CircleAlert },
   '7': { tone: 'warn', icon: Clock },

@@ -56,7 +56,7 @@ export const columnsOf = ({ onSeen, onFold, unfolded }: ColumnsOf): readonly Gri
   },
 ];
 
-/** What is written to a file or printed: buttons are not. */
+/** Returns the columns that are exported or printed: all but the buttons. */
 export const told = (columns: readonly GridColumn<BoardRow>[]): readonly GridColumn<BoardRow>[] =>
   columns.filter(({ id }) => id !== ACTIONS);
 

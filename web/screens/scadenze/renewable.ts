@@ -5,7 +5,7 @@ import { codesOf } from '#contracts/modules/scadenze/document-kind.ts';
 export const isDocument = ({ soggetto, tipo, file }: Pick<DueItem, 'soggetto' | 'tipo' | 'file'>): boolean =>
   soggetto !== 'cantiere' && file !== null && codesOf(tipo).length === 1;
 
-/** What several are renewed of at once. */
+/** Subjects whose documents can be renewed together. */
 export const TOGETHER = ['lavoratore', 'macchina'] as const;
 type Subject = (typeof TOGETHER)[number];
 

@@ -6,9 +6,9 @@ import { keys } from '#web/lib/query.ts';
 import { allPages, type PageProgress } from '#web/registers/all-pages.ts';
 import type { ListState } from '#web/ui/grid/list-state.ts';
 
-/** What the board is narrowed to, in the address and in the call alike. */
+/** Names of the board's filters, in the address and in the request alike. */
 export const FILTERS = ['fascia', 'soggetto', 'id', 'tipo', 'cantiere', 'responsabile', 'giorno', 'chiusi'] as const;
-/** How it is looked at, in the address alone. */
+/** Names of the board's view settings, in the address alone. */
 export const VIEWS = ['vista', 'gruppo', 'mese'] as const;
 
 type Asked = Pick<ListState, 'cerca' | 'ordina' | 'filtri' | 'pagina' | 'righe'> & { gruppo?: Gruppo; dal?: string; al?: string };

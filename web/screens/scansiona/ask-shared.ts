@@ -4,7 +4,7 @@ import type { Ask } from '#web/offline/shares.ts';
 const ASK: Ask = 'condiviso';
 const PATIENCE = 3000;
 
-/** What was shared with the app and nobody has taken yet, from the worker that received it. */
+/** Requests from the service worker the shared files that no page has taken yet. */
 export async function askShared(): Promise<File[]> {
   const worker = (await navigator.serviceWorker?.ready.catch(() => undefined))?.active;
   if (!worker) return [];

@@ -12,7 +12,7 @@ export const NO_CAMERA_HERE: CameraTrouble = {
   again: false,
 };
 
-/** What `getUserMedia` refuses with, in words. */
+/** Converts an error of `getUserMedia` to words. */
 export function troubleOf(error: unknown): CameraTrouble {
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError')

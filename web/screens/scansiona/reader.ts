@@ -1,6 +1,6 @@
 import { loadLater } from '#web/lib/load-later.ts';
 
-/** What a code is looked for in. */
+/** Image source that is searched for a code. */
 export type Picture = HTMLVideoElement | ImageBitmap;
 type Read = (picture: Picture) => Promise<readonly string[]>;
 

@@ -1,6 +1,6 @@
 import { QR_TYPES, type QrType } from '#contracts/modules/qrcode.ts';
 
-/** What a code says: one of our records, or why it is not opened. */
+/** Content of a scanned code: a record of the portal, or why the code is refused. */
 export type ScannedCode = { kind: QrType; id: string } | { refused: string };
 
 const PAGE = /^\/home\/([a-z]+)\/qrcode\/([^/]+)\/?$/;

@@ -23,7 +23,7 @@ export interface Intervento {
   id: number;
   data: string | null;
   ore: number | null;
-  /** Which of the seven columns were done. */
+  /** The columns, of seven, that are marked as done. */
   voci: ReadonlySet<Item>;
   descrizione: string;
   firma: string;

@@ -1,7 +1,7 @@
 import { readZip } from '../../../test/zip.ts';
 
 export interface ReadCell {
-  /** What is written in it: a text, or the figure as text. */
+  /** Content of the cell: a text, or the number as text. */
   valore: string;
   /** `n` figure, `s` text of the shared table, `str` text of a formula. */
   tipo: string;

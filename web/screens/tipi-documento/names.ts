@@ -6,10 +6,10 @@ import { tipiDocumento } from '#contracts/registers/tipi-documento.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { allOptions } from '#web/registers/register.api.ts';
 
-/** What every site asks. */
+/** Option for a requirement of every site. */
 export const EVERY_SITE = { value: '*', label: 'Ogni cantiere' } as const;
 
-/** What people read in the place of codes and numbers. */
+/** Names shown instead of codes and numbers. */
 export interface Names {
   kinds: readonly Row[];
   /** "Carta di Identita o Patente" */

@@ -5,7 +5,7 @@ import { Tooltip } from '../overlays/Tooltip.tsx';
 
 export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'aria-label'> {
   icon: LucideIcon;
-  /** What it does: read aloud, and shown as a tooltip. */
+  /** Accessible name of the button and text of its tooltip. */
   label: string;
 }
 

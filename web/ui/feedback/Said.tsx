@@ -1,4 +1,4 @@
 import type { ReactNode } from 'react';
 
-/** What a button is about, for those who hear it among others that look the same. */
+/** Adds text for screen readers only: the subject of a button among others with the same label. */
 export const Said = ({ children }: { children: ReactNode }) => <span className="sr-only"> {children}</span>;

@@ -8,17 +8,17 @@ import { DURATION, hasTimer, type Snack, type SnackKind } from './snackbar-store
 
 const DOT: Record<SnackKind, DotState> = { success: 'ok', error: 'danger', warn: 'alert', info: 'queue', progress: 'run' };
 
-/** How far a finger goes before it is a swipe, in px. */
+/** Horizontal distance in px beyond which a finger's movement counts as a swipe. */
 const SWIPE = 32;
 
 interface SnackItemProps {
   snack: Snack;
-  /** Gone at a tap or a swipe. */
+  /** On a phone a tap or a swipe closes the message. */
   phone: boolean;
   onClose(id: number): void;
 }
 
-/** Goes by itself after 6 s, which stop while the pointer or the focus is on it. */
+/** Closes itself after `DURATION`; the timer stops while the pointer or the focus is on the message. */
 export function SnackItem({ snack, phone, onClose }: SnackItemProps) {
   const [held, setHeld] = useState(false);
   const timed = hasTimer(snack);
@@ -36,11 +36,11 @@ export function SnackItem({ snack, phone, onClose }: SnackItemProps) {
         onPointerUp: (event: PointerEvent) => {
           if (from.current !== null && Math.abs(event.clientX - from.current) > SWIPE) onClose(snack.id);
         },
-        // not when the finger is lifted: the press would go through to what stands under the message
+        // closes on click, not when the finger is lifted: the press would go through to the element under the message
         onClick: () => onClose(snack.id),
       }
     : {};
-  // an error is read whole; of the rest one or two lines are enough
+  // an error is shown whole; any other message is cut to one or two lines
   const lines = phone && snack.kind !== 'error' ? (snack.detail ? 'line-clamp-1' : 'line-clamp-2') : '';
   return (
     <div

@@ -12,7 +12,7 @@ interface TimelineItemProps {
   name?: string | null;
   /** "ha modificato 2 campi". */
   what: ReactNode;
-  /** What it was done to, where it is another thing than the whole timeline's. */
+  /** The record that was changed, where it differs from the record of the whole timeline. */
   subject?: ReactNode;
   /** ISO instant. */
   when: string;
@@ -49,7 +49,7 @@ export interface Change {
   after: ReactNode;
 }
 
-/** Each field as before → after. */
+/** Lists the changed fields, each with its value before and after. */
 export function Changes({ items }: { items: readonly Change[] }) {
   return (
     <dl className="change">

@@ -1,4 +1,3 @@
-/** What the snackbars show; a pure list so that it can be tested without a screen. */
 export type SnackKind = 'success' | 'error' | 'warn' | 'info' | 'progress';
 
 export interface SnackAction {
@@ -18,13 +17,16 @@ export interface Snack {
 
 export type SnackContent = Omit<Snack, 'id'>;
 
-/** How long a message stays, in milliseconds (part 1, section 9). Errors and work in progress have no timer. */
+/** Milliseconds for which a message is shown (part 1, section 9). Errors and progress messages have no timer. */
 export const DURATION = 6000;
 export const hasTimer = (snack: Snack): boolean => snack.kind !== 'error' && snack.kind !== 'progress';
-/** More than these would cover the page: the oldest with a timer goes first. */
+/** Maximum of messages shown at once; more would cover the page. The oldest with a timer is dropped first. */
 export const MAX = 5;
 
-/** `alone`: on a phone the new one takes the place of those that would have gone by themselves; errors wait under it. */
+/**
+ * Adds a message to the list. `alone` (on a phone): it replaces the messages that have a timer; errors stay in
+ * the list behind it.
+ */
 export function addSnack(list: readonly Snack[], snack: Snack, alone = false): Snack[] {
   // the same error twice is one error; it moves to the end
   const others = list.filter(
@@ -38,5 +40,5 @@ export function addSnack(list: readonly Snack[], snack: Snack, alone = false): S
   return next.filter((item) => item !== oldest);
 }
 
-/** What a phone shows: one at a time. */
+/** Returns the newest message alone, as a phone shows one at a time. */
 export const newest = (list: readonly Snack[]): Snack[] => list.slice(-1);

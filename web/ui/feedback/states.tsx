@@ -12,7 +12,7 @@ interface EmptyStateProps {
   className?: string;
 }
 
-/** One line, one sentence, one action. */
+/** Tells that there is nothing to show: an icon, a title, a sentence and an action. */
 export function EmptyState({ icon: Icon = Inbox, title, text, action, className }: EmptyStateProps) {
   return (
     <div className={clsx('flex min-h-[190px] flex-col items-center justify-center px-6 py-6 text-center', className)}>
@@ -26,7 +26,6 @@ export function EmptyState({ icon: Icon = Inbox, title, text, action, className 
 
 interface ErrorStateProps {
   title?: string;
-  /** What went wrong, as the error says it. */
   text?: ReactNode;
   onRetry?: () => void;
   className?: string;
@@ -50,7 +49,7 @@ export function ErrorState({
   );
 }
 
-/** `cosa`: "le accise". */
+/** Tells that the person's group may not see this area. `what`: "le accise". */
 export function ForbiddenState({ what: thing = 'questa pagina' }: { what?: string }) {
   return (
     <EmptyState
@@ -66,7 +65,7 @@ export function ForbiddenState({ what: thing = 'questa pagina' }: { what?: strin
   );
 }
 
-/** What is not on the device yet: it comes by itself, nothing is to be done. */
+/** Tells that data are not on the device yet; they load without an action once the network is back. */
 export function OfflineState({ className }: { className?: string }) {
   return (
     <EmptyState icon={WifiOff} title="Senza rete" text="Si carica da sé quando la rete torna." {...(className ? { className } : {})} />

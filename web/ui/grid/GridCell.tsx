@@ -3,7 +3,7 @@ import { formatEuro, formatInstant, formatNumber } from '#web/lib/format.ts';
 import { drawnColor } from '#web/lib/record-color.ts';
 import { cellValue, type CellValue, type GridColumn } from './columns.ts';
 
-/** What stands in a cell: the column's own drawing, or the value as its type shows it. */
+/** Returns the content of a cell: the column's own `render`, or the value formatted by the column's type. */
 export function cellContent<R>(column: GridColumn<R>, row: R): ReactNode {
   if (column.render) return column.render(row);
   const value = cellValue(column, row);
@@ -11,7 +11,7 @@ export function cellContent<R>(column: GridColumn<R>, row: R): ReactNode {
   return typed(column, value);
 }
 
-/** The value as text, without markup: cards, tooltips. Empty for none. */
+/** Returns the value as text without markup, for cards and tooltips; an empty string for no value. */
 export function cellText<R>(column: GridColumn<R>, row: R): string {
   const value = cellValue(column, row);
   if (value === null || value === undefined || value === '') return '';
@@ -46,7 +46,7 @@ function typed<R>(column: GridColumn<R>, value: Exclude<CellValue, null | undefi
   }
 }
 
-/** The unit keeps its place without a figure too, so that a column of figures stays in line. */
+/** Draws a number with its unit. The unit's width is kept without a number too, so that the numbers of a column line up. */
 function Figure<R>({ column, text }: { column: GridColumn<R>; text: string | null }) {
   const unit =
     column.type === 'number' && column.unit ? (
@@ -72,7 +72,7 @@ export function Swatch({ color }: { color: string }) {
   return <span className="swatch" style={{ backgroundColor: drawnColor(color) }} aria-hidden="true" />;
 }
 
-/** Classes of the cell by type. */
+/** Returns the CSS classes of a cell by the column's type. */
 export function cellClass<R>(column: GridColumn<R>): string {
   switch (column.type) {
     case 'key':

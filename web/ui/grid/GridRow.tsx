@@ -18,11 +18,11 @@ export interface GridRowProps<R> {
   onOpen: ((row: R) => void) | undefined;
   onChoose: ((row: R) => void) | undefined;
   chosen: boolean;
-  /** `undefined` without checkboxes. */
+  /** `undefined`: the grid has no checkboxes. */
   selected: boolean | undefined;
-  /** `range`: with Shift, from the row that was toggled last. */
+  /** `range`: the press had Shift; all rows since the last toggled one change. */
   onToggle(key: string, range: boolean): void;
-  /** The one row that Tab reaches. */
+  /** The only row in the tab order. */
   reachable: boolean;
 }
 
@@ -109,10 +109,10 @@ function Row<R>({ row, id, index, shown, label, href, tone, onOpen, onChoose, ch
 
 export const GridRow = memo(Row) as typeof Row;
 
-/** Links, buttons and fields inside a cell do their own work. */
+/** Tells whether a press hit a link, button or field in the cell, which then handles the press alone. */
 const onControl = (event: MouseEvent): boolean => (event.target as HTMLElement).closest('a, button, input, label') !== null;
 
-/** What a row that leads nowhere does by itself. */
+/** Returns the handlers of a row without a link: a press chooses the row, or opens it where rows cannot be chosen. */
 function rowActions<R>(row: R, onOpen: ((row: R) => void) | undefined, onChoose: ((row: R) => void) | undefined) {
   return {
     click: (event: MouseEvent) => {
@@ -135,7 +135,7 @@ function rowActions<R>(row: R, onOpen: ((row: R) => void) | undefined, onChoose:
   };
 }
 
-/** A click anywhere opens; with Ctrl, ⌘ or the middle button in a new tab, as on any link. */
+/** Returns the handlers that open a row's link. Ctrl, ⌘ or the middle button open it in a new tab. */
 function useOpenRow(href: string | undefined) {
   const [, navigate] = useLocation();
   const inNewTab = (to: string) => window.open(to, '_blank', 'noopener');

@@ -4,12 +4,12 @@ import { Button } from '#web/ui/feedback/Button.tsx';
 
 export interface PartColumn<R> {
   label: string;
-  /** Figures stand to the right. */
+  /** Aligns the cells to the right, as for numbers. */
   right?: boolean;
-  /** Left out on a phone. */
+  /** Not shown on a phone. */
   wide?: boolean;
   value(row: R): ReactNode;
-  /** Under the rows, where the table has totals. */
+  /** Cell of the totals row under the rows. */
   total?: string;
 }
 
@@ -18,11 +18,11 @@ interface PartTableProps<R> {
   rows: readonly R[];
   keyOf(row: R): string;
   columns: readonly PartColumn<R>[];
-  /** Said where there are no rows. */
+  /** Sentence shown when there are no rows. */
   empty: string;
-  /** Opens what a row is the sum of. */
+  /** Opens the records that a row sums up. */
   onOpen?: ((row: R) => void) | undefined;
-  /** How many are seen without asking for the others. */
+  /** Number of rows shown before the person asks for the rest; default 8. */
   first?: number;
   /** What a bar beside the figures shows of a row; the longest is the largest's. */
   size?: ((row: R) => number) | undefined;
@@ -76,7 +76,7 @@ export function PartTable<R>({ title, rows, keyOf, columns, empty, onOpen, first
                       )}
                     >
                       {i === 0 && onOpen ? (
-                        // the row is pressed anywhere; by keyboard, here
+                        // a press anywhere on the row opens it; this button is for the keyboard
                         <button type="button" className="text-left" aria-haspopup="dialog">
                           {value(row)}
                         </button>

@@ -8,14 +8,14 @@ import { cellContent, cellText } from './GridCell.tsx';
 
 interface PrintedListProps<R> {
   title: string;
-  /** Whose list it is. */
+  /** Name of the firm that the list belongs to. */
   ditta: string;
   columns: readonly GridColumn<R>[];
   rows: readonly R[];
   onPrinted(): void;
 }
 
-/** Every row of a list on paper: the head on each sheet, nothing cut. It prints itself once it is drawn. */
+/** Prints every row of a list: repeats the head on each sheet and cuts no text. The print starts once the rows are drawn. */
 export function PrintedList<R>({ title, ditta, columns, rows, onPrinted }: PrintedListProps<R>) {
   useEffect(() => {
     addEventListener('afterprint', onPrinted, { once: true });
@@ -61,7 +61,7 @@ export function PrintedList<R>({ title, ditta, columns, rows, onPrinted }: Print
   );
 }
 
-/** Paper has no colour to rely on: an expired deadline says so. */
+/** Returns a cell's content on paper. An expired deadline is marked in words, since colour may not print. */
 function printed<R>(column: GridColumn<R>, row: R, today: string) {
   if (column.spelled) return cellContent(column, row);
   const text = cellText(column, row);

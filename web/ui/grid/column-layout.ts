@@ -1,9 +1,9 @@
 import type { GridColumn } from './columns.ts';
 
-/** What a person made of a grid's columns, remembered between visits. */
+/** A person's order, visibility and widths of a grid's columns, remembered between visits. */
 export interface ColumnLayout {
   order: readonly string[];
-  /** Only what differs from the column's own. */
+  /** Only the columns whose visibility the person changed. */
   visible: Readonly<Record<string, boolean>>;
   widths: Readonly<Record<string, number>>;
 }
@@ -16,8 +16,8 @@ export const MAX_WIDTH = 640;
 type Columns = readonly Pick<GridColumn<never>, 'id' | 'hidden' | 'frozen'>[];
 
 /**
- * Every column, in the person's order. Frozen ones stay first; columns the stored layout does not
- * know yet keep their place after the one that precedes them in the definition.
+ * Returns the ids of all columns in the person's order. Frozen columns stay first. A column that the stored
+ * layout does not know comes after the one that precedes it in the definition.
  */
 export function orderedIds(columns: Columns, layout: ColumnLayout): string[] {
   const known = new Set(columns.map((c) => c.id));
@@ -40,7 +40,7 @@ export function showColumn(layout: ColumnLayout, column: Columns[number], visibl
   return { ...layout, visible: visible === (column.hidden !== true) ? others : { ...others, [column.id]: visible } };
 }
 
-/** The column put at the place of another one; frozen columns neither move nor are passed. */
+/** Moves a column to the place of another. Frozen columns do not move, and none moves before them. */
 export function moveColumn(columns: Columns, layout: ColumnLayout, id: string, target: string): ColumnLayout {
   const frozen = new Set(columns.filter((c) => c.frozen).map((c) => c.id));
   if (id === target || frozen.has(id) || frozen.has(target)) return layout;
@@ -53,7 +53,7 @@ export function moveColumn(columns: Columns, layout: ColumnLayout, id: string, t
   return { ...layout, order: ids };
 }
 
-/** One step up or down, for the keyboard. */
+/** Moves a column one place up or down, for the keyboard. */
 export function stepColumn(columns: Columns, layout: ColumnLayout, id: string, step: -1 | 1): ColumnLayout {
   const ids = orderedIds(columns, layout);
   const target = ids[ids.indexOf(id) + step];
@@ -65,7 +65,7 @@ export function setWidth(layout: ColumnLayout, id: string, width: number): Colum
   return { ...layout, widths: { ...layout.widths, [id]: clamped } };
 }
 
-/** A stored layout read back; anything unexpected in it counts as none. */
+/** Parses a stored layout; an unexpected value in it is ignored. */
 export function parseLayout(text: string | null): ColumnLayout {
   if (!text) return PLAIN_LAYOUT;
   try {

@@ -1,40 +1,40 @@
 import type { ReactNode } from 'react';
 
-/** How a cell shows its value; alignment, format and colour follow from it. `deadline`: a quiet date with room for a badge. */
+/** Kind of value of a column; decides alignment, format and colour. `deadline`: a date with room for a badge. */
 export type CellType = 'text' | 'key' | 'secondary' | 'number' | 'money' | 'date' | 'deadline' | 'time' | 'color' | 'flag';
 
 export type CellValue = string | number | boolean | null | undefined;
 
 export interface GridColumn<R> {
-  /** Name of the column: layout is remembered and sorting is asked by it. */
+  /** Name of the column; the stored layout and the sort order refer to it. */
   id: string;
   label: string;
   /** Default `text`. */
   type?: CellType;
-  /** Default: the property of the row named like the column. */
+  /** Default: the row's property of the same name. */
   value?: (row: R) => CellValue;
-  /** Replaces the cell's content; exports still use `value`. */
+  /** Draws the cell's content; exports still use `value`. */
   render?: (row: R) => ReactNode;
-  /** What `render` draws are words: paper shows them too. */
+  /** `render` returns words, so the printed list uses it too. */
   spelled?: boolean;
-  /** After a figure, in grey, in a width of its own so that decimals line up. */
+  /** Shown in grey after a number, in a fixed width so that decimals line up. */
   unit?: string;
   /** At most this many decimals; default 2. */
   decimals?: number;
-  /** Pixels; without it the column shares what is left. */
+  /** Pixels; a column without a width shares the remaining space. */
   width?: number;
   minWidth?: number;
   /** Default true. */
   sortable?: boolean;
-  /** Not shown until the person asks for it. */
+  /** Hidden until the person shows the column. */
   hidden?: boolean;
-  /** Not shown on a screen narrower than 1400 px until the person asks for it. */
+  /** Hidden on a screen narrower than 1400 px, until the person shows the column. */
   wideOnly?: boolean;
-  /** Frozen at the left and always shown: the identifier. */
+  /** Fixed at the left edge and always shown: the identifier. */
   frozen?: boolean;
-  /** A square wide, under a head that stands upright: one of many states side by side. */
+  /** A square cell under vertical head text: one of many states side by side. */
   upright?: boolean;
-  /** Upright columns beside each other with the same one stand under it. */
+  /** Heading over neighbouring `upright` columns that have the same `group`. */
   group?: string;
 }
 
@@ -42,7 +42,7 @@ export function cellValue<R>(column: GridColumn<R>, row: R): CellValue {
   return column.value ? column.value(row) : (row as Record<string, CellValue>)[column.id];
 }
 
-/** Figures and money stand at the right. */
+/** Tells whether a column is aligned to the right: numbers and amounts are. */
 export function alignsRight(column: { type?: CellType }): boolean {
   return column.type === 'number' || column.type === 'money';
 }

@@ -4,22 +4,22 @@ import type { ExportFormat } from './export.ts';
 import type { Selection } from './selection.ts';
 
 export interface RowTone {
-  /** Something expired. */
+  /** Something has expired. */
   hot?: boolean;
   /** Maintenance due. */
   due?: boolean;
 }
 
 export interface DataGridProps<R> {
-  /** What is listed: "accise". Read aloud, and used in the grid's own sentences. */
+  /** Plural name of the rows: "accise". Read aloud, and used in the grid's own sentences. */
   label: string;
-  /** Layout is remembered under this name; say the list and the person. */
+  /** Name under which the layout is remembered; contains the list and the person. */
   storageKey: string;
-  /** Keep it stable: a new array means new columns. */
+  /** Keep the array's identity stable: a new array means new columns. */
   columns: readonly GridColumn<R>[];
-  /** The rows of this page; `undefined` while the first answer is on its way. */
+  /** The rows of this page; `undefined` until the first response. */
   rows: readonly R[] | undefined;
-  /** Rows of the whole list as filtered. */
+  /** Number of rows in the whole filtered list. */
   total: number | undefined;
   /** From 1. */
   page: number;
@@ -30,26 +30,26 @@ export interface DataGridProps<R> {
   onPageSize?(size: number): void;
   onSort?(column: string): void;
   rowKey(row: R): string;
-  /** What a row is called: "A0112". */
+  /** Returns the name of a row: "A0112". */
   rowLabel(row: R): string;
-  /** Where a row leads; rows without it are not links. */
+  /** Returns the address that a row opens; a row without one is no link. */
   rowHref?(row: R): string | undefined;
-  /** Told before a row is opened; with it the list is found again as it was left. */
+  /** Called before a row is opened. With it, the list is restored to its scroll position on return. */
   onLeave?(): void;
   rowTone?(row: R): RowTone;
-  /** What a press on a row does where it leads nowhere: a dialog opens. With `onChoose`, a double press or Enter. */
+  /** Called on a press on a row without a link, to open a dialog. With `onChoose`, called on a double press or Enter. */
   onOpen?(row: R): void;
-  /** A press chooses the row instead; the buttons beside the grid then mean it. */
+  /** Called when a press selects the row for the buttons beside the grid. */
   onChoose?(row: R): void;
   /** Key of the chosen row. */
   chosen?: string | null | undefined;
-  /** An answer to another question is on its way; the old rows are still shown. */
+  /** A new request is pending; the old rows are still shown. */
   refreshing?: boolean | undefined;
   error?: unknown;
-  /** The rows are those of an earlier page: this one could not be read. The grid's own. */
+  /** The rows are those of an earlier page, because this page could not be read. Set by the grid itself. */
   stale?: boolean;
   onRetry?(): void;
-  /** Both, or there are no checkboxes. */
+  /** Checkboxes are shown only if `selection` and `onSelection` are both given. */
   selection?: Selection | undefined;
   onSelection?(selection: Selection): void;
   /** Buttons of the selection bar. */
@@ -58,16 +58,19 @@ export interface DataGridProps<R> {
   search?: ReactNode;
   /** Switches and menus beside the search box. */
   filters?: ReactNode;
-  /** Writes all filtered rows with these columns; without it there is no Excel button. */
+  /** Exports all filtered rows with these columns; without it there is no Excel button. */
   onExport?(format: ExportFormat, columns: readonly GridColumn<R>[]): void;
-  /** Prints all filtered rows with these columns; without it the page is printed as it stands. */
+  /** Prints all filtered rows with these columns; without it the page is printed as shown. */
   onPrint?(columns: readonly GridColumn<R>[]): void;
-  /** Shown instead of rows: no data at all, or nothing found. */
+  /** Shown instead of rows when there are no data or nothing is found. */
   empty: ReactNode;
-  /** The row on a phone; without it, a card made of the columns. */
+  /** Draws the row on a phone; default: a card made of the columns. */
   card?(row: R): ReactNode;
-  /** A smaller grid inside a form: no toolbar, no density, lower. With a `card`, cards on a phone. */
+  /** A smaller grid inside a form: no toolbar, no density, lower height. With a `card`, shows cards on a phone. */
   compact?: boolean | undefined;
-  /** Of head and rows on a wide screen, in px; 650 if not given, in a compact grid room for a page of rows. `null`: as high as its rows. */
+  /**
+   * Height of head and rows on a wide screen, in px. Default 650; in a compact grid, room for a page of rows.
+   * `null`: as high as the rows.
+   */
   height?: number | null | undefined;
 }

@@ -1,4 +1,4 @@
-/** Which page numbers a pager shows; `null` is a gap. First and last are always there. */
+/** Returns the page numbers that a pager shows; `null` is a gap. The first and the last page are always included. */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
   if (pages <= 7) return Array.from({ length: pages }, (_, i) => i + 1);
   const from = page <= 4 ? 2 : page >= pages - 3 ? pages - 4 : page - 1;

@@ -1,10 +1,7 @@
-/**
- * What is selected in a list that is never loaded whole: either some rows by key, or every row the
- * filters let through but some.
- */
+/** The selection in a list that is never loaded whole: either some rows by key, or every filtered row except some. */
 export interface Selection {
   all: boolean;
-  /** The chosen keys; with `all`, the ones left out. */
+  /** The selected keys; with `all`, the keys left out. */
   keys: ReadonlySet<string>;
 }
 
@@ -32,26 +29,26 @@ export function toggle(selection: Selection, key: string): Selection {
   return setSelected(selection, [key], !isSelected(selection, key));
 }
 
-/** The row, and with `from` all rows of the page from that one on, become what the row becomes. */
+/** Toggles a row. With `from`, all rows of the page between `from` and the row take the row's new state. */
 export function toggleRange(selection: Selection, pageKeys: readonly string[], from: string | null, key: string): Selection {
   const [a, b] = [from === null ? -1 : pageKeys.indexOf(from), pageKeys.indexOf(key)];
   if (a < 0) return toggle(selection, key);
   return setSelected(selection, pageKeys.slice(Math.min(a, b), Math.max(a, b) + 1), !isSelected(selection, key));
 }
 
-/** State of the checkbox in the head: the page, not the whole list. */
+/** Returns the state of the head's checkbox, which stands for the page and not for the whole list. */
 export function pageState(selection: Selection, pageKeys: readonly string[]): 'none' | 'some' | 'all' {
   const chosen = pageKeys.filter((key) => isSelected(selection, key)).length;
   if (chosen === 0) return 'none';
   return chosen === pageKeys.length ? 'all' : 'some';
 }
 
-/** The head's checkbox: a partly chosen page becomes wholly chosen first. */
+/** Toggles the head's checkbox: a partly selected page becomes wholly selected first. */
 export function togglePage(selection: Selection, pageKeys: readonly string[]): Selection {
   return setSelected(selection, pageKeys, pageState(selection, pageKeys) !== 'all');
 }
 
-/** The chosen keys among all keys of the list, in its order. */
+/** Returns the selected keys among all keys of the list, in the list's order. */
 export function resolveSelection(selection: Selection, allKeys: readonly string[]): string[] {
   return allKeys.filter((key) => isSelected(selection, key));
 }

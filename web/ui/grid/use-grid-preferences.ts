@@ -16,7 +16,7 @@ interface GridPreferences {
   setDensity(density: Density): void;
 }
 
-/** How a person likes this list, remembered in the browser. */
+/** Reads and stores a person's layout and density of a list in the browser. */
 export function useGridPreferences(storageKey: string): GridPreferences {
   const layoutKey = `strato.colonne.${storageKey}`;
   const densityKey = `strato.densita.${storageKey}`;

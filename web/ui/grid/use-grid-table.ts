@@ -15,27 +15,30 @@ import { cellValue, type GridColumn } from './columns.ts';
 const features = tableFeatures({ columnOrderingFeature, columnPinningFeature, columnSizingFeature, columnVisibilityFeature });
 const NO_ROWS: never[] = [];
 
-/** A column as it is shown: its definition, its width, and where it stands frozen. */
+/** A column as shown: its definition, its width and its offset if frozen. */
 export interface ShownColumn<R> {
   column: GridColumn<R>;
-  /** Pixels; `undefined` shares what is left. */
+  /** Pixels; `undefined`: the column shares the remaining space. */
   width: number | undefined;
-  /** Pixels from the left edge of the frozen columns. */
+  /** Pixels from the left edge of the grid; only for frozen columns. */
   frozenAt: number | undefined;
-  /** The last of the frozen ones: the others pass under its edge. */
+  /** The last frozen column: the other columns scroll under its edge. */
   lastFrozen?: boolean;
-  /** Begins a group of upright columns; how many there are. */
+  /** Number of columns in the group of upright columns that begins here. */
   groupSpan?: number;
 }
 
 export interface GridTable<R> {
   shown: ShownColumn<R>[];
   rows: { key: string; row: R }[];
-  /** Below this width the grid scrolls inside its panel. */
+  /** Width in px below which the grid scrolls inside its panel. */
   minWidth: number;
 }
 
-/** The headless table says which columns, in which order and width. Rows come ready from the server. */
+/**
+ * Builds the headless table, which decides the columns, their order and widths. The server has already filtered
+ * and sorted the rows.
+ */
 export function useGridTable<R extends RowData>(
   columns: readonly GridColumn<R>[],
   rows: readonly R[] | undefined,
@@ -85,7 +88,7 @@ export function useGridTable<R extends RowData>(
   };
 }
 
-/** What a column's neighbours say of it. */
+/** Returns the properties that depend on the neighbouring columns. */
 function edgesOf<R>(shown: readonly ShownColumn<R>[], i: number): Pick<ShownColumn<R>, 'lastFrozen' | 'groupSpan'> {
   const { column, frozenAt } = shown[i]!;
   const lastFrozen = frozenAt !== undefined && shown[i + 1]?.frozenAt === undefined;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent, type RefObject, type SyntheticEvent } from 'react';
 import { cameFrom } from '#web/lib/arrival.ts';
 
-/** Where a list was left: the row that was opened, and how far page and grid were scrolled. */
+/** Position in a list before a row was opened: the row's address, and the scroll offsets of page and grid. */
 interface Place {
   href: string;
   page: number;
@@ -14,8 +14,8 @@ const TICK = '[data-tick]';
 const scroller = (section: HTMLElement | null) => section?.querySelector<HTMLElement>('[data-grid-scroll]') ?? null;
 
 /**
- * Coming back from the record that was opened, the list stands where it was left, the cursor on its
- * row. `ready`: the rows are there. `onLeave` is told before a row is opened.
+ * Restores scroll position and focused row when the person returns from a record. `ready`: the rows are loaded.
+ * `onLeave` is called before a row is opened.
  */
 export function usePlace(section: RefObject<HTMLElement>, name: string, ready: boolean, onLeave: (() => void) | undefined) {
   const from = useRef<string | undefined | null>(null);
@@ -36,7 +36,7 @@ export function usePlace(section: RefObject<HTMLElement>, name: string, ready: b
   const leave = (event: SyntheticEvent): void => {
     const target = event.target as HTMLElement;
     const href = target.closest<HTMLElement>(ROW)?.dataset['href'];
-    // a tick opens nothing: drawing the list anew in the middle of its press would take it back
+    // a press on a checkbox opens nothing: a render in the middle of the press would undo it
     if (href === undefined || !onLeave || target.closest(TICK)) return;
     PLACES.set(name, { href, page: scrollY, grid: scroller(section.current)?.scrollTop ?? 0 });
     onLeave();

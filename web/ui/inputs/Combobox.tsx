@@ -11,23 +11,23 @@ import { labelOf, useOptions, type LoadOptions, type Option } from './options.ts
 export interface ComboboxProps extends InputState {
   value: string | null;
   onChange?: (value: string | null, option: Option | null) => void;
-  /** All of them, filtered here … */
+  /** All options, filtered in the browser; alternative to `load`. */
   options?: readonly Option[] | undefined;
-  /** … or asked of the server as one types. Keep the function's identity between renders. */
+  /** Requests options from the server while the person types. Keep the function's identity between renders. */
   load?: LoadOptions | undefined;
-  /** Label and detail of the present value, when no list knows it yet. */
+  /** Label and detail of the current value, when it is not among the loaded options. */
   selected?: Option | null | undefined;
   onCreate?: ((text: string) => void) | undefined;
   /** "Crea" by default. */
   createLabel?: string;
-  /** What was typed is a value too. */
+  /** Accepts the typed text itself as a value. */
   allowFree?: boolean;
   placeholder?: string;
   'aria-label'?: string;
   boxClass?: string;
 }
 
-/** A selector with search. Without a choice the field is empty; clearing the text clears the value. */
+/** A select with search. The field is empty without a choice; clearing the text clears the value. */
 export function Combobox({
   value,
   onChange,
@@ -56,7 +56,7 @@ export function Combobox({
   const [isOpen, setIsOpen] = useState(false);
   const onOpen = useCallback((now: boolean) => {
     setIsOpen(now);
-    // what is there is replaced by the first key; a key that opened the list stays
+    // the first key replaces the present text; a key that opened the list is kept
     if (now)
       requestAnimationFrame(() => {
         if (asked.current === '') input.current?.select();
@@ -146,7 +146,7 @@ export function Combobox({
   );
 }
 
-/** What was chosen, over its field: where both have no room, the shorter of the two (a code, a telephone) is read whole. */
+/** Shows label and detail of the chosen option over its field. If both do not fit, the longer one is cut. */
 function Chosen({ label, detail }: { label: string; detail: string }) {
   const [first, second] =
     detail.length < label.length ? ['min-w-0 truncate', 'flex-none'] : ['flex-none max-w-full truncate', 'min-w-0 truncate'];

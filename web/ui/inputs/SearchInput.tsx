@@ -6,11 +6,11 @@ import { InputBox } from './InputBox.tsx';
 export interface SearchInputProps {
   value: string;
   onChange: (value: string) => void;
-  /** How many it found; shown while there is a text. */
+  /** Number of rows found; shown while the field has text. */
   count?: number | undefined;
   placeholder?: string;
   label?: string;
-  /** `/` from anywhere on the page comes here. */
+  /** Pressing `/` anywhere on the page focuses this field. */
   shortcut?: boolean;
   autoFocus?: boolean;
   className?: string;

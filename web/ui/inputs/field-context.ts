@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react';
 
-/** What a Field tells the input inside it. */
+/** Values that a Field passes to the input inside it. */
 export interface FieldInfo {
   id: string;
   describedBy: string | undefined;
   invalid: boolean;
   required: boolean;
   label: string | undefined;
-  /** An input that cannot read what was typed says so; the Field shows it unless it has an error of its own. */
+  /** Called by an input that cannot parse the typed text; the Field shows the message unless it has its own error. */
   report(message: string | null): void;
 }
 
@@ -16,7 +16,7 @@ const NONE: FieldInfo = { id: '', describedBy: undefined, invalid: false, requir
 export const FieldContext = createContext<FieldInfo>(NONE);
 export const useField = (): FieldInfo => useContext(FieldContext);
 
-/** The attributes every labelled control carries. */
+/** Returns the attributes that every labelled control has. */
 export function useControl(): {
   id: string | undefined;
   'aria-describedby': string | undefined;

@@ -4,7 +4,7 @@ export type FileKind = 'documento' | 'foto' | 'csv' | 'righe';
 
 interface Rule {
   extensions: RegExp;
-  /** What the browser may call it; `null`: whatever it likes. */
+  /** MIME types accepted from the browser; `null`: any type. */
   types: ReadonlySet<string> | null;
   what: string;
   /** "Trascina una foto o CARICA FOTO", "JPEG, fino a 25 MB", and the file chooser's own filter. */
@@ -33,7 +33,7 @@ export const FILE_KINDS: Readonly<Record<FileKind, Rule>> = {
     name: 'JPEG',
     accept: 'image/jpeg,.jpg,.jpeg',
   },
-  // a machine with Excel calls it a workbook
+  // a computer with Excel reports a .csv file with Excel's MIME type, so any type is accepted
   csv: {
     extensions: /\.csv$/i,
     types: null,
@@ -54,7 +54,7 @@ export const FILE_KINDS: Readonly<Record<FileKind, Rule>> = {
   },
 };
 
-/** Why the file cannot be taken, or `null`. The server looks at the content; this only saves the trip. */
+/** Returns why a file is refused, or `null`. The server checks the content; this check only saves an upload. */
 export function refusal(file: { name: string; type: string; size: number }, kind: FileKind, maxMb: number): string | null {
   const rule = FILE_KINDS[kind];
   if (!rule.extensions.test(file.name) || (rule.types !== null && file.type !== '' && !rule.types.has(file.type)))
@@ -64,10 +64,10 @@ export function refusal(file: { name: string; type: string; size: number }, kind
   return null;
 }
 
-/** Pages of a document that is photographed. */
+/** Maximum number of photos in one photographed document. */
 const MAX_PHOTOS = 30;
 
-/** The same of what becomes one document: a PDF, or the photos of its pages. */
+/** Returns why files cannot become one document, or `null`. A document is one PDF, or one or more photos of its pages. */
 export function documentRefusal(files: readonly { name: string; type: string; size: number }[], maxMb: number): string | null {
   const bad = files.map((file) => refusal(file, 'documento', maxMb)).find((why) => why !== null);
   if (bad) return bad;
@@ -78,6 +78,6 @@ export function documentRefusal(files: readonly { name: string; type: string; si
   return sum > maxMb * 1024 * 1024 ? `Le ${files.length} foto insieme sono di ${formatByte(sum)}: si accettano fino a ${maxMb} MB` : null;
 }
 
-/** Of several files going together: what they are called. */
+/** Returns the name for files uploaded together: the file's name, or "3 foto". */
 export const calledTogether = (files: readonly { name: string }[]): string =>
   files.length === 1 ? files[0]!.name : `${files.length} foto`;

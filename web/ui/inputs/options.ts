@@ -4,9 +4,9 @@ import { contains } from './text-match.ts';
 /** One choice of a selector. */
 export interface Option {
   value: string;
-  /** What is shown in the field; the value itself when absent. */
+  /** Text shown in the field; default: the value itself. */
   label?: string | undefined;
-  /** Beside it in grey: the name behind a code. */
+  /** Text shown in grey beside the label: the name behind a code. */
   detail?: string | undefined;
   /** `#RRGGBB`, shown as a swatch. */
   color?: string | null | undefined;
@@ -14,7 +14,7 @@ export interface Option {
 
 export type LoadOptions = (query: string, signal: AbortSignal) => Promise<Option[]>;
 
-/** How many are shown at once; more is said, not drawn. All 107 provinces are seen without a key. */
+/** Maximum of options drawn at once; a line tells that there are more. All 107 provinces fit without typing. */
 export const SHOWN = 200;
 
 export const labelOf = (option: Option): string => option.label ?? option.value;
@@ -29,7 +29,7 @@ interface Found {
   failed: boolean;
 }
 
-/** Options to choose from: filtered here, or asked of the server 200 ms after the last key. */
+/** Returns the options to choose from: filtered here, or requested from the server 200 ms after the last key. */
 export function useOptions(options: readonly Option[] | undefined, load: LoadOptions | undefined, query: string, open: boolean): Found {
   const [remote, setRemote] = useState<Found>({ items: [], loading: false, failed: false });
   useEffect(() => {
@@ -54,7 +54,7 @@ export function useOptions(options: readonly Option[] | undefined, load: LoadOpt
       controller.abort();
     };
   }, [load, query, open]);
-  // until the answer is there, what is known and fits: Enter must not choose what no longer matches
+  // while a request is pending, only known options that match are shown: Enter must not choose an outdated one
   if (load && remote.loading) return { ...remote, items: filterOptions(remote.items, query) };
   return load ? remote : { items: filterOptions(options ?? [], query), loading: false, failed: false };
 }

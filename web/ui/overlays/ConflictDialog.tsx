@@ -7,7 +7,7 @@ import { Dialog } from './Dialog.tsx';
 interface ConflictDialogProps {
   open: boolean;
   title: string;
-  /** Who saved what and when. */
+  /** Names the person who saved the other version, and the time. */
   intro: ReactNode;
   /** Name of the other person, for the head of their column. */
   altro: string;
@@ -17,7 +17,7 @@ interface ConflictDialogProps {
   saving?: boolean;
 }
 
-/** Two people changed the same record: field by field, which value to keep. */
+/** Asks, field by field, which value to keep after two people changed the same record. */
 export function ConflictDialog({ open, title, intro, altro, rows, onResolve, onClose, saving = false }: ConflictDialogProps) {
   const [chosen, setChosen] = useState<Record<string, ConflictSide>>({});
   const choices: Record<string, ConflictSide> = {};

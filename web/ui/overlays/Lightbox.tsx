@@ -10,12 +10,12 @@ export interface LightboxImage {
 
 interface LightboxProps {
   images: readonly LightboxImage[];
-  /** Which one is shown; `null` closes. */
+  /** Index of the shown image; `null` closes the lightbox. */
   index: number | null;
   onIndex: (index: number | null) => void;
 }
 
-/** Photos over the page; arrows go from one to the next, Escape closes. */
+/** Shows photos over the page; the arrow keys step through them and Escape closes. */
 export function Lightbox({ images, index, onIndex }: LightboxProps) {
   const image = index === null ? undefined : images[index];
   const close = () => onIndex(null);

@@ -21,23 +21,23 @@ import type { Placement } from './place.ts';
 import { useAnchor } from './use-anchor.ts';
 
 interface MenuProps {
-  /** The button that opens it: one element, e.g. `<Button>` or `<IconButton>`. */
+  /** The button that opens the menu: one element, e.g. `<Button>` or `<IconButton>`. */
   button: ReactElement;
   anchor?: Placement;
-  /** Between button and menu. */
+  /** Distance between button and menu. */
   gap?: number;
   className?: string;
   children: ReactNode;
 }
 
-/** What a choice does first: the menu goes, the focus is on its button again. */
+/** Closes the menu and returns the focus to its button; a chosen entry calls this first. */
 const Leave = createContext<() => void>(() => {});
 
-/** Opens by click, Enter, Space and the arrows; moves by arrows, Home, End and first letters. */
+/** A menu opened by click, Enter, Space or arrow keys. Arrow keys, Home, End and first letters move in it. */
 export function Menu({ button, anchor: placement = 'bottom-end', gap, className, children }: MenuProps) {
   const { root, anchor } = useAnchor();
   const own = useId();
-  // where the focus goes as it opens: by the pointer to no entry yet
+  // the entry focused when the menu opens; after a click it is none yet ("panel")
   const [open, setOpen] = useState<'no' | 'panel' | 'first' | 'last'>('no');
   const shown = open !== 'no';
   const close = () => setOpen('no');
@@ -87,7 +87,7 @@ export function Menu({ button, anchor: placement = 'bottom-end', gap, className,
 
 interface MenuItemProps {
   icon?: LucideIcon | undefined;
-  /** Chosen among its neighbours: bold, with a check. */
+  /** Marked among the entries: bold, with a check. */
   chosen?: boolean | undefined;
   danger?: boolean | undefined;
   disabled?: boolean | undefined;
@@ -108,7 +108,7 @@ export function MenuItem({ icon: Icon, chosen, danger, disabled, href, onClick, 
       danger && 'text-danger-ink',
       disabled && 'pointer-events-none !text-ink-off',
     ),
-    // one place in the menu, whether by pointer or by keys
+    // hover moves the focus, so that pointer and keys share one current entry
     onPointerMove: ({ currentTarget }: PointerEvent<HTMLElement>) => {
       if (currentTarget !== document.activeElement) currentTarget.focus();
     },

@@ -5,7 +5,7 @@ import { useNarrow } from '#web/lib/use-media.ts';
 import { Skeleton } from '../feedback/Skeleton.tsx';
 import { SidePanel } from './SidePanel.tsx';
 
-/** What is held by the fingers shows at most the first page of a PDF in a frame, where it shows any. */
+/** Tells whether the browser shows PDFs in a frame. Touch devices do not: they show at most the first page. */
 const readsInFrame = (): boolean => navigator.pdfViewerEnabled !== false && !matchMedia('(pointer: coarse)').matches;
 
 const PdfPages = lazy(loadLater(() => import('../pdf/PdfPages.tsx')));
@@ -13,13 +13,13 @@ const PdfPages = lazy(loadLater(() => import('../pdf/PdfPages.tsx')));
 interface PdfViewerProps {
   /** Address of the file: `urlFile(name)`. */
   src: string;
-  /** Address that saves it instead. */
+  /** Address that downloads the file. */
   download?: string;
   title: string;
   onClose: () => void;
 }
 
-/** A document beside the page, over all of it on a small screen; drawn by the browser's own reader where there is one. */
+/** Shows a document beside the page, or over it on a small screen. Uses the browser's own PDF reader where there is one. */
 export function PdfViewer({ src, download, title, onClose }: PdfViewerProps) {
   const full = useNarrow();
   return (

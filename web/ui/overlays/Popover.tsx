@@ -6,16 +6,16 @@ import type { Placement } from './place.ts';
 import { useAnchor } from './use-anchor.ts';
 
 interface PopoverProps {
-  /** The button that opens it: one element. */
+  /** The button that opens the panel: one element. */
   button: ReactElement;
-  /** What it is called. */
+  /** Accessible name of the panel. */
   label: string;
   anchor?: Placement;
   className?: string;
   children: ReactNode;
 }
 
-/** A small panel of controls under its button: a press beside it, Escape or the focus leaving it close it. */
+/** A small panel of controls under its button. A press outside, Escape or losing the focus closes it. */
 export function Popover({ button, label, anchor: placement = 'bottom-end', className, children }: PopoverProps) {
   const { root, anchor } = useAnchor();
   const [open, setOpen] = useState(false);

@@ -4,13 +4,13 @@ import { Dialog } from './Dialog.tsx';
 
 /** Unsaved changes that a navigation would lose. */
 export interface Unsaved {
-  /** How many fields changed, for the question. */
+  /** Number of changed fields, named in the question. */
   changes?: number | undefined;
-  /** Of what: "A0112". */
+  /** Name of the changed record: "A0112". */
   name?: string | undefined;
-  /** Saves; resolves true when the page can be left. Without it the dialog has no SALVA. */
+  /** Saves; resolves to true when the page can be left. Without it the dialog has no SALVA. */
   onSave?: (() => Promise<boolean>) | undefined;
-  /** The page is left: nothing of it is wanted any more. */
+  /** Called when the person leaves without saving. */
   onLeave?: (() => void) | undefined;
 }
 

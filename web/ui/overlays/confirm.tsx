@@ -6,19 +6,19 @@ export interface ConfirmOptions {
   title: string;
   /** The question, as the specification words it. */
   text: ReactNode;
-  /** What it means for other records, in small type. */
+  /** Effects on other records, in small type. */
   detail?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
-  /** Default 440. */
+  /** Pixels; default 440. */
   width?: 440 | 640 | 760;
 }
 
 type Confirm = (options: ConfirmOptions) => Promise<boolean>;
 const ConfirmContext = createContext<Confirm | null>(null);
 
-/** Asks and resolves to the answer; the safe button has the focus. */
+/** Returns a function that asks and resolves to the answer. The safe button has the focus. */
 export function useConfirm(): Confirm {
   const confirm = useContext(ConfirmContext);
   if (!confirm) throw new Error('useConfirm needs a ConfirmProvider');

@@ -13,7 +13,7 @@ interface Size {
 
 const MARGIN = 8;
 
-/** Where a floating box stands: at its anchor, on the other side when there is no room, never off the screen. */
+/** Computes the position of a floating box: at its anchor, on the other side if there is no room, always on the screen. */
 export function place(anchor: Box, box: Size, screen: Size, placement: Placement, gap: number): { left: number; top: number } {
   const below = anchor.bottom + gap;
   const above = anchor.top - gap - box.height;

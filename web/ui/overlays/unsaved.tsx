@@ -4,10 +4,10 @@ import { guardHistory } from '#web/lib/history-guard.ts';
 import { UnsavedDialog, type Unsaved } from './UnsavedDialog.tsx';
 
 interface Guard {
-  /** What would be lost by leaving now. */
+  /** Returns the changes that would be lost by leaving now, or `null`. */
   present(): Unsaved | null;
   set(unsaved: Unsaved | null): void;
-  /** Resolves true when the page may be left. */
+  /** Resolves to true when the page may be left. */
   ask(): Promise<boolean>;
 }
 
@@ -52,8 +52,8 @@ export function UnsavedProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * While `dirty`, leaving this page asks first. `release()` lets the next navigation through (after
- * a save, before the screen has rendered again).
+ * Asks before this page is left while `dirty`. `release()` lets the next navigation through, after a save and
+ * before the next render.
  */
 export function useUnsaved(dirty: boolean, unsaved: Unsaved = {}): { release(): void } {
   const guard = useContext(UnsavedContext);
@@ -87,13 +87,13 @@ export function useUnsaved(dirty: boolean, unsaved: Unsaved = {}): { release(): 
   );
 }
 
-/** Would something be lost by leaving now? */
+/** Returns a function that tells whether leaving now would lose unsaved changes. */
 export function useAnyUnsaved(): () => boolean {
   const guard = useContext(UnsavedContext);
   return () => (guard?.present() ?? null) !== null;
 }
 
-/** Location hook for wouter's Router: a navigation to another page asks when there are unsaved changes. */
+/** Location hook for wouter's Router: asks before a navigation to another page would lose unsaved changes. */
 export const useGuardedLocation: typeof useBrowserLocation = (options) => {
   const guard = useContext(UnsavedContext);
   const [path, navigate] = useBrowserLocation(options);

@@ -8,7 +8,7 @@ interface PageBodyProps {
   children: ReactNode;
 }
 
-/** What stands under the page head. */
+/** Lays out the content under the page head, with an optional panel at the right. */
 export function PageBody({ aside, className, children }: PageBodyProps) {
   return (
     <div
@@ -24,7 +24,10 @@ export function PageBody({ aside, className, children }: PageBodyProps) {
   );
 }
 
-/** A page: as wide as the top bar's content, at most 1600 px. On a phone its last row goes above the bar at the bottom and a message over it. */
+/**
+ * Sets the page's width: that of the top bar's content, at most 1600 px. On a phone the bottom padding keeps the
+ * last row above the bottom bar and its messages.
+ */
 export function Page({ children, className }: { children: ReactNode; className?: string }) {
   return <main className={clsx('mx-auto max-w-page px-4 print:!pb-0', className, 'max-md:pb-40')}>{children}</main>;
 }

@@ -15,27 +15,27 @@ export type { PageAction } from './page-actions.tsx';
 
 export interface PageHeadProps {
   title: string;
-  /** How many there are, beside the title of a list. */
+  /** Number of rows, shown beside a list's title. */
   count?: number | string | undefined;
-  /** What it is, after an identifier: "Casagrande C7 XP-2". */
+  /** Description after an identifier: "Casagrande C7 XP-2". */
   subtitle?: ReactNode;
   badges?: ReactNode;
-  /** Shows the close button; on a phone, CHIUDI in the bar at the bottom. Escape does the same where nothing is unsaved. */
+  /** Shows the close button; on a phone, CHIUDI in the bottom bar. Escape closes too, unless there are unsaved changes. */
   onClose?: (() => void) | undefined;
   actions?: readonly PageAction[];
   /** ELIMINA. */
   danger?: PageAction | undefined;
-  /** Beside the primary button: "Modifiche non salvate", or why it cannot be pressed. */
+  /** Text beside the primary button: "Modifiche non salvate", or why the button is disabled. */
   note?: string | undefined;
-  /** SALVA or AGGIUNGI: the one primary button of a screen. */
+  /** SALVA or AGGIUNGI: the only primary button of a screen. */
   primary?: PageAction | undefined;
-  /** What the whole page hangs on (a period), at the right; on a phone under the title. */
+  /** Controls that the whole page depends on (a period), at the right; on a phone under the title. */
   controls?: ReactNode;
-  /** Tabs that stay with the head on scroll. */
+  /** Tabs that stay visible with the head while the page scrolls. */
   children?: ReactNode;
 }
 
-/** Title and actions in one line that stays under the top bar. */
+/** Shows title and actions in one line that stays under the top bar while the page scrolls. */
 export function PageHead(props: PageHeadProps) {
   const { title, count, subtitle, badges, onClose, children } = props;
   const phone = usePhone();
@@ -56,13 +56,13 @@ export function PageHead(props: PageHeadProps) {
   const titleRef = useRef<HTMLHeadingElement>(null);
   const where = slot ? 'bar' : 'page';
   useEffect(() => {
-    // a new screen is heard by its title, unless a field or a row of it has the cursor already
+    // a new screen is announced by its title, unless one of its fields or rows already has the focus
     const [active, main] = [document.activeElement, titleRef.current?.closest('main')];
     if (cameFrom() !== undefined && !(active !== document.body && main?.contains(active))) titleRef.current?.focus({ preventScroll: true });
   }, [where]);
   const tabs = Boolean(children);
   useEffect(() => {
-    // top bar, head, tabs and a gap: where what stays in view beside the page begins
+    // height of top bar, head, tabs and a gap: elements that stay visible beside the page begin there
     document.documentElement.style.setProperty('--under-head', tabs ? '160px' : '120px');
   }, [tabs]);
   const heading = (
@@ -130,7 +130,7 @@ function DesktopActions({ actions = [], danger, note, primary }: PageHeadProps) 
   );
 }
 
-/** A list on a phone: the primary action is a square with its icon. */
+/** Actions of a list on a phone: the primary one is a square button with an icon. */
 function ListPhoneActions({ actions = [], danger, primary }: PageHeadProps) {
   return (
     <>
@@ -156,7 +156,7 @@ function ListPhoneActions({ actions = [], danger, primary }: PageHeadProps) {
   );
 }
 
-/** The bar at the bottom of a phone: thumbs reach it. */
+/** Actions in the bar at the bottom of a phone, within reach of the thumbs. */
 function PhoneActions({ onClose, primary, note }: Pick<PageHeadProps, 'onClose' | 'primary' | 'note'>) {
   const noteId = useId();
   return (

@@ -1,15 +1,15 @@
 import { createContext, useContext, useEffect } from 'react';
 
-/** On a phone the head of a list takes the place of the logo in the top bar. */
+/** Place in the top bar of a phone where a list's head replaces the logo. */
 export interface TopBarSlot {
   element: HTMLElement | null;
-  /** The bar makes room until the returned function is called. */
+  /** Hides the logo until the returned function is called. */
   claim(): () => void;
 }
 
 export const TopBarSlotContext = createContext<TopBarSlot | null>(null);
 
-/** Where to render the head; `null` when it stays in the page. */
+/** Returns the element of the top bar to render the head into; `null` when the head stays in the page. */
 export function useTopBarSlot(wanted: boolean): HTMLElement | null {
   const slot = useContext(TopBarSlotContext);
   const claim = slot?.claim;

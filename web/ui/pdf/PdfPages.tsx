@@ -13,11 +13,11 @@ const EDGE = 8;
 
 interface Opened {
   pdf: PDFDocumentProxy;
-  /** Of the first page: height for one of width. */
+  /** Height of the first page divided by its width. */
   ratio: number;
 }
 
-/** A PDF drawn by the page itself, for browsers without a reader of their own: most phones. */
+/** Draws a PDF in the page, for browsers without a PDF reader (most phones). */
 export default function PdfPages({ src, title, download }: { src: string; title: string; download?: string | undefined }) {
   const opened = useDocument(src);
   const scroller = useRef<HTMLDivElement>(null);
@@ -113,7 +113,7 @@ function useDocument(src: string): Opened | 'failed' | null {
   return opened;
 }
 
-/** Of what is seen of an element, as it is now; 0 before it is known. */
+/** Returns the current client width of an element in px; 0 before the first measurement. */
 function useWidth(element: RefObject<HTMLElement>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -124,7 +124,7 @@ function useWidth(element: RefObject<HTMLElement>): number {
   return width;
 }
 
-/** What was in the middle stays in the middle when the pages grow. */
+/** Keeps the middle of the view in place when the zoom changes. */
 function useHeldPlace(scroller: RefObject<HTMLElement>, zoom: number): void {
   const before = useRef(zoom);
   useLayoutEffect(() => {

@@ -13,14 +13,14 @@ export type Unit = (typeof UNITS)[number]['value'];
 const MONTHS = 'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre'.split(' ');
 const WEEK = 7;
 
-/** The month with that number from January of a year; 0 is the December before. */
+/** Returns a month by its number, counted from January of `year`; 0 is the December before. */
 const monthOf = (year: number, month: number): Period => {
   const name = new Date(Date.UTC(year, month - 1, 1)).toISOString().slice(0, 7);
   return { dal: firstOfMonth(name), al: lastOfMonth(name) };
 };
 const yearAndMonth = (day: string): [number, number] => [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
 
-/** The week (from Monday), month or year that a day is in. */
+/** Returns the week (from Monday), month or year that contains a day. */
 export function periodAround(unit: Unit, day: string): Period {
   const [year, month] = yearAndMonth(day);
   if (unit === 'mese') return monthOf(year, month);
@@ -29,7 +29,10 @@ export function periodAround(unit: Unit, day: string): Period {
   return { dal: monday, al: addDays(monday, WEEK - 1) };
 }
 
-/** Which of them a period is; `null`: chosen freely. A week may reach to the next Monday, as the home's first period does. */
+/**
+ * Returns the unit that a period is a whole of, else `null`. A week may include the next Monday, as the home's
+ * first period does.
+ */
 export function unitOf({ dal, al }: Period): Unit | null {
   for (const { value } of UNITS) {
     const whole = periodAround(value, dal);
@@ -38,7 +41,7 @@ export function unitOf({ dal, al }: Period): Unit | null {
   return null;
 }
 
-/** The period before (-1) or after (1): a week from Monday to Sunday, a month, a year, otherwise as many days. */
+/** Returns the period before (-1) or after (1): a week from Monday to Sunday, a month, a year, or as many days. */
 export function stepped(period: Period, by: -1 | 1): Period {
   const unit = unitOf(period);
   const days = daysBetween(period.dal, period.al) + 1;
@@ -50,7 +53,7 @@ export function stepped(period: Period, by: -1 | 1): Period {
 
 const daysIn = ({ dal, al }: Period): number => daysBetween(dal, al) + 1;
 
-/** "novembre 2026", "2026", "16 – 22 nov 2026", "30 nov 2026 – 3 gen 2027". */
+/** Formats a period: "novembre 2026", "2026", "16 – 22 nov 2026", "30 nov 2026 – 3 gen 2027". */
 export function periodLabel({ dal, al }: Period): string {
   const unit = unitOf({ dal, al });
   const [year, month] = yearAndMonth(dal);
@@ -62,10 +65,10 @@ export function periodLabel({ dal, al }: Period): string {
   return month === lastMonth ? `${Number(dal.slice(8))} – ${shortDay(al)} ${year}` : `${shortDay(dal)} – ${shortDay(al)} ${year}`;
 }
 
-/** "16 nov". */
+/** Formats a day: "16 nov". */
 const shortDay = (day: string): string => `${Number(day.slice(8))} ${MONTHS[yearAndMonth(day)[1] - 1]!.slice(0, 3)}`;
 
-/** What a period is compared with, in words: "ottobre", "il 2025", "i 7 giorni prima". */
+/** Names the period before this one: "ottobre", "il 2025", "i 7 giorni prima". */
 export function previousInWords(period: Period): string {
   const unit = unitOf(period);
   const before = previous(period);
@@ -79,12 +82,12 @@ export function previousInWords(period: Period): string {
   return days === 1 ? 'il giorno prima' : unit === 'settimana' ? 'la settimana prima' : `i ${days} giorni prima`;
 }
 
-/** The period that one is compared with, and how it is called. */
+/** The period that another is compared with, and its name. */
 export interface Compared extends Period {
   words: string;
 }
 
-/** The period before, of a running one as many days as have passed, with its name. */
+/** Returns the period before, with its name. For a period still running, it is as long as the days passed so far. */
 export function comparedWith(period: Period, today: string): Compared {
   const [before, whole] = [compared(period, today), previous(period)];
   const words = previousInWords(period);

@@ -11,13 +11,13 @@ interface FilesToRenewProps {
   onFiles(files: readonly File[]): void;
   refused: string | null;
   disabled: boolean;
-  /** How they are called together; default: one document. */
+  /** Hint on kind and size of the files; default: those of one document. */
   words?: string;
-  /** Several documents, each of its own; they are shown elsewhere. */
+  /** Accepts several separate documents, which are listed elsewhere. */
   many?: boolean;
 }
 
-/** Where the new document is dropped, chosen or photographed; what was chosen stands in its place. */
+/** Lets the person drop, choose or photograph the new document, then shows the chosen file in the same place. */
 export function FilesToRenew({
   files,
   onFiles,

@@ -9,22 +9,25 @@ import { FilesToRenew } from './FilesToRenew.tsx';
 import { useRenewal, type RenewalState, type RenewedDocument } from './use-renewal.ts';
 
 interface RenewDialogProps extends RenewedDocument {
-  /** Whose: under the title. */
+  /** Owner of the document, shown under the title. */
   whose: string;
-  /** Of the record, as it was read: a change of somebody else is told. */
+  /** Version of the record as it was read; the server reports somebody else's change since. */
   version?: number | undefined;
-  /** Otherwise it only shows what there was. */
+  /** False: the dialog only shows the earlier documents. */
   mayRenew: boolean;
-  /** Hands out an older content; missing: this person does not open them. */
+  /** Opens an earlier file; absent if this person may not open them. */
   onOpen?: ((percorso: string, versione: number) => void) | undefined;
   onClose(): void;
-  /** It is renewed, and every list knows. */
+  /** Called after the renewal, once the lists are refreshed. */
   onDone?(): void;
-  /** A document left the archive. */
+  /** Called after a document was removed from the archive. */
   onErased?(): void;
 }
 
-/** RINNOVA: the new document and its date, in one step; below, what there was. The old one keeps its own validity. */
+/**
+ * RINNOVA: takes the new document and its date in one step, and lists the earlier documents. Each keeps its own
+ * period of validity.
+ */
 export function RenewDialog({ whose, version, mayRenew, onOpen, onClose, onDone, onErased, ...document }: RenewDialogProps) {
   const renewal = useRenewal(document, version, () => {
     onDone?.();

@@ -1,7 +1,7 @@
 import { documentRefusal } from '#web/ui/inputs/file-kind.ts';
 
-/** What a server takes unless it is told otherwise. */
+/** Default of the server's limit per upload, in MB. */
 export const MAX_MB = 25;
 
-/** Why this file is no document by itself, or `null`. */
+/** Returns why a file cannot be a document, or `null`. */
 export const messageOfFile = (file: File): string | null => documentRefusal([file], MAX_MB);

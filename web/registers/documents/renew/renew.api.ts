@@ -6,7 +6,7 @@ import type { WriteOptions } from '#web/lib/create-api.ts';
 import type { UploadOptions } from '#web/lib/upload.ts';
 import { registerKeys } from '../../keys.ts';
 
-/** A kind of document, as far as its renewal goes. */
+/** The properties of a document kind that a renewal needs. */
 export interface RenewedKind {
   soggetto: Soggetto;
   codice: string;
@@ -16,7 +16,7 @@ export interface RenewedKind {
   certezza: string | null;
 }
 
-/** Every kind, asked once. */
+/** Query for all document kinds; cached for five minutes. */
 export const kindsOptions = queryOptions({
   queryKey: registerKeys.options('tipi_documento', { tutti: true, rinnova: true }),
   queryFn: async ({ signal }) => (await api.get<{ data: RenewedKind[] }>('/api/tipi_documento', { signal })).data,
@@ -27,23 +27,23 @@ export interface Renewal {
   soggetto: Soggetto;
   tipo: string;
   ids: readonly string[];
-  /** Days, `YYYY-MM-DD`; without the second the kind's interval says it. */
+  /** First day of validity, `YYYY-MM-DD`. */
   dal: string;
   scadenza: string | null;
-  /** One PDF, or the photos of its pages; the same for all. */
+  /** One PDF, or the photos of its pages; the same document for all `ids`. */
   files: readonly File[];
 }
 
 export async function renewDocument({ soggetto, tipo, ids, dal, scadenza, files }: Renewal, options: UploadOptions): Promise<void> {
   const form = new FormData();
-  // the fields first: the portal reads the form in order
+  // the portal reads the form in order, so the fields precede the files
   for (const [name, value] of Object.entries({ soggetto, tipo, dal, ...(scadenza === null ? {} : { scadenza }) })) form.append(name, value);
   for (const id of ids) form.append('id', id);
   for (const file of files) form.append('file', file);
   await uploadForm('/api/scadenze/rinnova', form, options);
 }
 
-/** A document that a record had: its file and its own validity. */
+/** One document in a record's history: its file and its period of validity. */
 export interface ChainRow {
   scadenza: string | null;
   dal: string | null;
@@ -52,7 +52,7 @@ export interface ChainRow {
   utente: string;
   anticipata: 0 | 1;
   tolto: 0 | 1;
-  /** Its bytes are gone for good: by whom, when and why. */
+  /** Set if the content was erased for good: by whom, when and why. */
   rimosso: { quando: string; utente: string; motivo: string } | null;
   valido: 0 | 1;
   percorso: string | null;
@@ -61,11 +61,11 @@ export interface ChainRow {
 
 export interface ChainAnswer {
   data: ChainRow[];
-  /** Of the record. */
+  /** Version of the record. */
   versione: number;
 }
 
-/** Which document of the chain goes for good, by the content it has in the archive. */
+/** Request to erase one document of the history for good; `percorso` and `versione` name its content in the archive. */
 export interface Erasure {
   soggetto: Soggetto;
   id: string;

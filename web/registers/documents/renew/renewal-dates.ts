@@ -1,16 +1,16 @@
 import { computedExpiry, isAnticipated } from '#contracts/modules/scadenze/due-date.ts';
 
-/** What the dialog says of the new date. */
+/** The new expiry date and the texts around its field. */
 export interface RenewalDates {
-  /** What is sent; `null`: something is missing or wrong. */
+  /** The date to send; `null`: the document has none, or it is missing. */
   scadenza: string | null;
-  /** Why not. */
+  /** Why the renewal cannot be sent. */
   missing: string | null;
-  /** Beside the field. */
+  /** Text beside the field. */
   hint: string | null;
 }
 
-/** The date typed, or the one that the interval proposes from the day of issue. */
+/** Returns the typed date, or the day of issue plus the kind's interval. */
 export function renewalDates(
   { mesi, expires }: { mesi: number | null; expires: boolean },
   dal: string | null,

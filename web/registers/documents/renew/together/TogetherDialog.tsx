@@ -14,7 +14,7 @@ import { useTogether, type Asked, type TogetherState } from './use-together.ts';
 
 interface TogetherDialogProps {
   asked: Asked;
-  /** Above the fields: what of the choice it leaves out. */
+  /** Note above the fields: the records of the selection that are left out. */
   note?: string | undefined;
   onClose(): void;
 }
@@ -24,7 +24,10 @@ const WAYS: readonly { value: Way; label: string }[] = [
   { value: 'uno', label: 'Un certificato per tutti' },
 ];
 
-/** RINNOVA INSIEME: one kind of document for several people or machines; what goes to whom is seen before it is saved. */
+/**
+ * RINNOVA INSIEME: renews one kind of document for several people or machines. It shows which file goes to whom
+ * before saving.
+ */
 export default function TogetherDialog({ asked, note, onClose }: TogetherDialogProps) {
   const together = useTogether(asked, onClose);
   const id = useId();
@@ -124,7 +127,7 @@ function What({ together }: { together: TogetherState }) {
   );
 }
 
-/** Who is renewed and who is left out, in one line. */
+/** Counts in one line the records that are renewed, left out or failed. */
 function summaryOf({ way, state }: TogetherState): string {
   if (way === 'uno') return state.people.length === 1 ? 'Una persona' : `${state.people.length} copie`;
   const [going, without] = [toSend(state).length, rowsOf(state).filter(({ dropped }) => dropped === null).length];

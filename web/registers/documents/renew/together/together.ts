@@ -1,34 +1,34 @@
 import { candidatesOf, matchFiles, type Named } from '#contracts/modules/scadenze/match-files.ts';
 import { messageOfFile } from '../refusals.ts';
 
-/** A record whose document is renewed with others'. */
+/** A record whose document is renewed together with others'. */
 export interface Renewed extends Named {
-  /** What people call it, without its key. */
+  /** Name of the record, without its key. */
   label: string;
 }
 
-/** A file that was dropped; `id` is its own, so that two of one name stay two. */
+/** A dropped file; `id` distinguishes two files of the same name. */
 export interface Dropped {
   id: number;
   file: File;
-  /** Whose it is; `null`: nobody's yet. */
+  /** Id of the record that the file belongs to; `null`: not assigned yet. */
   whose: string | null;
 }
 
 export type Sent = { state: 'sending' | 'done' } | { state: 'failed'; message: string };
 
-/** One certificate for all, or a file each. */
+/** `uno`: one certificate for all; `ognuno`: a file for each. */
 export type Way = 'uno' | 'ognuno';
 
-/** What is being put together. Nothing of it is saved before it is sent. */
+/** State of the dialog. Nothing is stored before it is sent. */
 export interface Together {
   people: readonly Renewed[];
-  /** Everybody there is: a file may name one who was not chosen. */
+  /** All records, because a file may name one that was not chosen. */
   known: readonly Renewed[];
   dropped: readonly Dropped[];
-  /** Of a file each: how far each one is. */
+  /** Upload state by record, where each has its own file. */
   sent: Readonly<Record<string, Sent>>;
-  /** Why files were not taken: they are no documents. */
+  /** Why files were refused: they cannot be documents. */
   refused: readonly string[];
   nextId: number;
 }
@@ -37,7 +37,10 @@ export const EMPTY: Together = { people: [], known: [], dropped: [], sent: {}, r
 
 const isDone = ({ sent }: Together, id: string): boolean => sent[id]?.state === 'done';
 
-/** Those chosen now; a file of somebody who was taken out is nobody's, one that waited may be of who came in. Who is renewed already stays. */
+/**
+ * Replaces the chosen records, keeping those already renewed. Files of removed records become unassigned;
+ * unassigned files are matched with the new records.
+ */
 export function choosePeople(state: Together, people: readonly Renewed[]): Together {
   const kept = state.people.filter(({ id }) => isDone(state, id));
   const all = [...kept, ...people.filter(({ id }) => !kept.some((one) => one.id === id))];
@@ -46,7 +49,7 @@ export function choosePeople(state: Together, people: readonly Renewed[]): Toget
   return matched({ ...state, people: all, dropped }, false);
 }
 
-/** New files find whose they are; one that names somebody who was not chosen brings them in. */
+/** Adds files and assigns them by name. A file that names a record not chosen adds the record. */
 export function dropFiles(state: Together, files: readonly File[]): Together {
   const said = files.map((file) => ({ file, why: messageOfFile(file) }));
   const taken = said.filter(({ why }) => why === null).map(({ file }, at): Dropped => ({ id: state.nextId + at, file, whose: null }));
@@ -61,7 +64,7 @@ export function dropFiles(state: Together, files: readonly File[]): Together {
   );
 }
 
-/** By the names of the files, for those who have none yet. `adds`: also for those who were not chosen. */
+/** Assigns the unassigned files by their names. `adds`: records that were not chosen are added too. */
 function matched(state: Together, adds: boolean): Together {
   const waiting = state.dropped.filter(({ whose }) => whose === null);
   const found = matchFiles(
@@ -86,7 +89,7 @@ function matched(state: Together, adds: boolean): Together {
 
 const othersOf = ({ people, known }: Together): Renewed[] => known.filter(({ id }) => !people.some((one) => one.id === id));
 
-/** By hand; who had another file has it no more. */
+/** Assigns a file by hand. Another file of the same record becomes unassigned. */
 export function assign(state: Together, dropped: number, whose: string | null): Together {
   return changed(
     {
@@ -105,7 +108,7 @@ export function takeAway(state: Together, dropped: number): Together {
   return changed({ ...state, dropped: state.dropped.filter(({ id }) => id !== dropped) }, whose);
 }
 
-/** What the server said of the file of before holds no more. */
+/** Clears the failure of a record whose file has changed. */
 function changed(state: Together, whose: string | null): Together {
   if (whose === null || state.sent[whose]?.state !== 'failed') return state;
   const { [whose]: _said, ...sent } = state.sent;
@@ -114,7 +117,7 @@ function changed(state: Together, whose: string | null): Together {
 
 export const told = (state: Together, id: string, sent: Sent): Together => ({ ...state, sent: { ...state.sent, [id]: sent } });
 
-/** Of each chosen one its file, where it has one, and how far it is. */
+/** A chosen record with its file, if any, and the state of its upload. */
 export interface TogetherRow {
   person: Renewed;
   dropped: Dropped | null;
@@ -128,17 +131,17 @@ export const rowsOf = (state: Together): TogetherRow[] =>
     sent: state.sent[person.id] ?? null,
   }));
 
-/** Those with a file that are not renewed yet: what a press sends, and sends again after a failure. */
+/** Returns the records that have a file and are not renewed yet; failed ones are sent again. */
 export const toSend = (state: Together): TogetherRow[] =>
   rowsOf(state).filter(({ person, dropped }) => dropped !== null && !isDone(state, person.id));
 
-/** Nothing is left to be sent, nor a file that nobody has been given. */
+/** Tells whether at least one file was sent, none is left to send and none is unassigned. */
 export const allDone = (state: Together): boolean =>
   Object.keys(state.sent).length > 0 && toSend(state).length === 0 && state.dropped.every(({ whose }) => whose !== null);
 
 export const someFailed = ({ sent }: Together): boolean => Object.values(sent).some(({ state }) => state === 'failed');
 
-/** The files of nobody, each with why. */
+/** Returns the unassigned files, each with the reason. */
 export function unmatched(state: Together): { dropped: Dropped; why: string }[] {
   return state.dropped
     .filter(({ whose }) => whose === null)
