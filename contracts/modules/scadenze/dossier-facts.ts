@@ -1,27 +1,27 @@
 import type { JsonObject } from '../../core/events.ts';
 import { wordsOfSite } from './dossier-words.ts';
 
-/** A dossier was made: the facts, in the stream of the site and in that of each worker whose documents are in it. */
+/** Events for a prepared dossier, in the stream of the site and in that of each worker whose documents it contains. */
 export const DOSSIER_EVENTS = {
   cantiere: 'DossierCantierePreparato.v1',
   lavoratore: 'DossierLavoratorePreparato.v1',
 } as const;
 
-/** The command that records either. */
+/** Name of the command that records both events. */
 export const DOSSIER = 'dossier';
 
-/** Names that no field of a record has: nor can a kind of document be called so. */
+/** Data of the site's event. No field of a record and no document kind can have these names. */
 export interface DossierOfSite {
-  /** Only in older events: words with names, which are shown to nobody. */
+  /** Only in older events: a text with people's names, which is not shown. */
   dossierTesto?: string | undefined;
   dossierGiorno: string;
-  /** To whom it is sent, as it was told. */
+  /** Recipient, as entered by the person. */
   dossierDestinatario: string | null;
   dossierLavoratori: string[];
   dossierMacchinari: string[];
-  /** How many files. */
+  /** Number of files. */
   dossierFile: number;
-  /** 1: with the judgement of fitness. */
+  /** 1: includes the judgement of fitness. */
   dossierSanitari: 0 | 1;
 }
 
@@ -30,13 +30,13 @@ export interface DossierOfWorker {
   dossierCantiere: string;
   dossierGiorno: string;
   dossierDestinatario: string | null;
-  /** What of the worker is in it, by name. */
+  /** Names of the worker's documents in the dossier. */
   dossierDocumenti: string[];
   dossierSanitari: 0 | 1;
 }
 
-/** What a worker's history tells, as it was put into words then. */
+/** Returns the sentence of a worker's history, as worded when the dossier was made. */
 export const sentenceOfWorker = ({ dossierTesto }: JsonObject): string => `ha preparato il dossier ${String(dossierTesto)}`;
 
-/** What a site's history tells: how many, and of nobody who, since those read it who see the site alone. */
+/** Returns the sentence of a site's history. It gives numbers but no names, since people who see only the site read it. */
 export const sentenceOfSite = (told: JsonObject): string => `ha preparato il dossier ${wordsOfSite(told as unknown as DossierOfSite)}`;
