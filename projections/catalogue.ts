@@ -7,50 +7,53 @@ import type { Projection } from './engine/projection.ts';
 import { registerProjection } from './registers/register.projection.ts';
 import { storicoProjection } from './storico/storico.projection.ts';
 
-/** Something a list can be sorted by; filtered by as well, unless it is `computed`. */
+/** A column by which a list can be sorted, and also filtered unless it is `computed`. */
 export interface ListColumn {
   name: string;
   type: ColumnType;
   computed?: RawBuilder<unknown>;
-  /** Where its value lies, when that is no column of its own; the row is called `r`. */
+  /** SQL of the value, if it has no column of its own; the row's alias is `r`. */
   expression?: RawBuilder<unknown>;
 }
 
-/** By register, then by name: SQL in which the row is called `r`. */
+/** SQL by register, then by name; the row's alias is `r`. */
 type Expressions = Readonly<Record<string, Readonly<Record<string, RawBuilder<unknown>>>>>;
 
-/** What the read side adds to a module. */
+/** The read side's part of a module. */
 export interface ReadModule {
-  /** Of the module in contracts. */
+  /** Name of the module in contracts. */
   name: string;
-  /** Read models beside the tables of its registers, or in their place. */
+  /** Read models beside the tables of the module's registers, or instead of them. */
   projections?(catalogue: Catalogue): readonly Projection[];
-  /** How the values that it says its rows carry are made. */
+  /** SQL of the computed columns that the module declares. */
   computed?: Expressions;
-  /** Which rows its own filters leave. */
+  /** SQL conditions of the module's own filters. */
   filters?: Expressions;
-  /** By register: its definition as it is today, where more documents are added as data. */
+  /** By register: returns the current definition, for registers to which documents are added as data. */
   effective?: Readonly<Record<string, Effective>>;
-  /** By register: SQL of the names of the documents that are added to it today, as JSON text. */
+  /** By register: SQL of the names of the currently added documents, as JSON text. */
   added?: Readonly<Record<string, RawBuilder<unknown>>>;
 }
 
 type Effective = (db: Asked, def: AnyRegister) => Promise<AnyRegister>;
 
-/** The catalogue with what the read side knows of it. */
+/** The catalogue with the declarations of the read side. */
 export interface ReadCatalogue extends Catalogue {
   /** Every read model of the portal. */
   projections: readonly Projection[];
   computedColumns(def: AnyRegister): readonly ListColumn[];
-  /** A filter that is no field's, by its name. */
+  /** Returns the condition of a filter that is no field, by name. */
   filterOf(def: AnyRegister, name: string): RawBuilder<unknown> | undefined;
-  /** The definition with the documents that were added to it as data; itself where there are none. */
+  /** Returns the definition with the documents added as data; the definition itself if there are none. */
   effective(db: Asked, def: AnyRegister): Promise<AnyRegister>;
-  /** SQL of the names of those documents; `undefined` where there can be none. */
+  /** Returns SQL of the names of those documents; `undefined` for a register that takes none. */
   addedNames(def: AnyRegister): RawBuilder<unknown> | undefined;
 }
 
-/** The tables of all registers and the history of all records, with what the modules have of their own. Throws with everything that does not fit, at once. */
+/**
+ * Builds the read side's catalogue: tables of all registers, history, and read models of modules. Throws one error that lists all
+ * inconsistencies.
+ */
 export function createReadCatalogue(catalogue: Catalogue, modules: readonly ReadModule[]): ReadCatalogue {
   const own = modules.flatMap((one) => one.projections?.(catalogue) ?? []);
   const taken = new Set(own.flatMap(({ tables }) => tables));
@@ -76,7 +79,7 @@ export function createReadCatalogue(catalogue: Catalogue, modules: readonly Read
   };
 }
 
-/** What modules say that their lists know, and what is here: the same names. */
+/** Returns a problem for each column or filter that is declared but not implemented, or implemented but not declared. */
 function checkExpressions(catalogue: Catalogue, modules: readonly ReadModule[]): string[] {
   const names = modules.map(({ name }) => name);
   return [

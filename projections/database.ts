@@ -4,15 +4,15 @@ import { PlanningClient } from './database/planning-client.ts';
 import { sharedConnection, type SharedConnection } from './database/shared-connection.ts';
 
 /**
- * Schema of the read tables. A rebuild fills another schema and swaps the two, so queries never name
- * the schema: it is the search_path of the connection.
+ * Schema of the read tables. A rebuild fills another schema and swaps the two. So queries never name the schema; they use the search_path
+ * of the connection.
  */
 export const READ_SCHEMA = 'letture';
 
-/** NOTIFY channel on which every commit of the projections is told. */
+/** NOTIFY channel on which each commit of the projections is announced. */
 export const CHANNEL = 'proiezioni';
 
-/** A row of any register's read table: key and fields under their wire names, plus these. */
+/** A row of any register's read table: key and fields under their wire names, plus these columns. */
 export interface RegisterRow {
   utente: string;
   versione: number;
@@ -27,12 +27,12 @@ export interface RegisterRow {
 }
 
 /**
- * `active` follows the log; `recupero` is catching up with the active ones before it joins them;
- * `stop` met a fact it could not apply, and waits for the next start.
+ * State of a projection. `attiva` follows the log; `recupero` catches up with the active ones before joining them; `ferma` failed on an
+ * event and waits for the next start.
  */
 export type ProjectionState = 'attiva' | 'recupero' | 'ferma';
 
-/** Read tables. Registers' tables have the register's path as name; others are added by their projection. */
+/** Read tables. A register's table is named by the register's path; projections add others. */
 // oxlint-disable-next-line typescript/consistent-indexed-object-style -- kysely wants an interface of tables
 export interface ReadDatabase {
   proiezioni: {
@@ -41,7 +41,7 @@ export interface ReadDatabase {
     stato: ProjectionState;
     errore: string | null;
     aggiornata: Date;
-    /** Of the definition its tables were made by: another one means a rebuild. */
+    /** Signature of the definition that created its tables; a different signature requires a rebuild. */
     firma: string;
     tabelle: string[];
   };
@@ -55,12 +55,12 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export interface Opening {
   url: string;
-  /** Connections at most. */
+  /** Maximum number of connections. */
   max: number;
   schema?: string;
-  /** For transactions whose statements go out behind each other, without waiting for the answer to the one before (pg's own `pipeline`). */
+  /** Sends the statements of a transaction without waiting for the previous response (pg's own `pipeline`). */
   pipeline?: boolean;
-  /** Milliseconds that a new connection may take; without end unless given. */
+  /** Timeout of a new connection in milliseconds; none if absent. */
   connectingMs?: number;
   /** Milliseconds after which the server gives a statement up; without end unless given. */
   statementMs?: number;
@@ -70,18 +70,24 @@ export interface Opening {
 export const READING_MS = 30_000;
 
 /**
- * What the projections ask, and everybody's short statements, is always found by its key: one plan
- * for all values, made once, and never one that suits a table which was still empty then.
+ * Planner settings for projections and shared short statements, which always look up by key. One generic plan serves all values; without
+ * sequential scans, a plan made while a table was still empty stays good.
  */
 const ONE_PLAN = ' -c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
 
-/** kB that wait to enter a search index: at the 4 MB of PostgreSQL sixteen writers wait a tenth of a second for them, every few seconds. */
+/**
+ * Pending list of a search index in kB. With PostgreSQL's default of 4 MB, sixteen concurrent writers wait a tenth of a second for its
+ * flush every few seconds.
+ */
 const IN_PORTIONS = ' -c gin_pending_list_limit=256';
 
-/** A connection that everybody waits for and that answers nothing for so long is given up: a firewall that forgot it says nothing for a quarter of an hour. */
+/**
+ * Query timeout of the shared connection in milliseconds. A connection dropped by a firewall would otherwise block everyone for a quarter
+ * of an hour.
+ */
 const SILENCE_MS = 10_000;
 
-/** The tables by way of a pool, and beside it the connection for what everybody asks (`prepared`). Destroyed, it ends both. */
+/** The read database: a pool, and a separate connection for shared statements (`prepared`). Destroying it closes both. */
 export class Database<DB> extends Kysely<DB> {
   readonly shared: SharedConnection;
 
@@ -109,9 +115,9 @@ export function openDatabase<DB>({ url, max, schema = READ_SCHEMA, pipeline = fa
     ...(connectingMs === undefined ? {} : { connectionTimeoutMillis: connectingMs }),
   };
   const pool = new pg.Pool({ ...config, max, pipeline, Client: PlanningClient });
-  // an idle connection that the server ends must not end the process; the next query opens another
+  // a pool without an `error` handler ends the process when the server closes an idle connection; the next query opens a new one
   pool.on('error', () => {});
-  // one that breaks while in use tells its query, and then says it again as an event nobody hears
+  // a connection that breaks during a query rejects the query and also emits `error`, which must have a handler
   pool.on('connect', (client) => client.on('error', () => {}));
   const shared = sharedConnection({ ...config, options: path + ONE_PLAN, query_timeout: SILENCE_MS });
   return { db: new Database<DB>(pool, shared), pool, shared };
@@ -122,9 +128,8 @@ export interface Listener {
 }
 
 /**
- * LISTEN on a connection of its own, taken again when it is lost. `when` also runs after every
- * (re)connection, for what was missed meanwhile; `gone` at once, since a database that recovers may
- * have forgotten the last commits of the projections.
+ * Listens on a dedicated connection and reconnects when it is lost. `when` also runs after every (re)connection, to catch up on missed
+ * notifications. `gone` runs at once on a loss, since a database in recovery may have lost the last commits of the projections.
  */
 export function listen({ url, channel, when, gone }: { url: string; channel: string; when: () => void; gone?: () => void }): Listener {
   let closed = false;

@@ -6,7 +6,7 @@ import { personaleReads } from './personale/personale.module.ts';
 import { produzioneReads } from './produzione/produzione.module.ts';
 import { scadenzeReads } from './scadenze/scadenze.module.ts';
 
-/** What the read side adds to the modules, a line each. For whoever puts the portal together; all others are given a catalogue. */
+/** The read side's parts of all modules. Only the composition root imports this list; other code receives a catalogue. */
 export const READ_MODULES: readonly ReadModule[] = [
   produzioneReads,
   macchinariReads,

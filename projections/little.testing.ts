@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { little } from '#contracts/core/little.testing.ts';
 import { createReadCatalogue, type ReadModule } from './catalogue.ts';
 
-/** What the read side adds to the little register. */
+/** Read side's part of the test register. */
 export const littleReads: ReadModule = {
   name: 'attrezzi',
   computed: { attrezzi: { tonnellate: sql`(r.peso / 1000)` } },

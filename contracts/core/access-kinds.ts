@@ -1,13 +1,21 @@
-/** Who came in: somebody came in, was wrong, was locked out, was refused, looked at the trail, left, or had a session ended. */
+/**
+ * Kinds of sign-in entries in the trail of accesses: sign-in, wrong password, lockout, refusal, reading of the trail, sign-out, revoked
+ * session.
+ */
 export const DOOR_KINDS = ['accesso', 'password-errata', 'blocco', 'rifiuto', 'consultazione', 'uscita', 'revoca'] as const;
 
-/** What went out: a person's document opened, a zip asked for, a list or sheets exported or printed, a result downloaded; and what a job did, or whose was taken away. */
+/**
+ * Kinds of entries for data that left the portal (document, zip, export, print, download) and for jobs that ran or whose result was
+ * removed.
+ */
 export const DATA_KINDS = ['documento', 'zip', 'esportazione', 'stampa', 'scaricamento', 'operazione', 'rimozione'] as const;
 
-/** What the trail of accesses holds. */
+/** All kinds of entries in the trail of accesses. */
 export const ACCESS_KINDS = [...DOOR_KINDS, ...DATA_KINDS] as const;
 export type DataKind = (typeof DATA_KINDS)[number];
 export type AccessKind = (typeof ACCESS_KINDS)[number];
 
-/** How many days a row of the trail is kept, and cannot be changed: of what went out one may ask years later. */
+/**
+ * Days for which an entry of the trail is kept, fixed in code. Exits of data are kept longer, since questions about them come years later.
+ */
 export const DAYS_KEPT = { door: 90, data: 730 };

@@ -2,11 +2,11 @@ import type { AnyRegister, Values } from './define-register.ts';
 import { date, document, type Field, type Fields } from './fields.ts';
 
 /**
- * Documents that are added to a register as data (`takesKinds`): each is a file and a date, under
- * names of their own. Events and read tables keep them whether such a document is known today or not.
+ * Documents that are added to a register as data (`takesKinds`): each is a file and a date, under names of their own. Events and read
+ * tables keep their values even when the document kind is no longer defined.
  */
 
-/** A document that a definition is given beside its own. */
+/** A document that is added to a register's definition. */
 export interface AddedDocument {
   /** Name of the field. */
   campo: string;
@@ -18,28 +18,30 @@ export interface AddedDocument {
 const EXPIRY = 'scadenza_';
 const NAME = /^[a-z][a-z0-9_]{0,38}$/;
 
-/** The date of an added document. */
+/** Returns the name of the date field of an added document. */
 export const expiryField = (campo: string): string => `${EXPIRY}${campo}`;
 
-/** What an added name holds: dates are told by their names. */
+/** Returns the kind of an added field, read off its name: dates begin with `EXPIRY`. */
 export const addedKind = (name: string): 'date' | 'document' => (name.startsWith(EXPIRY) ? 'date' : 'document');
 
-/** May this be the file or the date of an added document of such a register? */
+/** Checks whether a name can be the file or the date of an added document of this register. */
 export const isAdded = (def: Pick<AnyRegister, 'takesKinds' | 'key' | 'fields'>, name: string): boolean =>
   def.takesKinds === true && NAME.test(name) && name !== def.key.field && !isOwn(def, name);
 
 const isOwn = ({ fields }: Pick<AnyRegister, 'fields'>, name: string): boolean =>
   Object.hasOwn(fields, name) && fields[name]?.added !== true;
 
-/** The values of a record that its definition does not name. */
+/** Returns the values of a record whose fields are added, not defined. */
 export const addedValues = (def: AnyRegister, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => isAdded(def, name)));
 
-/** What the column of added values gives back. */
+/** Returns the added fields of a definition. */
 export const addedFields = (def: AnyRegister): [name: string, field: Field][] =>
   Object.entries(def.fields).filter(([, field]) => field.added === true);
 
-/** The definition with these documents: fields, columns and dates. Lists that show documents get the file, the others its date. */
+/**
+ * Returns the definition with fields, columns and dates for these documents. Lists that show documents get the file, other lists its date.
+ */
 export function withDocuments(def: AnyRegister, documents: readonly AddedDocument[]): AnyRegister {
   const fields: Fields = { ...def.fields };
   const [files, dates] = [documents.map(({ campo }) => campo), documents.map(({ campo }) => expiryField(campo))];

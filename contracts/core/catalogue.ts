@@ -9,47 +9,47 @@ import { referencesAmong, type Reference } from './references.ts';
 
 /** An event type that a module declares. */
 export interface EventType {
-  /** What its data hold. */
+  /** Schema of the event's data. */
   schema: LazySchema;
-  /** What it did to a record; absent for an event that is of no record. */
+  /** Reads the change of the record off the data; absent for an event that concerns no record. */
   change?: Reading;
 }
 
-/** What both sides know of all modules together. */
+/** Lookup of all modules together, shared by server and browser. */
 export interface Catalogue {
   modules: readonly ModuleDefinition[];
   registers: readonly AnyRegister[];
   chronicles: readonly Chronicle[];
   /** The register of an API path, which is also the `tabella` of the history. */
   register(path: string): AnyRegister | undefined;
-  /** A register that is known to be there: named by another definition, or by code. */
+  /** Returns the register of a path; throws if there is none. For paths named by another definition or by code. */
   known(path: string): AnyRegister;
   chronicle(path: string): Chronicle | undefined;
-  /** Whose labels and fields an entry of the history is told with. */
+  /** Returns the register or chronicle that gives labels and fields to an entry of the history. */
   toldBy(table: string): AnyRegister | Chronicle | undefined;
-  /** The registers whose records live in the streams of this one. */
+  /** Returns the registers whose records live in the streams of this register. */
   childrenOf(def: AnyRegister): AnyRegister[];
   /** Fields of other registers that hold a value of this one. */
   referencesTo(def: AnyRegister): readonly Reference[];
-  /** Every event type that may be recorded, in its current version; none in the browser. */
+  /** Every event type that may be recorded, in its current version; empty in the browser. */
   events: ReadonlyMap<string, EventType>;
-  /** How events of older versions are read; none in the browser. */
+  /** Conversions of older event versions to current ones; empty in the browser. */
   upcasts: Upcasts;
-  /** Event types that one command records many of, and the trail shows as one entry; none in the browser. */
+  /** Event types that one command records many times and the trail shows as one entry; empty in the browser. */
   together: readonly string[];
-  /** The register whose records are who signs in, by their keys, and the field of their full name. */
+  /** The register of user accounts, keyed by user name, and its field for the full name. */
   accounts: { def: AnyRegister; fullName: string } | undefined;
-  /** See `ModuleDefinition`; by name, for a register that has some. */
+  /** See `ModuleDefinition`; the declarations of one register, by name. */
   computedOf(def: AnyRegister): Readonly<Record<string, 'numeric' | 'text'>>;
   filtersOf(def: AnyRegister): readonly string[];
   exportedOf(def: AnyRegister): Readonly<Record<string, ExportableColumn>>;
 }
 
-/** What whoever appends knows beside that. A browser appends nothing: it is not given it. */
+/** Declarations that only the appending side needs; the browser appends nothing and does not load them. */
 export interface DeclaredEvents {
   of(modules: readonly ModuleDefinition[], register: Catalogue['register']): Pick<Catalogue, 'events' | 'upcasts' | 'together'>;
   chronicles: readonly Chronicle[];
-  /** What of the modules does not fit. */
+  /** Returns the problems of the modules' declarations, one sentence each. */
   problems(modules: readonly ModuleDefinition[]): string[];
 }
 
@@ -59,7 +59,7 @@ const UNDECLARED: DeclaredEvents = {
   problems: () => [],
 };
 
-/** The modules as one value. Throws with everything that `declared` finds wrong, at once. */
+/** Builds the catalogue of the modules. Throws one error that lists everything `declared` finds wrong. */
 export function createCatalogue(modules: readonly ModuleDefinition[], declared = UNDECLARED): Catalogue {
   const registers = modules.flatMap((one) => one.registers ?? []);
   const chronicles = modules.flatMap((one) => one.chronicles ?? []).concat(declared.chronicles);

@@ -1,6 +1,6 @@
 import type { ModuleDefinition } from './define-module.ts';
 
-/** What is wrong with the names that modules have, and with what they say of registers. */
+/** Returns the problems of the modules: duplicate names and paths, and declarations about registers that the module does not have. */
 export function checkModules(modules: readonly ModuleDefinition[]): string[] {
   const paths = modules.flatMap(({ registers = [], chronicles = [] }) => [...registers, ...chronicles].map(({ path }) => path));
   return modules.flatMap(({ name, registers = [], chronicles = [], computed = {}, filters = {}, exported = {} }, at) => [

@@ -5,7 +5,10 @@ import { targetsOf } from './references.ts';
 const EVENT_NAME = /^[A-Z][A-Za-z]+\.v\d+$/;
 export const isEventName = (type: string): boolean => EVENT_NAME.test(type);
 
-/** What is wrong with the registers taken together; all of it. */
+/**
+ * Returns all problems of the registers taken together: duplicate paths and events, malformed event names, several account registers,
+ * unknown parents and unknown references.
+ */
 export function checkRegisters(registers: readonly AnyRegister[]): string[] {
   const problems: string[] = [];
   const paths = new Set<string>();

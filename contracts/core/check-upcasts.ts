@@ -2,7 +2,7 @@ import { isEventName } from './check-registers.ts';
 import type { Upcasts } from './events.ts';
 import type { ModuleFacts } from './facts.ts';
 
-/** What is wrong with how older events are read; `types`: all that may be recorded now. */
+/** Returns the problems of the upcasts; `types`: all event types that may be recorded now. */
 export function checkUpcasts(facts: readonly ModuleFacts[], types: ReadonlySet<string>): string[] {
   const all: Upcasts = new Map(facts.flatMap(({ upcasts = {} }) => Object.entries(upcasts)));
   const known = new Map<string, string>();

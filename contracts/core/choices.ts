@@ -4,7 +4,9 @@ import { scope, type Identity, type Scope } from './permissions.ts';
 
 type Referring = Pick<Catalogue, 'referencesTo'>;
 
-/** What a selector tells of a record: its key, by what people know it, what the fields that name it show or keep, its colour. */
+/**
+ * Returns the fields that a selector needs of a record: key, name, color, and the fields that references to this register show or store.
+ */
 export function choiceFields(catalogue: Referring, def: AnyRegister): readonly string[] {
   const shown = catalogue.referencesTo(def).flatMap(({ def: other, campo, valore }) => {
     const field = other.fields[campo];
@@ -16,7 +18,10 @@ export function choiceFields(catalogue: Referring, def: AnyRegister): readonly s
   return [...new Set([def.key.field, ...def.name, ...shown, ...colors])];
 }
 
-/** Which records a selector proposes: all of them to whoever sees, by a right of its own, an area whose records name them; else those one sees anyway. */
+/**
+ * Returns the scope of records that a selector proposes. With a right of its own to an area whose records reference this register: all;
+ * else the person's own scope.
+ */
 export function choiceScope(catalogue: Referring, identity: Identity, def: AnyRegister): Scope {
   const own = scope(identity, def.access, 'view');
   if (own === 'all') return own;

@@ -4,20 +4,20 @@ import type { Field } from './fields.ts';
 import type { RegisterAccess } from './permissions.ts';
 
 /**
- * Facts that are of no register's record and that the portal's history still tells: what a job
- * worked out, for one. Each fact is an entry of its own, seen by who sees the area.
+ * Facts that belong to no register's record but appear in the portal's history, such as the result of a job. Each fact is an entry of its
+ * own, visible to everyone who may view the area.
  */
 export interface Chronicle {
-  /** In the place of a register's path. */
+  /** Used in place of a register's path. */
   path: string;
   access: RegisterAccess;
   labels: { one: string };
-  /** Field of the event that numbers what it speaks of. */
+  /** Field of the event that holds the number of the subject. */
   key: { field: string; label: string };
-  /** What an entry shows, in this order. */
+  /** Fields that an entry shows, in this order. */
   fields: Readonly<Record<string, Field>>;
-  /** By event type: what was done, after the name of the person, and the values to be shown. */
+  /** By event type: the action, worded to follow the person's name, and the values to show. */
   events: Readonly<Record<string, (data: JsonObject) => { sentence: string; values: Values; kind?: 'eliminato' }>>;
-  /** Where people find it. */
+  /** Browser route of the page that shows the subject. */
   route: string;
 }

@@ -37,9 +37,9 @@ export const romeMoment = (instant: Date): string => ROME_CLOCK.format(instant).
 export const romeDayAndTime = (instant: string): string => romeMoment(new Date(instant));
 
 /**
- * Milliseconds of an ISO instant; one without an offset is the clock of Rome. Of an hour that autumn
- * repeats the first is meant, one that spring leaves out is an hour later. NaN for anything else, a day
- * that does not exist included: `Date.parse` makes the 30th of February a day of March.
+ * Converts an ISO instant to milliseconds; an instant without offset is read by the clock of Rome. An hour that autumn repeats counts as
+ * its first occurrence; an hour that spring skips counts one hour later. Returns NaN for anything else, including a day that does not
+ * exist: `Date.parse` turns 30 February into a day of March.
  */
 export function instantOf(text: string): number {
   const parts = partsOf(text);
@@ -51,24 +51,27 @@ export function instantOf(text: string): number {
   return ROME_CLOCK.format(summer) === shown ? summer : clock - HOUR_MS;
 }
 
-/** A year outside these was mistyped: no deadline and no purchase of the firm lies there. */
+/** First and last year accepted as input: no deadline or purchase of the firm lies outside, so another year is a typing error. */
 export const [FIRST_YEAR, LAST_YEAR] = [1900, 2100];
 
-/** May this be written as a date? A real day (see `isDay`) of a year that is no slip of the keyboard. */
+/** Checks whether a text can be written as a date: a real day (see `isDay`) up to `LAST_YEAR`. */
 export function isCalendarDate(text: string): boolean {
   return isDay(text) && Number(text.slice(0, 4)) <= LAST_YEAR;
 }
 
-/** True for a day that exists, written `YYYY-MM-DD` (no 31st of February): what was once stored stays a date, also past `LAST_YEAR`. */
+/**
+ * True for a day that exists, written `YYYY-MM-DD` (no 31 February). Accepts years past `LAST_YEAR`, so that dates stored earlier stay
+ * dates.
+ */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
-  // the 31st of a month of thirty is the first of the next
+  // `Date.UTC` turns the 31st of a 30-day month into the 1st of the next month, so comparing the month detects it
   const date = new Date(Date.UTC(year, month - 1, day));
   return year >= FIRST_YEAR && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** The sentence that says why a text is no date: the day it names does not exist, or it is not written as one. */
+/** Returns the sentence that says why a text is not a date: the day does not exist, or the format is wrong. */
 export function dateFault(text: unknown): string {
   const [, day] = typeof text === 'string' ? (/^(\d{4}-\d{2}-\d{2})(?:T|$)/.exec(text.trim()) ?? []) : [];
   return day !== undefined && Number(day.slice(0, 4)) >= FIRST_YEAR && !isDay(day)
@@ -77,9 +80,8 @@ export function dateFault(text: unknown): string {
 }
 
 /**
- * What a client may send as a date, made into what is stored: `null` for a placeholder, the
- * calendar date in Rome for an ISO instant (one without offset is Rome time), the text itself
- * otherwise, still to be checked: so does an instant of a day or an hour that do not exist.
+ * Normalises a date sent by a client for storage. Placeholders become `null`; an ISO instant becomes its calendar date in Rome (no offset:
+ * Rome time). Any other text, also an instant that does not exist, is returned unchanged for validation.
  */
 export function normaliseDate(value: unknown): unknown {
   if (value === null || value === undefined) return value;
@@ -93,17 +95,16 @@ export function normaliseDate(value: unknown): unknown {
   return Number.isNaN(instant.getTime()) ? text : romeDate(instant);
 }
 
-/** Expired is the same as or earlier than today, compared as calendar dates. */
+/** Checks whether a date is today or earlier, compared as calendar dates. */
 export function isExpired(date: string | null | undefined, today: string): boolean {
   return date != null && date !== '' && date <= today;
 }
 
-/** Whole days from `from` to `to`; negative when `to` is earlier. */
+/** Returns the whole days from `from` to `to`; negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }
 
-/** The date `days` after `date`. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -9,7 +9,7 @@ import { documentEvents } from './document-events.ts';
 import { registerSchemas, type LazySchema } from './event-schema.ts';
 import type { ModuleFacts } from './facts.ts';
 
-/** What may be appended: what registers and files make of themselves, and these facts of modules. */
+/** Builds the event declarations for a catalogue: events of registers, of files, and these facts of modules. */
 export const declaredEvents = (facts: readonly ModuleFacts[]): DeclaredEvents => ({
   chronicles: chroniclesOf(facts),
   of: (modules, register) => ({
@@ -30,7 +30,7 @@ export const declaredEvents = (facts: readonly ModuleFacts[]): DeclaredEvents =>
 
 const chroniclesOf = (facts: readonly ModuleFacts[]): Chronicle[] => facts.flatMap(({ chronicles = [] }) => chronicles);
 
-/** In the order in which the history has always listed them; what it does not tell comes last. */
+/** Lists all event types: those that the history shows first, in its order, then the others. */
 function eventTypes(
   modules: readonly ModuleDefinition[],
   register: Catalogue['register'],
@@ -72,14 +72,14 @@ function wrongNames(modules: readonly ModuleDefinition[], facts: readonly Module
   );
 }
 
-/** Made of registers and of files. */
+/** Event types that definitions of registers and documents create. */
 const ownTypes = (modules: readonly ModuleDefinition[]): ReadonlySet<string> =>
   new Set([...modules.flatMap((one) => one.registers ?? []).flatMap((def) => Object.values(def.events)), ...Object.keys(documentEvents)]);
 
 const typesOf = (modules: readonly ModuleDefinition[], facts: readonly ModuleFacts[]): ReadonlySet<string> =>
   new Set([...ownTypes(modules), ...facts.flatMap(({ events }) => Object.keys(events))]);
 
-/** The facts that the history tells. */
+/** Event types that the history shows for a module. */
 const toldBy = ({ registers = [], chronicles = [] }: ModuleDefinition): string[] => [
   ...registers.flatMap((def) => Object.keys(def.facts ?? {})),
   ...chronicles.flatMap((one) => Object.keys(one.events)),
@@ -94,7 +94,7 @@ const undeclared = (modules: readonly ModuleDefinition[], facts: readonly Module
       .map((type) => `${module.name}: the data of ${type} are not declared`);
   });
 
-/** Shown as one entry of the trail, and no entry of it. */
+/** Returns a problem for each type that `together` groups in the trail although the history does not show it. */
 const untold = (modules: readonly ModuleDefinition[], facts: readonly ModuleFacts[]): string[] =>
   facts.flatMap(({ of, together = [] }) => {
     const told = new Set(modules.filter(({ name }) => name === of).flatMap(toldBy));

@@ -2,26 +2,26 @@ import type { ExportableColumn } from '../export/column.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { AnyRegister } from './define-register.ts';
 
-/** By register, then by name. */
+/** Declarations by register path, then by name. */
 type OfRegisters<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
 
 /**
- * What both sides know of a module. Services, projections and workers each add their own to the same
- * name. The data of its facts stand in `declared-events.ts`'s lists: only who appends reads them.
+ * A module's part that server and browser share. Services, projections and workers add theirs under the same name. Schemas of its facts are
+ * in the lists of `declared-events.ts`, since only the appending side reads them.
  */
 export interface ModuleDefinition {
   name: string;
   registers?: readonly AnyRegister[];
   chronicles?: readonly Chronicle[];
-  /** What the rows of a register carry beside its fields; lists can be sorted by them. The read side says how each is made. */
+  /** Computed columns of a register's rows, by which lists can be sorted. The read side defines how each is computed. */
   computed?: OfRegisters<'numeric' | 'text'>;
-  /** What a list can be narrowed to beside its fields, and where such a filter leads. The read side says which rows those are. */
+  /** Names of extra filters of a list, also used in links. The read side defines which rows each keeps. */
   filters?: Readonly<Record<string, readonly string[]>>;
-  /** Columns of exported lists that are made of other values of the row. */
+  /** Columns of exported lists that are computed from other values of the row. */
   exported?: OfRegisters<ExportableColumn>;
 }
 
 export const defineModule = (def: ModuleDefinition): ModuleDefinition => def;
 
-/** A module that is one register and nothing more. */
+/** Defines a module that consists of one register. */
 export const plainModule = (def: AnyRegister): ModuleDefinition => defineModule({ name: def.path, registers: [def] });

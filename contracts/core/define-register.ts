@@ -19,37 +19,41 @@ export interface RegisterDef<F extends Fields = Fields> {
     kind: 'sequence' | 'natural';
     label: string;
     max?: number;
-    /** What an empty one is answered with, where the specification has a sentence for it. */
+    /** Error code for an empty key, where the specification has a sentence for it. */
     whenEmpty?: ErrorCode;
   };
-  /** Lives in the stream of another register's record: same consistency boundary, owner and area. */
+  /** The record lives in the stream of another register's record, with the same consistency boundary, owner and area. */
   parent?: { register: string; field: string };
-  /** A field that no two records of the same parent share. */
+  /** A field whose value is unique among the records of one parent. */
   unique?: { field: string; message: string };
-  /** Fields whose values no two records share all together; the sentence says so, at the last of them. */
+  /** Fields whose combined values are unique; the message appears at the last of them. */
   distinct?: { fields: readonly string[]; message: string };
-  /** A parent has at most so many of them; the sentence says so. */
+  /** Maximum number of records per parent, and the message when it is exceeded. */
   limit?: { max: number; message: string };
-  /** A parent has one of these first. */
+  /** Register of which the parent must already have a record, and the error code when it has none. */
   needs?: { register: string; code: ErrorCode };
-  /** Fields a child takes from its parent's record, and follows when that changes: own field → the parent's. */
+  /** Fields that a child copies from its parent's record and updates when the parent changes: own field → parent's field. */
   inherits?: Readonly<Record<string, string>>;
-  /** Pairs of dates, the second of which is not before the first. */
+  /** Pairs of dates; the second must not be before the first. */
   periods?: readonly (readonly [from: string, to: string])[];
-  /** Values made of the record's other ones, asked at each creation and change. `before`: as it was, on a change. */
+  /** Computes values from the record's other values, at each creation and change. `before`: the record before a change. */
   derive?(after: Values, before?: Values): Values;
-  /** What a record's values, those the portal makes included, lack or have too much of: field → sentence. */
+  /** Returns the faults of a record's values, computed ones included: field → sentence. */
   faults?(values: Values): Readonly<Record<string, string>>;
-  /** Which paths of the archive (logical, NFC) its document fields may be given. `parent`: its parent's values, for a child. */
+  /**
+   * Checks whether the record's document fields may hold a path of the archive (logical, NFC). `parent`: the parent's values, for a child.
+   */
   ownsFile?(path: string, values: Values, parent?: Values): boolean;
   /** Documents may be added to its fields as data, see `added-fields.ts`. */
   takesKinds?: true;
-  /** Its records are people: who opens a document of one is told in the trail of accesses. */
+  /** The records are people, so opening a document of one is recorded in the trail of accesses. */
   personal?: true;
-  /** Its records are who signs in, by their keys; the field of their full name. Of one register alone. */
+  /** The records are user accounts, keyed by user name; names the field of the full name. At most one register has this. */
   accounts?: { fullName: string };
   events: { created: string; changed: string; deleted: string; restored: string };
-  /** Events of named commands: type → what was done, after the name of the person. Values of known fields in them count. */
+  /**
+   * Events of named commands: type → the action, worded to follow the person's name. Values of known fields in the data change the record.
+   */
   facts?: Readonly<Record<string, Fact>>;
   fields: F;
   labels: {
@@ -64,21 +68,21 @@ export interface RegisterDef<F extends Fields = Fields> {
     deleted: string;
     confirmDelete: string;
     saveError: string;
-    /** Before the reason why a new one was refused. */
+    /** Text before the reason why a new record was refused. */
     createError?: string;
     deleteError: string;
-    /** Said when a file that is to be deleted is not in the archive. */
+    /** Message when a file to be deleted is not in the archive. */
     fileMissing?: string;
-    /** Said when something is asked of chosen records and none is. */
+    /** Message when an action on selected records is requested and none is selected. */
     noneChosen?: string;
   };
-  /** What a record is called in selectors, history and dialogs: names of fields. */
+  /** Fields whose values name a record in selectors, history and dialogs. */
   name: readonly string[];
   list: {
     title: string;
     /** Browser route of the list; the detail is under it. */
     route: string;
-    /** Exact name of its exported file, where the specification gives one; else title and date. */
+    /** Exact name of the exported file, where the specification gives one; otherwise title and date. */
     file?: string;
     columns: readonly string[];
     /** Columns a person can add. */
@@ -92,20 +96,23 @@ export interface RegisterDef<F extends Fields = Fields> {
   };
   form: {
     title: string;
-    /** Browser route of the detail. The list's own: the key follows as last segment (`nuovo` for a new record); another one: `?id=` names the key. */
+    /**
+     * Browser route of the detail. If equal to the list's route, the key follows as last segment (`nuovo` for a new record); otherwise
+     * `?id=` holds the key.
+     */
     route: string;
     sections: readonly { title?: string; rows: readonly (readonly string[])[] }[];
-    /** Back to the list so many milliseconds after a save or a deletion; absent: the detail stays. */
+    /** Milliseconds after a save or a deletion until the page returns to the list; absent: the detail stays open. */
     leaveAfter?: number;
   };
 }
 
-/** A sentence, or one made of what the event holds. */
+/** A sentence, or a function that builds one from the event's data. */
 export type Fact = string | ((data: JsonObject) => string);
 
 type Problems = string[];
 
-/** The definition itself, checked: an error in it stops the process at start, all problems at once. */
+/** Checks a definition and returns it. Throws one error with all problems, so that the process stops at start. */
 export function defineRegister<const F extends Fields>(def: RegisterDef<F>): RegisterDef<F> {
   const problems: Problems = [];
   const known = new Set([...Object.keys(def.fields), def.key.field, 'utente']);
@@ -137,20 +144,23 @@ export function defineRegister<const F extends Fields>(def: RegisterDef<F>): Reg
   return def;
 }
 
-/** A register whatever its fields: what generic code works with. */
+/** A register of any fields, for generic code. */
 export type AnyRegister = RegisterDef<Fields>;
 
 export type Values = Record<string, string | number | null>;
 
-/** What follows from a record's values: `before` as it was, on a change; `parent`: its parent's, for a child. Pure; throws to refuse. */
+/**
+ * Computes values that follow from a record's values. `before`: the record before a change; `parent`: the parent's values, for a child.
+ * Pure; throws to refuse.
+ */
 export type Derivation = (after: Values, before: Values | undefined, parent: Values | undefined) => Values;
 
-/** What of these values a client may send: those the portal makes are left out. */
+/** Returns the values that a client may send: without computed fields. */
 export function sendable<V>(def: AnyRegister, values: Readonly<Record<string, V>>): Record<string, V> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !Object.hasOwn(def.fields, name) || !def.fields[name]?.computed));
 }
 
-/** What the user reads for a field, the key and the owner included. */
+/** Returns the label of a field, also of the key and the owner. */
 export function labelOf(
   def: { key: { field: string; label: string }; fields: Readonly<Record<string, { label: string }>> },
   name: string,
@@ -160,7 +170,7 @@ export function labelOf(
   return def.fields[name]?.label ?? name;
 }
 
-/** Name of the stream that holds a record; for a child, of its parent's record. */
+/** Returns the name of the stream that holds a record; for a child, the stream of its parent's record. */
 export function streamOf(def: AnyRegister, key: string | number): string {
   return `${def.parent ? def.parent.register : def.path}-${key}`;
 }

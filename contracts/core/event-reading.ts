@@ -6,10 +6,10 @@ import type { JsonObject } from './events.ts';
 import { erasureChange, fileChange, openingChange, renewalChange, type RegisterOf } from './history-files.ts';
 import type { RegisterChange, TypeChange } from './record-change.ts';
 
-/** What the data of an event did to a record. */
+/** Reads the change of a record off the data of an event. */
 export type Reading = (data: JsonObject) => RegisterChange;
 
-/** How the events of a register are read, by type. */
+/** Returns the readings of a register's events, by type. */
 export const registerReadings = (def: AnyRegister): [type: string, read: Reading][] => [
   [def.events.created, reading(def, 'creato')],
   [def.events.changed, reading(def, 'modificato')],
@@ -27,7 +27,9 @@ export const chronicleReadings = ({ path, key, events }: Chronicle): [type: stri
     },
   ]);
 
-/** `registerOf` is asked at each event: the registers are gathered meanwhile. */
+/**
+ * Returns the readings of document events. `registerOf` is called at each event, since registers are still being collected when this runs.
+ */
 export const documentReadings = (registerOf: RegisterOf): [type: string, read: Reading][] => [
   [DOCUMENT_EVENTS.caricato, (data) => fileChange(registerOf, data, 'caricato')],
   [DOCUMENT_EVENTS.eliminato, (data) => fileChange(registerOf, data, 'file-eliminato')],
@@ -47,7 +49,7 @@ function reading(def: AnyRegister, kind: TypeChange): Reading {
   };
 }
 
-/** What a named command recorded; values of the register's fields in it count. */
+/** Returns the reading of a named command's event; values of the register's fields in the data change the record. */
 function factReading(def: AnyRegister, said: Fact): Reading {
   const read = reading(def, 'modificato');
   return (data) => {

@@ -1,11 +1,11 @@
-/** The envelope of every recorded fact. Stored events are never rewritten. */
+/** A JSON value, as events carry it. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 
 export interface EventMetadata {
-  /** Unique; the same id appended twice is the same fact. */
+  /** Unique id; an event appended twice with the same id is the same fact. */
   eventId: string;
-  /** The command that caused it; equal for a repeated request with the same Idempotency-Key. */
+  /** Id of the command that caused the event; equal for a repeated request with the same Idempotency-Key. */
   commandId: string;
   correlationId: string;
   /** Signed-in user name (memberID), or `system`. */
@@ -13,13 +13,13 @@ export interface EventMetadata {
   groupID: number | null;
   /** ISO instant, UTC. */
   at: string;
-  /** Where the command came from: `web`, `api`, `demo`, `job`, `importazione`. */
+  /** Origin of the command: `web`, `api`, `demo`, `job`, `importazione`. */
   origine: string;
-  /** A sentence for the reader of the history, where the event has a reason. */
+  /** Reason for the reader of the history, where the event has one. */
   motivo?: string;
 }
 
-/** A fact that a decider wants recorded, still without its metadata. */
+/** A fact that a decider wants recorded, without metadata. */
 export interface Decision {
   type: string;
   data: JsonObject;
@@ -40,16 +40,16 @@ export interface StoredEvent extends NewEvent {
   position: string;
 }
 
-/** How an event that is recorded no longer is read: as one of this type, with these data. */
+/** Conversion of an event type that is no longer recorded: the current type and its data. */
 export interface Upcast {
   to: string;
   data(old: JsonObject): JsonObject;
 }
 
-/** By the old type. */
+/** Upcasts by old type. */
 export type Upcasts = ReadonlyMap<string, Upcast>;
 
-/** The event as today's code knows it, whatever version it was stored in; the very same where that is this one. */
+/** Converts an event to its current version; returns the same object when it already is current. */
 export function upcast<E extends { type: string; data: JsonObject }>(upcasts: Upcasts, event: E): E {
   let current = event;
   for (let step = upcasts.get(current.type); step; step = upcasts.get(current.type)) {

@@ -1,9 +1,8 @@
 import type { AnyRegister, Values } from './define-register.ts';
 
 /**
- * What is wrong with a record's values taken together: field → sentence. Of one that is there
- * already (`before`) only what a change touches or brings about, so that a record of before a rule
- * stays changeable.
+ * Returns the faults of a record's values taken together: field → sentence. For an existing record (`before`) only faults that a change
+ * touches or causes count, so that a record older than a rule stays editable.
  */
 export function faultsOf(def: AnyRegister, after: Values, before?: Values): Record<string, string> {
   const faults = Object.entries(def.faults?.(after) ?? {});

@@ -4,7 +4,7 @@ import { calendarDate } from './request-schema.ts';
 import { ERRORS } from './errors.ts';
 import type { Field, NoteField, TextField } from './fields.ts';
 
-/** C0 and C1 controls but tab, line feed and carriage return; refused everywhere. */
+/** C0 and C1 control characters except tab, line feed and carriage return; refused everywhere. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/;
 // oxlint-disable-next-line no-control-regex -- a one-line text has no line feed either
@@ -13,10 +13,10 @@ const MAX_NUMBER = 1e12;
 
 const emptyToNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
 
-/** "10.000" may be ten or ten thousand. */
+/** Matches a number with dots that is ambiguous: "10.000" can be ten or ten thousand. */
 const THOUSANDS = /^[+-]?[1-9]\d{0,2}(\.\d{3})+$/;
 
-/** "1234,5", "1234.5" and 1234.5 are the same number; anything else stays as it is, to be refused. */
+/** Parses a number: "1234,5", "1234.5" and 1234.5 are equal. Returns anything else unchanged, to be refused by the schema. */
 export function parseNumber(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const trimmed = value.trim();
@@ -24,7 +24,7 @@ export function parseNumber(value: unknown): unknown {
   return /^[+-]?\d+([.,]\d+)?$/.test(trimmed) && !THOUSANDS.test(trimmed) ? Number(trimmed.replace(',', '.')) : value;
 }
 
-/** What a number can hold and give back as it was written. */
+/** Significant digits that a JavaScript number holds without loss. */
 const DIGITS = 15;
 
 function textSchema(max: number, lines: boolean) {
@@ -40,7 +40,7 @@ function textSchema(max: number, lines: boolean) {
 
 const QUOTES = /['"]/;
 
-/** Texts, refined by what a field of the kind may not hold. */
+/** Returns the schema of a one-line text, with the restrictions of its field. */
 function lineSchema({ max, withoutCommas }: TextField) {
   const schema = textSchema(max, false);
   return withoutCommas
@@ -69,7 +69,7 @@ function numberSchema(decimals: number, min?: number, max?: number) {
   return z.preprocess(parseNumber, schema.transform((n) => Math.round(n * scale) / scale).nullable());
 }
 
-/** Checks and normalises what a client sends for one field; `null` for empty. Errors are Italian. */
+/** Returns the schema that checks and normalises a client's value for one field; `null` for empty. Error messages are Italian. */
 export function fieldSchema(field: Field): z.ZodType<string | number | null> {
   switch (field.kind) {
     case 'text':

@@ -1,30 +1,28 @@
 /**
- * The kinds of field a register can have. A kind is data: how the value is checked, stored and
- * shown is decided once per kind, in `field-schema.ts` for checking, in `projections` for storing, in
- * `web/registers/fields` for showing.
+ * The kinds of field a register can have. A kind is data: checks are in `field-schema.ts`, storage in `projections`, display in
+ * `web/registers/fields`.
  */
 interface Base {
-  /** What people read: form label, column head, history. */
   label: string;
   /** Refused when empty, on creation and on change. */
   required?: boolean;
   /** Shorter column head, where the label is long. */
   column?: string;
-  /** Made by the portal of other values: what a client sends for it is ignored. */
+  /** The portal computes the value from other values; a client's value for the field is ignored. */
   computed?: true;
-  /** Not of the definition, see `takesKinds`: its value lies in the one column of such values. */
+  /** Field of an added document (see `takesKinds`), not of the definition; its value is stored in the shared column of added values. */
   added?: true;
 }
 export interface TextField extends Base {
   kind: 'text';
   max: number;
-  /** Commas are refused: several values of the field are joined by them, see `MultiField`. */ withoutCommas?: true;
+  /** Commas are refused, since several values of the field are joined by commas, see `MultiField`. */ withoutCommas?: true;
 }
 export interface NoteField extends Base {
   kind: 'note';
   max: number;
   /** Single and double quotes are refused, with the specification's sentence. */ withoutQuotes?: true;
-  /** A JSON list: each of its rows reads as the value of `name` and the word for that of `value`. */
+  /** The text is a JSON list; each row is shown as the value of `name` and the word for the value of `value`. */
   rows?: { name: string; value: string; words: Readonly<Record<string, string>> };
 }
 export interface NumberField extends Base {
@@ -33,10 +31,10 @@ export interface NumberField extends Base {
   decimals: number;
   min?: number;
   max?: number;
-  /** A year: no dot among its digits. */ year?: boolean;
-  /** What a figure stands for, where people know it by that. */ words?: Readonly<Record<number, string>>;
+  /** A year, shown without thousands separator. */ year?: boolean;
+  /** Words shown in place of figures. */ words?: Readonly<Record<number, string>>;
 }
-/** Euro; cents unless it says more decimals. */
+/** Euro, with two decimals unless `decimals` is set. */
 export interface MoneyField extends Base {
   kind: 'money';
   decimals?: number;
@@ -50,21 +48,21 @@ export interface ChoiceField extends Base {
   kind: 'choice';
   options: readonly { value: string; label: string }[];
 }
-/** The value of another register's field (not always its key: `tipologia` keeps the text). Written, it must be found there. */
+/** The value of another register's field (not always its key: `tipologia` keeps the text). A written value must exist there. */
 export interface RefField extends Base {
   kind: 'ref';
   register: string;
   value: string;
   show: readonly string[];
   creatable?: boolean;
-  /** Lists show the code with the name of what it stands for; the value is the code. */ named?: true;
-  /** Narrows the values to those in `value` of this child register of the record that the field `by` names: the wbs of the site. */
+  /** Lists show the code with the name of its record; the value is the code. */ named?: true;
+  /** Limits the values to field `value` of a child register, for the record that the field `by` names: the wbs of the site. */
   among?: { register: string; value: string; by: string };
-  /** The value that stands for every record of the register. */ every?: string;
-  /** What else the value may be: a field of these registers. */ also?: readonly { register: string; value: string }[];
-  /** The value is a number of the portal's own, stored as such. */ numeric?: true;
+  /** Wildcard value that means every record of the register. */ every?: string;
+  /** Further registers whose field may supply the value. */ also?: readonly { register: string; value: string }[];
+  /** The value is a sequence key of the portal, stored as a number. */ numeric?: true;
 }
-/** Several values of another register's field, one text joined by comma and space. Written, each must be found there. */
+/** Several values of another register's field, in one text joined by comma and space. Each written value must exist there. */
 export interface MultiField extends Base {
   kind: 'multi';
   register: string;
@@ -73,7 +71,7 @@ export interface MultiField extends Base {
 /** 0 or 1. */
 export interface FlagField extends Base {
   kind: 'flag';
-  /** Three values: where it is empty the portal itself says which, and a new record starts so. */ proposed?: true;
+  /** The field has three states: when empty, the portal proposes the value. New records start empty. */ proposed?: true;
 }
 export interface ColorField extends Base {
   kind: 'color';
@@ -86,9 +84,9 @@ export interface DocumentField extends Base {
   kind: 'document';
   suffix: string;
   scadenza?: string;
-  /** The head it stands under in lists with many documents. */
+  /** Group heading above the column in lists with many documents. */
   group?: string;
-  /** Opened by who may edit the record, and by nobody else; every opening is recorded. */
+  /** Only people who may edit the record can open the file; every opening is recorded. */
   reserved?: true;
 }
 /** Logical path of a JPEG. */

@@ -3,10 +3,10 @@ import { upcast, type JsonObject } from './events.ts';
 import type { RegisterChange } from './record-change.ts';
 import { evolveInPlace, evolveRecord, recordKey, type ReadEvent, type RecordState, type Step, type StreamState } from './record-state.ts';
 
-/** What an event did to a record, and the records that events leave: the one reading of the log that deciders, read tables and history share. */
+/** Catalogue functions to read events. Deciders, read tables and history all read the log through this file. */
 type Known = Pick<Catalogue, 'events' | 'upcasts' | 'register'>;
 
-/** What the event did; `null` for one that the catalogue does not know, or that is of no record. */
+/** Returns the change of an event; `null` for an unknown event or one that concerns no record. */
 export function changeOf(
   { events, upcasts }: Pick<Catalogue, 'events' | 'upcasts'>,
   event: { type: string; data: JsonObject },
@@ -15,7 +15,7 @@ export function changeOf(
   return events.get(current.type)?.change?.(current.data) ?? null;
 }
 
-/** The stream after the event; unknown events change nothing. Pure: maps and records are copied. */
+/** Returns the stream's state after the event; unknown events change nothing. Pure: maps and records are copied. */
 export function evolve(catalogue: Known, state: StreamState, event: ReadEvent): StreamState {
   const change = changeOf(catalogue, event);
   if (!change) return state;
@@ -24,7 +24,9 @@ export function evolve(catalogue: Known, state: StreamState, event: ReadEvent): 
   return next;
 }
 
-/** One map, and one record each, for the whole stream: a copy at each of a thousand events would cost more than the events. */
+/**
+ * Folds all events of a stream into one state. Mutates one map and one record each, since a copy per event would cost more than the events.
+ */
 export function fold(catalogue: Known, events: readonly ReadEvent[]): StreamState {
   const state = new Map<string, RecordState>();
   for (const event of events) {

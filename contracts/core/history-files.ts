@@ -5,7 +5,7 @@ import type { RegisterChange, TypeChange } from './record-change.ts';
 
 export type RegisterOf = (path: string) => AnyRegister | undefined;
 
-/** What an event about a file did to the record whose folder it lies in. */
+/** Returns the change that a file event made to the record whose folder holds the file. */
 export function fileChange(registerOf: RegisterOf, data: JsonObject, kind: TypeChange): RegisterChange {
   const table = String(data['tabella']);
   const fieldName = String(data['campo']);
@@ -25,7 +25,7 @@ export function fileChange(registerOf: RegisterOf, data: JsonObject, kind: TypeC
   };
 }
 
-/** A file that no field of the record names, by its own name. */
+/** Returns the sentence for a file that no field of the record names; the file's own name identifies it. */
 function besideSentence(data: JsonObject, kind: TypeChange): string {
   const name = nameOf(data['percorso']);
   const version = Number(data['file_versione']) > 1 ? ` (versione ${Number(data['file_versione'])})` : '';
@@ -40,7 +40,7 @@ function fromPhotos({ da_foto: photos }: JsonObject): string {
 
 const nameOf = (path: Json | undefined): string => String(path).slice(String(path).lastIndexOf('/') + 1);
 
-/** A reserved document was looked at: which one, in words. */
+/** Returns the history entry for the opening of a reserved document, with its name. */
 export function openingChange(registerOf: RegisterOf, data: JsonObject): RegisterChange {
   const table = String(data['tabella']);
   const label = registerOf(table)?.fields[String(data['campo'])]?.label;
@@ -48,7 +48,7 @@ export function openingChange(registerOf: RegisterOf, data: JsonObject): Registe
   return { table, id: String(data['id']), kind: 'aperto', fields: {}, sentence: `ha aperto ${what}` };
 }
 
-/** A document was renewed: from which day, and until when. Its file is told by the upload beside it. */
+/** Returns the change of a renewal, with its start and expiry. The upload event of the same command reports the file. */
 export function renewalChange(registerOf: RegisterOf, data: JsonObject): RegisterChange {
   const { scadenza, campo_scadenza, dal } = data;
   const table = String(data['tabella']);
@@ -63,7 +63,7 @@ export function renewalChange(registerOf: RegisterOf, data: JsonObject): Registe
   };
 }
 
-/** A document was taken away for good. The one in the record leaves its field; its date stays as it was. */
+/** Returns the change of a document's permanent removal. If the field names that file, the field is cleared; its date stays. */
 export function erasureChange(registerOf: RegisterOf, data: JsonObject): RegisterChange {
   const [table, campo, versione] = [String(data['tabella']), String(data['campo']), Number(data['file_versione'])];
   const label = registerOf(table)?.fields[campo]?.label ?? String(data['tipo']);

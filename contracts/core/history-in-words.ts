@@ -6,20 +6,22 @@ import type { Field, NoteField } from './fields.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { HistoryField, HistoryItem } from './history.ts';
 
-/** How a value of the history reads in its field's own format. */
+/** A value of the history, formatted by its field. */
 export interface ShownValue {
   text: string;
-  /** There was nothing. */
+  /** The value is empty. */
   empty: boolean;
   color?: string;
-  /** A version of a file in the archive. */
+  /** File version in the archive, for a document value. */
   file?: { percorso: string; versione: number };
 }
 
-/** "l.ferretti (Luca Ferretti)": the user name always, for anybody may call himself anything. */
+/** Returns "l.ferretti (Luca Ferretti)". The user name is always shown, since a person can choose any full name. */
 export const authorOf = ({ utente, nome }: Pick<HistoryItem, 'utente' | 'nome'>): string => (nome ? `${utente} (${nome})` : utente);
 
-/** The fields in the order of the definition: the log keeps none. The parent's key is in the name of the record already. */
+/**
+ * Sorts the fields in the order of the definition, since the log keeps none. Drops the parent's key, which the record's name already shows.
+ */
 export function inOrder(def: AnyRegister | Chronicle | undefined, fields: readonly HistoryField[]): HistoryField[] {
   const order = [def?.key.field, ...Object.keys(def?.fields ?? {})];
   const above = def && 'parent' in def ? def.parent?.field : undefined;
@@ -30,7 +32,7 @@ export function inOrder(def: AnyRegister | Chronicle | undefined, fields: readon
 const EMPTY: ShownValue = { text: 'vuoto', empty: true };
 const NO_FILE: ShownValue = { text: 'assente', empty: true };
 
-/** `name`: what a number stands for. */
+/** Formats a value of the history. `name`: the name of the record that a number refers to. */
 export function showValue(kind: HistoryField['tipo'], field: Field | undefined, value: Json, name?: string): ShownValue {
   if (name !== undefined) return shown(name);
   if (kind === 'document' || kind === 'photo') return showFile(value);
@@ -58,7 +60,7 @@ export function showValue(kind: HistoryField['tipo'], field: Field | undefined, 
   }
 }
 
-/** "Freni: non va; Luci: va bene"; `null` for what is no such list. */
+/** Formats a JSON list as "Freni: non va; Luci: va bene"; `null` if the text is no such list. */
 function rowsInWords({ name, value, words }: NonNullable<NoteField['rows']>, text: string): string | null {
   try {
     const rows = JSON.parse(text) as unknown;
@@ -83,7 +85,7 @@ function showFile(value: Json): ShownValue {
   return shown(String(value));
 }
 
-/** "Ore/Km: 6.412 → 6.538; Stato attuale: vuoto → Operativo"; of a new record only what it was given. */
+/** Returns "Ore/Km: 6.412 → 6.538; Stato attuale: vuoto → Operativo". For a new record it lists only the fields with a value. */
 export function fieldsInWords(catalogue: Pick<Catalogue, 'toldBy'>, entry: Pick<HistoryItem, 'tabella' | 'tipo' | 'campi'>): string {
   const def = catalogue.toldBy(entry.tabella);
   const value = (field: HistoryField, value: HistoryField['prima'], name?: string) =>
@@ -96,7 +98,7 @@ export function fieldsInWords(catalogue: Pick<Catalogue, 'toldBy'>, entry: Pick<
     .join('; ');
 }
 
-/** "macchinario A0112", "JET GROUTING, SPALLA A, cantiere 0421". */
+/** Returns the record's name with its type: "macchinario A0112", "JET GROUTING, SPALLA A, cantiere 0421". */
 export function recordOf(
   catalogue: Pick<Catalogue, 'toldBy'>,
   { tabella, id, oggetto }: Pick<HistoryItem, 'tabella' | 'id'> & Partial<Pick<HistoryItem, 'oggetto'>>,

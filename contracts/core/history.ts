@@ -2,15 +2,15 @@ import type { Json } from './events.ts';
 import type { FieldKind } from './fields.ts';
 import { FILE_KINDS, type TypeChange } from './record-change.ts';
 
-/** The history as it goes over the wire (`GET api/storico`). */
+/** A changed field in the history's response (`GET api/storico`). */
 export interface HistoryField {
   campo: string;
   etichetta: string;
-  /** How to show the values. */
+  /** Field kind that formats the values. */
   tipo: FieldKind | 'chiave';
   prima: Json;
   dopo: Json;
-  /** What the numbers of other records stood for then: the name of a group. */
+  /** Names, at that time, of the records that the numbers refer to, for example of a group. */
   primaNome?: string;
   dopoNome?: string;
 }
@@ -19,27 +19,30 @@ export interface HistoryField {
 export interface HistoryItem {
   tabella: string;
   id: string;
-  /** What people called the record then: "JET GROUTING, SPALLA A, cantiere 0421". */
+  /** Name of the record at that time: "JET GROUTING, SPALLA A, cantiere 0421". */
   oggetto: string;
-  /** Of a record inside another's: the key of that one. */
+  /** Key of the parent record, for a record of a child register. */
   padre: string | null;
-  /** Of the stream, and so the entry's own: one that changes no field of the record (a mail sent) leaves the record's version behind. */
+  /**
+   * Version of the stream at this entry. It can be higher than the record's version, since some events (a mail sent) change no field of the
+   * record.
+   */
   versione: number;
   evento: string;
   tipo: TypeChange;
   quando: string;
   utente: string;
-  /** The full name that the user had then, if any; never in the place of `utente`, which is the user's alone. */
+  /** Full name of the user at that time, if any. It never replaces `utente`, since only the user name is unique. */
   nome: string | null;
-  /** A sentence in Italian without its subject: "ha modificato 2 campi". */
+  /** Italian sentence without its subject: "ha modificato 2 campi". */
   frase: string;
   campi: HistoryField[];
   motivo: string | null;
-  /** Where one command touched many records alike: how many, and the command that the trail can be narrowed to. */
+  /** For a command that changed many records alike: their number. `comando` filters the trail to them. */
   insieme?: number;
   comando?: string;
 }
 
-/** Did the event leave another record than it found? What is only told of it (a mail sent, an opening) did not. */
+/** Checks whether the event changed the record. Entries such as a sent mail or an opened document did not. */
 export const leavesAnother = ({ tipo, campi }: Pick<HistoryItem, 'tipo' | 'campi'>): boolean =>
   tipo !== 'aperto' && tipo !== 'altro' && !(FILE_KINDS.includes(tipo) && campi.length === 0);

@@ -12,7 +12,7 @@ const evolve = reading.evolve.bind(null, catalogue);
 const fold = reading.fold.bind(null, catalogue);
 const changedFields = entry.changedFields.bind(null, catalogue);
 const sentenceOf = entry.sentenceOf.bind(null, catalogue);
-/** What the history tells. */
+/** Event types that the history shows. */
 const EVENT_TYPES = [...catalogue.events].filter(([, { change }]) => change).map(([type]) => type);
 
 let version = 0;

@@ -1,13 +1,13 @@
-/** Characters that cannot be seen, or that a folder or an address cannot have. */
+/** Invisible characters, and characters that folder names or URLs cannot hold. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u;
 const FORBIDDEN = /[/\\:*?"<>|]/;
 /** Alphabets whose letters look alike. */
 const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
 
-/** A key as it is stored: one encoding of its accents, no space around it. */
+/** Normalises a key for storage: NFC accents, no surrounding spaces. */
 export const normaliseKey = (text: string): string => text.normalize('NFC').trim();
 
-/** What is wrong with a key that people give, in Italian; `null` when nothing is. */
+/** Returns the fault of a key in Italian; `null` when the key is valid. */
 export function keyFault(key: string): string | null {
   if (UNSEEN.test(key)) return 'Contiene caratteri che non si vedono';
   if (FORBIDDEN.test(key)) return 'Non può contenere / \\ : * ? " < > |';
@@ -16,5 +16,5 @@ export function keyFault(key: string): string | null {
   return null;
 }
 
-/** Two keys with the same folded form are the same key to people. */
+/** Folds a key for comparison: keys with the same folded form look the same to people. */
 export const foldedKey = (key: string): string => normaliseKey(key).toLowerCase();

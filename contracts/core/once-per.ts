@@ -1,4 +1,4 @@
-/** What is made from a thing once, and kept as long as the thing is: of registers, events, connections. */
+/** Caches the result of `make` per object in a WeakMap, for as long as the object lives. Used for registers, events and connections. */
 export function oncePer<K extends object, T>(make: (of: K) => T): (of: K) => T {
   const made = new WeakMap<K, { it: T }>();
   return (of) => {

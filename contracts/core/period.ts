@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from './dates.ts';
 
-/** Both days count. `YYYY-MM-DD`. */
+/** A period of days `YYYY-MM-DD`, both ends included. */
 export interface Period {
   dal: string;
   al: string;
@@ -9,10 +9,10 @@ export interface Period {
 const MONTHS = 12;
 const pad = (value: number): string => String(value).padStart(2, '0');
 
-/** `2026-03` of any of its days. */
+/** Returns the month `2026-03` of a day. */
 export const monthOf = (day: string): string => day.slice(0, 7);
 
-/** Months since year 0. */
+/** Counts the months since year 0. */
 const monthNumber = (month: string): number => Number(month.slice(0, 4)) * MONTHS + Number(month.slice(5, 7)) - 1;
 const monthText = (number: number): string => `${String(Math.floor(number / MONTHS)).padStart(4, '0')}-${pad((number % MONTHS) + 1)}`;
 
@@ -21,7 +21,7 @@ export const daysInMonth = (month: string): number =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).getUTCDate();
 export const lastOfMonth = (month: string): string => `${month}-${pad(daysInMonth(month))}`;
 
-/** Every month of which the period has a day, oldest first. */
+/** Returns every month of which the period contains a day, oldest first. */
 export function monthsOf({ dal, al }: Period): string[] {
   const [first, last] = [monthNumber(monthOf(dal)), monthNumber(monthOf(al))];
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => monthText(first + i));
@@ -40,7 +40,7 @@ export const lastMonths = (day: string, count: number): Period => ({
 export const wholeMonths = (period: Period): string[] =>
   monthsOf(period).filter((month) => period.dal <= firstOfMonth(month) && lastOfMonth(month) <= period.al);
 
-/** What both have; `null` where they have no day in common. An end that is missing is open. */
+/** Returns the intersection of two periods; `null` if they share no day. A missing end is open. */
 export function common({ dal, al }: Period, from: string | null, to: string | null): Period | null {
   const both = { dal: from !== null && from > dal ? from : dal, al: to !== null && to < al ? to : al };
   return both.dal <= both.al ? both : null;
@@ -48,10 +48,10 @@ export function common({ dal, al }: Period, from: string | null, to: string | nu
 
 const WEEK = 7;
 
-/** Is it a week as the home opens with one, from a Monday to the next? */
+/** Checks whether the period is a week as the home page opens with, from a Monday to the next. */
 export const isHomeWeek = ({ dal, al }: Period): boolean => new Date(`${dal}T00:00:00Z`).getUTCDay() === 1 && addDays(dal, WEEK) === al;
 
-/** The period before: as many whole months, of the home's week the one that began a week earlier, of another period as many days. */
+/** Returns the previous period: the same number of whole months, the week before for the home's week, otherwise the same number of days. */
 export function previous(period: Period): Period {
   if (isHomeWeek(period)) return { dal: addDays(period.dal, -WEEK), al: addDays(period.al, -WEEK) };
   const months = monthsOf(period);
@@ -60,11 +60,11 @@ export function previous(period: Period): Period {
   return { dal: firstOfMonth(monthText(monthNumber(monthOf(period.dal)) - months.length)), al: before };
 }
 
-/** Does it cover nothing but whole months? */
+/** Checks whether the period consists of whole months. */
 export const isWholeMonths = (period: Period): boolean =>
   monthsOf(period).length > 0 && wholeMonths(period).length === monthsOf(period).length;
 
-/** The part of the period before that a period is compared with: of one that is still running, as many days as have passed of it. */
+/** Returns the part of the previous period to compare with. For a period still running, that part has as many days as have passed. */
 export function compared(period: Period, today: string): Period {
   const before = previous(period);
   if (today < period.dal || today >= period.al) return before;
@@ -72,7 +72,7 @@ export function compared(period: Period, today: string): Period {
   return { dal: before.dal, al: al < before.al ? al : before.al };
 }
 
-/** The day of the period before that corresponds to a day: of a year by the calendar, otherwise by counting. */
+/** Returns the corresponding day of the previous period: by the calendar for a year, otherwise by counting days. */
 function sameDayBefore(period: Period, before: Period, day: string): string {
   if (!isWholeMonths(period) || monthsOf(period).length !== MONTHS) return addDays(before.dal, daysBetween(period.dal, day));
   const month = monthsOf(before)[monthsOf(period).indexOf(monthOf(day))]!;

@@ -19,7 +19,7 @@ export const GRUPPO_DIREZIONE = 9;
 export const GRUPPO_CAPICANTIERE = 12;
 export const GRUPPO_OPERATIVI = 3;
 
-/** The signed-in person, as permissions see them. */
+/** The signed-in person, with the data that permissions need. */
 export interface Identity {
   /** User name. */
   memberID: string;
@@ -29,14 +29,14 @@ export interface Identity {
 
 export type Action = 'view' | 'insert' | 'edit' | 'delete';
 
-/** Who may do what with a register. */
+/** Permissions of a register: its area and the rules for writing it. */
 export interface RegisterAccess {
   area: Area;
-  /** Other areas whose masters write it too; which records, the module's rules say. */
+  /** Other areas whose masters may write too; the module's rules limit which records. */
   also?: readonly Area[];
-  /** Selectors need it: everyone signed in reads all of it. */
+  /** Everyone signed in reads all records, since selectors need them. */
   read?: 'everyone';
-  /** Whoever sees records of this area reports: adds records, and sees those of its own. */
+  /** Everyone who sees records of this area may add records here, and sees their own. */
   reporters?: Area;
   /**
    * `area`: the area's own levels. `master`: group 2, or allowEdit 3 on the area, writes everything.
@@ -45,16 +45,16 @@ export interface RegisterAccess {
   write: 'area' | 'master' | 'admin';
   /** Groups that never see more than their own records, whatever their level. */
   ownOnly?: readonly number[];
-  /** Only level 3 deletes: not even an own record at level 1. */
+  /** Deleting needs level 3: level 1 does not delete even own records. */
   deleteAll?: true;
-  /** Several own records go in one call too; otherwise that needs level 3. */
+  /** Several own records may be changed in one call; otherwise that needs level 3. */
   bulkOwn?: true;
 }
 
 export type Scope = 'none' | 'own' | 'all';
 
 const SCOPE: Record<Level, Scope> = { 0: 'none', 1: 'own', 3: 'all' };
-/** What a group may be given at most. */
+/** Highest levels that a group can have. */
 export const EVERYTHING: PermissionLevels = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 };
 const NOTHING: PermissionLevels = { allowInsert: 0, allowView: 0, allowEdit: 0, allowDelete: 0 };
 
@@ -62,7 +62,7 @@ export function permission(identity: Identity, area: Area): PermissionLevels {
   return identity.permessi[area] ?? NOTHING;
 }
 
-/** On which records the action is permitted: none, the person's own, all. */
+/** Returns the scope of records on which the action is permitted: none, own or all. */
 export function scope(identity: Identity, accesso: RegisterAccess, action: Action): Scope {
   const p = permission(identity, accesso.area);
   if (action === 'view') return viewScope(identity, accesso, p);
@@ -85,13 +85,13 @@ function viewScope(identity: Identity, accesso: RegisterAccess, { allowView }: P
 const reports = (identity: Identity, { reporters }: RegisterAccess): boolean =>
   reporters !== undefined && permission(identity, reporters).allowView > 0;
 
-/** The same, asked for one record. `owner` is the record's `utente`. */
+/** Checks the action for one record. `owner` is the record's `utente`. */
 export function may(identity: Identity, accesso: RegisterAccess, action: Action, owner?: string | null): boolean {
   const long = scope(identity, accesso, action);
   return long === 'all' || (long === 'own' && owner === identity.memberID);
 }
 
-/** The session marker of the specification: it shapes the screen and protects nothing. */
+/** Returns the session marker of the specification. It only shapes the screen and protects nothing. */
 export function marcatore(groupID: number): 'admin' | 'user' {
   return groupID === GRUPPO_AMMINISTRATORI ? 'admin' : 'user';
 }
@@ -100,7 +100,7 @@ function isAdmin(identity: Identity, accesso: RegisterAccess): boolean {
   return accesso.write === 'admin' && identity.groupID === GRUPPO_AMMINISTRATORI;
 }
 
-/** Does it hold any right that `limit` has not? */
+/** Checks whether the permissions contain any right that `limit` does not have. */
 export function exceeds(permissions: Permissions, limit: Permissions): boolean {
   return AREE.some((area) => {
     const [asked, own] = [permissions[area] ?? NOTHING, limit[area] ?? NOTHING];
@@ -113,7 +113,7 @@ export function exceeds(permissions: Permissions, limit: Permissions): boolean {
   });
 }
 
-/** A row of the read table `groupsPermissions`, as far as permissions go. */
+/** Columns of the read table `groupsPermissions` that permissions need. */
 export interface PermissionRow {
   tableName: string | null;
   allowInsert: number | null;
@@ -122,7 +122,7 @@ export interface PermissionRow {
   allowDelete: number | null;
 }
 
-/** The permissions of a group. Two rows on one area (an import) give what both give: the lower level. */
+/** Builds the permissions of a group. For two rows on one area (from an import) the lower level counts. */
 export function permissionsFrom(rows: readonly PermissionRow[]): Permissions {
   const permissions: Permissions = {};
   for (const row of rows) {
@@ -132,7 +132,7 @@ export function permissionsFrom(rows: readonly PermissionRow[]): Permissions {
   return permissions;
 }
 
-/** Every area, the absent ones as zeros. */
+/** Fills in absent areas with zeros. */
 export function completePermissions(permissions: Permissions): Record<Area, PermissionLevels> {
   const nothing: PermissionLevels = { allowInsert: 0, allowView: 0, allowEdit: 0, allowDelete: 0 };
   return Object.fromEntries(AREE.map((area) => [area, permissions[area] ?? nothing])) as Record<Area, PermissionLevels>;
@@ -147,7 +147,7 @@ function levelsOf(row: PermissionRow): PermissionLevels {
   };
 }
 
-/** Anything but 1 and 3 is nothing. */
+/** Converts a stored value to a level; anything but 1 and 3 is 0. */
 function level(value: number | null): Level {
   return value === 1 || value === 3 ? value : 0;
 }

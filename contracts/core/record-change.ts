@@ -1,6 +1,6 @@
 import type { Values } from './define-register.ts';
 
-/** What an event can have done to a record. */
+/** Kinds of change that an event can make to a record. */
 export const TYPE_CHANGES = [
   'creato',
   'modificato',
@@ -14,17 +14,17 @@ export const TYPE_CHANGES = [
 ] as const;
 export type TypeChange = (typeof TYPE_CHANGES)[number];
 
-/** What can be done to a file. */
+/** Kinds of change that concern files. */
 export const FILE_KINDS: readonly TypeChange[] = ['caricato', 'rinominato', 'file-eliminato'];
 
 export interface RegisterChange {
   table: string;
   id: string;
   kind: TypeChange;
-  /** New values of the fields it touched (key left out). */
+  /** New values of the changed fields, without the key. */
   fields: Values;
   /** For events about a file. */
   file?: { campo: string; percorso: string | null; versione: number | null; byte: number | null };
-  /** For the facts of named commands: what was done, after the name of the person. */
+  /** For the facts of named commands: the action, worded to follow the person's name. */
   sentence?: string;
 }

@@ -1,20 +1,20 @@
 import type { AnyRegister, Values } from './define-register.ts';
 import type { Catalogue } from './catalogue.ts';
 
-/** A record as far as its name goes. */
+/** The data of a record that its name needs. */
 export interface Named {
   id: string;
   values: Values;
 }
 
 /**
- * What people call a record, its parent included: "macchinario A0112", "JET GROUTING, SPALLA A,
- * cantiere 0421", "Macchinari, gruppo Operativi".
+ * Returns the name of a record, with its parent: "macchinario A0112", "JET GROUTING, SPALLA A, cantiere 0421", "Macchinari, gruppo
+ * Operativi".
  */
 export function recordName(catalogue: Pick<Catalogue, 'register'>, def: AnyRegister, { id, values }: Named, parent?: Named): string {
   const above = def.parent && catalogue.register(def.parent.register);
   if (!above) return `${def.labels.one} ${ownName(def, { id, values })}`;
-  // what the parent says already is not said twice
+  // fields that repeat the parent's values are left out
   const taken = new Set([def.parent?.field, ...Object.keys(def.inherits ?? {})]);
   const own = def.name
     .filter((field) => !taken.has(field))
@@ -23,7 +23,7 @@ export function recordName(catalogue: Pick<Catalogue, 'register'>, def: AnyRegis
   return [own.join(', ') || def.labels.one, `${above.labels.one} ${parent ? ownName(above, parent) : ''}`.trim()].join(', ');
 }
 
-/** The key that people gave it; of a number of the portal's own what it is called instead. */
+/** Returns the natural key; for a sequence key, the values of the naming fields. */
 function ownName(def: AnyRegister, { id, values }: Named): string {
   if (def.key.kind === 'natural') return id;
   return (

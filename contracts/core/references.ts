@@ -1,12 +1,12 @@
 import type { AnyRegister, Values } from './define-register.ts';
 import type { Field, MultiField, RefField } from './fields.ts';
 
-/** How many records of other registers point to one (`GET api/riferimenti`). */
+/** Number of records in other registers that reference a record (`GET api/riferimenti`). */
 export interface References {
-  /** Of the records that the reader may see. */
+  /** Number of records that the reader may see. */
   totale: number;
   per: { tabella: string; etichetta: string; quanti: number }[];
-  /** There are also some that the reader may not see; how many is not told. */
+  /** True if there are also records that the reader may not see; their number is not disclosed. */
   altri: boolean;
 }
 
@@ -14,9 +14,9 @@ export interface References {
 export interface Reference {
   def: AnyRegister;
   campo: string;
-  /** Field of the other register. */
+  /** Field of the referenced register whose value is stored. */
   valore: string;
-  /** Several values, joined by comma and space. */
+  /** The field holds several values, joined by comma and space. */
   multiplo: boolean;
 }
 
@@ -26,7 +26,7 @@ export function targetsOf(field: Field): readonly { register: string; value: str
   return [field, ...(field.kind === 'ref' ? (field.also ?? []) : [])];
 }
 
-/** Fields of these registers that hold a value of this one: what a deletion would leave dangling. */
+/** Returns the fields of these registers that reference this register; deleting a record would leave their values dangling. */
 export function referencesAmong(registers: readonly AnyRegister[], def: AnyRegister): Reference[] {
   return registers.flatMap((other) =>
     Object.entries(other.fields).flatMap(([campo, field]) =>
@@ -37,14 +37,17 @@ export function referencesAmong(registers: readonly AnyRegister[], def: AnyRegis
   );
 }
 
-/** A value that must be found in a field of one of these registers; with `parent`, among the children of that record. */
+/** A value that must exist in a field of one of these registers; with `parent`, among the children of that record. */
 export interface NamedValue {
   campo: string;
   value: string | number;
   targets: readonly { register: string; value: string; parent?: string | number }[];
 }
 
-/** Returns the values of `after` that name records, without those that `before` names in the same place. Computed fields name what was found already. */
+/**
+ * Returns the values of `after` that name records and are not already in `before`. Computed fields are skipped: their values were already
+ * looked up.
+ */
 export function namedValues(def: AnyRegister, after: Values, before: Values = {}): NamedValue[] {
   return Object.entries(def.fields).flatMap(([campo, field]) => {
     if ((field.kind !== 'ref' && field.kind !== 'multi') || field.computed) return [];
@@ -70,6 +73,6 @@ function valuesIn(field: RefField | MultiField, value: Values[string] | undefine
 
 const differs = (field: string, after: Values, before: Values): boolean => (after[field] ?? null) !== (before[field] ?? null);
 
-/** The values that no other record has together; `null` for a register that asks for none. */
+/** Returns the values that must be unique in combination; `null` for a register without such a rule. */
 export const distinctValues = ({ distinct }: AnyRegister, values: Values): Values | null =>
   distinct ? Object.fromEntries(distinct.fields.map((field) => [field, values[field] ?? null])) : null;

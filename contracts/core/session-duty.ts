@@ -1,5 +1,2 @@
-/**
- * What a session must do before it opens anything else: the code of the error that every other call
- * answers with.
- */
+/** Error code of the duty that a session must fulfil first. Until then every other API call answers with this code. */
 export type SessionDuty = 'PASSWORD_PROVVISORIA';

@@ -1,4 +1,4 @@
-/** A value on its way into a spreadsheet, the same whether the browser or a worker writes the file. */
+/** Kinds of spreadsheet cell, used by the browser and by the workers that write files. */
 export type CellKind = 'testo' | 'numero' | 'euro' | 'data' | 'istante' | 'logico';
 export type Raw = string | number | boolean | null | undefined;
 export const FILE_FORMATS = ['xlsx', 'csv'] as const;
@@ -7,15 +7,15 @@ export type FileFormat = (typeof FILE_FORMATS)[number];
 export interface SheetColumn {
   label: string;
   type: CellKind;
-  /** Of a number; 0 for whole ones. */
+  /** Decimals of a number; 0 for whole numbers. */
   decimals?: number | undefined;
 }
 
 export type Format = 'generale' | 'intero' | 'decimale' | 'euro' | 'data' | 'istante' | 'importo';
-/** `null`: empty. */
+/** Content of a spreadsheet cell; `null`: empty. */
 export type Cell = { text: string } | { number: number; format: Format } | null;
 
-/** As spreadsheets write them. */
+/** Number formats in the syntax of spreadsheets. */
 export const FORMATS: Readonly<Record<Format, string>> = {
   generale: 'General',
   intero: '#,##0',
@@ -46,7 +46,7 @@ export function cell(column: SheetColumn, value: Raw): Cell {
   return number === null ? { text: sheetText(value) } : { number, format: column.type === 'data' ? 'data' : 'istante' };
 }
 
-/** A field of a csv; `null`: empty. Italian spreadsheets read a comma in decimals. */
+/** Formats a field of a csv; `null`: empty. Decimals have a comma, as Italian spreadsheets expect. */
 export function csvField(column: SheetColumn, value: Raw): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean' || column.type === 'logico') return siNo(value);
@@ -54,17 +54,17 @@ export function csvField(column: SheetColumn, value: Raw): string | null {
   return harmless(column.type === 'istante' ? (romeTime(value) ?? value) : value);
 }
 
-/** For papaparse, in the browser and in the worker alike: texts are always quoted. */
+/** Options for papaparse, in browser and worker; texts are always quoted. */
 export const csvOptions = (columns: readonly SheetColumn[]) => ({
   delimiter: ';',
   newline: '\r\n',
   quotes: columns.map(({ type: kind }) => kind === 'testo' || kind === 'logico'),
 });
 
-/** Tells spreadsheets that it is UTF-8. */
+/** Byte order mark that tells spreadsheets that a csv is UTF-8. */
 export const BOM = '\uFEFF';
 
-/** A text that a spreadsheet would run as a formula is quoted with an apostrophe. */
+/** Prefixes an apostrophe to a text that a spreadsheet would run as a formula. */
 export function harmless(text: string): string {
   return /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
 }
@@ -72,7 +72,10 @@ export function harmless(text: string): string {
 // oxlint-disable-next-line no-control-regex -- control characters are what it takes out
 const UNPRINTABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
-/** What a cell can hold: no control characters, no half characters, nothing a spreadsheet would decode. */
+/**
+ * Makes a text valid for a cell: removes control characters and lone surrogates, escapes `_xHHHH_` sequences, and cuts at the maximum
+ * length.
+ */
 export function sheetText(text: string): string {
   const clean = text.replaceAll('\r\n', '\n').replaceAll(UNPRINTABLE, '').toWellFormed();
   const literal = clean.replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
@@ -84,20 +87,23 @@ export function sheetText(text: string): string {
         .replace(/\uFFFD$/, '');
 }
 
-/** Days since 1899-12-30, as spreadsheets count; `null` for what is no date, or one they count otherwise. */
+/**
+ * Returns the days since 1899-12-30, the serial number of spreadsheets. Returns `null` for a text that is no date, or a date before
+ * 1900-03-01, which spreadsheets count otherwise.
+ */
 export function dateSerial(text: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '1900-03-01') return null;
   const days = Math.round((Date.parse(`${text}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / DAY);
   return Number.isNaN(days) ? null : days;
 }
 
-/** The same for an instant, with the time of day in Rome. */
+/** Returns the serial number of an instant, with the time of day in Rome. */
 export function serialInstant(text: string): number | null {
   const now = romeTime(text);
   return now === null ? null : (Date.parse(`${now.replace(' ', 'T')}Z`) - Date.UTC(1899, 11, 30)) / DAY;
 }
 
-/** "2026-11-20 09:12:33". */
+/** Returns "2026-11-20 09:12:33", by the clock of Rome. */
 function romeTime(text: string): string | null {
   const when = new Date(text);
   return Number.isNaN(when.getTime()) ? null : ROMA.format(when);

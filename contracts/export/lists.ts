@@ -9,28 +9,28 @@ import type { CellKind, Raw } from './cells.ts';
 import { BOARD_COLUMNS } from './board-columns.ts';
 import { plain, type ExportableColumn, type ReadRow } from './column.ts';
 
-/** A list that can be written to a file whole. */
+/** A list that can be exported as a whole. */
 export interface ExportableList {
   /** Title of the list, and of its sheet. */
   title: string;
-  /** Exact name of its files, where it has one. */
+  /** Exact name of the exported file, where the specification gives one. */
   file?: string | undefined;
-  /** In the middle of a sentence: "accise". */
+  /** The list's name within a sentence: "accise". */
   many: string;
-  /** By the name the screen gives the column. */
+  /** Columns by their names on the screen. */
   columns: ReadonlyMap<string, ExportableColumn>;
 }
 
-/** The portal-wide history and the trail of accesses, which are no registers. */
+/** Names of the lists that are no registers: the portal-wide history and the trail of accesses. */
 export const STORICO = 'storico';
 export const ACCESSI = 'accessi';
 export const TRAILS: readonly string[] = [STORICO, ACCESSI];
-/** What is due, of all registers. */
+/** Name of the board of due dates of all registers. */
 export const BOARD = 'scadenze';
 
 type Told = Pick<Catalogue, 'register' | 'toldBy' | 'exportedOf'>;
 
-/** By the register's path, or one of the trails. `def`: the register with the documents that were added to it as data. */
+/** Returns the exportable list of a register's path, a trail or the board. `def`: the register with the documents added to it as data. */
 export function exportableList(catalogue: Told, table: string, def = catalogue.register(table)): ExportableList | undefined {
   if (table === STORICO) return { title: 'STORICO', many: 'storico', columns: storicoColumns(catalogue) };
   if (table === ACCESSI) return { title: 'ACCESSI', many: 'accessi', columns: ACCESSI_COLUMNS };
@@ -57,7 +57,7 @@ function fieldColumn(def: AnyRegister, name: string): ExportableColumn {
 
 function typeOf(field: Field | undefined): CellKind {
   switch (field?.kind) {
-    // a year is no figure
+    // a year is exported as text, since a number format would group its digits
     case 'number':
       return field.year ? 'testo' : 'numero';
     case 'money':
@@ -71,7 +71,7 @@ function typeOf(field: Field | undefined): CellKind {
   }
 }
 
-/** A choice shows its label, which can differ from what is stored. */
+/** Returns the label of a choice; other values unchanged. */
 const shown = (field: Field | undefined, value: Raw): Raw =>
   field?.kind === 'choice' ? (field.options.find((o) => o.value === value)?.label ?? value) : value;
 

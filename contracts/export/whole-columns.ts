@@ -8,7 +8,7 @@ type Told = Parameters<typeof exportableList>[0] & Pick<Catalogue, 'computedOf'>
 
 const instant = (value: unknown) => (value instanceof Date ? value.toISOString() : plain(value));
 
-/** What the portal itself knows of every record. */
+/** Columns that the portal maintains for every record. */
 const KEPT: readonly (readonly [string, ExportableColumn])[] = [
   ['versione', { label: 'Versione', type: 'numero', decimals: 0, value: (row) => plain(row['versione']) }],
   ['creato', { label: 'Creato', type: 'istante', value: (row) => instant(row['creato']) }],
@@ -17,8 +17,8 @@ const KEPT: readonly (readonly [string, ExportableColumn])[] = [
 ];
 
 /**
- * Every column of a register, for a file that may come in again: what people write stands under a
- * head that the import takes for that field, and nothing else under one that it would.
+ * Returns every column of a register, for a file that may be imported again. Fields that people write get a head that the import maps to
+ * that field; no other column has such a head.
  */
 export function wholeColumns(catalogue: Told, def: AnyRegister): ExportableColumn[] {
   const heads = fieldsByHead(def);
@@ -37,7 +37,7 @@ export function wholeColumns(catalogue: Told, def: AnyRegister): ExportableColum
 
 function columnsOf(catalogue: Told, def: AnyRegister): Map<string, ExportableColumn> {
   const columns = new Map(exportableList(catalogue, def.path, def)?.columns);
-  // a head of a list may be shorter than the field's own name
+  // a list's head may be shorter than the field's label
   for (const [name, column] of columns) if (Object.hasOwn(def.fields, name)) columns.set(name, { ...column, label: labelOf(def, name) });
   const add = (name: string, column: ExportableColumn) => void (columns.has(name) || columns.set(name, column));
   const parent = def.parent?.field;

@@ -2,33 +2,35 @@ import type { z } from 'zod';
 import type { JsonObject } from '../core/events.ts';
 
 /**
- * Which jobs wait for each other: mails, reminders and warnings; what a person waits for; what takes
- * long. Each lane has a slot of its own.
+ * Lanes of the job queue; jobs of one lane wait for each other, and each lane has a slot of its own. `posta`: mails, reminders, warnings.
+ * `persona`: jobs that a person waits for. `lungo`: long jobs.
  */
 export const LANES = ['posta', 'persona', 'lungo'] as const;
 export type Lane = (typeof LANES)[number];
 
-/** A kind of background work: what the asking side (services) and the doing side (workers) agree on. */
+/** A kind of background job: the contract between services, which request it, and workers, which run it. */
 export interface JobDefinition<D extends JsonObject = JsonObject> {
-  /** `esporta-allegati`: name of the kind in the queue, on the screens and of its files in workers/jobs. */
+  /** Name of the kind in the queue, on the screens and of its files in workers/jobs, such as `esporta-allegati`. */
   kind: string;
   data: z.ZodType<D>;
   lane: Lane;
-  /** No other of its kind while one runs. */
+  /** Only one job of the kind runs at a time. */
   oneAtATime?: boolean;
-  /** The oldest of its kind first: a later one finds what an earlier one did. */
+  /** Jobs of the kind run oldest first, since a later one builds on the result of an earlier one. */
   inOrder?: boolean;
-  /** Half done it would leave records that disagree: it is not cancelled once it is asked for (`asked`) or once it runs (`running`). */
+  /**
+   * Cancelling is refused from the request (`asked`) or from the start (`running`), since a partial run would leave inconsistent records.
+   */
   notCancelled?: 'asked' | 'running';
-  /** Its handler ends a job itself that was interrupted twice. */
+  /** The handler itself ends a job that was interrupted twice. */
   endsItself?: boolean;
-  /** The portal's own doing, which follows from what a person did: counts for nobody. */
+  /** The portal starts the job as a consequence of a person's action; it does not count towards that person's limit. */
   ofThePortal?: boolean;
-  /** How many days its results are kept; a few where it does not say. */
+  /** Days for which results are kept; a short default applies if absent. */
   resultDays?: number;
-  /** Its results are the firm's: whoever asked for it takes it off the own list and no more. */
+  /** The results belong to the firm: removing the job from one's own list deletes nothing. */
   ofTheFirm?: boolean;
-  /** When its results go, what was done stays on the list. */
+  /** The job stays on the list after its results are deleted. */
   keepsRow?: boolean;
 }
 

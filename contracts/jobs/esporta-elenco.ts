@@ -3,7 +3,7 @@ import { FILE_FORMATS } from '../export/cells.ts';
 import type { JsonObject } from '../core/events.ts';
 import { defineJob } from './define-job.ts';
 
-/** Which rows of a list, which columns, in which order: what the screen shows. */
+/** Request for a list's rows, columns and order, as shown on the screen. */
 export const listRequest = z.object({
   /** A register's path, or `storico`. */
   tabella: z.string({ error: 'Serve la tabella' }).max(80, { error: 'Al massimo 80 caratteri' }),
@@ -23,13 +23,13 @@ export type ListRequest = z.infer<typeof listRequest>;
 
 export const exportListData = listRequest.extend({
   formato: z.enum(FILE_FORMATS),
-  /** Name the file is downloaded under. */
+  /** Name under which the file is downloaded. */
   nome: z.string().min(1).max(200),
 });
 
 export type ExportListData = z.infer<typeof exportListData>;
 
-/** All filtered rows of a list as a file (POST api/esporta). */
+/** Exports all filtered rows of a list to a file (POST api/esporta). */
 export const esportaElenco = defineJob({
   kind: 'esporta-elenco',
   lane: 'persona',

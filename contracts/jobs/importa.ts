@@ -1,36 +1,36 @@
 import { z } from 'zod';
 import { defineJob } from './define-job.ts';
 
-/** Where uploads lie that jobs read, in the folder of results. */
+/** Folder, within the results folder, of uploaded files that jobs read. */
 export const IMPORTS = 'importa';
 
-/** All that lies on disk of one upload: its bytes, whose it is, and what was seen in it. */
+/** Returns the paths of an upload's files: its bytes, its owner, and the result of its inspection. */
 export const uploadFiles = (path: string) => ({ file: path, owner: `${path}.json`, seen: `${path}.seen.json` });
 
-/** Which file, into which register, by which columns. */
+/** Request for an import: file, register and mapping of columns. */
 const asked = z.strictObject({
   /** Generated name in the folder of uploads. */
   caricato: z.uuid(),
-  /** The name its sender gave it. */
+  /** Original name of the file. */
   nome: z.string().min(1).max(255),
   /** SHA-256 of its bytes. */
   impronta: z.string().regex(/^[0-9a-f]{64}$/),
   registro: z.string().min(1).max(80).optional(),
   /** Column → field; '' leaves a column out. */
   colonne: z.record(z.string(), z.string()).optional(),
-  /** The same for the same file, register and columns. */
+  /** Id of the request; equal for the same file, register and columns. */
   richiesta: z.string().min(1),
 });
 
 export type ImportData = z.infer<typeof asked>;
 
-/** A dry run (POST api/importa/prova): what would become of every row. */
+/** Runs a dry run that checks every row (POST api/importa/prova). */
 export const tryImport = defineJob({ kind: 'try-import', lane: 'lungo', data: asked });
 
-/** The rows of a file become records (POST api/importa). */
+/** Imports the rows of a file as records (POST api/importa). */
 export const makeImport = defineJob({ kind: 'make-import', lane: 'lungo', data: asked, oneAtATime: true });
 
-/** All that an import made is deleted (POST api/importazioni/annulla). */
+/** Deletes all records that an import made (POST api/importazioni/annulla). */
 export const undoImport = defineJob({
   kind: 'undo-import',
   lane: 'lungo',

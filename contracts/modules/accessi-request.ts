@@ -5,24 +5,24 @@ import { daySchema, ifNotEmpty } from '../core/request-schema.ts';
 const day = ifNotEmpty(daySchema);
 const short = z.string().trim().max(100, { error: 'Al massimo 100 caratteri' });
 
-/** What the trail of accesses can be narrowed to; days are of Rome, the last one included. */
+/** Filters of the trail of accesses; days are of Rome, the last one included. */
 export const accessFilters = z.object({
   utente: ifNotEmpty(short),
   tipo: ifNotEmpty(z.enum(ACCESS_KINDS, { error: `Tipo sconosciuto: ${ACCESS_KINDS.join(', ')}` })),
-  /** Words of what it was. */
+  /** Words to search in the description. */
   cosa: ifNotEmpty(short),
   dal: day,
   al: day,
 });
 export type AccessFilters = z.infer<typeof accessFilters>;
 
-/** Body of `POST api/accessi`: what a browser is about to write or print of what it has read. */
+/** Body of `POST api/accessi`: data the browser is about to export or print. */
 export const takingRequest = z.object(
   {
     tipo: z.enum(['esportazione', 'stampa'], { error: 'Serve esportazione oppure stampa' }),
     /** A register's path, or the name of another list. */
     tabella: z.string({ error: 'Serve la tabella' }).max(80, { error: 'Al massimo 80 caratteri' }),
-    /** What it is, in words: "Excel", "etichette". */
+    /** Form of the output in words: "Excel", "etichette". */
     forma: z
       .string({ error: 'Serve un testo' })
       .trim()

@@ -8,13 +8,13 @@ export interface AccessRow {
   tipo: AccessKind;
   utente: string | null;
   indirizzo: string | null;
-  /** What it was: the call, or what went out, in words. */
+  /** The API call, or the data that left the portal, in words. */
   cosa: string;
-  /** Documents, rows or cards; `null` where it is no number of things. */
+  /** Number of documents, rows or cards; `null` where nothing is counted. */
   quanti: number | null;
 }
 
-/** What a kind is called, in the list and in its file. */
+/** Labels of the kinds of entries, for the list and its file. */
 export const ACCESS_NAMES: Readonly<Record<AccessKind, string>> = {
   accesso: 'Accesso',
   'password-errata': 'Password errata',

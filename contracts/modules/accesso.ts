@@ -2,9 +2,9 @@ import type { SessionDuty } from '#contracts/core/session-duty.ts';
 import { z } from 'zod';
 import type { Permissions } from '../core/permissions.ts';
 
-/** The digest the browser makes of a password before it sends it (part 1, section 5): MD5, hexadecimal. */
+/** The digest of a password that the browser sends (part 1, section 5): MD5, hexadecimal. */
 const DIGEST_PASSWORD = /^[0-9a-f]{32}$/i;
-/** What it makes of no password at all: nobody may have it. */
+/** Digest of an empty password, which nobody may have. */
 const DIGEST_OF_NOTHING = 'd41d8cd98f00b204e9800998ecf8427e';
 export const isEmptyPassword = (digest: string): boolean => digest.toLowerCase() === DIGEST_OF_NOTHING;
 
@@ -19,8 +19,8 @@ const short = z
   .refine((t) => !CONTROL.test(t), { error: 'Contiene caratteri di controllo' });
 
 /**
- * Body of `POST api/login`. The user name is trimmed and compared as keys are: whatever its
- * capitals, and however its accents are encoded. A password that is no digest is simply a wrong one (401), never a hint.
+ * Body of `POST api/login`. The user name is trimmed and compared like keys: capitals and accent encoding are ignored. A password that is
+ * no digest is answered as a wrong one (401), to give no hint.
  */
 export const loginRequest = z.object(
   {
@@ -30,7 +30,7 @@ export const loginRequest = z.object(
       .boolean({ error: 'Serve vero o falso' })
       .nullish()
       .transform((v) => v ?? false),
-    /** The browser's own token, from its last login here; one that is none of ours is as good as none. */
+    /** Token of the browser from its last login here; a foreign token is treated as absent. */
     browser: z
       .unknown()
       .optional()
@@ -51,21 +51,21 @@ export const passMD5 = z.preprocess(
     .optional(),
 );
 
-/** The signed-in person as the browser keeps them: `utente.data[0]` of the login. */
+/** The signed-in person as the browser stores them: `utente.data[0]` of the login. */
 export interface UtenteInSession {
   memberID: string;
   groupID: number;
-  /** Full name, or the user name where there is none. */
+  /** Full name, or the user name if there is none. */
   name: string;
   email: string | null;
 }
 
-/** Answer of `POST api/login`. */
+/** Response of `POST api/login`. */
 export interface LoginAnswer {
   utente: {
     token: string;
     data: [UtenteInSession];
-    /** Kept by the browser beside the session and sent back at its next login: it knows this user. */
+    /** Token that the browser stores beside the session and sends back at its next login, to be recognised for this user. */
     browser: string;
   };
 }
@@ -78,21 +78,21 @@ export interface Session extends UtenteInSession {
   /** By area; an absent area is all zeros. */
   permessi: Permissions;
   ricordami: boolean;
-  /** Template with {percorso} of the external store that ARCHIVIO opens; `null`: the portal's own page. */
+  /** URL template with {percorso} of the external store that ARCHIVIO opens; `null`: the portal's own page. */
   archivioUrl: string | null;
-  /** The firm's name, for what is printed. */
+  /** The firm's name, for printed pages. */
   ditta: string;
   /** ISO instant. */
   scade: string;
-  /** What the person must do first; `null` where nothing is left to do. */
+  /** Duty that the person must fulfil first; `null` if there is none. */
   dovere: SessionDuty | null;
 }
 
 /** A row of `GET api/sessioni`. Instants are ISO texts. */
 export interface OwnSession {
-  /** Hash of its token. */
+  /** Hash of the session's token. */
   id: string;
-  /** "Chrome, Windows"; `null` for a session that was not used yet. */
+  /** "Chrome, Windows"; `null` for a session not used yet. */
   dispositivo: string | null;
   indirizzo: string | null;
   ricordami: boolean;
@@ -102,8 +102,8 @@ export interface OwnSession {
   corrente: boolean;
 }
 
-/** `data[0]` of the answer. */
+/** `data[0]` of the response of `GET api/sessione`. */
 export interface SessionAnswer extends Session {
-  /** The key of the drafts that the browser keeps for this person, 32 bytes in base64url; a copy lies in its session storage until the person signs out. */
+  /** Key of the drafts that the browser keeps for this person, 32 bytes in base64url. The session storage holds a copy until sign-out. */
   chiaveBozze: string;
 }

@@ -8,10 +8,10 @@ export interface PortalState {
   registro: {
     tipo: 'postgres' | 'eventstoredb' | 'memory';
     posizione: string | null;
-    /** Counted up to `contatiFino`; `null` while they are being counted for the first time. */
+    /** Number of events up to `contatiFino`; `null` during the first count. */
     eventi: number | null;
     contatiFino: number;
-    /** On disk; `null` where another server keeps it. */
+    /** Bytes on disk; `null` where another server stores the log. */
     byte: number | null;
   };
   proiezioni: {
@@ -22,37 +22,37 @@ export interface PortalState {
     errore: string | null;
     aggiornata: string;
   }[];
-  /** Of the rebuild that is waiting or under way; `null` when there is none. */
+  /** The rebuild that is queued or running; `null` if there is none. */
   ricostruzione: { id: string; progresso: number } | null;
   code: Record<ProcessoState, number>;
   archivio: ArchiveState;
   salvataggio: BackupState;
-  /** Demo firm and demo accounts. */
+  /** True if the portal contains the demo firm and demo accounts. */
   demo: boolean;
   produzione: boolean;
-  /** People reach the portal in clear: `SENZA_TLS=1`, in production. */
+  /** True if people reach the portal without TLS: `SENZA_TLS=1`, in production. */
   senzaTls: boolean;
 }
 
 /** A row of `GET api/amministrazione/avvisi`. */
 export interface PortalWarning {
   nome: 'salvataggi';
-  /** A sentence for the people who look after the portal. */
+  /** Sentence for the administrators of the portal. */
   testo: string;
 }
 
-/** The archive as it was last walked through, in the background. */
+/** The archive's state at the last background scan. */
 export interface ArchiveState {
   stato: 'in-corso' | 'pronto' | 'fallito';
-  /** ISO instant of the last walk that came to its end; the figures are of then. */
+  /** ISO instant of the last completed scan, to which the figures refer. */
   quando: string | null;
   file: number;
   byte: number;
-  /** Files that belong to no record. */
+  /** Number of files that belong to no record. */
   orfani: number;
-  /** The first of them. */
+  /** The first orphaned files. */
   esempi: { percorso: string; byte: number }[];
-  /** There were more files than one walk looks at. */
+  /** True if the scan stopped at its file limit. */
   interrotto: boolean;
 }
 
@@ -65,12 +65,12 @@ export interface SessionRow {
   ricordami: boolean;
   creata: string;
   scade: string;
-  /** "Chrome, Windows"; `null` with the next two: not used yet. */
+  /** "Chrome, Windows"; `null`, like the next two, for a session not used yet. */
   dispositivo: string | null;
   indirizzo: string | null;
-  /** ISO instant of the last request, as far as a minute. */
+  /** ISO instant of the last request, accurate to a minute. */
   vista: string | null;
-  /** The one that asks. */
+  /** True for the session that sends the request. */
   corrente: boolean;
 }
 
@@ -78,18 +78,18 @@ export interface SessionRow {
 export interface MailRow {
   id: string;
   quando: string;
-  /** Empty: of no site. */
+  /** Site of the mail; empty if it concerns no site. */
   cantiere: string;
-  /** What it is, where it is of no site. */
+  /** Subject of a mail that concerns no site. */
   oggetto?: string;
   destinatari: string;
   utente: string;
   esito: 'inviata' | 'in coda' | 'fallita';
-  /** Why it failed. */
+  /** Reason of the failure. */
   messaggio: string | null;
 }
 
-/** A row of `GET api/amministrazione/processi`: everybody's, without its result. */
+/** A row of `GET api/amministrazione/processi`: jobs of all people, without results. */
 export interface JobOfPortal {
   id: string;
   tipo: string;
@@ -100,8 +100,8 @@ export interface JobOfPortal {
   utente: string;
   creato: string;
   finito: string | null;
-  /** It failed, and may succeed when it is tried again. */
+  /** The job failed and may succeed if retried. */
   riprovabile: boolean;
-  /** It is not finished and may be cancelled. */
+  /** The job is not finished and may be cancelled. */
   annullabile: boolean;
 }

@@ -1,6 +1,6 @@
 import { GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, type Identity } from '../core/permissions.ts';
 
-/** What is counted, whoever's lines they are. */
+/** Figures of the analysis, regardless of whose lines are counted. */
 export type Figure =
   | 'perDay'
   | 'equipmentPerDay'
@@ -15,7 +15,7 @@ export type Figure =
   | 'lowest'
   | 'totalValue';
 
-/** Of whose lines: everybody's, the person's own, or those a filter keeps of what the person may see. */
+/** Lines that count: those of everyone, the person's own, or those a filter keeps of the visible ones. */
 export type Reach = 'whole' | 'own' | 'filtered';
 
 /** The operations of `GET api/analysis` (part 1, section 7). */
@@ -54,17 +54,20 @@ export const OPERAZIONI = {
 
 export type Operation = keyof typeof OPERAZIONI;
 
-/** The operation that answers a figure in this reach. */
+/** Returns the operation that answers a figure for a reach. */
 export function operationOf(figure: Figure, reach: Reach): Operation | undefined {
   return (Object.keys(OPERAZIONI) as Operation[]).find((name) => OPERAZIONI[name][0] === figure && OPERAZIONI[name][1] === reach);
 }
 
-/** Administrators and management see the whole firm; every other group its own production (part 1, section 6). */
+/**
+ * Checks whether the group sees the whole firm: administrators and management do; every other group sees its own production (part 1,
+ * section 6).
+ */
 export function seesWholeFirm({ groupID }: Pick<Identity, 'groupID'>): boolean {
   return groupID === GRUPPO_AMMINISTRATORI || groupID === GRUPPO_DIREZIONE;
 }
 
-/** An entry of `lavorazioni` of a day. `lavorazione` is null for a line standing still that only says why. */
+/** An entry of `lavorazioni` of a day. `lavorazione` is null for a standstill line that only gives the reason. */
 export interface VoceGiorno {
   lavorazione: string | null;
   quantita: number;
@@ -76,7 +79,7 @@ export interface VoceGiorno {
   via: string | null;
 }
 
-/** An entry of `lavorazioni` of a site, of an equipment, of an equipment's day, of an operator. */
+/** An entry of `lavorazioni` of a site, an equipment, a day of an equipment, or an operator. */
 export interface VoceQuantita {
   lavorazione: string | null;
   quantita: number;
@@ -91,10 +94,10 @@ export interface VoceValore {
   colore: string | null;
 }
 
-/** The rows of each figure. `lavorazioni` is the JSON text of the entries; euro to the cent. */
+/** Row types of the figures. `lavorazioni` is the JSON text of the entries; euro to the cent. */
 export interface Righe {
   perDay: { date: string; lavorazioni: string };
-  /** `somma`: of all units together; what has one unit is in `lavorazioni`. */
+  /** `somma`: sum of all units together; `lavorazioni` has the quantities by work item and unit. */
   equipmentPerDay: { date: string; attrezzatura: string | null; descrizione: string | null; somma: number; lavorazioni: string };
   perSite: { cantieri: string | null; committente: string | null; via: string | null; lavorazioni: string };
   perEquipment: { attrezzatura: string | null; descrizione: string | null; lavorazioni: string };
@@ -109,14 +112,14 @@ export interface Righe {
   totalValue: { value: number };
 }
 
-/** A work item as charts draw it: its unit and its own colour. */
+/** A work item in a chart's legend, with its unit and color. */
 export interface LegendItem {
   lavorazione: string;
   um: string | null;
   colore: string | null;
 }
 
-/** Answer to several operations in one request. */
+/** Response for several operations in one request. */
 export interface AnalysisAnswer {
   data: { [O in Operation]?: Righe[(typeof OPERAZIONI)[O][0]][] };
   /** The work items of the rows. */

@@ -1,4 +1,4 @@
-/** The areas that permissions are given for, as they stand in the log and on the wire: a closed list. */
+/** The areas for which permissions are given, as stored in the log and used in the API: a closed list. */
 export const AREE = [
   'accise',
   'cantieri',
@@ -15,7 +15,7 @@ export const AREE = [
 ] as const;
 export type Area = (typeof AREE)[number];
 
-/** What people call an area, where its name does not say it. */
+/** Names of the areas as shown to people. */
 export const AREA_NAMES: Readonly<Record<Area, string>> = {
   accise: 'Accise',
   cantieri: 'Cantieri',

@@ -1,6 +1,6 @@
 import { COMPONENTI, type Componente } from '../registers/manut-macchinari.ts';
 
-/** What the catalogue of maintenance calls the filters whose name it takes from what they clean. */
+/** Further names of components in the maintenance catalogue, where a filter is named after the part it serves. */
 const ALSO: readonly (readonly [string, Componente])[] = [
   ['filtro motore', 'filtro_olio'],
   ['filtro olio motore', 'filtro_olio'],
@@ -9,14 +9,13 @@ const ALSO: readonly (readonly [string, Componente])[] = [
 
 const BY_NAME: ReadonlyMap<string, Componente> = new Map([...COMPONENTI.map((one) => [one.replaceAll('_', ' '), one] as const), ...ALSO]);
 
-/** What is said of a component when it is renewed. */
+/** Matches the first word that a maintenance item puts before a component's name when the component is renewed. */
 const RENEWED = /^(cambio|sostituzione) /;
 
 /**
- * The component of a maintenance plan that an item of a maintenance record names, if any: it reads the
- * same as the component's name without its unit, or as one of `ALSO`. Capitals, accents, underscores and the
- * number of spaces make no difference, nor a first word "Cambio" or "Sostituzione"; the order of
- * the words does, and so does every word more.
+ * Returns the component of a maintenance plan that an item of a maintenance record names, or `null`. The item must equal the component's
+ * name without its unit, or an entry of `ALSO`. Capitals, accents, underscores, repeated spaces and a first word "Cambio" or "Sostituzione"
+ * are ignored; word order and further words count.
  */
 export function componenteOf(item: string): Componente | null {
   const name = item

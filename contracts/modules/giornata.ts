@@ -7,10 +7,10 @@ import { derivedLine } from './produzione.ts';
 const QUANTITY = 3;
 const CENTS = 2;
 
-/** A line as far as its header sums it up. */
+/** The fields of a line that its header's summary needs. */
 export type SummedLine = Readonly<Values>;
 
-/** What a header says of its lines, in their order. */
+/** Computes the summary fields of a header from its lines, in their order. */
 export function summaryOf(lines: readonly SummedLine[]): Values {
   return {
     wbs: names(lines, 'wbs'),
@@ -31,13 +31,13 @@ export function summaryOf(lines: readonly SummedLine[]): Values {
   };
 }
 
-/** Each once, as the lines name them; `null` where none does. */
+/** Returns the distinct values of a field, in the order of the lines; `null` if no line has one. */
 function names(lines: readonly SummedLine[], field: string): string | null {
   const given = lines.map((line) => line[field]).filter((value) => typeof value === 'string' && value !== '');
   return given.length === 0 ? null : [...new Set(given)].join(', ');
 }
 
-/** The site's item that a line is of: of the work item on that wbs, else of the work item (one without wbs before others). */
+/** Returns the site's item for a line: the work item on the line's wbs, otherwise the work item alone, preferring one without wbs. */
 export function itemIn<Item extends { lavorazione: string | null; wbs: string | null }>(
   all: readonly Item[],
   lavorazione: unknown,
@@ -47,11 +47,11 @@ export function itemIn<Item extends { lavorazione: string | null; wbs: string | 
   return items.find((one) => one.wbs === (wbs ?? null)) ?? items.find((one) => one.wbs === null) ?? items[0];
 }
 
-/** The price in force. `undefined`: the site has no such item. */
+/** Returns the current price; `undefined` if the site has no such item. */
 export const priceIn = ({ lavorazioni }: Listino, lavorazione: unknown, wbs: unknown): number | null | undefined =>
   itemIn(lavorazioni, lavorazione, wbs)?.prezzo;
 
-/** Price and value of a line as the site has them now; as they are where the site no longer has its work item. */
+/** Returns the line with the site's current price and its value. Keeps the line's own price if the site no longer has its work item. */
 export function pricedLine(listino: Listino, line: Values): Values {
   const price = priceIn(listino, line['lavorazione'], line['wbs']);
   const prezzo = price === undefined ? (line['prezzo'] ?? null) : price;

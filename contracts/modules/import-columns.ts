@@ -7,7 +7,7 @@ interface Importable {
   required: boolean;
 }
 
-/** Fields that a file may bring: those that people write, and the key. */
+/** Returns the fields that a file may contain: those that people write, and the key. */
 export function importable(def: AnyRegister): Importable[] {
   const written = Object.entries(def.fields).filter(([, { computed, kind }]) => !computed && kind !== 'document' && kind !== 'photo');
   const fields = [
@@ -19,14 +19,14 @@ export function importable(def: AnyRegister): Importable[] {
     : fields;
 }
 
-/** A head however it is written: without accents, capitals and signs. */
+/** Normalises a column head: without accents, capitals and signs. */
 export const plainHead = (text: string): string =>
   text
     .normalize('NFD')
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
 
-/** Which field a head stands for: its label, or before that its name. */
+/** Maps normalised heads to fields; a field's name takes precedence over another field's label. */
 export function fieldsByHead(def: AnyRegister): ReadonlyMap<string, string> {
   const fields = importable(def);
   return new Map([

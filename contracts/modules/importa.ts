@@ -2,62 +2,65 @@ import type { AnyRegister } from '../core/define-register.ts';
 import { scope, type Identity } from '../core/permissions.ts';
 import type { ProcessoState } from './processi.ts';
 
-/** Megabytes of a file as it is sent. */
+/** Maximum size of an uploaded file in megabytes. */
 export const IMPORT_MB = 25;
 export const IMPORT_EXTENSIONS = /\.(xlsx|xls|csv|txt|sql)$/i;
 
-/** The column in front of a file that comes back with its errors; given back, it is passed over. */
+/** Column with the errors at the front of a returned file; ignored when the file is uploaded again. */
 export const ERROR_COLUMN = 'ERRORI';
 
-/** Whoever may insert and see all records of an area brings records into its registers; that everyone reads one says nothing of the area. */
+/**
+ * Checks whether a person may import into a register: they may insert and view all records of its area. A register that everyone reads does
+ * not count as viewing the area.
+ */
 export function mayImport(identity: Identity, { access }: Pick<AnyRegister, 'access'>): boolean {
   const { read: _everyone, ...area } = access;
   return scope(identity, area, 'insert') === 'all' && scope(identity, area, 'view') === 'all';
 }
 
-/** A field that a column may be for. */
+/** A field to which a column can be mapped. */
 export interface CampoImporta {
   campo: string;
   nome: string;
   obbligatorio: boolean;
 }
 
-/** A register that a person may bring records into. */
+/** A register into which the person may import records. */
 export interface RegistroImporta {
   registro: string;
-  /** "macchinari", as people say it. */
+  /** Plural name of the register: "macchinari". */
   nome: string;
   campi: CampoImporta[];
 }
 
 export interface FileColumn {
   colonna: string;
-  /** The field it is for; `null`: left out. */
+  /** Field to which the column is mapped; `null`: the column is ignored. */
   campo: string | null;
-  /** Of a user: the digest of the password, which no field shows. */
+  /** The column contains the digest of a user's password, which no field shows. */
   password: boolean;
-  /** What stands in its first rows. */
+  /** Values of the first rows. */
   esempi: string[];
 }
 
 export interface FileTable {
-  /** The sheet's or the SQL table's; a csv has none. */
+  /** Name of the sheet or the SQL table; `null` for a csv. */
   nome: string | null;
-  /** The register its rows are for, where that is known and may be written. */
+  /** Register into which the rows go, if it is known and the person may write it. */
   registro: string | null;
   righe: number;
   colonne: FileColumn[];
 }
 
-/** A file that was put aside (`POST api/importa/file`), or is looked at again with another register. */
+/** An uploaded file (`POST api/importa/file`), or the same file inspected again with another register. */
 export interface FileImporta {
-  /** What it is asked for by. */
+  /** Id under which the upload is requested. */
   caricato: string;
   nome: string;
   tabelle: FileTable[];
 }
 
-/** One cell that is in the way, or a whole row (`colonna` null). */
+/** A fault in one cell, or in a whole row (`colonna` null). */
 export interface ImportFault {
   tabella: string;
   riga: number;
@@ -65,42 +68,42 @@ export interface ImportFault {
   messaggio: string;
 }
 
-/** What came of a dry run. */
+/** Result of a dry run. */
 export interface EsitoProva {
   righe: number;
   errori: number;
-  /** It stopped looking: there are more. */
+  /** The check stopped at its limit; there are more errors. */
   ancora: boolean;
-  /** The first of them. */
+  /** The first errors. */
   primi: ImportFault[];
-  /** Sentences about records of these registers that name what is not there, from before. */
+  /** Sentences about older records of these registers that reference missing records. */
   daPrima: string[];
 }
 
-/** A dry run or an import as it stands (`GET api/importa/esito`). */
+/** State of a dry run or an import (`GET api/importa/esito`). */
 export interface StatoImporta {
   id: string;
   status: ProcessoState;
   progresso: number;
   messaggio: string | null;
-  /** Of a dry run that came to its end. */
+  /** Result of a completed dry run. */
   esito: EsitoProva | null;
-  /** There is a file with the errors, downloaded as the result of the job. */
+  /** True if there is a file with the errors, downloadable as the job's result. */
   file: boolean;
 }
 
 export type StatoImportazione = 'in corso' | 'interrotta' | 'finita' | 'annullamento in corso' | 'annullata';
 
-/** An import that was made (`GET api/importazioni`). */
+/** A completed or interrupted import (`GET api/importazioni`). */
 export interface Importazione {
   id: string;
   file: string;
-  /** "macchinari", as people say it. */
+  /** Plural names of the registers, such as "macchinari". */
   registri: string[];
   utente: string;
   quando: string;
   righe: number;
-  /** Records it has made so far. */
+  /** Number of records made so far. */
   fatte: number;
   stato: StatoImportazione;
 }

@@ -24,7 +24,9 @@ import { produzioneDefinition } from './produzione.module.ts';
 import { scadenzeDefinition } from './scadenze/scadenze.module.ts';
 import { utentiDefinition } from './utenti.module.ts';
 
-/** What both sides know of every module, a line each. For whoever puts the portal together; all others are given a catalogue. */
+/**
+ * Definitions of all modules, shared by server and browser. Only the composition root imports this list; other code receives a catalogue.
+ */
 export const MODULES: readonly ModuleDefinition[] = [
   plainModule(tipologia),
   plainModule(meccanici),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a site has, as far as its production needs it: its wbs and its priced work items, oldest first. */
+/** Price list of a site: its wbs and its priced work items, oldest first. */
 export const listino = z.object({
   wbs: z.array(z.string()),
   lavorazioni: z.array(z.object({ lavorazione: z.string(), wbs: z.string().nullable(), prezzo: z.number().nullable() })),

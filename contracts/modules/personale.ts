@@ -9,28 +9,28 @@ export interface Worker {
   nome?: unknown;
 }
 
-/** What no file system of ours takes in a name, invisible signs, and `_`, which parts the three pieces. */
+/** Characters removed from folder names: those file systems refuse, invisible ones, and `_`, which separates the three parts. */
 const UNFIT = /[\s/\\:*?"<>|_\p{C}\u2028\u2029]/gu;
 const LONGEST = 10;
 
 /**
- * Surname or name as folders have it: spaces removed, upper-cased, the first ten characters. The
- * cut is between characters, never inside one; what a path cannot hold is left out.
+ * Returns a surname or name in the form of folder names: no spaces, upper case, the first ten characters. The cut counts code points;
+ * characters that a path cannot hold are removed.
  */
 export function shortName(text: unknown): string {
   if (typeof text !== 'string') return '';
   const clean = text.normalize('NFC').replace(UNFIT, '').toUpperCase().normalize('NFC');
-  // a folder of some file systems loses its last dots: it would not be found again
+  // some file systems drop trailing dots of a folder's name, so the folder would not be found again
   return [...clean].slice(0, LONGEST).join('').replace(/\.+$/, '');
 }
 
-/** `{matricola}_{SURNAME10}_{NAME10}`: the worker's folder, and its name in an export. */
+/** Returns `{matricola}_{SURNAME10}_{NAME10}`: the name of the worker's folder, also in an export. */
 export const workerName = ({ matricola, cognome, nome }: Worker): string =>
   `${matricola.normalize('NFC')}_${shortName(cognome)}_${shortName(nome)}`;
 
 export const workerFolder = (worker: Worker): string => `${PERSONALE_FOLDER}/${workerName(worker)}`;
 
-/** `{matricola}_{documentId}.pdf`, `{matricola}_profilo.jpg`. */
+/** Returns the file's name: `{matricola}_{documentId}.pdf` or `{matricola}_profilo.jpg`. */
 export const workerFile = (matricola: string, file: FileField): string =>
   `${matricola.normalize('NFC')}_${file.suffix}.${file.kind === 'photo' ? 'jpg' : 'pdf'}`;
 
@@ -42,7 +42,9 @@ export interface WorkerPlace {
   name: string;
 }
 
-/** Whose folder a path lies in, also under a name the worker had before; `null` outside the workers' folders and in subfolders of theirs. */
+/**
+ * Returns the worker whose folder contains a path, also under a former name. `null` outside the workers' folders and in their subfolders.
+ */
 export function workerPlace(path: string): WorkerPlace | null {
   const [root, worker, name, ...deeper] = path.split('/');
   const matricola = matricolaOf(worker ?? '');
@@ -50,7 +52,7 @@ export function workerPlace(path: string): WorkerPlace | null {
   return { matricola, folder: `${root}/${worker}`, name };
 }
 
-/** The matricola may hold `_` itself; surname and name never do. */
+/** Returns the matricola of a folder's name. The matricola may contain `_`; surname and name never do. */
 export function matricolaOf(name: string): string | null {
   return /^(.+)_[^_]*_[^_]*$/.exec(name)?.[1] ?? null;
 }

@@ -7,8 +7,8 @@ const QUANTITY = 3;
 const NOTHING: Values = { quantita: null, prezzo: null, produzione: null };
 
 /**
- * What a line's own values say of it: standing still (Fermo) carries no quantity nor value; a line
- * that goes over from own equipment to a rental, or back, leaves the equipment it named.
+ * Computes the derived values of a line. A standstill line (Fermo) has neither quantity nor value. If the line switches between own
+ * equipment and a rental, its former equipment is cleared.
  */
 export function derivedLine(after: Values, before?: Values): Values {
   const switched = before !== undefined && (after['noleggio'] ?? 0) !== (before['noleggio'] ?? 0);
@@ -17,7 +17,7 @@ export function derivedLine(after: Values, before?: Values): Values {
   return { ...left, produzione: product(after['quantita'], after['prezzo']) };
 }
 
-/** What a line of kind Produzione needs; one standing still (Fermo) needs nothing. */
+/** Returns the faults of a line of kind Produzione: missing required values. A standstill line (Fermo) requires nothing. */
 export function lineFaults({ fermo, wbs, lavorazione, quantita, produzione }: Values): Record<string, string> {
   if (fermo === 1) return {};
   return {
@@ -28,26 +28,26 @@ export function lineFaults({ fermo, wbs, lavorazione, quantita, produzione }: Va
   };
 }
 
-/** What the lines of a header come to in one unit; `null`: work items without one. */
+/** Sum of a header's lines in one unit; `um` is `null` for work items without unit. */
 export interface QuantitaUm {
   um: string | null;
   quantita: number;
 }
 
-/** `quantita_um` of a header (JSON text of `QuantitaUm[]`) as people read it: "120,5 ml, 30 mc". `null`: nothing was counted. */
+/** Formats `quantita_um` of a header (JSON text of `QuantitaUm[]`): "120,5 ml, 30 mc". `null` if there are no quantities. */
 export function quantitiesInWords(text: unknown): string | null {
   const quantities = typeof text === 'string' ? (JSON.parse(text) as QuantitaUm[]) : [];
   return quantities.map(({ um, quantita }) => [formatNumber(quantita, QUANTITY), um].filter(Boolean).join(' ')).join(', ') || null;
 }
 
-/** What RICALCOLA did to one line. */
+/** Price and value of one line before and after RICALCOLA. */
 export interface RigaRicalcolata {
   id: number;
   prima: { prezzo: number | null; produzione: number | null };
   dopo: { prezzo: number | null; produzione: number | null };
 }
 
-/** A row of the monthly overview: how many lines of the work item the site has on each day. */
+/** A row of the monthly overview: the number of lines of the work item on a site, by day. */
 export interface RigaMese {
   commessa: string;
   committente: string | null;
@@ -55,5 +55,5 @@ export interface RigaMese {
   giorni: number[];
 }
 
-/** Work item the overview opens with (part 2, section 9). */
+/** Work item preselected in the overview (part 2, section 9). */
 export const LAVORAZIONE_PREDEFINITA = 'JET GROUTING';

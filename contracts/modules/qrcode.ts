@@ -1,4 +1,4 @@
-/** Names of a machine's fields that anyone who stands before it may read from its QR code. */
+/** Fields of a machine that its QR code shows to anyone, without a session. */
 export const PUBLIC_FIELDS = [
   'matricola',
   'tipologia',
@@ -17,7 +17,7 @@ export type PublicMacchina = { matricola: string } & Record<
   Exclude<(typeof PUBLIC_FIELDS)[number], 'matricola'>,
   string | number | null
 > & {
-    /** Not the path: a short-lived name for `GET /file?file=NAME`. */
+    /** Short-lived name for `GET /file?file=NAME`, instead of the path. */
     foto: string | null;
   };
 
@@ -25,6 +25,6 @@ export type PublicMacchina = { matricola: string } & Record<
 export const QR_TYPES = ['macchinari', 'personale'] as const;
 export type QrType = (typeof QR_TYPES)[number];
 
-/** What one scans a machine for. */
+/** Actions for which a person scans a machine. */
 export const QR_ACTIONS = ['lettura', 'manutenzione'] as const;
 export type QrAction = (typeof QR_ACTIONS)[number];

@@ -1,33 +1,33 @@
-/** A backup that was made, as it is kept beside its job. */
+/** A completed backup, as stored with its job. */
 export interface SavedBackup {
   /** Name of the file in BACKUP_DIR. */
   file: string;
-  /** Bytes of that file; documents lie beside it. */
+  /** Size of that file in bytes; documents are stored separately. */
   byte: number;
-  /** ISO instant of what was saved. */
+  /** ISO instant of the state that was saved. */
   momento: string;
   eventi: number;
   documenti: number;
   byteDocumenti: number;
-  /** Documents that the log tells of and the archive did not have, and the paths of some. */
+  /** Number of documents that the log names and the archive did not have; `esempi` has the paths of some. */
   mancanti: number;
   esempi: string[];
-  /** Older backups that were taken away. */
+  /** Number of older backups that were deleted. */
   tolti: number;
-  /** What was wrong with those before it. */
+  /** Warning about faults in earlier backups. */
   avviso: string | null;
   cifrato: boolean;
 }
 
-/** A restore that was tried elsewhere and compared with the living portal. */
+/** A restore test, compared with the running portal. */
 export interface RestoreTried {
   riuscita: boolean;
-  /** ISO instant that was compared. */
+  /** ISO instant of the state that was compared. */
   momento: string;
   eventi: number;
   tabelle: number;
   documenti: number;
-  /** Names of what came back otherwise, or was not compared. */
+  /** Names of tables that differ after the restore, or were not compared. */
   diversi: string[];
 }
 
@@ -36,13 +36,13 @@ export interface BackupRun {
   progress(said: string): void;
 }
 
-/** What jobs may ask for about backups. */
+/** Backup functions for jobs. */
 export interface Backups {
   save(run: BackupRun): Promise<SavedBackup>;
   tryRestore(run: BackupRun): Promise<RestoreTried>;
 }
 
-/** It did not succeed; the message is a sentence for the people who look after the portal. */
+/** Failure of a backup or restore test; the message is a sentence for the administrators of the portal. */
 export class BackupFailed extends Error {
   constructor(sentence: string, options?: ErrorOptions) {
     super(sentence, options);

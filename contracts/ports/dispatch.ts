@@ -6,26 +6,26 @@ interface OnRecord {
   register: string;
   /** Absent when a sequence register creates. */
   key?: string | number;
-  /** From `If-Match`: the record must not have been touched after this version. */
+  /** Version from `If-Match`; the command fails if the record has changed after it. */
   readVersion?: number | null;
 }
 
-/** A write that every register knows. */
+/** A standard command of every register. */
 export interface RecordCommand extends OnRecord {
   action: 'create' | 'change' | 'delete' | 'restore';
   /** Values already checked by the register's schema. `null` clears. */
   values?: Values;
-  /** For `restore`: the version whose values come back. */
+  /** For `restore`: the version whose values are restored. */
   version?: number;
-  /** For `restore`: the fields that come back; without it all of them. */
+  /** For `restore`: the fields to restore; absent: all. */
   fields?: readonly string[];
-  /** What a rule has to say of it: stands in the history as its reason, unless the sender gives one. */
+  /** Reason that a rule gives; recorded in the history, unless the sender gives one. */
   motivo?: string;
 }
 
-/** A command that a module brings beyond those four; same envelope, idempotency and history. */
+/** A command that a module adds to the four standard ones; same envelope, idempotency and history. */
 export interface NamedCall extends OnRecord {
-  /** As the module names it, e.g. `ricalcola`. */
+  /** Name given by the module, for example `ricalcola`. */
   action: 'named';
   name: string;
   key: string | number;
@@ -34,29 +34,29 @@ export interface NamedCall extends OnRecord {
 
 export type Command = RecordCommand | NamedCall;
 
-/** Who sends it, and what makes a repeated request the same command. */
+/** The sender of a command, and the id that makes a repeated request the same command. */
 export interface Sender {
   identity: Identity;
   commandId: string;
   correlationId: string;
   origine: 'web' | 'api' | 'demo' | 'job' | 'sistema' | 'importazione';
-  /** Only for demo data: when it is said to have happened. */
+  /** Only for demo data: the time that the event carries. */
   at?: Date;
   motivo?: string;
-  /** Waited for before anything is recorded; rejects where it must not be. */
+  /** Promise awaited before anything is recorded; rejects to prevent it. */
   cleared?: Promise<void>;
 }
 
-/** The portal itself, or demo data: no permission is asked. */
+/** Checks whether the command comes from the portal itself or from demo data; then permissions are not checked. */
 export const isTrusted = ({ origine }: Pick<Sender, 'origine'>): boolean => origine === 'sistema' || origine === 'demo';
 
 export interface Outcome {
   key: string | number;
   /** Version of the record after the command, to be sent back in `If-Match`. */
   version: number;
-  /** Position to wait for; `null` when nothing was recorded. */
+  /** Log position to wait for; `null` when nothing was recorded. */
   position: string | null;
 }
 
-/** The only way back from jobs and seeds to the write side. */
+/** Sends a command to the write side; the only way for jobs and seeds to write. */
 export type Dispatch = (command: Command, sender: Sender) => Promise<Outcome>;

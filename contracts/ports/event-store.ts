@@ -3,7 +3,7 @@ import type { NewEvent, StoredEvent } from '../core/events.ts';
 /** `none`: the stream must not exist. `any`: no check. A number: the version of its last event. */
 export type ExpectedVersion = number | 'none' | 'any';
 
-/** What is appended to one stream. */
+/** Events to append to one stream. */
 export interface Append {
   stream: string;
   events: readonly NewEvent[];
@@ -18,35 +18,38 @@ export interface AppendResult {
 }
 
 /**
- * The log. Positions are opaque strings whose plain string order is the order of the log.
- * One total order: nothing ever appears behind a position already delivered.
+ * The event log. Positions are opaque strings whose string order is the order of the log. The order is total: no event ever appears before
+ * a position already delivered.
  */
 export interface EventStore {
   readonly name: 'postgres' | 'eventstoredb' | 'memory';
   /**
-   * Atomic on one stream. Event ids are `metadata.eventId`: the same ids appended again to the
-   * same stream answer success with the original version and position, whatever is expected.
-   * Throws `VersionConflict` or `StoreUnavailable`; an empty list is an error of the caller.
+   * Appends atomically to one stream. Event ids are `metadata.eventId`: appending the same ids again to the same stream returns the
+   * original version and position, whatever version is expected. Throws `VersionConflict` or `StoreUnavailable`; an empty list is an error
+   * of the caller.
    */
   append(stream: string, events: readonly NewEvent[], expected: ExpectedVersion): Promise<AppendResult>;
   /**
-   * Appends in this order, to several streams or repeatedly to one, in as few transactions as the store can. Each append
-   * is atomic and repeatable as by `append`. Throws the first failure, once none is under way; some of the others may be written.
+   * Appends in this order, to several streams or repeatedly to one, in as few transactions as the store allows. Each append is atomic and
+   * repeatable like `append`. Throws the first failure once no append is in progress; some of the others may have been written.
    */
   appendAll(appends: readonly Append[]): Promise<AppendResult[]>;
-  /** The events of a stream in order, all or up to a version; empty when it does not exist. */
+  /** Returns the events of a stream in order, all or up to a version; empty if the stream does not exist. */
   read(stream: string, until?: number): Promise<StoredEvent[]>;
   /**
-   * Every event after `after` (`null`: from the start), in order, then those still to come, until
-   * the signal is aborted (which ends the iteration without an error). In batches while catching
-   * up. At least once after a reconnection; throws `StoreUnavailable` only when the store stays away.
+   * Yields every event after `after` (`null`: from the start) in order, then new ones, until the signal is aborted, which ends the
+   * iteration without an error. Yields batches while catching up. Delivery is at least once after a reconnection. Throws `StoreUnavailable`
+   * only if reconnecting keeps failing.
    */
   readAll(after: string | null, signal: AbortSignal): AsyncIterable<readonly StoredEvent[]>;
   /** Position of the last event; `null` when the log is empty. */
   head(): Promise<string | null>;
-  /** How many events lie after `after`, counted up to `limit`. */
+  /** Counts the events after `after`, up to `limit`. */
   countAfter(after: string | null, limit: number): Promise<number>;
-  /** Counts the connections that broke so far: behind the next one another log may stand. Absent where the log shares the portal's own database. */
+  /**
+   * Counts the broken connections so far: after a reconnection the server may hold another log. Absent where the log shares the portal's
+   * own database.
+   */
   brokenConnections?(): number;
   close(): Promise<void>;
 }
@@ -66,7 +69,7 @@ export class VersionConflict extends Error {
 
 /** The store cannot be reached (or did not answer in time). Safe to retry with the same event ids. */
 export class StoreUnavailable extends Error {
-  /** The store had been sent the request when it fell silent or its connection broke. */
+  /** True if the request had been sent before the store stopped answering or its connection broke. */
   readonly sent: boolean;
   constructor(message: string, { sent = false, ...options }: ErrorOptions & { sent?: boolean } = {}) {
     super(message, options);
@@ -75,7 +78,7 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** A write was sent, or recorded, and the answer is lost: its events may stand in the log. Safe to retry as the same command. */
+/** A write whose response was lost; its events may be in the log. Safe to retry as the same command. */
 export class OutcomeUnknown extends StoreUnavailable {
   constructor(options?: ErrorOptions) {
     super('the outcome of a write is not known', { ...options, sent: true });
@@ -83,7 +86,7 @@ export class OutcomeUnknown extends StoreUnavailable {
   }
 }
 
-/** Throws `OutcomeUnknown` in the place of an error after which a sent append may have been recorded. */
+/** Throws `OutcomeUnknown` if a sent append may have been recorded, otherwise rethrows the error. */
 export function outcomeOf(error: unknown): never {
   throw error instanceof StoreUnavailable && error.sent ? new OutcomeUnknown({ cause: error }) : error;
 }

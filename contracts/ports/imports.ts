@@ -3,12 +3,12 @@ import type { EsitoProva } from '../modules/importa.ts';
 export interface ImportOrder {
   /** Absolute path of the file. */
   file: string;
-  /** What its sender called it. */
+  /** Original name of the file. */
   name: string;
   register?: string | undefined;
   /** Column → field; '' leaves a column out. */
   byHand?: Readonly<Record<string, string>> | undefined;
-  /** Whose rights count, as they are when it is done. */
+  /** Person whose rights apply, as of the time of the run. */
   memberID: string;
 }
 
@@ -22,12 +22,12 @@ export interface TriedImport extends EsitoProva {
   file: string | null;
 }
 
-/** What the jobs of an import are given: each runs beside the portal, and begun again goes on where it was. */
+/** Import functions for jobs. Each runs beside the portal; a restarted one continues where it stopped. */
 export interface Imports {
   /** `results`: absolute path, without extension, of the file with the errors. */
   rehearse(order: ImportOrder, results: string, run: ImportRun): Promise<TriedImport>;
   make(order: ImportOrder, run: ImportRun): Promise<{ made: number; found: number }>;
-  /** Deletes all that an import of a file (by its SHA-256) made that is not finished. Answers how many records. */
+  /** Deletes all records of an unfinished import of a file (by its SHA-256). Returns their number. */
   takeBack(order: { digest: string; memberID: string }, run: ImportRun): Promise<number>;
   undo(order: { id: string; memberID: string }, run: ImportRun): Promise<number>;
 }

@@ -3,20 +3,20 @@ import type { Json, JsonObject } from '../core/events.ts';
 import type { JobDefinition } from '../jobs/define-job.ts';
 import type { ProcessoState } from '../modules/processi.ts';
 
-/** What reading a job's result takes, by the rights of the day on which it is read. */
+/** Rights needed to read a job's result, checked against the reader's rights at that time. */
 export interface ResultRights {
-  /** This group alone. */
+  /** Only members of this group may read. */
   group?: number;
-  /** Registers (paths) whose records are in it: those of the person, or all. */
+  /** Registers (paths) whose records the result contains: own records, or all. */
   views?: Record<string, 'own' | 'all'>;
-  /** Registers whose records its maker was bringing in: only for who may add records there. */
+  /** Registers into which the job imported records: the reader needs the right to add records there. */
   inserts?: string[];
-  /** Registers whose reserved documents are in it: only for who may change their records. */
+  /** Registers whose reserved documents the result contains: the reader needs the right to change their records. */
   reserved?: string[];
 }
 
 export interface JobRequest {
-  /** Asked for again under the same id it is the same job. A fresh one unless given. */
+  /** Id of the job; a repeated request with the same id is the same job. Random if absent. */
   id?: string;
   kind: string;
   title: string;
@@ -24,29 +24,29 @@ export interface JobRequest {
   utente: string;
   groupID: number;
   correlationId: string;
-  /** What reading its result takes; the group that asked unless given. */
+  /** Rights needed to read the result; if absent, membership of the requester's group. */
   rights?: ResultRights;
-  /** Refused when the person has so many unfinished ones; one asked for again is not counted again. */
+  /** Maximum number of unfinished jobs of the person; further requests are refused. A repeated request is not counted again. */
   atMost?: number;
 }
 
 /** Unfinished jobs that one person may have. */
 export const JOBS_PER_PERSON = 5;
 
-/** What a person is told who has so many unfinished ones. */
+/** Returns the error for a person with too many unfinished jobs. */
 export const tooManyUnfinished = (atMost = 0): DomainError =>
   new DomainError('CODA_PIENA', {
     message: `Hai già ${atMost} operazioni non finite: attendi che una finisca, poi riprova.`,
     retryAfter: 30,
   });
 
-/** What a handler is given. A handler is idempotent: it may be run again after a crash. */
+/** Input of a job handler. Handlers are idempotent: they may run again after a crash. */
 export interface JobContext {
   id: string;
   data: JsonObject;
   utente: string;
   groupID: number;
-  /** Of the request, command or event that asked for it; the job's own id where nobody says. */
+  /** Correlation id of the request, command or event that requested the job; otherwise the job's own id. */
   correlationId?: string;
   signal: AbortSignal;
   /** 1 the first time; more after a crash or a failure. */
@@ -54,34 +54,34 @@ export interface JobContext {
   progress(percent: number, message?: string): Promise<void>;
 }
 
-/** The outcome: a result file in the job-results folder, or nothing to download. */
+/** Result of a handler: a file in the results folder, or nothing to download. */
 export interface JobOutcome {
   /** Absolute path of the finished file, inside the results folder. */
   file?: string;
-  /** The name it is downloaded under. */
+  /** Name under which the file is downloaded. */
   fileName?: string;
   message?: string;
-  /** Kept beside the row, for the screen of this kind of job. */
+  /** Data stored beside the row, for the screen of this kind of job. */
   data?: Json;
-  /** Further files, absolute paths inside the results folder: kept and taken away together with it. */
+  /** Further files, as absolute paths inside the results folder; kept and deleted together with `file`. */
   otherFiles?: readonly string[];
-  /** What reading its file takes, where its maker had other rights than when it was asked for. */
+  /** Rights needed to read the file, if they differ from those of the request. */
   rights?: ResultRights | null;
-  /** Its file holds personal data: kept a day. */
+  /** The file contains personal data and is kept for one day. */
   personal?: boolean;
-  /** It ended without what was asked for: its file is a report of why. */
+  /** The job ended without its result; the file is a report of the reasons. */
   failed?: boolean;
-  /** Done once the outcome is stored: what a repeated run would have needed may go. */
+  /** Cleanup after the outcome is stored: deletes data that only a repeated run would need. */
   afterwards?(): Promise<void>;
 }
 
 export interface JobHandler {
   (context: JobContext): Promise<JobOutcome>;
-  /** Takes back what a cancelled job had already done, so that nothing of it is left. */
+  /** Undoes what a cancelled job has already done. */
   takeBack?(context: JobContext): Promise<void>;
 }
 
-/** A job as it stands: what was asked for can be megabytes, and is not told. */
+/** State of a job. The request's data are left out, since they can be megabytes. */
 export interface JobRow {
   id: string;
   kind: string;
@@ -91,14 +91,14 @@ export interface JobRow {
   progress: number;
   message: string | null;
   utente: string;
-  /** Of the person who asked, then. */
+  /** Group of the requester at that time. */
   groupID: number;
   rights: ResultRights | null;
-  /** Somebody asked to cancel it. */
+  /** True if cancelling was requested. */
   cancelling: boolean;
-  /** It told its own outcome: one that failed has a report, and what it worked on is gone. */
+  /** The handler reported the outcome itself: a failed job has a report, and its input is deleted. */
   reported: boolean;
-  /** Absolute path of the result inside the results folder, and the name it is downloaded under. */
+  /** Absolute path of the result inside the results folder, and its download name. */
   file: string | null;
   fileName: string | null;
   created: Date;
@@ -106,7 +106,7 @@ export interface JobRow {
   expires: Date | null;
 }
 
-/** Whether a job may be cancelled as it stands. */
+/** Checks whether a job may be cancelled in its current state. */
 export function mayBeCancelled(
   { status, cancelling }: Pick<JobRow, 'status' | 'cancelling'>,
   definition: JobDefinition | undefined,
@@ -116,11 +116,11 @@ export function mayBeCancelled(
   return stays !== 'asked' && !(stays === 'running' && status === 'running');
 }
 
-/** Which jobs of the whole portal. */
+/** Filter for the jobs of the whole portal. */
 export interface JobsAsked {
   status?: ProcessoState | undefined;
   kind?: string | undefined;
-  /** Names of what was asked for that are told too: the whole can be megabytes. */
+  /** Names of values of the request to include; the whole request can be megabytes. */
   tell?: readonly string[];
   limit: number;
   offset: number;
@@ -131,55 +131,60 @@ export interface JobsFound {
   total: number;
 }
 
-/** Jobs of one kind, by what they were asked for and what came of them. Everything that is said must hold. */
+/** Filter for jobs of one kind, by request and outcome. All given conditions must hold. */
 export interface JobsOfKind {
   kind: string;
   id?: string;
   utente?: string;
   status?: ProcessoState;
-  /** What was asked for holds all of this. */
+  /** Values that the request must contain. */
   data?: JsonObject;
-  /** What was told of the outcome holds all of this, and its files are still there. */
+  /** Values that the outcome must contain; the files must still exist. */
   outcome?: JsonObject;
-  /** Those whose results were taken away too. */
+  /** Includes jobs whose results were deleted. */
   withdrawn?: true;
   limit: number;
 }
 
-/** A job of a kind whose data are small: with what was asked for, and all that is kept of its outcome. */
+/** A job of a kind with small data, with its request and the stored outcome. */
 export interface KeptJob extends Pick<JobRow, 'id' | 'title' | 'status' | 'message' | 'utente' | 'file' | 'created' | 'finished'> {
   data: unknown;
-  /** As the handler answered it in `JobOutcome.data`; `null` before, and where the queue gave the job up. */
+  /** `JobOutcome.data` of the handler; `null` before the end, and where the queue gave up on the job. */
   outcome: unknown;
   otherFiles: string[];
-  /** When its results were taken away. */
+  /** Time at which the results were deleted. */
   withdrawn: Date | null;
 }
 
-/** The asking side, used by the API. */
+/** The job queue for the requesting side, used by the API. */
 export interface JobQueue {
-  /** Of a kind that can be asked for. */
+  /** Returns the definition of a kind; undefined for an unknown kind. */
   definition(kind: string): JobDefinition | undefined;
-  /** Throws DomainError RICHIESTA_NON_VALIDA for an unknown kind or data its definition refuses, CODA_PIENA for one too many. */
+  /**
+   * Queues a job and returns its id. Throws DomainError RICHIESTA_NON_VALIDA for an unknown kind or invalid data, CODA_PIENA for one job
+   * too many.
+   */
   enqueue(request: JobRequest): Promise<string>;
-  /** Throws CODA_PIENA where the person may ask for no further one; to be asked before work is done for it. */
+  /** Throws CODA_PIENA if the person may not request a further job; call before doing work for it. */
   requireRoom(utente: string, id: string, atMost: number): Promise<void>;
-  /** A failed job is queued again from the start; false when it is not there or has not failed. Throws CODA_PIENA. */
+  /** Queues a failed job again from the start; false if there is no such job or it has not failed. Throws CODA_PIENA. */
   retry(id: string, atMost?: number): Promise<boolean>;
-  /** Whose jobs they are, newest first. */
+  /** Returns the jobs of a person, newest first. */
   list(utente: string, limit: number): Promise<JobRow[]>;
-  /** Everybody's, newest first. */
+  /** Returns the jobs of all people, newest first. */
   all(asked: JobsAsked): Promise<JobsFound>;
-  /** Of one kind, newest first. */
+  /** Returns jobs of one kind, newest first. */
   ofKind(asked: JobsOfKind): Promise<KeptJob[]>;
   find(id: string): Promise<JobRow | null>;
-  /** Takes a finished job away and answers its files; `null` while it is not finished. */
+  /** Deletes a finished job and returns its files; `null` if the job is not finished. */
   remove(id: string): Promise<string[] | null>;
-  /** The same, while what was done stays known. */
+  /** Deletes the results of a finished job but keeps its row; returns the files, or `null` if the job is not finished. */
   withdraw(id: string): Promise<string[] | null>;
-  /** Takes a finished job off its person's list; everything of it stays. `false` while it is not finished. */
+  /** Removes a finished job from its person's list and deletes nothing; `false` if the job is not finished. */
   hide(id: string): Promise<boolean>;
-  /** Ends a job that is not finished: at once while it is queued, within seconds while it runs. False where it is finished or may not be cancelled. */
+  /**
+   * Cancels an unfinished job: at once while queued, within seconds while running. Returns false if it is finished or may not be cancelled.
+   */
   cancel(id: string, by: string): Promise<boolean>;
   counts(): Promise<Record<ProcessoState, number>>;
   close(): Promise<void>;

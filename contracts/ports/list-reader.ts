@@ -3,19 +3,19 @@ import type { ReadRow } from '../export/column.ts';
 import type { ListRequest } from '../jobs/esporta-elenco.ts';
 
 export interface ListRecipient {
-  /** How many rows there are, about: others may write meanwhile. */
+  /** Receives the approximate number of rows; others may write meanwhile. */
   start(totale: number): Promise<void>;
-  /** The next rows, in order; the reading goes on when it resolves. */
+  /** Receives the next rows, in order; reading continues when the promise resolves. */
   rows(rows: readonly ReadRow[]): Promise<void>;
 }
 
-/** Reads lists of any length for a job. Implemented by the read models, given to the workers at start. */
+/** Reads lists of any length for a job. Implemented by the read models, passed to the workers at start. */
 export interface ListReader {
-  /** The register of a list, with the documents that are added to it as data today. */
+  /** Returns the register of a list, with the documents currently added to it as data. */
   register(path: string): Promise<AnyRegister | undefined>;
   /**
-   * All rows that the person may see now, as they were at one moment, a batch at a time.
-   * Throws NON_PERMESSO, RICHIESTA_NON_VALIDA, and the signal's reason once it is aborted.
+   * Reads all rows that the person may see now, in batches from one consistent snapshot. Throws NON_PERMESSO, RICHIESTA_NON_VALIDA, and the
+   * signal's reason once it is aborted.
    */
   read(request: ListRequest, memberID: string, recipient: ListRecipient, signal: AbortSignal): Promise<void>;
 }

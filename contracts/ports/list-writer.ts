@@ -3,9 +3,9 @@ import type { ResultRights } from './job-queue.ts';
 
 export interface ListOrder {
   request: ExportListData;
-  /** Who asked: the rows are those this person may see when they are read. */
+  /** The requester; the file contains the rows this person may see at the time of reading. */
   memberID: string;
-  /** Absolute path of the file to make. */
+  /** Absolute path of the file to write. */
   file: string;
 }
 
@@ -14,8 +14,10 @@ export interface ListRun {
   progress(percent: number, text: string): void;
 }
 
-/** The rights with which a person reads a list now; `null` for somebody who is gone. */
+/** Returns the rights with which a person reads a list now; `null` if the person no longer exists. */
 export type RightsForList = (memberID: string, tabella: string) => Promise<ResultRights | null>;
 
-/** Writes all rows of a list to a file; answers how many. Throws what reading them throws, and the signal's reason once it is aborted. */
+/**
+ * Writes all rows of a list to a file and returns their number. Throws the errors of reading, and the signal's reason once it is aborted.
+ */
 export type WriteList = (order: ListOrder, run: ListRun) => Promise<number>;

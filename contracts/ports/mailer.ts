@@ -1,30 +1,30 @@
-/** A mail that is ready: written once, and the same however often it is tried. */
+/** A composed mail, identical at every attempt. */
 export interface Mail {
-  /** Stable: the same mail has the same one at every attempt. */
+  /** Stable message id, the same at every attempt. */
   messageId: string;
   from: string;
   to: readonly string[];
   subject: string;
   text: string;
   html: string;
-  /** ISO instant that the mail says it was written. */
+  /** ISO instant for the mail's date. */
   at: string;
 }
 
 export interface Delivery {
-  /** Who was accepted as a recipient. */
+  /** Accepted recipients. */
   accepted: string[];
 }
 
 export interface Mailer {
   /**
-   * Hands the mail over. `beforeContent` is awaited before the first byte of it leaves: until then
-   * nothing can have been sent, after it only the other side knows, unless it says no.
+   * Sends the mail. `beforeContent` is awaited before the first byte of content is sent: until then nothing can have been sent. After that
+   * only a refusal proves that the mail was not sent.
    */
   send(mail: Mail, beforeContent: () => Promise<void>): Promise<Delivery>;
 }
 
-/** The other side said no: nothing was sent. `permanent`: it will say so again. */
+/** Refusal by the mail server: nothing was sent. `permanent`: a retry would be refused again. */
 export class MailRefused extends Error {
   readonly permanent: boolean;
 

@@ -1,19 +1,21 @@
 import type { DueItem } from '../modules/scadenze/board.ts';
 import type { ReminderFailure } from '../modules/scadenze/reminder-facts.ts';
 
-/** What a person is to be reminded of on a morning. */
+/** The due items of which a person is reminded on a morning. */
 export interface Digest {
   memberID: string;
   name: string | null;
-  /** `null`: the person has none that a mail can be sent to. */
+  /** Mail address; `null` if the person has no usable one. */
   address: string | null;
   rows: readonly DueItem[];
-  /** What came of the person's last digest before, where that was not sent. */
+  /** Failure of the person's previous reminder, if it was not sent. */
   lastFailure: ReminderFailure | null;
 }
 
-/** Finds the digests of a day. Implemented by the read models, given to the workers at start. */
+/** Finds the reminders of a day. Implemented by the read models, passed to the workers at start. */
 export interface ReminderReader {
-  /** By user name; people without anything due are left out. Waits until the read models hold all that was recorded. */
+  /**
+   * Returns the digests by user name, without people who have no due items. Waits until the read models have processed all recorded events.
+   */
   digestsOf(giorno: string): Promise<Digest[]>;
 }

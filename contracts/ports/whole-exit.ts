@@ -4,25 +4,25 @@ import type { FileFormat } from '../export/cells.ts';
 import type { ReadRow } from '../export/column.ts';
 import type { ListRun } from './list-writer.ts';
 
-/** A register, or a trail of the portal, that leaves whole. */
+/** A register, or a trail of the portal, that is exported as a whole. */
 export interface WholeTable {
   /** The register's path, or the trail's name. */
   name: string;
-  /** With the documents that are added to it as data today; absent for a trail. */
+  /** Definition with the documents currently added to it as data; absent for a trail. */
   def?: AnyRegister;
 }
 
 export interface WholeRecipient {
-  /** When it was, and how many tables and rows there are. */
+  /** Receives the instant of the snapshot, and the numbers of tables and rows. */
   start(moment: Date, tables: number, rows: number): void;
-  /** All rows of a table, as they stood at that moment. */
+  /** Receives all rows of a table, from the same snapshot. */
   table(table: WholeTable, batches: AsyncIterable<readonly ReadRow[]>): Promise<void>;
 }
 
-/** Reads everything for a person who may take it. Throws NON_PERMESSO, and the signal's reason once it is aborted. */
+/** Reads all tables for a person with the right to export everything. Throws NON_PERMESSO, and the signal's reason once it is aborted. */
 export type ReadWhole = (memberID: string, recipient: WholeRecipient, signal: AbortSignal) => Promise<void>;
 
-/** A table that was written to a file. */
+/** A table written to a file. */
 export interface WrittenTable {
   /** The register's path, or the trail's name. */
   name: string;
@@ -32,26 +32,26 @@ export interface WrittenTable {
 }
 
 export interface WrittenTables {
-  /** ISO instant that the rows are of. */
+  /** ISO instant of the snapshot of the rows. */
   moment: string;
   tables: WrittenTable[];
-  /** Paths of files that the records name. */
+  /** Archive paths that the records name. */
   documents: string[];
 }
 
 export interface TablesOrder {
   memberID: string;
   format: FileFormat;
-  /** Absolute path that the names of the files begin with. */
+  /** Absolute path prefix of the files' names. */
   prefix: string;
 }
 
-/** What of the archive goes along, and what does not. */
+/** Documents of the archive to include, and those left out. */
 export interface WholeDocuments {
   paths: string[];
-  /** Those that the person may not open. */
+  /** Paths that the person may not open. */
   reserved: string[];
-  /** Folders that could not be looked into. */
+  /** Folders that could not be read. */
   closed: string[];
 }
 
@@ -62,22 +62,22 @@ export interface DocumentsOrder {
   recorded: readonly string[];
 }
 
-/** How the documents went into the zip. */
+/** Outcome of adding the documents to the zip. */
 export interface ZippedDocuments {
   count: number;
   bytes: number;
-  /** Not there, or not to be read. */
+  /** Paths that do not exist or cannot be read. */
   missing: string[];
-  /** Their reading ended too early. */
+  /** Paths of files that ended early while being read. */
   cut: string[];
-  /** Those that stand in the zip under another name, which every program can unpack: path → name. */
+  /** Files stored in the zip under another name, so that every program can unpack them: path → name. */
   renamed: [string, string][];
 }
 
 export interface WholeZip {
   tables: readonly WrittenTable[];
   documents: readonly string[];
-  /** The page about all the rest, made when that is in. */
+  /** Returns the text of the readme page, once all other files are in the zip. */
   readme(zipped: ZippedDocuments): string;
 }
 
@@ -86,13 +86,13 @@ export interface WholeZipRun {
   progress(done: number, of: number, bytes: number): Promise<void>;
 }
 
-/** Everything that the job of the whole exit is given of the portal. */
+/** Functions of the portal for the job that exports everything. */
 export interface WholeExit {
   /** Name of the firm. */
   ditta: string;
-  /** Out of the way of those who answer people. */
+  /** Writes the tables, outside the process that answers requests. */
   tables(order: TablesOrder, run: ListRun): Promise<WrittenTables>;
-  /** Who takes reserved documents stands in the histories of their records before it answers. */
+  /** Returns the documents to include. Records the export of reserved documents in their records' histories before it resolves. */
   documents(order: DocumentsOrder, signal: AbortSignal): Promise<WholeDocuments>;
   zip(output: Writable, contents: WholeZip, run: WholeZipRun): Promise<ZippedDocuments>;
 }

@@ -1,7 +1,10 @@
 import { defineRegister } from '../core/define-register.ts';
 import { number, ref, text } from '../core/fields.ts';
 
-/** What is looked at before a machine is used, by tipologia; without one, on all that have no points of their own. */
+/**
+ * Register of the points to check before a machine is used, by tipologia. A point without tipologia applies to machines whose tipologia has
+ * no own points.
+ */
 export const puntiControllo = defineRegister({
   path: 'punti_controllo',
   bodyKey: 'punti_controllo',

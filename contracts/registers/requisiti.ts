@@ -2,7 +2,10 @@ import { defineRegister } from '../core/define-register.ts';
 import { choice, flag, ref, text } from '../core/fields.ts';
 import { CODICE, codesOf, SOGGETTI } from '../modules/scadenze/document-kind.ts';
 
-/** Which kind of document (several codes joined by `|`: any valid one) a role, a type of machine or a site (`*`: every site) asks for. With `tra_presenti` it is met by one of those present on the site. */
+/**
+ * Register of the document kinds that a role, a type of machine or a site (`*`: every site) requires. Of several codes joined by `|`, any
+ * valid document meets the requirement; with `tra_presenti`, that of one person present on the site is enough.
+ */
 export const requisiti = defineRegister({
   path: 'requisiti',
   bodyKey: 'requisiti',

@@ -11,7 +11,7 @@ import {
 import type { ReadDatabase } from '../database.ts';
 import { prepared, type Asked } from '../database/prepared.ts';
 
-/** Is there another administrator, one who can log in? */
+/** Checks whether another administrator exists who can log in. */
 export async function hasAnotherAdministrator(db: Kysely<ReadDatabase>, memberID: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from users u join public.credenziali c on c.member_id = u."memberID"
@@ -31,20 +31,23 @@ export interface ReadUtente {
   eliminato: boolean;
 }
 
-/** A user's record, a deleted one too; `undefined` where the read tables know of none. */
+/** Returns a user's record, also a deleted one; `undefined` if the read tables do not have it. */
 export async function readUtente(db: Kysely<ReadDatabase>, memberID: string): Promise<ReadUtente | undefined> {
   const { rows } = await sql<ReadUtente>`select "groupID", custom1, email, eliminato from users where "memberID" = ${memberID}`.execute(db);
   return rows[0];
 }
 
-/** A person with today's group and permissions, for work that goes on without a session; `null` for one who is there no more. */
+/**
+ * Returns a person with their current group and permissions, for work that continues without a session; `null` if the person no longer
+ * exists.
+ */
 export async function currentIdentity(db: Kysely<ReadDatabase>, memberID: string): Promise<Identity | null> {
   const utente = await readUtente(db, memberID);
   if (!utente || utente.eliminato) return null;
   return { memberID, groupID: utente.groupID, permessi: await groupPermissions(db, utente.groupID) };
 }
 
-/** Today's permissions of a group. */
+/** Returns the current permissions of a group. */
 export async function groupPermissions(db: Kysely<ReadDatabase>, groupID: number): Promise<Permissions> {
   const { rows } =
     await sql<PermissionRow>`select "tableName", "allowInsert", "allowView", "allowEdit", "allowDelete" from "groupsPermissions"
@@ -60,19 +63,19 @@ export interface ReadSession {
   gruppo: string | null;
   ricordami: boolean;
   scade: Date;
-  /** When it was last used, as far as a minute; `null` for one that never was. */
+  /** Time of the last use, accurate to a minute; `null` if the session was never used. */
   vista: Date | null;
   permessi: Permissions;
-  /** What the person must do before anything else; `null` where nothing is left to do. */
+  /** Duty that the person must fulfil first; `null` if there is none. */
   duty: SessionDuty | null;
 }
 
 type SessionRow = Omit<ReadSession, 'permessi' | 'duty'> & { righe: string | null; provvisoria: boolean };
 
-/** How long a session lasts without use. */
+/** Idle time after which a session ends. */
 const IDLE = { browser: '2 hours', ricordami: '14 days' };
 
-/** Keeps the sessions that still open the portal at an instant: neither at their end nor out of use for too long. */
+/** Condition for sessions that are valid at an instant: neither past their end nor idle for too long. */
 const alive = (now: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`least(s.scade, coalesce(s.vista, s.creata) + case when s.ricordami then ${sql.lit(IDLE.ricordami)}::interval else ${sql.lit(IDLE.browser)}::interval end) > ${now}`;
 
@@ -91,9 +94,9 @@ const sessionOfHash = prepared<SessionRow>(
 );
 
 /**
- * The session of a token with today's group and permissions. One indexed query at each request
- * instead of a cache: a session revoked, or a permission taken away, by any process counts at once.
- * A user deleted or moved to another group has no session, however that came about.
+ * Returns the session of a token with its current group and permissions. It runs one indexed query per request and uses no cache, so that a
+ * session revoked or a permission removed by any process counts at once. A user who was deleted or moved to another group has no session,
+ * whatever caused the change.
  */
 export async function readSession(db: Asked, tokenHash: string, now: Date): Promise<ReadSession | null> {
   const [row] = await sessionOfHash(db, [tokenHash, now]);
@@ -104,7 +107,7 @@ export async function readSession(db: Asked, tokenHash: string, now: Date): Prom
 
 type Level = PermissionRow['allowView'];
 
-/** What the rows of a group say, read once as long as they say the same: it is asked at each request. */
+/** Parses the permission rows of a group. Cached by text, since this runs at each request. */
 const permissionsOf = lastAnswers((text: string): Permissions =>
   permissionsFrom(
     (JSON.parse(text) as [string | null, Level, Level, Level, Level][]).map(
@@ -114,7 +117,7 @@ const permissionsOf = lastAnswers((text: string): Permissions =>
 );
 
 export interface OpenSession {
-  /** Hash of its token. */
+  /** Hash of the session's token. */
   id: string;
   utente: string;
   nome: string | null;
@@ -127,7 +130,7 @@ export interface OpenSession {
   vista: Date | null;
 }
 
-/** Every session that still opens the portal, newest first; `memberID`: those of one person. */
+/** Returns every valid session, newest first; `memberID`: only those of one person. */
 export async function openSessions(db: Kysely<ReadDatabase>, now: Date, memberID: string | null = null): Promise<OpenSession[]> {
   const { rows } = await sql<OpenSession>`
     select s.token_hash as id, s.member_id as utente, u.custom1 as nome, g.name as gruppo, s.ricordami, s.creata, s.scade, s.dispositivo, s.indirizzo, s.vista

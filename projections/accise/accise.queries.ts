@@ -9,8 +9,8 @@ type Machine = { matricola: string } & NonNullable<Recorded['machine']>;
 type Point = { matricola: string } & Recorded['curve'][number];
 
 /**
- * What the statement of a quarter is made of: the readings of each machine in it with the last
- * complete one before, the machine and its curve. With `utente` of that person's readings alone.
+ * Returns the data of a quarter's statement: each machine with its curve, its readings of the quarter, and the last complete reading
+ * before. With `utente`, only that person's readings.
  */
 export async function recordedIn(db: Kysely<ReadDatabase>, quarter: Quarter, utente?: string): Promise<Recorded[]> {
   const readings = await readingsOf(db, quarter, utente);

@@ -3,23 +3,23 @@ import type { Figure, Righe, LegendItem } from '#contracts/modules/analisi.ts';
 import type { Scope } from '#contracts/core/permissions.ts';
 import type { ReadDatabase } from '../database.ts';
 
-/** Which lines are counted. */
+/** Selection of the production lines that a figure counts. */
 export interface Counted {
   /** Calendar dates, both included. */
   dal: string;
   al: string;
-  /** Of production; with `own`, the lines of the headers of `utente`. */
+  /** The reader's scope on production; with `own`, the lines of headers whose owner is `utente`. */
   scope: Scope;
   utente: string;
-  /** Work items, sites and wbs that are counted; empty: all. */
+  /** Filters for work items, sites and wbs; empty: all. */
   lav?: readonly string[];
   can?: readonly string[];
   wbs?: readonly string[];
-  /** Sites beside those of the filter: both must hold. */
+  /** Additional restriction of sites; a line must satisfy this and `can`. */
   commesse?: readonly string[];
 }
 
-/** Which other records the reader sees: nothing is told of the others but their keys. */
+/** The reader's scopes on records shown beside the figures; of invisible records only the keys are shown. */
 export interface Seen {
   utente: string;
   cantieri: Scope;
@@ -29,19 +29,18 @@ export interface Seen {
 
 type Rows = RawBuilder<unknown>;
 
-/** A figure over the lines that are counted for it. */
+/** A figure, with the lines it counts. */
 export interface Asked<F extends Figure = Figure> {
   figure: F;
   counted: Counted;
 }
 
-/** JSON text of rows of this shape: megabytes that the portal passes on as they are. */
+/** JSON text of rows of this type. It can be megabytes, so the portal passes it on without parsing. */
 export type JsonText<Rows> = string & { readonly rows?: Rows };
 
 /**
- * The figures as they go out, under their names, and the legend of the lines of `legendOf`, where one
- * is wanted. Sums are exact; what is divided is rounded half up, once. One statement: all of it is of
- * one moment and adds up, and lines that several figures count are read once.
+ * Returns the figures under their names, and the legend for the lines of `legendOf`, if given. Sums are exact; quotients are rounded half
+ * up, once. One statement reads everything, so that the figures are consistent and shared lines are read once.
  */
 export async function figures(
   db: Kysely<ReadDatabase>,
@@ -65,15 +64,18 @@ export async function figures(
   };
 }
 
-/** What a figure is counted from, as `g`. Said only where it is asked for: what nobody reads twice need not be kept. */
+/**
+ * Tables from which a figure is computed, aliased `g`. The methods add a common table expression only when called, since PostgreSQL
+ * materialises one that is used more than once.
+ */
 interface Source {
-  /** Each line. */
+  /** Returns the table of single lines. */
   lines(): Rows;
-  /** What was produced of each work item on each day. */
+  /** Returns the table of production per work item and day. */
   days(): Rows;
 }
 
-/** Sources of a statement, each under one name, put where the statement finds them. */
+/** Returns a factory of sources that registers each common table expression once, under its own name. */
 function sources(ctes: Map<string, Rows>): (counted: Counted) => Source {
   const numbers = new Map<string, number>();
   const named = (name: string, rows: () => Rows): Rows => {
@@ -92,10 +94,10 @@ function sources(ctes: Map<string, Rows>): (counted: Counted) => Source {
   };
 }
 
-/** Unit and colour of each work item; of one that was registered twice, the first. */
+/** Unit and color of each work item; the first record, if a work item was registered twice. */
 const WORK_ITEMS = sql`select distinct on (descrizione) descrizione, um, colore from lavorazioni where not eliminato order by descrizione, id`;
 
-/** The work items of the lines, with unit and colour, in the order of their names. */
+/** Selects the work items of the lines, with unit and color, by name. */
 const legend = ({ days }: Source): Rows => sql`select g.lavorazione, min(l.um) as um, min(l.colore) as colore from ${days()} ${WORK_ITEM}
   where g.lavorazione is not null group by g.lavorazione order by g.lavorazione collate "it-x-icu"`;
 
@@ -123,17 +125,19 @@ const readable = (table: string, scope: Scope, utente: string): RawBuilder<boole
     none: sql<boolean>`false`,
   })[scope];
 
-/** Client and street of the site, where the reader sees it. */
+/** Joins client and street of the site, if the reader may see the site. */
 const site = ({ cantieri, utente }: Seen): Rows =>
   sql`left join cantieri c on c.commessa = g.commessa and ${readable('c', cantieri, utente)}`;
 
-/** The equipment of the lines, each once: what they call it, else what its own record does, where the reader sees it. */
+/**
+ * Selects each equipment of the lines once, with its description: from the machine's record, else the rental's, if the reader may see them.
+ */
 const equipment = (lines: Rows, { macchinari, noleggi, utente }: Seen): Rows => sql`(select e.attrezzatura, coalesce(
     (select m.descrizione from macchinari m where m.matricola = e.attrezzatura and ${readable('m', macchinari, utente)}),
     (select n.descrizione from noleggi n where n.matricola = e.attrezzatura and ${readable('n', noleggi, utente)} order by n.id limit 1)) as descrizione
   from (select distinct g.attrezzatura from ${lines} where ${PRODUCING}) e) a on a.attrezzatura = g.attrezzatura`;
 
-/** Lines without equipment are a group too; what is compared this way can be hashed. */
+/** Replaces a missing equipment by an empty text, so that lines without equipment form a group and PostgreSQL can use a hash join. */
 const NONE_TOO = (table: string): Rows => sql`coalesce(${sql.ref(`${table}.attrezzatura`)}, '')`;
 
 const QUANTITY = sql`trim_scale(sum(g.millesimi) / 1000.0)`;
@@ -144,7 +148,7 @@ const by = (column: string): Rows => sql`${sql.ref(column)} collate "it-x-icu" n
 const daysOf = (lines: Rows): Rows =>
   sql`select g.lavorazione, g.data, sum(g.millesimi) as millesimi, sum(g.centesimi) as centesimi from ${lines} where ${PRODUCING} group by g.lavorazione, g.data`;
 
-/** Entries per work item, for each value of the columns. */
+/** Groups the quantities by the given columns, with one JSON entry per work item. */
 function perWorkItem(lines: Rows, names: readonly string[], outer: { select: Rows; joins?: Rows; group: Rows; order: Rows }): Rows {
   const columns = sql.join(names.map((name) => sql.ref(`g.${name}`)));
   return sql`select ${outer.select}, json_agg(json_build_object('lavorazione', g.lavorazione, 'quantita', g.quantita, 'colore', l.colore) order by ${by('g.lavorazione')})::text as lavorazioni
@@ -152,7 +156,7 @@ function perWorkItem(lines: Rows, names: readonly string[], outer: { select: Row
     ${WORK_ITEM} ${outer.joins ?? sql``} group by ${outer.group} order by ${outer.order}`;
 }
 
-/** Daily quantities of each work item, and of them the first in this order. */
+/** Selects each work item's day with the first quantity in the given order: its lowest or highest day. */
 const extreme = (
   days: Rows,
   direction: 'asc' | 'desc',
@@ -161,7 +165,7 @@ const extreme = (
   ${WORK_ITEM} order by ${by('g.lavorazione')}`;
 
 const STATEMENTS: { [F in Figure]: (from: Source, seen: Seen) => Rows } = {
-  // a line standing still counts nothing; a note on it says why
+  // a standstill line counts no quantity; its note gives the reason
   perDay: ({ lines }, seen) => sql`select g.data as date,
       json_agg(json_build_object('lavorazione', g.lavorazione, 'quantita', g.quantita, 'commessa', g.commessa, 'wbs', g.wbs, 'note', g.note,
         'colore', l.colore, 'committente', c.committente, 'via', coalesce(c.via, c.indirizzo))

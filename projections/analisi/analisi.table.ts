@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Column } from '../engine/bulk.ts';
 import type { ReadDatabase } from '../database.ts';
 
-/** Lines of production as they are now, deleted ones included, as far as figures need them. */
+/** Columns of production lines that figures need; the table also keeps deleted lines. */
 export const RIGHE_COLUMNS: readonly Column[] = [
   { name: 'id', type: 'bigint' },
   { name: 'flusso', type: 'text' },
@@ -10,13 +10,13 @@ export const RIGHE_COLUMNS: readonly Column[] = [
   { name: 'stato', type: 'jsonb' },
 ];
 
-/** Headers: whose the lines of a stream are. */
+/** Columns of production headers, which give the owner of a stream's lines. */
 export const TESTATE_COLUMNS: readonly Column[] = [
   { name: 'flusso', type: 'text' },
   { name: 'utente', type: 'text' },
 ];
 
-/** What lines of a day have in common when they are counted together. */
+/** Columns by which the lines of a day are grouped. */
 export const DIMENSIONS = [
   'data',
   'commessa',
@@ -30,7 +30,7 @@ export const DIMENSIONS = [
   'fermo',
 ] as const;
 
-/** Quantities in thousandths, euro in cents: sums that are exact whatever the order they are made in. */
+/** Columns of the daily figures. Quantities in thousandths and euro in cents, so that sums are exact in any order. */
 export const GIORNI_COLUMNS: readonly Column[] = [
   { name: 'chiave', type: 'text' },
   ...DIMENSIONS.map((name): Column => ({ name, type: name === 'data' ? 'date' : name === 'fermo' ? 'boolean' : 'text' })),
@@ -46,7 +46,7 @@ export async function createAnalisi(db: Kysely<ReadDatabase>): Promise<void> {
   await sql`create index analisi_righe_flusso on analisi_righe (flusso)`.execute(db);
   await sql`create table analisi_testate (${columns(TESTATE_COLUMNS)}, primary key (flusso))`.execute(db);
   await sql`create table analisi_giorni (${columns(GIORNI_COLUMNS)}, primary key (chiave))`.execute(db);
-  // a period is read from here, however long the history
+  // figures of a period read this index, so their cost does not depend on the length of the history
   await sql`create index analisi_giorni_data on analisi_giorni (data)`.execute(db);
   await sql`create index analisi_giorni_utente on analisi_giorni (utente, data)`.execute(db);
 }

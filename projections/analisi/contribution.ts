@@ -5,14 +5,14 @@ import type { Values } from '#contracts/core/define-register.ts';
 import type { ReadRecord } from '../registers/row.ts';
 import { DIMENSIONS } from './analisi.table.ts';
 
-/** Beyond, a number is no quantity nor amount that the portal takes. */
+/** Largest absolute value that counts; a larger one is no valid quantity or amount. */
 const MAX = 1e12;
 const TEXTS = ['commessa', 'wbs', 'lavorazione', 'operatore', 'attrezzatura', 'descrizione', 'note'] as const;
 
-/** Fields of a line that figures are made of. */
+/** Fields of a line from which figures are computed. */
 export const COUNTED_FIELDS: readonly string[] = ['data', 'fermo', 'quantita', 'produzione', ...TEXTS];
 
-/** What lines add to one row of the daily figures. */
+/** The amounts that lines add to one row of the daily figures. */
 export interface Contribution {
   chiave: string;
   dimensions: Readonly<Record<(typeof DIMENSIONS)[number], string | boolean | null>>;
@@ -21,7 +21,7 @@ export interface Contribution {
   centesimi: bigint;
 }
 
-/** What a line counts, for the owner of its header; `null` for one that is deleted or of no day. */
+/** Returns a line's contribution for the owner of its header; `null` for a deleted line or one without a valid day. */
 export function contributionOf({ state }: ReadRecord, utente: string): Contribution | null {
   const { values } = state;
   const data = values['data'];
@@ -40,7 +40,7 @@ export function contributionOf({ state }: ReadRecord, utente: string): Contribut
   };
 }
 
-/** What changes when a line that counted `before` counts `after`; rows that stay as they are left out. */
+/** Returns the changes of the daily figures when lines change from `before` to `after`, without rows whose values stay equal. */
 export function differences(pairs: readonly { before: Contribution | null; after: Contribution | null }[]): Contribution[] {
   const rows = new Map<string, Contribution>();
   const add = (one: Contribution | null, sign: 1 | -1): void => {
@@ -66,7 +66,7 @@ function text(value: Values[string] | undefined): string | null {
   return typeof value === 'string' ? value : String(value);
 }
 
-/** What is recorded and makes no sense counts as nothing. */
+/** Converts a number to scaled integers; an invalid recorded value counts as zero. */
 function scaled(value: Values[string] | undefined, decimals: number): bigint {
   return typeof value === 'number' && Math.abs(value) <= MAX ? toScaled(value, decimals) : 0n;
 }

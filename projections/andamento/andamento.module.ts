@@ -1,5 +1,5 @@
 import type { ReadModule } from '../catalogue.ts';
 import { labourProjection } from './labour.projection.ts';
 
-/** What the accounting gave the sites. */
+/** Read side of the worker accounting: labour cost by site. */
 export const andamentoReads: ReadModule = { name: 'contabilita-lavoratori', projections: () => [labourProjection] };

@@ -6,35 +6,35 @@ import type { ReadDatabase } from '../database.ts';
 
 type Db = Kysely<ReadDatabase>;
 
-/** Whose rows are counted. */
+/** Scope of the rows that are counted. */
 export interface Seen {
   scope: Scope;
   utente: string;
 }
 
-/** Of one site; `null`: of all. */
+/** A site; `null`: all sites. */
 export type Site = string | null;
 
-/** Condition on the owner of a row. */
+/** Returns the condition on a row's owner for a scope. */
 export const ownedBy = (owner: RawBuilder<unknown>, { scope, utente }: Seen) =>
   scope === 'all' ? sql`true` : scope === 'own' ? sql`${owner} = ${utente}` : sql`false`;
 const at = (column: RawBuilder<unknown>, site: Site) => (site === null ? sql`true` : sql`${column} = ${site}`);
 const within = (column: RawBuilder<unknown>, { dal, al }: Period) => sql`${column} between ${dal}::date and ${al}::date`;
 const month = (column: RawBuilder<unknown>) => sql`to_char(${column}, 'YYYY-MM')`;
 
-/** The unit that a work item has now. */
+/** Current unit of a work item. */
 const UNIT = sql`(select v.um from lavorazioni v where v.descrizione = l.lavorazione and not v.eliminato order by v.id limit 1)`;
 
-/** Lines of production that count: of days that are there, without those standing still. */
+/** Selects the production lines that count: of days not deleted, without standstill lines. */
 const lines = (site: Site, period: Period, seen: Seen) => sql`
   select l.id, l.id_intestazione, l.data, l.commessa, l.lavorazione, l.wbs, l.operatore, l.attrezzatura, l.quantita, l.prezzo, l.produzione, ${UNIT} as unita
   from produzione l join produzione_padre p on p.id = l.id_intestazione
   where not l.eliminato and not l.padre_eliminato and l.fermo is distinct from 1
     and ${at(sql`l.commessa`, site)} and ${within(sql`l.data`, period)} and ${ownedBy(sql`p.utente`, seen)}`;
 
-/** What a group of lines came to. */
+/** Sums of a group of lines. */
 export interface LineGroup {
-  /** Which columns it has in common. */
+  /** Column by which the group is formed. */
   per: 'mese' | 'lavorazione' | 'operatore' | 'attrezzatura';
   mese: string | null;
   lavorazione: string | null;
@@ -47,7 +47,9 @@ export interface LineGroup {
   produzione: number;
 }
 
-/** The lines of a site by month, work item with wbs, operator and machine; the last three by unit too. */
+/**
+ * Returns the sums of a site's lines by month, by work item with wbs, by operator and by machine. The last three are also split by unit.
+ */
 export async function lineGroups(db: Db, site: string, period: Period, seen: Seen): Promise<LineGroup[]> {
   const { rows } = await sql<LineGroup>`with righe as (select r.*, ${month(sql`r.data`)} as mese from (${lines(site, period, seen)}) r)
     select case when grouping(mese) = 0 then 'mese' when grouping(lavorazione) = 0 then 'lavorazione' when grouping(operatore) = 0 then 'operatore' else 'attrezzatura' end as per,
@@ -105,7 +107,7 @@ export interface RentalRow extends RentalPeriod {
   matricola: string | null;
 }
 
-/** The periods of rentals that have, or may have, a day in this one. */
+/** Returns the rental periods that have, or may have, a day in the given period. */
 export async function rentalsOn(db: Db, site: Site, { dal, al }: Period, seen: Seen): Promise<RentalRow[]> {
   const { rows } =
     await sql<RentalRow>`select s.id, s.id_noleggi, s.cantiere as commessa, s.matricola, s.tariffa, s.data_inizio, s.data_fine
@@ -116,17 +118,17 @@ export async function rentalsOn(db: Db, site: Site, { dal, al }: Period, seen: S
   return rows;
 }
 
-/** What the newest usable run gave a site for a month. */
+/** Labour cost of a site and month, from the newest usable accounting run. */
 export interface LabourShare {
   numero: number;
   /** `YYYY-MM`. */
   mese: string;
-  /** As the site is written; `null`: the run has the month, and nothing of any site asked for. */
+  /** The site's key as recorded; `null`: the run covers the month, but has no cost for the requested sites. */
   commessa: string | null;
   cent: number;
 }
 
-/** Every month of these that a usable run has, with its shares. */
+/** Returns the shares of all given months that a usable run covers. */
 export async function labourOf(db: Db, site: Site, months: readonly string[]): Promise<LabourShare[]> {
   if (months.length === 0) return [];
   const { rows } = await sql<LabourShare>`with ultime as (
@@ -150,7 +152,7 @@ export interface BudgetItem {
   budget_importo: number | null;
 }
 
-/** The work items of the sites, oldest first. */
+/** Returns the work items of the sites, oldest first. */
 export async function itemsOf(db: Db, site: Site): Promise<BudgetItem[]> {
   const { rows } =
     await sql<BudgetItem>`select l.commessa, l.lavorazione, l.descrizione_wbs as wbs, ${UNIT} as unita, l.budget_quantita, l.budget_importo
@@ -178,7 +180,7 @@ export async function producedUntil(db: Db, site: Site, al: string, seen: Seen):
   return rows;
 }
 
-/** The first day on which something of a site was recorded; `null`: nothing was. */
+/** Returns the first day with a record of the site; `null` if there is none. */
 export async function beganOn(db: Db, site: string): Promise<string | null> {
   const { rows } = await sql<{ giorno: string | null }>`select least(
       (select min(data) from produzione where not eliminato and not padre_eliminato and commessa = ${site}),
@@ -200,7 +202,7 @@ export async function sitesSeen(db: Db, site: Site, seen: Seen): Promise<SiteNam
   return rows;
 }
 
-/** The part of the production that is asked for; a text that is empty asks for lines without. */
+/** Filter for a part of the production; an empty text selects lines without a value. */
 type Part = Partial<Record<'lavorazione' | 'wbs' | 'operatore' | 'attrezzatura' | 'unita', string | undefined>>;
 
 export type Row = Record<string, string | number | null> & { importo: number };

@@ -8,12 +8,15 @@ import type { Projection } from '../engine/projection.ts';
 
 const COLUMNS: readonly Column[] = [
   { name: 'numero', type: 'bigint' },
-  /** `[{mese, commesse: [{commessa, cent}]}]`; nothing of a run that does not count. */
+  /** `[{mese, commesse: [{commessa, cent}]}]`; empty for a run that does not count. */
   { name: 'mesi', type: 'jsonb' },
 ];
 const RUNS: Target = { table: 'manodopera', columns: COLUMNS, key: ['numero'], ifExists: 'replace' };
 
-/** What the runs of the worker accounting gave each site, month by month. Those to be verified, failed or taken away give nothing. */
+/**
+ * Read model of the labour cost that accounting runs assigned to each site, by month. Runs that failed, were deleted or need verification
+ * have no months.
+ */
 export const labourProjection: Projection = {
   name: 'manodopera',
   tables: ['manodopera'],
@@ -36,7 +39,7 @@ export const labourProjection: Projection = {
 
 const COUNTS: ReadonlySet<unknown> = new Set(['ok', 'avvisi']);
 
-/** What cannot be read of a fact counts nothing. */
+/** Schema of a month in the event's data; entries that do not match are ignored. */
 const month = z.object({ mese: z.string(), commesse: z.array(z.object({ commessa: z.string(), cent: z.int() })) });
 
 function monthsIn({ type, data }: Pick<StoredEvent, 'type'> & { data: JsonObject }): z.output<typeof month>[] {

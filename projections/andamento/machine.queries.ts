@@ -10,13 +10,13 @@ interface Asked {
   matricola: string;
   period: Period;
   today: string;
-  /** Whose maintenance costs are counted. */
+  /** Scope of the maintenance costs. */
   costs: Seen;
-  /** Whose production days are counted. */
+  /** Scope of the production days. */
   lines: Seen;
 }
 
-/** Lines of production in which the machine worked, of days that the person sees. */
+/** Selects the production lines in which the machine worked, of days that the person may see. */
 const worked = ({ matricola, period: { dal, al }, lines }: Pick<Asked, 'matricola' | 'period' | 'lines'>) => sql`
   select l.commessa, l.data from produzione l join produzione_padre p on p.id = l.id_intestazione
   where not l.eliminato and not l.padre_eliminato and l.attrezzatura = ${matricola} and l.fermo is distinct from 1
@@ -60,7 +60,7 @@ export async function machineMonths(db: Db, { matricola, period, today, costs, l
   return rows;
 }
 
-/** Sites where it worked in the period, of those that the person sees, the latest first. */
+/** Returns the sites where the machine worked in the period and that the person may see, the latest first. */
 export async function machineSites(
   db: Db,
   { sites, ...asked }: Pick<Asked, 'matricola' | 'period' | 'lines'> & { sites: Seen },

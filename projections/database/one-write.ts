@@ -1,9 +1,12 @@
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
 
-/** What is asked of a connection in one turn leaves in one write: each by itself wakes the server, and costs as much as the statement. */
+/**
+ * Batches all statements of one event-loop turn into one socket write, since each write wakes a PostgreSQL backend and costs as much as the
+ * statement.
+ */
 export function inOneWrite(client: pg.Client): void {
-  // the types of pg leave it out
+  // the types of pg do not declare `connection`
   const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
   if (stream.writableCorked > 0) return;
   stream.cork();

@@ -2,22 +2,24 @@ import pg from 'pg';
 import { inOneWrite } from './one-write.ts';
 import { hasOtherColumns } from './prepared.ts';
 
-/** Statements that a connection keeps planned: as many as lists and writes have of their own, not every search that was ever made. */
+/** Maximum number of prepared statements per connection: enough for the fixed statements of lists and writes, but not for every search. */
 const PLANNED = 400;
 
-/** What a text taken from a cursor answers is the cursor's: other columns each time under the same words. */
+/** Statements that may be prepared. FETCH from a cursor is excluded: the same text returns other columns for each cursor. */
 const OF_ITS_OWN = /^\s*(select|with|insert|update|delete|begin|commit|set|savepoint|release|rollback)\b/i;
 
-/** The name of a statement. `asking`: the first that carries it is not answered yet, and nobody else goes by it; `never`: asked by its text, always. */
+/**
+ * State of a prepared statement. `asking`: its first use is not answered yet, so others send the plain text; `never`: always sent as plain
+ * text.
+ */
 interface Plan {
   readonly name: string;
   state: 'new' | 'asking' | 'known' | 'never';
 }
 
 /**
- * A connection that gives a statement which comes again its name, so that PostgreSQL parses and plans
- * it once: what is asked as `query(text, values)`. One whose table has other columns by now (another
- * release rebuilt it) is asked as it is. All else is pg's own.
+ * A connection that prepares statements from their second use, so that PostgreSQL parses and plans them once. Applies to calls `query(text,
+ * values)`. If a rebuild changed the table's columns, the statement is sent as plain text. All other calls are pg's own.
  */
 export class PlanningClient extends pg.Client {
   readonly #plans = new Map<string, Plan>();
@@ -30,7 +32,7 @@ export class PlanningClient extends pg.Client {
   }) as never;
 
   #planned(text: string, values: unknown[]): Promise<pg.QueryResult> {
-    // the best way to search depends on what is searched for
+    // the best plan of a search depends on the searched text, so it is not prepared
     if (text.includes(' ilike ')) return super.query(text, values);
     const plan = this.#plans.get(text);
     if (plan?.state === 'new' || plan?.state === 'known') return this.#named(text, values, plan);
@@ -49,10 +51,10 @@ export class PlanningClient extends pg.Client {
       return result;
     } catch (error) {
       const otherColumns = hasOtherColumns(error);
-      // what was not even sent may have taken its name with it
+      // if the statement failed without a server error, its name may not exist on the server
       plan.state = otherColumns || !(error instanceof pg.DatabaseError) ? 'never' : state;
       if (!otherColumns) throw error;
-      // in a transaction nothing more can be asked: the first reason is the one to tell
+      // inside a failed transaction the retry fails too; then the first error is the one to report
       return super.query(text, values).catch(() => {
         throw error;
       });

@@ -3,19 +3,19 @@ import pg from 'pg';
 import { compiled } from './compiled.ts';
 import type { SharedConnection } from './shared-connection.ts';
 
-/** What PostgreSQL says when a table came back with other columns than a statement was planned for. */
+/** Detects PostgreSQL's error for a prepared statement whose table was replaced by one with other columns. */
 export const hasOtherColumns = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '0A000';
 
 let statements = 0;
 
-/** A database, which has a connection for what everybody asks; or a transaction in it, which has one of its own. */
+/** A database, which has a connection for shared statements, or a transaction, which has its own connection. */
 export type Asked =
   | { readonly shared: SharedConnection }
   | { readonly isTransaction: true; executeQuery<R>(query: CompiledQuery<R>): Promise<QueryResult<R>> };
 
 /**
- * A short statement that requests ask all day: its text is made once, with any values, and has one
- * name on its connection, which all of them share. This way is half of what such a statement costs.
+ * Defines a short, frequent statement. Its text is compiled once, and all requests share one prepared statement on the shared connection.
+ * This halves the cost of such a statement.
  */
 export function prepared<Row extends object>(make: () => RawBuilder<unknown>): (db: Asked, values: readonly unknown[]) => Promise<Row[]> {
   const name = `s${(statements += 1)}`;

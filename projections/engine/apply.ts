@@ -5,28 +5,27 @@ import { describeError, rootOf, transient } from './failures.ts';
 import type { Projection } from './projection.ts';
 import type { EngineTransaction } from './transaction.ts';
 
-/** How far a projection came when it met a fact it could not apply. */
+/** Progress of a projection that failed on an event. */
 export interface Stop {
-  /** Position of the last event applied; `null` when it was none of these. */
+  /** Position of the last applied event; `null` if no event of the batch was applied. */
   last: string | null;
-  /** Without values of the event: it is shown and logged. */
+  /** Error text without values of the event, since it is displayed and logged. */
   error: string;
-  /** Of whoever asked for the fact that could not be applied. */
+  /** Correlation id of the event that could not be applied. */
   correlationId: string;
 }
 
 const kindsOf = oncePer(({ events }: Projection): ReadonlySet<string> | null => (events === 'all' ? null : new Set(events)));
 
-/** The events of a batch that a projection wants and has not seen. */
+/** Returns the events of a batch that a projection handles and has not seen. */
 export function toApply(projection: Projection, position: string | null, events: readonly StoredEvent[]): StoredEvent[] {
   const kinds = kindsOf(projection);
   return events.filter((event) => event.position > (position ?? '') && (!kinds || kinds.has(event.type)));
 }
 
 /**
- * The events applied to one projection inside a savepoint. When a batch fails it is tried event by
- * event, so that only the one to blame stops the projection; the others keep their work. An error
- * of the database itself is thrown: it says nothing about the facts.
+ * Applies events to one projection inside a savepoint. If the batch fails, its events are applied one by one, so that only the faulty event
+ * stops the projection and earlier work is kept. A database failure that says nothing about the events is thrown.
  */
 export async function applyEvents(tx: EngineTransaction, projection: Projection, events: readonly StoredEvent[]): Promise<Stop | null> {
   const error = await test(tx, projection, events);
@@ -49,7 +48,7 @@ async function test(tx: EngineTransaction, projection: Projection, events: reado
     await projection.apply(tx, events);
     await tx.answered();
   } catch (failure) {
-    // what it sent before is its own, and may be why what it waited for failed
+    // an error of a statement sent earlier may be the root cause of the awaited one
     const cause = rootOf([
       failure,
       await tx.answered().then(

@@ -12,59 +12,63 @@ import { passedByAll } from './projections.queries.ts';
 import { afterOf, JOIN, type Prepared, type Checkpoint } from './preparation.ts';
 import { inTransaction, together, type EngineTransaction } from './transaction.ts';
 
-/** The projections of one reader of the log: those that follow it, or those that catch up apart. */
+/**
+ * Lanes of projections that share one reader of the log: those that follow it (`attiva`), and those that catch up separately (`recupero`).
+ */
 export type Lane = 'attiva' | 'recupero';
 
 export interface Batch {
   lane: Lane;
-  /** The position these events were read after. */
+  /** Position after which these events were read. */
   after: string | null;
   events: readonly StoredEvent[];
   known?: Known | undefined;
 }
 
-/** How a batch left the checkpoints, where nobody else has reason to move them, and what it leaves to remember. */
+/**
+ * State after a batch that is reusable for the next one: the checkpoints, if no other process has reason to move them, and the cached rows.
+ */
 export interface Known {
   checkpoints: readonly Checkpoint[];
   memory: Memory;
 }
 
-/** A checkpoint is behind what was read: the reader must start again from it, or it would skip events. */
+/** Thrown when a checkpoint is behind the events read. The reader must restart from the checkpoint, or events would be skipped. */
 export class StalePosition extends Error {}
 
-/** Another one has moved some checkpoints, or other tables came in the place of these, since the batch before. */
+/** Thrown when another process moved checkpoints, or the tables were swapped, since the previous batch. */
 class OutOfStep extends Error {}
 
 export interface BatchContext {
   db: Kysely<ReadDatabase>;
-  /** The same database, by connections that take statements one behind the other. */
+  /** Pool of the same database whose connections accept pipelined statements. */
   pool: pg.Pool;
   prepared: readonly Prepared[];
-  /** How older events are read. */
+  /** Conversions of older event versions. */
   upcasts: Upcasts;
   log: Logger;
-  /** Off for tables that nobody swaps: those a rebuild is filling. */
+  /** Guards against a concurrent swap of tables; off for the tables that a rebuild is filling, which nobody swaps. */
   againstSwaps: boolean;
-  /** Of a database with a replica, which is sent only what is on the disk. */
+  /** True if the database has a replica, to which PostgreSQL sends only data that is flushed to disk. */
   replicated?: boolean;
 }
 
 export interface Applied {
   /** Whether the lane still has projections. */
   remain: boolean;
-  /** What every active projection has passed by now, those of other code too; `null` when that is not known. */
+  /** Position that every active projection has passed, also projections of other code versions; `null` if unknown. */
   passed: string | null;
-  /** For the next batch. */
+  /** State for the next batch. */
   known?: Known | undefined;
 }
 
-/** How a batch is gone through: each projection with its events, and all of them. */
+/** Strategy of a batch: how one projection applies its events, and how several projections are combined. */
 interface Manner {
   apply(tx: EngineTransaction, projection: Prepared['projection'], events: readonly StoredEvent[]): Promise<Stop | null>;
   each<T, R>(all: readonly T[], one: (item: T) => Promise<R>): Promise<R[]>;
 }
 
-/** As if nothing could go wrong, which is nearly always so: the projections beside each other. */
+/** Applies all projections concurrently, without savepoints; used first, since failures are rare. */
 const plainly: Manner = {
   async apply(tx, projection, events) {
     await projection.apply(tx, events);
@@ -75,7 +79,7 @@ const plainly: Manner = {
   },
 };
 
-/** One after the other, each behind a savepoint. */
+/** Applies the projections one by one, each in a savepoint. */
 const carefully: Manner = {
   apply: applyEvents,
   async each(all, one) {
@@ -86,11 +90,10 @@ const carefully: Manner = {
 };
 
 /**
- * One batch, one transaction: every interested projection of the lane, then all checkpoints.
- * Checkpoints are read in here, or found at the end to be where they were left, so two runners, a
- * crash or a swap of the tables can neither apply an event twice nor leave one out. Where a fact
- * cannot be applied the batch is done again, each projection behind a savepoint, so that the one to
- * blame stops alone.
+ * Applies one batch in one transaction: every interested projection of the lane, then all checkpoints. The transaction reads the
+ * checkpoints, or verifies at the end that they have not moved. So two runners, a crash or a table swap can neither apply an event twice
+ * nor skip one. If an event cannot be applied, the batch is repeated with a savepoint per projection, so that only the faulty projection
+ * stops.
  */
 export async function applyBatch(context: BatchContext, batch: Batch): Promise<Applied> {
   const applied = await attempted(context, batch);
@@ -107,10 +110,10 @@ async function attempted(context: BatchContext, batch: Batch): Promise<Applied> 
   }
 }
 
-/** Of a catch-up over a whole log the first are enough. */
+/** Maximum number of events whose correlation ids are logged per batch; a catch-up over a whole log has too many. */
 const TOLD = 20;
 
-/** Whose facts are in the read tables by now, for whoever follows one of them. */
+/** Logs the correlation ids of the applied events, so that a request can be traced to the read tables. */
 function tell(log: Logger, { lane, events }: Batch): void {
   const ids = [...new Set(events.slice(0, TOLD).map(({ metadata }) => metadata.correlationId))];
   const whose = ids.length === 1 ? { correlationId: ids[0] } : { correlationIds: ids };
@@ -119,14 +122,15 @@ function tell(log: Logger, { lane, events }: Batch): void {
 
 const CHECKPOINTS = sql<Checkpoint>`select nome, posizione, stato, errore, firma, tableoid::text as tavola from proiezioni order by nome for update`;
 
-/** What each transaction of the projections begins with. */
+/** Returns the statements that open each transaction of the projections. */
 const opening = ({ againstSwaps, replicated }: BatchContext): RawBuilder<unknown>[] => [
-  // read tables can always be made again: a commit need not wait for the disk, but where a replica waits for it
+  // read tables can be rebuilt, so a commit does not wait for the disk; with a replica it waits for the local flush, since PostgreSQL sends
+  // a replica only flushed data
   replicated ? sql`set local synchronous_commit = local` : sql`set local synchronous_commit = off`,
   ...(againstSwaps ? [AGAINST_SWAP] : []),
 ];
 
-/** Said with the commit to whoever waits. */
+/** Returns the notification of the reached position, sent with the commit to waiting readers. */
 const told = (end: string): RawBuilder<unknown> => sql`select pg_notify(${CHANNEL}, ${end})`;
 
 function inOneTransaction(context: BatchContext, batch: Batch, manner: Manner): Promise<Applied> {
@@ -153,7 +157,7 @@ function inOneTransaction(context: BatchContext, batch: Batch, manner: Manner): 
   });
 }
 
-/** The checkpoints, where all of them are active, of this code and as far as each other: as is nearly always so. */
+/** Returns the checkpoints if all are active, made by this code and at the same position, which is the usual case; else undefined. */
 function inStepWith(all: readonly Checkpoint[], mine: readonly Checkpoint[]): Known | undefined {
   const [first] = mine;
   const inStep =
@@ -164,7 +168,10 @@ function inStepWith(all: readonly Checkpoint[], mine: readonly Checkpoint[]): Kn
   return inStep ? { checkpoints: mine, memory: createMemory() } : undefined;
 }
 
-/** The same without reading the checkpoints: they are moved before the rest, and if not all of them were where the batch before left them, nothing is done. */
+/**
+ * Applies a batch without reading the checkpoints. It moves them first; if they are not all where the previous batch left them, the
+ * transaction is rolled back.
+ */
 async function inStep(context: BatchContext, batch: Batch, { checkpoints, memory }: Known): Promise<Applied> {
   const { pool, prepared, upcasts } = context;
   const events = current(upcasts, batch.events);
@@ -174,7 +181,7 @@ async function inStep(context: BatchContext, batch: Batch, { checkpoints, memory
   const move = sql`update proiezioni set posizione = ${end}, aggiornata = now()
     where stato = 'attiva' and posizione = ${posizione} and tableoid = ${tavola}::oid returning nome`;
   const applied = await inTransaction(pool, { opening: opening(context), memory }, async (tx): Promise<Applied> => {
-    // answered while the projections read
+    // the move of the checkpoints is answered while the projections read
     const [rows, added] = await together([
       tx.query(move),
       plainly.each(checkpoints, (checkpoint) => advance(tx, prepared, checkpoint, events, { end, manner: plainly })),
@@ -187,7 +194,7 @@ async function inStep(context: BatchContext, batch: Batch, { checkpoints, memory
   return applied;
 }
 
-/** Checkpoints of the projections of this code: one that other code made is left to that code. */
+/** Returns the checkpoints of this code's projections; those with another signature belong to another code version and are ignored. */
 export async function readCheckpoints(db: Kysely<ReadDatabase>, prepared: readonly Prepared[]): Promise<Checkpoint[]> {
   const { rows } = await CHECKPOINTS.execute(db);
   return ours(rows, prepared);
@@ -196,7 +203,7 @@ export async function readCheckpoints(db: Kysely<ReadDatabase>, prepared: readon
 const ours = (checkpoints: readonly Checkpoint[], prepared: readonly Prepared[]): Checkpoint[] =>
   checkpoints.filter((r) => prepared.some((p) => p.projection.name === r.nome && p.signature === r.firma));
 
-/** `correlationId`: of the fact that stopped it. */
+/** A checkpoint after the batch; `correlationId`: of the event that stopped it. */
 type Moved = Checkpoint & { correlationId?: string };
 
 async function advance(
@@ -217,7 +224,7 @@ async function advance(
   return { ...checkpoint, posizione: end > afterOf(checkpoint.posizione) ? end : checkpoint.posizione };
 }
 
-/** Where the projections stand after the batch. */
+/** Builds the statement that stores the projections' checkpoints after the batch. */
 function moved(checkpoints: readonly Checkpoint[]): RawBuilder<unknown> {
   const rows = JSON.stringify(checkpoints.map(({ nome, posizione, stato, errore }) => ({ nome, posizione, stato, errore })));
   return sql`update proiezioni p set posizione = s.posizione, stato = s.stato, errore = s.errore, aggiornata = now()

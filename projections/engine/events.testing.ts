@@ -10,7 +10,7 @@ import type { Projection } from './projection.ts';
 
 export const mute = pino({ level: 'silent' });
 
-/** Where every event is stored as it is read. */
+/** No upcasts: every event is read as stored. */
 export const NO_UPCASTS: Upcasts = new Map();
 
 export interface Details {
@@ -29,13 +29,13 @@ export function newEvent(
   return { type, data, metadata: { ...metadata, ...(motivo ? { motivo } : {}) } };
 }
 
-/** Appends one fact; its position. */
+/** Appends one event and returns its position. */
 export async function record(store: EventStore, stream: string, type: string, data: JsonObject, details?: Details): Promise<string> {
   const { position } = await store.append(stream, [newEvent(type, data, details)], 'any');
   return position;
 }
 
-/** Everything in the log. */
+/** Returns all events of the log. */
 export async function everything(store: EventStore): Promise<StoredEvent[]> {
   const stop = new AbortController();
   const head = await store.head();
@@ -48,7 +48,7 @@ export async function everything(store: EventStore): Promise<StoredEvent[]> {
   return events;
 }
 
-/** Read tables without a runner: the spec says which events make a batch. */
+/** Creates read tables without a runner, so that the spec decides which events form a batch. */
 export async function testTables(url: string, projections: readonly Projection[], upcasts = NO_UPCASTS) {
   const { db, pool } = openDatabase<ReadDatabase>({ url, max: 3, pipeline: true });
   const prepared = await withSignature(projections);
@@ -63,14 +63,14 @@ export async function testTables(url: string, projections: readonly Projection[]
       ({ known } = await applyBatch(context, { lane: 'attiva', after, events, known }));
       after = events.at(-1)?.position ?? after;
     },
-    /** What is in the log and not in the tables yet, as one batch. */
+    /** Applies all events of the log that the tables do not have yet, as one batch. */
     async catchUp(store: EventStore): Promise<void> {
       await this.applyAll((await everything(store)).filter((e) => e.position > (after ?? '')));
     },
   };
 }
 
-/** Not idempotent on purpose: an event applied twice, or left out, shows. */
+/** Defines a projection that counts events. It is deliberately not idempotent, so that an event applied twice or skipped is visible. */
 export function counter(
   name: string,
   { types: kinds = 'all', fault }: { types?: readonly string[] | 'all'; fault?: (event: StoredEvent) => void } = {},

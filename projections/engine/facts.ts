@@ -5,18 +5,18 @@ import type { RegisterChange } from '#contracts/core/record-change.ts';
 import { recordKey } from '#contracts/core/record-state.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
 
-/** An event and what it did to a record. */
+/** An event and its change of a record. */
 export interface Fact {
   event: StoredEvent;
   change: RegisterChange;
 }
 
-/** What a JSON text can hold and PostgreSQL cannot: NUL, and halves of surrogate pairs. */
+/** Matches what JSON text can hold and PostgreSQL cannot: NUL, and lone surrogates. */
 const UNTELLABLE = /\\u0000|\\ud[89a-f][0-9a-f]{2}/i;
 
 const clean = (key: string, value: unknown): unknown => (typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() : value);
 
-/** Events as projections are given them: in their current version, and storable in a text column. */
+/** Returns events as projections receive them: in their current version, and storable in a text column. */
 export function current(upcasts: Upcasts, events: readonly StoredEvent[]): StoredEvent[] {
   return events.map((event) => {
     const current = upcast(upcasts, event);
@@ -25,10 +25,10 @@ export function current(upcasts: Upcasts, events: readonly StoredEvent[]): Store
   });
 }
 
-/** Each projection asks it of the same events: it is found out once. */
+/** Caches the change per event, since several projections read the same events. */
 const changeIn = oncePer((catalogue: Catalogue) => oncePer((event: StoredEvent): RegisterChange | null => changeOf(catalogue, event)));
 
-/** The records that begin with these facts, by `recordKey`: nothing can be known of them yet. */
+/** Returns the keys (`recordKey`) of records created by these facts, for which nothing is stored yet. */
 export const bornIn = (facts: readonly Fact[]): Set<string> =>
   new Set(
     facts
@@ -36,7 +36,7 @@ export const bornIn = (facts: readonly Fact[]): Set<string> =>
       .map(({ change }) => recordKey(change.table, change.id)),
   );
 
-/** The facts that the catalogue knows, in order. */
+/** Returns the facts of events that the catalogue knows, in order. */
 export function knownFacts(catalogue: Catalogue, events: readonly StoredEvent[]): Fact[] {
   const changeOfOne = changeIn(catalogue);
   return events.flatMap((event): Fact[] => {

@@ -7,16 +7,16 @@ interface PostgresError extends Error {
   constraint?: string;
 }
 
-/** True when the fact is not to blame: the same batch can succeed later. */
+/** True for a database failure that is independent of the event: the same batch can succeed later. */
 export const transient = (error: unknown): boolean => error instanceof Error && databasePassing(error);
 
-/** True for a statement that came after the one that failed: it says nothing of why. */
+/** True for the error of a statement after a failed one in the same transaction; it does not tell the cause. */
 const ofAFailedTransaction = (error: unknown): boolean => error instanceof Error && (error as PostgresError).code === '25P02';
 
-/** Of what failed in one transaction, in its order: why, rather than what came of that. */
+/** Returns the root cause among the failures of one transaction, given in order. */
 export const rootOf = (failures: readonly unknown[]): unknown => failures.find((error) => !ofAFailedTransaction(error)) ?? failures[0];
 
-/** What was done beside each other in one transaction, or why it failed, rather than what came of that. */
+/** Returns the values of concurrent work in one transaction; throws the root cause if any failed. */
 export function fulfilled<T extends readonly PromiseSettledResult<unknown>[]>(
   outcomes: T,
 ): { [K in keyof T]: T[K] extends PromiseSettledResult<infer V> ? V : never } {
@@ -25,7 +25,7 @@ export function fulfilled<T extends readonly PromiseSettledResult<unknown>[]>(
   return outcomes.map((outcome) => (outcome as PromiseFulfilledResult<unknown>).value) as never;
 }
 
-/** For logs and for the state page: the values in a database's message stay out of both. */
+/** Describes an error for logs and for the state page, without the values in a database's message. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'errore sconosciuto';
   const { code, table, column, constraint } = error as PostgresError;

@@ -10,27 +10,26 @@ import type { Projection } from './projection.ts';
 import { readUntil } from './read-until.ts';
 import { inTransaction, type EngineTransaction } from './transaction.ts';
 
-/** Events applied in one transaction: as many as make a statement worth its round trip, few enough for memory not to notice. */
+/** Events per transaction: enough to make a statement worth its round trip, few enough to need little memory. */
 const TOGETHER = 2000;
-/** Batches that a quick projection may be ahead of a slow one. */
+/** Batches that a fast projection may be ahead of a slow one. */
 const AHEAD = 2;
 
 interface Filled {
   db: Kysely<ReadDatabase>;
-  /** Of the same tables, with `pipeline`. */
+  /** Pool for the same tables, with `pipeline`. */
   pool: pg.Pool;
   store: EventStore;
   projections: readonly Projection[];
   upcasts: Upcasts;
   taken(events: number): void;
-  /** The tables are somebody else's by now. */
+  /** Aborted when another process takes over the tables. */
   lost: AbortSignal;
 }
 
 /**
- * New tables, that nobody else sees, filled with the log as it is now: each projection goes its own
- * way through the same batches, so that the database and this process work at once. Memory holds a
- * few batches, however long the log. Answers the position reached.
+ * Fills new tables, which nobody else sees, with the log up to its current end. Each projection applies the same batches at its own pace,
+ * so that database and process work concurrently. Memory holds a few batches, however long the log. Returns the position reached.
  */
 export async function fillTables({ db, pool, store, projections, upcasts, taken, lost }: Filled): Promise<string | null> {
   const lanes = projections.map((projection) => laneOf(db, pool, projection));
@@ -40,7 +39,7 @@ export async function fillTables({ db, pool, store, projections, upcasts, taken,
     lost.throwIfAborted();
     const events = current(upcasts, batch);
     const applied = Promise.all(lanes.map((lane) => lane.take(events)));
-    // told below, where it is awaited
+    // the rejection is handled where `applied` is awaited
     applied.catch(() => {});
     under.push(applied.then(() => taken(batch.length)));
     under.at(-1)?.catch(() => {});
@@ -63,7 +62,7 @@ async function* gathered(batches: AsyncIterable<readonly StoredEvent[]>): AsyncG
   if (together.length > 0) yield together;
 }
 
-/** One projection, one batch after the other; it stops at a fact that it cannot apply, and alone. */
+/** Runs one projection batch by batch; at an event that cannot be applied only this projection stops. */
 function laneOf(db: Kysely<ReadDatabase>, pool: pg.Pool, projection: Projection) {
   let before: Promise<void> = Promise.resolve();
   let reached: string | null = null;
@@ -75,7 +74,7 @@ function laneOf(db: Kysely<ReadDatabase>, pool: pg.Pool, projection: Projection)
       () => null,
       (error: unknown) => {
         if (transient(error)) throw error;
-        // once more, to find the one to blame
+        // applies the batch again event by event, to find the faulty one
         return within(pool, (tx) => applyEvents(tx, projection, own));
       },
     );
@@ -91,7 +90,7 @@ function laneOf(db: Kysely<ReadDatabase>, pool: pg.Pool, projection: Projection)
   };
 }
 
-/** What a crash takes of these tables is thrown away with them. */
+/** Statements that open each transaction. Commits do not wait for the disk, since a crash discards these tables anyway. */
 const OPENING = [sql`set local synchronous_commit = off`];
 
 const within = <T>(pool: pg.Pool, work: (tx: EngineTransaction) => Promise<T>): Promise<T> =>

@@ -9,14 +9,14 @@ export interface Prepared {
   signature: string;
 }
 
-/** A projection's row in `projections`. */
+/** A projection's row in the table `proiezioni`. */
 export interface Checkpoint {
   nome: string;
   posizione: string | null;
   stato: ProjectionState;
   errore: string | null;
   firma: string;
-  /** Which table it was read from: a rebuild puts another in its place. */
+  /** Id of the table from which the row was read; a rebuild replaces the table. */
   tavola: string;
 }
 
@@ -28,9 +28,8 @@ export async function withSignature(projections: readonly Projection[]): Promise
 }
 
 /**
- * Schema, tables and checkpoints as the projections want them. Those whose definition changed start
- * again from empty tables; those that had stopped are tried again. Both catch up apart, unless
- * nothing is ahead of them.
+ * Creates schema, tables and checkpoints for the projections. A projection whose definition changed restarts from empty tables; a stopped
+ * one is retried. Both catch up separately, unless no other projection is ahead of them.
  */
 export async function prepare(db: Kysely<ReadDatabase>, schema: string, prepared: readonly Prepared[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -63,7 +62,7 @@ export async function prepare(db: Kysely<ReadDatabase>, schema: string, prepared
   });
 }
 
-/** Those that are as far as every active one become active. */
+/** Activates the projections that are as far as every active one. */
 export const JOIN = sql`update proiezioni set stato = 'attiva' where stato = 'recupero'
     and coalesce(posizione, '') >= (select coalesce(max(posizione), '') from proiezioni where stato = 'attiva')`;
 
@@ -89,7 +88,7 @@ async function remove(
   await tx.deleteFrom('proiezioni').where('nome', '=', nome).execute();
 }
 
-/** The schema is named: a read table that is not there must never be looked for among those of the write side. */
+/** Drops tables with their schema named, so that a missing read table never resolves to a table of the write side. */
 async function deleteTables(tx: Transaction<ReadDatabase>, schema: string, tables: readonly string[]): Promise<void> {
   for (const table of tables) await sql`drop table if exists ${sql.table(`${schema}.${table}`)}`.execute(tx);
 }

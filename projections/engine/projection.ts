@@ -4,8 +4,8 @@ import type { ReadDatabase } from '../database.ts';
 import type { BatchTransaction } from './transaction.ts';
 
 /**
- * A read model. It never throws on a recorded fact it does not understand, and is idempotent: each
- * row keeps the version of its stream and is touched only by a newer one.
+ * A read model. A projection never throws on an event it does not understand, and is idempotent: each row stores the version of its stream
+ * and is changed only by a newer one.
  */
 export interface Projection {
   name: string;
@@ -13,12 +13,15 @@ export interface Projection {
   tables: readonly string[];
   /** Creates its tables in the current schema (search_path). */
   create(db: Kysely<ReadDatabase>): Promise<void>;
-  /** Names of the indexes that `apply` itself reads by: a rebuild makes the others once the tables are full. */
+  /** Names of the indexes that `apply` reads; a rebuild creates the others only after filling the tables. */
   lookups?: readonly string[];
   /** Event types it wants, in their current version; `all` for all. */
   events: readonly string[] | 'all';
-  /** What its rows depend on beside the tables: a change of it, too, means a rebuild from the start. */
+  /** Further inputs of its rows beside the tables' definition; a change of them also causes a rebuild from the start. */
   signature?: string;
-  /** Applies a batch, in order, in the transaction that also moves the checkpoint. It ends when all that it asked is answered, but for what it sent. */
+  /**
+   * Applies a batch, in order, in the transaction that also moves the checkpoint. The promise resolves when all queries are answered;
+   * statements passed to `send` may still be pending.
+   */
   apply(tx: BatchTransaction, events: readonly StoredEvent[]): Promise<void>;
 }

@@ -6,7 +6,7 @@ export interface ProjectionRow {
   stato: ProjectionState;
   /** The last event it has applied; `null` before the first. */
   posizione: string | null;
-  /** Why it stopped. */
+  /** Reason why it stopped. */
   errore: string | null;
   aggiornata: Date;
 }
@@ -16,30 +16,32 @@ export async function projectionsState(db: Kysely<ReadDatabase>): Promise<Projec
   return rows;
 }
 
-/** The position that every active one has passed; stopped projections, and those that catch up, are not waited for. `null` when none is active. */
+/**
+ * Returns the position that every active projection has passed; stopped ones and those catching up are ignored. `null` when none is active.
+ */
 export function passedByAll(checkpoints: readonly { posizione: string | null; stato: ProjectionState }[]): string | null {
   const active = checkpoints.filter(({ stato }) => stato === 'attiva').map(({ posizione }) => posizione ?? '');
   return active.length > 0 ? active.reduce((a, b) => (a < b ? a : b)) : null;
 }
 
-/** The newest entry of the history: the place of its event in the log, and in its stream. */
+/** The newest entry of the history, with the event's position in the log and version in its stream. */
 export interface NewestEntry {
   posizione: string;
   flusso: string;
   versione: number;
   comando: string;
   quando: Date;
-  /** Position of the entry before it; `null` where there is none. */
+  /** Position of the entry before; `null` if there is none. */
   precedente: string | null;
 }
 
 export interface Projected {
-  /** The furthest checkpoint; `null` where nothing has been projected. */
+  /** The furthest checkpoint; `null` if nothing was projected. */
   furthest: string | null;
   newest: NewestEntry | null;
 }
 
-/** How far the read tables are, and their newest entry; nothing where they have not been made yet. */
+/** Returns the progress of the read tables and their newest entry; nulls if the tables do not exist yet. */
 export async function projected(db: Kysely<ReadDatabase>): Promise<Projected> {
   const { rows: tables } = await sql<{ there: boolean }>`
     select to_regclass('proiezioni') is not null and to_regclass('storico') is not null as there`.execute(db);

@@ -58,7 +58,7 @@ const level = async () => {
   );
 };
 
-/** Leaves some of the two cores to the others. */
+/** Pauses briefly, so that other processes get time on the machine's cores. */
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 3));
 
 async function fillLog(macchine: number): Promise<void> {
@@ -138,7 +138,7 @@ describe('la ricostruzione delle tabelle di lettura', () => {
     const watch = (async () => {
       for (let seen = 0; !finished;) {
         const now = await count(db, 'uno');
-        // what somebody has seen does not go away
+        // rows that a reader has seen must not disappear
         expect(now).toBeGreaterThanOrEqual(seen);
         seen = now;
       }
@@ -155,7 +155,7 @@ describe('la ricostruzione delle tabelle di lettura', () => {
     await fillLog(5);
     const runner = await startProjections({ store, url: database.url, upcasts: NO_UPCASTS, projections: PROJECTIONS, log: mute });
     await level();
-    // as a process killed half-way would leave it
+    // the state after a process was killed during a rebuild
     await sql`create schema letture_nuova`.execute(db);
     await sql`create table letture_nuova.macchinari (mezza integer)`.execute(db);
     await sql`create schema letture_vecchia`.execute(db);
@@ -306,7 +306,7 @@ describe('la verifica', () => {
   });
 });
 
-/** What the one reading of the log that everybody shares says of the records. */
+/** Returns the expected rows, folded from the events like everywhere else. */
 async function rowsOf(events: Awaited<ReturnType<typeof everything>>) {
   const streams = Map.groupBy(current(NO_UPCASTS, events), (e) => e.stream);
   return [...streams.values()]
@@ -334,7 +334,7 @@ async function readRows() {
   return found.sort();
 }
 
-/** The deadlines, worked out from whole records. */
+/** Computes the expected deadlines from whole records. */
 function expectedScadenze(events: Awaited<ReturnType<typeof everything>>) {
   const streams = Map.groupBy(current(NO_UPCASTS, events), (e) => e.stream);
   const record = [...streams.values()].flatMap((stream) => [...fold(stream).values()]).filter((r) => r.exists);
@@ -364,7 +364,7 @@ function expectedScadenze(events: Awaited<ReturnType<typeof everything>>) {
           componente: componente as PlanRow['componente'],
           ogni_ore: number(ogni_ore),
           ogni_mesi: ogni_mesi === 0.5 ? null : number(ogni_mesi),
-          // the day of every fact here
+          // all facts of this spec have this day
           dal: '2026-03-01',
         }))
         .filter(({ componente }) => COMPONENTI.includes(componente));

@@ -4,37 +4,36 @@ import { compiled } from '../database/compiled.ts';
 import { fulfilled, rootOf } from './failures.ts';
 import type { Memory } from './memory.ts';
 
-/** What a batch can do in its transaction of the read tables. Statements are done in the order they are asked, `query` and `send` alike. */
+/** Operations of a batch on its transaction of the read tables. Statements run in the order of the calls, for `query` and `send` alike. */
 export interface BatchTransaction {
-  /** Asks, and waits for the rows. */
+  /** Runs a statement and returns its rows. */
   query<Row>(statement: RawBuilder<Row>): Promise<Row[]>;
-  /** Asks what nobody needs the rows of: answered with the commit, and a failure is the transaction's. */
+  /** Sends a statement whose rows nobody needs. It is answered by the commit at the latest; a failure fails the transaction. */
   send(statement: RawBuilder<unknown> | CompiledQuery): void;
   /**
-   * The rows of these keys, by key: as the batches before left them where they are remembered, by
-   * `read` otherwise. The answer is the caller's, who puts on it what the batch makes of them, and
-   * writes it. `born`: keys that begin with this batch, of which there is nothing to read where the
-   * batch is known to come right behind the one before.
+   * Returns the rows of these keys, by key: from the cache of previous batches, otherwise by `read`. The caller owns the map, applies the
+   * batch to it and writes it. `born`: keys created by this batch; they are not read when the batch is known to follow the previous one
+   * directly.
    */
   recall<V>(
     table: string,
     of: { keys: Iterable<string>; born: ReadonlySet<string> },
     read: (keys: readonly string[]) => Promise<Map<string, V>>,
   ): Promise<Map<string, V>>;
-  /** The table is changed by other ways than by what was recalled: nothing of it is remembered by those who come after. */
+  /** Drops the cached rows of a table that is changed by other means than `recall`. */
   forget(table: string): void;
 }
 
-/** What the engine, beside that, can do with it. */
+/** Further operations for the engine itself. */
 export interface EngineTransaction extends BatchTransaction {
-  /** When all that was sent is answered; throws for the first that failed. */
+  /** Resolves when all sent statements are answered; throws the first failure. */
   answered(): Promise<void>;
 }
 
-/** What becomes of a statement: its rows. */
+/** Runs a statement and returns its rows. */
 type Ask = (query: CompiledQuery) => Promise<{ rows: unknown[] }>;
 
-/** `memory`: of the batches before, where there is one. */
+/** Wraps a statement function as a batch's transaction. `memory`: cached rows of previous batches, if any. */
 export function batchTransaction(ask: Ask, memory: Memory | null = null): EngineTransaction {
   const sent: Promise<unknown>[] = [];
   return {
@@ -43,7 +42,7 @@ export function batchTransaction(ask: Ask, memory: Memory | null = null): Engine
     },
     send(statement) {
       const answer = ask('sql' in statement ? statement : compiled(statement));
-      // where nobody waits for it yet
+      // prevents an unhandled rejection while nobody awaits the answer yet
       answer.catch(() => {});
       sent.push(answer);
     },
@@ -61,9 +60,8 @@ export function batchTransaction(ask: Ask, memory: Memory | null = null): Engine
 }
 
 /**
- * A transaction on one connection of a pool with `pipeline`: its statements need not wait for each
- * other. `work` must end only when all that it asked is answered, but for what it sent; what it
- * resolves to is answered once the transaction is committed.
+ * Runs `work` in a transaction on one connection of a pool with `pipeline`, so that statements need not wait for each other. `work` must
+ * resolve only when its queries are answered; sent statements may be pending. The result is returned after the commit.
  */
 export async function inTransaction<R>(
   pool: pg.Pool,
@@ -77,9 +75,9 @@ export async function inTransaction<R>(
   try {
     for (const statement of [sql`begin`, ...opening]) tx.send(statement);
     const result = await work(tx);
-    // by the same way as all that was asked before, so that it comes behind it
+    // the commit uses the same queue as all statements before, so that it comes after them
     const [, { command }] = await together<[void, pg.QueryResult]>([tx.answered(), ask('commit')]);
-    // a transaction that had failed ends so without an error
+    // a COMMIT of a failed transaction rolls back without an error
     if (command !== 'COMMIT') throw new Error(`transaction ended by ${command}`);
     return result;
   } catch (error) {
@@ -95,8 +93,8 @@ export async function inTransaction<R>(
 }
 
 /**
- * Beside each other in one transaction, and done only when all of them are: what one went on to ask
- * after another had failed would come behind the rollback.
+ * Awaits concurrent work in one transaction until all of it has settled. A statement issued after another's failure would otherwise run
+ * after the rollback.
  */
 export async function together<T extends readonly unknown[]>(works: { readonly [K in keyof T]: PromiseLike<T[K]> }): Promise<T> {
   return fulfilled(await Promise.allSettled(works)) as unknown as T;

@@ -26,18 +26,18 @@ interface Needs {
   db: Database<ReadDatabase>;
   catalogue: ReadCatalogue;
   clock: Clock;
-  /** The person as of now; `null` for one who is there no more. */
+  /** Returns the person as of now; `null` if the person no longer exists. */
   identity(memberID: string): Promise<Identity | null>;
 }
 
 interface Read {
   righe: RawBuilder<unknown>;
   totale(): Promise<number>;
-  /** Where a value is not as it goes out. */
+  /** Converts rows to their wire format, where the stored values differ. */
   onTheWire?(rows: ReadRow[]): ReadRow[] | Promise<ReadRow[]>;
 }
 
-/** Lists of registers, and the trail of the portal, for the jobs that write them to files. */
+/** Reads lists of registers and the portal's trail, for jobs that write them to files. */
 export function listReader({ db, catalogue, clock, identity }: Needs): ListReader {
   return {
     async register(path) {

@@ -28,7 +28,7 @@ describe('leggere tutto per un processo', () => {
   const rowsOf = async (table: string) =>
     (await sql<{ n: number }>`select count(*)::integer as n from ${sql.table(table)}`.execute(portale.deps.readDb)).rows[0]!.n;
 
-  /** How many rows of each table were read; `meanwhile` runs at the first of them. */
+  /** Returns the number of rows read per table; `meanwhile` runs at the first row. */
   async function readAll(meanwhile: () => Promise<unknown> = async () => {}, who: Identity | null = admin, signal = never) {
     const counts: Record<string, number> = {};
     const batches: number[] = [];
@@ -94,7 +94,7 @@ describe('leggere tutto per un processo', () => {
     const { store, log } = portale.deps;
     let aRebuild: Promise<unknown> = Promise.resolve();
     const { counts } = await readAll(async () => {
-      // these rows are in no event: the new tables are empty
+      // these rows come from no event, so a rebuild creates empty tables
       aRebuild = rebuild({ store, url: portale.url, log, projections: catalogue.projections, upcasts: catalogue.upcasts });
       await vi.waitFor(async () => expect(await rowsOf('meccanici')).toBe(0), { timeout: 15_000, interval: 20 });
     });

@@ -4,7 +4,9 @@ import type { ReadDatabase } from '../database.ts';
 
 const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
 
-/** Where whoever is responsible for a machine is written to; the administrators where nobody is, or has no address. */
+/**
+ * Returns the mail addresses of those responsible for a machine; the administrators' addresses, if nobody is responsible or has an address.
+ */
 export async function addressesFor(db: Kysely<ReadDatabase>, matricola: string): Promise<string[]> {
   const { rows } = await sql<{ email: string | null; suo: boolean }>`select u.email, u."memberID" = m.responsabile as suo
     from users u left join macchinari m on m.matricola = ${matricola} and not m.eliminato

@@ -4,17 +4,17 @@ import { standsStill, whyStopped } from '../guasti/stops.ts';
 import { hoursOverdue, maintenanceDue, whyMachineDue } from '../scadenze/due.ts';
 import { scadenzeProjection } from '../scadenze/scadenze.projection.ts';
 
-/** Hours now: the highest that the machine, its maintenance or its excise records tell. */
+/** Current hours: the highest reading of the machine, its maintenance or its excise records. */
 const hoursNow = sql`(select max(f.ore) from scadenze_fonti f where f.matricola = r.matricola and f.esiste)`;
 
-/** What comes next of the component that a row of the plan is about. */
+/** Selects the next deadline of the component that a row of the maintenance plan names. */
 const next = (value: 'ore_mancanti' | 'scadenza') => {
   const of = sql.ref(`s.${value}`);
   return sql`(select ${value === 'scadenza' ? sql`${of}::text` : of} from scadenze_manutenzione s
     where s.matricola = r.matricola and s.voce = r.componente order by s.ore_mancanti, s.manutenzione limit 1)`;
 };
 
-/** What is wrong with a machine, the worst first: it stands still, then what is due. */
+/** SQL of the reasons why a machine stands still or needs maintenance, the most urgent first. */
 const whyNot = sql`nullif(concat_ws(e'\\n', ${whyStopped}, ${whyMachineDue}), '')`;
 
 export const macchinariReads: ReadModule = {

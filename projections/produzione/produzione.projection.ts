@@ -11,7 +11,7 @@ import { together, type BatchTransaction } from '../engine/transaction.ts';
 import { registerProjection } from '../registers/register.projection.ts';
 import { columnKey } from '../registers/row.ts';
 
-/** What a header's row says of its lines, by column. */
+/** Columns of a header's row that summarise its lines. */
 const SUMMARY = {
   wbs: 'text',
   lavorazioni: 'text',
@@ -25,9 +25,9 @@ const SUMMARY = {
 } as const;
 
 /**
- * Headers and lines of production: the read tables of the two registers, and in the header's row the
- * sum of its lines, made again for each header that a batch touched. One projection for both, so
- * that the sum never depends on how far another one is.
+ * Projection of production headers and lines: the read tables of both registers, and in the header's row the summary of its lines. The
+ * summary is recomputed for each header that a batch changes. One projection serves both, so that the summary never depends on another
+ * projection's progress.
  */
 export function produzioneProjection(catalogue: Catalogue): Projection {
   const headers = registerProjection(catalogue, produzionePadre);
@@ -49,7 +49,7 @@ export function produzioneProjection(catalogue: Catalogue): Projection {
   };
 }
 
-/** Every event of a header or of its lines lies in the header's stream. */
+/** Returns the ids of headers changed by the events; events of a header and of its lines are all in the header's stream. */
 function touchedHeaders(catalogue: Catalogue, events: readonly StoredEvent[]): number[] {
   const paths = [produzionePadre.path, produzione.path];
   const ids = knownFacts(catalogue, events)
@@ -58,7 +58,7 @@ function touchedHeaders(catalogue: Catalogue, events: readonly StoredEvent[]): n
   return [...new Set(ids.map(Number))];
 }
 
-/** Deleted lines do not count; those of a deleted header do, so that it comes back with its sum. */
+/** Recomputes the summaries. Deleted lines do not count; lines of a deleted header do, so that a restored header has its summary. */
 async function sumUp(tx: BatchTransaction, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const rows = await tx.query(sql<Values & { id_intestazione: number }>`select * from produzione

@@ -7,25 +7,25 @@ export interface MonthRequest {
   anno: number;
   /** 1–12. */
   mese: number;
-  /** The work item that is counted. */
+  /** Work item whose lines are counted. */
   val: string;
-  /** Only these sites; `undefined`: those active in the month. */
+  /** Restricts the sites; `undefined`: those active in the month. */
   commesse?: readonly string[];
-  /** Which productions the reader sees; with `own`, those of `utente`. */
+  /** The reader's scope on production; with `own`, the headers of `utente`. */
   scope: Scope;
-  /** Which sites the reader sees: client and address of no others are told. */
+  /** The reader's scope on sites: client and address of other sites are not disclosed. */
   cantieri: Scope;
   utente: string;
 }
 
-/** The monthly overview, a row per site in the order of their keys. */
+/** Returns the monthly overview, one row per site, ordered by key. */
 export async function monthOf(db: Kysely<ReadDatabase>, request: MonthRequest): Promise<RigaMese[]> {
   const { anno, mese, val, commesse, scope, cantieri, utente } = request;
   const first = `${anno}-${String(mese).padStart(2, '0')}-01`;
   const days = new Date(Date.UTC(anno, mese, 0)).getUTCDate();
   const end = `${first.slice(0, 8)}${days}`;
   const seen = cantieri === 'all' ? sql`true` : cantieri === 'own' ? sql`c.utente = ${utente}` : sql`false`;
-  // a reader of own productions sees the sites of those; the others, those that were open
+  // a reader limited to own production gets the sites of that production; other readers also get the sites open in the month
   const open =
     scope === 'all'
       ? sql`(${seen} and (c.data_inizio is null or c.data_inizio <= ${end}::date) and (c.data_fine is null or c.data_fine >= ${first}::date))`

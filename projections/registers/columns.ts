@@ -10,7 +10,7 @@ const INTERNAL: readonly ListColumn[] = [
   { name: 'versione', type: 'integer' },
 ];
 
-/** The values that were added as data: of the right kind, or the projection did not take them. */
+/** Columns of values added as data. The casts cannot fail, since the projection stores only values of the right kind. */
 const addedColumns = oncePer((def: AnyRegister): readonly ListColumn[] =>
   addedFields(def).map(([name, field]) => {
     const type = typeOf(field);
@@ -18,18 +18,18 @@ const addedColumns = oncePer((def: AnyRegister): readonly ListColumn[] =>
   }),
 );
 
-/** Columns that a list can be filtered by. */
+/** Returns the columns by which a list can be filtered. */
 export const filterColumns = (def: AnyRegister): Map<string, ListColumn> =>
   new Map([...valuesColumns(def), ...INTERNAL, ...addedColumns(def)].map((c) => [c.name, c]));
 
-/** The value of a column, in a statement that calls the table `r`. */
+/** Returns the SQL of a column's value; the table's alias is `r`. */
 export const inRow = ({ name, expression }: ListColumn): RawBuilder<unknown> => expression ?? sql`r.${sql.id(name)}`;
 
-/** Columns that a list can be sorted by. */
+/** Returns the columns by which a list can be sorted. */
 export const orderColumns = (catalogue: ReadCatalogue, def: AnyRegister): Map<string, ListColumn> =>
   new Map([...filterColumns(def), ...catalogue.computedColumns(def).map((c) => [c.name, c] as const)]);
 
-/** A row as it goes out: the table is called `r` in the statement. */
+/** Selects a row in its wire format; the table's alias is `r`. */
 export function selezione(catalogue: ReadCatalogue, def: AnyRegister): RawBuilder<unknown> {
   const own = [...valuesColumns(def), ...INTERNAL].map(({ name }) => name);
   const names = [...own, 'archivio', 'creato', 'modificato', 'modificato_da'];
@@ -40,10 +40,10 @@ export function selezione(catalogue: ReadCatalogue, def: AnyRegister): RawBuilde
   return sql.join([...names.map((name) => sql`r.${sql.id(name)}`), ...added, ...computed]);
 }
 
-/** Which documents are added today, told with each row: they are asked with it and not before. */
+/** Column with the names of the currently added documents, read with each row to avoid a separate query. */
 const ADDED_NAMES = 'tipi_di_oggi';
 
-/** The values that were added as data stand beside the others; `null` for one that the record has not. */
+/** Moves the values added as data beside the other fields; `null` for those the record does not have. */
 export function withAdded(row: Record<string, unknown>): Record<string, unknown> {
   const { [ADDED_NAMES]: told, [ADDED_COLUMN]: values, ...others } = row;
   if (typeof told !== 'string') return row;
@@ -52,7 +52,7 @@ export function withAdded(row: Record<string, unknown>): Record<string, unknown>
   return others;
 }
 
-/** A record on the wire: key and fields by name, and what the portal knows about it. */
+/** A record in its wire format: key and fields by name, and the portal's own columns. */
 export type ListRow = Record<string, unknown> & {
   utente: string;
   versione: number;

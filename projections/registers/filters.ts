@@ -11,23 +11,23 @@ import { SEARCH_COLUMN } from './register.table.ts';
 export type Value = string | number | null;
 
 export interface Conditions {
-  /** Empty values are different from any. */
+  /** Excluded values. Empty values always match. */
   diverso?: Value | readonly Value[];
-  /** Both ends belong to it. */
+  /** Bounds, both included. */
   da?: Value;
   a?: Value;
   contiene?: string;
   vuoto?: boolean;
 }
 
-/** By field, key, `utente` or `versione`; besides, `scaduti`, `in_scadenza` and the module's own filters. */
+/** Conditions by field, key, `utente` or `versione`; also `scaduti`, `in_scadenza` and the module's own filters. */
 export type Filters = Record<string, Value | boolean | readonly Value[] | Conditions>;
 
 type Where = RawBuilder<unknown>;
 
 const CONDITIONS = new Set(['diverso', 'da', 'a', 'contiene', 'vuoto']);
 
-/** What the rows must fulfil. Throws RICHIESTA_NON_VALIDA for what cannot be asked. */
+/** Returns the SQL conditions of the filters. Throws RICHIESTA_NON_VALIDA for unknown fields or invalid values. */
 export function conditionsOf(catalogue: ReadCatalogue, def: AnyRegister, filters: Filters, today: string): Where[] {
   const columns = filterColumns(def);
   return Object.entries(filters).flatMap(([name, condition]) => {
@@ -53,7 +53,7 @@ const scaduti = (fields: readonly Where[], today: string): Where =>
     sql` or `,
   )})`;
 
-/** One of them lies ahead, within the days of notice. */
+/** Condition that one of the dates lies ahead, within the notice days. */
 const inScadenza = (fields: readonly Where[], today: string): Where =>
   sql`(${sql.join(
     fields.map((field) => sql`${field} > ${today}::date and ${field} <= ${addDays(today, NOTICE_DAYS)}::date`),
@@ -79,7 +79,7 @@ function composite(column: ListColumn, conditions: Conditions): Where[] {
   return where;
 }
 
-/** Between two texts the order is the Italian one, as in the list. */
+/** Returns the column for a comparison; texts compare in Italian order, as in the list. */
 const comparison = (column: ListColumn): Where => sql`${inRow(column)}${sql.raw(column.type === 'text' ? ' collate "it-x-icu"' : '')}`;
 
 function equal(column: ListColumn, searched: Value | readonly Value[]): Where {
@@ -90,7 +90,7 @@ function equal(column: ListColumn, searched: Value | readonly Value[]): Where {
   return full.length === wanted.length ? among : sql`(${among} or ${inRow(column)} is null)`;
 }
 
-/** Whole columns are compared as such, so that their index serves. */
+/** Returns the type of a compared value; integers stay integers, so that the column's index is used. */
 const comparisonType = ({ type: kind }: ListColumn): string => (kind === 'integer' || kind === 'smallint' ? 'bigint' : kind);
 
 function value({ name, type: kind }: ListColumn, v: unknown): string | number {
@@ -109,7 +109,10 @@ function value({ name, type: kind }: ListColumn, v: unknown): string | number {
   return number;
 }
 
-/** Case does not matter, nor how an accent is encoded; `%` and `_` are themselves. Numbers as they are written, dates in both ways. */
+/**
+ * Searches a text in columns, ignoring case and accent encoding; `%` and `_` are literal. Numbers match as displayed, dates in both
+ * formats.
+ */
 function containsText(columns: readonly ListColumn[], text: string): Where {
   const modello = patternOf(columns[0]?.name ?? '', text);
   return sql`(${sql.join(
@@ -130,7 +133,7 @@ function asText(listed: ListColumn): Where {
   return kind === 'date' ? sql`(${column}::text || to_char(${column}, ' DD/MM/YYYY'))` : sql`${column}::text`;
 }
 
-/** Every word must be found in one of the fields that the register searches. */
+/** Returns the conditions that each word occurs in one of the register's search fields. */
 export function searchConditions(search: string): Where[] {
   return search
     .split(/\s+/)
@@ -138,7 +141,7 @@ export function searchConditions(search: string): Where[] {
     .map((word) => sql`r.${sql.id(SEARCH_COLUMN)} ilike ${patternOf('cerca', word)}`);
 }
 
-/** The same in some fields alone. */
+/** Returns the same conditions restricted to some fields. */
 export function searchWithin(def: AnyRegister, fields: readonly string[], search: string): Where[] {
   const columns = [...filterColumns(def).values()].filter(({ name }) => fields.includes(name));
   return search

@@ -6,12 +6,12 @@ import { evolveRecord } from '#contracts/core/record-state.ts';
 import { knownFacts, type Fact } from '../engine/facts.ts';
 import type { ReadRecord } from './row.ts';
 
-/** An event as one register sees it: about a record of its own, or about the parent of some. */
+/** A fact of one register: about one of its records, or about the parent of some. */
 export interface RegisterFact extends Fact {
   ofParent: boolean;
 }
 
-/** What of a batch concerns the register, in order. */
+/** Returns the facts of a batch that concern the register, in order. */
 export function factsOf(catalogue: Catalogue, def: AnyRegister, events: readonly StoredEvent[]): RegisterFact[] {
   return knownFacts(catalogue, events).flatMap(({ event, change }): RegisterFact[] => {
     if (change.table === def.path) return [{ event, change, ofParent: false }];
@@ -20,7 +20,7 @@ export function factsOf(catalogue: Catalogue, def: AnyRegister, events: readonly
   });
 }
 
-/** Puts the facts on the records (by id), and says which ids they changed. Facts already in are skipped. */
+/** Applies facts to the records (by id) and returns the ids of changed ones. Facts already applied are skipped. */
 export function applyFacts(record: Map<string, ReadRecord>, facts: readonly RegisterFact[]): Set<string> {
   const changed = new Set<string>();
   for (const { event, change, ofParent } of facts) {
@@ -42,7 +42,7 @@ const ofStream = (record: ReadonlyMap<string, ReadRecord>, { stream }: StoredEve
 function withFact(before: ReadRecord | undefined, change: RegisterChange, event: StoredEvent): ReadRecord | null {
   if (before && event.version <= before.state.version) return null;
   const state = evolveRecord(before?.state, change, event);
-  // a child made after its parent's last deletion or return knows nothing of it
+  // a child created after its parent's last deletion or restoration starts with that version
   return { state, stream: event.stream, parentVersion: before?.parentVersion ?? event.version };
 }
 

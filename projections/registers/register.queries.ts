@@ -20,26 +20,26 @@ export interface ListRequest {
   utente: string;
   /** From 1. */
   pagina?: number;
-  /** Rows of a page; the register's own page size unless given. */
+  /** Rows per page; the register's page size if absent. */
   righe?: number;
   /** A field, the key, `utente` or `versione`; `-` before it for descending. */
   ordina?: string;
   /** Words, all of which must be found. */
   cerca?: string;
   filtri?: Filters;
-  /** Only these fields are searched, filtered and sorted by: the reader may know no others. */
+  /** Restricts search, filters and order to these fields, if the reader may see no others. */
   within?: readonly string[];
 }
 
 export interface List {
   rows: ListRow[];
-  /** Of all pages; there when a page, an order, a search or a filter was asked for. */
+  /** Number of rows on all pages; present when a page, an order, a search or a filter was requested. */
   total?: number;
 }
 
 /**
- * Records of a register as they go out. All of them, unless `pagina` or `righe` is given.
- * Throws RICHIESTA_NON_VALIDA for unknown fields and values that a field cannot have.
+ * Returns records of a register in wire format: all, unless `pagina` or `righe` is given. Throws RICHIESTA_NON_VALIDA for unknown fields
+ * and invalid values.
  */
 export async function elenca(
   db: Kysely<ReadDatabase>,
@@ -53,7 +53,7 @@ export async function elenca(
     const { rows } = await sql<Record<string, unknown>>`${wholeList(catalogue, def, request, today)}`.execute(db);
     return { rows: rows.map(onTheWire), ...((ordina ?? cerca ?? filtri) ? { total: rows.length } : {}) };
   }
-  // neither needs the other
+  // rows and total are independent, so both queries run at once
   const [read, total] = await Promise.all([
     pageOf(
       db,
@@ -71,7 +71,7 @@ export async function elenca(
 
 type Chosen = Omit<ListRequest, 'pagina' | 'righe'>;
 
-/** The statement that reads every row asked for, in order; values as the database has them. */
+/** Builds the statement that reads all selected rows, in order, with values in database format. */
 export function wholeList(catalogue: ReadCatalogue, def: AnyRegister, request: Chosen, today: string): RawBuilder<unknown> {
   const criterion = criterionOf(catalogue, def, orderOf(def, request));
   return sql`select ${selezione(catalogue, def)} from ${sql.table(def.path)} r where ${whichRows(catalogue, def, request, today)} order by ${criterion.order}`;
@@ -98,7 +98,7 @@ function whichRows(catalogue: ReadCatalogue, def: AnyRegister, request: Chosen, 
   return sql.join([LIVE, ...scopeOf(catalogue, def, request), ...conditionsOf(catalogue, def, filtri, today), ...words], sql` and `);
 }
 
-/** One record as it goes out, whoever owns it; `null` when it is not there or deleted. */
+/** Returns one record in wire format, regardless of its owner; `null` if it does not exist or is deleted. */
 export async function readOne(db: Asked, catalogue: ReadCatalogue, def: AnyRegister, key: string | number): Promise<ListRow | null> {
   const searched = columnKey(def, String(key));
   if (searched === null || String(searched).includes('\u0000')) return null;
@@ -115,10 +115,10 @@ const statementOfOne = oncePer((catalogue: ReadCatalogue) =>
   ),
 );
 
-/** Whose records of a register may be counted for whom. */
+/** Returns the scope in which a person may count records of another register. */
 export type CountScope = (other: AnyRegister) => Pick<ListRequest, 'scope' | 'utente'>;
 
-/** How many records of other registers point to the record with these values; those that one may not see are only said to be there. */
+/** Counts the records of other registers that reference a record with these values. Of invisible records only the existence is reported. */
 export async function countReferences(
   db: Kysely<ReadDatabase>,
   catalogue: ReadCatalogue,
@@ -149,7 +149,7 @@ export async function countReferences(
   return { totale: counts.reduce((sum, c) => sum + c.quanti, 0), per: counts, altri: others };
 }
 
-/** Children are their parent's owner's. */
+/** Returns the conditions of a scope; child records belong to their parent's owner. */
 function scopeOf(catalogue: ReadCatalogue, def: AnyRegister, { scope, utente }: Chosen): RawBuilder<unknown>[] {
   if (scope === 'all') return [];
   if (scope === 'none') return [sql`false`];
@@ -160,7 +160,7 @@ function scopeOf(catalogue: ReadCatalogue, def: AnyRegister, { scope, utente }: 
   ];
 }
 
-/** What is asked for, else the register's own order where the reader may know it. */
+/** Returns the requested order, otherwise the register's order if the reader may see that field, otherwise the key. */
 function orderOf(def: AnyRegister, { ordina, within }: Chosen): string {
   const known = (order: string) => within?.includes(order.replace(/^-/, '')) ?? true;
   if (ordina !== undefined && !known(ordina)) throw refuse('ordina', `Campo sconosciuto: ${ordina.slice(0, 50)}`);
@@ -169,7 +169,7 @@ function orderOf(def: AnyRegister, { ordina, within }: Chosen): string {
 
 interface Criterion {
   order: RawBuilder<unknown>;
-  /** The order is made of values that only other tables have. */
+  /** True if the order uses values from other tables. */
   computed: boolean;
 }
 
@@ -183,7 +183,7 @@ function criterionOf(catalogue: ReadCatalogue, def: AnyRegister, ordina: string)
   return { order: sql.join(parts), computed: column.computed !== undefined };
 }
 
-/** The keys of the page come first, from an index alone where there is one; then the rows of those keys. */
+/** Reads a page: first its keys, from an index alone if possible, then the rows of those keys. */
 async function pageOf(
   db: Kysely<ReadDatabase>,
   catalogue: ReadCatalogue,

@@ -7,21 +7,21 @@ import type { RecordState } from '#contracts/core/record-state.ts';
 import type { ColumnType } from '../engine/bulk.ts';
 import { ADDED_COLUMN, keyColumn, valuesColumns } from './register.table.ts';
 
-/** A record and, for a child, its place in the parent's stream. */
+/** A record with, for a child, its version of the parent's stream. */
 export interface ReadRecord {
   state: RecordState;
   stream: string;
   parentVersion: number;
 }
 
-/** The key as the table holds it; `null` for one that no record can have. */
+/** Converts an id to the key column's type; `null` if no record can have it. */
 export function columnKey(def: AnyRegister, id: string): string | number | null {
   if (def.key.kind === 'natural') return id;
   const number = Number(id);
   return Number.isSafeInteger(number) ? number : null;
 }
 
-/** A recorded value as its column takes it. What does not fit is shown as empty, never refused. */
+/** Converts a recorded value to its column's type. An invalid value becomes empty, since a projection must not fail on it. */
 export function columnValue(value: Json | undefined, kind: ColumnType): string | number | null {
   if (value === undefined || value === null || value === '') return null;
   switch (kind) {
@@ -61,7 +61,7 @@ export function toRow(def: AnyRegister, { state, stream, parentVersion }: ReadRe
   };
 }
 
-/** What was added as data, whether it is known today or not; empty ones are left out. */
+/** Returns the values added as data, for current and former document kinds, without empty ones. */
 const addedRow = (def: AnyRegister, values: Values): Values =>
   Object.fromEntries(
     Object.entries(addedValues(def, values)).flatMap(([name, value]) => {

@@ -5,7 +5,7 @@ import { boardScopes } from '#contracts/modules/scadenze/board.ts';
 import { boardFilters, boardOrder, type BoardFilters } from '#contracts/modules/scadenze/board-request.ts';
 import type { BoardRequest } from './board.queries.ts';
 
-/** What a person may see of the board, narrowed so; throws where that is nothing. */
+/** Returns the part of the board that a person may see, with the filters applied; throws NON_PERMESSO if there is none. */
 export function boardFor(
   identity: Identity,
   { fascia, giorno, chiusi, ...filters }: BoardFilters,
@@ -24,7 +24,7 @@ export function boardFor(
   };
 }
 
-/** The same of a list that is to be written to a file. */
+/** Returns the same for an export of the list to a file. */
 export function boardAsked({ cerca, ordina, filtri = {} }: ListRequest, identity: Identity, today: string) {
   const filters = boardFilters.parse({ ...filtri, ...(cerca ? { cerca } : {}) });
   return { ...boardFor(identity, filters, today), ordina: boardOrder.parse(ordina) };

@@ -9,13 +9,13 @@ import { codeOf } from '#contracts/modules/scadenze/with-kinds.ts';
 import type { Fact } from '../engine/facts.ts';
 import { columnValue } from '../registers/row.ts';
 
-/** What is kept of a document that was not taken away. */
+/** Stored columns of a document that was not removed. */
 type KeptLink = Pick<Link, 'percorso' | 'scadenza' | 'dal' | 'completato'>;
 
-/** Chains of a record by the field of their file: those that its present fields do not tell. */
+/** Document chains of a record, by file field; only those that differ from the present fields. */
 export type Chains = Readonly<Record<string, readonly KeptLink[]>>;
 
-/** A document of a record, and the days on which it is the one in force: from `da` to the day before `a`. */
+/** A document of a record, with the days on which it is valid: from `da` to the day before `a`. */
 export interface InForce {
   tipo: string;
   da: string;
@@ -26,7 +26,7 @@ export interface InForce {
 }
 
 interface Place extends InFields {
-  /** The code of the kind; `null`: the record itself says which. */
+  /** Code of the kind; `null`: the record itself names the kind. */
   tipo: string | null;
   aggiunto: boolean;
 }
@@ -34,7 +34,7 @@ interface Place extends InFields {
 export const ALWAYS = { da: '-infinity', a: 'infinity' } as const;
 const EXPIRY = expiryField('');
 
-/** The places of documents that a definition names, by the field of the file and by that of the date. */
+/** Returns the places of documents that a definition names, by file field and by date field. */
 const placesOf = oncePer((def: AnyRegister): ReadonlyMap<string, Place> => {
   const places = new Map<string, Place>();
   const subject = (Object.keys(BOARD_REGISTERS) as BoardSubject[]).find((one) => BOARD_REGISTERS[one] === def);
@@ -47,7 +47,7 @@ const placesOf = oncePer((def: AnyRegister): ReadonlyMap<string, Place> => {
   return places;
 });
 
-/** The place of the document that a field is of; what the definition does not name is of a kind that was added. */
+/** Returns the place of the document to which a field belongs; a field outside the definition belongs to an added kind. */
 function placeOf(subject: BoardSubject, field: string): Place | undefined {
   const def = BOARD_REGISTERS[subject];
   if (Object.hasOwn(def.fields, field) || field === def.key.field || subject === 'ditta' || subject === 'cantiere')
@@ -56,13 +56,13 @@ function placeOf(subject: BoardSubject, field: string): Place | undefined {
   return { file: code, expiry: expiryField(code), tipo: code, aggiunto: true };
 }
 
-/** The chains after an event. */
+/** Returns the chains after an event. */
 export function followChains(subject: BoardSubject, before: Held | undefined, after: RecordState, { event, change }: Fact): Chains {
   const chains: Record<string, readonly KeptLink[]> = { ...before?.chains };
   const campo = event.data['campo'];
   const names = [...Object.keys(change.fields), ...(typeof campo === 'string' ? [campo] : []), ...(change.file ? [change.file.campo] : [])];
   const touched = new Map(names.flatMap((name) => placeOf(subject, name) ?? []).map((place) => [place.file, place]));
-  // an upload is over for good with the next command, whatever that is about
+  // an upload waits for a renewal only within its own command; any later event ends that wait
   for (const file of Object.keys(chains)) if (!touched.has(file)) touched.set(file, placeOf(subject, file)!);
   for (const [file, place] of touched) {
     const links = linksOf(place, before);
@@ -89,7 +89,7 @@ const keep = ({ percorso, scadenza, dal, completato }: Link): KeptLink => ({
   ...(completato ? { completato } : {}),
 });
 
-/** The chain that the fields of a record tell: one document, since always, or none. */
+/** Returns the chain implied by the fields of a record: one document valid from the start, or none. */
 function told({ file, expiry }: InFields, values: Values): KeptLink[] {
   const percorso = (values[file] ?? null) as string | null;
   const scadenza = (expiry === null ? null : (values[expiry] ?? null)) as string | null;
@@ -99,7 +99,7 @@ function told({ file, expiry }: InFields, values: Values): KeptLink[] {
 const isTold = (links: readonly KeptLink[], place: InFields, values: Values): boolean =>
   JSON.stringify(links) === JSON.stringify(told(place, values));
 
-/** The documents whose days are not those of the present fields, each with the days on which it is in force. */
+/** Returns documents, with their days of validity, of chains that the present fields do not reproduce. */
 export function pastOf(subject: BoardSubject, { values }: RecordState, chains: Chains): InForce[] {
   return Object.entries(chains).flatMap(([file, links]): InForce[] => {
     const place = placeOf(subject, file);
@@ -119,12 +119,12 @@ export function pastOf(subject: BoardSubject, { values }: RecordState, chains: C
       file: percorso !== null,
     }));
     if (JSON.stringify(days) === JSON.stringify(plain)) return [];
-    // of what is not in force on any day it is told that there is nothing
+    // a document that is never valid gets a row without date and file
     return days.length > 0 ? days : [{ ...own, ...ALWAYS, scadenza: null, file: false }];
   });
 }
 
-/** Between two days of issue the same document is in force. */
+/** Splits time at the days of issue; the same document is valid on all days of an interval. */
 function daysOf(kept: readonly KeptLink[]): { da: string; a: string; link: Link }[] {
   const links = kept.map((link): Link => ({ ...EMPTY, quando: '', utente: '', ...link }));
   const starts = [...new Set(links.flatMap(({ dal }) => day(dal) ?? []))].toSorted();

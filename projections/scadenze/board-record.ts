@@ -10,32 +10,32 @@ import { REGISTER_OF } from '#contracts/modules/scadenze/register-of.ts';
 import { codeOf } from '#contracts/modules/scadenze/with-kinds.ts';
 import { columnValue } from '../registers/row.ts';
 
-/** A date of a record. */
+/** A due date of a record. */
 export interface Dated {
   tipo: string;
   scadenza: string;
-  /** `null` for what has no file. */
+  /** Whether the file exists; `null` for an item that has no file. */
   file: boolean | null;
-  /** Of a kind that no definition names: it is due as long as there is such a kind. */
+  /** True for an added document kind; its date counts as long as the kind exists. */
   aggiunto: boolean;
 }
 
-/** A record as the board needs it. */
+/** Columns of a record that the board needs. */
 export interface BoardRecord {
   visibile: boolean;
   nome: string;
-  /** What it is searched by. */
+  /** Text that the search reads. */
   ricerca: string;
   responsabile: string | null;
   tipologia: string | null;
   mansione: number | null;
   extra_ue: boolean;
-  /** The site that the record itself names. */
+  /** Site that the record itself names. */
   cantiere: string | null;
   /** First day on which the record is closed; `-infinity` for a machine sold or scrapped, null for a record without an end. */
   chiuso_dal: string | null;
   dated: readonly Dated[];
-  /** The kinds of which there is a file or a date. */
+  /** Kinds for which a file or a date exists. */
   presenti: readonly string[];
 }
 
@@ -60,7 +60,7 @@ export function boardRecord(subject: BoardSubject, { id, exists, values }: Recor
   };
 }
 
-/** A site, a rental and a worker are open until their `data_fine`, that day included. */
+/** Returns the first day on which the record is closed. Sites, rentals and workers are open until their `data_fine`, that day included. */
 function closedFrom(subject: BoardSubject, values: Values): string | null {
   if (subject === 'macchina') return IN_USE.stato_attuale.diverso.includes(text(values['stato_attuale']) ?? '') ? '-infinity' : null;
   const last = subject === 'ditta' ? null : date(values['data_fine']);
@@ -91,7 +91,7 @@ const specifiedOf = (subject: WithKinds, values: Values): Held[] =>
     aggiunto: false,
   }));
 
-/** What the definition does not name is of kinds that were added to it: a file by its code, and its date. */
+/** Returns the documents of added kinds, whose fields the definition does not name: a file field named by the code, and its date. */
 function addedOf(subject: WithKinds, values: Values): Held[] {
   const { fields, key } = REGISTER_OF[subject];
   const names = Object.keys(values).filter((name) => !Object.hasOwn(fields, name) && name !== key.field);
@@ -108,11 +108,11 @@ function nameOf(subject: BoardSubject, values: Values): string {
   return subject === 'noleggio' ? [text(values['matricola']), model].filter(Boolean).join(' ') : model;
 }
 
-/** Fields of a record that the board reads, of those that its definition names. */
+/** Fields of the definition, besides documents, that the board reads. */
 const OTHERS = ['marca', 'modello', 'descrizione', 'targa', 'matricola', 'cognome', 'nome', 'committente', 'comune', 'stato_attuale'];
 const MORE = ['responsabile', 'tipologia', 'mansione', 'extra_ue', 'cantiere', 'data_fine', 'tipo', 'percorso', 'scadenza'];
 
-/** Only what counts is kept of a record. */
+/** Reduces a record's state to the fields that the board reads. */
 export function keptState(subject: BoardSubject, state: RecordState): RecordState {
   const { fields } = BOARD_REGISTERS[subject];
   const counts = (name: string) => {

@@ -5,36 +5,33 @@ import { stopsOn } from '../guasti/stops.ts';
 import type { BoardKinds } from './board-kinds.ts';
 import { PACE_DAYS } from './pace.projection.ts';
 
-/** What a reader asks of the board, and may see of it. */
+/** Query of the board, with the reader's scopes. */
 export interface BoardQuestion {
-  /** By subject; those that are left out are not seen. */
+  /** Scopes by subject; absent subjects are invisible. */
   scopes: Readonly<Partial<Record<BoardSubject, 'own' | 'all'>>>;
   utente: string;
   filters: Omit<BoardFilters, 'giorno' | 'fascia' | 'chiusi'>;
-  /** As of which day, and the day that it is. */
+  /** Day for which the board is computed, and the current day. */
   giorno: string;
   today: string;
-  /** Rows of closed records: left out unless this says otherwise. */
+  /** Includes rows of closed records (`with`), or only those (`only`); by default they are left out. */
   closed?: 'with' | 'only' | undefined;
 }
 
 type Sql = RawBuilder<unknown>;
 
-/** The days in which a line of production says where somebody is. */
+/** Days for which a production line locates a person or machine on its site. */
 export const PLACE_DAYS = 30;
-/** Days for which the end of a record that is still worked on stands on the board. */
+/** Days for which the end of a record still in use stays on the board. */
 const ENDED_DAYS = 30;
-/** So much of a fault's text says what it is. */
+/** Maximum number of characters of a fault's text in its row. */
 const WORDS = 80;
-/** A forecast beyond is none. */
+/** Limit of a forecast, in days from today, past or future. */
 const FAR_DAYS = 36_500;
 
 const and = (conditions: readonly Sql[]): Sql => (conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `));
 
-/**
- * The site of a record `s`, as of a day: its own, or that of the latest line that names the machine
- * or an operator who is the worker.
- */
+/** Selects the site of a record `s` on a day: its own, or the site of the latest line that names the machine or the worker as operator. */
 export const siteOf = (giorno: string): Sql => sql`case s.soggetto
   when 'noleggio' then s.cantiere when 'cantiere' then s.cantiere
   when 'macchina' then (select l.commessa from scadenzario_righe l where l.attrezzatura = s.id and ${inPlaceOf(giorno)}
@@ -48,14 +45,17 @@ export const siteOf = (giorno: string): Sql => sql`case s.soggetto
 const inPlaceOf = (giorno: string, line = 'l'): Sql =>
   sql`${sql.id(line, 'data')} <= ${giorno}::date and ${sql.id(line, 'data')} >= ${giorno}::date - ${PLACE_DAYS}::integer`;
 
-/** One kind of row of the board. */
+/** One category of rows of the board. */
 export interface Part {
   rows: Sql;
-  /** Whether what is missing is in it: it has no date. */
+  /** True if the category contains missing documents, which have no date. */
   missing: boolean;
 }
 
-/** Dates of records, hours of machines and what stops them, and what is required and not there: under every filter that is no record's. */
+/**
+ * Returns the categories of rows: dates, hours of machines, stops, and missing requirements. Applies all filters except those on properties
+ * of records.
+ */
 export function boardParts(question: BoardQuestion, kinds: BoardKinds): Part[] {
   const { filters } = question;
   const machines = question.scopes.macchina && !other(filters.soggetto, 'macchina');
@@ -63,17 +63,17 @@ export function boardParts(question: BoardQuestion, kinds: BoardKinds): Part[] {
     { rows: dates(question, kinds), missing: false },
     ...(machines && !other(filters.tipo, MANUTENZIONE) ? [{ rows: maintenance(question), missing: false }] : []),
     ...(machines && !other(filters.tipo, FAULT) ? [{ rows: stops(question), missing: false }] : []),
-    // what is missing is due on no day
+    // missing documents have no due day
     ...(filters.dal === undefined && filters.al === undefined ? [{ rows: missing(question), missing: true }] : []),
   ];
 }
 
-/** Whether the rows are narrowed by what records are, and not by what is due alone. */
+/** Checks whether filters on properties of records are set, beside those on due items. */
 export const isNarrowed = ({ filters: { cantiere, responsabile, cerca } }: BoardQuestion): boolean =>
   cantiere !== undefined || responsabile !== undefined || Boolean(cerca);
 
 /**
- * Every row of the board that is asked for, whatever its band: `soggetto, id, tipo, voce, scadenza, file, ore_mancanti, ore_scadenza`
+ * Selects all requested rows of the board, in any band. Columns: `soggetto, id, tipo, voce, scadenza, file, ore_mancanti, ore_scadenza`,
  * with `assente` and `raggiunta`.
  */
 export function boardRows(question: BoardQuestion, kinds: BoardKinds): Sql {
@@ -86,7 +86,7 @@ export function boardRows(question: BoardQuestion, kinds: BoardKinds): Sql {
 
 const other = (asked: string | undefined, one: string): boolean => asked !== undefined && asked !== one;
 
-/** The subjects that are asked for and seen, with whose records. */
+/** Returns the conditions for requested and visible subjects, with own or all records. */
 function seen({ scopes, utente, filters }: BoardQuestion, row: string): Sql[] {
   const asked = (Object.entries(scopes) as [BoardSubject, 'own' | 'all'][]).filter(([subject]) => !other(filters.soggetto, subject));
   const all = asked.filter(([, scope]) => scope === 'all').map(([subject]) => subject);
@@ -101,7 +101,7 @@ function seen({ scopes, utente, filters }: BoardQuestion, row: string): Sql[] {
   ];
 }
 
-/** Whether the record of `row` is open on the day; `unless` names closed records that keep their row. */
+/** Returns the condition that the record of `row` is open on the day; `unless` names closed records that keep their row. */
 function open({ giorno, closed }: BoardQuestion, row: string, unless: Sql = sql``): Sql[] {
   if (closed === 'with') return [];
   const from = sql.id(row, 'chiuso_dal');
@@ -109,7 +109,10 @@ function open({ giorno, closed }: BoardQuestion, row: string, unless: Sql = sql`
   return [closed === 'only' ? sql`not ${isOpen}` : isOpen];
 }
 
-/** Whether the row is an end of the last 30 days after which a production line, a reading or a cost still came in. */
+/**
+ * Builds the condition that the row is an end within the last 30 days, after which a production line, a reading or a cost was still
+ * recorded.
+ */
 export function stillWorked(row: string, giorno: string): Sql {
   const [id, tipo, scadenza] = ['id', 'tipo', 'scadenza'].map((name) => sql.id(row, name));
   const after = (day: Sql) => sql`${day} > ${scadenza} and ${day} <= ${giorno}::date`;
@@ -140,7 +143,10 @@ function dates(question: BoardQuestion, { all }: BoardKinds): Sql {
 
 const isPast = ({ giorno, today }: BoardQuestion): boolean => giorno < today;
 
-/** The dates of a day: those of the present fields; of a day gone by, where a chain tells otherwise, those of the document then in force. */
+/**
+ * Selects the dates of a day: those of the present fields. For a past day, a stored chain replaces them by those of the document valid
+ * then.
+ */
 function datesOn(question: BoardQuestion): Sql {
   if (!isPast(question)) return sql`scadenzario_date`;
   return sql`(select p.soggetto, p.id, p.tipo, p.scadenza, p.file, p.aggiunto, p.utente, p.chiuso_dal from scadenzario_date p
@@ -151,7 +157,7 @@ function datesOn(question: BoardQuestion): Sql {
 
 const inForceOn = (giorno: string): Sql => sql`c.da <= ${giorno}::date and c.a > ${giorno}::date`;
 
-/** Whether a record `s` has, on the day, a file or a date of one of the kinds that a requirement `q` asks for. */
+/** Builds the condition that a record `s` has, on the day, a file or a date of one of the kinds that requirement `q` names. */
 function presentOn(question: BoardQuestion): Sql {
   if (!isPast(question)) return sql`s.presenti ?| q.codici`;
   const chain = sql`select 1 from scadenzario_catena c where c.soggetto = s.soggetto and c.id = s.id and c.tipo = k.codice`;
@@ -159,7 +165,10 @@ function presentOn(question: BoardQuestion): Sql {
     then exists (${chain} and (c.file or c.scadenza is not null) and ${inForceOn(question.giorno)}) else s.presenti ? k.codice end)`;
 }
 
-/** The day on which the hours will be there, at the pace of the last readings, or that of the plan's months where it comes first. */
+/**
+ * Selects the maintenance deadlines with their date: the day on which the hours will be reached at the pace of recent readings, or the
+ * plan's date if earlier.
+ */
 function maintenance(question: BoardQuestion): Sql {
   const { today, filters } = question;
   const days = sql`case when p.ore_giorno > 0 and m.ore_mancanti is not null
@@ -177,7 +186,7 @@ function maintenance(question: BoardQuestion): Sql {
   return days_.length === 0 ? rows : sql`select m.* from (${rows}) m where ${and(days_)}`;
 }
 
-/** Faults that a machine stands still for on the day, each until it is released. */
+/** Selects the faults that stop a machine on the day, each until the machine is released. */
 function stops(question: BoardQuestion): Sql {
   const { dal, al } = question.filters;
   const conditions = [
@@ -194,20 +203,20 @@ function stops(question: BoardQuestion): Sql {
     where ${and(conditions)}`;
 }
 
-/** Requirements of a single machine, rental or worker, with the kinds of which any one meets them as `codici`. */
+/** Selects the requirements of single machines, rentals or workers; a document of any kind in `codici` meets them. */
 const REQUIREMENTS = sql`select q.soggetto, q.mansione, q.tipologia, q.commessa, q.se, string_to_array(replace(q.tipo_documento, ' ', ''), '|') as codici
   from requisiti q where not q.eliminato and coalesce(q.tra_presenti, 0) = 0 and q.soggetto in ('macchina', 'noleggio', 'lavoratore')`;
 
-/** Whether the requirement `q` asks something of the record `s`, whose subject is that of `q`. */
+/** Builds the condition that requirement `q` applies to record `s` of the same subject. */
 const concerns = (giorno: string): Sql => sql`(q.mansione = s.mansione or s.soggetto <> 'lavoratore' and q.tipologia = s.tipologia
   or q.commessa = '*' or q.commessa <> '*' and q.commessa = (${siteOf(giorno)})) and (q.se is distinct from 'extra_ue' or s.extra_ue)`;
 
-/** Days ahead for which an expiry counts as stopping its record. */
+/** Days before an expiry from which it counts as stopping its record. */
 const STOPS_AHEAD = 30;
 
 /**
- * Whether the row `row` stops its record `s`, at work on a site now: a fault, or a document of a kind that blocks, required of the
- * record, which is missing, expired or expires within 30 days without another one that meets the same requirement.
+ * Builds the condition that row `row` stops its record `s`, which works on a site now. A fault stops it, or a required document of a
+ * blocking kind that is missing, expired or expires within 30 days. Another document that meets the same requirement prevents the stop.
  */
 export function stopsWork(row: string, giorno: string, { all }: BoardKinds): Sql {
   const [tipo, scadenza, assente] = ['tipo', 'scadenza', 'assente'].map((name) => sql.id(row, name));
@@ -225,7 +234,7 @@ export function stopsWork(row: string, giorno: string, { all }: BoardKinds): Sql
     else ${blocks} and (${siteOf(giorno)}) is not null and (${assente} or ${required}) end`;
 }
 
-/** What a role, a type of machine or a site asks for, and of which there is neither a file nor a date, valid or not. */
+/** Selects requirements of roles, machine types or sites for which there is neither file nor date, valid or not. */
 function missing(question: BoardQuestion): Sql {
   const { tipo } = question.filters;
   const conditions = [
@@ -243,7 +252,7 @@ function missing(question: BoardQuestion): Sql {
     where cardinality(q.codici) > 0 and ${and(conditions)}`;
 }
 
-/** Site, responsible and words, of the record or of the kind. Each record is looked at once, however much is due of it. */
+/** Filters the rows by site, responsible person and search words. Each record is looked up once, however many rows it has. */
 function narrowed(rows: Sql, { filters, giorno }: BoardQuestion, { all }: BoardKinds): Sql {
   const { cantiere, responsabile, cerca } = filters;
   const kind = sql`d.soggetto || '/' || split_part(d.tipo, '|', 1)`;
@@ -269,7 +278,7 @@ function narrowed(rows: Sql, { filters, giorno }: BoardQuestion, { all }: BoardK
     where ${and(conditions)}`;
 }
 
-/** The records `s` of a site: of machines and workers, those of its lines whose latest is one of them. */
+/** Builds the condition that record `s` is on a site; for machines and workers, that their latest line is of this site. */
 function inSite(commessa: string, giorno: string): Sql {
   const lines = (field: string) =>
     sql`select ${sql.id('l', field)} from scadenzario_righe l where l.commessa = ${commessa} and ${inPlaceOf(giorno)}`;

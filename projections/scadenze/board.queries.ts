@@ -27,7 +27,7 @@ export interface BoardRequest extends BoardQuestion {
   gruppo?: Gruppo | undefined;
 }
 
-/** A page of the board, with how many rows there are of each band under every other filter. */
+/** Reads a page of the board, with the number of rows per band under all other filters. */
 export async function readBoard(db: Kysely<ReadDatabase>, request: BoardRequest): Promise<Board> {
   const kinds = await boardKinds(db);
   const page = { limit: request.righe, offset: (request.pagina - 1) * request.righe };
@@ -40,14 +40,14 @@ export async function readBoard(db: Kysely<ReadDatabase>, request: BoardRequest)
   return { data, totale: totalOf(fasce, request.fascia), fasce, chiusi, ...(gruppi ? { gruppi } : {}) };
 }
 
-/** All rows of the board that are asked for, in its order. */
+/** Returns all selected rows of the board, in its order. */
 export async function wholeDue(db: Kysely<ReadDatabase>, question: BoardQuestion): Promise<DueItem[]> {
   const kinds = await boardKinds(db);
   const { rows } = await sql<BoardRow>`${wholeBoard(question, kinds)}`.execute(db);
   return rows.map((row) => asItem(row, kinds));
 }
 
-/** How many rows there are. */
+/** Counts the selected rows. */
 export async function countBoard(db: Kysely<ReadDatabase>, request: Omit<BoardRequest, 'pagina' | 'righe'>): Promise<number> {
   return totalOf(await countBands(db, request, await boardKinds(db)), request.fascia);
 }
@@ -57,7 +57,7 @@ const totalOf = (fasce: Record<Fascia, number>, fascia: Fascia | undefined): num
 
 type Asked = Pick<BoardRequest, keyof BoardQuestion | 'fascia' | 'ordina'>;
 
-/** Each kind of row is counted on its own: the planner then reads no more of it than a count needs. */
+/** Counts the rows per band. Each category is counted on its own, so that the planner reads only the columns a count needs. */
 async function countBands(db: Kysely<ReadDatabase>, request: Asked, kinds: BoardKinds): Promise<Record<Fascia, number>> {
   const parts = isNarrowed(request) ? [boardRows(request, kinds)] : boardParts(request, kinds).map(({ rows }) => rows);
   const counts = parts.map(
@@ -69,18 +69,20 @@ async function countBands(db: Kysely<ReadDatabase>, request: Asked, kinds: Board
   return fasce;
 }
 
-/** Of a row `d`: hours that are reached are expired, whatever the forecast; hours without one lie beyond. */
+/**
+ * Returns the band of a row `d`. Hours reached count as expired, whatever the forecast; hours without a forecast belong to the last band.
+ */
 export const band = (giorno: string): Sql => sql`case when d.assente then ${at('assente')} when d.raggiunta then ${at('scaduto')}
   when d.scadenza is null then ${at('oltre')} when d.scadenza <= ${giorno}::date then ${at('scaduto')}
   when d.scadenza <= ${giorno}::date + 7 then ${at('7')} when d.scadenza <= ${giorno}::date + 30 then ${at('30')}
   when d.scadenza <= ${giorno}::date + 60 then ${at('60')} when d.scadenza <= ${giorno}::date + 90 then ${at('90')} else ${at('oltre')} end`;
 
-/** A band by its place: numbers are counted faster than texts. */
+/** Returns a band's index in `FASCE`, since numbers are grouped faster than texts. */
 const at = (fascia: Fascia): Sql => sql.lit(FASCE.indexOf(fascia));
 
 const inBand = ({ fascia, giorno }: Asked): Sql => (fascia ? sql`${band(giorno)} = ${at(fascia)}` : sql`true`);
 
-/** What is missing comes after what has a date. */
+/** Returns the order of the rows; missing documents come after dated ones. */
 function orderOf(
   { ordina = 'scadenza', giorno }: Asked,
   kinds: BoardKinds,
@@ -114,17 +116,17 @@ function orderOf(
   }
 }
 
-/** Wider than any number of days. */
+/** Offset larger than any number of days, which separates the groups of `workFirst`. */
 const APART = 10_000_000;
 
-/** What stops work first: the newest breach, what is missing, what expires soon. Then every other row by its date. */
+/** Builds the order by stopped work: rows that stop work first (latest expiry, then missing, then expiring soon), other rows by date. */
 const workFirst = (giorno: string, kinds: BoardKinds): Sql => sql`case
   when not (${stopsWork('d', giorno, kinds)}) then d.scadenza - ${giorno}::date
   when d.assente then ${sql.lit(-2 * APART)}
   when d.scadenza <= ${giorno}::date then ${giorno}::date - d.scadenza - ${sql.lit(3 * APART)}
   else d.scadenza - ${giorno}::date - ${sql.lit(APART)} end`;
 
-/** A row as the statement reads it. */
+/** A row as returned by the statement. */
 export interface BoardRow {
   soggetto: BoardSubject;
   id: string;
@@ -133,7 +135,7 @@ export interface BoardRow {
   voce: string;
   scadenza: string | null;
   giorni: number | null;
-  /** Its place in `FASCE`. */
+  /** Index in `FASCE`. */
   fascia: number;
   ore_mancanti: number | null;
   file: boolean | null;
@@ -150,7 +152,7 @@ interface Page {
   offset: number;
 }
 
-/** The statement that reads the rows asked for, in order: the keys first, then what is told of them alone. */
+/** Builds the statement for the selected rows, in order: it finds the keys first, then reads further columns for these only. */
 export function wholeBoard(request: Asked, kinds: BoardKinds, page?: Page): RawBuilder<unknown> {
   const { key, descending, record, byDay } = orderOf(request, kinds);
   const { giorno } = request;
@@ -170,11 +172,14 @@ export function wholeBoard(request: Asked, kinds: BoardKinds, page?: Page): RawB
     order by p.ordine ${direction}, p.assente, ${ties('p')}`;
 }
 
-/** What was seen of a row: the hours of a maintenance, else the date; nothing of what is missing. */
+/** Returns the value that a mark as seen refers to: the hours of a maintenance, else the date; null for a missing document. */
 export const reference = (row: string): Sql =>
   sql`coalesce(trim_scale(${sql.id(row, 'ore_scadenza')})::text, ${sql.id(row, 'scadenza')}::text)`;
 
-/** Of each kind of row as many as a page may need, in its order: dates come from an index, which a sort of all rows together would not read. */
+/**
+ * Selects, per category, as many rows as a page may need. Dates then come from their index, which a sort of all categories together would
+ * not use.
+ */
 function firstOfEach(request: Asked, kinds: BoardKinds, { limit, offset }: Page, direction: Sql): Sql {
   const wanted = boardParts(request, kinds).filter(({ missing }) => !request.fascia || missing === (request.fascia === 'assente'));
   const ties = (names: readonly string[]) => sql.join(names.map((name) => sql`${sql.id('d', name)} collate "C"`));
@@ -213,7 +218,7 @@ export function asItem(row: BoardRow, kinds: BoardKinds): DueItem {
   };
 }
 
-/** The rows by site, person or day, with how many there are of each; the fullest of what is expired first, days in their order. */
+/** Returns the rows grouped by site, person or day, with their numbers. Groups with most expired rows come first; days are in order. */
 async function readGroups(db: Kysely<ReadDatabase>, request: Asked, kinds: BoardKinds, gruppo: Gruppo): Promise<DueGroup[]> {
   const { giorno } = request;
   const keys = {
@@ -222,7 +227,7 @@ async function readGroups(db: Kysely<ReadDatabase>, request: Asked, kinds: Board
     cantiere: {
       key: sql`s.sito`,
       name: sql`c.committente`,
-      // each record's once
+      // computes the site once per record
       join: sql`join (select s.soggetto, s.id, ${siteOf(giorno)} as sito from scadenzario_record s where s.visibile offset 0) s
         on s.soggetto = d.soggetto and s.id = d.id left join cantieri c on c.commessa = s.sito and not c.eliminato`,
     },
@@ -240,14 +245,14 @@ async function readGroups(db: Kysely<ReadDatabase>, request: Asked, kinds: Board
   return rows;
 }
 
-/** People are the workers; `null` where others are asked for. */
+/** Restricts the request to workers; `null` if it asks for another subject. */
 function peopleAlone(request: Asked): Asked | null {
   const { soggetto } = request.filters;
   if (soggetto !== undefined && soggetto !== 'lavoratore') return null;
   return { ...request, filters: { ...request.filters, soggetto: 'lavoratore' } };
 }
 
-/** What is due of one record, with the date or the hours that say when. */
+/** Returns the due items of one record, with the date or the hours at which they are due. */
 export async function dueOfRecord(
   db: Kysely<ReadDatabase>,
   question: BoardQuestion,

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Column } from '../engine/bulk.ts';
 import type { ReadDatabase } from '../database.ts';
 
-/** Every record that something can be due of, deleted ones too, so that they can come back. */
+/** Columns of records that can have due items; deleted records are kept, since they can be restored. */
 export const RECORD_COLUMNS: readonly Column[] = [
   { name: 'soggetto', type: 'text' },
   { name: 'id', type: 'text' },
@@ -22,7 +22,7 @@ export const RECORD_COLUMNS: readonly Column[] = [
   { name: 'catene', type: 'jsonb' },
 ];
 
-/** Every date of the records that are on the board. */
+/** Columns of the due dates of the board's records. */
 export const DUE_COLUMNS: readonly Column[] = [
   { name: 'soggetto', type: 'text' },
   { name: 'id', type: 'text' },
@@ -34,7 +34,7 @@ export const DUE_COLUMNS: readonly Column[] = [
   { name: 'utente', type: 'text' },
 ];
 
-/** Documents in force from one day to the day before another, where the present fields of their record do not tell. */
+/** Columns of documents valid from one day to the day before another; only those that the present fields of the record do not reproduce. */
 export const PAST_COLUMNS: readonly Column[] = [
   { name: 'soggetto', type: 'text' },
   { name: 'id', type: 'text' },
@@ -48,7 +48,7 @@ export const PAST_COLUMNS: readonly Column[] = [
   { name: 'chiuso_dal', type: 'date' },
 ];
 
-/** What was seen of a record, last. */
+/** Columns of the last mark as seen, per due item. */
 export const SEEN_COLUMNS: readonly Column[] = [
   { name: 'soggetto', type: 'text' },
   { name: 'id', type: 'text' },
@@ -60,7 +60,7 @@ export const SEEN_COLUMNS: readonly Column[] = [
   { name: 'utente', type: 'text' },
 ];
 
-/** Lines of production: who and what worked where. */
+/** Columns of production lines, which locate people and machines. */
 export const LINE_COLUMNS: readonly Column[] = [
   { name: 'id', type: 'bigint' },
   { name: 'flusso', type: 'text' },
@@ -72,7 +72,7 @@ export const LINE_COLUMNS: readonly Column[] = [
   { name: 'attrezzatura', type: 'text' },
 ];
 
-/** Readings of the hours, of maintenance and of excise. */
+/** Columns of hour readings from maintenance and excise records. */
 export const READING_COLUMNS: readonly Column[] = [
   { name: 'tabella', type: 'text' },
   { name: 'id', type: 'text' },
@@ -83,7 +83,7 @@ export const READING_COLUMNS: readonly Column[] = [
   { name: 'ore', type: 'numeric' },
 ];
 
-/** Hours a day of a machine over the ninety days that end with its last reading. */
+/** Columns of a machine's hours per day over the ninety days before its last reading. */
 export const PACE_COLUMNS: readonly Column[] = [
   { name: 'matricola', type: 'text' },
   { name: 'ultima', type: 'date' },
@@ -95,7 +95,7 @@ const columns = (list: readonly Column[]) => sql.join(list.map(({ name, type }) 
 export async function createBoard(db: Kysely<ReadDatabase>): Promise<void> {
   await sql`create table scadenzario_record (${columns(RECORD_COLUMNS)}, primary key (soggetto, id))`.execute(db);
   await sql`create table scadenzario_date (${columns(DUE_COLUMNS)}, primary key (soggetto, id, tipo))`.execute(db);
-  // the order of the screen
+  // index in the order of the screen
   await sql`create index scadenzario_date_scadenza on scadenzario_date (scadenza, soggetto collate "C", id collate "C", tipo collate "C")`.execute(
     db,
   );

@@ -3,12 +3,12 @@ import type { DocumentKind, Soggetto } from '#contracts/modules/scadenze/documen
 import type { Requirement } from '#contracts/modules/scadenze/required.ts';
 import type { ReadDatabase } from '../database.ts';
 
-/** A kind as the office keeps it. */
+/** A document kind as registered, with its responsible person. */
 export interface KnownKind extends DocumentKind {
   responsabile: string | null;
 }
 
-/** The kinds there are, in their order. */
+/** Returns all kinds, in order. */
 export async function readKinds(db: Kysely<ReadDatabase>): Promise<KnownKind[]> {
   const { rows } = await sql<Omit<KnownKind, 'sanitario' | 'blocca'> & { sanitario: number | null; blocca: number | null }>`
     select soggetto, codice, nome, mesi, preavviso, sanitario, blocca, responsabile from tipi_documento
@@ -16,12 +16,12 @@ export async function readKinds(db: Kysely<ReadDatabase>): Promise<KnownKind[]> 
   return rows.map((row) => ({ ...row, sanitario: row.sanitario === 1, blocca: row.blocca === 1 }));
 }
 
-/** One kind; `undefined` for a code that no kind of the subject has. */
+/** Returns one kind; `undefined` if the subject has no kind with this code. */
 export async function readKind(db: Kysely<ReadDatabase>, soggetto: Soggetto, codice: string): Promise<KnownKind | undefined> {
   return (await readKinds(db)).find((kind) => kind.soggetto === soggetto && kind.codice === codice);
 }
 
-/** What is asked of whom. */
+/** Returns all requirements. */
 export async function readRequirements(db: Kysely<ReadDatabase>): Promise<Requirement[]> {
   const { rows } = await sql<Requirement>`select soggetto, tipo_documento, mansione, tipologia, commessa, se, tra_presenti from requisiti
     where not eliminato order by id`.execute(db);

@@ -14,7 +14,7 @@ import { createPace, PACE_COLUMNS, READING_COLUMNS } from './board.table.ts';
 const READINGS: Target = { table: 'scadenzario_letture', columns: READING_COLUMNS, key: ['tabella', 'id'], ifExists: 'replace' };
 const PACE: Target = { table: 'scadenzario_medie', columns: PACE_COLUMNS, key: ['matricola'], ifExists: 'replace' };
 
-/** The days that an average is made of; and after so many without a reading it says nothing any more. */
+/** Days before the last reading over which hours are averaged; also the age in days at which an average becomes stale. */
 export const PACE_DAYS = 90;
 
 const HOURS: Readonly<Record<string, string>> = { [manutenzioni.path]: 'ore_km', [accise.path]: 'ore' };
@@ -29,7 +29,7 @@ interface Reading {
   ore: number | null;
 }
 
-/** How many hours a day machines work, by their readings with a date: what a maintenance by hours is forecast with. */
+/** Read model of machines' hours per day, from dated readings; used to forecast maintenance by hours. */
 export const paceProjection = (catalogue: Catalogue): Projection => ({
   name: 'scadenzario_ore',
   tables: ['scadenzario_letture', 'scadenzario_medie'],
@@ -91,7 +91,10 @@ async function readReadings(tx: BatchTransaction, facts: readonly Fact[]): Promi
   });
 }
 
-/** Hours between the lowest and the highest reading of those days, by the days between them; two days at least, and hours that grew. */
+/**
+ * Recomputes the hours per day: difference between highest and lowest reading of those days, divided by the days between. Needs readings of
+ * two days and growing hours.
+ */
 async function recompute(tx: BatchTransaction, machines: readonly string[]): Promise<void> {
   if (machines.length === 0) return;
   tx.send(sql`delete from scadenzario_medie where matricola = any(${machines}::text[])`);

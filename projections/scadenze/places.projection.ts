@@ -12,7 +12,7 @@ import { createPlaces, LINE_COLUMNS } from './board.table.ts';
 
 const LINES: Target = { table: 'scadenzario_righe', columns: LINE_COLUMNS, key: ['id'], ifExists: 'replace' };
 
-/** Where people and machines worked, by the lines of production: where they are is that of the latest. */
+/** Read model of the production lines that locate people and machines; their latest line gives the current site. */
 export const placesProjection = (catalogue: Catalogue): Projection => ({
   name: 'scadenzario_luoghi',
   tables: ['scadenzario_righe'],
@@ -40,7 +40,7 @@ async function readLines(tx: BatchTransaction, facts: readonly RegisterFact[]): 
   return new Map(rows.map(({ stato }) => [stato.state.id, stato]));
 }
 
-/** A line that is not there says nothing. */
+/** Converts a line to a row; a deleted line has no values. */
 function toRow({ state, stream, parentVersion }: ReadRecord): Record<string, unknown> {
   const read = {
     data: columnValue(state.values['data'], 'date'),

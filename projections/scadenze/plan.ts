@@ -3,54 +3,53 @@ import { addMonths } from '#contracts/modules/scadenze/due-date.ts';
 import { componenteName, type Componente } from '#contracts/registers/manut-macchinari.ts';
 import { centesimi, newer, scadenzeOf, type Intervento } from './formula.ts';
 
-/** A row of a machine's maintenance plan, as far as deadlines need it. */
+/** Columns of a row of a machine's maintenance plan that deadlines need. */
 export interface PlanRow {
   id: number;
   componente: Componente;
   ogni_ore: number | null;
   ogni_mesi: number | null;
-  /** The day from which its months are counted as long as nobody did the work. */
+  /** Day from which months are counted if the work was never done. */
   dal: string | null;
 }
 
-/** A maintenance record under one of its items. */
+/** A maintenance record, once for each of its items. */
 export interface Work extends Intervento {
-  /** The machine's hours at that moment. */
+  /** The machine's hours at that time. */
   ore: number | null;
-  /** Work, and no mere reading of the hours. */
+  /** True for work, false for a mere reading of the hours. */
   lavoro: boolean;
 }
 
-/** What is due next of one item. `ore_scadenza`, `scadenza`: whichever is reached first; not both are `null`. */
+/** Next deadline of one item, at `ore_scadenza` or `scadenza`, whichever is reached first; at most one is `null`. */
 export interface Deadline {
   manutenzione: string;
-  /** The component that the item names, else the item. */
+  /** The component that the item names, otherwise the item. */
   voce: string;
-  /** Who set the hours: a maintenance record, or the plan. */
+  /** Origin of the hours: a maintenance record, or the plan. */
   origine: 'intervento' | 'piano';
   ore_scadenza: number | null;
   scadenza: string | null;
   ore_attuali: number;
   /** Zero or less: due. */
   ore_mancanti: number | null;
-  /** Number of the record that it is counted from. */
+  /** Number of the record from which the deadline is counted. */
   intervento: number | null;
 }
 
 export interface Machine {
   works: readonly Work[];
   plan: readonly PlanRow[];
-  /** The lowest reading, which is the first: hours only grow. */
+  /** Lowest reading, which is also the first, since hours only grow. */
   first: number | null;
-  /** The highest. */
+  /** Highest reading. */
   current: number | null;
 }
 
 /**
- * The deadlines of a machine: those that its records set, and those of its plan. A component of the
- * plan is due so many hours and months after the newest record that names it. Never done, its hours
- * count from the machine's first reading, its months from when the plan said so. A figure that the
- * newest record of the component sets itself stands in the place of the plan's hours.
+ * Returns the deadlines of a machine: those set by its records, and those of its plan. A component of the plan is due the planned hours and
+ * months after the newest record that names it. If never done, hours count from the machine's first reading, and months from the day the
+ * plan set them. Hours set by the component's newest record replace the plan's hours.
  */
 export function deadlinesOf({ works, plan, first, current }: Machine): Deadline[] {
   const ore_attuali = current ?? 0;
@@ -84,7 +83,7 @@ export function deadlinesOf({ works, plan, first, current }: Machine): Deadline[
   return [...fromRecords.filter(({ voce }) => !planned.has(voce)), ...fromPlan];
 }
 
-/** Rows that say how often; of a component stored twice the first counts. */
+/** Returns the plan's rows that set an interval; if a component is stored twice, the first row counts. */
 function inForce(plan: readonly PlanRow[]): Map<string, PlanRow> {
   const rows = new Map<string, PlanRow>();
   for (const row of plan.toSorted((a, b) => a.id - b.id)) if (!rows.has(row.componente)) rows.set(row.componente, row);
@@ -95,7 +94,7 @@ function inForce(plan: readonly PlanRow[]): Map<string, PlanRow> {
 const newest = (works: readonly Work[]): Work | null =>
   works.reduce<Work | null>((last, work) => (last === null || newer(work, last) ? work : last), null);
 
-/** A completion without a reading says nothing of hours. */
+/** Returns the hours at which a row is due; `null` if the last work has no reading. */
 const hoursOf = ({ ogni_ore }: PlanRow, from: number | null): number | null =>
   ogni_ore === null || from === null ? null : centesimi(from + ogni_ore);
 
@@ -104,5 +103,5 @@ const LAST_YEAR = 9998;
 const dayOf = ({ ogni_mesi }: PlanRow, from: string | null): string | null =>
   ogni_mesi === null || from === null || Number(from.slice(0, 4)) + ogni_mesi / 12 > LAST_YEAR ? null : addMonths(from, ogni_mesi);
 
-/** Without the unit in which it is measured. */
+/** Returns the component's name without its unit. */
 const nameOf = (componente: Componente): string => componenteName(componente).replace(/ \(kg\)$/, '');

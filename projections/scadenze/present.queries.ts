@@ -2,12 +2,12 @@ import { sql, type Kysely } from 'kysely';
 import type { ReadDatabase } from '../database.ts';
 import { PLACE_DAYS } from './board-rows.ts';
 
-/** Who, or what, worked on a site lately. */
+/** A worker or machine that recently worked on a site. */
 export interface Present {
   matricola: string;
-  /** The day of the last line. */
+  /** Day of the last line. */
   ultimo: string;
-  /** Of a worker: of the machines that were operated there. */
+  /** For a worker: types of the machines operated on the site. */
   tipologie: string[];
 }
 
@@ -15,11 +15,13 @@ export interface PresentOnSite {
   lavoratori: Present[];
   /** Machines and rentals. */
   macchinari: Present[];
-  /** Operators of the lines behind whom the master list knows no worker. */
+  /** Operators of the lines that match no registered worker. */
   sconosciuti: string[];
 }
 
-/** By the lines of production of the days that say where somebody is, up to `day`; the latest first. */
+/**
+ * Returns the workers and machines present on a site, the latest first, by the production lines of the last `PLACE_DAYS` days up to `day`.
+ */
 export async function presentOn(db: Kysely<ReadDatabase>, commessa: string, day: string): Promise<PresentOnSite> {
   const lines = sql`from scadenzario_righe l left join macchinari m on m.matricola = l.attrezzatura and not m.eliminato
     left join noleggi n on n.matricola = l.attrezzatura and not n.eliminato`;

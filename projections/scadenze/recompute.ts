@@ -12,7 +12,7 @@ interface Macchina {
   current: number | null;
 }
 
-/** Of one of several machines. */
+/** A value with the machine it belongs to. */
 type Of<T> = T & { matricola: string };
 
 const DEADLINES: Target = {
@@ -22,7 +22,7 @@ const DEADLINES: Target = {
   ifExists: 'replace',
 };
 
-/** The deadlines of these machines, made again. The cost does not grow with their records. */
+/** Recomputes the deadlines of these machines. The cost does not grow with the number of their records. */
 export async function recompute(tx: BatchTransaction, matricole: readonly string[]): Promise<void> {
   if (matricole.length === 0) return;
   const [macchine, last, planned] = await together([readMacchine(tx, matricole), readLast(tx, matricole), readPlan(tx, matricole)]);
@@ -39,7 +39,7 @@ export async function recompute(tx: BatchTransaction, matricole: readonly string
   upsertRows(tx, DEADLINES, rows);
 }
 
-/** Those that exist, with the lowest and the highest reading of all their records. */
+/** Returns the existing machines, with the lowest and the highest reading of all their records. */
 async function readMacchine(tx: BatchTransaction, matricole: readonly string[]): Promise<Macchina[]> {
   const rows = await tx.query(sql<Macchina>`select m.matricola, m.valori->>'descrizione' as descrizione,
       (select f.ore from scadenze_fonti f where f.matricola = m.matricola and f.esiste and f.ore is not null
@@ -49,7 +49,7 @@ async function readMacchine(tx: BatchTransaction, matricole: readonly string[]):
   return rows;
 }
 
-/** The rows of their plans that say how often: at most one per component is written. */
+/** Returns the rows of their plans that set an interval; at most one per component is used. */
 async function readPlan(tx: BatchTransaction, matricole: readonly string[]): Promise<Of<PlanRow>[]> {
   return tx.query(sql<Of<PlanRow>>`select f.matricola, f.id::bigint as id, f.valori->>'componente' as componente,
       (f.valori->>'ogni_ore')::numeric as ogni_ore, (f.valori->>'ogni_mesi')::numeric as ogni_mesi, f.valori->>'dal' as dal
@@ -57,7 +57,7 @@ async function readPlan(tx: BatchTransaction, matricole: readonly string[]): Pro
       and f.valori->>'componente' = any(${COMPONENTI}::text[])`);
 }
 
-/** The newest work and the newest reading of each item: two looks in the index per item, however many records there are. */
+/** Returns the newest work and the newest reading of each item: two index lookups per item, however many records exist. */
 async function readLast(tx: BatchTransaction, matricole: readonly string[]): Promise<Of<Work>[]> {
   const rows = await tx.query(sql<Of<Work>>`with recursive voci as (
       select m.matricola, (select min(v.voce) from scadenze_voci v where v.matricola = m.matricola) as voce

@@ -23,22 +23,24 @@ interface Person {
 }
 
 interface DueRow extends BoardRow {
-  /** Who made the record. */
+  /** Owner of the record. */
   utente: string;
-  /** Of its site. */
+  /** Person responsible for the record's site. */
   responsabile_cantiere: string | null;
   ore_scadenza: number | null;
   raggiunta: boolean;
-  /** Until when it was seen to, also when that day is past. */
+  /** End of the rest after a mark as seen, also when past. */
   riposa: string | null;
 }
 
 const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
-/** The place of what is missing among the bands. */
+/** Index of the band of missing documents. */
 const ABSENT = FASCE.indexOf('assente');
 const ALL = Object.fromEntries(BOARD_SUBJECTS.map((subject) => [subject, 'all'])) as BoardQuestion['scopes'];
 
-/** `reached` resolves when the read models show all that was recorded; false when they are late. */
+/**
+ * Creates the reader of reminders. `reached` resolves when the read models have processed all recorded events; false when they are late.
+ */
 export function reminderReader(db: Kysely<ReadDatabase>, reached: () => Promise<boolean>): ReminderReader {
   return {
     async digestsOf(giorno) {
@@ -74,7 +76,7 @@ export function reminderReader(db: Kysely<ReadDatabase>, reached: () => Promise<
   };
 }
 
-/** Everybody who can sign in. */
+/** Returns all users who can sign in. */
 async function readPeople(db: Kysely<ReadDatabase>): Promise<Person[]> {
   const { rows } = await sql<Person>`select "memberID", "groupID", custom1 as name, email from users
     where ${LIVE} and "groupID" is not null and exists (select 1 from public.credenziali c where c.member_id = "memberID") order by "memberID" collate "C"`.execute(
@@ -83,7 +85,7 @@ async function readPeople(db: Kysely<ReadDatabase>): Promise<Person[]> {
   return rows;
 }
 
-/** Whether a person is there and sees the record of a row, with the rights of today. */
+/** Returns a check whether a person exists and may see the record of a row, with current rights. */
 async function sights(db: Kysely<ReadDatabase>, people: readonly Person[]): Promise<(memberID: string, row: DueRow) => boolean> {
   const groups = new Map<number, Identity['permessi']>();
   for (const { groupID } of people) if (!groups.has(groupID)) groups.set(groupID, await groupPermissions(db, groupID));
@@ -97,7 +99,7 @@ async function sights(db: Kysely<ReadDatabase>, people: readonly Person[]): Prom
 }
 
 interface LeadTimes {
-  /** Of a row: of what one of several kinds would meet, those of the first. */
+  /** Returns the lead times of a row's kind; of the first kind, where several kinds meet the requirement. */
   of(soggetto: BoardSubject, tipo: string): readonly number[];
   longest: number;
 }
@@ -114,7 +116,7 @@ async function leadsOfKinds(db: Kysely<ReadDatabase>): Promise<LeadTimes> {
 
 type Kinds = Awaited<ReturnType<typeof boardKinds>>;
 
-/** Everything that anybody could be reminded of: what is missing, reached by hours, or due up to the longest lead time. */
+/** Returns every row of which anyone could be reminded: missing, reached by hours, or due within the longest lead time. */
 async function dueRows(db: Kysely<ReadDatabase>, giorno: string, kinds: Kinds, longest: number): Promise<DueRow[]> {
   const question = { scopes: ALL, utente: '', filters: {}, giorno, today: giorno };
   const until = addDays(giorno, longest);

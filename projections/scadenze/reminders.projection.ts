@@ -5,7 +5,7 @@ import type { Projection } from '../engine/projection.ts';
 import { columnValue } from '../registers/row.ts';
 import type { ReadDatabase } from '../database.ts';
 
-/** What came of the digests, last: of each person and morning. Addresses stay in the log. */
+/** Columns of the last outcome per person and morning. Addresses stay in the log. */
 const COLUMNS: readonly Column[] = [
   { name: 'giorno', type: 'date' },
   { name: 'destinatario', type: 'text' },
@@ -31,7 +31,7 @@ export const remindersProjection: Projection = {
   events: [REMINDER_SENT, REMINDER_FAILED],
   create,
   async apply(tx, events) {
-    // the facts of a digest stand in one stream, in order: the last of the batch is the last there is
+    // all events of a digest are in one stream, in order, so the last one in the batch is the newest
     const rows = new Map(
       events.flatMap(({ type, version, data, metadata }) => {
         const giorno = columnValue(data['giorno'], 'date');

@@ -10,7 +10,7 @@ import { remindersProjection } from './reminders.projection.ts';
 
 const OPEN = [macchinari, noleggi, personale];
 
-/** What is due, of whatever expires; records have a document of every kind that there is. */
+/** Read side of due dates: the board's read models, and the current document kinds as fields of records. */
 export const scadenzeReads: ReadModule = {
   name: 'scadenze',
   projections: (catalogue) => [boardProjection(catalogue), placesProjection(catalogue), paceProjection(catalogue), remindersProjection],

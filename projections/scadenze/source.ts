@@ -3,18 +3,18 @@ import type { Values } from '#contracts/core/define-register.ts';
 import { evolveRecord } from '#contracts/core/record-state.ts';
 import type { Fact } from '../engine/facts.ts';
 
-/** A machine, a row of its plan, a maintenance record or an excise record, as far as deadlines need it. */
+/** A machine, a plan's row, a maintenance record or an excise record, with the values that deadlines need. */
 export interface Source {
   tabella: string;
   id: string;
   versione: number;
   esiste: boolean;
-  /** Of the machine it is about. */
+  /** Machine to which the record belongs. */
   matricola: string | null;
   valori: Values;
 }
 
-/** Its fields that count, and which of them is a reading of the hours. */
+/** Fields that deadlines need, by register, and the field that is a reading of the hours. */
 const FIELDS: Record<string, { ore?: string; campi: readonly string[] }> = {
   macchinari: { ore: 'ore_km', campi: ['descrizione', 'ore_km'] },
   manutenzioni: { ore: 'ore_km', campi: ['matricola', 'data', 'tipologia', 'ore_km', 'manutenzione', 'ore_scadenza'] },
@@ -23,7 +23,7 @@ const FIELDS: Record<string, { ore?: string; campi: readonly string[] }> = {
 };
 
 const NUMBERS = new Set(['ore_km', 'ore', 'ore_scadenza', 'ogni_ore', 'ogni_mesi']);
-/** Of these zero makes no sense, nor a part of one. */
+/** Fields that must be positive integers. */
 const INTERVALS = new Set(['ogni_ore', 'ogni_mesi']);
 
 export function evolveSource(before: Source | undefined, { event, change }: Fact): Source {
@@ -49,13 +49,13 @@ export function evolveSource(before: Source | undefined, { event, change }: Fact
   return { tabella: table, id, versione: after.version, esiste: after.exists, matricola, valori: values };
 }
 
-/** The day on which a row of the plan first said how many months: a later change of their number does not begin anew. */
+/** Returns the day on which the plan's row first set months; a later change of the number keeps that day. */
 function monthsFrom(before: Values | undefined, mesi: Values[string] | undefined, at: string): string | null {
   if (mesi === null || mesi === undefined) return null;
   return typeof before?.['dal'] === 'string' ? before['dal'] : romeDate(new Date(at));
 }
 
-/** Whether deadlines would be the same from either: what is recorded of a record is mostly something else. */
+/** Checks whether both states lead to the same deadlines, which is so for most events. */
 export const tellsTheSame = (a: Source, b: Source): boolean =>
   a.esiste === b.esiste &&
   a.matricola === b.matricola &&
@@ -66,7 +66,7 @@ export const sourceRow = (source: Source): Record<string, unknown> => ({
   ore: source.valori[FIELDS[source.tabella]?.ore ?? ''] ?? null,
 });
 
-/** What a recorded value counts as; one that makes no sense counts as none. */
+/** Validates a recorded value; an invalid one counts as none. */
 function valid(field: string, value: Values[string] | undefined): Values[string] {
   if (value === undefined || value === null) return null;
   if (INTERVALS.has(field) && !(Number.isSafeInteger(value) && Number(value) > 0)) return null;

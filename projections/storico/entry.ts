@@ -11,10 +11,7 @@ import { withNames } from './named-values.ts';
 /** Records by `recordKey`. */
 export type States = Map<string, RecordState>;
 
-/**
- * The history entry of an event; moves its record on in `states`. `null` for an event that is
- * already in the record.
- */
+/** Returns the history entry of an event and updates the record in `states`. Returns `null` for an event that is already applied. */
 export function entryOf(catalogue: Catalogue, states: States, { event, change }: Fact): Record<string, unknown> | null {
   const key = recordKey(change.table, change.id);
   const before = states.get(key);
@@ -54,17 +51,17 @@ export function entryOf(catalogue: Catalogue, states: States, { event, change }:
   };
 }
 
-/** The key in `states` of the record of who signs in by this name. */
+/** Returns the key in `states` of a user's account. */
 export const accountKey = ({ accounts }: Catalogue, utente: string): string | undefined => accounts && recordKey(accounts.def.path, utente);
 
-/** The full name that a user had before the event: one who changes it later is not renamed in the past. */
+/** Returns the full name that a user had before the event, so that a later change of name does not alter past entries. */
 function nameThen(catalogue: Catalogue, states: States, utente: string): string | null {
   const { accounts } = catalogue;
   const name = accounts && states.get(recordKey(accounts.def.path, utente))?.values[accounts.fullName];
   return typeof name === 'string' && name !== '' ? name : null;
 }
 
-/** What people call a record whose key is only a number; a deletion says it, since nothing else of it is left to see. */
+/** Returns the name of a record whose key is only a number, for the entry of its deletion, which shows no other value. */
 function nameOf({ register }: Catalogue, { table, values }: RecordState): string | undefined {
   const def = register(table);
   if (def?.key.kind !== 'sequence') return undefined;
@@ -76,13 +73,13 @@ function nameOf({ register }: Catalogue, { table, values }: RecordState): string
   );
 }
 
-/** What the entry speaks of, as it is called by then; of a chronicle by its number. */
+/** Returns the name of the entry's record at that time; for a chronicle, its label and number. */
 function objectOf(catalogue: Catalogue, { table, id, values }: RecordState, parent: Named | null): string {
   const def = catalogue.register(table);
   return def ? recordName(catalogue, def, { id, values }, parent ?? undefined) : `${catalogue.toldBy(table)?.labels.one ?? table} ${id}`;
 }
 
-/** The record that a child's stream is named after; `null` for a record with a stream of its own. */
+/** Returns the parent record after which a child's stream is named; `null` for a record with its own stream. */
 export function parentOf({ register }: Catalogue, table: string, stream: string): { table: string; id: string } | null {
   const def = register(table);
   if (!def?.parent) return null;
@@ -97,7 +94,7 @@ const words = ({ etichetta, prima, dopo, primaNome = '', dopoNome = '' }: Histor
   dopoNome,
 ];
 
-/** As people would look for it: dates also the Italian way. */
+/** Formats a value for the search; dates also in the Italian format. */
 function readable(value: Json): string {
   if (value === null) return '';
   if (typeof value === 'object') return 'percorso' in value ? String(value['percorso']) : JSON.stringify(value);

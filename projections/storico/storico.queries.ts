@@ -10,7 +10,7 @@ import { ofTypes } from './together.ts';
 export interface TrailRequest {
   utente?: string;
   area?: Area;
-  /** What the reader may see: these areas whole, those others in the records of the reader. */
+  /** Visibility for the reader: all records of the areas `tutte`, and own records of the areas `proprie`. */
   visible?: { tutte: readonly Area[]; proprie: readonly Area[]; utente: string };
   /** An event type (`AccisaEliminata.v1`) or a kind of change (`eliminato`). */
   evento?: string;
@@ -19,7 +19,7 @@ export interface TrailRequest {
   /** Calendar dates in Rome, both included. */
   dal?: string;
   al?: string;
-  /** The lines of an entry that stands for several. */
+  /** Id of a command, to list all entries that the trail shows as one. */
   comando?: string;
   /** Words, all of which must be found. */
   cerca?: string;
@@ -30,30 +30,30 @@ export interface TrailRequest {
 
 type Row = Omit<HistoryItem, 'quando' | 'insieme' | 'comando'> & { quando: Date; insieme: number | null; comando: string };
 
-/** Which facts the trail shows together. */
+/** The catalogue's list of event types that the trail groups. */
 type Told = Pick<Catalogue, 'together'>;
 
 export interface HistoryRequest {
-  /** With that of the records that live in its stream. */
+  /** Includes the history of child records in the record's stream. */
   withChildren?: boolean;
-  /** These kinds of change alone. */
+  /** Restricts to these kinds of change. */
   tipi?: readonly TypeChange[] | undefined;
-  /** From 1, of so many rows; all of it without. */
+  /** Page number from 1, with `righe` entries per page; everything if `righe` is absent. */
   pagina?: number;
   righe?: number | undefined;
 }
 
 export interface History {
-  /** Whose record it is: a child is of the owner of its parent. */
+  /** Owner of the record; for a child, the owner of its parent. */
   owner: string;
   voci: HistoryItem[];
-  /** Of all pages. */
+  /** Number of entries on all pages. */
   totale: number;
 }
 
 type HistoryRow = Row & { proprietario: string | null; totale: number };
 
-/** A record's history, newest first; `null` where none has ever been. One statement, whose answer also says who may see it. */
+/** Returns a record's history, newest first; `null` if there is none. One statement also returns the owner, to check the permission. */
 export async function historyOf(
   db: Kysely<ReadDatabase>,
   catalogue: Pick<Catalogue, 'register' | 'together'>,
@@ -75,11 +75,11 @@ export async function historyOf(
   const read = found.map(({ proprietario, totale, ...row }) => ({ owner: proprietario, totale, row }));
   const { owner = null, totale = 0 } = read[0] ?? {};
   if (owner === null) return null;
-  // past the last page only the owner and the total answer
+  // past the last page the row has only the owner and the total
   return { owner, totale, voci: read.flatMap(({ row }) => (row.versione === null ? [] : [asItem(row)])) };
 }
 
-/** Whose field was called so last, before it was called otherwise; `null`: nobody's. */
+/** Returns the id of the record whose field last had this value before it was changed; `null` if there is none. */
 export async function formerlyNamed(db: Kysely<ReadDatabase>, table: string, field: string, name: string): Promise<string | null> {
   const was = JSON.stringify([{ campo: field, prima: name }]);
   const { rows } = await sql<{ id: string }>`select s.id from storico s
@@ -87,14 +87,14 @@ export async function formerlyNamed(db: Kysely<ReadDatabase>, table: string, fie
   return rows[0]?.id ?? null;
 }
 
-/** The trail of the whole portal, newest first, in pages. */
+/** Returns a page of the portal-wide trail, newest first. */
 export async function register(
   db: Kysely<ReadDatabase>,
   catalogue: Told,
   request: TrailRequest,
 ): Promise<{ righe: HistoryItem[]; totale: number }> {
   const { pagina, righe } = request;
-  // the positions of the page first, from an index, then their rows
+  // finds the positions of the page in an index first, then reads their rows
   const [read, total] = await Promise.all([
     entries(
       db,
@@ -109,7 +109,7 @@ export async function register(
 
 export type Chosen = Omit<TrailRequest, 'pagina' | 'righe'>;
 
-/** The statement that reads all of the trail that was asked for. */
+/** Builds the statement that reads the whole selected trail. */
 export const wholeTrail = (catalogue: Told, request: Chosen): RawBuilder<unknown> =>
   readEntries(catalogue, sql`${whichEntries(catalogue, request)} order by s.quando desc, s.posizione desc`);
 
@@ -169,7 +169,7 @@ const asItem = ({ insieme, comando, ...row }: Row): HistoryItem => ({
   ...(insieme === null ? {} : { insieme, comando }),
 });
 
-/** Of the events that stand for others of their command: how many there are. */
+/** Counts, for events that represent others of their command, the events of that command. */
 function inCommand({ together }: Told): RawBuilder<unknown> {
   const [one, others] = [ofTypes(together, sql.raw('s.evento')), ofTypes(together, sql.raw('t.evento'))];
   return one

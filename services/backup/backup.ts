@@ -18,7 +18,7 @@ import { backupName } from './retention.ts';
 import { walkTrees, treesOf, type Keep, type Walk } from './trees.ts';
 import { afterTheOther, BackupUnderWay } from './under-way.ts';
 
-/** What is saved. */
+/** Parts of a portal that a backup saves. */
 export interface Source {
   store: EventStore;
   /** Of the write side. */
@@ -179,7 +179,7 @@ function missingOf(known: DocumentsKnown, { entries }: Walk, { folders }: Source
   return missing;
 }
 
-/** How often a quiet moment is waited for: an upload is the work of a second. */
+/** Number of attempts to find a moment without uploads in progress; an upload takes about a second. */
 const TIMES = 20;
 const PAUSE_MS = 100;
 

@@ -29,7 +29,7 @@ export function inside(archive: ArchiveWriter): Keep {
   };
 }
 
-/** Where a content lies below a folder of backups. */
+/** Returns the path of a content below a folder of backups. */
 export function objectPath(folder: string, sha256: string, master: MasterKey | null): string {
   const name = master ? secretName(master, sha256) : sha256;
   return join(folder, OBJECTS, name.slice(0, 2), name);
@@ -85,7 +85,7 @@ export async function folderKey(folder: string, passphrase: string | null): Prom
   return master;
 }
 
-/** What a backup that was killed left half written. Nobody else writes here: one backup at a time. */
+/** Deletes partial files of a killed backup. Only one backup runs at a time, so no other process writes here. */
 export async function sweepDrafts(folder: string): Promise<void> {
   const folders = [folder, ...(await readdir(join(folder, OBJECTS)).catch(() => [])).map((name) => join(folder, OBJECTS, name))];
   for (const one of folders) {

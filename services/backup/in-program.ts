@@ -3,10 +3,10 @@ import { constants, setPriority } from 'node:os';
 import { BackupFailed, type BackupRun } from '#contracts/ports/backups.ts';
 import { failureSentence } from './failure.ts';
 
-/** What a program says to the one that started it: what it is doing, and once how it ended. */
+/** Messages of a child program to its parent: progress, and finally the outcome. */
 type Said<O> = { doing: string } | { outcome: O } | { failed: string };
 
-/** How long one that was told to stop may take to close what it holds. */
+/** Milliseconds that a program has to close its resources after it was told to stop. */
 const CLOSING_MS = 20_000;
 
 /**

@@ -2,7 +2,7 @@ import { DOCUMENT_EVENTS } from '#contracts/core/documents.ts';
 import { copiesOf } from '#contracts/core/erased.ts';
 import type { FileEntry, LoggedEvent } from './manifest.ts';
 
-/** What a log says must lie in the archive. */
+/** The documents that must be in the archive according to the log. */
 export interface DocumentsKnown {
   see(event: Pick<LoggedEvent, 'type' | 'data'>): void;
   /** Contents that were recorded and not taken away for good. */

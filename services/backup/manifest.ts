@@ -37,10 +37,10 @@ export const loggedEvent = z.object({
 });
 export type LoggedEvent = z.infer<typeof loggedEvent>;
 
-/** When the log took the event; where it does not tell, when the command was given. */
+/** Returns the time at which the log recorded the event; if unknown, the time of the command. */
 export const momentOf = ({ recorded, metadata }: LoggedEvent): string => recorded ?? metadata.at;
 
-/** What stands at the end of a backup. */
+/** Schema of the manifest at the end of a backup. */
 export const manifestSchema = z.object({
   /** The last migration of the write side. */
   migration: z.string(),

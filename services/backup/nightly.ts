@@ -45,7 +45,7 @@ export async function nightly({ source, folder, passphrase, progress = () => {} 
   return { ...savedOf(done), ...after, cifrato: passphrase !== null };
 }
 
-/** What is kept of a backup beside its job. */
+/** Returns the data of a backup that are stored with its job. */
 export function savedOf({ file, bytes, manifest: { moment, files } }: BackupDone): Omit<SavedBackup, 'tolti' | 'avviso' | 'cifrato'> {
   return {
     file: basename(file),

@@ -9,7 +9,7 @@ import { restore } from './restore.ts';
 import { takeSnapshot, type Snapshot } from './snapshot.ts';
 import type { Target } from './target.ts';
 
-/** Where a backup is restored to be looked at, and thrown away afterwards. */
+/** Temporary target into which a backup is restored for comparison. */
 export interface Scratch extends Target {
   pool: pg.Pool;
   readTables(): Promise<void>;

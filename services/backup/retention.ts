@@ -1,6 +1,6 @@
 import { addDays, instantOf, romeDate } from '#contracts/core/dates.ts';
 
-/** How many days, weeks and months keep their last backup. */
+/** Numbers of days, weeks and months whose last backup is kept. */
 export const KEPT_FOR = { days: 7, weeks: 4, months: 12 } as const;
 
 /** Sorted by name they are sorted by time: `strato-2026-11-20T170000.123Z.backup`. */
@@ -8,7 +8,7 @@ export const backupName = (made: string): string => `strato-${made.replaceAll(':
 
 const NAME = /^strato-(\d{4}-\d{2}-\d{2}T)(\d{2})(\d{2})(\d{2}\.\d{3}Z)\.backup$/;
 
-/** When a backup of this name was made; `null` for any other name: it is somebody's own file. */
+/** Returns the time at which a backup of this name was made; `null` for any other name, which is not a backup's. */
 export function madeAt(name: string): Date | null {
   const [, day, hours, minutes, seconds] = NAME.exec(name) ?? [];
   if (day === undefined) return null;

@@ -7,7 +7,7 @@ import type { EventStore } from '#contracts/ports/event-store.ts';
 import type { Checked } from './check-backup.ts';
 import { KEPT } from './tables.ts';
 
-/** What is restored to. */
+/** Target of a restore. */
 export interface Target {
   store: EventStore;
   /** Of the write side; its tables may still have to be made. */
@@ -121,7 +121,7 @@ async function noted({ dataDir }: Pick<Target, 'dataDir'>): Promise<Note | null>
   return text === null ? null : (JSON.parse(text) as Note);
 }
 
-/** Which restore loaded these tables: told in the transaction that did. */
+/** Returns the id of the restore that loaded these tables; it is written in the same transaction. */
 async function loadedAs({ db }: Target): Promise<string | null> {
   if (!(await exists(db, 'ripristino_caricato'))) return null;
   const { rows } = await sql<{ id: string }>`select id from public.ripristino_caricato`.execute(db);

@@ -50,7 +50,7 @@ const foldersIn = (folder: string) => ({
   segreti: join(folder, 'segreti'),
 });
 
-/** What a backup needs of a portal, and empty places to restore to; all closed together. */
+/** Creates the sources and empty targets that backup specs need; all are closed together. */
 export function backupBench() {
   const closing: (() => Promise<unknown>)[] = [];
   return {

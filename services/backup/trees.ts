@@ -22,7 +22,7 @@ export function treesOf({ archivio, risultati, segreti }: Record<FileEntry['tree
   ];
 }
 
-/** Which names at the top of a tree a backup holds. */
+/** Filters for the names at the top of a tree that a backup includes. */
 const TAKEN: Partial<Record<FileEntry['tree'], (name: string) => boolean>> = {
   archivio: (name) => name !== '.temp',
   // the password of the embedded database belongs to that database, which a restore makes anew

@@ -5,11 +5,11 @@ import { quarterKey, type Quarter } from './quarter.ts';
 export const STATEMENT_CLOSED = 'DichiarazioneAcciseChiusa.v1';
 export const STATEMENT_REOPENED = 'DichiarazioneAcciseRiaperta.v1';
 
-/** In the place of a register's path: the history of the statements. */
+/** Path of the statements' history, in place of a register's path. */
 export const STATEMENT_PATH = 'dichiarazione_accise';
 
-/** Whoever has the excise readings has their statement. */
+/** Access to the statements: the same as to the excise readings. */
 export const STATEMENT_ACCESS: RegisterAccess = { area: 'accise', write: 'area' };
 
-/** Where the closings of a quarter are recorded. */
+/** Returns the stream that records the closings of a quarter. */
 export const statementStream = (quarter: Quarter): string => `${STATEMENT_PATH}-${quarterKey(quarter)}`;

@@ -1,10 +1,10 @@
 import { lastDay, type Quarter } from './quarter.ts';
 
-/** What of a machine decides whether its diesel is admitted. */
+/** The values of a machine that decide whether its diesel is admitted. */
 export interface ExciseMachine {
   targa: string | null;
   tipologia: string | null;
-  /** Declared; empty: proposed. */
+  /** Declared on the machine; empty: the portal proposes. */
   accisa_ammessa: number | null;
 }
 
@@ -13,23 +13,25 @@ export interface Eligibility {
   motivo: string;
 }
 
-/** From here on wheeled works machines that are plated or enabled for the road are out (D.Lgs. 43/2025). */
+/** First day from which wheeled works machines that are plated or enabled for the road are excluded (D.Lgs. 43/2025). */
 const PLATED_OUT_FROM = '2026-01-01';
 
 /**
- * A plate says that a machine goes on the road; only a tipologia that names tracks ("Gru cingolata") says
- * that it is no wheeled one. Any other plated machine is proposed as out.
+ * Matches a tipologia that names tracks ("Gru cingolata"). Only such a machine counts as not wheeled; any other plated machine is proposed
+ * as excluded.
  */
 const ON_TRACKS = /cingolat/i;
 
-/** Declared on the machine, or else proposed. */
+/** Returns the eligibility declared on the machine, or the proposed one. */
 export function eligibilityOf(machine: ExciseMachine, quarter: Quarter): Eligibility {
   if (machine.accisa_ammessa === 1) return { ammessa: 1, motivo: 'Ammessa, come dichiarato sulla scheda.' };
   if (machine.accisa_ammessa === 0) return { ammessa: 0, motivo: 'Non ammessa, come dichiarato sulla scheda.' };
   return proposedFor(machine, lastDay(quarter));
 }
 
-/** Without a declaration: a machine without a plate is in; a plated one only where its tipologia names tracks. */
+/**
+ * Proposes the eligibility of a machine without a declaration: admitted without a plate; with a plate only if its tipologia names tracks.
+ */
 export function proposedFor({ targa, tipologia }: Pick<ExciseMachine, 'targa' | 'tipologia'>, day: string): Eligibility {
   const plate = targa?.trim() ?? '';
   const kind = tipologia?.trim() ?? '';

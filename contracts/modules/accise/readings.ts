@@ -2,7 +2,7 @@ import { daysBetween } from '../../core/dates.ts';
 import { fromScaled, toScaled } from '../../core/decimals.ts';
 import { formatNumber } from '../../core/formats.ts';
 
-/** A reading of a machine's counters, as the register keeps it. */
+/** A reading of a machine's counters, as stored in the register. */
 export interface Reading {
   id: number;
   data: string;
@@ -19,29 +19,29 @@ export interface Counters {
   giri: bigint;
 }
 
-/** What lies between a reading and the one before; it belongs to day and site of this one. */
+/** The interval between a reading and the one before, attributed to day and site of the later reading. */
 export interface Interval {
   data: string;
   cantiere: string | null;
-  /** `null`: the reading lacks a counter. */
+  /** Counters at the start and the end; `null`: the reading lacks a counter. */
   from: Counters | null;
   to: Counters | null;
-  /** Nothing where a counter went down, or where there is nothing to count from. */
+  /** Counted hours and revolutions; zero where a counter went down, or where there is no earlier reading. */
   counted: Counters;
   gaps: string[];
 }
 
-/** More than so many days between readings are a gap. */
+/** Days between readings above which the interval is a gap. */
 const MAX_DAYS = 7;
 const NOTHING: Counters = { time: 0n, giri: 0n };
 /** Decimals of a counter's field. */
 const DECIMALS = 2;
 const HOUR = 60n * 100n;
 
-/** In the order they were taken; of one day, in the order they were entered. */
+/** Compares two readings: by day, then by order of entry. */
 const inOrder = (a: Reading, b: Reading): number => (a.data === b.data ? a.id - b.id : a.data < b.data ? -1 : 1);
 
-/** The intervals of one machine, whatever the order of its readings. */
+/** Returns the intervals of one machine, in chronological order. */
 export function intervalsOf(readings: readonly Reading[]): Interval[] {
   let before: { data: string; counters: Counters } | null = null;
   return readings.toSorted(inOrder).map((reading): Interval => {
@@ -63,7 +63,7 @@ export function intervalsOf(readings: readonly Reading[]): Interval[] {
   });
 }
 
-/** hours = ore + minuti / 60, revolutions = m_giri × 1e6 + k_giri × 1e3; `null` without one of the two. */
+/** Converts a reading to counters: hours = ore + minuti / 60, revolutions = m_giri × 1e6 + k_giri × 1e3. `null` if either is missing. */
 export function countersOf({ m_giri, k_giri, ore, minuti }: Reading): Counters | null {
   if ((m_giri === null && k_giri === null) || (ore === null && minuti === null)) return null;
   return {
@@ -72,7 +72,7 @@ export function countersOf({ m_giri, k_giri, ore, minuti }: Reading): Counters |
   };
 }
 
-/** Hours for people and the wire: to the hundredth, half up. */
+/** Converts to hours for display and API: to the hundredth, half up. */
 export const hoursOf = (time: bigint): number => fromScaled((time * 200n + HOUR) / (2n * HOUR), 2);
 
 type Taken = { data: string; counters: Counters };
@@ -101,7 +101,7 @@ function lowered(from: Taken, to: Taken): string[] {
   ];
 }
 
-/** Counted all the same, and to be looked at: more hours than passed, or revolutions without an hour. */
+/** Returns doubts about an interval that counts all the same: more hours than passed, or revolutions without an hour. */
 function doubtful(from: Taken, to: Taken): string[] {
   const time = to.counters.time - from.counters.time;
   const giri = to.counters.giri - from.counters.giri;

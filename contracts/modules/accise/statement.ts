@@ -1,12 +1,12 @@
-/** The excise statement as it goes over the wire (`GET api/accise/dichiarazione`). */
+/** A row of the excise statement in the response of `GET api/accise/dichiarazione`. */
 export interface RigaDichiarazione {
   matricola: string;
-  /** Empty: of readings that name none. */
+  /** Site; empty for readings that name none. */
   cantiere: string | null;
-  /** Hours at the first and at the last reading that the row counts; empty where none shows them. */
+  /** Hours at the first and the last counted reading; empty if no reading shows hours. */
   ore_inizio: number | null;
   ore_fine: number | null;
-  /** What is counted between them: intervals of other sites and those that count nothing left out. */
+  /** Hours counted between them, without intervals of other sites and uncounted ones. */
   ore: number;
   giri_inizio: number | null;
   giri_fine: number | null;
@@ -14,7 +14,7 @@ export interface RigaDichiarazione {
   /** Whole litres; empty without a consumption curve. */
   litri: number | null;
   ammessa: 0 | 1;
-  /** Why it is admitted or not, and why litres are missing. */
+  /** Reason why the machine is admitted or not, and why litres are missing. */
   motivo: string;
   lacune: string[];
 }
@@ -24,7 +24,7 @@ export interface Totale {
   litri_ammessi: number;
 }
 
-/** Who closed the quarter, and when. */
+/** The closing of a quarter: person and time. */
 export interface Closing {
   quando: string;
   utente: string;
@@ -34,11 +34,11 @@ export interface Dichiarazione {
   data: RigaDichiarazione[];
   totale: Totale;
   chiusa: Closing | null;
-  /** 1: made of the person's own readings alone, who may see no others. */
+  /** 1: the person may see only own readings, and the statement is made of these. */
   proprie: 0 | 1;
 }
 
-/** Sums of the rounded rows. */
+/** Sums the rounded rows. */
 export function totalOf(rows: readonly Pick<RigaDichiarazione, 'litri' | 'ammessa'>[]): Totale {
   const litresOf = (some: typeof rows) => some.reduce((sum, { litri }) => sum + (litri ?? 0), 0);
   return { litri: litresOf(rows), litri_ammessi: litresOf(rows.filter(({ ammessa }) => ammessa === 1)) };

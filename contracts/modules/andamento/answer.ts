@@ -1,15 +1,15 @@
 import type { BudgetEstimate } from './estimate.ts';
 
 /**
- * Answers of `GET api/cantieri/andamento`. Amounts in euro, exact to the cent. What the person may not
- * see, or nobody knows, is not there, never 0: `Mancano` tells the two apart.
+ * Responses of `GET api/cantieri/andamento`. Amounts in euro, exact to the cent. A figure that the person may not see, or that is unknown,
+ * is absent, never 0; `Mancano` distinguishes the two.
  */
 export interface Figures {
   produzione: number;
   costi?: number;
   noleggi?: number;
   manodopera?: number;
-  /** Production less all that it cost; only for who sees all of each. */
+  /** Production less all costs; only for people who see all records of each. */
   margine?: number;
 }
 
@@ -21,7 +21,7 @@ export interface RigaLavorazione {
   produzione: number;
   budget_quantita: number | null;
   budget_importo: number | null;
-  /** Of its budget, until today: what lines priced by it produced. Only for who sees all lines. */
+  /** Production of its lines until today, to compare with the budget. Only for people who see all lines. */
   consumato_quantita?: number;
   consumato_importo?: number;
 }
@@ -35,7 +35,7 @@ export interface RigaOperatore {
 
 export interface RigaAttrezzatura {
   attrezzatura: string | null;
-  /** On which it worked. */
+  /** Number of days on which the equipment worked. */
   giorni: number;
   unita: string | null;
   quantita: number;
@@ -68,9 +68,9 @@ export interface Mancano {
   noleggi?: string[];
   /** Rentals that do not say when they began. */
   inizi?: string[];
-  /** Months that the period covers whole and no usable run of the accounting has. */
+  /** Whole months of the period for which no usable accounting run exists. */
   manodopera?: string[];
-  /** Months that it covers in part: their labour is not counted. */
+  /** Months that the period covers in part: their labour is not counted. */
   mesi_parziali?: string[];
 }
 
@@ -78,31 +78,34 @@ export interface Mancano {
 export interface AndamentoSintesi extends Figures {
   commessa: string;
   committente: string | null;
-  /** Of a running period as many days of the one before as have passed. */
+  /** Figures of the previous period; for a period still running, only as many days as have passed. */
   precedente: Figures;
   budget: Budget;
   mancano: Mancano;
-  /** Figures that hold the person's own records alone. */
+  /** Figures that contain only the person's own records. */
   solo_tue: ('produzione' | 'costi' | 'noleggi')[];
   /** Production of the last twelve months, the running one last. */
   ultimi_mesi: number[];
 }
 
-/** What a period holds on sites that do not exist (any more): in no row of the list. Only what the person sees all of. */
+/**
+ * Figures for sites that do not exist (any more) and so have no row in the list. Contains only figures of which the person sees all
+ * records.
+ */
 export interface OnUnknownSites extends Figures {
   commesse: string[];
 }
 
 export interface Budget {
-  /** Only where all that has one is counted in the same unit. */
+  /** Quantity of the budget; set only where all budgeted items have the same unit. */
   quantita: number | null;
   importo: number | null;
-  /** Euro produced until today of the work items that have a budget; only for who sees all lines. */
+  /** Euro produced until today by the work items that have a budget; only for people who see all lines. */
   consumato?: number;
 }
 
 export interface Andamento extends AndamentoSintesi {
-  /** From the beginning until today, with what that lacks. */
+  /** Figures from the start of the site until today, with the data they lack. */
   in_tutto: Figures & { mancano: Mancano };
   lavorazioni: RigaLavorazione[];
   operatori: RigaOperatore[];
@@ -113,7 +116,7 @@ export interface Andamento extends AndamentoSintesi {
 
 export const FIGURES = ['produzione', 'costi', 'noleggi', 'manodopera'] as const;
 
-/** A row of a figure; the rows' `importo` sum to it. */
+/** A row behind a figure; the rows' `importo` sum to the figure. */
 export interface RigaVoce extends Readonly<Record<string, string | number | null>> {
   importo: number | null;
 }

@@ -2,11 +2,11 @@ import { daysBetween } from '../../core/dates.ts';
 import { fromScaled, roundedShare, toScaled } from '../../core/decimals.ts';
 import { common, daysInMonth, firstOfMonth, lastOfMonth, monthsOf, type Period } from '../../core/period.ts';
 
-/** A period of a rental on a site; an end that is missing is open. */
+/** A period of a rental on a site; a missing end is open. */
 export interface RentalPeriod {
   data_inizio: string | null;
   data_fine: string | null;
-  /** Euro a month; `null`: nobody knows what it costs. */
+  /** Euro a month; `null`: unknown. */
   tariffa: number | null;
 }
 
@@ -19,9 +19,8 @@ export interface RentalCost extends Period {
 const CENTS = 2;
 
 /**
- * What a rental costs within a period: of each month its days × the monthly rate ÷ the days of the
- * month, both ends counted, rounded half up to the cent; of several months the sum of these. An open
- * one runs to `today` at most. `null`: no day of it.
+ * Calculates the cost of a rental within a period. Per month: days (both ends included) × monthly rate ÷ days of the month, rounded half up
+ * to the cent; several months are summed. An open rental runs to `today` at most. Returns `null` if the rental has no day in the period.
  */
 export function rentalCost({ data_inizio, data_fine, tariffa }: RentalPeriod, period: Period, today: string): RentalCost | null {
   if (data_inizio === null) return null;

@@ -1,8 +1,8 @@
-/** What can be wrong with the two files of the worker accounting, and what the accountant reads about it. */
+/** Levels of the anomalies in the two files of the worker accounting. */
 export const LEVELS = ['BLOCCANTE', 'ERRORE', 'AVVISO'] as const;
 export type AnomaliaLevel = (typeof LEVELS)[number];
 
-/** The job stops: there is no result beside the report. */
+/** Codes of faults that stop the job, so that its only result is the report. */
 export const BLOCCANTI = [
   'FILE_VUOTO',
   'FILE_NON_CSV',
@@ -23,7 +23,7 @@ export const BLOCCANTI = [
 ] as const;
 export type BloccanteCode = (typeof BLOCCANTI)[number];
 
-/** A row that is not read, and why. */
+/** Reasons why a row is rejected. */
 const ROW_SENTENCES = {
   TROPPI_CAMPI: 'ha più campi dell’intestazione',
   CAMPI_MANCANTI: 'ha meno campi dell’intestazione',
@@ -81,13 +81,13 @@ const LEVEL_OF = new Map<AnomaliaCode, AnomaliaLevel>([
 
 export const levelOf = (code: AnomaliaCode): AnomaliaLevel => LEVEL_OF.get(code) ?? 'ERRORE';
 
-/** What a sentence names beside its code. */
+/** Values that an anomaly's sentence can contain. */
 export interface AnomaliaDetails {
   riga?: number;
   matricola?: string;
   /** `03/2026`, or empty. */
   mese?: string;
-  /** Of a refused row: the head of the column, what stands in it, and the two ways to read it. */
+  /** For a rejected row: the column's head, its value, and the two possible readings. */
   colonna?: string;
   valore?: string;
   letture?: string;
@@ -95,9 +95,9 @@ export interface AnomaliaDetails {
   importo?: string;
   /** "100,01": a sum of percentages. */
   somma?: string;
-  /** The sum looks like fractions of 1. */
+  /** True if the percentages sum to about 1, as if given as fractions. */
   frazioni?: boolean;
-  /** A column, the columns that are needed and missing, a limit, the two figures or the two names that differ. */
+  /** The subject of the sentence: a column, missing columns, a limit, or two figures or names that differ. */
   quale?: string;
   mancano?: string;
 }
@@ -147,17 +147,17 @@ const SENTENCES: Readonly<Record<Exclude<AnomaliaCode, RowCode>, Frase>> = {
 
 export const isRowCode = (code: AnomaliaCode): code is RowCode => Object.hasOwn(ROW_SENTENCES, code);
 
-/** What a spreadsheet makes of a long number; its last digits are gone. */
+/** Matches scientific notation, into which Excel turns a long number; its last digits are lost. */
 const EXCEL = /^[+-]?\d+(?:[.,]\d+)?E[+-]?\d+$/i;
 
-/** Why a row was refused: `l’importo non è un numero: «1,5E+03» è in notazione di Excel`. */
+/** Returns why a row was rejected: `l’importo non è un numero: «1,5E+03» è in notazione di Excel`. */
 export function whyRefused(code: RowCode, { valore = '', letture }: AnomaliaDetails): string {
   if (code === 'DUE_LETTURE' && letture) return `${ROW_SENTENCES[code]}: ${letture}`;
   if (code === 'COMPETENZA_NON_VALIDA' && valore) return `il mese di competenza «${valore}» non esiste`;
   return EXCEL.test(valore) ? `${ROW_SENTENCES[code]}: «${valore}» è in notazione di Excel` : ROW_SENTENCES[code];
 }
 
-/** The sentence the accountant reads. */
+/** Returns the sentence of an anomaly for the accountant. */
 export function fraseAnomalia(code: AnomaliaCode, p: AnomaliaDetails = {}): string {
   return isRowCode(code) ? `Riga ${p.riga ?? 0} scartata: ${whyRefused(code, p)}.` : SENTENCES[code](p);
 }

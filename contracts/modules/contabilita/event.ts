@@ -7,34 +7,34 @@ import { OUTCOMES, type EsitoContabilita, type InputFile, type MonthCost, type T
 const files = { bilMovDip: z.string(), bilMovDip_sha256: z.string(), ripartizioni: z.string(), ripartizioni_sha256: z.string() };
 const cents = z.int().nullable();
 
-/** Files by name and digest, amounts in cents. Nothing of single persons. */
+/** Events of the worker accounting. Files by name and digest, amounts in cents, nothing about single persons. */
 export const contabilitaEvents = {
   [CONTABILITA_ELABORATA]: z.strictObject({
     numero: z.int(),
     esito: z.enum(OUTCOMES),
     codice: z.enum(BLOCCANTI).nullable(),
-    /** `2026-01`, first and last; `null` when the files carry no month. */
+    /** First and last month, as `2026-01`; `null` when the files carry no month. */
     dal: z.string().nullable(),
     al: z.string().nullable(),
     ...files,
     errori: z.int(),
     importabile: z.boolean(),
-    /** `null` for a job that stopped. */
+    /** Amounts; `null` for a job that stopped. */
     dare_accettato_cent: cents,
     avere_accettato_cent: cents,
     costo_ripartito_cent: cents,
     costo_non_ripartito_cent: cents,
-    /** What each site was given, month by month; missing in runs of before, and where there would be too many. */
+    /** Cost of each site by month; absent in older runs, and where there would be too many entries. */
     mesi: z
       .array(z.strictObject({ mese: z.string(), commesse: z.array(z.strictObject({ commessa: z.string(), cent: z.int() })) }))
       .optional(),
   }),
-  [ACCOUNTING_REMOVED]: z.strictObject({ numero: z.int(), esito: z.enum(OUTCOMES), ...files, /** How many went with it. */ file: z.int() }),
+  [ACCOUNTING_REMOVED]: z.strictObject({ numero: z.int(), esito: z.enum(OUTCOMES), ...files, /** Files deleted. */ file: z.int() }),
 };
 
 type Facts = typeof contabilitaEvents;
 
-/** The fact that a result was taken away: of which files, and how many went with it. */
+/** Builds the fact that a result was deleted: its input files, and the number of deleted files. */
 export function accountingRemoved(
   numero: number,
   files: Record<InputFile, { nome: string; sha256: string }>,
@@ -65,10 +65,10 @@ interface Finito {
   perMese: readonly MonthCost[];
 }
 
-/** What an event may hold of sites and months together: EventStoreDB takes no more than a megabyte. */
+/** Maximum number of site-month entries in one event: EventStoreDB limits an event to one megabyte. */
 const MOST_SHARES = 5000;
 
-/** The fact, from how the job ended. */
+/** Builds the fact from the job's outcome. */
 export function contabilitaElaborata(
   numero: number,
   files: Record<InputFile, { nome: string; sha256: string }>,

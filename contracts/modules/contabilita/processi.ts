@@ -3,7 +3,7 @@ import type { TipoFileContabilita } from './names.ts';
 import type { BloccanteCode } from './codes.ts';
 import type { EsitoContabilita, InputFile } from './result.ts';
 
-/** Folder of the uploads, inside that of the results: files wait there under generated names. */
+/** Folder of the uploads, inside the results folder; files have generated names there. */
 export const UPLOADS = 'contabilita';
 
 export type FileContabilita = {
@@ -12,13 +12,13 @@ export type FileContabilita = {
   byte: number;
 };
 
-/** What a finished job keeps beside its row. */
+/** Result of a finished job, stored beside its row. */
 export type ProcessoResult = {
   esito: EsitoContabilita;
-  /** Of the first fault that stopped it; runs of long ago have none. */
+  /** Code of the first fault that stopped the job; absent in old runs. */
   codice?: BloccanteCode | null;
   mesi: string[];
-  /** Entries of level ERRORE. */
+  /** Number of anomalies of level ERRORE. */
   errori: number;
   files: FileContabilita[];
 };
@@ -26,9 +26,9 @@ export type ProcessoResult = {
 /** A row of `GET api/contabilita-lavoratori/process-result`. */
 export interface ProcessoContabilita {
   taskName: string;
-  /** Any other value counts as queued. */
+  /** State of the job; any unknown value counts as queued. */
   status: ProcessoState;
-  /** The workbook (of a failed job the report), while it is kept. */
+  /** The workbook (for a failed job the report), as long as it is kept. */
   filename: string | null;
   esito: EsitoContabilita | null;
   messaggio: string | null;
@@ -38,18 +38,18 @@ export interface ProcessoContabilita {
   /** Instants. */
   creato: string;
   finito: string | null;
-  /** The names of the two files, as they were sent. */
+  /** Original names of the two files. */
   caricati: Record<InputFile, string>;
-  /** Of the first fault that stopped it. */
+  /** Code of the first fault that stopped the job. */
   codice: BloccanteCode | null;
 }
 
-/** A row of `GET api/contabilita-lavoratori/gia-elaborati`: the same two files, run before. */
+/** A row of `GET api/contabilita-lavoratori/gia-elaborati`: an earlier run of the same two files. */
 export type EarlierRun = Pick<
   ProcessoContabilita,
   'id' | 'taskName' | 'status' | 'esito' | 'messaggio' | 'utente' | 'creato' | 'finito'
 > & {
-  /** Its result was taken away since. */
+  /** The result has been deleted since. */
   tolto: boolean;
 };
 

@@ -5,10 +5,10 @@ export const INPUT_FILES = ['bilMovDip', 'ripartizioni'] as const;
 export type InputFile = (typeof INPUT_FILES)[number];
 
 export type Encoding = 'UTF-8' | 'UTF-8-BOM' | 'UTF-16LE' | 'UTF-16BE' | 'WINDOWS-1252';
-/** How a file writes numbers: comma, point, both, or nothing that tells. */
+/** Number format of a file: comma, point, mixed, or undetermined. */
 export type NumberStyle = 'IT' | 'EN' | 'MISTO' | 'INDEFINITO';
 export type AmountMode = 'DARE_AVERE' | 'IMPORTO_SEGNO' | 'SOLO_COSTI';
-/** Which rule told costs from the rest. */
+/** The rule that separated costs from other accounts. */
 export type Classificazione = 'COLONNA' | 'CONFIGURAZIONE' | 'SOLO_COSTI' | 'PREVALENZA';
 /** Economic (a cost, to be split) or balance sheet. */
 export type TipoConto = 'E' | 'P';
@@ -16,7 +16,7 @@ export type Rule = 'ORE' | 'PERCENTUALE' | 'DIRETTA' | 'PATRIMONIALE' | 'NON_RIP
 export const OUTCOMES = ['ok', 'avvisi', 'anomalie', 'errore'] as const;
 export type EsitoContabilita = (typeof OUTCOMES)[number];
 
-/** The bucket of what could not be split; always the last of the commesse. */
+/** Name of the bucket for cost that could not be split; always the last of the commesse. */
 export const NON_RIPARTITO = 'NON_RIPARTITO';
 
 export interface FileReport {
@@ -51,7 +51,7 @@ export interface RigaCommessa {
   netto_cent: number;
 }
 
-/** The cost of a month that each site was given; what could not be split is not in it. */
+/** Cost of a month by site, without the cost that could not be split. */
 export interface MonthCost {
   /** `YYYY-MM`. */
   mese: string;
@@ -85,7 +85,7 @@ export interface Anomalia {
   livello: AnomaliaLevel;
   codice: AnomaliaCode;
   file: InputFile | '';
-  /** Physical line of the file; 0 where none applies. */
+  /** Line of the file, counted physically; 0 where none applies. */
   riga: number;
   matricola: string;
   competenza: string;
@@ -105,7 +105,7 @@ export interface ContabilitaResult {
   anomalie: Anomalia[];
 }
 
-/** With a blocking fault there is nothing but the reasons. */
+/** Result of a job with a blocking fault: only the reasons. */
 export interface BlockedResult {
   esito: 'errore';
   anomalie: Anomalia[];

@@ -1,4 +1,4 @@
-/** What was found at a point of the check before use. */
+/** Possible outcomes at a point of the check before use. */
 export const OUTCOMES = ['ok', 'problema'] as const;
 export type Esito = (typeof OUTCOMES)[number];
 
@@ -10,7 +10,7 @@ export interface PuntoControllato {
 export const MAX_POINTS = 40;
 const MAX_LENGTH = 100;
 
-/** The points of a check as its field holds them, a JSON text; `null` for what is none. */
+/** Parses the points of a check from their JSON text; `null` if the text is not valid. */
 export function parsePoints(text: unknown): PuntoControllato[] | null {
   if (text === null || text === undefined || text === '') return [];
   if (typeof text !== 'string') return null;
@@ -30,27 +30,27 @@ function isPoint(one: unknown): one is PuntoControllato {
 
 export const pointsText = (points: readonly PuntoControllato[]): string | null => (points.length === 0 ? null : JSON.stringify(points));
 
-/** Names of the points at which something is wrong. */
+/** Returns the names of the points with a problem. */
 export const problemsOf = (text: unknown): string[] =>
   (parsePoints(text) ?? []).filter(({ esito }) => esito === 'problema').map(({ punto }) => punto);
 
-/** Whether a report says that anything is wrong: a check that found nothing needs no one. */
+/** Checks whether a report has a problem; a check without problems needs no action. */
 export const hasProblem = (values: Readonly<Record<string, unknown>>): boolean =>
   Number(values['ferma'] ?? 0) === 1 || Boolean(values['testo']) || problemsOf(values['punti']).length > 0;
 
-/** What is wrong, in a line: "Freni, Luci: perde olio". */
+/** Returns the problems in one line: "Freni, Luci: perde olio". */
 export function problemWords(values: Readonly<Record<string, unknown>>): string {
   return [problemsOf(values['punti']).join(', '), typeof values['testo'] === 'string' ? values['testo'] : ''].filter(Boolean).join(': ');
 }
 
-/** A point to be looked at, as the firm keeps it; without a tipologia it is of all that have no points of their own. */
+/** A point of the check before use; without a tipologia the point applies to machines whose tipologia has no own points. */
 export interface PuntoControllo {
   tipologia: string | null;
   punto: string | null;
   ordine: number | null;
 }
 
-/** What is looked at on a machine of a tipologia, in its order. */
+/** Returns the points to check on a machine of a tipologia, in order. */
 export function pointsFor(tipologia: string | null, all: readonly PuntoControllo[]): string[] {
   const of = (one: string | null) => all.filter((point) => point.punto !== null && (point.tipologia ?? null) === one);
   const own = tipologia === null ? [] : of(tipologia);

@@ -14,21 +14,21 @@ const subject = z.enum(BOARD_SUBJECTS as readonly [BoardSubject, ...BoardSubject
   error: `Serve uno fra ${BOARD_SUBJECTS.join(', ')}`,
 });
 
-/** What the board can be narrowed to. */
+/** Filters of the board of due dates. */
 export const boardFilters = z.object({
   fascia: ifNotEmpty(z.enum(FASCE, { error: `Serve una fra ${FASCE.join(', ')}` })),
   soggetto: ifNotEmpty(subject),
-  /** Of one record: with `soggetto`. */
+  /** Key of a record; only together with `soggetto`. */
   id: ifNotEmpty(text(100)),
   tipo: ifNotEmpty(text(300)),
   cantiere: ifNotEmpty(text(100)),
   responsabile: ifNotEmpty(text(100)),
   cerca: ifNotEmpty(text(200)),
-  /** `1`: rows of closed records too. */
+  /** `1` includes rows of closed records. */
   chiusi: ifNotEmpty(z.coerce.string().pipe(z.enum(['0', '1'], { error: 'Serve 0 o 1' }))),
-  /** As of that day. */
+  /** Day for which the board is computed. */
   giorno: ifNotEmpty(daySchema),
-  /** Days on which it is due, both included. */
+  /** First and last due day, both included. */
   dal: ifNotEmpty(daySchema),
   al: ifNotEmpty(daySchema),
 });
@@ -48,7 +48,7 @@ export const seenRequest = z.object(
     soggetto: subject,
     id: z.union([text(100).min(1, { error: 'Campo obbligatorio' }), z.int()], { error: 'Serve la chiave del record' }),
     tipo: text(300).min(1, { error: 'Campo obbligatorio' }),
-    /** Of maintenance: the item; all of the machine's without it. */
+    /** For maintenance: the item; if absent, all items of the machine. */
     voce: z.union([z.null(), text(255)], { error: 'Serve un testo' }).optional(),
     fino: daySchema,
   },

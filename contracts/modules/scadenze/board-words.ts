@@ -2,7 +2,7 @@ import { countOf, formatNumber } from '../../core/formats.ts';
 import { BOARD_REGISTERS, END_OF_RENTAL, END_OF_SITE, type DueItem } from './board.ts';
 import type { Fascia } from './due-date.ts';
 
-/** The board in words: the same on the screen, on paper and in a file. */
+/** Names of the bands, the same on screen, on paper and in files. */
 export const BAND_NAMES: Readonly<Record<Fascia, string>> = {
   scaduto: 'Scaduto',
   '7': 'Entro 7 giorni',
@@ -13,7 +13,7 @@ export const BAND_NAMES: Readonly<Record<Fascia, string>> = {
   assente: 'Assente',
 };
 
-/** When it is due. */
+/** Returns when the item is due, in words. */
 export function whenDue({ fascia, giorni, ore_mancanti }: Pick<DueItem, 'fascia' | 'giorni' | 'ore_mancanti'>): string {
   if (fascia === 'assente') return 'manca';
   if (ore_mancanti !== null)
@@ -23,7 +23,7 @@ export function whenDue({ fascia, giorni, ore_mancanti }: Pick<DueItem, 'fascia'
   return giorni < 0 ? `da ${countOf(-giorni, 'giorno', 'giorni')}` : `fra ${countOf(giorni, 'giorno', 'giorni')}`;
 }
 
-/** "Macchinario", "Lavoratore". */
+/** Returns the name of the subject: "Macchinario", "Lavoratore". */
 export function subjectName({ soggetto }: Pick<DueItem, 'soggetto'>): string {
   const { one } = BOARD_REGISTERS[soggetto].labels;
   return one.charAt(0).toUpperCase() + one.slice(1);
@@ -32,13 +32,13 @@ export function subjectName({ soggetto }: Pick<DueItem, 'soggetto'>): string {
 export const kindName = (item: Pick<DueItem, 'tipo' | 'tipo_nome' | 'voce' | 'giorni' | 'chiuso'>): string =>
   [item.tipo_nome, item.voce, endedAtWork(item) ? 'finito, ma si lavora' : null].filter(Boolean).join(', ');
 
-/** What a row stops now: "non idoneo su 0422", "ferma su 0422"; null where it stops nothing. */
+/** Returns the record that a row stops now: "non idoneo su 0422", "ferma su 0422"; null if it stops none. */
 export function stopWords({ ferma: [first] }: Pick<DueItem, 'ferma'>): string | null {
   if (!first) return null;
   return `${first.soggetto === 'lavoratore' ? 'non idoneo' : first.soggetto === 'noleggio' ? 'fermo' : 'ferma'} su ${first.cantiere}`;
 }
 
-/** Whether the row is the past end of a site or rental that is still worked on. */
+/** Checks whether the row is the past end of a site or rental that is still in use. */
 export const endedAtWork = ({ tipo, giorni, chiuso }: Pick<DueItem, 'tipo' | 'giorni' | 'chiuso'>): boolean =>
   (tipo === END_OF_SITE || tipo === END_OF_RENTAL) && chiuso === 0 && (giorni ?? 0) < 0;
 

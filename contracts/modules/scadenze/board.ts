@@ -10,7 +10,7 @@ import type { Fascia } from './due-date.ts';
 
 export type { BoardSubject } from './document-kind.ts';
 
-/** The register of each, in the order of the screen. */
+/** Register of each subject, in the order of the screen. */
 export const BOARD_REGISTERS: Readonly<Record<BoardSubject, AnyRegister>> = {
   macchina: macchinari,
   noleggio: noleggi,
@@ -21,11 +21,11 @@ export const BOARD_REGISTERS: Readonly<Record<BoardSubject, AnyRegister>> = {
 
 export const BOARD_SUBJECTS = Object.keys(BOARD_REGISTERS) as readonly BoardSubject[];
 
-/** The subject of a register's records; `null` for one that nothing of is due. */
+/** Returns the subject of a register's records; `null` for a register without due dates. */
 export const boardSubjectOf = (path: string): BoardSubject | null =>
   BOARD_SUBJECTS.find((subject) => BOARD_REGISTERS[subject].path === path) ?? null;
 
-/** What is due without being a document: a fault that stops its machine, maintenance by hours, the end of a rental and of a site. */
+/** Codes of due items that are no documents: a fault that stops its machine, maintenance, the end of a rental and of a site. */
 export const FAULT = 'guasto';
 export const MANUTENZIONE = 'manutenzione';
 export const END_OF_RENTAL = 'fine_noleggio';
@@ -38,33 +38,33 @@ export const OTHER_KINDS: readonly { soggetto: BoardSubject; codice: string; nom
   { soggetto: 'cantiere', codice: END_OF_SITE, nome: 'Fine cantiere' },
 ];
 
-/** Something that is due, or that a requirement asks for and is not there. */
+/** A due item, or a required document that is missing. */
 export interface DueItem {
   soggetto: BoardSubject;
-  /** The register's key; of rentals and of the firm's documents the number. */
+  /** Key of the record; a number for rentals and the firm's documents. */
   id: string | number;
   nome: string;
-  /** The code of the kind; of what one of several kinds would meet, their codes joined by `|`. */
+  /** Code of the kind; codes joined by `|` where any of several kinds meets the requirement. */
   tipo: string;
   tipo_nome: string;
-  /** Of maintenance: which item; of a fault its number and words. */
+  /** For maintenance the item; for a fault its number and text. */
   voce: string | null;
-  /** Of maintenance: the forecast, where the readings allow one. */
+  /** Due date; for maintenance by hours a forecast, if the readings allow one. */
   scadenza: string | null;
-  /** Until that day, negative when it is past. */
+  /** Days until `scadenza`, negative when past. */
   giorni: number | null;
   fascia: Fascia;
   ore_mancanti: number | null;
-  /** Whether the file is there; `null` for what has none. */
+  /** Whether the file exists; `null` for an item that has no file. */
   file: boolean | null;
   sanitario: 0 | 1;
   cantiere: string | null;
   responsabile: string | null;
   visto_fino: string | null;
   visto_da: string | null;
-  /** Of a record that is closed: an ended site or rental, a worker who left, a machine sold or scrapped. */
+  /** 1 if the record is closed: an ended site or rental, a worker who left, a machine sold or scrapped. */
   chiuso: 0 | 1;
-  /** Records at work now that this stops, with their site. */
+  /** Records at work now that this item stops, with their site. */
   ferma: readonly Stopped[];
 }
 
@@ -77,14 +77,14 @@ export interface Stopped {
 export const GRUPPI = ['cantiere', 'persona', 'giorno'] as const;
 export type Gruppo = (typeof GRUPPI)[number];
 
-/** How many rows have the same site, person or day. */
+/** Number of rows with the same site, person or day. */
 export interface DueGroup {
-  /** A commessa, a matricola or a day; `null`: of no site. */
+  /** A commessa, a matricola or a day; `null`: without site. */
   chiave: string | null;
   nome: string | null;
   totale: number;
   scaduti: number;
-  /** Within thirty days, expired ones left out. */
+  /** Rows due within thirty days, without expired ones. */
   entro_30: number;
   assenti: number;
 }
@@ -92,14 +92,14 @@ export interface DueGroup {
 export interface Board {
   data: DueItem[];
   totale: number;
-  /** Under every filter but the band. */
+  /** Rows by band, under every filter except the band. */
   fasce: Record<Fascia, number>;
-  /** Rows of closed records under every filter, whether they are among the rows or not. */
+  /** Rows of closed records under every filter, even if the response leaves them out. */
   chiusi: number;
   gruppi?: DueGroup[];
 }
 
-/** Which records of each subject the person sees; those of none are left out. */
+/** Returns the scope of records the person sees, by subject; subjects without visible records are absent. */
 export function boardScopes(identity: Identity): Partial<Record<BoardSubject, Exclude<Scope, 'none'>>> {
   const scopes: Partial<Record<BoardSubject, Exclude<Scope, 'none'>>> = {};
   for (const subject of BOARD_SUBJECTS) {
@@ -109,5 +109,5 @@ export function boardScopes(identity: Identity): Partial<Record<BoardSubject, Ex
   return scopes;
 }
 
-/** Whether there is any of it to see. */
+/** Checks whether the person sees any part of the board. */
 export const seesBoard = (identity: Identity): boolean => Object.keys(boardScopes(identity)).length > 0;

@@ -4,27 +4,27 @@ import type { StoredEvent } from '../../core/events.ts';
 import type { RegisterChange } from '../../core/record-change.ts';
 import type { Values } from '../../core/define-register.ts';
 
-/** One document of a record in the time it was there: its file, and its own validity, which the next one does not change. */
+/** One document of a record in the past or present: its file and its own validity, which the next document does not change. */
 export interface Link {
   percorso: string | null;
   file_versione: number | null;
   scadenza: string | null;
-  /** The day of issue; `null`: since always. */
+  /** Day of issue; `null`: valid from the start. */
   dal: string | null;
-  /** What the kind's interval gave, where it was a renewal. */
+  /** Expiry computed from the kind's interval, for a renewal. */
   calcolata: string | null;
   anticipata: boolean;
-  /** Taken away since: it stays in the chain. */
+  /** The document was removed since; it stays in the chain. */
   tolto: boolean;
-  /** Its bytes were taken away for good, and why; its validity stays. */
+  /** Permanent removal of the bytes, with the reason; the validity stays. */
   rimosso: Removed | null;
   quando: string;
   utente: string;
-  /** The file came to what was only a date: by which command, and who had written the date when. */
+  /** Set if the file was uploaded after the date: the command of the upload, and author and time of the date. */
   completato?: { commandId: string; quando: string; utente: string };
 }
 
-/** Who took the bytes away, when and why. */
+/** The permanent removal of a document's bytes: time, person and reason. */
 export interface Removed {
   quando: string;
   utente: string;
@@ -37,15 +37,15 @@ export interface InFields {
   expiry: string | null;
 }
 
-/** An event of the record's stream, and what it did to the record. */
+/** An event of the record's stream, with its change of the record. */
 export interface Told {
   event: Pick<StoredEvent, 'type' | 'data' | 'metadata'>;
   change: RegisterChange;
 }
 
 /**
- * The documents that these fields held, oldest first. A new file begins a new one; a date written in
- * the record corrects the one in force; a renewal says from which day the new one holds.
+ * Returns the documents that these fields held, oldest first. A new file starts a new document; a date written in the record corrects the
+ * current one; a renewal sets the day from which the new one is valid.
  */
 export function chainOf(told: readonly Told[], fields: InFields): Link[] {
   const links: Link[] = [];
@@ -53,13 +53,13 @@ export function chainOf(told: readonly Told[], fields: InFields): Link[] {
   return links;
 }
 
-/** Takes one event into the chain of the events before it. */
+/** Adds one event to the chain of the events before it. Mutates `links`. */
 export function followChain(links: Link[], { event, change }: Told, { file, expiry }: InFields): void {
   const { utente, at, commandId } = event.metadata;
   const current = () => links.findLast((link) => !link.tolto);
   const begin = (values: Partial<Link>) =>
     void links.push({ ...EMPTY, scadenza: current()?.scadenza ?? null, ...values, quando: at, utente });
-  // only the renewal of the same command follows its file
+  // only the renewal of the same command may follow the upload of its file
   for (const link of links) if (link.completato && link.completato.commandId !== commandId) delete link.completato;
   if (event.type === DOCUMENT_EVENTS.rinnovato) {
     if (event.data['campo'] === file) renew(current(), event.data, begin);
@@ -85,7 +85,7 @@ export function followChain(links: Link[], { event, change }: Told, { file, expi
   written(change.fields, { file, expiry }, current, begin);
 }
 
-/** The file of a renewal is a new document: where it had completed a date, that date stays with the one before. */
+/** Turns the file of a renewal into a new document. If the file had completed a date, that date stays with the document before. */
 function renew(link: Link | undefined, data: StoredEvent['data'], begin: (values: Partial<Link>) => void): void {
   if (!link?.completato) return void Object.assign(link ?? {}, renewalOf(data));
   const { percorso, file_versione, completato } = link;
@@ -94,7 +94,7 @@ function renew(link: Link | undefined, data: StoredEvent['data'], begin: (values
   begin({ percorso, file_versione, ...renewalOf(data) });
 }
 
-/** A document of which nothing is told yet. */
+/** A document without any facts yet. */
 export const EMPTY: Omit<Link, 'quando' | 'utente'> = {
   percorso: null,
   file_versione: null,
@@ -120,7 +120,7 @@ const renewalOf = ({ dal, scadenza, calcolata, anticipata }: StoredEvent['data']
   anticipata: anticipata === 1,
 });
 
-/** Values of the record that were written by hand, or came back. */
+/** Applies values of the record that were edited or restored. */
 function written(
   fields: Values,
   { file, expiry }: InFields,
@@ -147,11 +147,14 @@ function written(
   }
 }
 
-/** The document in force on a day, by all that is known now: the newest whose day of issue has come; one without holds since always. */
+/**
+ * Returns the document valid on a day, by all that is known now: the newest whose day of issue has come; one without day of issue is valid
+ * from the start.
+ */
 export const inForce = (links: readonly Link[], day: string): Link | undefined =>
   links.findLast((link) => !link.tolto && (link.dal === null || link.dal <= day));
 
-/** Until which day a document of the chain holds: its own date, or where it has none the day before the next one. */
+/** Returns the last day of a document of the chain: its own date, otherwise the next document's day of issue. */
 export function endOf(links: readonly Link[], at: number): string | null {
   return links[at]?.scadenza ?? links[at + 1]?.dal ?? null;
 }

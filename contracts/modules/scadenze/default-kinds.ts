@@ -3,7 +3,7 @@ import type { DocumentKind, Soggetto } from './document-kind.ts';
 import { REGISTER_OF } from './register-of.ts';
 import { codeOf } from './with-kinds.ts';
 
-/** A kind as a fresh portal has it: an editable default, with its norm and how sure that is. */
+/** A document kind of a new portal: an editable default, with its legal source and the certainty of its interval. */
 export interface DefaultKind extends DocumentKind {
   promemoria: string | null;
   norma: string | null;
@@ -26,7 +26,7 @@ const ASR = 'Accordo Stato-Regioni';
 const ART_73 = dated(60, 60, 'D.Lgs 81/08 art. 73, Accordo Stato-Regioni', 'P');
 const IDENTITY = declared(60);
 
-/** What is known of them beyond their names, by subject and code. */
+/** Details of the specified kinds, by subject and code. */
 const TOLD: Readonly<Record<Exclude<Soggetto, 'ditta'>, Readonly<Record<string, Told>>>> = {
   macchina: {
     cdc: declared(30, 'Contratto'),
@@ -91,10 +91,10 @@ const kindsOf = (soggetto: Exclude<Soggetto, 'ditta'>): DefaultKind[] =>
       };
     });
 
-/** The kinds that the specification names: they are there from the start, and stay. */
+/** Kinds that the specification names; always present, not deletable. */
 export const SPECIFIED_KINDS: readonly DefaultKind[] = [...kindsOf('macchina'), ...kindsOf('noleggio'), ...kindsOf('lavoratore')];
 
-/** What a fresh portal has beside them. */
+/** All document kinds of a new portal: the specified ones and further defaults. */
 export const DEFAULT_KINDS: readonly DefaultKind[] = [
   ...SPECIFIED_KINDS,
   { soggetto: 'ditta', codice: 'durc', nome: 'DURC', ...plain, ...dated(4, 15, '120 giorni dal rilascio', 'P'), ordine: 1 },
@@ -103,7 +103,7 @@ export const DEFAULT_KINDS: readonly DefaultKind[] = [
 const specified = new Set(SPECIFIED_KINDS.map(({ soggetto, codice }) => `${soggetto}/${codice}`));
 export const isSpecified = (soggetto: unknown, codice: unknown): boolean => specified.has(`${String(soggetto)}/${String(codice)}`);
 
-/** A requirement as a fresh portal has it. */
+/** A default requirement of a new portal. */
 export interface DefaultRequirement {
   soggetto: Soggetto;
   tipo_documento: string;
@@ -119,7 +119,7 @@ const onEverySite = (tipo_documento: string, more: Partial<DefaultRequirement> =
   ...more,
 });
 
-/** Of every worker on a site, and of the site itself. */
+/** Default requirements for every worker on a site, and for the site itself. */
 export const DEFAULT_REQUIREMENTS: readonly DefaultRequirement[] = [
   onEverySite('idoneita'),
   onEverySite('formazione'),

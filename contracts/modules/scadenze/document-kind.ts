@@ -1,7 +1,7 @@
-/** What a document or a due date is of. */
+/** Subject of a document or a due date. */
 export type Soggetto = 'macchina' | 'noleggio' | 'lavoratore' | 'ditta';
 
-/** What a row of the board is of: whatever has documents, and the sites that end. */
+/** Subject of a row of the board: those with documents, and sites, which have an end. */
 export type BoardSubject = Soggetto | 'cantiere';
 
 export const SOGGETTI: readonly { value: Soggetto; label: string }[] = [
@@ -11,7 +11,7 @@ export const SOGGETTI: readonly { value: Soggetto; label: string }[] = [
   { value: 'ditta', label: 'Ditta' },
 ];
 
-/** How sure an interval is: several sources agree, one public source, uncertain or conflicting, practice only. */
+/** Certainty of an interval: several sources agree, one public source, uncertain or conflicting, practice only. */
 export const CERTEZZE: readonly { value: string; label: string }[] = [
   { value: 'S', label: 'S: più fonti concordi' },
   { value: 'P', label: 'P: una fonte pubblica' },
@@ -19,33 +19,33 @@ export const CERTEZZE: readonly { value: string; label: string }[] = [
   { value: '–', label: '–: solo prassi' },
 ];
 
-/** The code of a kind: it names a field of the record and, in capitals, its file. */
+/** Format of a kind's code: the code names a field of the record and, in capitals, its file. */
 export const CODICE = /^[a-z][a-z0-9_]{0,29}$/;
 
-/** The codes that a requirement names: any valid one meets it. */
+/** Returns the codes that a requirement names; a valid document of any of them meets it. */
 export const codesOf = (tipo_documento: unknown): string[] =>
   String(tipo_documento ?? '')
     .split('|')
     .map((code) => code.trim())
     .filter(Boolean);
 
-/** A kind of document, as far as its rules go. */
+/** A kind of document, with the values that rules need. */
 export interface DocumentKind {
   soggetto: Soggetto;
   codice: string;
   nome: string;
-  /** The interval that a renewal proposes; `null`: the date on the document counts. */
+  /** Months of the interval that a renewal proposes; `null`: the date on the document counts. */
   mesi: number | null;
-  /** Days before the date from which it is due soon. */
+  /** Days before the date from which the document is due soon. */
   preavviso: number | null;
-  /** State is shown, content is not. */
+  /** Health document: people see its state, but not its content. */
   sanitario: boolean;
-  /** Without a valid one nobody may work. */
+  /** A missing or expired document blocks work. */
   blocca: boolean;
 }
 
-/** The folder of the archive that holds the firm's own; no machine is called so. */
+/** Archive folder of the firm's own documents; no machine may have this name. */
 export const DITTA_FOLDER = 'DITTA';
 
-/** A document of the firm, by the number of its record. */
+/** Returns the path of a document of the firm, by the number of its record. */
 export const firmDocumentPath = (id: number): string => `${DITTA_FOLDER}/${id}_DITTA.pdf`;

@@ -2,23 +2,26 @@ import type { RigaDossier } from './dossier.ts';
 import type { Soggetto } from './document-kind.ts';
 import type { Verdict } from './fitness.ts';
 
-/** One of `GET api/cantieri/dossier`: a worker or a machine, its fitness on the day and its lines of the checklist. */
+/** A worker or a machine in the response of `GET api/cantieri/dossier`: its fitness on the day and its lines of the checklist. */
 export interface VoceDossier extends Verdict {
   soggetto: Extract<Soggetto, 'lavoratore' | 'macchina' | 'noleggio'>;
-  /** The register's key; of a rental the number. */
+  /** Key of the record; a number for a rental. */
   id: string | number;
   matricola: string;
   nome: string;
-  /** The day of its last line of production on the site, in the thirty days before; `null`: none. */
+  /** Day of its last production line on the site within the previous thirty days; `null`: none. */
   ultimo: string | null;
   righe: RigaDossier[];
 }
 
-/** `GET api/cantieri/dossier`: without names those who worked on the site lately, as far as the person sees them. */
+/**
+ * Response of `GET api/cantieri/dossier`. If the request names nobody, it covers those who worked on the site lately, as far as the person
+ * sees them.
+ */
 export interface DossierAnswer {
   data: VoceDossier[];
-  /** What is asked of those present together. */
+  /** Requirements of the site that those present meet together. */
   cantiere: Verdict & { righe: RigaDossier[] };
-  /** Operators of the lines behind whom no worker is known: for who sees the workers, where nobody was named. */
+  /** Operators of the lines that match no worker; filled for people who see the workers, when the request names nobody. */
   sconosciuti: string[];
 }

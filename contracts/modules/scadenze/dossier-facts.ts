@@ -4,21 +4,21 @@ export const DOSSIER_EVENTS = {
   lavoratore: 'DossierLavoratorePreparato.v1',
 } as const;
 
-/** The command that records either. */
+/** Name of the command that records both events. */
 export const DOSSIER = 'dossier';
 
-/** Names that no field of a record has: nor can a kind of document be called so. */
+/** Data of the site's event. No field of a record and no document kind can have these names. */
 export interface DossierOfSite {
-  /** Only in older events: words with names, which are shown to nobody. */
+  /** Only in older events: a text with people's names, which is not shown. */
   dossierTesto?: string | undefined;
   dossierGiorno: string;
-  /** To whom it is sent, as it was told. */
+  /** Recipient, as entered by the person. */
   dossierDestinatario: string | null;
   dossierLavoratori: string[];
   dossierMacchinari: string[];
-  /** How many files. */
+  /** Number of files. */
   dossierFile: number;
-  /** 1: with the judgement of fitness. */
+  /** 1: includes the judgement of fitness. */
   dossierSanitari: 0 | 1;
 }
 
@@ -27,7 +27,7 @@ export interface DossierOfWorker {
   dossierCantiere: string;
   dossierGiorno: string;
   dossierDestinatario: string | null;
-  /** What of the worker is in it, by name. */
+  /** Names of the worker's documents in the dossier. */
   dossierDocumenti: string[];
   dossierSanitari: 0 | 1;
 }

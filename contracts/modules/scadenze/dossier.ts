@@ -2,14 +2,14 @@ import type { DocumentKind, Soggetto } from './document-kind.ts';
 import { findingsOf, kindOf, type Finding, type Judged, type Motivo, type Question } from './fitness.ts';
 import { isValid } from './required.ts';
 
-/** A line of the checklist: what is asked, what there is, and what is wrong with it. */
+/** A line of the checklist: the requirement, the document found, and its problem. */
 export interface RigaDossier {
   soggetto: Motivo['soggetto'];
   id: string | number;
-  /** Codes joined by `|`: any valid one meets it. */
+  /** Codes joined by `|`; a valid document of any of them meets the requirement. */
   tipo: string;
   tipo_nome: string;
-  /** 0: nothing asks for it, but it goes along with a machine. */
+  /** 0: not required, but included with a machine. */
   richiesto: 0 | 1;
   blocca: 0 | 1;
   sanitario: 0 | 1;
@@ -17,7 +17,7 @@ export interface RigaDossier {
   problema: Finding['problema'];
 }
 
-/** The document that decides: of which kind, whose, its file and until when it holds. */
+/** The document that decides a line: its kind, owner, file and validity. */
 export interface Found {
   tipo: string;
   tipo_nome: string;
@@ -26,10 +26,10 @@ export interface Found {
   scadenza: string | null;
 }
 
-/** Of a worker's health this alone may leave, and only where it was asked for. */
+/** Code of the only health document that a dossier may contain, and only on request. */
 export const GIUDIZIO = 'idoneita';
 
-/** What goes to a site with a machine even where nothing asks for it: conformity, manual, road papers, verifications. */
+/** Documents that accompany a machine to a site even if not required: conformity, manual, road papers, verifications. */
 const GOES_ALONG: Readonly<Partial<Record<Soggetto, readonly string[]>>> = {
   macchina: ['ce', 'usoman', 'cdc', 'ass', 'funi', 'periodica'],
   noleggio: ['ce', 'mum', 'cdc', 'ass', 'vfc', 'vp'],
@@ -37,7 +37,7 @@ const GOES_ALONG: Readonly<Partial<Record<Soggetto, readonly string[]>>> = {
 
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
-/** Everything that is required of each of them on the day, by the same judgement as their fitness, and what goes along with machines. */
+/** Returns the lines of all requirements on the day, judged like fitness, and of the documents that accompany machines. */
 export function checklistOf(question: Question): RigaDossier[] {
   const { subjects, kinds, day } = question;
   const required = findingsOf(question).map((one) => lineOf(one, kinds));
@@ -85,14 +85,16 @@ function alongWith({ id, asked: { soggetto }, held }: Judged, asked: ReadonlySet
   });
 }
 
-/** Does the file of a line go out? One that holds on the day; of health the judgement alone, and only where it was asked for. */
+/**
+ * Checks whether the file of a line is included: it must be valid on the day. Of health documents only the judgement, and only on request.
+ */
 export const goesOut = ({ trovato, problema, sanitario }: RigaDossier, health: boolean): boolean =>
   trovato !== null &&
   trovato.file !== null &&
   (problema === null || problema === 'in_scadenza') &&
   (sanitario === 0 || (health && trovato.tipo === GIUDIZIO));
 
-/** What is wrong stands first: what is missing, what is past, what soon will be. */
+/** Sort order of problems: missing, expired, expiring soon. */
 const URGENCY = { assente: 0, scaduto: 1, in_scadenza: 2 } as const;
 const urgency = ({ problema }: RigaDossier): number => (problema === null ? 3 : URGENCY[problema]);
 

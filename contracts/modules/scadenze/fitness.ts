@@ -5,15 +5,15 @@ import { isValid, requiredOf, requiredOfSite, type Asked, type Held, type Requir
 
 export type Esito = 'si' | 'riserva' | 'no';
 
-/** Why somebody may not work, or soon will not: one requirement and the document that decides it. */
+/** A reason why someone may not work, or soon will not: one requirement and the document that decides it. */
 export interface Motivo {
   soggetto: Soggetto | 'cantiere';
   id: string | number;
   tipo: string;
-  /** Of all that would do, joined by `|`. */
+  /** Codes of all kinds that meet the requirement, joined by `|`. */
   tipi: string;
   tipo_nome: string;
-  /** `fermo`: it stands still for a fault since the day in `scadenza`. */
+  /** `fermo`: the machine is stopped by a fault since the day in `scadenza`. */
   stato: 'assente' | 'scaduto' | 'in_scadenza' | 'fermo';
   scadenza: string | null;
   blocca: 0 | 1;
@@ -24,7 +24,7 @@ export interface Verdict {
   motivi: Motivo[];
 }
 
-/** A worker, a machine or a rental, with what it is asked for and what it has on the day. */
+/** A worker, a machine or a rental, with its requirements and its documents on the day. */
 export interface Judged {
   id: string | number;
   asked: Asked;
@@ -33,29 +33,29 @@ export interface Judged {
 
 export interface Question {
   subjects: readonly Judged[];
-  /** The site, where several workers are asked about together: what one of those present is enough for. */
+  /** The site, if several workers are judged together, for requirements that one person present meets for all. */
   site: string | null;
   kinds: readonly DocumentKind[];
   requirements: readonly Requirement[];
-  /** The day it is asked for. */
+  /** Day of the judgement. */
   day: string;
 }
 
-/** What a requirement found: the document that decides it, and what is wrong with that. */
+/** Result of one requirement: the document that decides it, and its problem. */
 export interface Finding extends Omit<Motivo, 'stato' | 'tipi'> {
-  /** Codes of the kinds that would do. */
+  /** Codes of the kinds that meet the requirement. */
   codici: readonly string[];
   problema: Exclude<Motivo['stato'], 'fermo'> | null;
-  /** The one that holds longest, or the last that did: of which kind, and of whom. */
+  /** The valid document with the latest expiry, otherwise the last one that was valid, with its kind and owner. */
   trovato: (Held & { tipo: string; di: string | number }) | null;
 }
 
-/** May they work there on that day? Only what is required is a reason. */
+/** Judges whether the subjects may work on the day. Only requirements count as reasons. */
 export function judge(question: Question): Verdict {
   return verdictOf(findingsOf(question));
 }
 
-/** A machine that stands still is fit for nothing, whatever its documents say. `days`: of its faults, the oldest first. */
+/** Returns the verdict of a machine stopped by faults: unfit, whatever its documents say. `days`: days of its faults, oldest first. */
 export function stopped({ motivi, ...verdict }: Verdict, machine: string, days: readonly string[]): Verdict {
   const [since] = days;
   if (since === undefined) return { ...verdict, motivi };
@@ -70,7 +70,7 @@ export function verdictOf(findings: readonly Finding[]): Verdict {
   return { esito: outcomeOf(motivi), motivi };
 }
 
-/** Each requirement of each of them, met or not, and what is asked of the site. */
+/** Returns the result of each requirement of each subject, met or not, and of the site's requirements. */
 export function findingsOf({ subjects, site, kinds, requirements, day }: Question): Finding[] {
   const workers = subjects.filter(({ asked }) => asked.soggetto === 'lavoratore');
   return [
@@ -93,7 +93,7 @@ export function findingsOf({ subjects, site, kinds, requirements, day }: Questio
   ];
 }
 
-/** What several requirements ask alike is asked once; what names no kind asks for nothing. */
+/** Removes duplicate requirements, and those that name no kind. */
 function once(required: readonly Required[]): Required[] {
   const nameOf = ({ codici }: Required) => codici.join('|');
   return required.filter((one, at) => one.codici.length > 0 && required.findIndex((other) => nameOf(other) === nameOf(one)) === at);
@@ -106,7 +106,7 @@ const outcomeOf = (motivi: readonly Motivo[]): Esito => {
 
 type Whose = Pick<Motivo, 'soggetto' | 'id'>;
 
-/** Of several kinds that would do, the one that holds longest decides. */
+/** Decides a requirement. Among several kinds that meet it, the document with the latest expiry decides. */
 function findingOf(whose: Whose, { codici }: Required, holders: readonly Judged[], kinds: readonly DocumentKind[], day: string): Finding {
   const asked = codici.map((codice) => kindOf(kinds, whose.soggetto, codice));
   const found = asked.flatMap((kind) => holders.map(({ id, held }) => ({ kind, di: id, ...held(kind.codice) })));
@@ -150,7 +150,7 @@ const named = (kinds: readonly DocumentKind[]): Pick<Motivo, 'tipo' | 'tipo_nome
   blocca: flag(kinds),
 });
 
-/** A kind that was deleted is still asked for, by its code. */
+/** Returns the kind of a code. A deleted kind is still required, so a substitute with the code as name is returned. */
 export const kindOf = (kinds: readonly DocumentKind[], soggetto: Whose['soggetto'], codice: string): DocumentKind =>
   kinds.find((one) => one.codice === codice && (soggetto === 'cantiere' || one.soggetto === soggetto)) ?? {
     soggetto: soggetto === 'cantiere' ? 'lavoratore' : soggetto,

@@ -9,13 +9,13 @@ export { subjectOf } from './with-kinds.ts';
 
 /** The fields of a record that hold a document of a kind. */
 export interface KindFields {
-  /** The file; of a kind that is no part of the definition, `CODICE`. */
+  /** The file field; `CODICE` for a kind that the definition does not name. */
   file: FileField;
-  /** The date, `scadenza_CODICE` of such a kind; `null` for a document of the definition that does not expire. */
+  /** The date field, `scadenza_CODICE` for such a kind; `null` for a document of the definition that does not expire. */
   expiry: string | null;
 }
 
-/** Where the records of a subject hold the document of a kind, whether the definition names it or not. */
+/** Returns the fields in which records of a subject hold a document of a kind, defined or added. */
 export function fieldsOfKind(
   soggetto: WithRecords,
   { codice, nome, sanitario }: Pick<DocumentKind, 'codice' | 'nome' | 'sanitario'>,

@@ -1,4 +1,4 @@
-/** Whose a file is by its name. */
+/** A person to whom a file's name can refer. */
 export interface Named {
   id: string;
   cognome: string | null;
@@ -6,9 +6,8 @@ export interface Named {
 }
 
 /**
- * Each file with the one it names: by matricola, or by surname and name, as words of the file's name.
- * `null`: nobody, or more than one, or somebody who has a file already. Of `others`, who are not meant
- * unless they are named whole, one may be found too.
+ * Matches each file to the person its name contains: by matricola, or by surname and name. `null`: nobody, several people, or a person who
+ * already has a file. People in `others` match only by matricola or full name.
  */
 export function matchFiles<F extends { name: string }>(
   files: readonly F[],
@@ -24,7 +23,7 @@ export function matchFiles<F extends { name: string }>(
   });
 }
 
-/** Everybody whom the name of a file may mean: by matricola, else by surname and name, else, of `people`, by surname alone. */
+/** Returns everyone whom a file's name may mean: by matricola, else by surname and name, else by surname alone (only `people`). */
 export function candidatesOf(name: string, people: readonly Named[], others: readonly Named[] = []): string[] {
   const words = wordsOf(name.replace(/\.[a-z]+$/i, ''));
   const says = (text: string | null) => named(text) && contains(words, wordsOf(text));
@@ -39,7 +38,7 @@ export function candidatesOf(name: string, people: readonly Named[], others: rea
 
 const named = (text: string | null): text is string => text !== null && wordsOf(text).length > 0;
 
-/** Without accents and capitals; what is no letter or digit parts them. */
+/** Splits a text into words without accents and capitals; any other character separates words. */
 const wordsOf = (text: string): string[] =>
   text
     .normalize('NFD')
@@ -48,6 +47,6 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** One after the other, as they stand. */
+/** Checks whether the words occur consecutively and in this order. */
 const contains = (words: readonly string[], wanted: readonly string[]): boolean =>
   words.some((_, from) => wanted.every((word, i) => words[from + i] === word));

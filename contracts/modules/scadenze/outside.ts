@@ -2,13 +2,13 @@ import { BOARD_REGISTERS, type DueItem } from './board.ts';
 import { kindName, subjectName, whenDue } from './board-words.ts';
 
 /**
- * What is due in words that leave the portal, in mails and calendars: of health that something is due
- * and of whom, never which document it is.
+ * Returns the kind of a due item for mails and calendars, which leave the portal. For health documents it does not say which document is
+ * due.
  */
 export const kindOutside = (item: Pick<DueItem, 'sanitario'> & Parameters<typeof kindName>[0]): string =>
   item.sanitario === 1 ? 'Documento sanitario' : kindName(item);
 
-/** "Macchinario M1, Cat 320". */
+/** Returns the record's name for mails and calendars: "Macchinario M1, Cat 320". */
 export const recordOutside = (item: Pick<DueItem, 'soggetto' | 'id' | 'nome'>): string => {
   if (item.soggetto === 'ditta') return 'Ditta';
   const number = BOARD_REGISTERS[item.soggetto].key.kind === 'sequence' ? '' : ` ${item.id}`;
@@ -19,7 +19,7 @@ export const recordOutside = (item: Pick<DueItem, 'soggetto' | 'id' | 'nome'>): 
 export const dueOutside = (item: Pick<DueItem, 'scadenza' | 'fascia' | 'giorni' | 'ore_mancanti'>): string =>
   [item.scadenza === null ? '' : item.scadenza, whenDue(item)].filter(Boolean).join(', ');
 
-/** The board with the rows of that document alone. */
+/** Returns the address of the board, filtered to this document. */
 export function boardAddress(
   portale: string,
   { soggetto, id, tipo, sanitario }: Pick<DueItem, 'soggetto' | 'id' | 'tipo' | 'sanitario'>,

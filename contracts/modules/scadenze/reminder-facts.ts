@@ -1,8 +1,8 @@
 import { REMINDERS_PATH } from './reminder-names.ts';
 
 /**
- * Why it did not: refused for good; not sent for now, and tried again; left with no word of what came
- * of it, and not sent a second time; nowhere to send it.
+ * Reasons why a reminder was not sent: refused for good (`respinto`); not sent for now and retried (`rimandato`); outcome unknown and not
+ * sent again (`incerto`); no address (`senza_indirizzo`).
  */
 export const FAILURES = ['respinto', 'rimandato', 'incerto', 'senza_indirizzo'] as const;
 export type ReminderFailure = (typeof FAILURES)[number];
@@ -14,11 +14,11 @@ export const FAILURE_WORDS: Readonly<Record<ReminderFailure, string>> = {
   senza_indirizzo: 'senza indirizzo e-mail',
 };
 
-/** Of one person and one morning: its key in the history, and the end of its streams' names. */
+/** Returns the key of a reminder in the history: one person and one morning. Stream names end with it. */
 export const reminderKey = (giorno: string, memberID: string): string => `${giorno}-${memberID}`;
 export const reminderStream = (giorno: string, memberID: string): string => `${REMINDERS_PATH}-${reminderKey(giorno, memberID)}`;
 
-/** A row of `GET api/scadenze/promemoria`: the last digest of a person. */
+/** A row of `GET api/scadenze/promemoria`: the last reminder of a person. */
 export interface ReminderRow {
   /** YYYY-MM-DD */
   giorno: string;
@@ -27,17 +27,17 @@ export interface ReminderRow {
   esito: 'inviato' | ReminderFailure;
   /** ISO instant. */
   quando: string;
-  /** How many things due were in it. */
+  /** Number of due items in the reminder. */
   righe: number;
-  /** What the mail server said, or what is to be done. */
+  /** Response of the mail server, or the action to take. */
   spiegazione: string | null;
 }
 
-/** What `POST api/scadenze/promemoria` answers once it has run. */
+/** Response of `POST api/scadenze/promemoria` after the run. */
 export interface RemindersRun {
-  /** Mails that it sent itself. */
+  /** Number of mails sent by this run. */
   inviati: number;
-  /** People whose digest of that day had gone before. */
+  /** Number of people whose reminder of that day had been sent before. */
   gia_inviati: number;
   non_consegnati: number;
   senza_indirizzo: number;

@@ -12,7 +12,7 @@ const digest = {
   assenti: z.int(),
 };
 
-/** What came of the digest of a person and a morning: how much was in it, never what. */
+/** Events with the outcome of a person's reminder of a morning: the number of items, never their content. */
 export const reminderEvents = {
   [REMINDER_SENT]: z.strictObject({ ...digest, indirizzo: z.string(), messaggio: z.string() }),
   [REMINDER_FAILED]: z.strictObject({ ...digest, indirizzo: z.string().nullable(), esito: z.enum(FAILURES), spiegazione: z.string() }),

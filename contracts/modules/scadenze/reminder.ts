@@ -1,30 +1,29 @@
 import { addDays, daysBetween } from '../../core/dates.ts';
 
-/** Days before the date on which somebody is reminded, where the kind says nothing; then weekly. */
+/** Default lead times in days, if the kind sets none; after the last one reminders are weekly. */
 export const LEAD_TIMES: readonly number[] = [90, 30, 7];
 
 const WEEK = 7;
-/** 1970-01-05. */
+/** A Monday: 1970-01-05. */
 const A_MONDAY = '1970-01-05';
-/** A forecast of hours moves from day to day: from so many days before it, it is told weekly. */
+/** Days before a forecast of hours from which reminders are weekly; the forecast itself moves from day to day. */
 const FORECAST_LEAD = 30;
 const MONTH = 30;
-/** The end of a rental or site, not of a validity: nobody is told of it for ever. */
+/** Days for which reminders follow the end of a rental or site; it is no validity, so they do not go on forever. */
 const END_TOLD = 30;
 
-/** What of a kind says when it is reminded of. */
+/** Values of a document kind that set its reminders. */
 export interface ReminderKind {
-  /** "90, 30, 7": the lead times themselves. */
+  /** Lead times as text: "90, 30, 7". */
   promemoria: string | null;
   preavviso: number | null;
   mesi: number | null;
 }
 
 /**
- * The lead times of a kind, longest first. Those that it names (`promemoria`) are its own; without
- * any, its notice (`preavviso`) is the first and those of 90, 30 and 7 that are shorter follow. One
- * that is as long as the interval between two renewals would remind of what was renewed yesterday:
- * it is left out.
+ * Returns the lead times of a kind, longest first. Lead times in `promemoria` take precedence; otherwise the notice (`preavviso`) is the
+ * first, followed by the shorter ones of 90, 30 and 7. A lead time as long as the renewal interval is dropped, since it would fall right
+ * after the renewal.
  */
 export function leadTimesOf({ promemoria, preavviso, mesi }: ReminderKind): readonly number[] {
   const named = (promemoria?.match(/\d{1,4}/g) ?? []).map(Number);
@@ -35,29 +34,29 @@ export function leadTimesOf({ promemoria, preavviso, mesi }: ReminderKind): read
   return lead.length > 0 ? lead : [WEEK];
 }
 
-/** A row of the board, as far as reminders go. */
+/** Values of a board row that reminders need. */
 export interface Remindable {
   scadenza: string | null;
-  /** Required, and neither a file nor a date is there. */
+  /** A required document with neither file nor date. */
   assente: boolean;
-  /** Due by hours: its date is a forecast. `raggiunta`: the hours are there. */
+  /** The item is due by hours and its date is a forecast. `raggiunta`: the hours are reached. */
   aOre: boolean;
   raggiunta: boolean;
-  /** The end of a rental or of a site. */
+  /** The item is the end of a rental or of a site. */
   isEnd: boolean;
-  /** The last day on which it rests; also one that is past. */
+  /** The last day of the rest after someone marked the item as seen; can be in the past. */
   visto_fino: string | null;
 }
 
-/** The day after which a person has still to be told: that of the last digest; who never had one is told of the last week. */
+/** Returns the day up to which the person has been reminded: that of the last digest, or a week before `day` if there was none. */
 export const toldUntil = (day: string, last: string | null): string => last ?? addDays(day, -WEEK);
 
 /**
- * Whether the row is in the digest of a day: when one of its reminders falls on a day after the last digest
- * and not after this one, so that a morning that was missed loses none and none is told twice. Reminders of a date
- * are its lead times and every week after the last of them, also when it has expired; of what is missing, and
- * of hours that are reached or forecast within 30 days, Mondays. A row that somebody has seen to rests until
- * that day; the morning after is a reminder of its own. An end is told until a month after it.
+ * Checks whether the digest of a day contains the row: one of the row's reminders falls after the last digest and not after `day`. So a
+ * missed morning loses no reminder and none is sent twice.
+ * Reminders of a date are its lead times and every week after the last of them, also past expiry. Missing items, and hours reached or
+ * forecast within 30 days, are reminded on Mondays. A row marked as seen rests until that day and is reminded the morning after. The end of
+ * a rental or site is reminded until a month after it.
  */
 export function isReminded(row: Remindable, leads: readonly number[], day: string, last: string | null): boolean {
   const { visto_fino } = row;
@@ -74,7 +73,7 @@ export function isReminded(row: Remindable, leads: readonly number[], day: strin
   return reached.length === leads.length && lastWeekly(addDays(due, -Math.min(...leads)), day) > told;
 }
 
-/** The last of the weekly days that begin with `first`, up to `day`. */
+/** Returns the last of the weekly days starting at `first`, up to `day`. */
 const lastWeekly = (first: string, day: string): string => addDays(first, Math.floor(daysBetween(first, day) / WEEK) * WEEK);
 
 const mondayIn = (after: string, day: string): boolean => lastWeekly(A_MONDAY, day) > after;

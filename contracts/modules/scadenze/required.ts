@@ -1,9 +1,9 @@
 import { codesOf, type Soggetto } from './document-kind.ts';
 
-/** A row of the requirements' register, as far as its rule goes; exactly one of role, type of machine and site is told. */
+/** Columns of a row of the requirements' register that rules need; exactly one of role, type of machine and site is set. */
 export interface Requirement {
   soggetto: Soggetto;
-  /** Codes joined by `|`: any valid one meets it. */
+  /** Codes joined by `|`; a valid document of any of them meets the requirement. */
   tipo_documento: string;
   mansione?: number | null;
   tipologia?: string | null;
@@ -13,25 +13,25 @@ export interface Requirement {
   tra_presenti?: number | null;
 }
 
-/** Whom or what it is asked of. */
+/** The subject to which requirements apply. */
 export interface Asked {
   soggetto: Soggetto;
-  /** The role's number, of a worker. */
+  /** Number of a worker's role. */
   mansione?: number | null;
   extra_ue?: number | null;
-  /** Its own of a machine or a rental; of a worker those of the machines that are operated. */
+  /** Type of a machine or a rental; for a worker, types of the machines they operate. */
   tipologie?: readonly string[];
-  /** Where it works; what every site asks is asked anyway. */
+  /** Sites of the subject; requirements of every site apply in any case. */
   cantieri?: readonly string[];
 }
 
-/** One thing that is asked: any valid document of these kinds meets it. */
+/** One requirement; a valid document of any of these kinds meets it. */
 export interface Required<R extends Requirement = Requirement> {
   codici: readonly string[];
   requisito: R;
 }
 
-/** What a record holds of one kind: the path of the file, and the date. */
+/** A record's document of one kind: the path of the file, and the date. */
 export interface Held {
   file: string | null;
   scadenza: string | null;
@@ -40,11 +40,14 @@ export interface Held {
 const EVERY_SITE = '*';
 const told = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
-/** What is asked of a worker, a machine or a rental; what one of those present may meet is asked of the site alone (`requiredOfSite`). */
+/**
+ * Returns the requirements of a worker, a machine or a rental. Requirements that one person present can meet are excluded (see
+ * `requiredOfSite`).
+ */
 export const requiredOf = <R extends Requirement>(asked: Asked, requirements: readonly R[]): Required<R>[] =>
   requirements.filter((one) => !one.tra_presenti && one.soggetto === asked.soggetto && concerns(one, asked)).map(asRequired);
 
-/** What is asked of those present on a site together. */
+/** Returns the requirements that the people present on a site meet together. */
 export const requiredOfSite = <R extends Requirement>(commessa: string, requirements: readonly R[]): Required<R>[] =>
   requirements
     .filter((one) => Boolean(one.tra_presenti) && (one.commessa === EVERY_SITE || (told(commessa) && one.commessa === commessa)))
@@ -59,14 +62,14 @@ function concerns({ se, mansione, tipologia, commessa }: Requirement, asked: Ask
   return commessa === EVERY_SITE || (told(commessa) && (asked.cantieri ?? []).includes(String(commessa)));
 }
 
-/** Its date lies ahead (one equal to today is expired), whether its file is there or not; without a date the file is enough. */
+/** Checks whether a document is valid: its date is after today, with or without a file; without a date the file is enough. */
 export const isValid = ({ file, scadenza }: Held, today: string): boolean => (told(scadenza) ? String(scadenza) > today : told(file));
 
-/** A requirement that names no kind asks for nothing. */
+/** Checks whether a requirement is met; one that names no kind is. */
 export const isMet = ({ codici }: Pick<Required, 'codici'>, held: (codice: string) => Held, today: string): boolean =>
   codici.length === 0 || codici.some((codice) => isValid(held(codice), today));
 
-/** The kinds that something not met asks for: what is absent of them is missing, what is absent of others is not asked for. */
+/** Returns the codes of all unmet requirements. An absent document counts as missing only if its kind is among them. */
 export function missingCodes(required: readonly Pick<Required, 'codici'>[], held: (codice: string) => Held, today: string): Set<string> {
   return new Set(required.filter((one) => !isMet(one, held, today)).flatMap(({ codici }) => codici));
 }

@@ -1,16 +1,13 @@
-/** Who something due is told to. */
+/** Data that decide who is reminded of a due item. */
 export interface Responsible {
-  /** Of the record, of its kind and of its site, in this order; empty ones left out. */
+  /** Candidates in order of precedence: of the record, of its kind, of its site; without empty ones. */
   named: readonly string[];
-  /** Whether that person is there and may see the row. */
+  /** Checks whether the person exists and may see the row. */
   sees(memberID: string): boolean;
   administrators: readonly string[];
 }
 
-/**
- * The first of those named who is there and may see it. What nobody is responsible for is the
- * administrators': somebody has to be told.
- */
+/** Returns the first candidate who exists and may see the row; if there is none, the administrators, so that someone is reminded. */
 export function remindedOf({ named, sees, administrators }: Responsible): readonly string[] {
   const one = named.find(sees);
   return one === undefined ? administrators.filter(sees) : [one];

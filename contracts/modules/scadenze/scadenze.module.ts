@@ -3,5 +3,5 @@ import { documentiDitta } from '../../registers/documenti-ditta.ts';
 import { requisiti } from '../../registers/requisiti.ts';
 import { tipiDocumento } from '../../registers/tipi-documento.ts';
 
-/** What expires: the kinds of documents, who is asked for which, and the documents of the firm. */
+/** The module of due dates: document kinds, requirements, and the documents of the firm. */
 export const scadenzeDefinition = defineModule({ name: 'scadenze', registers: [tipiDocumento, requisiti, documentiDitta] });

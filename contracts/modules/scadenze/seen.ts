@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/events.ts';
 import type { BoardSubject } from './document-kind.ts';
 
-/** Somebody has seen that something is due and lets it rest: the fact, in the stream of the record it is of. */
+/** Events by which someone marks a due item as seen and lets it rest, in the stream of the record. */
 export const SEEN_EVENTS = {
   macchina: 'ScadenzaMacchinarioVista.v1',
   noleggio: 'ScadenzaNoleggioVista.v1',
@@ -10,14 +10,14 @@ export const SEEN_EVENTS = {
   ditta: 'ScadenzaDittaVista.v1',
 } as const satisfies Record<BoardSubject, string>;
 
-/** What was seen, under names that no field of a record has: nor can a kind of document be called so. */
+/** Data of the event. No field of a record and no document kind can have these names. */
 export interface Seen {
   vistoTipo: string;
-  /** What the kind was called then. */
+  /** Name of the kind at that time. */
   vistoNome: string;
-  /** Of maintenance: the item. */
+  /** For maintenance: the item. */
   vistoVoce: string | null;
-  /** The date, or the hours of a maintenance, that was seen: with another one it is no longer seen. `null`: it was missing. */
+  /** The date, or the hours of a maintenance, that was seen; the mark ends when it changes. `null`: the document was missing. */
   vistoRiferimento: string | null;
   vistoFino: string;
 }

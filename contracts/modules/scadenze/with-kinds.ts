@@ -4,10 +4,10 @@ import { fileFields } from '../../core/documents.ts';
 import { oncePer } from '../../core/once-per.ts';
 import type { Soggetto } from './document-kind.ts';
 
-/** Whose records have documents; the firm's have a register of their own. */
+/** Subjects whose records have document fields; the firm's documents have a register of their own. */
 export type WithRecords = Exclude<Soggetto, 'ditta'>;
 
-/** What a definition is given of a kind. */
+/** Values of a document kind that a definition needs. */
 export interface AddedKind {
   codice: string;
   nome: string;
@@ -16,18 +16,18 @@ export interface AddedKind {
 
 const SUBJECTS: Readonly<Record<string, WithRecords>> = { macchinari: 'macchina', noleggi: 'noleggio', personale: 'lavoratore' };
 
-/** The subject whose documents a register's records have. */
+/** Returns the subject of a register whose records have documents; `null` for other registers. */
 export const subjectOf = ({ path }: Pick<AnyRegister, 'path'>): WithRecords | null =>
   Object.hasOwn(SUBJECTS, path) ? SUBJECTS[path]! : null;
 
-/** The code of a document that the specification names: of workers its field, of the others its suffix in lower case. */
+/** Returns the code of a document that the specification names: for workers its field, for others its suffix in lower case. */
 export const codeOf = (soggetto: Soggetto, { field, suffix }: { field: string; suffix: string }): string =>
   soggetto === 'lavoratore' ? field : suffix.toLowerCase();
 
-/** The suffix of the file of a kind that no definition names. */
+/** Returns the file suffix of a kind that no definition names. */
 export const suffixOf = (soggetto: WithRecords, codice: string): string => (soggetto === 'lavoratore' ? codice : codice.toUpperCase());
 
-/** The codes of a definition's own documents. */
+/** Returns the codes of the documents that a definition names. */
 export const ownCodes = oncePer((def: AnyRegister): ReadonlySet<string> => {
   const soggetto = subjectOf(def);
   return new Set(
@@ -39,7 +39,7 @@ export const ownCodes = oncePer((def: AnyRegister): ReadonlySet<string> => {
   );
 });
 
-/** Names that a row or a call has beside the fields of the record. */
+/** Names of row columns and request fields that are no fields of the record. */
 const TAKEN = new Set(
   (
     'id chiave utente versione archivio creato modificato modificato_da eliminato padre_eliminato flusso versione_padre ricerca altri ' +
@@ -47,7 +47,7 @@ const TAKEN = new Set(
   ).split(' '),
 );
 
-/** May a new kind have this code? Not where its file, its date or the name of its file would be another's. */
+/** Checks whether a new kind may have this code: its file, date and file name must not clash with existing names. */
 export function isFreeCode(def: AnyRegister, codice: string): boolean {
   const soggetto = subjectOf(def);
   if (soggetto === null) return true;
@@ -65,8 +65,8 @@ const made = oncePer((_def: AnyRegister) => new Map<string, AnyRegister>());
 const KEPT = 8;
 
 /**
- * The definition with the documents of these kinds beside its own; itself where none is new. The same
- * kinds give the same definition, so that what is made of one is made once.
+ * Returns the definition with the documents of these kinds added; the definition itself if none is new. Equal kinds give the same object,
+ * so that values cached per definition are reused.
  */
 export function withKinds<D extends AnyRegister>(def: D, kinds: readonly AddedKind[]): D {
   const soggetto = subjectOf(def);
@@ -85,10 +85,10 @@ export function withKinds<D extends AnyRegister>(def: D, kinds: readonly AddedKi
         reserved: sanitario,
       })),
     );
-  // the kinds of now stay, those of before make room
+  // keep the kinds in use and evict the oldest
   known.delete(key);
   known.set(key, effective);
   for (const old of [...known.keys()].slice(0, -KEPT)) known.delete(old);
-  // it has all fields of the one it was made of, and more
+  // safe cast: the result has all fields of `def`, and more
   return effective as D;
 }

@@ -9,7 +9,7 @@ const COST = { N: 2 ** 17, r: 8, p: 1 };
 const KEY_BYTES = 32;
 const MEMORY = 256 * 1024 * 1024;
 
-/** What a passphrase has become, with the salt that it became it with. */
+/** A key derived from a passphrase, with the salt used. */
 export interface MasterKey {
   key: Buffer;
   kdf: Encryption['kdf'];

@@ -14,7 +14,7 @@ import { z } from 'zod';
  * was cut, altered, or put together otherwise is known before its end.
  */
 export const MAGIC = Buffer.from('STRATO-BACKUP\n');
-/** What this program writes, and the newest that it reads. */
+/** Format version that this program writes, and the newest it reads. */
 export const FORMAT = 1;
 
 export const KIND = { begin: 1, data: 2, end: 3, manifest: 4 } as const;
@@ -27,7 +27,7 @@ export const PIECE_BYTES = 256 * 1024;
 export const MAX_FRAME_BYTES = 64 * 1024 * 1024;
 export const MAX_HEADER_BYTES = 64 * 1024;
 
-/** How the key is made of the passphrase: scrypt makes the master key, HKDF with `fileSalt` this file's own. */
+/** Encryption parameters. scrypt derives the master key from the passphrase; HKDF with `fileSalt` derives the file's own key. */
 export const encryptionSchema = z.object({
   cipher: z.literal('aes-256-gcm'),
   kdf: z.object({
@@ -63,7 +63,7 @@ export type PartEnd = z.infer<typeof partEnd>;
 
 export type Part = PartName & PartEnd;
 
-/** Why a file is not taken for a backup that may be restored. Nothing has been touched. */
+/** Refusal of a file that is no restorable backup; the message has the reason. Nothing has been touched. */
 export class BackupRefused extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, options);

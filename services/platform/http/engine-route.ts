@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Context, Route } from '../module.ts';
 
-/** What goes on while it is still judged who asks, and by which key. */
+/** Work that runs while session and idempotency key are still being checked. */
 export interface Early<Begun> {
   /** What `begin` answered; `undefined` where it was not asked. */
   begun: Begun | undefined;

@@ -3,7 +3,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { hasBody } from './early-answer.ts';
 import { checkTexts } from './sanitize.ts';
 
-/** What a JSON body may hold at most. */
+/** Limits of a JSON body. */
 export interface BodyLimits {
   bytes: number;
   /** Keys of objects and items of arrays together. */

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Who is counted: an IPv4 address, or the /64 network of an IPv6 one, which a single customer has whole. */
+/** Returns the unit to which limits apply: an IPv4 address, or the /64 network of an IPv6 one, which a single customer owns whole. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const ip = ipaddr.process(address);

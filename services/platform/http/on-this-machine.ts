@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import ipaddr from 'ipaddr.js';
 
-/** What proxies write, whichever of them is in front. */
+/** Headers that proxies add. */
 const PASSED_ON = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'];
 
 const isLoopback = (address: string | undefined): boolean =>

@@ -69,7 +69,9 @@ export function waitingRoom(
       told = true;
       arrived(position);
     },
-    /** What was reached may be lost: commits of the projections do not wait for the disk, and a database that was killed goes back to what was there. */
+    /**
+     * Forgets the position reached. Commits of the projections do not wait for the disk, so a crashed database may have lost the last ones.
+     */
     forget() {
       reached = '';
       told = false;

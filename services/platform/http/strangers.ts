@@ -6,7 +6,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { takenByName } from '../concurrency/taken.ts';
 import { networkOf } from './network.ts';
 
-/** What somebody without a session may hold open. A person who has signed in has Node's five minutes for a request: an upload over a slow line. */
+/** Limits for clients without a session. Signed-in clients have Node's five minutes per request, for uploads over slow lines. */
 export interface StrangerLimits {
   /** Milliseconds for a body, and for the head of a request (of anybody). */
   bodyMs: number;

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import express, { Router, type Request, type RequestHandler, type Response } from 'express';
 
-/** Where `npm run build:web` puts the app. */
+/** Folder into which `npm run build:web` writes the app. */
 export const WEB_FOLDER = join(import.meta.dirname, '..', '..', '..', 'web', 'dist');
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';

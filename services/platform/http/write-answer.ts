@@ -4,7 +4,7 @@ import type { Context, Dependencies } from '../module.ts';
 import { require } from './permissions.ts';
 import { origineOf } from './request.ts';
 
-/** Who sends a command that came over HTTP. */
+/** Returns the sender of a command received over HTTP. */
 export function senderOf(req: Request, context: Context): Sender {
   return {
     identity: require(context.identity),
@@ -25,7 +25,7 @@ export async function waitFor(
   if (!ready) res.set('X-Proiezione', 'in-ritardo');
 }
 
-/** What update and delete answer; the version is also the `ETag` to send back in `If-Match`. */
+/** Sends the response of an update or a delete; the version is also the `ETag` to send back in `If-Match`. */
 export function answerChange(res: Response, affectedRows: number, version: number): void {
   res.set('ETag', `"${version}"`).json({ message: { affectedRows, versione: version } });
 }
