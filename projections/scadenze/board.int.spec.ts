@@ -187,7 +187,7 @@ function recount(events: readonly StoredEvent[]): Seen[] {
     values: Values,
     documents: readonly [string, string, string | null][],
     cantiere: string | null,
-    chiuso: 0 | 1,
+    isClosed: 0 | 1,
   ) => {
     const held = new Map(
       documents.map(([tipo, path, expiry]) => [
@@ -197,7 +197,7 @@ function recount(events: readonly StoredEvent[]): Seen[] {
     );
     for (const [tipo, { date }] of held)
       if (date !== null && (tipo !== 'collaudo' || collaudo))
-        rows.push({ soggetto, id, tipo, scadenza: date, fascia: band(date), cantiere, chiuso });
+        rows.push({ soggetto, id, tipo, scadenza: date, fascia: band(date), cantiere, chiuso: isClosed });
     const asked = {
       soggetto,
       mansione: values['mansione'] as number | null,
@@ -211,7 +211,7 @@ function recount(events: readonly StoredEvent[]): Seen[] {
         .map(({ codici }) => codici.join('|')),
     ))
       if (tipo.split('|').every((code) => !held.get(code)?.file && !held.get(code)?.date))
-        rows.push({ soggetto, id, tipo, scadenza: null, fascia: 'assente', cantiere, chiuso });
+        rows.push({ soggetto, id, tipo, scadenza: null, fascia: 'assente', cantiere, chiuso: isClosed });
   };
   for (const { id, values } of of('macchinari')) {
     const at = lines.find((one) => one.values['attrezzatura'] === id)?.values['commessa'];
@@ -242,8 +242,8 @@ function recount(events: readonly StoredEvent[]): Seen[] {
     const date = values['data_fine'] as string | null | undefined;
     const worked =
       date && daysBetween(date, TODAY) <= 30 && lines.some((one) => one.values['commessa'] === id && String(one.values['data']) > date);
-    const chiuso = ended(values) && !worked ? 1 : 0;
-    if (date) rows.push({ soggetto: 'cantiere', id, tipo: 'fine_cantiere', scadenza: date, fascia: band(date), cantiere: id, chiuso });
+    const isClosed = ended(values) && !worked ? 1 : 0;
+    if (date) rows.push({ soggetto: 'cantiere', id, tipo: 'fine_cantiere', scadenza: date, fascia: band(date), cantiere: id, chiuso: isClosed });
   }
   return rows;
 }

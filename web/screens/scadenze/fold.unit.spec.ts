@@ -4,8 +4,8 @@ import { dueItem } from '#contracts/modules/scadenze/due-item.testing.ts';
 import { boardKey, foldedWords, foldRows } from './fold.ts';
 
 const ofDay = (id: string, tipo: string, scadenza: string | null, more = {}) => dueItem({ id, tipo, tipo_nome: tipo, scadenza, ...more });
-const maintenance = (voce: string, ore_mancanti: number | null) =>
-  dueItem({ tipo: 'manutenzione', voce, ore_mancanti, scadenza: null, fascia: 'scaduto' });
+const maintenance = (voce: string, left: number | null) =>
+  dueItem({ tipo: 'manutenzione', voce, ore_mancanti: left, scadenza: null, fascia: 'scaduto' });
 
 describe('righe di un record che scadono insieme', () => {
   const rows = [
