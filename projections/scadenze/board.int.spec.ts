@@ -243,7 +243,8 @@ function recount(events: readonly StoredEvent[]): Seen[] {
     const worked =
       date && daysBetween(date, TODAY) <= 30 && lines.some((one) => one.values['commessa'] === id && String(one.values['data']) > date);
     const isClosed = ended(values) && !worked ? 1 : 0;
-    if (date) rows.push({ soggetto: 'cantiere', id, tipo: 'fine_cantiere', scadenza: date, fascia: band(date), cantiere: id, chiuso: isClosed });
+    if (date)
+      rows.push({ soggetto: 'cantiere', id, tipo: 'fine_cantiere', scadenza: date, fascia: band(date), cantiere: id, chiuso: isClosed });
   }
   return rows;
 }
