@@ -139,7 +139,7 @@ describe('Importa', () => {
     await tried(repeated);
     expect(await imported(repeated)).toMatchObject({ status: 'done' });
     expect(await portale.deps.store.read('macchinari-E2')).toHaveLength(1);
-  });
+  }, 180_000);
 
   it('l’elenco delle proprie importazioni, con ciò che hanno fatto; il gruppo 2 vede tutte; si annulla con un’azione', async () => {
     const { caricato } = await put('Nome;Descrizione\nL1;Uno\nL2;Due\n');
