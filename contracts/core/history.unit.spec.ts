@@ -137,8 +137,8 @@ describe('la lettura degli eventi', () => {
     const created = event('AccisaRegistrata.v1', { id: 1, ore: 5, matricola: 'A1' });
     const after = fold([created]).get('accise/1')!;
     expect(changedFields(undefined, after, changeOf(created)!).map((c) => [c.etichetta, c.prima, c.dopo])).toEqual([
-      ['Ore', null, 5],
       ['Matricola', null, 'A1'],
+      ['Ore', null, 5],
     ]);
   });
 

@@ -47,7 +47,7 @@ describe('Il piano di manutenzione', () => {
     await page.getByRole('button', { name: 'Salva Manutenzioni' }).click();
     await line(page, 'Filtro gasolio').getByText('fra 250 h').waitFor();
     await line(page, 'Antigelo (kg)')
-      .getByText(/^fra 3 mesi, \d\d\/\d\d\/\d{4}$/)
+      .getByText(/^fra 3 mesi, \d{4}-\d\d-\d\d$/)
       .waitFor();
 
     const maintain = async (hours: string, kind: string, item?: string) => {
