@@ -4,7 +4,8 @@ import type { DossierOfSite, DossierOfWorker } from './dossier-facts.ts';
 
 const head = (what: string, day: string, whom: string | null): string => `${what}al ${day}${whom ? `, per ${whom}` : ''}: `;
 
-const group = (names: readonly string[] = [], one: string, many: string): string => (names.length === 0 ? '' : countOf(names.length, one, many));
+const group = (names: readonly string[] = [], one: string, many: string): string =>
+  names.length === 0 ? '' : countOf(names.length, one, many);
 
 /** "al 2026-02-03, per Impresa Alfa: 2 lavoratori, 7 file". */
 export function wordsOfSite(told: DossierOfSite): string {
