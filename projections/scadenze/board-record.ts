@@ -1,7 +1,6 @@
 import type { Values } from '#contracts/core/define-register.ts';
 import { expiryField } from '#contracts/core/added-fields.ts';
 import { fileFields } from '#contracts/core/documents.ts';
-import { addDays } from '#contracts/core/dates.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
 import type { RecordState } from '#contracts/core/record-state.ts';
 import { IN_USE } from '#contracts/modules/macchinari.ts';
@@ -32,8 +31,8 @@ export interface BoardRecord {
   extra_ue: boolean;
   /** Site that the record itself names. */
   cantiere: string | null;
-  /** First day on which the record is closed; `-infinity` for a machine sold or scrapped, null for a record without an end. */
-  chiuso_dal: string | null;
+  /** Last day on which the record is open; `-infinity` for a machine sold or scrapped, null for a record without an end. */
+  aperto_fino: string | null;
   dated: readonly Dated[];
   /** Kinds for which a file or a date exists. */
   presenti: readonly string[];
@@ -53,18 +52,17 @@ export function boardRecord(subject: BoardSubject, { id, exists, values }: Recor
     tipologia: text(values['tipologia']),
     mansione: mansione === null ? null : Number(mansione),
     extra_ue: columnValue(values['extra_ue'], 'smallint') === 1,
-    chiuso_dal: closedFrom(subject, values),
+    aperto_fino: openUntil(subject, values),
     cantiere: subject === 'cantiere' ? id : subject === 'noleggio' ? text(values['cantiere']) : null,
     dated: held.flatMap(({ scadenza, ...one }) => (scadenza === null ? [] : [{ ...one, scadenza }])),
     presenti: held.filter(({ scadenza, file }) => scadenza !== null || file === true).map(({ tipo }) => tipo),
   };
 }
 
-/** Returns the first day on which the record is closed. Sites, rentals and workers are open until their `data_fine`, that day included. */
-function closedFrom(subject: BoardSubject, values: Values): string | null {
+/** Returns the last day on which the record is open: of sites, rentals and workers their `data_fine`. */
+function openUntil(subject: BoardSubject, values: Values): string | null {
   if (subject === 'macchina') return IN_USE.stato_attuale.diverso.includes(text(values['stato_attuale']) ?? '') ? '-infinity' : null;
-  const last = subject === 'ditta' ? null : date(values['data_fine']);
-  return last === null ? null : addDays(last, 1);
+  return subject === 'ditta' ? null : date(values['data_fine']);
 }
 
 type Held = Omit<Dated, 'scadenza'> & { scadenza: string | null };

@@ -104,8 +104,8 @@ function seen({ scopes, utente, filters }: BoardQuestion, row: string): Sql[] {
 /** Returns the condition that the record of `row` is open on the day; `unless` names closed records that keep their row. */
 function open({ giorno, closed }: BoardQuestion, row: string, unless: Sql = sql``): Sql[] {
   if (closed === 'with') return [];
-  const from = sql.id(row, 'chiuso_dal');
-  const isOpen = sql`(${from} is null or ${from} > ${giorno}::date${unless})`;
+  const last = sql.id(row, 'aperto_fino');
+  const isOpen = sql`(${last} is null or ${last} >= ${giorno}::date${unless})`;
   return [closed === 'only' ? sql`not ${isOpen}` : isOpen];
 }
 
@@ -149,9 +149,9 @@ const isPast = ({ giorno, today }: BoardQuestion): boolean => giorno < today;
  */
 function datesOn(question: BoardQuestion): Sql {
   if (!isPast(question)) return sql`scadenzario_date`;
-  return sql`(select p.soggetto, p.id, p.tipo, p.scadenza, p.file, p.aggiunto, p.utente, p.chiuso_dal from scadenzario_date p
+  return sql`(select p.soggetto, p.id, p.tipo, p.scadenza, p.file, p.aggiunto, p.utente, p.aperto_fino from scadenzario_date p
       where not exists (select 1 from scadenzario_catena c where c.soggetto = p.soggetto and c.id = p.id and c.tipo = p.tipo)
-    union all select c.soggetto, c.id, c.tipo, c.scadenza, c.file, c.aggiunto, c.utente, c.chiuso_dal from scadenzario_catena c
+    union all select c.soggetto, c.id, c.tipo, c.scadenza, c.file, c.aggiunto, c.utente, c.aperto_fino from scadenzario_catena c
       where c.scadenza is not null and ${inForceOn(question.giorno)})`;
 }
 

@@ -7,6 +7,7 @@ import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
 import { sql } from 'kysely';
 import { openDatabase, type ReadDatabase } from '../database.ts';
 import { newEvent, testTables } from '../engine/events.testing.ts';
+import { boardProjections } from './board.testing.ts';
 import { readBoard, type BoardRequest } from './board.queries.ts';
 
 const TODAY = '2026-11-23';
@@ -16,20 +17,6 @@ let database: TestDatabase;
 let tables: Awaited<ReturnType<typeof testTables>>;
 /** As the calls read, not as projections do. */
 let reading: ReturnType<typeof openDatabase<ReadDatabase>>;
-const wanted = [
-  'scadenzario',
-  'scadenzario_luoghi',
-  'scadenzario_ore',
-  'scadenze',
-  'tipi_documento',
-  'requisiti',
-  'guasti',
-  'operatore',
-  'cantieri',
-  'accise',
-  'costi',
-  'noleggi',
-];
 
 function* firm(): Generator<[stream: string, type: string, data: JsonObject]> {
   const day = (n: number) => addDays(TODAY, ((n * 7919) % 900) - 200);
@@ -90,10 +77,7 @@ function* firm(): Generator<[stream: string, type: string, data: JsonObject]> {
 
 beforeAll(async () => {
   database = await testDatabase();
-  tables = await testTables(
-    database.url,
-    catalogue.projections.filter(({ name }) => wanted.includes(name)),
-  );
+  tables = await testTables(database.url, boardProjections());
   const versions = new Map<string, number>();
   const events = [...firm()].map(([stream, type, data], at): StoredEvent => {
     const version = (versions.get(stream) ?? 0) + 1;

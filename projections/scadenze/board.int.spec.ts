@@ -17,26 +17,11 @@ import { catalogue } from '../../test/catalogue.ts';
 import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
 import { everything, newEvent, testTables } from '../engine/events.testing.ts';
 import { elenca } from '../registers/register.queries.ts';
+import { boardProjections } from './board.testing.ts';
 import { readBoard } from './board.queries.ts';
 
 const TODAY = '2026-11-23';
-const WANTED = [
-  'scadenzario',
-  'scadenzario_luoghi',
-  'scadenzario_ore',
-  'scadenze',
-  'tipi_documento',
-  'requisiti',
-  'guasti',
-  'operatore',
-  'cantieri',
-  'macchinari',
-  'personale',
-  'accise',
-  'costi',
-  'noleggi',
-];
-const projections = catalogue.projections.filter(({ name }) => WANTED.includes(name));
+const projections = boardProjections('macchinari', 'personale');
 const fold = reading.fold.bind(null, catalogue);
 
 let database: TestDatabase;

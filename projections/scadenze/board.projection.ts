@@ -155,8 +155,8 @@ type Made = Kept & { was: Kept | undefined };
 
 function pastShown({ subject, state, chains }: Kept) {
   if (Object.keys(chains).length === 0) return [];
-  const { visibile, chiuso_dal } = boardRecord(subject, state);
-  return visibile ? pastOf(subject, state, chains).map((one) => ({ ...one, chiuso_dal })) : [];
+  const { visibile, aperto_fino } = boardRecord(subject, state);
+  return visibile ? pastOf(subject, state, chains).map((one) => ({ ...one, aperto_fino })) : [];
 }
 
 function deleteOf(tx: BatchTransaction, table: string, records: readonly Pick<Kept, 'subject' | 'state'>[]): void {
@@ -166,7 +166,7 @@ function deleteOf(tx: BatchTransaction, table: string, records: readonly Pick<Ke
     where d.soggetto = c.soggetto and d.id = c.id`);
 }
 
-const datesOf = ({ visibile, dated, chiuso_dal }: BoardRecord) => (visibile ? dated.map((one) => ({ ...one, chiuso_dal })) : []);
+const datesOf = ({ visibile, dated, aperto_fino }: BoardRecord) => (visibile ? dated.map((one) => ({ ...one, aperto_fino })) : []);
 
 interface SeenRow {
   soggetto: BoardSubject;

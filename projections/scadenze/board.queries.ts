@@ -161,7 +161,7 @@ export function wholeBoard(request: Asked, kinds: BoardKinds, page?: Page): RawB
   const rows = page && byDay && !isNarrowed(request) ? firstOfEach(request, kinds, page, direction) : boardRows(request, kinds);
   return sql`select p.soggetto, p.id, s.nome, p.tipo, p.voce, p.scadenza::text as scadenza, p.scadenza - ${giorno}::date as giorni,
       p.fascia, p.ore_mancanti, p.file, s.responsabile, (${siteOf(giorno)}) as cantiere, v.fino::text as visto_fino, v.utente as visto_da,
-      coalesce(s.chiuso_dal <= ${giorno}::date, false) and not (${stillWorked('p', giorno)}) as chiuso, ${stopsWork('p', giorno, kinds)} as ferma
+      coalesce(s.aperto_fino < ${giorno}::date, false) and not (${stillWorked('p', giorno)}) as chiuso, ${stopsWork('p', giorno, kinds)} as ferma
     from (select d.*, ${band(giorno)} as fascia, ${key} as ordine from (${rows}) d
       ${record ? sql`join scadenzario_record s on s.soggetto = d.soggetto and s.id = d.id` : sql``}
       where ${inBand(request)} order by ordine ${direction}, d.assente, ${ties('d')}
@@ -193,9 +193,13 @@ function firstOfEach(request: Asked, kinds: BoardKinds, { limit, offset }: Page,
   );
 }
 
+/** Returns the key of a row's record as its register writes it. */
+export const recordKeyOf = ({ soggetto, id }: { soggetto: BoardSubject; id: string }): string | number =>
+  BOARD_REGISTERS[soggetto].key.kind === 'sequence' ? Number(id) : id;
+
 export function asItem(row: BoardRow, kinds: BoardKinds): DueItem {
   const kind = kinds.of(row.soggetto, row.tipo);
-  const id = BOARD_REGISTERS[row.soggetto].key.kind === 'sequence' ? Number(row.id) : row.id;
+  const id = recordKeyOf(row);
   return {
     soggetto: row.soggetto,
     id,

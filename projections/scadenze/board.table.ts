@@ -17,7 +17,7 @@ export const RECORD_COLUMNS: readonly Column[] = [
   { name: 'mansione', type: 'bigint' },
   { name: 'extra_ue', type: 'boolean' },
   { name: 'cantiere', type: 'text' },
-  { name: 'chiuso_dal', type: 'date' },
+  { name: 'aperto_fino', type: 'date' },
   { name: 'presenti', type: 'jsonb' },
   { name: 'catene', type: 'jsonb' },
 ];
@@ -30,7 +30,7 @@ export const DUE_COLUMNS: readonly Column[] = [
   { name: 'scadenza', type: 'date' },
   { name: 'file', type: 'boolean' },
   { name: 'aggiunto', type: 'boolean' },
-  { name: 'chiuso_dal', type: 'date' },
+  { name: 'aperto_fino', type: 'date' },
   { name: 'utente', type: 'text' },
 ];
 
@@ -45,7 +45,7 @@ export const PAST_COLUMNS: readonly Column[] = [
   { name: 'file', type: 'boolean' },
   { name: 'aggiunto', type: 'boolean' },
   { name: 'utente', type: 'text' },
-  { name: 'chiuso_dal', type: 'date' },
+  { name: 'aperto_fino', type: 'date' },
 ];
 
 /** Columns of the last mark as seen, per due item. */

@@ -5,21 +5,11 @@ import { memoryStore } from '#services/platform/event-store/memory.ts';
 import { catalogue } from '../../test/catalogue.ts';
 import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
 import { record, testTables } from '../engine/events.testing.ts';
+import { boardProjections } from './board.testing.ts';
 import { readBoard, type BoardRequest } from './board.queries.ts';
 
 const TODAY = '2026-11-23';
 const inDays = (days: number) => addDays(TODAY, days);
-const WANTED = [
-  'scadenzario',
-  'scadenzario_luoghi',
-  'scadenzario_ore',
-  'scadenze',
-  'tipi_documento',
-  'requisiti',
-  'guasti',
-  'operatore',
-  'cantieri',
-];
 
 const store = memoryStore();
 let database: TestDatabase;
@@ -27,10 +17,7 @@ let tables: Awaited<ReturnType<typeof testTables>>;
 
 beforeAll(async () => {
   database = await testDatabase();
-  tables = await testTables(
-    database.url,
-    catalogue.projections.filter(({ name }) => WANTED.includes(name)),
-  );
+  tables = await testTables(database.url, boardProjections());
 });
 afterAll(async () => {
   await tables?.db.destroy();

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
-import { BOARD_REGISTERS, type BoardSubject } from '#contracts/modules/scadenze/board.ts';
 import type { Unassigned } from '#contracts/modules/scadenze/unassigned.ts';
 import type { ReadDatabase } from '../database.ts';
+import { recordKeyOf } from './board.queries.ts';
 import type { BoardQuestion } from './board-rows.ts';
 
 /** At most so many records are named; those left out appear when the first ones have somebody. */
@@ -17,12 +17,9 @@ export async function readUnassigned(
     Omit<Unassigned, 'id'> & { id: string; totale: number }
   >`select s.soggetto, s.id, s.nome, s.versione, count(*) over ()::integer as totale
     from scadenzario_record s
-    where s.visibile and s.responsabile is null and (s.chiuso_dal is null or s.chiuso_dal > ${giorno}::date)
+    where s.visibile and s.responsabile is null and (s.aperto_fino is null or s.aperto_fino >= ${giorno}::date)
       and (s.soggetto = any(${of('all')}::text[]) or s.soggetto = any(${of('own')}::text[]) and s.utente = ${utente})
     order by s.soggetto collate "C", s.nome collate "it-x-icu", s.id collate "C" limit ${MOST}`.execute(db);
-  const data = rows.map(({ soggetto, id, nome, versione }) => ({ soggetto, id: keyOf(soggetto, id), nome, versione }));
+  const data = rows.map(({ totale: _all, ...row }) => ({ ...row, id: recordKeyOf(row) }));
   return { data, totale: rows[0]?.totale ?? 0 };
 }
-
-const keyOf = (soggetto: BoardSubject, id: string): string | number =>
-  BOARD_REGISTERS[soggetto].key.kind === 'sequence' ? Number(id) : id;

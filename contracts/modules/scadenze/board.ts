@@ -1,5 +1,5 @@
 import type { AnyRegister } from '../../core/define-register.ts';
-import { scope, type Identity, type Scope } from '../../core/permissions.ts';
+import { scope, type Action, type Identity, type Scope } from '../../core/permissions.ts';
 import { cantieri } from '../../registers/cantieri.ts';
 import { documentiDitta } from '../../registers/documenti-ditta.ts';
 import { macchinari } from '../../registers/macchinari.ts';
@@ -99,15 +99,21 @@ export interface Board {
   gruppi?: DueGroup[];
 }
 
-/** Returns the scope of records the person sees, by subject; subjects without visible records are absent. */
-export function boardScopes(identity: Identity): Partial<Record<BoardSubject, Exclude<Scope, 'none'>>> {
-  const scopes: Partial<Record<BoardSubject, Exclude<Scope, 'none'>>> = {};
-  for (const subject of BOARD_SUBJECTS) {
-    const seen = scope(identity, BOARD_REGISTERS[subject].access, 'view');
-    if (seen !== 'none') scopes[subject] = seen;
+/** Scopes by subject; a subject without records in reach is absent. */
+export type BoardScopes = Partial<Record<BoardSubject, Exclude<Scope, 'none'>>>;
+
+/** Returns the scope in which the person may do something, by subject. */
+export function scopesFor(identity: Identity, subjects: readonly BoardSubject[], action: Action): BoardScopes {
+  const scopes: BoardScopes = {};
+  for (const subject of subjects) {
+    const reach = scope(identity, BOARD_REGISTERS[subject].access, action);
+    if (reach !== 'none') scopes[subject] = reach;
   }
   return scopes;
 }
+
+/** Returns the scope of records that the person sees, by subject. */
+export const boardScopes = (identity: Identity): BoardScopes => scopesFor(identity, BOARD_SUBJECTS, 'view');
 
 /** Checks whether the person sees any part of the board. */
 export const seesBoard = (identity: Identity): boolean => Object.keys(boardScopes(identity)).length > 0;

@@ -17,7 +17,7 @@ export const recordOutside = (item: Pick<DueItem, 'soggetto' | 'id' | 'nome'>): 
 
 /** "2026-11-30, fra 7 giorni". */
 export const dueOutside = (item: Pick<DueItem, 'scadenza' | 'fascia' | 'giorni' | 'ore_mancanti'>): string =>
-  [item.scadenza === null ? '' : item.scadenza, whenDue(item)].filter(Boolean).join(', ');
+  [item.scadenza, whenDue(item)].filter(Boolean).join(', ');
 
 /** Returns the address of the board, filtered to this document. */
 export function boardAddress(

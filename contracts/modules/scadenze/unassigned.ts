@@ -1,5 +1,5 @@
-import { scope, type Identity, type Scope } from '../../core/permissions.ts';
-import { BOARD_REGISTERS, type BoardSubject } from './board.ts';
+import type { Identity } from '../../core/permissions.ts';
+import { scopesFor, type BoardScopes, type BoardSubject } from './board.ts';
 
 /** An open record that no person is responsible for. */
 export interface Unassigned {
@@ -9,15 +9,8 @@ export interface Unassigned {
   versione: number;
 }
 
-/** Subjects whose records are assigned; of the firm's documents the kind names the person. */
-export const ASSIGNED_SUBJECTS = ['macchina', 'noleggio', 'lavoratore', 'cantiere'] as const satisfies readonly BoardSubject[];
+/** Subjects whose records name a responsible person; the kind names that of the firm's documents. */
+const ASSIGNED_SUBJECTS: readonly BoardSubject[] = ['macchina', 'noleggio', 'lavoratore', 'cantiere'];
 
-/** Records of each subject that the person may assign. */
-export function assignScopes(identity: Identity): Partial<Record<BoardSubject, Exclude<Scope, 'none'>>> {
-  const scopes: Partial<Record<BoardSubject, Exclude<Scope, 'none'>>> = {};
-  for (const subject of ASSIGNED_SUBJECTS) {
-    const edited = scope(identity, BOARD_REGISTERS[subject].access, 'edit');
-    if (edited !== 'none') scopes[subject] = edited;
-  }
-  return scopes;
-}
+/** Returns the scope of records that the person may assign, by subject. */
+export const assignScopes = (identity: Identity): BoardScopes => scopesFor(identity, ASSIGNED_SUBJECTS, 'edit');

@@ -114,7 +114,7 @@ function toLine({ row, sent: { file, avviso } }: Line): DossierLine {
   return {
     documento: `${tipo_nome}${which}${whose}${richiesto ? '' : ' (non richiesto)'}`,
     stato: problema === null ? 'Valido' : STATE[problema],
-    validita: !told ? '' : trovato.scadenza === null ? 'senza scadenza' : trovato.scadenza,
+    validita: !told ? '' : (trovato.scadenza ?? 'senza scadenza'),
     file,
     avviso,
   };

@@ -1,0 +1,20 @@
+import { catalogue } from '../../test/catalogue.ts';
+
+const BOARD = [
+  'scadenzario',
+  'scadenzario_luoghi',
+  'scadenzario_ore',
+  'scadenze',
+  'tipi_documento',
+  'requisiti',
+  'guasti',
+  'operatore',
+  'cantieri',
+  'noleggi',
+  'accise',
+  'costi',
+];
+
+/** Projections that a page of the board reads, with others by name. */
+export const boardProjections = (...others: readonly string[]) =>
+  catalogue.projections.filter(({ name }) => BOARD.includes(name) || others.includes(name));
