@@ -36,21 +36,24 @@ export function whyDue(row: Readonly<Record<string, unknown>> | null | undefined
   return typeof why === 'string' ? why.split('\n') : [];
 }
 
+/** "4 manutenzioni dovute, da 81 h". `since`: how long the most overdue one is due, such as "da 81 h"; empty if it was just reached. */
+export const maintenancesDue = (count: number, since: string): string => [`${count} manutenzioni dovute`, since].filter(Boolean).join(', ');
+
 const OVERDUE = /oltre di ([\d.]+(?:,\d+)?) h/i;
 const PAST = /scaduta il (\d{4}-\d{2}-\d{2})/;
 const hoursOf = (text: string): number => Number(text.replaceAll('.', '').replace(',', '.'));
 
-/** Since when the most overdue is: ", da 81 h", ", dal 2026-11-03"; nothing where it was just reached. */
+/** Returns how long the most overdue one is due: "da 81 h", "dal 2026-11-03"; empty if it was just reached. */
 function sinceWhen(due: readonly string[]): string {
   const hours = due.flatMap((reason) => OVERDUE.exec(reason)?.[1] ?? []).toSorted((a, b) => hoursOf(b) - hoursOf(a));
-  if (hours[0] !== undefined) return `, da ${hours[0]} h`;
+  if (hours[0] !== undefined) return `da ${hours[0]} h`;
   const days = due.flatMap((reason) => PAST.exec(reason)?.[1] ?? []).toSorted();
-  return days[0] === undefined ? '' : `, dal ${days[0]}`;
+  return days[0] === undefined ? '' : `dal ${days[0]}`;
 }
 
 /** The reasons of a machine in one line: the stop first, then the one maintenance due, or "4 manutenzioni dovute, da 81 h". */
 export function dueInWords(reasons: readonly string[]): string {
   const due = reasons.filter((reason) => !isStop(reason));
-  const said = due.length > 1 ? `${due.length} manutenzioni dovute${sinceWhen(due)}` : due[0];
+  const said = due.length > 1 ? maintenancesDue(due.length, sinceWhen(due)) : due[0];
   return [...reasons.filter((reason) => isStop(reason)), ...(said === undefined ? [] : [said])].join(', ');
 }

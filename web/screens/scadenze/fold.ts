@@ -1,3 +1,4 @@
+import { maintenancesDue } from '#contracts/modules/macchinari.ts';
 import { MANUTENZIONE, type DueItem } from '#contracts/modules/scadenze/board.ts';
 import { formatNumber } from '#web/lib/format.ts';
 
@@ -32,9 +33,9 @@ export function foldedWords(rows: readonly DueItem[]): string {
   const [first] = rows;
   const many = formatNumber(rows.length, 0);
   if (first?.tipo === MANUTENZIONE) {
-    const hours = Math.min(...rows.map(({ ore_mancanti }) => ore_mancanti ?? 0));
     if (first.fascia !== 'scaduto') return `${many} manutenzioni in arrivo`;
-    return hours < 0 ? `${many} manutenzioni dovute, da ${formatNumber(-hours, 0)} h` : `${many} manutenzioni dovute`;
+    const hours = Math.min(...rows.map(({ ore_mancanti }) => ore_mancanti ?? 0));
+    return maintenancesDue(rows.length, hours < 0 ? `da ${formatNumber(-hours, 0)} h` : '');
   }
   return `${many} documenti: ${rows.map(({ tipo_nome }) => tipo_nome).join(', ')}`;
 }

@@ -6,8 +6,8 @@ export const monthChart = loadLater(() => import('./MonthChart.tsx'));
 
 interface MonthPanelProps {
   title: string;
-  /** Beside the title: what the figures are of. */
-  note?: string;
+  /** Text beside the title, such as whose records are counted. */
+  note?: string | undefined;
   chart: ReactNode;
   /** The same figures. */
   table: ReactNode;

@@ -1,11 +1,9 @@
 import { daysBetween } from '#contracts/core/dates.ts';
 import { common, daysInMonth, firstOfMonth, lastOfMonth, type Period } from '#contracts/core/period.ts';
 
-export type MonthKey = string;
-
 /** A figure of each month, as it is drawn. */
 export interface MonthSeries {
-  key: MonthKey;
+  key: string;
   name: string;
   /** What stands inside `rgb(…)`. */
   color: string;
@@ -18,7 +16,7 @@ export interface MonthSeries {
 export interface MonthPoint {
   /** `YYYY-MM`. */
   mese: string;
-  values: Readonly<Partial<Record<MonthKey, number>>>;
+  values: Readonly<Partial<Record<string, number>>>;
   /** Parts of the month, from 0 to 1, that a band behind the bars marks. */
   bands?: readonly (readonly [from: number, to: number])[];
 }
@@ -38,7 +36,7 @@ export interface MonthChartProps {
   label: string;
   height: number;
   /** Opens what a mark is the sum of. */
-  onOpen?: ((mese: string, key: MonthKey) => void) | undefined;
+  onOpen?: ((mese: string, key: string) => void) | undefined;
 }
 
 /** "gen", and "gen 26" where the year begins. */

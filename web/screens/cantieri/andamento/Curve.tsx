@@ -7,7 +7,7 @@ import type { MonthSeries } from '#web/ui/charts/month-chart.ts';
 import { PartTable, type PartColumn } from '#web/ui/grid/PartTable.tsx';
 import type { AskedRows } from './andamento.api.ts';
 import { estimateInWords } from './estimate-words.ts';
-import { isSeen, seesMargin } from './missing-figures.ts';
+import { isSeen, ownInWords, seesMargin } from './missing-figures.ts';
 import { Euro } from './site-columns.tsx';
 
 type Figure = AskedRows['voce'];
@@ -49,6 +49,7 @@ export function Curve({ site, onOpen }: CurveProps) {
   return (
     <MonthPanel
       title="Ultimi 12 mesi"
+      note={site.solo_tue.length > 0 ? ownInWords(site.solo_tue) : undefined}
       chart={
         <div
           className={`grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-3 p-4 pt-2 ${budget === undefined ? '' : 'lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]'}`}

@@ -20,7 +20,7 @@ import type { Period } from '#web/ui/period/period-steps.ts';
 import { Answered } from './Answered.tsx';
 import { sitesOptions } from './andamento.api.ts';
 import { Elsewhere, Missing } from './Missing.tsx';
-import { isSeen, marginShare, missingInWords, seesMargin } from './missing-figures.ts';
+import { isSeen, marginShare, missingInWords, ownInWords, seesMargin } from './missing-figures.ts';
 import { Euro, Unknown } from './site-columns.tsx';
 import { Spark } from './Spark.tsx';
 import { PartTable, type PartColumn } from '#web/ui/grid/PartTable.tsx';
@@ -105,11 +105,6 @@ function List() {
     </Page>
   );
 }
-
-const OWN = { produzione: 'le tue giornate', costi: 'i tuoi costi', noleggi: 'i tuoi noleggi' };
-
-/** "Solo le tue giornate e i tuoi costi." */
-const ownInWords = (own: AndamentoSintesi['solo_tue']): string => `Solo ${own.map((voce) => OWN[voce]).join(', ')}.`;
 
 const hrefOf = (commessa: string, { dal, al }: Period): string => `${detailHref(cantieri, commessa)}&scheda=andamento&dal=${dal}&al=${al}`;
 

@@ -46,3 +46,8 @@ export function elsewhereInWords({ commesse, ...figures }: OnUnknownSites): stri
   const parts = PARTS.flatMap(([voce, word]) => (figures[voce] ? [`${formatEuro(figures[voce])} ${word}`] : []));
   return `${parts.join(', ') || 'Righe senza importo'} su commesse che non esistono: ${commesse.join(', ')}`;
 }
+
+const OWN = { produzione: 'le tue giornate', costi: 'i tuoi costi', noleggi: 'i tuoi noleggi' };
+
+/** Says of which figures only the person's own records are counted. */
+export const ownInWords = (own: AndamentoSintesi['solo_tue']): string => `Solo ${own.map((voce) => OWN[voce]).join(', ')}.`;

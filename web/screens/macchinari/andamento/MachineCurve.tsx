@@ -2,7 +2,7 @@ import type { AndamentoMacchina, MeseMacchina } from '#contracts/modules/andamen
 import { formatEuro, formatNumber } from '#web/lib/format.ts';
 import { useLoaded } from '#web/lib/use-loaded.ts';
 import { Colors, monthChart, MonthPanel } from '#web/ui/charts/MonthPanel.tsx';
-import { bandsIn, type MonthSeries } from '#web/ui/charts/month-chart.ts';
+import { bandsIn, type MonthChartProps, type MonthSeries } from '#web/ui/charts/month-chart.ts';
 import { PartTable, type PartColumn } from '#web/ui/grid/PartTable.tsx';
 
 const HOURS: MonthSeries = { key: 'ore', name: 'Ore', color: 'var(--accent-ink)', kind: 'bar' };
@@ -11,45 +11,29 @@ const STOPPED = { name: 'Fermo per guasto', color: 'var(--danger) / .2' };
 const HEIGHT = 180;
 
 const hours = (value: number): string => `${formatNumber(value, 1)} h`;
+const hourAxis = (value: number): string => formatNumber(value, 0);
+const euroAxis = (value: number): string => `€ ${formatNumber(value, 0)}`;
 
-/** The last twelve months of a machine: hours and cost as bars, the days on which it stood still as bands behind them. */
+/** Bars of a machine's hours and maintenance cost in its last twelve months, with its downtime as bands; or the same figures as a table. */
 export function MachineCurve({ data, columns }: { data: AndamentoMacchina; columns: readonly PartColumn<MeseMacchina>[] }) {
   const draw = useLoaded(monthChart);
   const points = data.ultimi_mesi.map(({ mese, ...values }) => ({ mese, values: { ...values }, bands: bandsIn(mese, data.fermi) }));
   const stopped = data.fermi.length > 0 ? [STOPPED] : [];
   const costs = data.costi_manutenzione !== undefined;
-  const drawn = { points, height: HEIGHT, bandName: STOPPED.name };
+  const chart = (series: MonthSeries, drawn: Pick<MonthChartProps, 'text' | 'axis' | 'label'>) => (
+    <div className="min-w-0">
+      <Colors of={[series, ...stopped]} />
+      <div style={{ minHeight: HEIGHT }}>{draw?.({ points, height: HEIGHT, bandName: STOPPED.name, series: [series], ...drawn })}</div>
+    </div>
+  );
   return (
     <MonthPanel
       title="Ultimi 12 mesi"
+      note={data.solo_tue && costs ? 'Manutenzione: solo le tue' : undefined}
       chart={
         <div className={`grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-3 p-4 pt-2 ${costs ? 'lg:grid-cols-2' : ''}`}>
-          <div className="min-w-0">
-            <Colors of={[HOURS, ...stopped]} />
-            <div style={{ minHeight: HEIGHT }}>
-              {draw?.({
-                ...drawn,
-                series: [HOURS],
-                text: hours,
-                axis: (value) => formatNumber(value, 0),
-                label: 'Ore al mese e giorni di fermo',
-              })}
-            </div>
-          </div>
-          {costs ? (
-            <div className="min-w-0">
-              <Colors of={[COST, ...stopped]} />
-              <div style={{ minHeight: HEIGHT }}>
-                {draw?.({
-                  ...drawn,
-                  series: [COST],
-                  text: formatEuro,
-                  axis: (value) => `€ ${formatNumber(value, 0)}`,
-                  label: 'Costo delle manutenzioni al mese',
-                })}
-              </div>
-            </div>
-          ) : null}
+          {chart(HOURS, { text: hours, axis: hourAxis, label: 'Ore al mese e giorni di fermo' })}
+          {costs ? chart(COST, { text: formatEuro, axis: euroAxis, label: 'Costo delle manutenzioni al mese' }) : null}
         </div>
       }
       table={
