@@ -62,11 +62,11 @@ export interface Opening {
   pipeline?: boolean;
   /** Timeout of a new connection in milliseconds; none if absent. */
   connectingMs?: number;
-  /** Milliseconds after which the server gives a statement up; without end unless given. */
+  /** Timeout of a statement in milliseconds; none if absent. */
   statementMs?: number;
 }
 
-/** Of a statement that a request reads by: whoever asked has been answered long before. */
+/** Timeout of a statement of a request, in milliseconds. The request itself is answered after 12 s at the latest. */
 export const READING_MS = 30_000;
 
 /**

@@ -120,7 +120,7 @@ describe('each door of the portal', SLOW, () => {
     return { ...person, document: taken.body.message.name as string, calendar };
   }
 
-  /** What became of the person since; what they can sign in with now. */
+  /** Brings a session and its person into each state. */
   const BECOMES: Record<string, (who: Holder) => Promise<unknown>> = {
     'no session': ({ token }) => test.portal.call('POST', '/api/logout', { token }),
     'idle session': ({ memberID }) =>

@@ -85,7 +85,7 @@ describe('docs/security.md', () => {
   });
 });
 
-/** What stands in quotes as the name of a test, as it is written. */
+/** Returns the test titles that a cell of the table quotes. */
 function titlesOf(file: string): string[] {
   const text = readFileSync(join(ROOT, file), 'utf8');
   return [...text.matchAll(/(['"`])((?:\\.|(?!\1).)+)\1,/g)].map(([, , title = '']) => title.replaceAll('\\', ''));

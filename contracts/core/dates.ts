@@ -33,7 +33,7 @@ const ROME_CLOCK = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', d
 /** "2026-11-23 02:00", by the clock of Rome. */
 export const romeMoment = (instant: Date): string => ROME_CLOCK.format(instant).slice(0, 16);
 
-/** The same of an instant that is written. */
+/** Formats an ISO instant by the clock of Rome: "2026-11-24 08:30". */
 export const romeDayAndTime = (instant: string): string => romeMoment(new Date(instant));
 
 /**

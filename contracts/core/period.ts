@@ -30,7 +30,7 @@ export function monthsOf({ dal, al }: Period): string[] {
 /** The month that many months later, or earlier. */
 export const monthAfter = (month: string, months: number): string => monthText(monthNumber(month) + months);
 
-/** So many whole months up to that of a day, which is the last. */
+/** Returns the period of `count` whole months that ends with the month of a day. */
 export const lastMonths = (day: string, count: number): Period => ({
   dal: firstOfMonth(monthAfter(monthOf(day), 1 - count)),
   al: lastOfMonth(monthOf(day)),

@@ -71,7 +71,7 @@ export async function producedBySite(db: Db, site: Site, period: Period, seen: S
   return bySite(rows);
 }
 
-/** Euro by site and month. */
+/** Returns the euro produced by month, then by site. */
 export async function producedByMonth(db: Db, site: Site, period: Period, seen: Seen): Promise<ReadonlyMap<string, BySite>> {
   const { rows } = await sql<{ mese: string; commessa: string; importo: number }>`select ${month(sql`data`)} as mese, commessa,
     coalesce(sum(produzione), 0) as importo from (${lines(site, period, seen)}) r where commessa is not null group by 1, 2`.execute(db);
@@ -170,7 +170,7 @@ export interface Consumed {
   produzione: number;
 }
 
-/** What was produced of each work item by month until that day, of the sites that have a budget. */
+/** Returns quantity and production of each work item by month until that day, for sites that have a budget. */
 export async function producedUntil(db: Db, site: Site, al: string, seen: Seen): Promise<Consumed[]> {
   const { rows } =
     await sql<Consumed>`select ${month(sql`data`)} as mese, commessa, lavorazione, wbs, coalesce(sum(quantita), 0) as quantita, coalesce(sum(produzione), 0) as produzione

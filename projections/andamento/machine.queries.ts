@@ -24,20 +24,20 @@ const worked = ({ matricola, period: { dal, al }, lines }: Pick<Asked, 'matricol
 
 export type MonthRow = Required<FigureMacchina> & { mese: string };
 
-/** From when to when a fault stopped a machine, cut to the days asked for; an open one until today. */
+/** Selects the days on which a fault stopped a machine, cut to the period. An open fault lasts until today. */
 const stops = ({ matricola, period: { dal, al }, today }: Pick<Asked, 'matricola' | 'period' | 'today'>) => sql`
   select greatest(g.quando, ${dal}::date) as dal,
     least(case when g.chiuso_il is null then ${today}::date else greatest(g.chiuso_il - 1, g.quando) end, ${al}::date, ${today}::date) as al
   from guasti g where not g.eliminato and g.ferma = 1 and g.quando is not null and g.matricola = ${matricola}`;
 
-/** When a machine stood still for a fault, the first time first. */
+/** Returns the periods in which a fault stopped a machine, oldest first. */
 export async function machineStops(db: Db, asked: Pick<Asked, 'matricola' | 'period' | 'today'>): Promise<Fermo[]> {
   const { rows } =
     await sql<Fermo>`select dal::text as dal, al::text as al from (${stops(asked)}) f where dal <= al order by f.dal, f.al`.execute(db);
   return rows;
 }
 
-/** Figures of a machine by month, those with something in them; the sum of each is the period's. */
+/** Returns a machine's figures of each month that has any. */
 export async function machineMonths(db: Db, { matricola, period, today, costs, lines }: Asked): Promise<MonthRow[]> {
   const { dal, al } = period;
   const { rows } = await sql<MonthRow>`with letture as (

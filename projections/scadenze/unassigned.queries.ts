@@ -4,10 +4,10 @@ import type { ReadDatabase } from '../database.ts';
 import { recordKeyOf } from './board.queries.ts';
 import type { BoardQuestion } from './board-rows.ts';
 
-/** At most so many records are named; those left out appear when the first ones have somebody. */
+/** Maximum number of records returned. Further records appear once these are assigned. */
 const MOST = 500;
 
-/** Open records of these subjects that have no responsible person, with how many there are in all. */
+/** Returns open records without a responsible person, and their total number. */
 export async function readUnassigned(
   db: Kysely<ReadDatabase>,
   { scopes, utente, giorno }: Pick<BoardQuestion, 'scopes' | 'utente' | 'giorno'>,

@@ -32,7 +32,7 @@ const labelsOf = ({ registers, chronicles }: Catalogue): string =>
     chronicles,
   ]);
 
-/** Counted up when the entries of the same events change. */
+/** Version of the entries. A change of what the same events produce raises it, so that the history is rebuilt. */
 const ENTRY_FORMAT = 2;
 
 const ENTRIES: Target = { table: 'storico', columns: STORICO_COLUMNS, key: ['flusso', 'versione'], ifExists: 'keep' };

@@ -65,7 +65,10 @@ export async function checkBackup(target: string, passphrase: string | null): Pr
   return checked;
 }
 
-/** Refuses a list of files of which some cannot be put where it says: such a backup was not made by a portal, and would end half restored. */
+/**
+ * Refuses a backup whose list of files cannot be restored, since one path is a file and a folder at once. No portal writes such a list, and
+ * its restore would stop halfway.
+ */
 function refuseClashes(entries: readonly FileEntry[]): void {
   const refuse = ({ tree, path, link }: FileEntry): never => {
     const told = `${tree}/${path.slice(0, 200)}`;
@@ -90,7 +93,7 @@ function refuseClashes(entries: readonly FileEntry[]): void {
   }
 }
 
-/** Of a name in a folder. */
+/** Maximum length of a file name in bytes, as file systems have it. */
 const NAME_BYTES = 255;
 
 const backupsIn = async (folder: string): Promise<string[]> => (await readdir(folder)).filter((name) => madeAt(name) !== null).toSorted();

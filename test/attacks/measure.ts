@@ -12,7 +12,7 @@ import { WORKBOOKS } from './workbooks.ts';
 
 const MOST_MB = 1024;
 const EVERY_MS = 40;
-/** Of one attack, and of the portal's orderly stop. */
+/** Time limit of one attack, and of the portal's orderly stop, in milliseconds. */
 const ATTACK_MS = 60_000;
 const STOP_MS = 30_000;
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');

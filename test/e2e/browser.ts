@@ -50,7 +50,10 @@ export interface Card {
   complaints: string[];
 }
 
-/** A fresh browser profile with one page. `onDevice`: the app is kept there, as by people's browsers; elsewhere each test would load all of it. */
+/**
+ * A fresh browser profile with one page. `onDevice`: the app is kept there, as by people's browsers; elsewhere each test would load all of
+ * it.
+ */
 async function newTab(browser: Browser, viewport = SCRIVANIA, dark = false, onDevice = false): Promise<Card> {
   const context = await browser.newContext({
     viewport,
@@ -128,7 +131,7 @@ export function tabs(options?: () => BrowserOptions) {
   };
 }
 
-/** How long a session is shared: of one person's twenty the oldest ends when another is opened. */
+/** Lifetime of a shared session in milliseconds. A person has at most twenty sessions, and a new one ends the oldest. */
 const SHARED_MS = 180_000;
 
 /** A session that several tests use, with its token. */
@@ -145,7 +148,7 @@ export async function lasts(session: SharedSession): Promise<boolean> {
 
 /** The session and the key of its drafts. */
 const SESSION_KEYS = new Set(['strato.sessione', 'strato.chiave-bozze']);
-/** What signing in leaves in the tab, by person. */
+/** Session storage after a sign-in, by person. */
 const signedIn = new Map<Person, SharedSession & { stored: [string, string][] }>();
 
 /**

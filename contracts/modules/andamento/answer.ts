@@ -56,7 +56,7 @@ export interface PuntoCurva extends RigaMese {
 /** The last twelve months, the running one last, whatever the period is. */
 export interface Curva {
   mesi: PuntoCurva[];
-  /** Of a budget that is not used up. */
+  /** Estimated end of a budget that is not used up. */
   stima?: BudgetEstimate;
 }
 

@@ -13,7 +13,10 @@ export interface BudgetEstimate {
   mese?: string;
 }
 
-/** When a budget ends at the present pace. `used`: euro of each of the last whole months, `month`: the running one. */
+/**
+ * Estimates the month in which a budget ends at the present pace. `left`: euro not yet used; `used`: euro used in each of the last whole
+ * months; `month`: the running month.
+ */
 export function budgetEstimate(left: number, used: readonly number[], month: string): BudgetEstimate {
   const pace = sum(used, 2) / PACE_MONTHS;
   const al_mese = Math.round(pace * 100) / 100;

@@ -11,7 +11,10 @@ export interface CantiereMacchina {
   giorni: number;
 }
 
-/** Figures of a machine in a period or a month of it; the cost is absent for who does not see maintenance, the days worked for who does not see production. */
+/**
+ * Figures of a machine in a period or a month of it; the cost is absent for who does not see maintenance, the days worked for who does not
+ * see production.
+ */
 export interface FigureMacchina {
   /** By the counters: what they went up from reading to reading, of the day of the later one. */
   ore: number;
@@ -35,16 +38,16 @@ export interface Fermo {
 /** Answer of `GET api/macchinari/andamento`. */
 export interface AndamentoMacchina extends FigureMacchina {
   matricola: string;
-  /** The cost is that of the person's own maintenance records alone. */
+  /** The cost counts only the person's own maintenance records. */
   solo_tue?: true;
-  /** The days worked, and the sites, are those of the person's own days alone. */
+  /** Days worked and sites count only the person's own production days. */
   solo_tue_giornate?: true;
   mesi: MeseMacchina[];
   /** The last twelve months, the running one last, whatever the period is. */
   ultimi_mesi: MeseMacchina[];
-  /** When it stood still in them for a fault. */
+  /** Periods of those months in which a fault stopped the machine. */
   fermi: Fermo[];
-  /** Of the sites that the person sees, the days that they see; absent for who does not see sites and production. */
+  /** Sites where the machine worked, of those that the person sees. Absent without the right to see sites and production. */
   cantieri?: CantiereMacchina[];
   prossime: DueItem[];
 }

@@ -40,7 +40,10 @@ export function importer({ catalogue }: Pick<Deps, 'catalogue'>, who: Identity |
   return identity;
 }
 
-/** What reading the outcome of an import takes: its register's rights, or those of every register that the person may import into. */
+/**
+ * Returns the rights that reading an import's outcome requires. An import of several registers requires those of every register into which
+ * the person may import.
+ */
 export function importRights({ catalogue }: Pick<Deps, 'catalogue'>, identity: Identity, registro: string | undefined): ResultRights {
   const paths = catalogue.registers.filter((def) => (registro === undefined ? mayImport(identity, def) : def.path === registro));
   const inserts = paths.map(({ path }) => path);

@@ -15,7 +15,9 @@ type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb'>;
 
 const NAMED = ['operatore', 'attrezzatura', 'data', 'commessa'] as const;
 
-/** A line is not taken with somebody, or something, that may not work that day: where a kind of document blocks. Elsewhere the screen warns. */
+/**
+ * A line is not taken with somebody, or something, that may not work that day: where a kind of document blocks. Elsewhere the screen warns.
+ */
 export const fitnessRule = (deps: Deps): Rule => ({
   registers: [produzione],
   async check({ before, after }, _command, sender) {
@@ -33,7 +35,7 @@ export const fitnessRule = (deps: Deps): Rule => ({
   },
 });
 
-/** What blocks the line, told with the dates that the person may read. */
+/** Returns the reasons that block the line, without the health dates that the person may not read. */
 async function blocking(deps: Deps, { operatore: name, attrezzatura, commessa, data }: Values, identity: Identity): Promise<Motivo[]> {
   if (!name && !attrezzatura) return [];
   const rules = await readRules(deps);

@@ -45,7 +45,7 @@ export function openName(secret: string, name: unknown, now: Date): Named | null
     : { path: read.data.p, version: read.data.v, reserved: read.data.r === 1, ...how };
 }
 
-/** The same under the first of several keys that made it. */
+/** Opens a signed name with the first of several keys that signed it; null if none did. */
 export function openNameUnder(secrets: readonly string[], name: unknown, now: Date): Named | null {
   for (const secret of secrets) {
     const opened = openName(secret, name, now);

@@ -64,7 +64,7 @@ async function release({ writeDb }: Deps, name: string): Promise<void> {
   await sql`delete from public.chiavi where chiave = ${name}::uuid`.execute(writeDb);
 }
 
-/** Under today's secret, and under the one before it while it changes. */
+/** Returns the request's fingerprint under the present secret and, while the secret changes, under the previous one. */
 function fingerprintsOf({ config }: Deps, req: Request): [string, ...string[]] {
   // uploads are known by their address alone: their bytes have not been read yet
   const content = JSON.stringify([req.method, req.originalUrl, req.body ?? null]);

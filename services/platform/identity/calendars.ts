@@ -7,7 +7,7 @@ type Db = Kysely<WriteDatabase> | Transaction<WriteDatabase>;
 
 const TOKEN = /^[\w-]{43}$/;
 
-/** How long an address opens its calendar: who reads it in a program for years makes another one meanwhile. */
+/** Lifetime of a calendar address: one year. */
 const LIFE_MS = 365 * 86_400_000;
 
 const oldest = (now: Date): Date => new Date(now.getTime() - LIFE_MS);
@@ -31,7 +31,7 @@ export async function endCalendar(db: Db, memberID: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Since when the person has one that still opens; `null` without. */
+/** Returns the time at which the person's valid address was made; null without one. */
 export async function calendarSince(db: Db, memberID: string, now: Date): Promise<Date | null> {
   const row = await db
     .withSchema('public')

@@ -6,14 +6,20 @@ import { asOwner, ensureRole, grantPortal, signingIn } from './roles.ts';
 
 export type Addresses = Pick<Config, 'DATABASE_URL_PROPRIETARIO'> & { DATABASE_URL: string };
 
-/** Brings the tables up to date: as the role that owns them where its address is given, else as the portal's own, by `db`. Returns the migrations. */
+/**
+ * Migrates the tables as their owner where its address is given, else through `db` as the portal's role. Returns the names of the applied
+ * migrations.
+ */
 // oxlint-disable-next-line typescript/no-explicit-any -- the migrations precede every type of the tables
 export function prepareTables(addresses: Addresses, db: Kysely<any>): Promise<string[]> {
   const { DATABASE_URL: url, DATABASE_URL_PROPRIETARIO: ownerUrl } = addresses;
   return ownerUrl === undefined ? migra(db) : prepareDatabase(ownerUrl, url);
 }
 
-/** As the owner of the tables: makes the portal's role, brings the tables up to date and gives the role what it needs. Returns the migrations. */
+/**
+ * Signs in as the owner of the tables, makes the portal's role, migrates the tables and grants the role its rights. Returns the names of
+ * the applied migrations.
+ */
 export function prepareDatabase(ownerUrl: string, url: string): Promise<string[]> {
   return asOwner(ownerUrl, async (owner) => {
     const role = signingIn(url);
@@ -29,7 +35,7 @@ export function prepareDatabase(ownerUrl: string, url: string): Promise<string[]
   });
 }
 
-/** Whether the role of this connection could take the log's triggers away. */
+/** Checks whether the role of this connection owns the log and so may drop its triggers. */
 // oxlint-disable-next-line typescript/no-explicit-any -- whichever tables it is opened for
 export async function mayAlterLog(db: Kysely<any>): Promise<boolean> {
   const { rows } = await sql<{

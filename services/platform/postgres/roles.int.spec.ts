@@ -10,7 +10,7 @@ import { mayAlterLog, prepareDatabase } from './prepare-database.ts';
 
 const SLOW = { timeout: 120_000 };
 
-/** The same database as a role of one's own, which the first preparation makes. */
+/** Returns the address of a database for a new role, which the first preparation makes. */
 function asPortal(url: string): { url: string; role: string } {
   const address = new URL(url);
   const role = `portale_${randomUUID().slice(0, 8)}`;

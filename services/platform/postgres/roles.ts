@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { READ_SCHEMA } from '#projections/database.ts';
 
-/** What the portal's role may do with the tables that tell what happened; nobody but their owner does more. */
+/** Rights of the portal's role on the log and the trail. Only the owner of the tables has more. */
 const KEPT_FROM_IT: Readonly<Record<string, string>> = {
   eventi: 'select',
   eventi_testa: 'select',
@@ -11,16 +11,16 @@ const KEPT_FROM_IT: Readonly<Record<string, string>> = {
   migrazioni_lock: 'select',
 };
 
-/** By these functions, which run as their owner, the portal appends to the log and moves it. */
+/** Functions by which the portal appends to the log and moves it. They run with the rights of the log's owner. */
 const BY_FUNCTION = ['eventi_aggiungi', 'registro_altrove', 'registro_riapri', 'registro_fermo'];
 
-/** Schemas that the portal makes, empties and drops by itself: read tables, those of a rebuild and of a verification, the queue. */
+/** Condition for schemas that the portal's role makes and drops: read tables, those of a rebuild and of a verification, the queue. */
 const ITS_OWN = `(n.nspname = 'coda' or n.nspname like '${READ_SCHEMA}%')`;
 
 // any number that no other advisory lock of the portal uses
 const LOCK = 72_616_070;
 
-/** A session of its own, under a lock: portals that start together prepare a database one after the other. */
+/** Runs `work` in a session of the owner, under an advisory lock: portals that start together prepare a database one after the other. */
 export async function asOwner<T>(ownerUrl: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'strato-proprietario' });
   client.on('error', () => undefined);
@@ -33,13 +33,13 @@ export async function asOwner<T>(ownerUrl: string, work: (owner: pg.Client) => P
   }
 }
 
-/** Name and password that an address signs in with. */
+/** Returns user name and password of a database address. */
 export function signingIn(url: string): { name: string; password: string } {
   const { username, password } = new URL(url);
   return { name: decodeURIComponent(username), password: decodeURIComponent(password) };
 }
 
-/** Makes the portal's role where it is missing, and gives it this password. Throws where it would own everything after all. */
+/** Makes the portal's role if it is missing, and sets its password. Throws if the role owns the tables or is a superuser. */
 export async function ensureRole(owner: pg.Client, { name, password }: { name: string; password: string }): Promise<void> {
   const { rows } = await owner.query<{ super: boolean; same: boolean }>(
     'select rolsuper as super, rolname = current_user as same from pg_roles where rolname = $1',
@@ -55,7 +55,7 @@ export async function ensureRole(owner: pg.Client, { name, password }: { name: s
   await owner.query(`${role ? 'alter' : 'create'} role ${owner.escapeIdentifier(name)} with ${signs}${role ? '' : ' createdb'}`);
 }
 
-/** Gives the portal's role what it needs in this database, where it lacks something or `always`. */
+/** Grants the portal's role its rights in this database, if some are missing or `always`. */
 export async function grantPortal(owner: pg.Client, name: string, always: boolean): Promise<void> {
   if (!always && !(await lacks(owner, name))) return;
   const role = owner.escapeIdentifier(name);
@@ -105,7 +105,10 @@ async function onPublic(owner: pg.Client, role: string): Promise<string[]> {
   ];
 }
 
-/** The statements by which what an owner of everything made becomes the portal's: an installation from before, a restore. */
+/**
+ * Returns the statements that hand objects made by the owner over to the portal's role: after an update from a release with one role, and
+ * after a restore.
+ */
 async function handedOver(owner: pg.Client, name: string, role: string): Promise<string[]> {
   const { rows } = await owner.query<{ statement: string }>(
     `select format('alter schema %I owner to ', n.nspname) as statement, 1 as turn
@@ -131,7 +134,7 @@ async function handedOver(owner: pg.Client, name: string, role: string): Promise
   return [...(await membership(owner, role)), ...rows.map(({ statement }) => statement + role)];
 }
 
-/** Who is no superuser gives a thing only to a role that it belongs to. */
+/** Returns the grant without which an owner that is no superuser cannot hand objects over to the portal's role. */
 async function membership(owner: pg.Client, role: string): Promise<string[]> {
   const { rows } = await owner.query<{ super: boolean }>('select rolsuper as super from pg_roles where rolname = current_user');
   return rows[0]?.super === true ? [] : [`grant ${role} to current_user`];

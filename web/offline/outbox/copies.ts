@@ -70,10 +70,10 @@ const nameOf = (path: string): string => `copy/${path}`;
 const isCopied = (path: string): boolean => COPIED.some(({ def }) => def.path === path);
 
 const FORMS = COPIED.map(({ def }) => def);
-/** The forms that choose from a register, as rights on selectors ask for them. */
+/** Registers whose forms choose from a given register, in the shape that `choiceScope` reads. */
 const forms = { referencesTo: (def: AnyRegister) => referencesAmong(FORMS, def) };
 
-/** One person's copies of the registers that forms choose from; only those are asked for that the person sees, or chooses from. */
+/** Opens one person's copies of registers on the device. It requests only registers that the person may list or choose from. */
 export function openCopies(kept: Kept, ask: Ask, identity: () => Identity | null) {
   const read = new Map<string, Promise<Copy | null>>();
   const of = (path: string): Promise<Copy | null> => {
@@ -118,7 +118,7 @@ export function openCopies(kept: Kept, ask: Ask, identity: () => Identity | null
       if (page.data.length < CHUNK) return rows;
     }
     if (rows.length > 0) return rows;
-    // whoever does not see its records may still choose one of them
+    // without the right to list records, a person may still choose among them
     return choiceScope(forms, who, def) === 'none' ? null : ((await ask(def.path, { scelta: 1 }))?.data ?? null);
   };
   return {

@@ -6,7 +6,7 @@ import type { Role, Task } from './role.ts';
 
 const ICONS: Readonly<Record<Task['name'], LucideIcon>> = { giornata: CalendarPlus, lettura: Gauge, accisa: Fuel };
 
-/** What a person does most: wide enough for a thumb in a glove on a phone, in one line at a desk. */
+/** Links to what a person does most: large enough for a thumb in a glove on a phone, in one line on a desktop. */
 export function RoleTasks({ tasks }: Pick<Role, 'tasks'>) {
   if (tasks.length === 0) return null;
   return (

@@ -7,7 +7,10 @@ interface Sizes {
   legend: readonly LegendItem[];
 }
 
-/** Rows of a card: those of one unit together, the unit and in it the work item with most euro first. Quantities of two units are not compared. */
+/**
+ * Rows of a card: those of one unit together, the unit and in it the work item with most euro first. Quantities of two units are not
+ * compared.
+ */
 export function cardRows<R extends { lavorazione: string | null }>(rows: readonly R[], { share, legend }: Sizes): R[] {
   const euro = new Map(share.map(({ lavorazione, value }) => [lavorazione, value]));
   const unit = new Map<string | null, string>(legend.map(({ lavorazione, um }) => [lavorazione, um ?? '']));
@@ -17,7 +20,7 @@ export function cardRows<R extends { lavorazione: string | null }>(rows: readonl
 
 export const colorIn = (legend: readonly LegendItem[], name: string | null): string => distinctColors(legend).get(name ?? '') ?? NO_COLOR;
 
-/** As many decimals as a quantity can have. */
+/** Maximum number of decimals of a quantity. */
 export const DECIMALS = 3;
 
 const decimalsOf = (value: number): number => (String(Math.round(value * 10 ** DECIMALS) / 10 ** DECIMALS).split('.')[1] ?? '').length;

@@ -4,7 +4,7 @@ import { catalogue } from '#web/catalogue.ts';
 import { storicoColumns } from './columns.ts';
 import { viewColumn } from './past-entry.tsx';
 
-/** Of a window 1024 px wide: without the page's margins, the frame and a scrollbar. */
+/** Width of the grid in a window of 1024 px: without margins, frame and scrollbar. */
 const ROOM = 1024 - 2 * 16 - 2 - 15;
 
 it('a 1024 px le colonne che si vedono stanno nella pagina', () => {

@@ -105,7 +105,7 @@ interface BandBox {
   payload: Drawn;
 }
 
-/** As wide as the whole month, the gap between two bars with it. */
+/** Ratio of a month's width to that of its bar. */
 const WIDER = 1.28;
 
 function Bands({ x, y, width, height, payload }: BandBox) {

@@ -35,7 +35,7 @@ export function MonthPanel({ title, note, chart, table }: MonthPanelProps) {
   );
 }
 
-/** Which colour is what. */
+/** Legend of a chart. */
 export function Colors({ of }: { of: readonly { name: string; color: string }[] }) {
   return (
     <ul className="flex flex-wrap gap-x-4 text-label text-ink-2" aria-label="Legenda">

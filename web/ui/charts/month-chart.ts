@@ -5,14 +5,14 @@ import { common, daysInMonth, firstOfMonth, lastOfMonth, type Period } from '#co
 export interface MonthSeries {
   key: string;
   name: string;
-  /** What stands inside `rgb(…)`. */
+  /** Colour as the argument of `rgb(…)`. */
   color: string;
   kind: 'bar' | 'line';
   /** Bars of one stack stand upon each other. */
   stack?: string;
 }
 
-/** A month with its figures; one that nobody knows is not there, and its line has a gap. */
+/** A month with its figures. An unknown figure is absent, and its line has a gap. */
 export interface MonthPoint {
   /** `YYYY-MM`. */
   mese: string;
@@ -26,7 +26,7 @@ export interface MonthChartProps {
   series: readonly MonthSeries[];
   /** A line across all months: the budget. */
   level?: { value: number; name: string } | undefined;
-  /** What the bands are: "fermo". */
+  /** Name of the bands: "fermo". */
   bandName?: string | undefined;
   /** A figure, exact. */
   text(value: number): string;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Tooltip } from '../overlays/Tooltip.tsx';
 
-/** What a text can stand in: its focus shows the whole. */
+/** Selector of controls that may hold the text. Their focus shows the whole text. */
 const CONTROLS = 'a, button, label, [role="option"]';
 
 /** Whether a text has less room than it needs, as its box changes. */

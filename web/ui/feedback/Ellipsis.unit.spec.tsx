@@ -6,7 +6,7 @@ import { Ellipsis } from './Ellipsis.tsx';
 
 const LONG = 'Lidia Costruzioni Generali, via dei Mille';
 
-/** What the browser would measure: every text needs so much. */
+/** Width in px that every text needs here, since jsdom measures none. */
 function needs(width: number): void {
   vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(width);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(100);

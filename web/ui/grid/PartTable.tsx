@@ -24,9 +24,9 @@ interface PartTableProps<R> {
   onOpen?: ((row: R) => void) | undefined;
   /** Number of rows shown before the person asks for the rest; default 8. */
   first?: number;
-  /** What a bar beside the figures shows of a row; the longest is the largest's. */
+  /** Length of the bar beside a row's figures, relative to the largest row. */
   size?: ((row: R) => number) | undefined;
-  /** Stands in a panel that has its title. */
+  /** The table stands in a panel that shows its title. */
   bare?: boolean;
 }
 
