@@ -11,7 +11,8 @@ import { isExactSplit, splitCents } from '#contracts/modules/contabilita/split.t
 import type { Allocations, Group } from './allocations.ts';
 import { decide, INCOMPLETE, UNALLOCATED, type Decision } from './decide.ts';
 import { Fault, limitExceeded } from './fault.ts';
-import type { Account, Movements, Slot, Unit } from './movements.ts';
+import type { Movements } from './movements.ts';
+import type { Account, Slot, Unit } from './slots.ts';
 
 /** A line of the detail. */
 export interface Line {

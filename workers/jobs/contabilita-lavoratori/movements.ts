@@ -14,41 +14,7 @@ import type { Refusal, Row, RowReader } from './input/rows.ts';
 import { noteName, type Employee, type MatricolaCell, type Warn } from './people.ts';
 import { contentOf, type RefusedRows } from './refused-rows.ts';
 import { GrandTotal, type Disagreement } from './grand-total.ts';
-
-export interface Account {
-  index: number;
-  conto: string;
-  /** The first one met. */
-  descrizione: string;
-  /** Sums of the absolute amounts: what an account is taken for when nothing else says it. */
-  absDare: number;
-  absAvere: number;
-}
-
-/** Movements of one account of an employee's month, added up. */
-export interface Unit {
-  account: Account;
-  /** From the column `tipo_conto`; otherwise known only at the end. */
-  tipo: TipoConto | null;
-  /** The commessa that the rows carry themselves, or empty. */
-  diretta: string;
-  dare: number;
-  avere: number;
-  /** First line. */
-  riga: number;
-}
-
-/** An employee's month. */
-export interface Slot {
-  employee: Employee;
-  competenza: string;
-  units: Map<number, Unit>;
-}
-
-export interface Sums {
-  dare: number;
-  avere: number;
-}
+import type { Account, Slot, Sums, Unit } from './slots.ts';
 
 interface Tools {
   companies: Companies;
@@ -64,7 +30,7 @@ const TIPO_CODE = { E: 1, P: 2 } as const;
 /** More commesse than a file has rows. */
 const COMMESSE = 2 ** 21;
 
-/** The figures before the first separator. */
+/** Returns the class of an account: its characters before the first separator. */
 const classOf = (conto: string): string => conto.split(/[^\p{L}\d]/u, 1)[0]!;
 
 function net(sums: Sums): void {
@@ -117,7 +83,10 @@ export class Movements implements RowReader {
     this.#amounts.style = style;
   }
 
-  /** Of one column in which nothing was a credit: what was added and what was taken away, and the classes of its accounts where they are several; else `null`. */
+  /**
+   * Sums of the positive and of the negative amounts of a single column without credits, with the classes of its accounts if they are
+   * several. Null for another file, and where all amounts are costs.
+   */
   get signed(): { positivi: number; negativi: number; classi: readonly string[] } | null {
     if (!this.#amounts.oneColumn || this.#anyAvere) return null;
     const absolute = [...this.accounts.values()].reduce((sum, { absDare }) => sum + absDare, 0);

@@ -3,7 +3,7 @@ import { NON_RIPARTITO, type MonthCost, type RigaCommessa, type JournalRow } fro
 import { journalSides } from '#contracts/modules/contabilita/split.ts';
 import { endOfMonth } from './input/months.ts';
 import { linesOf, type Line, type Model, type PlacedSlot } from './model.ts';
-import type { Account } from './movements.ts';
+import type { Account } from './slots.ts';
 
 export interface Sides {
   dare: number;

@@ -1,0 +1,37 @@
+import type { TipoConto } from '#contracts/modules/contabilita/result.ts';
+import type { Employee } from './people.ts';
+
+export interface Account {
+  index: number;
+  conto: string;
+  /** Description of the first row of the account. */
+  descrizione: string;
+  /** Sums of the absolute amounts. They decide the kind of an account that no column and no prefix tells. */
+  absDare: number;
+  absAvere: number;
+}
+
+/** Sum of the movements of one account in an employee's month. */
+export interface Unit {
+  account: Account;
+  /** Kind of account from the column `tipo_conto`; null without that column, until all rows are read. */
+  tipo: TipoConto | null;
+  /** Commessa named by the rows; empty if they name none. */
+  diretta: string;
+  dare: number;
+  avere: number;
+  /** First line of the file with such a movement. */
+  riga: number;
+}
+
+/** Movements of an employee's month. */
+export interface Slot {
+  employee: Employee;
+  competenza: string;
+  units: Map<number, Unit>;
+}
+
+export interface Sums {
+  dare: number;
+  avere: number;
+}
