@@ -205,7 +205,8 @@ describe('il dossier di un cantiere', () => {
     const headers = { 'Idempotency-Key': randomUUID() };
     expect((await dossier({ commessa, lavoratori: [id] }, admin, headers)).status).toBe(500);
     store.append = append;
-    expect([(await history('cantieri', commessa)).length, (await history('personale', id)).length]).toEqual([1, 0]);
+    // a call that failed waits for no read model
+    await expect.poll(async () => [(await history('cantieri', commessa)).length, (await history('personale', id)).length]).toEqual([1, 0]);
     const { rows } = await sql<{
       id: string;
     }>`select id from public.processi where tipo = 'dossier-cantiere' order by creato desc limit 1`.execute(portale.deps.writeDb);
