@@ -37,7 +37,7 @@ export function DueLine() {
   if (!seesBoard(who) && !machines) return null;
   return (
     <section
-      className="panel flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-x-6 px-4 max-md:flex-col max-md:items-stretch max-md:py-1"
+      className="panel flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-x-6 px-4 wide:flex-nowrap max-md:flex-col max-md:items-stretch max-md:py-1"
       aria-label="Scadenze"
     >
       {seesBoard(who) ? <BoardFigure /> : null}
@@ -51,7 +51,7 @@ function BoardFigure() {
   if (isError) return <NotLoaded what="Scadenzario non caricato" onRetry={() => void refetch()} />;
   const fasce = data?.fasce;
   return (
-    <span className="flex flex-wrap items-center gap-x-3">
+    <span className="flex flex-none flex-wrap items-center gap-x-3 max-wide:flex-initial">
       <h2 className="group-title max-md:sr-only">Scadenze</h2>
       <Figure value={fasce?.scaduto} icon={CircleAlert} tone="text-danger-ink" href="/home/scadenze?fascia=scaduto">
         <span className="md:hidden">Scadenze </span>scadute
@@ -92,7 +92,7 @@ interface FigureProps {
 function Figure({ value, icon, tone, href, children }: FigureProps) {
   const Icon = value === 0 ? CircleCheck : icon;
   return (
-    <Link href={href} className="group num inline-flex h-10 items-center gap-2 max-md:h-11">
+    <Link href={href} className="group num inline-flex h-10 min-w-0 items-center gap-2 max-md:h-11">
       {value === undefined ? (
         <Skeleton width={40} className="!h-4" />
       ) : (
@@ -101,7 +101,7 @@ function Figure({ value, icon, tone, href, children }: FigureProps) {
           <span className="text-title font-semibold max-md:min-w-8">{formatNumber(value, 0)}</span>
         </>
       )}
-      <span className="text-label text-ink-2 underline-offset-2 group-hover:underline max-md:text-body">{children}</span>
+      <span className="min-w-0 truncate text-label text-ink-2 underline-offset-2 group-hover:underline max-md:text-body">{children}</span>
     </Link>
   );
 }
