@@ -82,6 +82,8 @@ describe.each([
     expect((await session()).status).toBe(200);
     card = await browser.open(viewport);
     const { page } = card;
+    // a session of its own, the newest: the list shows it on its first page
+    await page.goto(address('/'));
     await signIn(page, 'admin', '/admin-page?scheda=sessioni');
     await page.getByText('questa sessione').waitFor();
     await page.getByRole('button', { name: `REVOCA la sessione di ${memberID}` }).click();

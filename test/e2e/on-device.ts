@@ -1,9 +1,10 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { address, PASSWORD, type Person } from './browser.ts';
 
 /** A person who stays signed in, on a device that keeps the app and what its forms choose from. */
 export async function remembered(page: Page, person: Person): Promise<void> {
+  const calls = callsUnderWay(page);
   await page.goto(address('/'));
   await page.getByLabel('Username').fill(person);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD[person]);
@@ -11,7 +12,7 @@ export async function remembered(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Accedi' }).click();
   await page.waitForURL('**/home');
   await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true);
-  await copied(page, 13);
+  await copied(page, calls);
 }
 
 /** How many sealed texts lie on the device. */
@@ -25,19 +26,30 @@ const kept = (page: Page) =>
     };
     opening.onerror = () => resolve(0);
   })`) as Promise<number>;
-/** Whoever may not see some of them has fewer: those that one may see stop growing. */
-async function copied(page: Page, most: number): Promise<void> {
+/** Number of calls that the portal has not answered yet, from now on. */
+function callsUnderWay(page: Page): () => number {
+  const open = new Set<Request>();
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) open.add(request);
+  });
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  return () => open.size;
+}
+
+/** Waits until the device holds every register that the person may see: they are copied one after the other. */
+async function copied(page: Page, calls: () => number): Promise<void> {
   await expect.poll(() => page.evaluate(`localStorage.getItem('strato.chiave-invii') !== null`)).toBe(true);
   let before = -1;
   await expect
     .poll(
       async () => {
         const now = await kept(page);
-        const still = now === before && now > 5;
+        const still = now === before && now > 5 && calls() === 0;
         before = now;
-        return now >= most || still;
+        return still;
       },
-      { interval: 1500 },
+      { interval: 1000 },
     )
     .toBe(true);
 }
