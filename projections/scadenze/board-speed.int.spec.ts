@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays } from '#contracts/core/dates.ts';
 import type { JsonObject, StoredEvent } from '#contracts/core/events.ts';
 import { DEFAULT_REQUIREMENTS, SPECIFIED_KINDS } from '#contracts/modules/scadenze/default-kinds.ts';
-import { catalogue } from '../../test/catalogue.ts';
 import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
 import { sql } from 'kysely';
 import { openDatabase, type ReadDatabase } from '../database.ts';

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays } from '#contracts/core/dates.ts';
 import type { JsonObject } from '#contracts/core/events.ts';
 import { memoryStore } from '#services/platform/event-store/memory.ts';
-import { catalogue } from '../../test/catalogue.ts';
 import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
 import { record, testTables } from '../engine/events.testing.ts';
 import { boardProjections } from './board.testing.ts';
