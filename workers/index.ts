@@ -11,21 +11,21 @@ import { consume, type Consumer, type Addresses, type Register } from './engine/
 import { open, type WriteDb } from './engine/processi.ts';
 import { startReactors, type EventReactor } from './engine/reactors.ts';
 
-/** The portal's own kinds of job with what they need, or others (tests). */
+/** The portal's own kinds of job with their tools, or other jobs (tests). */
 type Work = { tools: Omit<Tools, 'resultsFolder'>; jobs?: never } | { jobs: ReadonlyMap<string, ReadyJob>; tools?: never };
 
 export type WorkersOptions = Addresses &
   Work & {
     writeDb: WriteDb;
-    /** What follows from recorded events, and the log it follows. */
+    /** The log to follow, and the reactions to its events. */
     reactions?: { store: EventStore; reactors: readonly EventReactor[] };
     resultsFolder: string;
     log: Register;
-    /** How what a request or an event caused is run, so that the log's lines say so. */
+    /** Runs a function in the log context of the request or event that caused it. */
     within?: Within;
-    /** Told of a job that is not taken again, since its worker died twice while it ran. */
+    /** Called for a job that is given up, since its worker died twice while it ran. */
     givenUp?: (job: GivenUp) => Promise<void>;
-    /** What is done every so many milliseconds, by one of all workers. */
+    /** Work that one of all workers does every so many milliseconds. */
     periodic?: readonly { name: string; every: number; run(): Promise<void> }[];
     /** Jobs side by side in each lane of this process. */
     concurrency?: number;
@@ -33,12 +33,12 @@ export type WorkersOptions = Addresses &
     lockDuration?: number;
   };
 
-/** Renewed at half of it: a job of a worker that was killed is taken up within ten seconds of the next start. */
+/** Milliseconds. A lock is renewed at half of it: the job of a killed worker is taken up within ten seconds of the next start. */
 const LOCK_DURATION = 5000;
 const EVERY_SIX_HOURS = 6 * 3_600_000;
 const OPEN_AT_ONCE = 500;
 
-/** Takes jobs until stopped; stopping hands back what is not finished. */
+/** Takes jobs until stopped; stopping puts unfinished ones back in the queue. */
 export async function startWorkers(options: WorkersOptions): Promise<{ stop(): Promise<void> }> {
   const { writeDb, log, within, concurrency = 1, lockDuration = LOCK_DURATION } = options;
   const caused = within ? { within } : {};
@@ -76,12 +76,12 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
   };
 }
 
-/** Rows are the truth: an open job the queue does not know (it was away, or was emptied) is sent to it. */
+/** Enqueues open jobs that the queue does not know, since it was unreachable or emptied: the rows hold the truth. */
 async function reconcile(writeDb: WriteDb, consumer: Consumer): Promise<void> {
   for (const { id, tipo } of await open(writeDb, OPEN_AT_ONCE)) if (!(await consumer.knows(id, tipo))) await consumer.postpone(id, tipo);
 }
 
-/** Now and then again, never two at once; a failure is for the next time. */
+/** Repeats the work every so many milliseconds, never two runs at once; a failure is logged and left to the next run. */
 function aGiri(work: () => Promise<void>, every: number, log: Register): { stop(): Promise<void> } {
   let stopped = false;
   let clock: NodeJS.Timeout | undefined;

@@ -14,7 +14,7 @@ export interface Addresses {
   redisUrl?: string | undefined;
 }
 
-/** What is worth a line in the log; pino's loggers fit. */
+/** Logger of the workers; a pino logger fits. */
 export interface Register {
   warn(data: object, text: string): void;
   error(data: object, text: string): void;
@@ -27,10 +27,10 @@ const nameOf = (lane: Lane): string => `processi-${lane}`;
 const SCHEMA = 'coda';
 export const ATTEMPTS = 3;
 const PAUSE = { type: 'exponential', delay: 2000 } as const;
-/** How long the asking side waits for the queue: the row is there, and the workers look for it. */
+/** Milliseconds that a request waits for the queue. A job that is not enqueued by then has its row, and the workers find it there. */
 const QUEUE_WAIT = 3000;
 
-// the queue carries ids only and forgets them at once: rows are the truth
+// The queue carries only ids and forgets a finished job at once: the rows of `public.processi` hold the state.
 const OPTIONS = { removeOnComplete: true, removeOnFail: true, attempts: ATTEMPTS, backoff: PAUSE };
 
 type QueueHandle = Pick<Queue, 'add' | 'remove' | 'getJob' | 'close' | 'upsertJobScheduler' | 'waitUntilReady'> & {
@@ -47,15 +47,15 @@ function openQueue({ postgresUrl, redisUrl }: Addresses, lane: Lane): QueueHandl
   return new PgQueue(nameOf(lane), { connection: postgres(postgresUrl, 1), defaultJobOptions: OPTIONS }) as unknown as QueueHandle;
 }
 
-/** `retries` of one request before it fails; null: it waits until the server is back. */
+/** `retries` is how often one request is tried before it fails; with null it waits until the server is back. */
 function connectRedis(url: string, retries: number | null): Redis {
   const redis = new Redis(url, { maxRetriesPerRequest: retries });
-  // told by the queue or the worker that stands on it
+  // BullMQ's queue or worker on this connection reports the error; without a listener Node would throw it.
   redis.on('error', () => undefined);
   return redis;
 }
 
-/** BullMQ leaves a connection that it was given open. */
+/** Closes the connection with its user, since BullMQ leaves open a connection that it was given. */
 function closedWith<T extends { close(): Promise<void> }>(user: T, redis: Redis): T {
   const close = user.close.bind(user);
   return Object.assign(user, { close: () => close().finally(() => redis.disconnect()) });
@@ -73,12 +73,12 @@ interface Asking extends Addresses {
   log?: Register;
 }
 
-/** The asking side. A queue that cannot be reached loses nothing: the row waits for the workers' next look. */
+/** Creates the queue as the API sees it. While the queue cannot be reached no job is lost: its row waits for the workers' next look. */
 export async function bullmqQueue({ definitions, writeDb, log, ...addresses }: Asking): Promise<JobQueue> {
   const definition = (kind: string) => definitions.find((one) => one.kind === kind);
   const uncounted = definitions.filter(({ ofThePortal }) => ofThePortal).map(({ kind }) => kind);
   const queues = openLanes(addresses, log);
-  // its tables are made now or not at all; Redis may come later
+  // BullMQ creates its tables now or never; Redis may come up later.
   if (!addresses.redisUrl) for (const lane of LANES) await queues[lane].waitUntilReady();
   const laneOf = laneByKind(definitions);
   const ship = async (id: string, kind: string, correlationId?: string) =>
@@ -122,7 +122,7 @@ export async function bullmqQueue({ definitions, writeDb, log, ...addresses }: A
     async cancel(id, by) {
       const row = await find(writeDb, id);
       if (!row) return false;
-      // asked for again it is cancelled all the same
+      // A second request to cancel is answered like the first.
       if (row.cancelling) return row.status === 'queued' || row.status === 'running';
       return mayBeCancelled(row, definition(row.kind)) && (await requestCancel(writeDb, id, by)) !== 'unknown';
     },
@@ -142,13 +142,16 @@ function openLanes(addresses: Addresses, log?: Register): Queues {
   return Object.fromEntries(opened) as Record<Lane, QueueHandle>;
 }
 
-/** A kind that this version does not know ends in the lane of people, where its worker says so. */
+/** Kinds that this version does not know go to the lane `persona`, whose worker ends them with an error. */
 const laneByKind =
   (definitions: readonly JobDefinition[]) =>
   (kind: string): Lane =>
     definitions.find((one) => one.kind === kind)?.lane ?? 'persona';
 
-/** Puts a job in its lane: behind as many turns as its person has unfinished ones there, so that one person's many wait for another's first. */
+/**
+ * Enqueues a job in its lane. Its priority is the number of unfinished jobs that its person has there, so that one person's many jobs wait
+ * for another person's first.
+ */
 async function shipTo(
   queues: Queues,
   { writeDb, definitions }: Pick<Asking, 'writeDb' | 'definitions'>,
@@ -174,14 +177,14 @@ function check(definition: JobDefinition | undefined, { kind, data }: { kind: st
 }
 
 /**
- * `riprova`: failed, to be tried again after a pause. `rimetti`: not done, the worker is stopping.
- * `wait`: an earlier one of its kind comes first.
+ * `riprova`: the job failed and is tried again after a pause. `rimetti`: the worker is stopping and the job is not done. `wait`: an earlier
+ * job of its kind comes first.
  */
 export type End = 'finito' | 'riprova' | 'rimetti' | 'wait';
 
 /** Milliseconds between two looks for jobs whose worker gave no sign of life; it takes two to be sure. */
 const STALLED_LOOK = 1500;
-/** Milliseconds until a job looks again whether it is its turn. */
+/** Milliseconds after which a job that waits for its turn looks again. */
 const TURN = 500;
 
 export interface Consumption extends Addresses {
@@ -204,18 +207,18 @@ interface Periodic {
 }
 
 export interface Consumer {
-  /** Puts a job in its queue again that is not in it. */
+  /** Puts a job that is not in its queue back into it. */
   postpone(id: string, kind: string): Promise<void>;
-  /** True for a job its queue knows: waiting, delayed or in a worker's hands. */
+  /** True if the queue knows the job: waiting, delayed or in a worker's hands. */
   knows(id: string, kind: string): Promise<boolean>;
-  /** Takes no new job, has those in hand told to stop, and waits for them. */
+  /** Takes no new job, tells the running ones to stop and waits for them. */
   stop(interrupt: () => void): Promise<void>;
 }
 
-/** Periodic work is short, and is looked at by the lane of the portal's own notices. */
+/** Lane of periodic work, which is short: the lane of the portal's own notices. */
 const PERIODIC_LANE: Lane = 'posta';
 
-/** The doing side: a worker for each lane. */
+/** Starts a worker for each lane. */
 export async function consume(consumption: Consumption): Promise<Consumer> {
   const { periodic, log, definitions, writeDb } = consumption;
   const queues = openLanes(consumption, log);
@@ -262,7 +265,7 @@ function openWorker(
   lane: Lane,
   works: Works,
 ): Pick<Worker, 'close' | 'on' | 'pause'> {
-  // a job during which its worker dies over and over is ended by its row's count
+  // A job whose worker dies again and again is ended by the count in its row.
   const options = { concurrency, lockDuration, stalledInterval: Math.min(lockDuration, STALLED_LOOK), maxStalledCount: ATTEMPTS };
   if (redisUrl) {
     const redis = connectRedis(redisUrl, null);

@@ -16,7 +16,7 @@ export async function requestCancel(db: WriteDb, id: string, by: string): Promis
   });
 }
 
-/** Nothing of the job is left. */
+/** Ends a job as cancelled and records that in the access trail. */
 export async function cancelled(db: WriteDb, id: string): Promise<void> {
   await told(
     db,
@@ -25,7 +25,7 @@ export async function cancelled(db: WriteDb, id: string): Promise<void> {
   );
 }
 
-/** Which of these jobs somebody asked to cancel. */
+/** Returns those of the given jobs whose cancelling was requested. */
 export async function cancelAsked(db: WriteDb, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from public.processi where annulla is not null and id = any(${[...ids]})`.execute(
     db,

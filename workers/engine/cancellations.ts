@@ -3,10 +3,10 @@ import type { WriteDb } from './processi.ts';
 import type { Register } from './bullmq.ts';
 import { JobCancelled, type Cancellations } from './run-job.ts';
 
-/** Milliseconds between two looks at what somebody asked to cancel, in whichever process. */
+/** Milliseconds between two looks for requests to cancel, which any process may have written. */
 const LOOK_MS = 500;
 
-/** Looks for cancelled jobs among those that run here; nothing is asked while none runs. */
+/** Watches for requests to cancel jobs that run in this process; asks the database nothing while none runs. */
 export function watchCancellations(writeDb: WriteDb, log: Register): Cancellations & { stop(): void } {
   const running = new Map<string, AbortController>();
   let looking = false;

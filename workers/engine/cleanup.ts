@@ -4,10 +4,7 @@ import type { JobDefinition } from '#contracts/jobs/define-job.ts';
 import { RESULT_DAYS, type WriteDb } from './processi.ts';
 import { deleteExpired, liveFiles } from './result-files.ts';
 
-/**
- * Results whose time is over go, with the rows that told of them; so does what no row tells of any
- * more (a dismissed job, a crash in the middle) once it is as old.
- */
+/** Deletes expired results with their rows. Deletes files without a row (of a dismissed job, of a crash) once they are as old. */
 export async function cleanResults(
   writeDb: WriteDb,
   definitions: readonly JobDefinition[],

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { DomainError, type ErrorCode } from '#contracts/core/errors.ts';
 
-/** Resources of one process; it is killed at the first one that it exceeds. */
+/** Limits of one process; the process is killed at the first one that it exceeds. */
 export interface ProcessLimits {
-  /** Resident memory. */
+  /** Resident memory in MB. */
   rssMb: number;
-  /** Of the heap of JavaScript objects; three quarters of `rssMb` unless said. */
+  /** Limit of the JavaScript heap in MB; three quarters of `rssMb` by default. */
   heapMb?: number;
   /** Seconds of processor time. */
   cpuSeconds?: number;
@@ -15,7 +15,7 @@ export interface ProcessLimits {
   seconds?: number;
 }
 
-/** What the process says: how far it is, and once how it ended. */
+/** Message of the process: its progress, or its end. */
 type Said<O> =
   | { progress: number; text: string }
   | { outcome: O }
@@ -39,23 +39,22 @@ interface Running {
   signal: AbortSignal;
   progress?(percent: number, text: string): void;
   limits: ProcessLimits;
-  /** Milliseconds that the process has, once the signal aborts, to end what it has begun; killed at once where it has none. */
+  /** Milliseconds that the process has to end its work after the signal aborts; with none it is killed at once. */
   stopMs?: number;
 }
 
-/** Milliseconds between two looks at the memory of a process: it fills at most some 200 MB meanwhile. */
+/** Milliseconds between two looks at the memory of a process, which allocates at most about 200 MB meanwhile. */
 const LOOK_MS = 50;
 const MB = 1024 * 1024;
 const PAGE = 4096;
-/** A shell sets the kernel's limit of processor time, which holds also after this process died. */
+/** A shell sets the kernel's limit of processor time, which holds even after this process died. */
 const LIMITED = 'ulimit -S -t "$1"; ulimit -H -t "$2"; shift 2; exec "$@"';
 const PASSED_ON = new Set(['PATH', 'HOME', 'TZ', 'LANG', 'NODE_ENV', 'TMPDIR']);
 const OUT_OF_HEAP = 134;
 
 /**
- * Runs one order in a process of its own, whose memory, processor time and crashes are not this
- * process's. Throws the signal's reason when it aborts (the process is killed at once),
- * `LimitExceeded`, and a `DomainError` that the process refused with.
+ * Runs one order in a process of its own, so that its memory, processor time and crashes do not affect this process. Throws the signal's
+ * reason when it aborts (the process is killed), `LimitExceeded`, or the `DomainError` that the process refused with.
  */
 export async function inProcess<O>(entry: URL, order: unknown, { signal, progress, limits, stopMs = 0 }: Running): Promise<O> {
   signal.throwIfAborted();
@@ -92,7 +91,7 @@ export async function inProcess<O>(entry: URL, order: unknown, { signal, progres
       });
     });
   } catch (error) {
-    // a message that cannot be sent is told before the end that explains it
+    // The failure to send a message is reported before the end of the process that explains it.
     throw signal.aborted ? signal.reason : exceeded ? new LimitExceeded(exceeded) : error;
   } finally {
     clearInterval(watch);
@@ -117,19 +116,19 @@ function started(entry: URL, { rssMb, heapMb = Math.floor(rssMb * 0.75), cpuSeco
   });
 }
 
-/** The environment without the portal's secrets: what a process needs to know is in its order. */
+/** Returns the environment without the portal's secrets; a process finds what it needs in its order. */
 function passedOn(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => PASSED_ON.has(name)));
 }
 
-/** How the kernel and V8 end a process that exceeds their limits. */
+/** Returns the limit that a process exceeded, by the signal or exit code with which the kernel or V8 ended it; null for any other end. */
 function limitOf(by: string): ExceededLimit | null {
   if (by === 'SIGXCPU') return 'cpu';
-  // the kernel kills what takes the machine's last memory
+  // The kernel kills the process that takes the machine's last memory.
   return by === 'SIGKILL' || by === 'SIGABRT' || by === String(OUT_OF_HEAP) ? 'memory' : null;
 }
 
-/** 0 where the system does not tell. */
+/** Resident memory of the process in MB; 0 where the system does not tell. */
 function residentMb({ pid }: ChildProcess): number {
   try {
     return (Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE) / MB;
@@ -138,14 +137,14 @@ function residentMb({ pid }: ChildProcess): number {
   }
 }
 
-/** Runs `work` in the process that `inProcess` started, and says what came of it. It yields to whoever answers people. */
+/** Runs `work` in the process that `inProcess` started and sends its outcome. The process has a lower priority than the portal's. */
 export function asProcess<Order, O>(
   work: (order: Order, progress: (percent: number, text: string) => void, signal: AbortSignal) => Promise<O>,
   codeOf: (error: unknown) => ErrorCode | null = (error) => (error instanceof DomainError ? error.code : null),
 ): void {
   const say = (said: Said<O>): Promise<void> => new Promise((resolve) => void process.send?.(said, () => resolve()));
   setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
-  // nobody waits any more for what this process does
+  // The parent process is gone: nobody waits for the outcome any more.
   process.once('disconnect', () => process.exit());
   const stop = new AbortController();
   process.once('message', ({ order }: { order: Order }) => {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, Worker } from 'node:worker_threads';
 import { DomainError, type ErrorCode } from '#contracts/core/errors.ts';
 
-/** What a thread says: how far it is, and once how it ended. */
+/** Message of a thread: its progress, or its end. */
 export type Said<O> = { progress: number; text: string } | { outcome: O } | { refused: { code: ErrorCode; message: string } };
 
 interface Running {
@@ -12,13 +12,13 @@ interface Running {
   memoryMb: number;
 }
 
-/** How long a thread that has said how it ended may take to close what it holds. */
+/** Milliseconds that a thread may take to end after it reported its outcome. */
 const CLOSING_MS = 10_000;
 
 /**
- * One run in a thread of its own, so that this one can answer people meanwhile. Throws the signal's
- * reason when it is aborted, and what the thread died of. One that has said its outcome ends by
- * itself: stopped from outside in that very moment it can take the whole process with it.
+ * Runs one order in a thread of its own, so that this thread can answer requests meanwhile. Throws the signal's reason when it aborts, or
+ * the error that ended the thread. A thread that reported its outcome ends by itself: terminating it in that moment can crash the whole
+ * process.
  */
 export async function inThread<O>(thread: URL, order: unknown, { signal, progress, memoryMb }: Running): Promise<O> {
   signal.throwIfAborted();
@@ -43,10 +43,10 @@ export async function inThread<O>(thread: URL, order: unknown, { signal, progres
   }
 }
 
-/** The other side: does the work, and says what came of it. It gives way to those who answer people, where the system can tell threads apart. */
+/** Runs `work` inside the thread and sends its outcome. On Linux the thread has a lower priority than the one that answers requests. */
 export async function asThread<O>(work: (progress: (percent: number, text: string) => void) => Promise<O>): Promise<void> {
   const say = (said: Said<O>): void => parentPort?.postMessage(said);
-  // 0 is the thread that asks: elsewhere than on Linux it would be the whole process
+  // Process id 0 is the calling thread on Linux; elsewhere it is the whole process.
   if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
   try {
     say({ outcome: await work((progress, text) => say({ progress, text })) });

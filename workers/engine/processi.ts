@@ -5,8 +5,8 @@ import type { JobOutcome, JobRequest, JobRow, JobsAsked, JobsFound, JobsOfKind, 
 import { allFiles, type WithFiles } from './result-files.ts';
 
 /**
- * The rows of `public.processi`: what a job is, how far it is and how it ended. Every change says in
- * its condition which states it may follow, so that a worker that lost its job changes nothing.
+ * Reads and writes the rows of `public.processi`: a job, its progress and its end. The condition of each update names the states that it
+ * may follow, so that a worker that lost its job changes nothing.
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- the table's type belongs to services; rows are typed here, query by query
 export type WriteDb = Kysely<any>;
@@ -19,25 +19,28 @@ export interface ProcessoRow {
   group_id: number;
   correlation_id: string;
   tentativi: number;
-  /** How often its worker died while it ran. */
+  /** Number of times that its worker died while it ran. */
   interrotto: number;
-  /** Somebody asked to cancel it. */
+  /** Cancelling was requested. */
   annulla: boolean;
 }
 
-/** How long a result, and the row that tells of it, is kept where its kind does not say. */
+/** Days that a result and its row are kept, unless the kind of job says otherwise. */
 export const RESULT_DAYS = 7;
-/** How long one with personal data is. */
+/** Days that a result with personal data is kept. */
 export const PERSONAL_DAYS = 1;
 export const expiry = (days: number) => sql`now() + make_interval(days => ${days}::int)`;
 
-/** How many unfinished ones a person may have, and the kinds that are not counted. */
+/** Limit of a person's unfinished jobs, and the kinds that are not counted. */
 export interface Limit {
   atMost: number | undefined;
   uncounted: readonly string[];
 }
 
-/** Asked for by one person one after the other, so that the count is the one the next finds. `room`: false where there is none. */
+/**
+ * Counts the person's unfinished jobs and runs the work under that person's lock, so that two requests cannot both take the last place.
+ * `room` is false when there is none left.
+ */
 async function inTurnOf<T>(
   db: WriteDb,
   utente: string,
@@ -59,7 +62,7 @@ async function hasRoom(db: WriteDb, utente: string, atMost: number, uncounted: r
   return (open?.count ?? 0) < atMost;
 }
 
-/** `known`: that job was asked for before and stays as it is. */
+/** Inserts the row of a job. `known`: a row with that id exists and stays as it is. `full`: the person has too many unfinished jobs. */
 export async function insert(db: WriteDb, id: string, r: JobRequest, uncounted: readonly string[]): Promise<'fresh' | 'known' | 'full'> {
   return inTurnOf(db, r.utente, { atMost: r.atMost, uncounted }, async (tx, room) => {
     if (room) return (await insertRow(tx, id, r)) ? 'fresh' : 'known';
@@ -67,7 +70,7 @@ export async function insert(db: WriteDb, id: string, r: JobRequest, uncounted: 
   });
 }
 
-/** Whether the person may ask for that job, or has done so already. */
+/** Returns true if the person may start that job, or has done so already. */
 export async function mayAsk(db: WriteDb, utente: string, id: string, { atMost = Infinity, uncounted }: Limit): Promise<boolean> {
   return (await hasRoom(db, utente, atMost, uncounted)) || (await find(db, id)) !== null;
 }
@@ -125,7 +128,7 @@ export async function ofKind(db: WriteDb, asked: JobsOfKind): Promise<KeptJob[]>
   return rows;
 }
 
-/** Its files; `null` while it is not finished. */
+/** Deletes the row of a finished job and returns its files; null while it is not finished. */
 export async function remove(db: WriteDb, id: string): Promise<string[] | null> {
   const { rows } =
     await sql<WithFiles>`delete from public.processi where id = ${id} and status in ('done', 'error', 'annullato') returning file, altri_file`.execute(
@@ -134,7 +137,7 @@ export async function remove(db: WriteDb, id: string): Promise<string[] | null> 
   return rows.length === 0 ? null : allFiles(rows);
 }
 
-/** The same, and the row stays to say that it was done. */
+/** Like `remove`, but the row stays to record that the job was done. */
 export async function withdraw(db: WriteDb, id: string): Promise<string[] | null> {
   const { rows } =
     await sql<WithFiles>`update public.processi p set tolto = now(), nascosto = true, file = null, nome_file = null, altri_file = '{}', scade = null
@@ -153,18 +156,18 @@ export async function hide(db: WriteDb, id: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Of a job whose worker died or was stopped; it stands there until the job ends, before what it is doing. */
+/** Message of a job whose worker died or was stopped; stands before the progress text until the job ends. */
 export const INTERRUPTED = 'Interrotto: ripreso';
 
-/** Kinds whose jobs wait for others of their kind. */
+/** Kinds whose jobs wait for others of the same kind. */
 export interface Turns {
   oneAtATime: readonly string[];
   inOrder: readonly string[];
 }
 
 /**
- * Begins the job (once more). `wait`: another of its kind comes first; `null`: nothing is left to do for it.
- * One that was running under another executor was cut off with it.
+ * Marks the job as running, also a second time. `wait`: another job of its kind comes first; null: the job is over. A job that was running
+ * under another executor counts as interrupted.
  */
 export async function start(db: WriteDb, id: string, executor: string, turns: Turns): Promise<ProcessoRow | 'wait' | null> {
   return db.transaction().execute(async (tx) => {
@@ -187,7 +190,7 @@ export async function advance(db: WriteDb, id: string, progress: number, message
     where id = ${id} and status = 'running'`.execute(db);
 }
 
-/** Whether another of its kind runs, or was asked for earlier and is not finished where that matters. */
+/** Returns true while another job of its kind runs, or, for kinds in order, while one that was requested earlier is not finished. */
 async function waitsItsTurn(db: WriteDb, id: string, { oneAtATime, inOrder }: Turns): Promise<boolean> {
   if (oneAtATime.length + inOrder.length === 0) return false;
   const { rows } = await sql`select 1 from public.processi p join public.processi q on q.tipo = p.tipo and q.id <> p.id
@@ -198,7 +201,7 @@ async function waitsItsTurn(db: WriteDb, id: string, { oneAtATime, inOrder }: Tu
   return rows.length > 0;
 }
 
-/** `unlessCancelled`: false where somebody asked to cancel it, and nothing is stored then. */
+/** Stores the result of a job. With `unlessCancelled` it stores nothing and returns false if cancelling was requested. */
 export async function succeed(
   db: WriteDb,
   id: string,
@@ -223,7 +226,7 @@ export async function fail(db: WriteDb, id: string, message: string): Promise<vo
   );
 }
 
-/** The end of a job stands in the trail of accesses from the same moment: the row goes with its results, or is taken away. */
+/** Writes the end of a job to the trail of accesses in the same statement as the row, which may be deleted afterwards. */
 export async function told(db: WriteDb, ended: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql`with ended as (${ended} returning utente, titolo, messaggio, status)
     insert into public.accessi (quando, tipo, utente, cosa)
@@ -233,13 +236,16 @@ export async function told(db: WriteDb, ended: RawBuilder<unknown>): Promise<boo
   return rows.length > 0;
 }
 
-/** Back in the queue: to be tried again, or because the worker is stopping (which counts as no attempt). */
+/**
+ * Puts the job back in the queue, to be tried again or because the worker is stopping; `counted` is false for the latter, which is no
+ * attempt.
+ */
 export async function putBack(db: WriteDb, id: string, message: string | null, counted: boolean): Promise<void> {
   await sql`update public.processi set status = 'queued', progresso = 0, messaggio = ${message},
     tentativi = greatest(0, tentativi - ${counted ? 0 : 1}::int) where id = ${id} and status = 'running'`.execute(db);
 }
 
-/** A failed job starts from nothing again; `unknown` when it is not there or has not failed. */
+/** Starts a failed job from nothing again; `unknown` when it does not exist or has not failed. */
 export async function reset(db: WriteDb, id: string, limit: Limit): Promise<'fresh' | 'unknown' | 'full'> {
   const row = await find(db, id);
   if (row?.status !== 'error' || row.reported) return 'unknown';
@@ -255,14 +261,14 @@ async function resetRow(db: WriteDb, id: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Jobs that should be in the queue or in a worker's hands, oldest first. */
+/** Returns the unfinished jobs, oldest first; each should be in the queue or in a worker's hands. */
 export async function open(db: WriteDb, count: number): Promise<Pick<ProcessoRow, 'id' | 'tipo'>[]> {
   const { rows } = await sql<Pick<ProcessoRow, 'id' | 'tipo'>>`select id, tipo from public.processi
     where status in ('queued', 'running') order by creato, id limit ${count}`.execute(db);
   return rows;
 }
 
-/** How many unfinished jobs of these kinds the person of a job has, that one included. */
+/** Returns how many unfinished jobs of these kinds the person of a job has, that job included. */
 export async function openBeside(db: WriteDb, id: string, kinds: readonly string[]): Promise<number> {
   const { rows } = await sql<{
     count: number;

@@ -57,7 +57,7 @@ describe('Ciò che segue da un fatto registrato', SLOW, () => {
     const last = await record(store, 'prova-1', 'Fatto.v1', { n: 2 });
     await vi.waitFor(async () => expect(await reached()).toBe(last), { timeout: 20_000 });
     await running.stop();
-    // of one batch the second is told only once the first went well
+    // The second event of a batch is delivered only once the first went well.
     expect(told).toEqual([1, 1, 1, 2]);
     expect(lines).toEqual(['reactors interrupted, trying again', 'reactors interrupted, trying again']);
   });

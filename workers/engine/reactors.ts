@@ -7,7 +7,7 @@ import type { Register } from './bullmq.ts';
 import type { WriteDb } from './processi.ts';
 import { plainly, type Within } from './run-job.ts';
 
-/** What follows from recorded events; keyed by the event's id, since it may be told of one twice. */
+/** Reaction to recorded events. An event may be delivered twice, so reactions are keyed by its id. */
 export interface EventReactor {
   name: string;
   events: readonly string[];
@@ -23,11 +23,14 @@ export interface ReactorsOptions {
 }
 
 const NAME = 'reattori';
-/** Events that nobody reacts to are read again, so many at most, by the next start: writing down each would cost a wait for the disk. */
+/**
+ * Events without a reactor after which the position is written. The next start reads at most so many again: writing each position would
+ * cost a wait for the disk.
+ */
 const MARK_EVERY = 500;
 const PAUSES = { minTimeout: 200, maxTimeout: 5000, factor: 2 };
 
-/** Follows the log from where it was left (a new portal: from now on) until stopped. */
+/** Follows the log from the last position until stopped; a new portal begins at the end of the log. */
 export async function startReactors(options: ReactorsOptions): Promise<{ stop(): Promise<void> }> {
   const end = new AbortController();
   const from = await start(options);
@@ -79,13 +82,13 @@ async function followed(
   if (unmarked > 0) await mark().catch((error: unknown) => log.warn({ error: String(error) }, 'reactors: position not written down'));
 }
 
-/** p-retry gives up at a `TypeError`: a fault of the program would end every reaction, and the process with them. */
+/** Wraps a `TypeError`, at which p-retry gives up: a bug in one reaction would end all of them and the process. */
 function retried(error: Error): never {
   if (!(error instanceof TypeError)) throw error;
   throw Object.assign(new Error(error.message, { cause: error }), { name: error.name });
 }
 
-/** What breaks a rule breaks it again: it is told of in the log and left. */
+/** Delivers one event to a reactor. An error of a rule is logged and not retried, since the rule would refuse it again. */
 async function told(reactor: EventReactor, event: StoredEvent, log: Register): Promise<void> {
   try {
     await reactor.react(event);

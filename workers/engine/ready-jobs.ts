@@ -2,10 +2,10 @@ import type { JobDefinition } from '#contracts/jobs/define-job.ts';
 import type { JobHandler } from '#contracts/ports/job-queue.ts';
 import type { ReadyJob } from './run-job.ts';
 
-/** By kind: the handler, made with what it needs. */
+/** Functions that make the handlers from their tools, by kind of job. */
 export type Handlers<Tools> = Readonly<Record<string, (tools: Tools) => JobHandler>>;
 
-/** Every kind of job with its handler; a kind without one, or the reverse, stops the workers at start. */
+/** Returns every kind of job with its handler. Throws at start if a kind has no handler, or a handler no kind. */
 export function readyJobs<Tools>(tools: Tools, definitions: readonly JobDefinition[], handlers: Handlers<Tools>): Map<string, ReadyJob> {
   const problems = [
     ...definitions.filter(({ kind }) => !Object.hasOwn(handlers, kind)).map(({ kind }) => `job ${kind} has no handler`),

@@ -11,7 +11,7 @@ export interface WithFiles {
 export const allFiles = (rows: readonly WithFiles[]): string[] =>
   rows.flatMap(({ file, altri_file }) => (file === null ? altri_file : [file, ...altri_file]));
 
-/** Takes away the rows whose time is over; answers the files they named. Rows of the kinds that are kept lose their files alone. */
+/** Deletes the expired rows and returns the files that they named. Rows of the kinds in `kept` lose only their files. */
 export async function deleteExpired(db: WriteDb, kept: readonly string[] = []): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
     const { rows: deleted } =
@@ -27,7 +27,7 @@ export async function deleteExpired(db: WriteDb, kept: readonly string[] = []): 
   });
 }
 
-/** Files that a row still tells of. */
+/** Returns the files that a row still names. */
 export async function liveFiles(db: WriteDb): Promise<Set<string>> {
   const { rows } = await sql<WithFiles>`select file, altri_file from public.processi where file is not null or altri_file <> '{}'`.execute(
     db,

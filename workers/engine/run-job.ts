@@ -27,23 +27,23 @@ export interface ReadyJob {
 export interface Executor {
   writeDb: WriteDb;
   jobs: ReadonlyMap<string, ReadyJob>;
-  /** Names this run of the workers: a job that another one had was cut off. */
+  /** Names this run of the workers: a job that runs under another executor was interrupted. */
   executor: string;
   /** Aborted when the worker is stopping. */
   shutdown: AbortSignal;
-  /** Tells of a job that somebody asks to cancel while it runs. */
+  /** Signals requests to cancel a running job. */
   cancellations: Cancellations;
-  /** Told of a job that is not taken again, since its worker died twice while it ran. */
+  /** Called for a job that is given up, since its worker died twice while it ran. */
   givenUp?(job: GivenUp): Promise<void>;
   log: Register;
-  /** Runs what belongs to a request or an event so that every line of the log says whose it is. */
+  /** Runs a function in the log context of a request or an event. */
   within?: Within;
 }
 
 export type Within = <T>(correlationId: string, work: () => Promise<T>) => Promise<T>;
 export const plainly: Within = (_correlationId, work) => work();
 
-/** Progress is written at most this often, in milliseconds; the last word always is. */
+/** Milliseconds between two writes of the progress; the last progress is always written. */
 const PROGRESS_PAUSE = 250;
 
 /** Signals of running jobs, by id. */
@@ -53,14 +53,14 @@ export interface Cancellations {
 
 export type GivenUp = Pick<ProcessoRow, 'id' | 'tipo' | 'utente'>;
 
-/** Somebody cancelled the job while it ran. */
+/** Thrown when the job was cancelled while it ran. */
 export class JobCancelled extends Error {}
 
-/** A worker dies that often during a job before the job is given up. */
+/** Deaths of its worker after which a job is given up. */
 const MOST_DEATHS = 2;
 export const GIVEN_UP = 'Interrotto due volte: non viene ripreso';
 
-/** Runs one job and records how it went; what the queue has to do with it is the answer. */
+/** Runs one job, records its end and returns what the queue has to do with it. */
 export async function executeProcesso(e: Executor, id: string, last: boolean): Promise<End> {
   if (e.shutdown.aborted) return 'rimetti';
   const row = await start(e.writeDb, id, e.executor, turnsOf(e));
@@ -93,7 +93,7 @@ async function done(e: Executor, row: ProcessoRow, last: boolean, cancel: AbortS
   const working = context(row, data.data, AbortSignal.any([e.shutdown, cancel]), progress.mark);
   try {
     if (row.annulla) throw new JobCancelled();
-    // the worker may have been told to stop while the row was taken: who listens only now would never hear it
+    // The worker may have been told to stop while the row was taken, before anything listened to the signal.
     working.signal.throwIfAborted();
     return await worked(e, job, working, progress.flush);
   } catch (error) {
@@ -102,7 +102,10 @@ async function done(e: Executor, row: ProcessoRow, last: boolean, cancel: AbortS
   }
 }
 
-/** Throws `JobCancelled` where it was cancelled in its last moment and its result can still be thrown away. */
+/**
+ * Runs the handler and stores its result. Throws `JobCancelled` if cancelling was requested at the last moment and the result can still be
+ * discarded.
+ */
 async function worked(e: Executor, { handler, definition }: ReadyJob, working: JobContext, flush: () => Promise<void>): Promise<End> {
   const began = performance.now();
   const outcome = await handler(working);
@@ -121,7 +124,7 @@ async function worked(e: Executor, { handler, definition }: ReadyJob, working: J
   return 'finito';
 }
 
-/** Takes back what the job had done, which goes on also after a restart: until then the row says that it is being cancelled. */
+/** Undoes the work of a cancelled job; continues after a restart, since the request to cancel stays in the row until then. */
 async function endCancelled(e: Executor, { handler, definition }: ReadyJob, working: JobContext): Promise<End> {
   const { id, correlationId } = working;
   try {
@@ -154,7 +157,7 @@ async function afterError({ writeDb, shutdown, log }: Executor, row: ProcessoRow
   }
   const { id, tipo, correlation_id: correlationId } = row;
   const { name, code, stack } = error as NodeJS.ErrnoException;
-  // messages of errors can hold names and paths: places in the code do not
+  // The message is not logged: messages of errors can hold names and paths.
   log.error(
     {
       job: id,
@@ -188,7 +191,7 @@ const context = (row: ProcessoRow, data: JobContext['data'], signal: AbortSignal
   attempt: row.tentativi,
 });
 
-/** What breaks a rule breaks it again. */
+/** Returns true for an error that another attempt would meet again, as that of a rule. */
 function permanent(error: unknown): boolean {
   return error instanceof DomainError && error.status < 500;
 }
@@ -200,7 +203,7 @@ function why(error: unknown): string {
   return `Errore imprevisto durante l’elaborazione${code ? ` (${code})` : ''}.`;
 }
 
-/** Writes the newest progress, seldom, one write at a time. */
+/** Writes the newest progress at most every `PROGRESS_PAUSE`, one write at a time. */
 function countProgress(writeDb: WriteDb, id: string) {
   let expected: { percent: number; messaggio: string | null } | null = null;
   let last = 0;

@@ -11,7 +11,7 @@ import { streamXlsx } from './write-xlsx.ts';
 
 type Write = (rows: readonly ReadRow[]) => Promise<void>;
 
-/** Rows come in batches from the read models and go straight to the file: memory does not grow with them. */
+/** Writes rows in batches from the read models straight to the file, so that memory does not grow with them. */
 export function listWriter(catalogue: Catalogue, lists: ListReader): WriteList {
   return async (order, run) => {
     const { request, file } = order;
@@ -36,7 +36,7 @@ export function listWriter(catalogue: Catalogue, lists: ListReader): WriteList {
   };
 }
 
-/** From the reader to the writer; answers how many rows. */
+/** Passes rows from the reader to the writer and returns how many there were. */
 async function transfer(lists: ListReader, { request, memberID }: ListOrder, { signal, progress }: ListRun, write: Write): Promise<number> {
   let count = 0;
   let totale = 0;

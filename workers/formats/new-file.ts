@@ -1,8 +1,8 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
 
 /**
- * `work` writes a file that must not be there yet, to its end. Done, well or badly, only when the
- * file is closed: whoever then takes it away finds it, even one that a slow disk was just opening.
+ * Creates a file that must not exist yet and lets `work` write it. Settles only once the file is closed, so that the caller can delete it,
+ * even if a slow disk was still opening it.
  */
 export async function newFile<T>(file: string, work: (output: WriteStream) => Promise<T>): Promise<T> {
   const output = createWriteStream(file, { flags: 'wx', mode: 0o600 });

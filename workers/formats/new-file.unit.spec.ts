@@ -35,7 +35,7 @@ async function* brokenBytes(): AsyncGenerator<Buffer> {
   await broken();
 }
 
-/** The job of a zip of one file, which reads so. */
+/** Runs the job of a zip of one file, opened with `open`. */
 function zipped(open: () => Readable, signal: AbortSignal): Promise<unknown> {
   const files = { read: async () => ({ modified: new Date(), contentType: 'text/plain', bytes: 100, open }) } as unknown as FileStore;
   const run = esportaAllegatiHandler({ zip: zipWriter(files), resultsFolder: folder });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Lets `write` make the file beside its place, and puts it there only when it is whole and on disk. */
+/** Lets `write` make the file under a temporary name, and renames it once it is whole and on disk. */
 export async function asResult<T>(final: string, write: (temp: string) => Promise<T>): Promise<T> {
   const temp = `${final}.${randomUUID()}.temp`;
   await mkdir(dirname(final), { recursive: true, mode: 0o700 });

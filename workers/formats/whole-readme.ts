@@ -7,12 +7,12 @@ export interface WholeFacts {
   utente: string;
   format: string;
   written: WrittenTables;
-  /** `null`: without documents. */
+  /** Null for an export without documents. */
   documents: WholeDocuments | null;
   zipped: ZippedDocuments;
 }
 
-/** The page that says what is in the zip, and what is not. */
+/** Returns the text of the page that lists what the zip holds and what is missing. */
 export function wholeReadme({ ditta, utente, format, written, documents, zipped }: WholeFacts): string {
   const lines = [
     `ESPORTAZIONE COMPLETA, ${ditta}`,

@@ -12,7 +12,7 @@ import { streamXlsx } from './write-xlsx.ts';
 
 type Batches = AsyncIterable<readonly ReadRow[]>;
 
-/** Every register and trail to a file of its own, a batch of rows in memory at a time. */
+/** Writes every register and trail to a file of its own, with one batch of rows in memory at a time. */
 export function wholeTablesWriter(catalogue: Catalogue, read: ReadWhole) {
   return async ({ memberID, format, prefix }: TablesOrder, { signal, progress }: ListRun): Promise<WrittenTables> => {
     const written: WrittenTable[] = [];
@@ -45,7 +45,7 @@ interface Sheet {
   columns: ExportableColumn[];
 }
 
-/** A sheet is called as its register: the import knows by that where its rows belong. */
+/** Names a sheet after its register, by which the import knows where its rows belong. */
 function sheetOf(catalogue: Catalogue, { name, def }: WholeTable): Sheet {
   if (def) return { title: def.path, columns: wholeColumns(catalogue, def) };
   const trail = exportableList(catalogue, name);
@@ -69,7 +69,7 @@ async function write(
   });
 }
 
-/** What the records say that the archive holds. */
+/** Adds the paths of documents that the rows name. */
 function noteFiles({ def }: WholeTable, rows: readonly ReadRow[], documents: Set<string>): void {
   for (const { field } of def ? fileFields(def) : [])
     for (const row of rows) {

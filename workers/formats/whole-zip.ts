@@ -9,7 +9,7 @@ import { addStream, deflates, zipInto } from './zip-output.ts';
 
 const ARCHIVE = 'archivio/';
 
-/** Tables, then the documents one after the other, then the page about them: memory does not grow with what they hold. */
+/** Writes the tables, then the documents one after the other, then the page about them; memory does not grow with their size. */
 export function wholeZipWriter(files: Pick<FileStore, 'read'>): WholeExit['zip'] {
   return (output, { tables, documents, readme }, run) =>
     zipInto(output, run.signal, async (zip, fault) => {
@@ -23,7 +23,7 @@ export function wholeZipWriter(files: Pick<FileStore, 'read'>): WholeExit['zip']
 async function addTable(zip: ZipFile, { folder, name, file }: WrittenTable, fault: Promise<never>): Promise<void> {
   const format = file.slice(file.lastIndexOf('.') + 1);
   const { mtime, size } = await stat(file);
-  // a workbook is a zip itself
+  // An xlsx file is a zip itself.
   const compress = format !== 'xlsx';
   await addStream(zip, { name: `${folder}/${name}.${format}`, mtime, size, compress, open: () => createReadStream(file) }, fault);
 }
@@ -69,12 +69,12 @@ interface Opened {
   rest: AsyncIterator<Buffer>;
 }
 
-/** Two tries: a document that is replaced while it is opened can be read at the second. */
+/** Opens a document, with one retry for a document that is replaced while it is opened. */
 async function orMissing(files: Pick<FileStore, 'read'>, path: string): Promise<Opened | null> {
   return (await firstOf(files, path)) ?? firstOf(files, path);
 }
 
-/** Opened as far as its first bytes, before the zip is told of it; `null` for what is not there or cannot be read. */
+/** Reads the first bytes of a document, before the zip is told of it; null if it is missing or unreadable. */
 async function firstOf(files: Pick<FileStore, 'read'>, path: string): Promise<Opened | null> {
   try {
     const content = await files.read(path);
@@ -85,7 +85,7 @@ async function firstOf(files: Pick<FileStore, 'read'>, path: string): Promise<Op
   }
 }
 
-/** What a disk gives back of a document; told how much that was, and whether it was all. */
+/** Yields the bytes of a document up to the first read error, then reports how many there were and whether that was all. */
 async function* whatCanBeRead({ first, rest }: Opened, told: (bytes: number, whole: boolean) => void): AsyncGenerator<Buffer> {
   let bytes = 0;
   let ended = false;

@@ -16,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 type Content = { pieces: string[]; broken?: number; tries?: number; throws?: Error };
 
-/** An archive whose files break where they are told to, the first `tries` times they are opened. */
+/** Archive whose files break at a given byte, the first `tries` times that they are opened. */
 function archive(contents: Record<string, Content>): Pick<FileStore, 'read'> {
   const opened = new Map<string, number>();
   return {

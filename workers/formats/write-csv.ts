@@ -6,7 +6,7 @@ import { write } from './write-stream.ts';
 
 type Rows = readonly (readonly (string | null)[])[];
 
-/** Writes a csv file while its rows come. */
+/** Writes a csv file while its rows arrive. */
 export async function streamCsv(
   file: string,
   columns: readonly SheetColumn[],

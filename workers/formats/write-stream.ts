@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 
-/** Writes and waits until there is room for more; a signal aborted meanwhile ends the wait with its reason. */
+/** Writes to the stream and waits until it has room for more. An aborted signal ends the wait with its reason. */
 export async function write(stream: Writable, text: string, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   if (stream.write(text)) return;

@@ -14,7 +14,7 @@ type Fill = (add: (rows: Rows) => Promise<void>) => Promise<void>;
 interface SheetOptions extends Look {
   title: string;
   columns: readonly SheetColumn[];
-  /** Of a sheet, beside the head; the rest goes to further sheets. */
+  /** Rows of a sheet without its head; further rows go to further sheets. */
   rowsPerSheet?: number;
   /** Name of the nth sheet of these rows. */
   name?: (n: number) => string;
@@ -29,17 +29,17 @@ export interface Book {
   sheet(options: SheetOptions, fill: Fill): Promise<void>;
 }
 
-/** What a spreadsheet can hold. */
+/** Largest number of rows of a sheet besides its head. */
 const MAX = 1_048_575;
 
-/** Writes an xlsx file of one list, while its rows come. */
+/** Writes an xlsx file of one list while its rows arrive. */
 export async function streamXlsx(file: string, { signal, ...options }: Options, fill: Fill): Promise<void> {
   await writeBook(file, signal, (book) => book.sheet(options, fill));
 }
 
 /**
- * Writes an xlsx file of several sheets while their rows come: they go as XML through the zip to the
- * disk, and memory holds what is handed over at a time.
+ * Writes an xlsx file of several sheets while their rows arrive. Rows go as XML through the zip to the disk, so that memory holds one batch
+ * at a time.
  */
 export async function writeBook(file: string, signal: AbortSignal, writeSheets: (book: Book) => Promise<void>): Promise<void> {
   await newFile(file, async (output) => {

@@ -4,13 +4,10 @@ export interface ZipEntry {
   versione?: number | undefined;
 }
 
-/** Name of the page that says what is missing; no file of the archive takes it. */
+/** Name of the page that lists missing files; no file of the archive has it. */
 export const README = 'LEGGIMI.txt';
 
-/**
- * Names that every program can unpack: relative, without steps upwards, each once (also for those
- * that do not tell capitals apart).
- */
+/** Returns names that every program can unpack: relative, without `..`, each once (also for file systems that ignore case). */
 export function uniqueNames(entries: readonly ZipEntry[]): ZipEntry[] {
   const taken = new Set([README.toLowerCase()]);
   return entries.map(({ nome, ...entry }) => {

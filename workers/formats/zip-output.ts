@@ -3,12 +3,12 @@ import { pipeline } from 'node:stream/promises';
 import type { FileContent } from '#contracts/ports/file-store.ts';
 import { ZipFile } from './zip-file.ts';
 
-/** Compressed already: deflating them again costs time and saves nothing. */
+/** Content types that are compressed already: deflating them again costs time and saves nothing. */
 const ALREADY_COMPRESSED: readonly FileContent['contentType'][] = ['application/pdf', 'image/jpeg', 'application/zip'];
 
 export const deflates = ({ contentType }: Pick<FileContent, 'contentType'>): boolean => !ALREADY_COMPRESSED.includes(contentType);
 
-/** Writes a zip to the output and ends it. `fault` rejects at whatever fails first: it ends the wait for all the rest. */
+/** Writes a zip to the output and ends it. `fault` rejects at the first failure, and ends every other wait. */
 export async function zipInto<T>(
   output: Writable,
   signal: AbortSignal,
@@ -35,12 +35,12 @@ interface Entry {
   name: string;
   mtime: Date;
   compress: boolean;
-  /** Checked where it is said. */
+  /** Size in bytes, checked if given. */
   size?: number;
   open(): Readable;
 }
 
-/** Resolves when the last byte of a stream has been taken and it is closed again. */
+/** Adds a stream to the zip; resolves when its last byte has been taken and it is closed again. */
 export async function addStream(zip: ZipFile, { name, open, ...options }: Entry, fault: Promise<never>): Promise<void> {
   let stream: Readable | undefined;
   const taken = new Promise<void>((resolve, reject) => {

@@ -9,13 +9,13 @@ import { deflates, zipInto } from './zip-output.ts';
 
 type Hashes = Map<string, string | null>;
 
-/** The files of an archive as a zip. */
+/** Writes files of the archive into a zip. */
 export function zipWriter(files: FileStore): WriteZip {
   return async (output, { file, riservati = [], last }, run) => {
     const entries = uniqueNames(file);
     const hashes: Hashes = new Map();
     return zipInto(output, run.signal, async (zip, fault) => {
-      // told by the names they were asked under
+      // Hashes are reported under the names that were asked for.
       const told = last && ((at: number, hash: string | null) => void hashes.set(file[at]?.nome ?? '', hash));
       const missing = await addAll(zip, entries, files, run, fault, told);
       const page = await last?.(hashes);
@@ -57,7 +57,7 @@ async function readIfPresent(files: FileStore, { percorso, versione }: ZipEntry)
   }
 }
 
-/** Resolves when the file's last byte has been taken and it is closed again. */
+/** Adds a file to the zip; resolves when its last byte has been taken and it is closed again. */
 async function add(zip: ZipFile, read: FileContent, name: string, fault: Promise<never>, hash: Hash | undefined): Promise<void> {
   let stream: Readable | undefined;
   const taken = new Promise<void>((locate, refuse) => {
@@ -65,7 +65,7 @@ async function add(zip: ZipFile, read: FileContent, name: string, fault: Promise
     zip.addReadStreamLazy(name, options, (cb) => {
       stream = read.open().once('error', refuse);
       if (!hash) return cb(null, stream.once('close', locate));
-      // what is told of it is what went in, not what was there before or is afterwards
+      // The hash is taken of the bytes that went into the zip: the document may change before and after.
       cb(null, stream.pipe(through(hash)).once('end', locate).once('error', refuse));
     });
   });

@@ -22,22 +22,22 @@ import { failure, writeFailure } from './contabilita-lavoratori/write-results.ts
 
 interface Needs {
   lists: ListReader;
-  /** The log, which is told of the outcome. */
+  /** Event log that records the outcome. */
   store: EventStore;
   resultsFolder: string;
-  /** Of what is unexpected, without names or contents. */
+  /** Log of unexpected errors, without names or contents. */
   log?: { error(data: object, text: string): void };
   run?: typeof runProcess;
-  /** Turns of readings of files from outside. */
+  /** Limits how many files from outside are read at once. */
   reading: Pick<FileReading, 'turn'>;
 }
 
 type JobData = ReturnType<(typeof contabilitaLavoratori)['data']['parse']>;
 
-/** Begun this often, it was cut off twice. */
+/** Start at which a job is given up: two earlier ones were interrupted. */
 const TOO_OFTEN = 3;
 
-/** A job never throws but when the portal stops: whatever went wrong, it ends with a reason and a report. */
+/** Runs one accounting. Throws only when the portal stops: any other failure ends the job with a reason and a report. */
 export function contabilitaLavoratoriHandler({ lists, store, resultsFolder, log, reading, run = runProcess }: Needs): JobHandler {
   const uploadsOf = (data: JobData): string[] => INPUT_FILES.map((file) => join(resultsFolder, UPLOADS, data[file].caricato));
   const runJob = async (context: JobContext): Promise<JobOutcome> => {
@@ -72,7 +72,7 @@ async function attempt(
 ): Promise<Outcome> {
   const { signal, attempt: times = 1, utente, progress } = context;
   try {
-    // the files of a job go with its end: a failed one that is asked for again has none
+    // The files of a job are deleted at its end, so a failed job that is started again has none.
     if (times >= TOO_OFTEN || ![order.bilMovDip, order.ripartizioni].every((path) => existsSync(path))) throw new Fault('INTERROTTO');
     const sites = await readSites(lists, utente, signal);
     const told = (percent: number, text: string): void => void progress(percent, text).catch(() => {});

@@ -15,7 +15,10 @@ interface Needs {
   resultsFolder: string;
 }
 
-/** The histories are told first, which whoever asked has mostly done: nothing leaves untold. Then the files, and the index of them. */
+/**
+ * Builds the dossier. Records the export in the histories first, so that nothing is exported unrecorded; then zips the files and their
+ * index.
+ */
 export function dossierCantiereHandler({ dispatch, zip, writeIndex, resultsFolder }: Needs): JobHandler {
   return async (context) => {
     const data = dossierCantiere.data.parse(context.data);
@@ -39,7 +42,7 @@ export function dossierCantiereHandler({ dispatch, zip, writeIndex, resultsFolde
   };
 }
 
-/** Each once: a line of the site has the file of a worker. */
+/** Returns the files of all groups, each once: a line of the site may name the file of a worker. */
 const filesOf = ({ gruppi }: DossierData) => [
   ...new Map(
     gruppi.flatMap(({ righe }) =>
@@ -58,7 +61,7 @@ async function tell(dispatch: Dispatch, { id, utente, groupID, correlationId = i
       { register: registro, action: 'named', name: DOSSIER, key: chiave, body: { ...dati } },
       { identity: { memberID: utente, groupID, permessi: {} }, commandId: comando, correlationId, origine: 'sistema' },
     ).catch((error: unknown) => {
-      // deleted meanwhile: there is no history to tell it in
+      // The record was deleted meanwhile, and has no history to record it in.
       if (!(error instanceof DomainError && error.code === 'SCONOSCIUTO')) throw error;
     });
   }

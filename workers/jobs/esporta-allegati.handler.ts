@@ -11,7 +11,7 @@ interface Needs {
   resultsFolder: string;
 }
 
-/** One file after the other from the archive through the zip to disk: memory does not grow with them. */
+/** Zips files of the archive one after the other to disk; memory does not grow with them. */
 export function esportaAllegatiHandler({ zip, resultsFolder }: Needs): JobHandler {
   return async ({ id, data, signal, progress }) => {
     const { nome, file, riservati = [] } = esportaAllegati.data.parse(data);

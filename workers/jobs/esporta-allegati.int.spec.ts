@@ -15,7 +15,7 @@ let folder: string;
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'strato-zip-'))));
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** An archive that only reads, and counts how many files are open at once. */
+/** Read-only archive that counts how many files are open at once. */
 function archive(contents: Contents) {
   const count = { aperti: 0, massimo: 0 };
   const read: FileStore['read'] = async (path) => {

@@ -13,12 +13,12 @@ interface Needs {
   resultsFolder: string;
 }
 
-/** How much of the way the tables are, where documents follow. */
+/** Percent of the progress that the tables are, if documents follow. */
 const TABLES_PERCENT = 50;
 
 /**
- * The tables to files of their own, then those and the documents into one zip. Killed, it begins
- * again: what an earlier attempt left is taken away first, and the zip has its name only when it is whole.
+ * Writes the tables to files, then these and the documents into one zip. A job that was killed begins again: it first deletes what the
+ * earlier attempt left, and the zip gets its name only when it is complete.
  */
 export function esportaTuttoHandler({ whole, resultsFolder }: Needs): JobHandler {
   return async (context) => {
@@ -68,7 +68,7 @@ async function writeTables(
   return written;
 }
 
-/** What bears this name, or begins with it and a dot. */
+/** Deletes the files whose name begins with `name` and a dot. */
 async function removeParts(folder: string, name: string): Promise<void> {
   const parts = (await readdir(folder).catch(() => [])).filter((one) => one.startsWith(`${name}.`));
   await Promise.all(parts.map((one) => rm(join(folder, one), { force: true })));

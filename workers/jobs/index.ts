@@ -29,36 +29,36 @@ import { rebuildTablesHandler } from './rebuild-tables.handler.ts';
 import { rinominaVoceHandler } from './rinomina-voce.handler.ts';
 import { restoreTestHandler, nightlyBackupHandler } from './nightly-backup.handler.ts';
 
-/** What handlers may need. */
+/** Tools that handlers may need. */
 export interface Tools {
   catalogue: Catalogue;
   zip: WriteZip;
-  /** The page of a dossier that says what is in it. */
+  /** Writes the page that lists the contents of a dossier. */
   writeIndex: WriteIndex;
   lists: ListReader;
-  /** Out of the way of those who answer people. */
+  /** Writes a list in another process or thread, so that requests are not delayed. */
   writeList: WriteList;
   rightsForList: RightsForList;
-  /** Everything that leaves in one job. */
+  /** Exports all data in one job. */
   whole: WholeExit;
   references: ReferenceReader;
-  /** Jobs write through it, as everybody does. */
+  /** Sends commands of jobs, as requests do. */
   dispatch: Dispatch;
-  /** Where a mail's own progress is kept. */
+  /** Log that keeps the progress of mails. */
   store: EventStore;
   mailer: Mailer;
   reminders: ReminderReader;
-  /** Makes every read table again from the log; told how far it is, 0 to 100. */
+  /** Rebuilds every read table from the log; `progress` is called with 0 to 100. */
   rebuild(progress: (percent: number) => void, signal: AbortSignal): Promise<unknown>;
   backups: Backups;
   imports: Imports;
-  /** Turns of readings of files from outside. */
+  /** Limits how many files from outside are read at once. */
   reading: Pick<FileReading, 'turn'>;
   resultsFolder: string;
   log?: { error(data: object, text: string): void };
 }
 
-/** Who does each kind of job. For whoever puts the workers together. */
+/** Handler of each kind of job, for the program that starts the workers. */
 export const HANDLERS: Handlers<Tools> = {
   'esporta-allegati': esportaAllegatiHandler,
   'dossier-cantiere': dossierCantiereHandler,

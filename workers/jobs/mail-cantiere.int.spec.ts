@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const urlOf = (server: Server) => `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-/** A real SMTP server; `answer` says what it thinks of a mail. */
+/** Starts a real SMTP server; `answer` decides how it responds to the nth mail. */
 async function server(answer: (n: number) => { responseCode: number } | null = () => null) {
   const mails: { to: string[]; raw: string }[] = [];
   let n = 0;
@@ -50,7 +50,7 @@ async function server(answer: (n: number) => { responseCode: number } | null = (
   return { url: urlOf(smtp.server), mails };
 }
 
-/** A server that speaks just as far as it is told to: each line it gets is answered by `say`, or not at all. */
+/** Starts a server that answers each line with `say`, or not at all for null. */
 async function rough(say: (line: string, socket: Socket, body: boolean) => string | null, greeting: string | null = '220 ciao') {
   const sockets = new Set<Socket>();
   const seen: string[] = [];
@@ -82,7 +82,7 @@ async function rough(say: (line: string, socket: Socket, body: boolean) => strin
   return { url: urlOf(tcp), seen };
 }
 
-/** The handler on a log of its own, as often as it is run. */
+/** Runs the handler on a log of its own, as often as needed. */
 function scene(url: string, timeout = 2000) {
   const store = memoryStore();
   const commands: { command: Command; sender: Sender }[] = [];
@@ -127,7 +127,7 @@ describe('la mail di un cantiere', () => {
       body: { destinatari: 'uno@example.it, due@example.it', messaggio: '<m-1@strato>' },
     });
     expect(first?.sender.identity.memberID).toBe('anna');
-    // the same command again: the history says it once
+    // The same command again, so the history has it once.
     expect(second?.sender.commandId).toBe(first?.sender.commandId);
   });
 

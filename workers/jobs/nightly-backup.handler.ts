@@ -6,7 +6,7 @@ interface Needs {
   backups: Backups;
 }
 
-/** The backup of the night. One that fails is told once, and not begun again at once: what is wrong with a disk is so in two seconds too. */
+/** Makes the nightly backup. A failure is reported once and not retried, since a faulty disk is still faulty seconds later. */
 export function nightlyBackupHandler({ backups }: Needs): JobHandler {
   return (context) =>
     orTold(context, async (run) => {
@@ -15,7 +15,7 @@ export function nightlyBackupHandler({ backups }: Needs): JobHandler {
     });
 }
 
-/** A restore that comes back otherwise is a failure, and keeps what was found. */
+/** Tests the restore. A restore with other contents is a failure, whose findings are kept. */
 export function restoreTestHandler({ backups }: Needs): JobHandler {
   return (context) =>
     orTold(context, async (run) => {
@@ -24,9 +24,9 @@ export function restoreTestHandler({ backups }: Needs): JobHandler {
     });
 }
 
-/** There are some twelve of them. */
+/** Percent of the progress that a step is; a backup has about twelve. */
 const STEP = 8;
-/** What the operator's commands say of their steps, in the words of the screen. */
+/** Names of the operator commands' steps in the words of the screen. */
 const STEPS: Readonly<Record<string, string>> = {
   files: 'Copia dei file',
   log: 'Copia del registro degli eventi',

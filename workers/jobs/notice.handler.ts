@@ -12,7 +12,7 @@ interface Needs {
   mailer: Mailer;
 }
 
-/** A mail of the portal's own to several people, sent once; `called`: what was sent, as its job tells it. */
+/** Sends a mail of the portal itself to several people, once; `called` is its name in the messages of the job. */
 export function noticeHandler(
   needs: Needs,
   { data }: typeof backupWarning | typeof mailFault | typeof mailPassword,

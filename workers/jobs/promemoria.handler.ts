@@ -23,12 +23,12 @@ interface Needs {
 type Data = ReturnType<typeof promemoria.data.parse>;
 type Ended = 'inviato' | 'gia_inviato' | ReminderFailure;
 
-/** Namespace of the facts of a digest, and of its Message-ID: of the same person and morning they are the same. */
+/** Namespace of the ids of a digest's facts and of its Message-ID, which are the same for the same person and morning. */
 const NAMESPACE = '0d2a8f5c-7a35-4b5e-9a35-5a7b0f8a1c42';
 
 /**
- * Sends everybody the digest of a morning, each once: a run that is repeated, or was killed at any
- * moment, sends nobody a second one. What one person's mail comes to holds up no other's.
+ * Sends each person the digest of a morning once, also if the run is repeated or was killed at any moment. A failure for one person does
+ * not delay another's mail.
  */
 export function promemoriaHandler(needs: Needs): JobHandler {
   return async (context) => {
@@ -49,7 +49,7 @@ export function promemoriaHandler(needs: Needs): JobHandler {
       else run.non_consegnati += 1;
       await context.progress(((at + 1) / digests.length) * 100);
     }
-    // the others have theirs: tried again, only these are
+    // The other people have their mails: another attempt sends only these.
     if (later > 0)
       throw new DomainError('NON_DISPONIBILE', {
         message: `${countOf(later, 'promemoria non è partito', 'promemoria non sono partiti')}: il server di posta non risponde.`,
@@ -58,7 +58,7 @@ export function promemoriaHandler(needs: Needs): JobHandler {
   };
 }
 
-/** It did not leave, and may be tried again. */
+/** Thrown when a mail was not sent and may be tried again. */
 class NotNow extends Error {}
 
 async function deliver(needs: Needs, context: JobContext, data: Data, digest: Digest): Promise<Ended> {
@@ -81,11 +81,11 @@ async function deliver(needs: Needs, context: JobContext, data: Data, digest: Di
     return esito;
   };
   if (address === null) {
-    // said once, not every morning
+    // Recorded once, not every morning.
     if (digest.lastFailure === 'senza_indirizzo') return 'senza_indirizzo';
     return failed('senza_indirizzo', 'L’utente non ha un indirizzo e-mail valido: lo si scrive nella sua scheda.');
   }
-  // refused for good by this very run, which goes on for others
+  // An earlier attempt of this run was refused for good for this person.
   if (last?.data['esito'] === 'respinto' && last.metadata.correlationId === (context.correlationId ?? context.id)) return 'respinto';
   const messageId = `<${uuidV5(about.promemoria, NAMESPACE)}@strato>`;
   const mail = { messageId, from, to: [address], at, ...reminderText({ giorno, ditta, portale, rows }) };
@@ -101,7 +101,7 @@ async function deliver(needs: Needs, context: JobContext, data: Data, digest: Di
   }
 }
 
-/** What is known of a digest, in a stream of its own. */
+/** Reads what was recorded of a digest, which has a stream of its own. */
 async function outcomes(store: EventStore, { id, utente, groupID, correlationId = id }: JobContext, giorno: string, memberID: string) {
   const stream = reminderStream(giorno, memberID);
   const events: readonly StoredEvent[] = await store.read(stream);

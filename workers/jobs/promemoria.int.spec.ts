@@ -34,7 +34,7 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close();
 });
 
-/** A real SMTP server; `answer` says what it thinks of a mail to somebody. */
+/** Starts a real SMTP server; `answer` decides how it responds to a mail by its recipient. */
 async function server(answer: (to: string) => number | null = () => null) {
   const mails: { to: string; raw: string }[] = [];
   const smtp = new SMTPServer({
@@ -100,7 +100,7 @@ describe('i promemoria di un mattino', () => {
     const { run, facts, store } = scene(url, [digest('anna', { address: 'rotto@example.it' }), digest('ugo')]);
     expect((await run()).data).toEqual({ ...none, inviati: 1, non_consegnati: 1 });
     expect(await facts('anna')).toEqual(['respinto']);
-    // taken up again after a crash the same job does not ask the server a second time
+    // Resumed after a crash, the same job does not ask the server a second time.
     expect((await run()).data).toEqual({ ...none, gia_inviati: 1, non_consegnati: 1 });
     expect(await facts('anna')).toEqual(['respinto']);
     const mended = scene(url, [digest('anna')], store);

@@ -16,16 +16,16 @@ interface Needs {
 }
 
 const SYSTEM: Identity = { memberID: 'sistema', groupID: GRUPPO_AMMINISTRATORI, permessi: {} };
-/** Namespace of the commands that follow from a rename: run again, they are the same commands. */
+/** Namespace of the ids of commands that follow from a rename, so that a second run sends the same commands. */
 const NAMESPACE = '6a0d1c52-1f0e-4a55-9c58-3f6f6a5ab7c4';
 
-/** Between two looks at records that somebody is changing. */
+/** Milliseconds between two attempts at records that somebody is changing. */
 const PAUSE_MS = 200;
 
 /**
- * Every record that names the entry names it by its new name; interrupted and run again, nothing is
- * doubled. What a person changes meanwhile stays: such a record is read again, and left alone where
- * it names the entry no more. Done when the read models show it, so that the next renaming finds it.
+ * Writes the entry's new name into every record that names it; interrupted and run again, it writes none twice. A record that a person
+ * changes meanwhile is read again, and left alone if it no longer names the entry. Ends when the read models show the new name, so that the
+ * next rename finds it.
  */
 export function rinominaVoceHandler({ catalogue, dispatch, references }: Needs): JobHandler {
   return async ({ id, correlationId = id, data, signal, progress }) => {
@@ -71,7 +71,7 @@ export function rinominaVoceHandler({ catalogue, dispatch, references }: Needs):
   };
 }
 
-/** A record deleted meanwhile names nothing any more; one that was changed is read again. */
+/** Swallows the error of a record that was deleted meanwhile; returns `changed` for one that must be read again. */
 function unlessMoved(error: unknown): 'changed' | null {
   if (error instanceof DomainError && error.code === 'SCONOSCIUTO') return null;
   if (error instanceof DomainError && error.code === 'VERSIONE_SUPERATA') return 'changed';

@@ -23,7 +23,7 @@ const context = {
   progress: async () => {},
 } satisfies JobContext;
 
-/** One maintenance that a person changes just before the first attempt; what is written to it. */
+/** Renames the entry of a maintenance that a person changes just before the first attempt; returns the writes to it. */
 async function renamedWhile(change: (record: Naming) => Naming | null) {
   let record: Naming | null = { key: 7, written: 'Filtro, Olio', version: 3 };
   let touched = false;
@@ -53,7 +53,7 @@ describe('una voce che cambia nome mentre un record che la nomina cambia', () =>
   it('ciò che una persona ha scritto intanto resta, e la voce cambia nome in quello', async () => {
     const { written, message, asked } = await renamedWhile((record) => ({ ...record, written: 'Cinghia, Olio', version: 4 }));
     expect([written, message]).toEqual([[{ manutenzione: 'Cinghia, Olio motore' }], '1 record aggiornato']);
-    // done when the read models show it
+    // The job ends only when the read models show it.
     expect(asked.at(-1)).toBe('0000000000000000012');
   });
 

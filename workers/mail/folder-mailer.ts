@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Mailer } from '#contracts/ports/mailer.ts';
 import { written } from './written.ts';
 
-/** Where no SMTP server is set: mails become files, the same mail the same file; nothing ever leaves that could leave twice. */
+/** Writes mails to files where no SMTP server is set. A mail always has the same file, so sending one twice is harmless. */
 export function folderMailer(folder: string): Mailer {
   return {
     async send(mail) {

@@ -17,7 +17,7 @@ interface Asked {
   rows: readonly DueItem[];
 }
 
-/** A mail is read, not worked through: what is more stands on the board. */
+/** Largest number of rows in a mail; the board shows the rest. */
 const MOST_ROWS = 200;
 
 const HEADINGS: Readonly<Record<Fascia, string>> = {
@@ -30,7 +30,7 @@ const HEADINGS: Readonly<Record<Fascia, string>> = {
   assente: 'Assenti',
 };
 
-/** The digest of a person and a morning: how much is due by band, and what. */
+/** Writes a person's digest of a morning: the numbers by band, then the rows. */
 export function reminderText({ giorno, ditta, portale, rows }: Asked): ReminderText {
   const subject = `Scadenze del ${giorno}: ${countOf(rows.length, 'promemoria', 'promemoria')}`;
   const shown = rows.slice(0, MOST_ROWS);

@@ -14,10 +14,9 @@ interface Needs {
 }
 
 /**
- * Sends a mail once, and answers who it went to; `name` is the mail's own, the same at every attempt.
- * Whether its content may have left is recorded before it leaves, so that neither a retry nor a crash
- * sends it a second time: where nobody knows, a person is told (MAIL_INCERTA). Refused for good:
- * MAIL_RESPINTA; any other error: it may be tried again.
+ * Sends a mail once and returns its recipients; `name` identifies the mail and is the same at every attempt. Records that the mail may
+ * leave before it leaves, so that neither a retry nor a crash sends it twice. Throws MAIL_INCERTA if nobody knows whether it left,
+ * MAIL_RESPINTA if it was refused for good; after any other error it may be tried again.
  */
 export async function sendOnce({ store, mailer }: Needs, name: string, mail: Mail, of: Caused): Promise<string[]> {
   const log = attempts(store, `posta-${name}`, of);
@@ -45,11 +44,11 @@ async function handOver(mailer: Mailer, mail: Mail, log: Attempts): Promise<stri
   }
 }
 
-/** The stream of one mail. Its version, as it was when nothing had been sent, keeps two workers from sending the same one. */
+/** Stream of one mail's attempts. Appending at the version of the first read keeps two workers from sending the same mail. */
 function attempts(store: EventStore, stream: string, { id, utente, groupID, correlationId = id }: Caused) {
   let version = 0;
   return {
-    /** Who it went to; `null` when it has still to be sent. Throws where that is not known. */
+    /** Returns the recipients, or null when the mail has still to be sent. Throws if that is not known. */
     async sentTo(): Promise<string[] | null> {
       const events = await store.read(stream);
       version = events.length;
@@ -58,7 +57,7 @@ function attempts(store: EventStore, stream: string, { id, utente, groupID, corr
       return last?.type === MAIL_EVENTS.riuscito ? String(last.data['destinatari']).split(', ') : null;
     },
     async add(fact: Decision): Promise<void> {
-      // one of its own: another worker's word at this place is not this one's said again
+      // A random id, since another worker's event at this version must not count as a repetition of this one.
       const eventId = randomUUID();
       const metadata = { eventId, commandId: eventId, correlationId, utente, groupID, at: new Date().toISOString(), origine: 'job' };
       await store.append(stream, [{ ...fact, metadata }], version === 0 ? 'none' : version);

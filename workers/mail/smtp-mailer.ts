@@ -5,9 +5,9 @@ import { MailRefused, type Mailer } from '#contracts/ports/mailer.ts';
 import { written } from './written.ts';
 
 export interface SmtpOptions {
-  /** `smtp://user:password@host:587` */
+  /** Address such as `smtp://user:password@host:587`. */
   url: string;
-  /** Milliseconds without an answer after which the other side counts as gone. */
+  /** Milliseconds without an answer after which the connection counts as lost. */
   timeout?: number;
 }
 
@@ -19,7 +19,10 @@ interface SmtpError {
   message: string;
 }
 
-/** Whether mails leave this machine and the network of its containers, whose names have no dot. Then they leave by TLS or not at all. */
+/**
+ * Returns true if mails leave this machine and the network of its containers, whose names have no dot. Such mails are sent over TLS or not
+ * at all.
+ */
 export function crossesNetwork(url: string): boolean {
   const host = new URL(url).hostname.replaceAll(/^\[|\]$/g, '');
   return ipaddr.isValid(host) ? ipaddr.parse(host).range() !== 'loopback' : host.includes('.');
@@ -48,7 +51,7 @@ export function smtpMailer({ url, timeout = TIMEOUT }: SmtpOptions): Mailer {
   };
 }
 
-/** A refusal where the server answered with one; otherwise the error as it is. */
+/** Returns a refusal if the server answered with one, otherwise the error unchanged. */
 function said(error: SmtpError): unknown {
   const { responseCode: code } = error;
   if (code === undefined || code < 400) return error;

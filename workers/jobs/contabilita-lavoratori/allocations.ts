@@ -14,21 +14,21 @@ import { HOUR, hoursText, readHours, readPercent, voteOfPercent } from './input/
 import { noteName, type Employee, type MatricolaCell, type Warn } from './people.ts';
 import { contentOf, type RefusedRows } from './refused-rows.ts';
 
-/** What a commessa has of a group; hours in 1/30000, percentages in 0,0001 %. */
+/** Part of a group's rows that names one commessa; hours in 1/30000, percentages in 0,0001 %. */
 export interface Share {
   ore: number;
   percentuale: number;
   righe: number;
 }
 
-/** The rows of an employee for one month, or for every month. */
+/** Rows of an employee for one month, or for every month. */
 export interface Group {
   employee: Employee;
   competenza: string;
-  /** First line. */
+  /** First line of the file with such a row. */
   riga: number;
   righe: number;
-  /** Rows that have hours, and rows that have a percentage. */
+  /** Number of rows with hours, and of rows with a percentage. */
   conOre: number;
   conPercentuale: number;
   ore: number;
@@ -40,7 +40,7 @@ interface Tools {
   companies: Companies;
   refused: RefusedRows;
   warn: Warn;
-  /** bilMovDip has months; `null` when it could not be read. */
+  /** True if bilMovDip has months; null when that file could not be read. */
   months: boolean | null;
 }
 
@@ -52,17 +52,17 @@ const CODES: Readonly<Record<Unreadable, RowCode>> = {
   limit: 'VALORE_FUORI_LIMITE',
 };
 
-/** As many groups and shares as the movements have units. */
+/** Limit of groups and shares; the movements have the same limit of units. */
 const MOST_SHARES = 500_000;
-/** Hours written with two decimals are off by as much, each row: half a hundredth. */
+/** Largest rounding error of a row whose hours have two decimals: half a hundredth. */
 const ROUNDING = HOUR / 200;
 
-/** ripartizioni, row by row. */
+/** Reads ripartizioni row by row. */
 export class Allocations implements RowReader {
   readonly second: number;
-  /** By employee, then by month. */
+  /** Groups by employee, then by month. */
   readonly groups = new Map<Employee, Map<string, Group>>();
-  /** First refused row of an employee whose matricola could be read. */
+  /** Line of the first refused row of an employee whose matricola could be read. */
   readonly refusedAt = new Map<Employee, number>();
   readonly descriptions = new Map<string, string>();
   readonly #columns: Header['columns'];
@@ -70,10 +70,10 @@ export class Allocations implements RowReader {
   readonly #months: MonthReader;
   readonly #commesse: Interner<{ commessa: string | null }>;
   readonly #monthsSeen = new Set<string>();
-  /** Refused rows that may be of any employee. */
+  /** Number of refused rows whose employee is not known. */
   refusedOfNobody = 0;
   readonly #grandTotal = new GrandTotal();
-  /** All hours that could be read. */
+  /** Sum of all hours that could be read. */
   #hours = 0;
   #at: number | undefined;
   #style: NumberStyle = 'INDEFINITO';
@@ -119,7 +119,7 @@ export class Allocations implements RowReader {
     const competenza = this.#months.read(row);
     if (!isMatricola(code) || !commessa || competenza === null) return null;
     const wrong = this.#weights(row);
-    // what is ambiguous in itself can be read, only not in one way
+    // An ambiguous value is readable, so the row itself is the reading.
     if (wrong === 'VALORE_AMBIGUO') return row.join('\0');
     return wrong === null ? [code, commessa, competenza, this.#ore, this.#percentuale].join('\0') : null;
   }
@@ -144,19 +144,19 @@ export class Allocations implements RowReader {
     });
   }
 
-  /** Totals of hours are compared; percentages add up to nothing. */
+  /** Notes the hours of a total row; percentages add up to nothing. */
   total(row: Row, riga: number, wide: boolean): void {
     const { ore } = this.#columns;
     const hours = ore === undefined || wide ? null : readHours(row[ore] ?? '', this.#style, Number.MAX_SAFE_INTEGER / HOUR);
     this.#grandTotal.note(row, riga, typeof hours === 'number' ? { ore: hours } : null);
   }
 
-  /** The file's own total of hours, where it is another by more than rounding its rows makes. */
+  /** Compares the file's own total of hours with the rows; null if they differ by no more than rounding explains. */
   totalDisagreement(endsWithTotal: boolean, rows: number): Disagreement | null {
     return this.#grandTotal.disagreement({ ore: this.#hours }, endsWithTotal, hoursText, ROUNDING * rows);
   }
 
-  /** Movements without months take allocations of one month at most. */
+  /** Throws if the movements have no months and the allocations have several. */
   checkMonths(): void {
     if (this.#tools.months === false && this.#monthsSeen.size > 1) throw new Fault('COMPETENZA_NON_DETERMINABILE');
   }

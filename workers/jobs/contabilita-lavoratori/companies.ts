@@ -1,7 +1,7 @@
 import { matricolaKey, tidy } from './input/codes.ts';
 import { Interner } from './input/interner.ts';
 
-/** Both files must be of one firm: compared like matricole, blanks aside. */
+/** Checks that both files are of one firm, whose codes are compared like matricole, ignoring blanks. */
 export class Companies {
   readonly #found = new Set<string>();
   readonly #note = new Interner((text) => {

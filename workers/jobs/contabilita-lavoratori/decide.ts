@@ -4,10 +4,10 @@ import type { Rule } from '#contracts/modules/contabilita/result.ts';
 import type { Group } from './allocations.ts';
 import { PERCENT } from './input/weights.ts';
 
-/** How a group splits what an employee costs in a month, or why it cannot. */
+/** Rule by which a group splits an employee's cost of a month, or the error that prevents it. */
 export interface Decision {
   regola: Extract<Rule, 'ORE' | 'PERCENTUALE' | 'NON_RIPARTITO'>;
-  /** In order, with their weights. */
+  /** Commesse in order; `pesi` holds their weights. */
   commesse: readonly string[];
   pesi: readonly number[];
   errore: DataErrorCode | null;
@@ -15,9 +15,9 @@ export interface Decision {
 }
 
 const HUNDRED = 100 * PERCENT;
-/** What honest rounding to two decimals can produce in a row: 0,005 %. */
+/** Largest difference in a row that rounding to two decimals explains: 0,005 %. */
 const TOLERANCE = 0.005 * PERCENT;
-/** Percentage points, in a row, by which a percentage may differ from the hours. */
+/** Percentage points of a row by which its percentage may differ from its share of the hours. */
 const INCOHERENT = 0.01 * PERCENT;
 
 const refused = (code: DataErrorCode): Decision => ({ regola: 'NON_RIPARTITO', commesse: [], pesi: [], errore: code, avviso: null });
@@ -49,7 +49,7 @@ function split({ shares }: Group, rule: 'ORE' | 'PERCENTUALE'): Decision {
   };
 }
 
-/** A commessa whose percentage is not its share of the hours; products exceed 2^53. */
+/** Returns true if some commessa's percentage is not its share of the hours. Uses BigInt, since products exceed 2^53. */
 function incoherent({ shares, ore }: Group): boolean {
   const total = BigInt(ore);
   return [...shares.values()].some((share) => {
@@ -59,5 +59,5 @@ function incoherent({ shares, ore }: Group): boolean {
   });
 }
 
-/** The sum is what fractions of 1 would make, within the same tolerance. */
+/** Returns true if the percentages add up to 1 instead of 100, within the same tolerance. */
 export const looksLikeFractions = ({ righe, percentuale }: Group): boolean => Math.abs(percentuale - PERCENT) <= TOLERANCE * righe;

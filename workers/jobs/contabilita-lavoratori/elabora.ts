@@ -19,7 +19,7 @@ import { refusedInMemory, type RefusedRows } from './refused-rows.ts';
 import { commesseOf, journalOf, summarise, type Summary } from './summary.ts';
 
 export interface Options {
-  /** Prefixes of accounts that are costs. */
+  /** Prefixes of the accounts that are costs. */
   contiEconomici?: readonly string[];
   refused?: RefusedRows;
 }
@@ -33,24 +33,24 @@ export interface Elaborated {
   totali: Totali;
   primaNota: JournalRow[];
   importabile: boolean;
-  /** Why the journal is not to be imported. */
+  /** Reasons against importing the journal. */
   reasons: string[];
   movements: Movements;
   allocations: Allocations;
   entries: readonly Entry[];
   refused: RefusedRows;
-  /** Entries of level ERRORE. */
+  /** Number of entries of level ERRORE. */
   errori: number;
 }
 
-/** A job that stopped: only reasons. */
+/** Job that stopped, with its faults instead of results. */
 export interface Blocked {
   esito: 'errore';
   entries: readonly Entry[];
   refused: RefusedRows;
 }
 
-/** From the bytes of both files to everything that the results say. */
+/** Computes all results from the bytes of both files. */
 export function processFiles(sources: Sources, { contiEconomici = [], refused = refusedInMemory() }: Options = {}): Elaborated | Blocked {
   const entries: Entry[] = [];
   const blocked = (faults: readonly Fault[]): Blocked => ({ esito: 'errore', refused, entries: faults.map(faultEntry) });
@@ -97,7 +97,7 @@ function allocate(
   };
 }
 
-/** The cost is added up from the units, not from the lines that it is compared with. */
+/** Adds up the cost from the units, not from the lines that it is compared with. */
 function totals({ accepted, rejected }: Movements, { slots, tipoOf }: Model, { nonRipartito }: Summary): Totali {
   const costo = slots.reduce(
     (sum, { units }) => [...units.values()].reduce((s, unit) => (tipoOf(unit) === 'E' ? s + unit.dare - unit.avere : s), sum),
@@ -125,7 +125,7 @@ function notImportable(
   return [
     modo === 'SOLO_COSTI' ? 'il file dei movimenti ha solo costi' : '',
     bilMovDip.scartate > 0 ? 'ci sono movimenti scartati' : '',
-    // whose hours they were is not known: anybody's costs may be split without them
+    // The employee of these hours is not known: any employee's costs may be split without them.
     allocations.refusedOfNobody > 0 ? 'ci sono ripartizioni scartate di cui non si legge il dipendente' : '',
     balance === 0 ? '' : 'dare e avere non sono uguali',
     journal.some(({ commessa }) => commessa === NON_RIPARTITO) ? 'ci sono costi non ripartiti' : '',
@@ -133,7 +133,7 @@ function notImportable(
   ].filter((reason) => reason !== '');
 }
 
-/** The result as one object. */
+/** Computes the result as one object. */
 export function elabora(sources: Sources, options: Options = {}): ContabilitaResult | BlockedResult {
   const done = processFiles(sources, options);
   const anomalie = Array.from(inOrder(done.entries, done.refused), toAnomalia);

@@ -7,7 +7,7 @@ import { journalRows, JOURNAL_COLUMNS } from './output/journal.ts';
 const sources = (sample: string, size?: number) => sourcesOf(samplePair(sample), size);
 const json = sampleJson<ContabilitaResult>;
 
-/** `commesse[C1].netto_cent`, `dettaglio[3].dare_cent`, `dettaglio[#]`. */
+/** Reads a path of the result, such as `commesse[C1].netto_cent`, `dettaglio[3].dare_cent` or `dettaglio[#]` (a count). */
 function at(result: unknown, path: string): unknown {
   return path.split(/\.(?![^[]*\])/).reduce<unknown>((value, step) => {
     const [, name = '', index] = /^([^[]+)(?:\[(.+)\])?$/.exec(step) ?? [];

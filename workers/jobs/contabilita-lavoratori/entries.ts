@@ -4,7 +4,7 @@ import { LEVELS } from '#contracts/modules/contabilita/codes.ts';
 import type { Anomalia, InputFile } from '#contracts/modules/contabilita/result.ts';
 import type { RefusedRows } from './refused-rows.ts';
 
-/** An anomaly with what its sentence needs. */
+/** Anomaly with the values that its sentence names. */
 export interface Entry extends Anomalia {
   particolari: AnomaliaDetails;
   contenuto: string;
@@ -47,7 +47,7 @@ function compare(a: Entry, b: Entry): number {
   );
 }
 
-/** All entries in their order. Refused rows are in it already, and are never all in memory. */
+/** Yields all entries in order. `refused` is in order already, and is never in memory as a whole. */
 export function* inOrder(entries: readonly Entry[], refused: RefusedRows): Generator<Entry> {
   const others = entries.toSorted(compare);
   let next = 0;
@@ -62,7 +62,7 @@ export function* inOrder(entries: readonly Entry[], refused: RefusedRows): Gener
   yield* others.slice(next);
 }
 
-/** As the result has it. */
+/** Returns the anomaly without what only its sentence needs. */
 export const toAnomalia = ({ livello, codice, file, riga, matricola, competenza, importo_cent }: Entry): Anomalia => ({
   livello,
   codice,

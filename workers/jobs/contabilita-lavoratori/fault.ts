@@ -1,7 +1,7 @@
 import type { BloccanteCode, AnomaliaDetails } from '#contracts/modules/contabilita/codes.ts';
 import type { InputFile } from '#contracts/modules/contabilita/result.ts';
 
-/** What stops the job: a fault of the input, never of the code. */
+/** Fault of the input, never of the code, that stops the job. */
 export class Fault extends Error {
   readonly codice: BloccanteCode;
   readonly riga: number;

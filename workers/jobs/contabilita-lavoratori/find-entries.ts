@@ -7,7 +7,7 @@ import { PERCENT } from './input/weights.ts';
 import type { Model, PlacedSlot } from './model.ts';
 import type { Movements } from './movements.ts';
 
-/** What does not add up between the two files. */
+/** Returns the contradictions between the two files. */
 export function findEntries(model: Model, movements: Movements, allocations: Allocations): Entry[] {
   const warned = new Set<Group>();
   return [
@@ -30,14 +30,14 @@ function unbalanced({ modo }: Model, { accepted: { dare, avere } }: Movements): 
   ];
 }
 
-/** Classes that a sentence names. */
+/** Largest number of classes that a sentence names. */
 const MOST_CLASSES = 5;
 
-/** Amounts of one column with their sign: what is below zero may be a debt, and was taken from the cost. */
+/** Warns of a single column of signed amounts: amounts below zero may be debts, but were subtracted from the cost. */
 function undebted({ slots, tipoOf, classificazione }: Model, { signed }: Movements): Entry[] {
   if (!signed || slots.some(({ units }) => [...units.values()].some((unit) => tipoOf(unit) === 'P'))) return [];
   const { positivi, negativi, classi } = signed;
-  // what says which accounts are costs says it of every class
+  // A setting that says which accounts are costs covers every class.
   if ((positivi === 0 || negativi === 0) && classi.length > 0 && classificazione !== 'SOLO_COSTI') return [];
   const several = classi.length > 0 ? `; conti di più classi: ${classi.slice(0, MOST_CLASSES).join(', ')}` : '';
   const figures = `positivi ${centsToText(positivi)}, negativi ${centsToText(negativi)}${several}`;
@@ -94,7 +94,7 @@ function notAllocated(slot: PlacedSlot, { tipoOf }: Model, { refusedAt }: Alloca
   return entry({ ...common, file: 'ripartizioni', riga: group?.riga ?? refusedAt.get(employee) ?? 0, particolari: details });
 }
 
-/** `100,01` of 0,0001 % units, without needless zeros. */
+/** Formats a percentage in units of 0,0001 % without needless zeros: `100,01`. */
 export function percentText(units: number): string {
   const fraction = String(units % PERCENT)
     .padStart(4, '0')

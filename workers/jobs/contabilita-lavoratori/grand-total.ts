@@ -1,15 +1,15 @@
 import type { Row } from './input/rows.ts';
 
-/** What a total row says, by what it speaks of; `null` where it says nothing that can be compared. */
+/** Amounts of a total row by name; null where an amount cannot be compared. */
 export type ReadTotals = Readonly<Record<string, number | null>>;
 
 export interface Disagreement {
   riga: number;
-  /** `dare 11,00 nel file, 10,00 nelle righe`. */
+  /** Sentence such as `dare 11,00 nel file, 10,00 nelle righe`. */
   quale: string;
 }
 
-/** The last total of the file, which may be the total of the file. */
+/** Last total row of the file, which may be the total of the whole file. */
 export class GrandTotal {
   #count = 0;
   #riga = 0;
@@ -23,7 +23,7 @@ export class GrandTotal {
     this.#totals = totals;
   }
 
-  /** When the last record of the file is its total and it says another amount than the rows, by more than `tolerance`. */
+  /** Returns the disagreement if the last record of the file is its total and differs from the sum of the rows by more than `tolerance`. */
   disagreement(
     read: Readonly<Record<string, number>>,
     endsWithTotal: boolean,

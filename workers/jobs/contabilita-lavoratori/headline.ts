@@ -6,12 +6,12 @@ import type { Blocked, Elaborated } from './elabora.ts';
 import { inOrder, type Entry } from './entries.ts';
 import { fileLabel } from './output/overview.ts';
 
-/** Causes that a headline names. */
+/** Largest number of causes that a headline names. */
 const FIRST = 3;
-/** What puts the whole file in doubt: told before anything of single rows. */
+/** Anomalies that cast doubt on the whole file; a headline names them before those of single rows. */
 const OF_THE_FILE: ReadonlySet<AnomaliaCode> = new Set(['TOTALE_FILE_DIVERSO', 'IMPORTO_SENZA_DEBITI']);
 
-/** How a job ended that has results, in a sentence or two. */
+/** Describes the outcome of a job that has results, in a sentence or two. */
 export function headline({
   esito,
   totali,
@@ -35,7 +35,7 @@ export function headline({
 
 const of = (file: Entry['file'], sentence: string): string => (file === '' ? sentence : `${fileLabel(file)}: ${sentence}`);
 
-/** Why a job stopped: each file's fault, and of one that was refused row by row the first causes. */
+/** Explains why a job stopped: the fault of each file, and the first causes where all of its rows were refused. */
 export function whyBlocked(blocked: Blocked): string {
   const faults: Entry[] = [];
   const causes = new Map<Entry['file'], string[]>();
@@ -56,10 +56,10 @@ export function whyBlocked(blocked: Blocked): string {
     .join(' ');
 }
 
-/** Faults that are the sum of those of the rows. */
+/** Faults of a file all of whose rows were refused. */
 const REFUSED: ReadonlySet<AnomaliaCode> = new Set(['NESSUN_MOVIMENTO', 'NESSUNA_RIPARTIZIONE']);
 
-/** `riga 2, colonna Dare: l’importo non è un numero`. */
+/** Formats the cause of a refused row: `riga 2, colonna Dare: l’importo non è un numero`. */
 function cause({ riga, particolari }: Entry, code: Parameters<typeof whyRefused>[0]): string {
   const { colonna } = particolari;
   return `riga ${riga}${colonna ? `, colonna ${colonna}` : ''}: ${whyRefused(code, particolari)}`;

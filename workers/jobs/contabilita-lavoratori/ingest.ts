@@ -15,7 +15,7 @@ import type { RefusedRows } from './refused-rows.ts';
 
 export type Sources = Readonly<Record<InputFile, Source>>;
 
-/** Both files, read. */
+/** Contents of both files. */
 export interface Ingested {
   file: Record<InputFile, FileReport>;
   movements: Movements;
@@ -46,7 +46,7 @@ export function readFile<R extends RowReader>(file: InputFile, source: Source, p
   };
 }
 
-/** Reads both files. Faults of both are told together: then there is nothing else. */
+/** Reads both files; returns the faults of both if there are any. */
 export function ingest(sources: Sources, refused: RefusedRows, entries: Entry[]): Ingested | Fault[] {
   const [people, companies] = [new People(), new Companies()];
   const faults: Fault[] = [];
@@ -107,12 +107,12 @@ function readAllocations(
   return read;
 }
 
-/** What a file cut short looks like: its total speaks of rows that are not there. */
+/** Adds an entry for a total that differs from the rows, as in a file that was cut short. */
 function told(file: InputFile, off: Disagreement | null, entries: Entry[]): void {
   if (off) entries.push(entry({ codice: 'TOTALE_FILE_DIVERSO', file, riga: off.riga, particolari: { quale: off.quale } }));
 }
 
-/** Neither has its header, and each has the other's. */
+/** Returns true if each file has the other's header. */
 function swapped(sources: Sources, faults: readonly Fault[]): boolean {
   if (faults.length !== 2 || faults.some(({ codice }) => codice !== 'INTESTAZIONE_NON_TROVATA')) return false;
   const text = (file: InputFile) => () => readText(sources[file], detectEncoding(sources[file]));

@@ -4,8 +4,8 @@ import { Fault } from './fault.ts';
 import type { Summary } from './summary.ts';
 
 /**
- * What holds at the end of every job, or nothing is published. I2 (each part of each unit) is asked
- * where units are split.
+ * Throws unless the sums agree, so that a job with a bug publishes nothing. Invariant I2 (the parts of each unit) is checked where units
+ * are split.
  */
 export function checkInvariants(
   file: Readonly<Record<InputFile, FileReport>>,

@@ -14,20 +14,20 @@ import { Fault, limitExceeded } from './fault.ts';
 import type { Movements } from './movements.ts';
 import type { Account, Slot, Unit } from './slots.ts';
 
-/** A line of the detail. */
+/** Line of the detail. */
 export interface Line {
   slot: PlacedSlot;
   account: Account;
   tipo: TipoConto;
   commessa: string;
   regola: Rule;
-  /** Hours or percentage it was split by, in their units. */
+  /** Weight by which it was split, in units of hours or percentages. */
   peso: number | null;
   dare: number;
   avere: number;
 }
 
-/** An employee's month with what was decided for it. */
+/** Employee's month with the decision how to split it. */
 export interface PlacedSlot extends Slot {
   decision: Decision | null;
   group: Group | null;
@@ -37,13 +37,13 @@ export interface Model {
   modo: AmountMode;
   classificazione: Classificazione;
   tipoOf(unit: Unit): TipoConto;
-  /** In the order of the detail. */
+  /** Slots in the order of the detail. */
   slots: readonly PlacedSlot[];
-  /** No month of their employee's movements takes them. */
+  /** Groups that no month of the employee's movements uses. */
   unusedGroups: readonly Group[];
 }
 
-/** Who is a cost, and how each employee's month is split. */
+/** Decides which amounts are costs and how each employee's month is split. */
 export function buildModel(movements: Movements, allocations: Allocations, contiEconomici: readonly string[]): Model {
   const { modo } = movements;
   const classificazione = classify(movements, contiEconomici);
@@ -90,7 +90,7 @@ function typeReader(classificazione: Classificazione, contiEconomici: readonly s
   }
 }
 
-/** The detail in its order, made anew each time: it is never in memory whole. */
+/** Yields the detail in order; computed at each call, so that it is never in memory as a whole. */
 export function* linesOf(model: Model): Generator<Line> {
   let written = 0;
   for (const slot of model.slots) {
@@ -119,7 +119,7 @@ function accountLines(slot: PlacedSlot, units: readonly Unit[], { tipoOf }: Mode
   const lines = units.filter((unit) => tipoOf(unit) === 'E').flatMap((unit) => costLines(slot, unit));
   const account = units[0]?.account;
   if (balance.length > 0 && account) {
-    // the commessa of a balance-sheet row is ignored
+    // The commessa of a balance-sheet row is ignored.
     const sum = (side: 'dare' | 'avere') => balance.reduce((total, unit) => total + unit[side], 0);
     lines.push({ slot, account, tipo: 'P', commessa: '', regola: 'PATRIMONIALE', peso: null, dare: sum('dare'), avere: sum('avere') });
   }
@@ -147,7 +147,7 @@ function costLines(slot: PlacedSlot, { account, diretta, dare, avere }: Unit): L
   }));
 }
 
-/** Invariant I2: the parts add up, and none is a cent or more from its exact share. */
+/** Splits an amount and checks invariant I2: the parts add up, and each is less than a cent from its exact share. */
 function checkedSplit(cents: number, weights: readonly number[]): readonly number[] {
   if (cents === 0) return weights.map(() => 0);
   const shares = splitCents(cents, weights);

@@ -4,7 +4,7 @@ import { generatedFiles, SIZES } from '../../../test/contabilita-generator.ts';
 import { SAMPLES, samplePair, sourcesOf } from '../../../test/contabilita-samples.ts';
 import { elabora, processFiles } from './elabora.ts';
 
-/** What the detail says that each site was given in a month: month, site and cents. */
+/** Returns month, site and cents of each cost, computed from the detail. */
 function fromDetail({ dettaglio }: ContabilitaResult): string[] {
   const cents = new Map<string, number>();
   for (const { tipo, competenza, commessa, dare_cent, avere_cent } of dettaglio) {

@@ -27,7 +27,7 @@ const TIPO_OF = new Map<string, TipoConto>([
   ...['P', 'SP', 'PATRIMONIALE', 'DEBITO', 'CREDITO', 'STATO PATRIMONIALE'].map((t) => [t, 'P'] as const),
 ]);
 const TIPO_CODE = { E: 1, P: 2 } as const;
-/** More commesse than a file has rows. */
+/** Factor above the largest number of commesse in a file. */
 const COMMESSE = 2 ** 21;
 
 /** Returns the class of an account: its characters before the first separator. */
@@ -38,7 +38,7 @@ function net(sums: Sums): void {
   sums.avere = 0;
 }
 
-/** bilMovDip, row by row: what is kept grows with employees, months and accounts, never with rows. */
+/** Reads bilMovDip row by row; memory grows with employees, months and accounts, not with rows. */
 export class Movements implements RowReader {
   readonly second: number;
   readonly slots: Slot[] = [];
@@ -58,7 +58,7 @@ export class Movements implements RowReader {
   readonly #slots = new Map<number, Map<string, Slot>>();
   readonly #commessaIndex = new Map<string, number>([['', 0]]);
   #units = 0;
-  /** Sum of all absolute amounts: while it is exact, every other sum is. */
+  /** Sum of all absolute amounts: while this sum is exact, every other sum is exact. */
   #magnitude = 0;
   #anyAvere = false;
   #slot: Slot | null = null;
@@ -93,19 +93,19 @@ export class Movements implements RowReader {
     const { dare } = this.accepted;
     const classes = new Set([...this.accounts.values()].filter(({ absDare }) => absDare > 0).map(({ conto }) => classOf(conto)));
     const classi = classes.size > 1 ? [...classes].toSorted() : [];
-    // of one sign they are costs, unless their accounts say otherwise
+    // Amounts of one sign are costs, unless their accounts say otherwise.
     if (this.#amounts.signAlone && absolute === Math.abs(dare) && classi.length === 0) return null;
     return { positivi: (absolute + dare) / 2, negativi: (dare - absolute) / 2, classi };
   }
 
-  /** Whether all amounts stand in one column without a sign or side of its own. */
+  /** Returns true if all amounts stand in one column, and only their sign could tell a debt. */
   get signAlone(): boolean {
     return this.#amounts.signAlone;
   }
 
   /**
-   * Called when all rows are read. Where the sign alone could tell a debt, amounts below zero are the
-   * debts if they add up to the others; else they are taken from the costs.
+   * Called when all rows are read. Where only the sign tells a debt, amounts below zero are debts if they add up to the others; otherwise
+   * they are subtracted from the costs.
    */
   settle(): void {
     const { dare, avere } = this.accepted;
@@ -120,7 +120,7 @@ export class Movements implements RowReader {
     this.#anyAvere = false;
   }
 
-  /** The file's own total, where it is another. */
+  /** Compares the file's own total with the rows; null if they agree. */
   totalDisagreement(endsWithTotal: boolean): Disagreement | null {
     const [dare, avere] = (['dare', 'avere'] as const).map((side) => this.accepted[side] + this.rejected[side]) as [number, number];
     return this.#grandTotal.disagreement({ dare, avere, importo: dare - avere }, endsWithTotal, centsToText);
@@ -158,7 +158,7 @@ export class Movements implements RowReader {
     const diretta = readCommessa(commessa === undefined ? '' : (row[commessa] ?? ''));
     if (competenza === null || (competenza === '' && this.hasMonths) || (tipo === null && this.hasTipo) || diretta === null) return null;
     const wrong = this.#amounts.read(row);
-    // what is ambiguous in itself can be read, only not in one way
+    // An ambiguous value is readable, so the row itself is the reading.
     if (wrong === 'IMPORTO_AMBIGUO') return row.join('\0');
     return wrong === null ? [code, conto, competenza, tipo, diretta, this.#amounts.dare, this.#amounts.avere].join('\0') : null;
   }
@@ -168,7 +168,7 @@ export class Movements implements RowReader {
   }
 
   refuse({ codice, row, riga, matricola, numbers, particolari }: Refusal): void {
-    // amounts of a row of another width may stand in other columns
+    // Amounts of a row of another width may stand in other columns.
     const readable = numbers && this.#amounts.read(row) === null;
     const { dare, avere } = this.#amounts;
     if (readable) {
@@ -191,7 +191,7 @@ export class Movements implements RowReader {
     this.#grandTotal.note(row, riga, wide ? null : this.#amounts.totals(row));
   }
 
-  /** Sums that are not exact any more are none. */
+  /** Throws once the sums are no longer exact. */
   checkMagnitude(): void {
     if (this.#magnitude > Number.MAX_SAFE_INTEGER) throw limitExceeded('somma degli importi oltre 90.000 miliardi');
   }

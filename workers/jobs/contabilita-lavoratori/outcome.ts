@@ -4,7 +4,7 @@ import type { EsitoContabilita, MonthCost, Totali } from '#contracts/modules/con
 import type { SentFiles } from './output/overview.ts';
 import type { Sites } from './output/sheets.ts';
 
-/** What the thread is given. */
+/** Order for the process that runs an accounting. */
 export interface Order {
   /** Absolute paths of the two files. */
   bilMovDip: string;
@@ -12,30 +12,30 @@ export interface Order {
   sent: SentFiles;
   contiEconomici: readonly string[];
   sites: Sites;
-  /** Absolute path of the results, without what tells them apart: `…/<id>`. */
+  /** Absolute path of the results without their endings: `…/<id>`. */
   results: string;
 }
 
-/** A file that was written, whole and in its place. */
+/** Result file, complete and at its final path. */
 export interface WrittenFile {
   tipo: TipoFileContabilita;
   path: string;
   byte: number;
 }
 
-/** How a job ended; nothing of single rows or persons. */
+/** End of a job, without data of single rows or persons. */
 export interface Outcome {
   esito: EsitoContabilita;
-  /** Of the first fault that stopped it. */
+  /** Code of the first fault that stopped the job. */
   codice: BloccanteCode | null;
-  /** One sentence. */
+  /** One sentence for the person. */
   messaggio: string;
-  /** In order, without the empty one. */
+  /** Months in order, without the empty one. */
   mesi: string[];
   importabile: boolean;
   errori: number;
   totali: Totali | null;
-  /** In the order of `mesi`. */
+  /** Costs in the order of `mesi`. */
   perMese: readonly MonthCost[];
   files: WrittenFile[];
 }

@@ -1,33 +1,33 @@
 import type { WarningCode } from '#contracts/modules/contabilita/codes.ts';
 import { comparableName, isMatricola, matricolaKey, owned, tidy } from './input/codes.ts';
 
-/** One matricola, in whatever way the two files write it. */
+/** Employee of one matricola, however the two files write it. */
 export interface Employee {
   index: number;
   key: string;
-  /** As first met. */
+  /** Matricola as first written. */
   matricola: string;
-  /** As first met; empty while no row names the person. */
+  /** Name as first written; empty until some row has one. */
   nominativo: string;
-  /** Last cells read of the name: equal ones need no second look. */
+  /** Last cells that were read as the name; equal cells need no second comparison. */
   lastName: string;
   lastFirstName: string;
   discordant: boolean;
 }
 
-/** What the cell of a matricola says. */
+/** Content of a cell with a matricola. */
 export interface MatricolaCell {
-  /** Tidy, as written. */
+  /** Matricola as written, with blanks tidied. */
   code: string;
   blank: boolean;
-  /** `null` when it is blank or not valid. */
+  /** Null when the cell is blank or not valid. */
   employee: Employee | null;
 }
 
-/** Tells of the first row of a matricola whose name is another; and both names. */
+/** Reports the first row of a matricola that has another name; `both` holds the two names. */
 export type Warn = (code: WarningCode, riga: number, matricola: string, both: string) => void;
 
-/** The employees of both files. */
+/** Employees of both files. */
 export class People {
   readonly #byKey = new Map<string, Employee>();
 
@@ -36,7 +36,7 @@ export class People {
     return { code, blank: code === '', employee: isMatricola(code) ? this.#employee(code) : null };
   }
 
-  /** An employee exists from the first row that is accepted or refused for another reason. */
+  /** Returns the employee of a matricola, created at the first row that is accepted or refused for another reason. */
   #employee(code: string): Employee {
     const key = matricolaKey(code);
     let found = this.#byKey.get(key);
@@ -48,7 +48,7 @@ export class People {
   }
 }
 
-/** Notes the name in a row; `first` is empty where one cell holds the whole name. */
+/** Records the name in a row; `first` is empty where one cell holds the whole name. */
 export function noteName(employee: Employee, last: string, first: string, discord: (both: string) => void): void {
   if (last === employee.lastName && first === employee.lastFirstName) return;
   const name = `${last} ${first}`.trim();

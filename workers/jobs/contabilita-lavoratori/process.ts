@@ -1,4 +1,4 @@
-// The process that a job runs in: reading and splitting are synchronous, and whatever the files do to memory ends with it.
+// Entry of the process that runs an accounting: reading and splitting are synchronous, and their memory is freed with the process.
 import { asProcess } from '../../engine/in-process.ts';
 import { processFiles } from './elabora.ts';
 import { fileSource } from './input/file-source.ts';
@@ -6,7 +6,7 @@ import type { Order } from './outcome.ts';
 import { refusedOnDisk } from './refused-on-disk.ts';
 import { writeFailure, writeResults } from './write-results.ts';
 
-/** Nobody stops a step of the process: the process itself is killed. */
+/** No step of this process is aborted: the process itself is killed. */
 const never = new AbortController().signal;
 
 asProcess(async (order: Order, progress) => {

@@ -5,10 +5,7 @@ import type { RefusedRow, RefusedRows } from './refused-rows.ts';
 
 const AT_A_TIME = 1000;
 
-/**
- * Refused rows in a file of their own, a line of JSON each: a wrong setting can refuse a million, and
- * memory must not grow with them.
- */
+/** Stores refused rows in a file, one line of JSON each: a wrong setting can refuse a million, and memory must not grow with them. */
 export function refusedOnDisk(path: string): RefusedRows & { close(): void } {
   const file = openSync(path, 'wx', 0o600);
   let waiting: string[] = [];

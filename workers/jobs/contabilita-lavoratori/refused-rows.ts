@@ -1,20 +1,20 @@
 import type { AnomaliaDetails, RowCode } from '#contracts/modules/contabilita/codes.ts';
 import type { InputFile } from '#contracts/modules/contabilita/result.ts';
 
-/** A row that was not read. */
+/** Row that was not read. */
 export interface RefusedRow {
   codice: RowCode;
   file: InputFile;
   riga: number;
   matricola: string;
   importo_cent: number | null;
-  /** Its cells, joined with a vertical bar. */
+  /** Cells of the row, joined with a vertical bar. */
   contenuto: string;
-  /** What its sentence names. */
+  /** Values that its sentence names. */
   particolari: AnomaliaDetails;
 }
 
-/** Where refused rows are kept, in the order of the files: there may be as many as rows. */
+/** Store of refused rows in the order of the files; there may be as many as rows. */
 export interface RefusedRows {
   readonly count: number;
   push(row: RefusedRow): void;
@@ -28,7 +28,7 @@ export const contentOf = (row: readonly string[]): string => {
   return text.length <= LONGEST ? text : text.slice(0, LONGEST).toWellFormed();
 };
 
-/** In memory: for a few rows, and for tests. */
+/** Store in memory, for a few rows and for tests. */
 export function refusedInMemory(): RefusedRows {
   const rows: RefusedRow[] = [];
   return {

@@ -8,19 +8,19 @@ import type { Order, Outcome } from './outcome.ts';
 export interface Running {
   signal: AbortSignal;
   progress(percent: number, text: string): void;
-  /** Milliseconds. */
+  /** Time limit in milliseconds. */
   limit?: number;
-  /** Another program (tests). */
+  /** Program to run instead (tests). */
   entry?: URL;
   cpuSeconds?: number;
 }
 
-/** The largest legal files take less: more is a fault, and ends the process alone. */
+/** Limits that the largest valid files stay below; a process that exceeds them is killed. */
 const LIMITS_OF_PROCESS = { rssMb: 1024, cpuSeconds: 30 };
 
 /**
- * Runs one accounting in a process of its own. Throws the signal's reason when it is aborted, a fault
- * for a limit that it exceeds, and what the process died of.
+ * Runs one accounting in a process of its own. Throws the signal's reason when it aborts, a `Fault` for a limit that the process exceeds,
+ * or the error that ended the process.
  */
 export async function runProcess(
   order: Order,
@@ -50,7 +50,7 @@ const faultOf = (limit: ExceededLimit): Fault =>
     ? new Fault('TEMPO_SCADUTO')
     : limitExceeded(limit === 'cpu' ? 'più di 30 secondi di elaborazione' : 'più di 1 GB di memoria');
 
-/** What a run that was killed left behind. */
+/** Deletes the temporary files of a run that was killed. */
 async function removeTemporary(results: string): Promise<void> {
   const folder = dirname(results);
   for (const name of await readdir(folder)) {

@@ -2,7 +2,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import type { ListReader } from '#contracts/ports/list-reader.ts';
 import type { Sites } from './output/sheets.ts';
 
-/** Client and municipality of the sites that the person may see; a workbook is useful without them too. */
+/** Reads client and municipality of the sites that the person may see; the workbook does without the others. */
 export async function readSites(lists: ListReader, utente: string, signal: AbortSignal): Promise<Sites> {
   const sites: Record<string, string> = {};
   try {

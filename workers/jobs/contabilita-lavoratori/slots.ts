@@ -4,7 +4,7 @@ import type { Employee } from './people.ts';
 export interface Account {
   index: number;
   conto: string;
-  /** Description of the first row of the account. */
+  /** Description in the first row of the account. */
   descrizione: string;
   /** Sums of the absolute amounts. They decide the kind of an account that no column and no prefix tells. */
   absDare: number;

@@ -10,7 +10,7 @@ export interface Sides {
   avere: number;
 }
 
-/** What the lines of an employee's month add up to. */
+/** Sums of the lines of an employee's month. */
 export interface SlotTotals extends Sides {
   costo: number;
   nonRipartito: number;
@@ -18,7 +18,7 @@ export interface SlotTotals extends Sides {
 
 export interface AccountTotals extends Sides {
   account: Account;
-  /** `E`, `P`, or both where the file's own column says so. */
+  /** `E`, `P`, or both if the file's own column says so. */
   tipi: Set<string>;
 }
 
@@ -28,7 +28,7 @@ interface JournalSum extends Sides {
   commessa: string;
 }
 
-/** Everything that is a sum over the detail, from one pass over it. */
+/** All sums over the detail, from one pass over it. */
 export interface Summary {
   righe: number;
   totale: Sides;
@@ -41,7 +41,7 @@ export interface Summary {
   journal: readonly JournalSum[];
   /** Months in order, without the empty one. */
   mesi: readonly string[];
-  /** What each site was given, in the order of `mesi`. */
+  /** Costs of each site in the order of `mesi`. */
   perMese: readonly MonthCost[];
 }
 
@@ -142,7 +142,7 @@ export function commesseOf({ commesse }: Summary): RigaCommessa[] {
     .map(([commessa, { dare, avere }]) => ({ commessa, dare_cent: dare, avere_cent: avere, netto_cent: dare - avere }));
 }
 
-/** The journal: a line for each side that is not zero, debit first. */
+/** Returns the journal: a line for each side that is not zero, debit first. */
 export function journalOf({ journal }: Summary): JournalRow[] {
   const numbers = new Map([...new Set(journal.map(({ competenza }) => competenza))].map((month, i) => [month, i + 1]));
   return journal.flatMap(({ competenza, conto, commessa, dare, avere }) => {

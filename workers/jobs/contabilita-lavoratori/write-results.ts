@@ -20,7 +20,7 @@ async function write(results: string, tipo: TipoFileContabilita, make: (temp: st
   return { tipo, path, byte: (await stat(path)).size };
 }
 
-/** The files of a job that has results. */
+/** Writes the files of a job that has results. */
 export async function writeResults(done: Elaborated, { results, sent, sites }: Target, signal: AbortSignal): Promise<Outcome> {
   const messaggio = headline(done);
   const sheets = [
@@ -49,7 +49,7 @@ export async function writeResults(done: Elaborated, { results, sent, sites }: T
   return { esito, codice: null, messaggio, mesi: [...mesi], importabile, errori, totali, perMese, files };
 }
 
-/** The report of a job that stopped; without it the job has failed all the same. */
+/** Writes the report of a job that stopped. If that fails, the job has failed all the same. */
 export async function writeFailure(blocked: Blocked, { results, sent }: Target, signal: AbortSignal): Promise<Outcome> {
   const messaggio = whyBlocked(blocked);
   const file = await write(results, 'cartella', (temp) =>

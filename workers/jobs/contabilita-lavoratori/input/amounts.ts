@@ -4,7 +4,7 @@ import type { Header } from './header.ts';
 import { readCents, voteOf, type Reading, type Unreadable, type Vote } from './numbers.ts';
 import type { Row } from './rows.ts';
 
-/** Reads both sides of a row into `dare` and `avere`: no object for each row. */
+/** Reads both sides of a row into its own fields `dare` and `avere`, without an object for each row. */
 export interface Amounts {
   readonly modo: AmountMode;
   votes(row: Row): readonly Vote[];
@@ -14,11 +14,11 @@ export interface Amounts {
   /** Column of the last number that could not be read. */
   at: number | undefined;
   read(row: Row): RowCode | null;
-  /** Of a total row: its amounts by the name of their side. */
+  /** Returns the amounts of a total row by the name of their side. */
   totals(row: Row): Readonly<Record<string, number | null>> | null;
-  /** One column has all amounts. */
+  /** True if one column holds all amounts. */
   readonly oneColumn: boolean;
-  /** Nothing but the sign of an amount could tell a debt: what is below zero is read as `avere`. */
+  /** True if only the sign of an amount tells a debt from a cost; amounts below zero are read as `avere`. */
   readonly signAlone: boolean;
 }
 
@@ -100,7 +100,7 @@ function oneColumn(column: number, signColumn: number | undefined): Amounts {
       amounts.avere = side === 'avere' ? amount : 0;
       return null;
     },
-    // with a sign, a total says nothing of the two sides
+    // A signed total does not tell the two sides apart.
     totals: (row) => (signColumn === undefined ? { importo: readable(readCents(row[column] ?? '', amounts.style)) } : null),
   };
   return amounts;

@@ -1,12 +1,12 @@
 import { NON_RIPARTITO } from '#contracts/modules/contabilita/result.ts';
 
-/** A text that a spreadsheet made of a long code, and cannot be made back. */
+/** Long code that a spreadsheet turned into scientific notation, which cannot be undone. */
 const RUINED = /^\d+(?:[.,]\d+)?E\+\d+$/i;
 
-/** Trimmed, with one space for every inner run of blanks. */
+/** Trims the text and replaces each inner run of blanks by one space. */
 export const tidy = (cell: string): string => cell.trim().replaceAll(/\s+/g, ' ');
 
-/** Trimmed, with a blank for every line break: a journal has one line for each of its rows. */
+/** Trims the text and replaces line breaks by blanks: a journal has one line for each of its rows. */
 export const onOneLine = (cell: string): string =>
   cell.trim().replaceAll(/[^\S\n\v\f\r\u0085\u2028\u2029]*[\n\v\f\r\u0085\u2028\u2029]\s*/g, ' ');
 
@@ -14,18 +14,18 @@ export const isRuined = (code: string): boolean => RUINED.test(code);
 
 export const isMatricola = (code: string): boolean => /^[A-Za-z0-9 _./-]{1,20}$/.test(code);
 
-/** What matricole are matched by: `000033` is `33`. */
+/** Returns the key by which matricole are compared: `000033` is `33`. */
 export function matricolaKey(code: string): string {
   return /^\d+$/.test(code) ? code.replace(/^0+(?=\d)/, '') : code.toUpperCase();
 }
 
-/** Upper case; leading zeros matter. `null` for one that cannot be a commessa. */
+/** Returns the commessa in upper case, with its leading zeros; null if the text cannot be one. */
 export function readCommessa(cell: string): string | null {
   const code = tidy(cell).toUpperCase();
   return isRuined(code) || code === NON_RIPARTITO ? null : code;
 }
 
-/** Names are only compared: `NARDO' NICCOLO'` is `Niccolò Nardò`. */
+/** Returns a form of the name for comparing only: `NARDO' NICCOLO'` equals `Niccolò Nardò`. */
 export function comparableName(name: string): string {
   const letters = name
     .normalize('NFKD')
@@ -38,8 +38,5 @@ const TOTAL = /^[\s*=>-]*(?:sub[\s-]?)?tot(?:\.|ale|ali)?(?:[\s:*].*)?$/is;
 
 export const isTotalWord = (cell: string): boolean => TOTAL.test(cell.trim());
 
-/**
- * A copy that keeps nothing else alive: a cell is a window on its whole piece of the file, and one
- * that is kept would keep the piece.
- */
+/** Copies the text: V8 keeps a cell as a slice, which would keep its whole piece of the file in memory. */
 export const owned = (text: string): string => (text.length < 13 ? text : ` ${text}`.slice(1));

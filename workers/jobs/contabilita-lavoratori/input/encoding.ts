@@ -2,12 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import type { Encoding } from '#contracts/modules/contabilita/result.ts';
 import { Fault } from '../fault.ts';
 
-/** The bytes of a file, from its beginning each time it is asked for. */
+/** Returns the bytes of a file, from the beginning at each call. */
 export type Source = () => Iterable<Uint8Array>;
 
 const starts = (head: Uint8Array, ...bytes: number[]): boolean => bytes.every((byte, i) => head[i] === byte);
 
-/** Reads the whole file once: one byte that does not fit, at the very end, changes its encoding. */
+/** Detects the encoding from the whole file, since a single byte at its end can decide. */
 export function detectEncoding(source: Source): Encoding {
   const head = firstBytes(source, 4);
   if (head.length === 0) throw new Fault('FILE_VUOTO');
@@ -47,13 +47,13 @@ function undeclared(source: Source): Encoding {
     const bytes = carried.length === 0 ? chunk : Buffer.concat([carried, chunk]);
     const whole = bytes.length - unfinished(bytes);
     utf8 = isUtf8(bytes.subarray(0, whole));
-    // a copy: the source may fill the same buffer again
+    // Copied, since the source may fill the same buffer again.
     carried = Uint8Array.from(bytes.subarray(whole));
   }
   return utf8 && carried.length === 0 ? 'UTF-8' : 'WINDOWS-1252';
 }
 
-/** Bytes at the end that are the beginning of a character. */
+/** Returns how many bytes at the end are the beginning of a character. */
 function unfinished(bytes: Uint8Array): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;

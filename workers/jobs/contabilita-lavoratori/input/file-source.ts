@@ -3,7 +3,7 @@ import type { Source } from './encoding.ts';
 
 const PIECE = 65_536;
 
-/** A file, piece by piece into one buffer. Waiting for the disk: for a thread of its own. */
+/** Reads a file piece by piece into one buffer. The reads are synchronous, so this is for a thread or process of its own. */
 export function fileSource(path: string): Source {
   return function* () {
     const buffer = Buffer.allocUnsafe(PIECE);

@@ -1,6 +1,6 @@
 import type { InputFile } from '#contracts/modules/contabilita/result.ts';
 
-/** What a column may be called, normalised. */
+/** Splits a list of normalised names that a column may have. */
 const list = (names: string): string[] => names.split(',').map((name) => name.trim());
 
 const BOTH = {
@@ -58,13 +58,13 @@ export type Campo = keyof (typeof SYNONYMS)['bilMovDip'] | keyof (typeof SYNONYM
 const byName = (file: InputFile): ReadonlyMap<string, Campo> =>
   new Map(Object.entries(SYNONYMS[file]).flatMap(([campo, names]) => names.map((name) => [name, campo as Campo] as const)));
 
-/** By file, then by normalised name. */
+/** Fields by file and normalised column name. */
 export const CAMPI: Readonly<Record<InputFile, ReadonlyMap<string, Campo>>> = {
   bilMovDip: byName('bilMovDip'),
   ripartizioni: byName('ripartizioni'),
 };
 
-/** Compared exactly, once normalised. */
+/** Normalises a column's name, which is then compared exactly. */
 export function normaliseHeader(cell: string): string {
   return cell
     .replaceAll('%', ' perc ')

@@ -5,28 +5,28 @@ import { linesOf, readRecords } from './records.ts';
 
 export interface Header {
   separatore: string;
-  /** Physical line it begins on. */
+  /** Physical line on which the header begins. */
   riga: number;
-  /** Normalised cells, trailing blank ones left out. */
+  /** Normalised cells without the blank ones at the end. */
   names: string[];
-  /** Cells, trailing blank ones included. */
+  /** Number of cells with the blank ones at the end. */
   width: number;
-  /** Where the columns in use are. */
+  /** Positions of the columns in use. */
   columns: Partial<Record<Campo, number>>;
-  /** Original names of all others, in file order. */
+  /** Original names of all other columns, in file order. */
   ignored: string[];
-  /** Every cell as it is written. */
+  /** Every cell as written. */
   labels: string[];
 }
 
 const SEPARATORS = [';', '\t', '|', ','];
 const LOOKED_AT = 20;
-/** A column of these may come twice: the first one is used. */
+/** Fields whose column may occur twice; the first one is used. */
 const TEXTS: ReadonlySet<Campo> = new Set(['nominativo', 'cognome', 'nome', 'descrizione_conto', 'descrizione_commessa']);
 
 type Found = ReadonlyMap<Campo, number>;
 
-/** Looks for the header with each separator in turn. `pieces` gives the text from its beginning. */
+/** Looks for the header with each separator in turn. `pieces` returns the text from its beginning. */
 export function findHeader(file: InputFile, pieces: () => Iterable<string>): Header {
   const broken: Fault[] = [];
   let best: string[] | null = null;
@@ -42,13 +42,13 @@ export function findHeader(file: InputFile, pieces: () => Iterable<string>): Hea
       broken.push(error);
     }
   }
-  // records that no separator can cut
+  // No separator could cut the text into records.
   if (broken[0] && broken.length === SEPARATORS.length) throw broken[0];
   if (best === null) throw new Fault('FILE_VUOTO');
   throw new Fault('INTESTAZIONE_NON_TROVATA', { quale: REQUIRED[file].join(', '), mancano: best.join(', ') });
 }
 
-/** Whether the text has the header of that file. */
+/** Returns true if the text has the header of that file. */
 export function looksLike(file: InputFile, pieces: () => Iterable<string>): boolean {
   try {
     findHeader(file, pieces);
@@ -122,7 +122,7 @@ function columnsOf(file: InputFile, row: readonly string[], riga: number, separa
   };
 }
 
-/** Fields that another one makes superfluous are not used. */
+/** Returns the columns in use, without fields that another field makes superfluous. */
 function usedOf(file: InputFile, found: Found): Map<Campo, number> {
   const used = new Map(found);
   const drop = (...campi: Campo[]) => campi.forEach((campo) => used.delete(campo));

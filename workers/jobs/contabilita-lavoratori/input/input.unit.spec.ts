@@ -81,7 +81,7 @@ describe('i record', () => {
             at += linesOf(row);
             return { row, line };
           });
-          // an empty last line without an end is no record
+          // An empty last line without a line end is no record.
           if (!newline && text.endsWith('\n')) expected.pop();
           expect(read.filter(({ row }) => row.length > 1 || row[0] !== '')).toEqual(
             expected.filter(({ row }) => row.length > 1 || row[0] !== ''),

@@ -1,9 +1,9 @@
 import { owned } from './codes.ts';
 
-/** Beyond this a file repeats nothing, and what was read of its cells is forgotten. */
+/** Number of texts at which the cache is emptied: a file with more hardly repeats any. */
 const MOST = 100_000;
 
-/** What a cell's text means, worked out once for each text. */
+/** Cache of the values that cells are read as, by their text. */
 export class Interner<T> {
   readonly #known = new Map<string, T>();
   readonly #make: (text: string) => T;
@@ -15,7 +15,7 @@ export class Interner<T> {
   }
 
   get(text: string): T {
-    // rows of one employee follow each other
+    // Rows of one employee follow each other.
     if (text === this.#lastText) return this.#last as T;
     let found = this.#known.get(text);
     if (found === undefined) {

@@ -4,7 +4,7 @@ import { readMonth, readMonthAndYear } from './months.ts';
 import type { Row } from './rows.ts';
 
 export interface MonthReader {
-  /** The file has columns of months. */
+  /** True if the file has columns of months. */
   readonly present: boolean;
   /** `YYYY-MM`; empty when blank or without columns; `null` when it cannot be read. */
   read(row: Row): string | null;

@@ -27,7 +27,7 @@ const TIME = String.raw`(?:[T\s]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2
 const shape = (...parts: string[]) => new RegExp(`^${parts.join('')}$`, 'i');
 
 type Parts = { y: string; m: string; d?: string };
-/** Every way a month may be written; no text fits two that would read differently. */
+/** Every way to write a month; no text fits two of them with different readings. */
 const SHAPES: readonly [RegExp, (groups: string[]) => Parts][] = [
   [shape(String.raw`(\d{1,2})`, SEP, String.raw`(\d{4}|\d{2})`), ([, m = '', y = '']) => ({ y, m })],
   [shape(String.raw`(\d{4})`, SEP, String.raw`(\d{1,2})`), ([, y = '', m = '']) => ({ y, m })],
@@ -38,7 +38,7 @@ const SHAPES: readonly [RegExp, (groups: string[]) => Parts][] = [
   [shape('([a-z]+)', SEP, String.raw`(\d{4}|\d{2})`), ([, m = '', y = '']) => ({ y, m })],
 ];
 
-/** `2026-01`, or `null` when the text is no month. */
+/** Returns the month as `2026-01`, or null when the text is no month. */
 export function readMonth(cell: string): string | null {
   const text = cell.trim();
   for (const [pattern, take] of SHAPES) {
@@ -49,7 +49,7 @@ export function readMonth(cell: string): string | null {
   return null;
 }
 
-/** The same from two cells: month as number or name, year with 4 or 2 digits. */
+/** Reads a month from two cells: its number or name, and the year with 4 or 2 digits. */
 export function readMonthAndYear(month: string, year: string): string | null {
   const [m, y] = [month.trim(), year.trim()];
   return /^(?:\d{1,2}|[a-z]+)$/i.test(m) && /^(?:\d{4}|\d{2})$/.test(y) ? made({ y, m }) : null;
@@ -65,7 +65,7 @@ function made({ y, m, d }: Parts): string | null {
 
 const lastDay = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
-/** `2026-01-31` for `2026-01`. */
+/** Returns the last day of a month: `2026-01-31` for `2026-01`. */
 export function endOfMonth(competenza: string): string {
   const [year = 0, month = 0] = competenza.split('-').map(Number);
   return `${competenza}-${lastDay(year, month)}`;

@@ -2,7 +2,7 @@ import type { RowCode } from '#contracts/modules/contabilita/codes.ts';
 import type { Header } from './header.ts';
 import type { Campo } from './header-synonyms.ts';
 
-/** Where each fault of a row lies; those of numbers are known to whoever read them. */
+/** Columns that a fault of a row can concern; the readers of numbers know theirs themselves. */
 const PLACES: Partial<Record<RowCode, readonly Campo[]>> = {
   MATRICOLA_MANCANTE: ['matricola'],
   MATRICOLA_NON_VALIDA: ['matricola'],
@@ -17,7 +17,7 @@ const PLACES: Partial<Record<RowCode, readonly Campo[]>> = {
   VALORE_MANCANTE: ['ore', 'percentuale'],
 };
 
-/** The column a row was refused for. */
+/** Returns the column for which a row was refused. */
 export function placeOf(code: RowCode, columns: Header['columns']): number | undefined {
   for (const campo of PLACES[code] ?? []) if (columns[campo] !== undefined) return columns[campo];
   return undefined;

@@ -2,14 +2,14 @@ import Papa from 'papaparse';
 import { LIMITS } from '#contracts/modules/contabilita/result.ts';
 import { Fault, limitExceeded } from '../fault.ts';
 
-/** Records as they lie in the text. */
+/** Records of one piece of text. */
 export interface Batch {
   rows: string[][];
   /** Physical line of the first record. */
   line: number;
-  /** Some cell of the batch holds a line break: records are not one line each. */
+  /** True if some cell holds a line break, so that records are not one line each. */
   multiline: boolean;
-  /** What they were cut from, and perhaps more behind it. */
+  /** Text from which the records were cut; it may hold more after them. */
   text: string;
 }
 
@@ -20,8 +20,8 @@ interface Parsed {
 }
 
 /**
- * Cuts text into records, a batch for each piece. Papa's own parser object rather than a stream: it
- * says how far it came, so that a quote which is never closed is noticed long before the end.
+ * Cuts text into records, a batch for each piece. Uses Papa's parser object instead of its stream, since it reports its position: a quote
+ * that is never closed is noticed long before the end.
  */
 export function* readRecords(pieces: Iterable<string>, delimiter: string): Generator<Batch> {
   const parser = new Papa.Parser({ delimiter, newline: '\n' });
@@ -49,7 +49,7 @@ export function* readRecords(pieces: Iterable<string>, delimiter: string): Gener
   if (pending !== '') throw new Fault('VIRGOLETTE_NON_VALIDE', { riga: line });
 }
 
-/** The last record ends like all others: what the parser still holds then is a quote never closed. */
+/** Adds a final line end, so that whatever the parser still holds at the end is a quote that was never closed. */
 function* withFinalNewline(pieces: Iterable<string>): Generator<string> {
   let last = '';
   for (const piece of pieces) {
@@ -70,7 +70,7 @@ function newlines(text: string, end: number): number {
   return found;
 }
 
-/** Lines that a record takes. */
+/** Returns the number of lines of a record. */
 export function linesOf(row: readonly string[]): number {
   let lines = 1;
   for (const cell of row) if (cell.includes('\n')) lines += newlines(cell, cell.length);
@@ -81,7 +81,7 @@ function lineAfter({ rows, line, multiline }: Omit<Batch, 'text'>): number {
   return multiline ? rows.reduce((sum, row) => sum + linesOf(row), line) : line + rows.length;
 }
 
-/** Only a line longer than the limit, or a record of several lines, can be too long. */
+/** Throws if a record is too long, which only a long line or a record of several lines can be. */
 function checkLengths({ rows, line, multiline }: Batch, text: string, end: number): void {
   if (!multiline) {
     for (let from = 0; end - from > LIMITS.caratteriRecord + 1;) {

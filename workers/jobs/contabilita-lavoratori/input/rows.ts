@@ -12,31 +12,31 @@ import { TwoReadings, type Doubt } from './two-readings.ts';
 
 export type Row = readonly string[];
 
-/** What one of the two files makes of its rows. */
+/** Reader of one of the two files' rows. */
 export interface RowReader {
-  /** How each of its numbers is written. */
+  /** Returns the number style that each number of the row shows. */
   votes(row: Row): readonly Vote[];
-  /** Column of the conto or the commessa. */
+  /** Column of the conto or of the commessa. */
   readonly second: number;
   begin(style: NumberStyle): void;
-  /** Reads a row; the code when it is refused. */
+  /** Reads a row; returns a code if it is refused. */
   accept(row: Row, riga: number, matricola: MatricolaCell): RowCode | null;
-  /** What the row comes to, for comparing; `null` where it cannot be read. Keeps nothing of it. */
+  /** Returns a comparable reading of the row, or null if it is unreadable; stores nothing. */
   peek(row: Row): string | null;
-  /** The column that the row read last was refused for. */
+  /** Returns the column for which the last row was refused. */
   place(code: RowCode): number | undefined;
   refuse(refusal: Refusal): void;
   total(row: Row, riga: number, wide: boolean): void;
 }
 
-/** A row that is not read, and what of it can be known all the same. */
+/** Refused row, with what is known of it nevertheless. */
 export interface Refusal {
   codice: RowCode;
   row: Row;
   riga: number;
-  /** `null` where it may stand in another column. */
+  /** Null if the matricola may stand in another column. */
   matricola: MatricolaCell | null;
-  /** Its numbers stand where they should. */
+  /** True if the numbers stand in their columns. */
   numbers: boolean;
   particolari: AnomaliaDetails;
 }
@@ -48,16 +48,16 @@ export interface Tally {
   totali: number;
   intestazioni_ripetute: number;
   decimali: NumberStyle;
-  /** The last record that is not blank is a total. */
+  /** True if the last record that is not blank is a total. */
   endsWithTotal: boolean;
 }
 
 const SAMPLE = 1000;
-/** Of a refused cell, what a sentence quotes. */
+/** Characters of a refused cell that a sentence quotes. */
 const LONGEST_VALUE = 40;
 const isBlank = (row: Row): boolean => row.every((cell) => cell === '' || cell.trim() === '');
 
-/** Tells the rows after the header apart, and has them read. */
+/** Sorts the rows after the header into data, totals and refused ones, and has them read. */
 export class Rows {
   readonly tally: Tally = {
     lette: 0,
@@ -75,7 +75,7 @@ export class Rows {
   readonly #totals = new Interner(isTotalWord);
   readonly #reached: number;
   readonly #named: number;
-  /** Where the separator is the decimal comma too. */
+  /** Set where the separator is also the decimal comma. */
   readonly #readings: TwoReadings | null;
   #allowed = 0;
   #sample: { row: Row; riga: number; raw: string }[] | null = [];
@@ -93,7 +93,7 @@ export class Rows {
 
   batch({ rows, line, multiline, text }: Batch): void {
     let riga = line;
-    // quotes tell a separator from a decimal comma, and only the text still has them
+    // Quotes tell a separator from a decimal comma, and only the raw text still has them.
     const lines = this.#readings && text.includes('"') ? text.split('\n') : null;
     for (const row of rows) {
       const height = multiline ? linesOf(row) : 1;
@@ -113,10 +113,10 @@ export class Rows {
     if (this.#sample.length === SAMPLE) this.#start(this.#sample);
   }
 
-  /** The first rows say how wide a row may be and how numbers are written; then they are read as all others. */
+  /** Learns the width of rows and the number style from the first rows, then reads these like all others. */
   #start(sample: readonly { row: Row; riga: number; raw: string }[]): void {
     this.#sample = null;
-    // among commas a wide row is an unquoted decimal comma, however many there are
+    // With commas as separator a row that is too wide has an unquoted decimal comma, however many rows do.
     this.#allowed = this.#readings ? this.#header.width : Math.max(this.#header.width, commonWidth(sample.map(({ row }) => row.length)));
     const votes = new Set(sample.filter(({ row }) => this.#width(row) === null).flatMap(({ row }) => this.#reader.votes(row)));
     this.tally.decimali = votes.has('IT') ? (votes.has('EN') ? 'MISTO' : 'IT') : votes.has('EN') ? 'EN' : 'INDEFINITO';
@@ -152,7 +152,7 @@ export class Rows {
     this.#reader.refuse({ codice: code, row, riga, ...this.#known(code, row, cell, doubt) });
   }
 
-  /** Of a row with a cell too many or too few nothing is known; of one in doubt, what stands before the doubt. */
+  /** Returns what is known of a refused row: nothing if its number of cells is wrong, the cells before the doubt if it has two readings. */
   #known(code: RowCode, row: Row, cell: MatricolaCell, doubt: Doubt | null): Pick<Refusal, 'matricola' | 'numbers' | 'particolari'> {
     if (code === 'DUE_LETTURE' && doubt)
       return { matricola: this.#matricola < doubt.sure ? cell : null, numbers: false, particolari: { letture: doubt.letture } };
@@ -180,7 +180,7 @@ export class Rows {
   }
 }
 
-/** Among equally common ones the smallest. */
+/** Returns the most common width; the smallest of several. */
 function commonWidth(widths: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1);

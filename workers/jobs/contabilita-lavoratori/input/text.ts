@@ -10,8 +10,8 @@ const LABELS: Readonly<Record<Encoding, string>> = {
 };
 
 /**
- * The text of a file in pieces, without BOM, with `\n` alone at the end of lines. One decoder for all
- * the bytes: a character may lie across two chunks, and so may a CRLF.
+ * Decodes a file in pieces, without BOM and with `\n` as the only line end. One decoder reads all bytes, since a character or a CRLF may
+ * span two chunks.
  */
 export function* readText(source: Source, encoding: Encoding): Generator<string> {
   const decoder = new TextDecoder(LABELS[encoding]);

@@ -3,14 +3,14 @@ import type { Campo } from './header-synonyms.ts';
 
 type Row = readonly string[];
 
-/** What a row comes to; `null` where it cannot be read. Equal texts are equal readings. */
+/** Returns a comparable reading of a row, or null if it is unreadable. Equal texts are equal readings. */
 export type Peek = (row: Row) => string | null;
 
-/** A comma of a row that may be the separator or the decimal comma of a number nobody put in quotes. */
+/** Comma of a row that may be a separator or the decimal comma of an unquoted number. */
 export interface Doubt {
-  /** The two readings, for people. */
+  /** The two readings as a sentence shows them. */
   letture: string;
-  /** So many cells, from the first, are what they seem. */
+  /** Number of cells, from the first, before the doubt. */
   sure: number;
 }
 
@@ -32,7 +32,7 @@ const NONE: readonly boolean[] = [];
 
 type Column = 'number' | 'code' | 'text';
 
-/** The records of a file whose cells are separated by commas, one at a time. */
+/** Checks the records of a comma-separated file for a second reading, one at a time. */
 export class TwoReadings {
   readonly #reached: number;
   readonly #columns: readonly Column[];
@@ -46,19 +46,18 @@ export class TwoReadings {
     this.#peek = peek;
   }
 
-  /** A row wider than the head. `null` when none of its cells can be half a number. */
+  /** Returns the doubt of a row wider than the head; null when none of its cells can be half a number. */
   ofWide(row: Row, raw: string): Doubt | null {
     const quoted = quotedCells(raw);
     const half = (kind: Column) => row.findIndex((cell, i) => (this.#columns[i] ?? 'text') === kind && halves(cell, row[i + 1], quoted, i));
     const at = [half('number'), half('text')].find((found) => found !== -1);
-    // what else may be torn in it is not known: the first cell alone is where it should be
+    // Other cells may be torn too, so only the first cell is certain.
     return at === undefined ? null : { letture: readings(row, at), sure: 1 };
   }
 
   /**
-   * A row as wide as the head or narrower: whether it reads well also with two of its cells as one,
-   * and differently. Cells that are not there then are blank: who writes no quotes may leave out the
-   * last blank cells too, and so a torn row comes to the width of the head.
+   * Returns the doubt of a row no wider than the head: whether joining two of its cells gives another valid reading. Missing cells are read
+   * as blank, since a program that writes no quotes may leave out the last blank cells too, and a torn row then has the width of the head.
    */
   of(row: Row, raw: string): Doubt | null {
     if (!row.some((_cell, i) => this.#joinable(row, i, NONE))) return null;
@@ -81,9 +80,9 @@ export class TwoReadings {
     const [cell = '', next] = [row[i], row[i + 1]];
     const column = this.#columns[i] ?? 'text';
     if (next === undefined || i >= this.#reached || column === 'code') return false;
-    // points on both sides of the comma are of no number, and most files without quotes write points
+    // No number has points on both sides of its comma; most files without quotes write points.
     if (column === 'number') return halves(cell, next, quoted, i) && !(next.includes('.') && cell.includes('.'));
-    // a blank behind the comma is how sentences are written: `via Roma, 12`
+    // Sentences have a blank after the comma: `via Roma, 12`.
     if (next.startsWith(' ') && cell !== '' && !cell.startsWith(' ')) return !quoted[i] && !quoted[i + 1];
     return halves(cell, next, quoted, i) && /^[-+]?[\d.]+$/.test(cell.trim()) && /^\d{1,2}$/.test(next.trim());
   }
@@ -99,7 +98,7 @@ function readings(row: Row, at: number): string {
   return `«${left}» e «${right}», oppure «${left},${right}»`;
 }
 
-/** Which cells of a record stand in quotes: nothing in them is half of another. */
+/** Returns for each cell of a record whether it is quoted: a quoted cell is never half of another. */
 function quotedCells(raw: string): boolean[] {
   const found: boolean[] = [];
   if (!raw.includes('"')) return found;
@@ -112,7 +111,7 @@ function quotedCells(raw: string): boolean[] {
   }
 }
 
-/** Where the quote that opens there is closed. */
+/** Returns the position of the quote that closes the one at `open`. */
 function closing(raw: string, open: number): number {
   for (let at = raw.indexOf('"', open + 1); at !== -1; at = raw.indexOf('"', at + 2)) {
     if (raw.charAt(at + 1) !== '"') return at;

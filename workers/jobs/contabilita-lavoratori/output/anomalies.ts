@@ -33,7 +33,7 @@ export function* anomalyRows({ entries, refused }: Found): Generator<string[]> {
   }
 }
 
-/** A spreadsheet of more rows helps nobody: the csv has them all. */
+/** Sheet of the first anomalies; the csv has all of them. */
 export const anomaliesSheet = ({ entries, refused }: Found): Sheet => ({
   title: 'Anomalie',
   columns: NAMES.map((name) => (name === 'Importo' ? moneyColumn : name === 'Riga' ? numberColumn : textColumn)(name)),

@@ -4,17 +4,17 @@ import { centsToDecimal } from '#contracts/modules/contabilita/cents.ts';
 import type { SheetCell } from '#contracts/export/xlsx-sheet.ts';
 import { HOUR, PERCENT } from '../input/weights.ts';
 
-/** A text stays a text: codes keep their zeros, and nothing is taken for a formula. */
+/** Cell of text: codes keep their zeros, and nothing is run as a formula. */
 export const text = (value: string): SheetCell => (value === '' ? null : { text: sheetText(value) });
 
 export const money = (cents: number): SheetCell => ({ decimal: centsToDecimal(cents), format: 'importo' });
 
 export const count = (value: number): SheetCell => ({ number: value, format: 'generale' });
 
-/** Hours to two decimals, of 1/30000 hours. */
+/** Cell of hours with two decimals; `units` are 1/30000 hours. */
 export const hours = (units: number): SheetCell => money(Math.round(units / (HOUR / 100)));
 
-/** A percentage with all its decimals, of 0,0001 %. */
+/** Cell of a percentage with all its decimals; the units are 0,0001 %. */
 export const percent = (units: number): SheetCell => ({
   decimal: `${Math.floor(units / PERCENT)}.${String(units % PERCENT).padStart(4, '0')}`,
   format: 'decimale',

@@ -6,7 +6,7 @@ import type { Elaborated } from '../elabora.ts';
 import { money, moneyColumn, text, textColumn } from './cells.ts';
 import type { Sheet } from './sheets.ts';
 
-/** The journal, for the accounting program and for the workbook. No names: its readers need no wages. */
+/** Columns of the journal, for the accounting program and the workbook. It has no names, since its readers need not know wages. */
 export const JOURNAL_COLUMNS = [
   'registrazione',
   'data_registrazione',

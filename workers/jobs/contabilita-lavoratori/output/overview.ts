@@ -4,7 +4,7 @@ import type { Elaborated } from '../elabora.ts';
 import { count, money, text, textColumn } from './cells.ts';
 import type { Sheet } from './sheets.ts';
 
-/** A file as it was sent. */
+/** Input file as it was uploaded. */
 export interface SentFile {
   nome: string;
   sha256: string;
@@ -25,10 +25,10 @@ const sheet = (entries: readonly Entry[]): Sheet => ({
 });
 
 const names = (files: SentFiles): Entry[] => FILES.map((file) => [LABELS[file], text(files[file].nome)]);
-/** Of use when two runs are compared, and to nobody before. */
+/** Hashes of the input files, for comparing two runs. */
 const hashes = (files: SentFiles): Entry[] => FILES.map((file) => [`${LABELS[file]}: SHA-256`, text(files[file].sha256)]);
 
-/** How a job went that has results: what came of it first, how it was read last. */
+/** Overview of a job with results: the outcome first, the reading of the files last. */
 export function overviewSheet(done: Elaborated, messaggio: string, files: SentFiles): Sheet {
   return sheet([
     ['Esito', text(done.esito)],
@@ -44,7 +44,7 @@ export function overviewSheet(done: Elaborated, messaggio: string, files: SentFi
   ]);
 }
 
-/** Of a job that stopped. */
+/** Overview of a job that stopped. */
 export const errorSheet = (messaggio: string, files: SentFiles): Sheet =>
   sheet([['Esito', text('errore')], ['Messaggio', text(messaggio)], ...names(files), ...hashes(files)]);
 

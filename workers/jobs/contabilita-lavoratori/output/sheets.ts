@@ -8,16 +8,16 @@ import { linesOf, type Line, type PlacedSlot } from '../model.ts';
 import type { Sides, SlotTotals } from '../summary.ts';
 import { count, hours, money, moneyColumn, numberColumn, percent, text, textColumn } from './cells.ts';
 
-/** A sheet of the workbook: its rows are made while they are written. */
+/** Sheet of the workbook, whose rows are computed while they are written. */
 export interface Sheet {
   title: string;
   columns: readonly SheetColumn[];
-  /** Above the head. */
+  /** Lines above the head. */
   above?: readonly string[];
   rows(): Iterable<readonly SheetCell[]>;
 }
 
-/** What the register of sites calls a commessa, by commessa. */
+/** Names of commesse in the register of sites, by commessa. */
 export type Sites = Readonly<Record<string, string>>;
 
 const SIDES = ['Dare', 'Avere', 'Netto'].map(moneyColumn);
@@ -68,7 +68,7 @@ export function commesseSheet({ summary, allocations }: Elaborated, sites: Sites
   };
 }
 
-/** Hundredths of a percent, rounded; nothing is added up from them. */
+/** Share in hundredths of a percent, rounded; no sum is built from it. */
 function share(part: number, whole: number): SheetCell {
   return whole === 0 ? null : { decimal: ((part / whole) * 100).toFixed(2), format: 'importo' };
 }
@@ -146,7 +146,7 @@ export const employeesSheet = ({ model, summary }: Elaborated): Sheet => ({
   },
 });
 
-/** Why nothing was split stands where the rule would. */
+/** Rule by which a slot was split, or the error for which it was not. */
 const ruleOf = ({ decision }: PlacedSlot): string => decision?.errore ?? decision?.regola ?? '';
 
 export const accountsSheet = ({ summary }: Elaborated): Sheet => ({

@@ -3,12 +3,12 @@ import { BOM } from '#contracts/export/cells.ts';
 import { newFile } from '../../../formats/new-file.ts';
 import { write } from '../../../formats/write-stream.ts';
 
-/** Texts that a spreadsheet would run. */
+/** Texts that a spreadsheet would run as a formula. */
 const RUNS = /^[=+\-@\t\r]/;
-/** Columns of our own numbers, where a minus is one. */
+/** Columns of numbers that this code formats, whose leading minus is harmless. */
 const AMOUNTS: ReadonlySet<string> = new Set(['dare', 'avere', 'Importo']);
 
-/** Quoted only where it must be; a text that would be a formula gets an apostrophe. */
+/** Quotes a value only if necessary; puts an apostrophe before a text that would be a formula. */
 function field(value: string, amount: boolean): string {
   const safe = !amount && RUNS.test(value) ? `'${value}` : value;
   return /[;"\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
@@ -16,7 +16,7 @@ function field(value: string, amount: boolean): string {
 
 const PIECE = 65_536;
 
-/** `;`, CRLF and BOM, as accounting programs here read it. */
+/** Writes a csv file with `;`, CRLF and BOM, as Italian accounting programs read it. */
 export async function writeCsv(
   file: string,
   columns: readonly string[],
