@@ -65,7 +65,7 @@ describe('La home', () => {
   for (const person of ['admin', 'capo'] as const satisfies readonly Person[])
     test(`il primo grafico sta intero nella prima pagina di ${person}: settimana, mese, anno`, async () => {
       const { page } = await browser.open();
-      // a large firm's figures, which need more room in their line
+      // figures of a large firm need more room in their line
       await page.route('**/api/scadenze?*', async (route) => {
         const response = await route.fetch();
         const board = (await response.json()) as { fasce: Record<string, number> };

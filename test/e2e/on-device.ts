@@ -26,7 +26,8 @@ const kept = (page: Page) =>
     };
     opening.onerror = () => resolve(0);
   })`) as Promise<number>;
-/** Number of calls that the portal has not answered yet, from now on. */
+
+/** Returns a function that counts the calls that the portal has not answered yet. */
 function callsUnderWay(page: Page): () => number {
   const open = new Set<Request>();
   page.on('request', (request) => {

@@ -9,6 +9,7 @@ import { api } from '#web/lib/api-client.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { keys } from '#web/lib/query.ts';
 import { useIdentity } from '#web/lib/session.ts';
+import { Ellipsis } from '#web/ui/feedback/Ellipsis.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 
 /** The figures of the board itself. */
@@ -51,9 +52,9 @@ function BoardFigure() {
   if (isError) return <NotLoaded what="Scadenzario non caricato" onRetry={() => void refetch()} />;
   const fasce = data?.fasce;
   return (
-    <span className="flex flex-none flex-wrap items-center gap-x-3 max-wide:flex-initial">
+    <span className="flex flex-wrap items-center gap-x-3 wide:flex-none">
       <h2 className="group-title max-md:sr-only">Scadenze</h2>
-      <Figure value={fasce?.scaduto} icon={CircleAlert} tone="text-danger-ink" href="/home/scadenze?fascia=scaduto">
+      <Figure value={fasce?.scaduto} icon={CircleAlert} tone="text-danger-ink" href="/home/scadenze?fascia=scaduto" text="Scadenze scadute">
         <span className="md:hidden">Scadenze </span>scadute
       </Figure>
       {fasce ? (
@@ -70,12 +71,20 @@ function MachineFigures() {
   if (isError) return <NotLoaded what="Macchinari non caricati" onRetry={() => void refetch()} />;
   return (
     <>
-      <Figure value={data?.scaduti} icon={CircleAlert} tone="text-danger-ink" href="/home/macchinari?scaduti=1">
-        Macchinari con una scadenza passata
-      </Figure>
-      <Figure value={data?.manutenzioni} icon={Wrench} tone="text-due-ink" href="/home/macchinari?manutenzione=1">
-        Macchinari con manutenzione dovuta
-      </Figure>
+      <Figure
+        value={data?.scaduti}
+        icon={CircleAlert}
+        tone="text-danger-ink"
+        href="/home/macchinari?scaduti=1"
+        text="Macchinari con una scadenza passata"
+      />
+      <Figure
+        value={data?.manutenzioni}
+        icon={Wrench}
+        tone="text-due-ink"
+        href="/home/macchinari?manutenzione=1"
+        text="Macchinari con manutenzione dovuta"
+      />
     </>
   );
 }
@@ -86,10 +95,12 @@ interface FigureProps {
   icon: LucideIcon;
   tone: string;
   href: string;
-  children: ReactNode;
+  text: string;
+  /** The text as it is written, where a part of it is for the phone alone. */
+  children?: ReactNode;
 }
 
-function Figure({ value, icon, tone, href, children }: FigureProps) {
+function Figure({ value, icon, tone, href, text, children }: FigureProps) {
   const Icon = value === 0 ? CircleCheck : icon;
   return (
     <Link href={href} className="group num inline-flex h-10 min-w-0 items-center gap-2 max-md:h-11">
@@ -101,7 +112,9 @@ function Figure({ value, icon, tone, href, children }: FigureProps) {
           <span className="text-title font-semibold max-md:min-w-8">{formatNumber(value, 0)}</span>
         </>
       )}
-      <span className="min-w-0 truncate text-label text-ink-2 underline-offset-2 group-hover:underline max-md:text-body">{children}</span>
+      <Ellipsis text={text} className="text-label text-ink-2 underline-offset-2 group-hover:underline max-md:text-body">
+        {children}
+      </Ellipsis>
     </Link>
   );
 }
