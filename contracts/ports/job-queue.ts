@@ -96,7 +96,7 @@ export interface JobRow {
   rights: ResultRights | null;
   /** True if cancelling was requested. */
   cancelling: boolean;
-  /** The handler reported the outcome itself: a failed job has a report, and its input is deleted. */
+  /** True if the handler returned data. A failed job with data ended with a report, and cannot be started again. */
   reported: boolean;
   /** Absolute path of the result inside the results folder, and its download name. */
   file: string | null;

@@ -26,7 +26,8 @@ export interface Batch {
 }
 
 /**
- * State after a batch that is reusable for the next one: the checkpoints, if no other process has reason to move them, and the cached rows.
+ * Checkpoints and cached rows that the next batch reuses. Exists only while all active projections are made by this code and stand at the
+ * same position.
  */
 export interface Known {
   checkpoints: readonly Checkpoint[];

@@ -4,7 +4,7 @@ import type { JobDefinition } from '#contracts/jobs/define-job.ts';
 import { RESULT_DAYS, type WriteDb } from './processi.ts';
 import { deleteExpired, liveFiles } from './result-files.ts';
 
-/** Deletes expired results with their rows. Deletes files without a row (of a dismissed job, of a crash) once they are as old. */
+/** Deletes expired results with their rows, and files without a row (of a dismissed job, of a crash) after `RESULT_DAYS`. */
 export async function cleanResults(
   writeDb: WriteDb,
   definitions: readonly JobDefinition[],

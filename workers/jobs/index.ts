@@ -36,7 +36,7 @@ export interface Tools {
   /** Writes the page that lists the contents of a dossier. */
   writeIndex: WriteIndex;
   lists: ListReader;
-  /** Writes a list in another process or thread, so that requests are not delayed. */
+  /** Writes a list in a thread of its own, so that requests are not delayed. */
   writeList: WriteList;
   rightsForList: RightsForList;
   /** Exports all data in one job. */

@@ -52,7 +52,7 @@ const CODES: Readonly<Record<Unreadable, RowCode>> = {
   limit: 'VALORE_FUORI_LIMITE',
 };
 
-/** Limit of groups and shares; the movements have the same limit of units. */
+/** Largest number of shares; the movements have the same limit of units, `LIMITS.unita`. */
 const MOST_SHARES = 500_000;
 /** Largest rounding error of a row whose hours have two decimals: half a hundredth. */
 const ROUNDING = HOUR / 200;

@@ -1,7 +1,7 @@
 import { matricolaKey, tidy } from './input/codes.ts';
 import { Interner } from './input/interner.ts';
 
-/** Checks that both files are of one firm, whose codes are compared like matricole, ignoring blanks. */
+/** Collects the firm codes of both files, compared like matricole; `several` is true if they name more than one firm. */
 export class Companies {
   readonly #found = new Set<string>();
   readonly #note = new Interner((text) => {

@@ -27,7 +27,7 @@ const TIPO_OF = new Map<string, TipoConto>([
   ...['P', 'SP', 'PATRIMONIALE', 'DEBITO', 'CREDITO', 'STATO PATRIMONIALE'].map((t) => [t, 'P'] as const),
 ]);
 const TIPO_CODE = { E: 1, P: 2 } as const;
-/** Factor above the largest number of commesse in a file. */
+/** More than the commesse of any file: an account multiplied by it, plus the index of a commessa, is a key of its own. */
 const COMMESSE = 2 ** 21;
 
 /** Returns the class of an account: its characters before the first separator. */
