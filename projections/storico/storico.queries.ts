@@ -7,11 +7,17 @@ import type { TypeChange } from '#contracts/core/record-change.ts';
 import type { ReadDatabase } from '../database.ts';
 import { ofTypes } from './together.ts';
 
+/** What the reader may see: all records of the areas `tutte`, and own records of the areas `proprie`. */
+export interface Visibility {
+  tutte: readonly Area[];
+  proprie: readonly Area[];
+  utente: string;
+}
+
 export interface TrailRequest {
   utente?: string;
   area?: Area;
-  /** Visibility for the reader: all records of the areas `tutte`, and own records of the areas `proprie`. */
-  visible?: { tutte: readonly Area[]; proprie: readonly Area[]; utente: string };
+  visible?: Visibility;
   /** An event type (`AccisaEliminata.v1`) or a kind of change (`eliminato`). */
   evento?: string;
   tabella?: string;
@@ -56,7 +62,7 @@ type HistoryRow = Row & { proprietario: string | null; totale: number };
 /** Returns a record's history, newest first; `null` if there is none. One statement also returns the owner, to check the permission. */
 export async function historyOf(
   db: Kysely<ReadDatabase>,
-  catalogue: Pick<Catalogue, 'register' | 'together'>,
+  catalogue: Pick<Catalogue, 'register'>,
   table: string,
   id: string,
   { withChildren = false, tipi, pagina = 1, righe }: HistoryRequest = {},
@@ -71,7 +77,7 @@ export async function historyOf(
   const { rows: found } = await sql<HistoryRow>`select o.proprietario, o.totale, v.* from (select
       (select s.proprietario from storico s where ${own} order by s.posizione desc limit 1) as proprietario,
       (select count(*)::integer from storico s where ${which}) as totale) o
-    left join lateral (${readEntries(catalogue, sql`${which} order by ${order}${part}`)}) v on true order by v.versione desc`.execute(db);
+    left join lateral (${readEntries(sql`${which} order by ${order}${part}`)}) v on true order by v.versione desc`.execute(db);
   const read = found.map(({ proprietario, totale, ...row }) => ({ owner: proprietario, totale, row }));
   const { owner = null, totale = 0 } = read[0] ?? {};
   if (owner === null) return null;
@@ -98,7 +104,7 @@ export async function register(
   const [read, total] = await Promise.all([
     entries(
       db,
-      catalogue,
+      inCommand(catalogue, request),
       sql`s.posizione in (select s.posizione from storico s where ${whichEntries(catalogue, request)}
       order by s.quando desc, s.posizione desc limit ${righe} offset ${(pagina - 1) * righe}) order by s.quando desc, s.posizione desc`,
     ),
@@ -111,7 +117,7 @@ export type Chosen = Omit<TrailRequest, 'pagina' | 'righe'>;
 
 /** Builds the statement that reads the whole selected trail. */
 export const wholeTrail = (catalogue: Told, request: Chosen): RawBuilder<unknown> =>
-  readEntries(catalogue, sql`${whichEntries(catalogue, request)} order by s.quando desc, s.posizione desc`);
+  readEntries(sql`${whichEntries(catalogue, request)} order by s.quando desc, s.posizione desc`, inCommand(catalogue, request));
 
 export async function countTrail(db: Kysely<ReadDatabase>, catalogue: Told, request: Chosen): Promise<number> {
   const { rows } = await sql<{
@@ -132,34 +138,37 @@ function conditions(
   return [
     ...(utente === undefined ? [] : [sql`s.utente = ${utente}`]),
     ...(area === undefined ? [] : [sql`s.area = ${area}`]),
-    ...(visible === undefined
-      ? []
-      : [
-          sql`(s.area = any(${[...visible.tutte]}::text[])
-      or s.area = any(${[...visible.proprie]}::text[]) and s.proprietario = ${visible.utente})`,
-        ]),
+    seenBy(visible, sql.raw('s')),
     ...(evento === undefined ? [] : [sql`(s.evento = ${evento} or s.tipo = ${evento})`]),
     ...(tabella === undefined ? [] : [sql`s.tabella = ${tabella}`]),
     ...(id === undefined ? [] : [sql`s.id = ${id}`]),
     ...(comando === undefined ? [] : [sql`s.comando = ${comando}`]),
-    ...(comando === undefined && id === undefined && words.length === 0 ? firstOfItsCommand(catalogue) : []),
+    ...(comando === undefined && id === undefined && words.length === 0 ? firstOfItsCommand(catalogue, visible) : []),
     ...(dal === undefined ? [] : [sql`s.quando >= ${midnight(dal, 0)}`]),
     ...(al === undefined ? [] : [sql`s.quando < ${midnight(al, 1)}`]),
     ...words.map((word) => sql`s.testo ilike ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`),
   ];
 }
 
-function firstOfItsCommand({ together }: Told): RawBuilder<unknown>[] {
+/** Condition on an entry of table alias `entry`; without `visible` every entry meets it. */
+const seenBy = (visible: Visibility | undefined, entry: RawBuilder<unknown>): RawBuilder<unknown> =>
+  visible === undefined
+    ? sql`true`
+    : sql`(${entry}.area = any(${[...visible.tutte]}::text[])
+      or ${entry}.area = any(${[...visible.proprie]}::text[]) and ${entry}.proprietario = ${visible.utente})`;
+
+/** Condition for the first visible entry of a command among those that the trail shows as one. */
+function firstOfItsCommand({ together }: Told, visible: Visibility | undefined): RawBuilder<unknown>[] {
   const [one, others] = [ofTypes(together, sql.raw('s.evento')), ofTypes(together, sql.raw('t.evento'))];
   if (!one) return [];
   return [
     sql`(not (${one})
-    or not exists (select 1 from storico t where ${others} and t.comando = s.comando and t.posizione < s.posizione))`,
+    or not exists (select 1 from storico t where ${others} and t.comando = s.comando and t.posizione < s.posizione and ${seenBy(visible, sql.raw('t'))}))`,
   ];
 }
 
-async function entries(db: Kysely<ReadDatabase>, catalogue: Told, which: RawBuilder<unknown>): Promise<HistoryItem[]> {
-  const { rows } = await sql<Row>`${readEntries(catalogue, which)}`.execute(db);
+async function entries(db: Kysely<ReadDatabase>, together: RawBuilder<unknown>, which: RawBuilder<unknown>): Promise<HistoryItem[]> {
+  const { rows } = await sql<Row>`${readEntries(which, together)}`.execute(db);
   return rows.map(asItem);
 }
 
@@ -169,16 +178,18 @@ const asItem = ({ insieme, comando, ...row }: Row): HistoryItem => ({
   ...(insieme === null ? {} : { insieme, comando }),
 });
 
-/** Counts, for events that represent others of their command, the events of that command. */
-function inCommand({ together }: Told): RawBuilder<unknown> {
+/** Counts, for events that represent others of their command, the visible events of that command. */
+function inCommand({ together }: Told, { visible }: Chosen): RawBuilder<unknown> {
   const [one, others] = [ofTypes(together, sql.raw('s.evento')), ofTypes(together, sql.raw('t.evento'))];
   return one
-    ? sql`case when ${one} then (select count(*)::integer from storico t where ${others} and t.comando = s.comando) end`
-    : sql`null::integer`;
+    ? sql`case when ${one} then (select count(*)::integer from storico t where ${others} and t.comando = s.comando and ${seenBy(visible, sql.raw('t'))}) end`
+    : NO_COUNT;
 }
 
+const NO_COUNT = sql`null::integer`;
+
 const readEntries = (
-  catalogue: Told,
   which: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`select s.tabella, s.id, s.oggetto, s.padre, s.versione, s.evento, s.tipo, s.quando, s.utente, s.nome, s.frase, s.campi, s.motivo, s.comando, ${inCommand(catalogue)} as insieme
+  together: RawBuilder<unknown> = NO_COUNT,
+): RawBuilder<unknown> => sql`select s.tabella, s.id, s.oggetto, s.padre, s.versione, s.evento, s.tipo, s.quando, s.utente, s.nome, s.frase, s.campi, s.motivo, s.comando, ${together} as insieme
     from storico s where ${which}`;

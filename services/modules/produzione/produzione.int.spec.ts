@@ -293,6 +293,21 @@ describe('RICALCOLA', () => {
     });
   });
 
+  it('chi vede solo le sue righe ne trova la voce, con il numero delle sue', async () => {
+    const manager = await portale.person({ groupID: 9, permessi: { produzione: levels(1) } });
+    const [item] = await p.site(anna, 'P107', [{ lavorazione: 'MICROPALI', prezzo: 1 }]);
+    const [theirs, mine] = [await p.header(altro, 'P107', '2026-04-06'), await p.header(manager, 'P107', '2026-04-07')];
+    const first = await p.line(altro, theirs, { lavorazione: 'MICROPALI', quantita: 2 });
+    const own = await p.line(manager, mine, { lavorazione: 'MICROPALI', quantita: 4 });
+    await p.price(anna, item!, 2);
+    expect((await p.ricalcola(anna, [theirs, mine])).body.message.affectedRows).toBe(2);
+    const trail = await portale.call('GET', '/api/storico/registro?evento=RigaProduzioneRicalcolata.v1&righe=50', { as: manager });
+    const ofSite = trail.body.data.filter(({ id }: { id: string }) => [first, own].includes(Number(id)));
+    expect(ofSite.map(({ id, insieme }: { id: string; insieme: number }) => [Number(id), insieme])).toEqual([[own, 1]]);
+    const history = await portale.call('GET', `/api/storico?tabella=produzione&id=${own}`, { as: manager });
+    expect(history.body.data[0]).not.toHaveProperty('insieme');
+  });
+
   it('di altri non si ricalcola niente, nemmeno in parte', async () => {
     const [item] = await p.site(anna, 'P006', [{ lavorazione: 'MICROPALI', prezzo: 1 }]);
     const [mine, theirs] = [await p.header(capo, 'P006', '2026-04-05'), await p.header(altro, 'P006', '2026-04-05')];
