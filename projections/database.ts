@@ -38,6 +38,8 @@ export interface ReadDatabase {
   proiezioni: {
     nome: string;
     posizione: string | null;
+    /** Position of the last event that changed its tables. */
+    cambiata: string | null;
     stato: ProjectionState;
     errore: string | null;
     aggiornata: Date;

@@ -179,7 +179,11 @@ async function inStep(context: BatchContext, batch: Batch, { checkpoints, memory
   const end = events.at(-1)?.position;
   if (end === undefined) return { remain: true, passed: passedByAll(checkpoints), known: { checkpoints, memory } };
   const { posizione, tavola } = checkpoints[0]!;
-  const move = sql`update proiezioni set posizione = ${end}, aggiornata = now()
+  const changed = prepared
+    .filter(({ projection }) => toApply(projection, posizione, events).length > 0)
+    .map(({ projection }) => projection.name);
+  const move = sql`update proiezioni set posizione = ${end}, aggiornata = now(),
+      cambiata = case when nome = any(${changed}::text[]) then ${end} else cambiata end
     where stato = 'attiva' and posizione = ${posizione} and tableoid = ${tavola}::oid returning nome`;
   const applied = await inTransaction(pool, { opening: opening(context), memory }, async (tx): Promise<Applied> => {
     // the move of the checkpoints is answered while the projections read
@@ -204,8 +208,8 @@ export async function readCheckpoints(db: Kysely<ReadDatabase>, prepared: readon
 const ours = (checkpoints: readonly Checkpoint[], prepared: readonly Prepared[]): Checkpoint[] =>
   checkpoints.filter((r) => prepared.some((p) => p.projection.name === r.nome && p.signature === r.firma));
 
-/** A checkpoint after the batch; `correlationId`: of the event that stopped it. */
-type Moved = Checkpoint & { correlationId?: string };
+/** A checkpoint after the batch; `changed`: whether events were applied; `correlationId`: of the event that stopped it. */
+type Moved = Checkpoint & { changed?: boolean; correlationId?: string };
 
 async function advance(
   tx: EngineTransaction,
@@ -220,15 +224,18 @@ async function advance(
   const stop = own.length > 0 ? await manner.apply(tx, preparedOne.projection, own) : null;
   if (stop) {
     const { error, correlationId, last } = stop;
-    return { ...checkpoint, stato: 'ferma', errore: error, correlationId, posizione: last ?? checkpoint.posizione };
+    return { ...checkpoint, stato: 'ferma', errore: error, correlationId, posizione: last ?? checkpoint.posizione, changed: true };
   }
-  return { ...checkpoint, posizione: end > afterOf(checkpoint.posizione) ? end : checkpoint.posizione };
+  return { ...checkpoint, posizione: end > afterOf(checkpoint.posizione) ? end : checkpoint.posizione, changed: own.length > 0 };
 }
 
 /** Builds the statement that stores the projections' checkpoints after the batch. */
-function moved(checkpoints: readonly Checkpoint[]): RawBuilder<unknown> {
-  const rows = JSON.stringify(checkpoints.map(({ nome, posizione, stato, errore }) => ({ nome, posizione, stato, errore })));
-  return sql`update proiezioni p set posizione = s.posizione, stato = s.stato, errore = s.errore, aggiornata = now()
-    from json_to_recordset(${rows}::json) as s(nome text, posizione text, stato text, errore text)
+function moved(checkpoints: readonly Moved[]): RawBuilder<unknown> {
+  const rows = JSON.stringify(
+    checkpoints.map(({ nome, posizione, stato, errore, changed = false }) => ({ nome, posizione, stato, errore, changed })),
+  );
+  return sql`update proiezioni p set posizione = s.posizione, stato = s.stato, errore = s.errore, aggiornata = now(),
+      cambiata = case when s.changed then s.posizione else p.cambiata end
+    from json_to_recordset(${rows}::json) as s(nome text, posizione text, stato text, errore text, changed boolean)
     where p.nome = s.nome`;
 }

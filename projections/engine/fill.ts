@@ -84,7 +84,7 @@ function laneOf(db: Kysely<ReadDatabase>, pool: pg.Pool, projection: Projection)
   return {
     take: (events: readonly StoredEvent[]): Promise<void> => (before = before.then(() => apply(events))),
     async checkpoint(end: string | null): Promise<void> {
-      await sql`update proiezioni set posizione = ${fault === null ? end : reached}, stato = ${fault === null ? 'attiva' : 'ferma'}, errore = ${fault}, aggiornata = now()
+      await sql`update proiezioni set posizione = ${fault === null ? end : reached}, cambiata = ${reached}, stato = ${fault === null ? 'attiva' : 'ferma'}, errore = ${fault}, aggiornata = now()
         where nome = ${projection.name}`.execute(db);
     },
   };

@@ -58,6 +58,8 @@ export async function prepare(db: Kysely<ReadDatabase>, schema: string, prepared
         .execute();
     }
     await sql`update proiezioni set stato = 'recupero', errore = null where stato = 'ferma'`.execute(tx);
+    // whoever wrote before may not have told what changed
+    await sql`update proiezioni set cambiata = posizione`.execute(tx);
     await JOIN.execute(tx);
   });
 }
@@ -71,12 +73,16 @@ async function createProjections(tx: Transaction<ReadDatabase>): Promise<void> {
     nome text primary key,
     -- positions are ordered byte by byte, in SQL too
     posizione text collate "C",
+    -- position of the last event that changed its tables
+    cambiata text collate "C",
     stato text not null,
     errore text,
     aggiornata timestamptz not null,
     firma text not null,
     tabelle text[] not null
   )`.execute(tx);
+  const { rows } = await sql`select 1 from pg_attribute where attrelid = 'proiezioni'::regclass and attname = 'cambiata'`.execute(tx);
+  if (rows.length === 0) await sql`alter table proiezioni add column cambiata text collate "C"`.execute(tx);
 }
 
 async function remove(

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isCalendarDate } from '#contracts/core/dates.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
@@ -7,7 +7,7 @@ import { COMPONENTI } from '#contracts/registers/manut-macchinari.ts';
 import * as reading from '#contracts/core/fold.ts';
 import { memoryStore } from '#services/platform/event-store/memory.ts';
 import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
-import { openDatabase, type ReadDatabase } from '../database.ts';
+import { openDatabase, type Database, type ReadDatabase } from '../database.ts';
 import { NO_UPCASTS, counter, count, mute, newEvent, record, testTables, everything } from './events.testing.ts';
 import { current } from './facts.ts';
 import { randomSequence } from './sequences.testing.ts';
@@ -26,7 +26,7 @@ const knownRegister = catalogue.known;
 const fold = reading.fold.bind(null, catalogue);
 
 let database: TestDatabase;
-let db: Kysely<ReadDatabase>;
+let db: Database<ReadDatabase>;
 let store: EventStore;
 
 beforeEach(async () => {

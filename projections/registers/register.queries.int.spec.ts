@@ -324,6 +324,7 @@ describe("l'elenco di un registro", () => {
       select n, date '2020-01-01' + (n % 2000), 'mario', 1, now(), now(), 'mario', '{}', false, false from generate_series(1000, 51000) n`.execute(
       tables.db,
     );
+    await sql`update proiezioni set cambiata = '9' where nome = 'accise'`.execute(tables.db);
     await sql`vacuum (analyze) accise`.execute(tables.db);
     const { rows } = await sql<Record<string, string>>`explain select r.id from accise r where not eliminato and not padre_eliminato
       order by "data" desc nulls last, "id" asc nulls last limit 100 offset 40000`.execute(tables.db);

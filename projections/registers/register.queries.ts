@@ -5,6 +5,7 @@ import { oncePer } from '#contracts/core/once-per.ts';
 import type { References } from '#contracts/core/references.ts';
 import type { ReadCatalogue } from '../catalogue.ts';
 import type { ReadDatabase } from '../database.ts';
+import { countOnce } from '../database/count-once.ts';
 import { prepared, type Asked } from '../database/prepared.ts';
 import { orderColumns, selezione, onTheWire, type ListRow } from './columns.ts';
 import { conditionsOf, searchConditions, searchWithin, refuse, type Filters } from './filters.ts';
@@ -42,7 +43,7 @@ export interface List {
  * and invalid values.
  */
 export async function elenca(
-  db: Kysely<ReadDatabase>,
+  db: Kysely<ReadDatabase> & Asked,
   catalogue: ReadCatalogue,
   def: AnyRegister,
   request: ListRequest,
@@ -64,7 +65,7 @@ export async function elenca(
       pagina ?? 1,
       righe ?? def.list.pageSize,
     ),
-    countList(db, catalogue, def, request, today),
+    countOnce(db, chosenFrom(catalogue, def, request, today)),
   ]);
   return { rows: read, total };
 }
@@ -86,8 +87,12 @@ export async function countList(
 ): Promise<number> {
   const { rows } = await sql<{
     totale: number;
-  }>`select count(*)::integer as totale from ${sql.table(def.path)} r where ${whichRows(catalogue, def, request, today)}`.execute(db);
+  }>`select count(*)::integer as totale from ${chosenFrom(catalogue, def, request, today)}`.execute(db);
   return rows[0]?.totale ?? 0;
+}
+
+function chosenFrom(catalogue: ReadCatalogue, def: AnyRegister, request: Chosen, today: string): RawBuilder<unknown> {
+  return sql`${sql.table(def.path)} r where ${whichRows(catalogue, def, request, today)}`;
 }
 
 function whichRows(catalogue: ReadCatalogue, def: AnyRegister, request: Chosen, today: string): RawBuilder<unknown> {

@@ -1,0 +1,57 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { oncePer } from '#contracts/core/once-per.ts';
+import type { ReadDatabase } from '../database.ts';
+import { compiled } from './compiled.ts';
+import { prepared, type Asked } from './prepared.ts';
+
+interface Counted {
+  state: string;
+  total: number;
+}
+
+/** Maximum number of counts kept per database. */
+const KEPT = 500;
+
+/** Maximum length of a question whose count is kept, in characters. */
+const LONGEST_QUESTION = 4_000;
+
+const countsOf = oncePer<object, Map<string, Counted>>(() => new Map());
+
+/**
+ * Returns SQL of the state of the tables among these words: their projections, each with the last event that changed it, and the day in
+ * Rome. Null while one of the projections does not follow the log.
+ */
+const stateOf = (words: readonly string[]): RawBuilder<unknown> => sql`(select case when bool_and(stato = 'attiva')
+    then string_agg(concat_ws(' ', nome, firma, cambiata, tableoid), ',' order by nome) || (now() at time zone 'Europe/Rome')::date end
+  from proiezioni where tabelle && ${words}::text[])`;
+
+const stateNow = prepared<{ state: string | null }>(() => sql`select ${stateOf([])} as state`);
+
+/**
+ * Returns the number of rows that `from` ("table r where …") selects. The same question is not counted again until an event changes one
+ * of the tables it names, so `from` may read projections' tables only.
+ */
+export async function countOnce(db: Kysely<ReadDatabase> & Asked, from: RawBuilder<unknown>): Promise<number> {
+  const { sql: text, parameters } = compiled(from);
+  const question = `${text} ${JSON.stringify(parameters)}`;
+  const words = [...new Set(text.match(/\w+/g))];
+  const counts = countsOf(db);
+  const known = counts.get(question);
+  if (known) {
+    const [now] = await stateNow(db, [words]);
+    if (now?.state === known.state) return known.total;
+    counts.delete(question);
+  }
+  // one statement, so that count and state are of the same moment
+  const { rows } = await sql<{ total: number; state: string | null }>`select count(*)::integer as total,
+    ${stateOf(words)} as state from ${from}`.execute(db);
+  const { total, state } = rows[0]!;
+  if (state !== null && question.length <= LONGEST_QUESTION) {
+    counts.set(question, { state, total });
+    for (const oldest of counts.keys()) {
+      if (counts.size <= KEPT) break;
+      counts.delete(oldest);
+    }
+  }
+  return total;
+}
