@@ -5,37 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DCLinter } from 'dclint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { missingRequirements } from '#services/platform/start/requirements.ts';
 import { ROLES } from '#services/platform/start/role.ts';
 import { readConfig } from '#services/platform/start/config.ts';
+import { COMPOSE_FILE, MAKE_SECRETS, environmentOf, readCompose, valueOf, type Compose, type Service } from './compose.ts';
 
-const FILE = join(import.meta.dirname, '..', 'docker-compose.yml');
-const MAKE_SECRETS = join(FILE, '../deploy/make-secrets.sh');
 /** Runs to its end before the portal starts. */
 const PREPARATION = 'preparazione';
-
-interface Service {
-  image: string;
-  command?: string[];
-  environment?: Record<string, string>;
-  healthcheck?: { test: string[] };
-  ports?: string[];
-  volumes?: string[];
-  networks?: string[];
-  depends_on?: Record<string, { condition: string; required?: boolean }>;
-  profiles?: string[];
-  user?: string;
-  read_only?: boolean;
-  secrets?: string[];
-  entrypoint?: string[];
-}
-interface Compose {
-  services: Record<string, Service>;
-  volumes: Record<string, unknown>;
-  secrets: Record<string, { file: string }>;
-  networks: Record<string, { internal?: boolean } | null>;
-}
 
 // no Docker engine is needed: the file is checked against the Compose schema, and against what we promise
 describe('docker-compose.yml', () => {
@@ -47,19 +23,11 @@ describe('docker-compose.yml', () => {
   beforeAll(async () => {
     secrets = await mkdtemp(join(tmpdir(), 'strato-segreti-'));
     execFileSync(MAKE_SECRETS, { env: { ...process.env, SEGRETI_DIR: secrets } });
-    text = readFileSync(FILE, 'utf8');
-    compose = parse(text, { merge: true }) as Compose;
+    text = readFileSync(COMPOSE_FILE, 'utf8');
+    compose = readCompose();
     portale = Object.entries(compose.services).filter(([name, service]) => service.image.startsWith('strato:') && name !== PREPARATION);
   });
   afterAll(() => rm(secrets, { recursive: true, force: true }));
-
-  /** The value of a variable as Compose would give it, with the secrets given. */
-  const given = (value: string): string =>
-    value
-      .replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1')
-      .replace(/\$\{PORTALE_URL:\?[^}]*\}/g, 'https://strato.example.it')
-      .replace(/\$\{\w+:\?[^}]*\}/g, 'x'.repeat(40))
-      .replace(/^\/run\/secrets\//, `${secrets}/`);
 
   test('rispetta lo schema di Compose e le regole di dclint', () => {
     const rules = {
@@ -70,7 +38,7 @@ describe('docker-compose.yml', () => {
       'service-ports-alphabetical-order': 0,
       'no-unbound-port-interfaces': 0,
     } as const;
-    const [result, ...others] = new DCLinter({ rules, quiet: false, debug: false, exclude: [] }).lintFiles([FILE], false);
+    const [result, ...others] = new DCLinter({ rules, quiet: false, debug: false, exclude: [] }).lintFiles([COMPOSE_FILE], false);
     expect(others).toEqual([]);
     expect(result?.messages).toEqual([]);
   });
@@ -90,13 +58,11 @@ describe('docker-compose.yml', () => {
   test.each(['esdb://eventstore:2113?tls=false', 'postgres'])(
     'la configurazione che dà è completa per la produzione, senza dati dimostrativi, con il registro in %s',
     (EVENTSTORE_URL) => {
-      for (const [name, { environment = {} }] of portale) {
+      const PORTALE_URL = 'https://strato.example.it';
+      for (const [name, service] of portale) {
         // nothing is assumed about the log: whoever installs the portal says where it is
-        expect(environment['EVENTSTORE_URL'], name).toMatch(/^\$\{EVENTSTORE_URL:\?[^}]+\}$/);
-        const config = readConfig({
-          ...Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, given(value)])),
-          EVENTSTORE_URL,
-        });
+        expect(() => environmentOf(service, { chosen: { PORTALE_URL }, secrets }), name).toThrow('EVENTSTORE_URL');
+        const config = readConfig(environmentOf(service, { chosen: { PORTALE_URL, EVENTSTORE_URL }, secrets }));
         expect(config.NODE_ENV, name).toBe('production');
         expect(config.DEMO, name).toBe(false);
         expect(missingRequirements(config, name as (typeof ROLES)[number]), name).toEqual([]);
@@ -127,7 +93,7 @@ describe('docker-compose.yml', () => {
   });
 
   test('l’esempio di configurazione nomina tutto ciò senza cui niente parte', () => {
-    const example = readFileSync(join(FILE, '../deploy/env.example'), 'utf8');
+    const example = readFileSync(join(COMPOSE_FILE, '../deploy/env.example'), 'utf8');
     for (const [, name] of text.matchAll(/\$\{(\w+):\?/g)) expect(example).toMatch(new RegExp(`^${name}=`, 'm'));
   });
 
@@ -205,8 +171,8 @@ describe('docker-compose.yml', () => {
   test('solo il proxy davanti al portale, per https, e la pagina della posta, su questa macchina, hanno una porta', () => {
     const open = Object.entries(compose.services).filter(([, { ports = [] }]) => ports.length > 0);
     expect(open.map(([name]) => name)).toEqual(['proxy', 'posta']);
-    expect(compose.services['proxy']?.ports?.map(given)).toEqual(['0.0.0.0:80:80', '0.0.0.0:443:443']);
-    for (const port of compose.services['posta']?.ports ?? []) expect(given(port)).toMatch(/^127\.0\.0\.1:/);
+    expect(compose.services['proxy']?.ports?.map((port) => valueOf(port, { secrets }))).toEqual(['0.0.0.0:80:80', '0.0.0.0:443:443']);
+    for (const port of compose.services['posta']?.ports ?? []) expect(valueOf(port, { secrets })).toMatch(/^127\.0\.0\.1:/);
     for (const name of ['eventstore', 'postgres', 'redis']) expect(compose.services[name]?.networks).toEqual(['interna']);
     expect(compose.networks['interna']).toEqual({ internal: true });
   });

@@ -5,6 +5,12 @@ import { join } from 'node:path';
 import { startCluster, stopCluster, urlCluster } from '#services/platform/postgres/start-cluster.ts';
 import { inizializzaCluster } from '#services/platform/postgres/init-cluster.ts';
 import { live } from '#services/platform/postgres/postmaster.ts';
+import { migra } from '#services/platform/postgres/migrations/index.ts';
+import { prepare, withSignature } from '#projections/engine/preparation.ts';
+import { openDatabase, READ_SCHEMA, type ReadDatabase } from '#projections/database.ts';
+import { catalogue } from './catalogue.ts';
+import { compileOnce } from './compile-once.ts';
+import { administer, TEMPLATE } from './postgres.ts';
 
 const PREFIX = 'strato-test-pg-';
 
@@ -21,8 +27,22 @@ async function sweep(): Promise<void> {
   }
 }
 
+/** Makes the database that the portals of the specs are copied from: all tables of a portal on which nothing happened. */
+async function createTemplate(url: string): Promise<void> {
+  await administer(`create database ${TEMPLATE} template template0`);
+  const write = openDatabase<Record<string, never>>({ url, max: 1, schema: 'public' });
+  await migra(write.db);
+  await write.db.destroy();
+  const read = openDatabase<ReadDatabase>({ url, max: 1 });
+  await prepare(read.db, READ_SCHEMA, await withSignature(catalogue.projections));
+  await read.db.destroy();
+  // while somebody is connected, vacuum included, it cannot be copied
+  await administer(`alter database ${TEMPLATE} with allow_connections false`);
+}
+
 /** One PostgreSQL for the whole run; every spec file takes databases of its own from it (test/postgres.ts). */
 export default async function setup(): Promise<() => Promise<void>> {
+  compileOnce();
   await sweep();
   const folder = await mkdtemp(join(tmpdir(), PREFIX));
   // the server runs as another user when the tests run as root
@@ -37,6 +57,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300', shared_buffers: '64MB' },
   });
   process.env['STRATO_TEST_PG'] = urlCluster(server.port, cluster.password, 'postgres');
+  await createTemplate(urlCluster(server.port, cluster.password, TEMPLATE));
   return async () => {
     await stopCluster(server.pid);
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });

@@ -26,7 +26,7 @@ import { createShutdown, type Shutdown } from '#services/platform/start/shutdown
 import { startReading, workerTools } from '#services/portal.ts';
 import { assemble } from '#services/modules.ts';
 import { call, type Method, type CallOptions } from './calls.ts';
-import { testDatabase, type TestDatabase } from './postgres.ts';
+import { TEMPLATE, testDatabase, type TestDatabase } from './postgres.ts';
 
 export interface PortaleOptions {
   /** Instead of a queue that only takes note. */
@@ -81,7 +81,7 @@ export async function startTestPortal({
   log: told,
   now = () => new Date(),
 }: PortaleOptions = {}) {
-  const [database, folder] = await Promise.all([given ?? testDatabase(), mkdtemp(join(tmpdir(), 'strato-'))]);
+  const [database, folder] = await Promise.all([given ?? testDatabase(undefined, TEMPLATE), mkdtemp(join(tmpdir(), 'strato-'))]);
   const { url } = database;
   const log = pino({ level: told ? 'trace' : 'silent', mixin: correlationMixin }, { write: (row: string) => told?.(row) });
   const shutdown = createShutdown(pino({ level: 'silent' }));

@@ -8,7 +8,14 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-async function administer(server: string, sql: string): Promise<void> {
+function testServer(): string {
+  const server = process.env['STRATO_TEST_PG'];
+  if (!server) throw new Error('STRATO_TEST_PG is not set: run this spec through vitest, in the project "int" or "e2e"');
+  return server;
+}
+
+/** Runs a statement on the server of test/global-setup.ts, or on another one. */
+export async function administer(sql: string, server = testServer()): Promise<void> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {
@@ -26,12 +33,14 @@ export function quietPool(config: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
+/** A database with all tables of a portal, in which nothing happened yet (test/global-setup.ts). */
+export const TEMPLATE = 'modello';
+
 /** A database of one's own on the server of test/global-setup.ts, or on another one. */
-export async function testDatabase(server = process.env['STRATO_TEST_PG']): Promise<TestDatabase> {
-  if (!server) throw new Error('STRATO_TEST_PG is not set: run this spec through vitest, in the project "int" or "e2e"');
+export async function testDatabase(server = testServer(), template = 'template0'): Promise<TestDatabase> {
   const name = `prova_${randomUUID().replaceAll('-', '')}`;
-  await administer(server, `create database ${name} template template0`);
+  await administer(`create database ${name} template ${template}`, server);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, close: () => administer(server, `drop database if exists ${name} with (force)`) };
+  return { url: url.href, close: () => administer(`drop database if exists ${name} with (force)`, server) };
 }

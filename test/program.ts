@@ -11,6 +11,13 @@ import { storeEventStoreDB } from '#services/platform/event-store/eventstoredb.t
 import { call } from './calls.ts';
 import { storePostgres } from '#services/platform/event-store/postgres.ts';
 
+/** Environment of a program that a spec starts: nothing of the spec's own but where programs are, and what Node has compiled already. */
+export const programEnvironment = (): Record<string, string | undefined> => ({
+  PATH: process.env['PATH'],
+  HOME: process.env['HOME'],
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+});
+
 const MAIN = join(import.meta.dirname, '..', 'services', 'main.ts');
 
 export interface Program {
@@ -84,7 +91,7 @@ export async function startProgram(
   const port = env['PORT'] ?? String(await freePort());
   const [command = '', ...args] = [...prefix, process.execPath, MAIN, ...programArgs];
   const processo = spawn(command, args, {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DEMO: '0', ...logOf(env), ...env, PORT: port },
+    env: { ...programEnvironment(), DEMO: '0', ...logOf(env), ...env, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

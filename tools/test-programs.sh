@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the programs the tests drive: a browser (required), its shell without a window, a bar code reader, a PDF reader and
+# Installs the programs the tests drive: a browser (required), its shell without a window, a bar code reader, a PDF reader, a proxy and
 # Redis (their tests are skipped without). Does nothing where they are all present.
 set -euo pipefail
 
@@ -10,6 +10,7 @@ command -v chromium-headless-shell >/dev/null || missing+=(chromium-headless-she
 command -v zbarimg >/dev/null || missing+=(zbar-tools)
 command -v pdftotext >/dev/null || missing+=(poppler-utils)
 command -v redis-server >/dev/null || missing+=(redis-server)
+command -v caddy >/dev/null || missing+=(caddy)
 [ ${#missing[@]} -eq 0 ] && exit 0
 
 if ! command -v apt-get >/dev/null; then

@@ -15,7 +15,10 @@ const CLOSING_MS = 20_000;
  */
 export async function inProgram<O>(program: URL, env: NodeJS.ProcessEnv, { signal, progress }: BackupRun): Promise<O> {
   signal.throwIfAborted();
-  const child = fork(program, [], { env: { ...process.env, ...env }, execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  // a secret that this process read from a file is read from there again
+  const told = Object.entries(env).filter(([name]) => !process.env[`${name}_FILE`]);
+  const environment = { ...process.env, ...Object.fromEntries(told) };
+  const child = fork(program, [], { env: environment, execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   let last: Said<O> | undefined;
   child.on('message', (said: Said<O>) => {

@@ -10,6 +10,7 @@ import { backupBench } from '../backup/testing.ts';
 import { startTestPortal, type TestPortal } from '../../test/portal.ts';
 import { testDatabase } from '../../test/postgres.ts';
 import { foldersOf } from './backup-folders.ts';
+import { programEnvironment } from '../../test/program.ts';
 
 const RESTORE = join(import.meta.dirname, 'restore.ts');
 const SLOW = { timeout: 120_000 };
@@ -32,7 +33,7 @@ describe('make restore', SLOW, () => {
 
   /** As the operator does it, in a process of its own. */
   function restoring(env: Record<string, string>): Promise<{ code: number; said: string }> {
-    const all = { PATH: process.env['PATH'], HOME: process.env['HOME'], FILE: join(place, 'prova.backup'), ...env };
+    const all = { ...programEnvironment(), FILE: join(place, 'prova.backup'), ...env };
     return new Promise((resolve) =>
       execFile(process.execPath, [RESTORE], { env: all }, (error, stdout, stderr) =>
         resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr }),

@@ -12,6 +12,7 @@ import type { JobContext } from '#contracts/ports/job-queue.ts';
 import { startEventStoreServer } from '../../test/eventstoredb-server.ts';
 import { startTestPortal, type TestPortal } from '../../test/portal.ts';
 import { failureSentence } from '../backup/failure.ts';
+import { programEnvironment } from '../../test/program.ts';
 
 const SLOW = { timeout: 180_000 };
 /** A command that waited for an event that is gone would take longer. */
@@ -47,7 +48,7 @@ describe('Un registro più corto di ciò che fu letto', SLOW, () => {
 
   /** As the operator does it, in a process of its own. */
   function run(command: string, more: Record<string, string> = {}): Promise<{ code: unknown; said: string }> {
-    const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], DATI_DIR: folder, DATABASE_URL: portale.url, ...more };
+    const env = { ...programEnvironment(), DATI_DIR: folder, DATABASE_URL: portale.url, ...more };
     return new Promise((resolve) =>
       execFile(process.execPath, [join(import.meta.dirname, command)], { env, timeout: SOON_MS }, (error, stdout, stderr) =>
         resolve({ code: error ? (error.code ?? error.signal) : 0, said: stdout + stderr }),

@@ -22,6 +22,7 @@ import { fact } from '../platform/event-store/testing.ts';
 import { migra } from '../platform/postgres/migrations/index.ts';
 import { logPlace, noteLogPlace, refuseOtherLog } from './log-place.ts';
 import { moveLog, type Move } from './move-log.ts';
+import { programEnvironment } from '../../test/program.ts';
 
 const log = pino({ level: 'silent' });
 const { projections, upcasts } = portalCatalogue();
@@ -172,7 +173,7 @@ describe('Il registro si sposta in un EventStoreDB e torna', () => {
   });
 
   test('il comando, senza un server che risponda, finisce con una riga che dice che si ricomincia', async () => {
-    const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], DATI_DIR: tmpdir(), DATABASE_URL: portal.url };
+    const env = { ...programEnvironment(), DATI_DIR: tmpdir(), DATABASE_URL: portal.url };
     const said = await new Promise<string>((resolve) =>
       execFile(
         process.execPath,

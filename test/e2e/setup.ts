@@ -1,10 +1,12 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { compileOnce } from '../compile-once.ts';
 import { startProgram } from '../program.ts';
 
 /** One portal with demo data for all browser specs, started as people start it. */
 export default async function setup(): Promise<() => Promise<void>> {
+  compileOnce();
   const folder = await mkdtemp(join(tmpdir(), 'strato-e2e-'));
   // the embedded server runs as another user when the tests run as root
   await chmod(folder, 0o755);

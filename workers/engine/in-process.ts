@@ -49,7 +49,7 @@ const MB = 1024 * 1024;
 const PAGE = 4096;
 /** A shell sets the kernel's limit of processor time, which holds even after this process died. */
 const LIMITED = 'ulimit -S -t "$1"; ulimit -H -t "$2"; shift 2; exec "$@"';
-const PASSED_ON = new Set(['PATH', 'HOME', 'TZ', 'LANG', 'NODE_ENV', 'TMPDIR']);
+const PASSED_ON = new Set(['PATH', 'HOME', 'TZ', 'LANG', 'NODE_ENV', 'TMPDIR', 'NODE_COMPILE_CACHE']);
 const OUT_OF_HEAP = 134;
 
 /**

@@ -14,7 +14,8 @@ export const levels = (allowView: Level, allowEdit: Level, allowDelete: Level, a
 /** A line of the history, as far as the specs look at it. */
 type Entry = Readonly<Record<string, unknown>>;
 
-let counter = 0;
+/** Numbers of four digits, which sort as texts do. */
+let counter = 1000;
 
 /** What the screens of workers ask for, by the person who asks. */
 export function withPersonale(portale: TestPortal) {
