@@ -1,7 +1,7 @@
 // Who may import whom. test/deps-proof plants one violation of each rule and sees it caught.
 // Paths are anchored: an unanchored exclude such as "/dist/" would also hide npm packages.
 
-const SPEC = '\\.(unit|int|e2e)\\.spec\\.tsx?$';
+const SPEC = '\\.(unit|int|heavy|e2e)\\.spec\\.tsx?$';
 /** Specs and their helpers are outside the architecture: they may look at everything. */
 const NOT_SPEC = [SPEC, '^test/', '/testing\\.ts$', '\\.testing\\.tsx?$', '^services/platform/event-store/conformance[^/]*\\.ts$'];
 const NPM = '(^|/)node_modules/';

@@ -1,11 +1,11 @@
 # Everything a person types. `node` is the machine's own where that can run the sources, else the one of
-# node_modules; .ci/run calls `make test`, people `make check`.
+# node_modules; .ci/run calls `make test` and `make test-heavy`, people `make check`.
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 SCALA ?= 1
 
-.PHONY: help run install install-checks build test test-changed check format lint lint-deps lint-deps-proof knip typecheck e2e bench chaos mutants rebuild verify migrate-eventstore seed backup restore restore-test docs sbom prepare-database
+.PHONY: help run install install-checks build test test-heavy test-changed check format lint lint-deps lint-deps-proof knip typecheck e2e bench chaos mutants rebuild verify migrate-eventstore seed backup restore restore-test docs sbom prepare-database
 
 help: ## this list
 	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  %-16s %s\n", $$1, $$2 }'
@@ -27,12 +27,15 @@ test: install-checks build ## unit, integration and browser tests; installs all 
 	@rm -rf test-results && mkdir -p test-results
 	@status=0; tools/test-programs.sh || status=1; npm run --silent test:server || status=1; npm run --silent test:e2e || status=1; exit $$status
 
+test-heavy: install-checks build ## what takes long: the portal killed under its writers, the whole demo firm restored, the image built
+	@npm run --silent test:heavy
+
 test-changed: install-checks build ## the tests that the uncommitted change can reach (DA=REVISION: all since then)
 	@npm run --silent test:changed
 
 check: install-checks ## exactly what must hold before a change goes in
 	@$(MAKE) --no-print-directory --keep-going -j4 --output-sync typecheck lint lint-deps lint-deps-proof knip
-	@$(MAKE) --no-print-directory test
+	@$(MAKE) --no-print-directory test test-heavy
 
 lint: install-checks ## oxlint, the formatter's opinion, and the language rule
 	@npm run --silent lint

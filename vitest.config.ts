@@ -18,11 +18,9 @@ const LONGEST = [
   'whole-exit.int',
   'nightly-backups.int',
   'main.int',
-  'image.int',
   'attacks/files.int',
   'importa.int',
   'backup.int',
-  'chaos.int',
   'rebuild.int',
 ];
 
@@ -83,6 +81,19 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // kills, restores and builds that take long, of which a smaller case is among the others
+          name: 'heavy',
+          include: ['**/*.heavy.spec.ts'],
+          exclude: SKIPPED,
+          globalSetup: ['test/global-setup.ts'],
+          setupFiles: ['test/setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

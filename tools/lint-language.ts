@@ -13,7 +13,7 @@ import { ITALIAN_TECHNICAL_WORDS } from './language-words.ts';
 const ROOMS = ['contracts', 'services', 'projections', 'workers', 'web', 'test', 'tools', 'bench'];
 /** Names that were recorded in a database stay. */
 const RECORDED = /\/migrations\/\d/;
-const SPEC = /\.(unit|int|e2e)\.spec\.tsx?$/;
+const SPEC = /\.(unit|int|heavy|e2e)\.spec\.tsx?$/;
 
 export interface Finding {
   file: string;
