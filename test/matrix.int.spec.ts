@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EVERYTHING, type Identity, type Level, type Permissions } from '#contracts/core/permissions.ts';
+import { EVERYTHING, type Identity, type Level, type PermissionLevels, type Permissions } from '#contracts/core/permissions.ts';
 import { AREE, type Area } from '#contracts/modules/areas.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { catalogue } from './catalogue.ts';
@@ -148,6 +148,12 @@ describe('La matrice dei permessi', () => {
       fields: ['id', 'descrizione', 'um', 'colore'],
       hidden: ['utente', 'qualcuno'],
     },
+    users: {
+      own: 'admin_page',
+      areas: ['cantieri', 'macchinari', 'noleggi_int', 'report'],
+      fields: ['memberID', 'custom1'],
+      hidden: ['custom3', 'Roccabruna'],
+    },
     noleggi: { own: 'noleggi_int', areas: ['produzione'], fields: ['id', 'matricola', 'marca', 'modello'], hidden: ['targa', 'ZZ999ZZ'] },
   };
 
@@ -178,6 +184,14 @@ describe('La matrice dei permessi', () => {
       }
     },
   );
+
+  it('le scelte degli utenti a chi scrive record che ne nominano uno, non a chi li vede soltanto', async () => {
+    const choices = async (level: Partial<PermissionLevels>) => {
+      await portale.changePermissions(io.groupID, { macchinari: { allowInsert: 0, allowView: 3, allowEdit: 0, allowDelete: 0, ...level } });
+      return (await portale.call('GET', '/api/users?scelta=1', { as: io })).status;
+    };
+    expect([await choices({}), await choices({ allowInsert: 1 }), await choices({ allowEdit: 1 })]).toEqual([403, 200, 200]);
+  });
 
   const name = ({ def, proprio }: Random) => `${def.path}, ${proprio ? 'proprio' : 'di altri'}`;
 

@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts';
 import type { AnyRegister } from './define-register.ts';
-import { scope, type Identity, type Scope } from './permissions.ts';
+import { scope, type Identity, type RegisterAccess, type Scope } from './permissions.ts';
 
 type Referring = Pick<Catalogue, 'referencesTo'>;
 
@@ -20,14 +20,14 @@ export function choiceFields(catalogue: Referring, def: AnyRegister): readonly s
 
 /**
  * Returns the scope of records that a selector proposes. With a right of its own to an area whose records reference this register: all;
- * else the person's own scope.
+ * else the person's own scope. User accounts are proposed only to who may write such records: their names open the portal.
  */
 export function choiceScope(catalogue: Referring, identity: Identity, def: AnyRegister): Scope {
   const own = scope(identity, def.access, 'view');
   if (own === 'all') return own;
-  return catalogue
-    .referencesTo(def)
-    .some(({ def: other }) => other.access.read !== 'everyone' && scope(identity, other.access, 'view') !== 'none')
-    ? 'all'
-    : own;
+  const may = (access: RegisterAccess): boolean =>
+    def.accounts
+      ? scope(identity, access, 'insert') !== 'none' || scope(identity, access, 'edit') !== 'none'
+      : access.read !== 'everyone' && scope(identity, access, 'view') !== 'none';
+  return catalogue.referencesTo(def).some(({ def: other }) => may(other.access)) ? 'all' : own;
 }

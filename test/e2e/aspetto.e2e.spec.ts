@@ -6,7 +6,7 @@ const browser = tabs();
 const box = async (found: Locator) => (await found.boundingBox())!;
 
 describe('niente si muove', () => {
-  it('un avviso sta sempre nello stesso posto: in alto a destra, sotto i bottoni della pagina', async () => {
+  it('un avviso sta sempre nello stesso posto: in alto a destra, nella testata, e la pagina sta ferma', async () => {
     const { page } = await browser.open();
     await signIn(page, 'admin');
     const corners: number[][] = [];
@@ -15,10 +15,12 @@ describe('niente si muove', () => {
       ['trpwco', 'CARICA FILES'],
     ] as const) {
       await page.goto(address(`/home/${screen}`));
+      const head = await box(page.locator('.page-head'));
       await page.getByRole('button', { name: button, exact: true }).click();
       const snack = await box(page.locator('.snack'));
-      const head = await box(page.locator('.page-head'));
-      expect(snack.y, screen).toBeGreaterThanOrEqual(head.y + head.height);
+      expect(snack.y + snack.height, screen).toBeLessThanOrEqual(head.y);
+      expect(snack.x + snack.width, screen).toBeLessThanOrEqual((await box(page.getByRole('button', { name: 'Attività' }))).x);
+      expect(await box(page.locator('.page-head')), screen).toEqual(head);
       corners.push([snack.x + snack.width, snack.y]);
     }
     expect(corners[1]).toEqual(corners[0]);

@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 /** Where a wrong line costs most: who may do what, what is recorded, what is kept, what is answered. By folder, so that a file that moves inside is still found. */
 const AREAS: Readonly<Record<string, readonly string[]>> = {
   contracts: ['contracts/core/**/*.ts'],
-  records: ['services/registers/**/*.ts', 'services/rules.ts'],
+  records: ['services/registers/{*,!(import)/**/*}.ts', 'services/rules.ts'],
   access: ['services/modules/{accesso,gruppi,utenti}/**/*.ts', 'services/platform/identity/**/*.ts'],
   archive: ['services/platform/files/**/*.ts', 'services/modules/{archivio,noleggi}/**/*.ts'],
   http: ['services/platform/http/**/*.ts'],

@@ -13,6 +13,7 @@ import { NavMenu } from './NavMenu.tsx';
 import { PhoneMenu } from './PhoneMenu.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { useProcessi } from './use-processi.ts';
+import { useSnackRoom } from './use-snack-room.ts';
 
 interface TopBarProps {
   /** The head of a list stands here on a phone, instead of logo and profile. */
@@ -27,6 +28,7 @@ export function TopBar({ slot, occupied }: TopBarProps) {
   const who = useSession();
   const activity = useProcessi();
   const { Bar } = useDeviceState();
+  const room = useSnackRoom();
   const { menus: all } = useNavigation();
   if (!who) return null;
   const menus = visibleMenu(who, all);
@@ -52,7 +54,8 @@ export function TopBar({ slot, occupied }: TopBarProps) {
                 ))}
               </nav>
             )}
-            <div className="ml-auto flex items-center gap-1">
+            <div ref={room} className="min-w-0 flex-1 self-stretch" />
+            <div className="flex items-center gap-1">
               {Bar ? <Bar /> : null}
               <MenuActivity attivita={activity} />
               <ThemeToggle className="max-md:!hidden" />

@@ -93,7 +93,14 @@ export default {
         '0 0 0 1px rgb(var(--shadow) / calc(.06 * var(--shadow-a))), 0 24px 64px -12px rgb(var(--shadow) / calc(.26 * var(--shadow-a)))',
     },
     extend: {
-      spacing: { bar: '3rem', row: '2rem', 'row-comoda': '2.5rem', 'row-tocco': '3rem', touch: '2.75rem', strip: 'var(--strip, 0px)' },
+      spacing: {
+        bar: 'var(--bar)',
+        row: '2rem',
+        'row-comoda': '2.5rem',
+        'row-tocco': '3rem',
+        touch: '2.75rem',
+        strip: 'var(--strip, 0px)',
+      },
       maxWidth: { page: '1600px' },
       transitionDuration: { fast: '120ms', menu: '160ms', panel: '220ms' },
       transitionTimingFunction: { out: 'cubic-bezier(.2,0,0,1)' },

@@ -48,6 +48,18 @@ const erased = (version: number, motivo = 'di un altro'): Told =>
   );
 
 describe('la catena di un documento', () => {
+  it('di un rinnovo dice la data che l’intervallo dava, e se ne è stata scelta una prima', () => {
+    const renewal = (anticipata: 0 | 1) =>
+      told(
+        DOCUMENT_EVENTS.rinnovato,
+        { fields: { scadenza_ple: '2029-12-01' } },
+        { campo: 'ple', dal: '2025-05-01', scadenza: '2029-12-01', calcolata: '2030-05-01', anticipata },
+      );
+    const link = (anticipata: 0 | 1) => chainOf([uploaded(1), renewal(anticipata)], IN).at(-1);
+    expect(link(1)).toMatchObject({ scadenza: '2029-12-01', calcolata: '2030-05-01', anticipata: true });
+    expect(link(0)).toMatchObject({ anticipata: false });
+  });
+
   it('un rinnovo lascia al vecchio la sua validità', () => {
     const links = chainOf([uploaded(1), dated('2025-03-01'), ...renewed(2, '2025-05-01', '2030-05-01')], IN);
     expect(links.map(({ scadenza, dal, file_versione }) => [scadenza, dal, file_versione])).toEqual([

@@ -10,12 +10,16 @@ import { meccanici } from '../../registers/meccanici.ts';
 import { noleggi } from '../../registers/noleggi.ts';
 import { personale } from '../../registers/personale.ts';
 import { DEFAULT_KINDS } from './default-kinds.ts';
-import { isFreeCode, withKinds } from './with-kinds.ts';
+import { isFreeCode, subjectOf, withKinds } from './with-kinds.ts';
 
 const kind = (codice: string, sanitario = false) => ({ codice, nome: `Nome di ${codice}`, sanitario });
 const names = (def: AnyRegister) => addedFields(def).map(([name]) => name);
 
 describe('una scheda con i tipi di documento di oggi', () => {
+  it('è di un soggetto, se il suo registro ne ha', () => {
+    expect([macchinari, noleggi, personale, meccanici].map(subjectOf)).toEqual(['macchina', 'noleggio', 'lavoratore', null]);
+  });
+
   it('è quella di sempre dove non ce n’è di nuovi', () => {
     expect(withKinds(personale, [])).toBe(personale);
     expect(withKinds(meccanici, [kind('collaudo')])).toBe(meccanici);

@@ -4,28 +4,27 @@ import { readOne } from '#projections/registers/register.queries.ts';
 import { require, checkPermission } from '#services/platform/http/permissions.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 import { readKey } from '#services/registers/body.ts';
+import { withChoices } from '#services/registers/choices.ts';
 import { readVisible, readRoute } from '#services/registers/read.ts';
 
 const DEF = users;
 
 /** `?user=0` (or nothing) lists the users, `?user=NAME` reads one; the own profile is everyone's. */
 export function readUtentiRoute(deps: Dependencies): Route {
-  const list = readRoute(DEF, deps);
+  const read = readRoute(DEF, deps);
+  const list = withChoices(read, DEF, deps);
   return {
     method: 'GET',
     path: '/api/users',
     permission: 'session',
     description:
-      'Utenti: user=0 li elenca (con pagina, righe, ordina, cerca o filtri una pagina con il totale), user=NOME ne legge uno; il proprio profilo è di ognuno.',
+      'Utenti: user=0 li elenca (con pagina, righe, ordina, cerca o filtri una pagina con il totale), user=NOME ne legge uno; il proprio profilo è di ognuno. Con scelta=1 le scelte di un selettore, a chi può scrivere un record che nomina un utente.',
     async handle(req, res, context) {
       const identity = require(context.identity);
       const name = req.query['user'] ?? req.query['chiave'] ?? req.query['memberID'];
-      if (name === undefined || name === '0') {
-        checkPermission(list.permission, identity);
-        return list.handle(req, res, context);
-      }
+      if (name === undefined || name === '0') return list.handle(req, res, context);
       const key = readKey(DEF, name, 'user');
-      if (key !== identity.memberID) checkPermission(list.permission, identity);
+      if (key !== identity.memberID) checkPermission(read.permission, identity);
       const row =
         key === identity.memberID ? await readOne(deps.readDb, deps.catalogue, DEF, key) : await readVisible(deps, DEF, key, identity);
       if (!row) throw new DomainError('SCONOSCIUTO');

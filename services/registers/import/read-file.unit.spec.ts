@@ -9,6 +9,7 @@ import { readCsv } from './read-csv.ts';
 import { countReading, READING } from './limits.ts';
 import { readImportFile, readRows, writeRows } from './read-file.ts';
 import { readSql } from './read-sql.ts';
+import { readWorkbook } from './read-workbook.ts';
 import { repacked } from './unpack-zip.ts';
 
 describe('Un dump SQL', () => {
@@ -77,6 +78,33 @@ describe('Un csv', () => {
       expect(cells(Buffer.from(`\uFEFF${text}`, 'utf16le'))).toEqual(expected);
       expect(cells(Buffer.from(text, 'latin1'))).toEqual(expected);
     }
+  });
+  it('in UTF-16 al contrario, e non scambia per UTF-16 ciò che comincia come il suo segno', () => {
+    const text = Buffer.from('\uFEFFa;b\n1;è\n', 'utf16le').swap16();
+    expect(cells(text)).toEqual([
+      [
+        ['a', 'b'],
+        ['1', 'è'],
+      ],
+    ]);
+    expect(cells(Buffer.from('ÿ;b\n1;2\n', 'latin1'))).toEqual([
+      [
+        ['ÿ', 'b'],
+        ['1', '2'],
+      ],
+    ]);
+    expect(cells(Buffer.from('þ;b\n1;2\n', 'latin1'))).toEqual([
+      [
+        ['þ', 'b'],
+        ['1', '2'],
+      ],
+    ]);
+    expect(cells(Buffer.from('aþ;b\n1;ÿ\n', 'latin1'))).toEqual([
+      [
+        ['aþ', 'b'],
+        ['1', 'ÿ'],
+      ],
+    ]);
   });
   it('conta le righe come il suo programma, salta le vuote e rifiuta virgolette che non si chiudono', () => {
     expect(readCsv(Buffer.from('\na;b\n\n1;2\n;\n3;4\n'))[0]?.rows.map(({ row }) => row)).toEqual([4, 6]);
@@ -151,6 +179,13 @@ describe('Un file oltre un limite', () => {
     const dump = ['a', 'b', 'c'].map((name) => `INSERT INTO ${name} (x) VALUES (1);`).join('\n');
     expect(() => readSql(dump, countReading({ ...READING, sheets: small.sheets }))).toThrow('più di 2 fogli o tabelle');
     expect(() => reading('a;b\n1;2\n', {})()).not.toThrow();
+    expect(() => reading(`a\n${'x'.repeat(1024 * 1024 - 1)}\n`, { unpackedMb: 1 })()).not.toThrow();
+    expect(reading(`a\n${'x'.repeat(1024 * 1024)}\n`, { unpackedMb: 1 })).toThrow('più di 1 MB di testo');
+    const book = utils.book_new();
+    for (const name of ['a', 'b', 'c']) utils.book_append_sheet(book, utils.aoa_to_sheet([['x'], [1]]), name);
+    const bytes = write(book, { type: 'buffer' }) as Buffer;
+    expect(() => readWorkbook(bytes, countReading({ ...READING, sheets: 2 }))).toThrow('più di 2 fogli o tabelle');
+    expect(readWorkbook(bytes, countReading({ ...READING, sheets: 3 }))).toHaveLength(3);
   });
   it('si apre contando: le dimensioni che un archivio dichiara non sono credute', () => {
     const zip = Buffer.from(zipSync({ 'xl/a.xml': new Uint8Array(3_000_000), 'xl/media/foto.png': new Uint8Array(3_000_000) }));

@@ -43,6 +43,34 @@ const ids = async (copies: ReturnType<typeof openCopies>) =>
   ((await copies.of('produzione'))?.rows ?? []).map(({ id, quantita }) => [id, quantita]).toSorted();
 
 describe('le copie sul dispositivo', () => {
+  it('di ogni registro prende le prime pagine, non tutto quel che c’è', async () => {
+    const asked: Record<string, number[]> = {};
+    const copies = opened(async (path, query) => {
+      (asked[path] ??= []).push(Number(query['pagina']));
+      expect(query['righe']).toBe(500);
+      return { data: Array.from({ length: 500 }, (_, i) => line(i, 1)) };
+    });
+    await copies.refresh(new Date());
+    expect(Object.fromEntries(Object.entries(asked).map(([path, pages]) => [path, pages.length]))).toEqual({
+      cantieri: 4,
+      cantieri_wbs: 10,
+      cantieri_lavorazioni: 10,
+      lavorazioni: 2,
+      wbs: 2,
+      operatore: 2,
+      macchinari: 6,
+      noleggi: 2,
+      meccanici: 1,
+      elencoManutenzioni: 1,
+      punti_controllo: 2,
+      guasti: 1,
+      produzione_padre: 1,
+      produzione: 2,
+      manutenzioni: 1,
+    });
+    expect(asked['macchinari']).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
   it('si chiede solo ciò che la persona vede, o da cui sceglie: nessuna richiesta che i suoi diritti rifiutano', async () => {
     const { permessi } = INITIAL_GROUPS.find(({ groupID }) => groupID === GRUPPO_OPERATIVI)!;
     const who: Identity = { memberID: 'operaio', groupID: GRUPPO_OPERATIVI, permessi };

@@ -68,3 +68,103 @@ it('ciò che non è partito si corregge al suo posto e si butta via', async () =
   await discard(shelf, item!.id);
   expect(await shelf.all()).toEqual([]);
 });
+
+describe('la modifica di un record del portale', () => {
+  const edit = (ore_km: number, key: string): Call => ({
+    method: 'PUT',
+    url: '/api/manutenzioni',
+    body: { manutenzione: { id: 7, ore_km } },
+    key,
+    version: 3,
+  });
+  const rows = (path: string) =>
+    path === 'manutenzioni' ? [{ id: 7, matricola: 'A0009', tipologia: 'Lettura', ore_km: 1, utente: 'anna', versione: 3 }] : [];
+
+  it('porta la versione letta e il nome del record; quella dopo la segue, senza versione', async () => {
+    const shelf = memory();
+    await keep(shelf, edit(10, 'a'), rows);
+    expect(await keep(shelf, edit(20, 'b'), rows)).toEqual({ message: { affectedRows: 1, versione: 3, trattenuto: true } });
+    expect((await shelf.all()).map(({ id, key, title, after, version, makes }) => [id, key, title, after, version, makes])).toEqual([
+      ['a', '7', 'Lettura ore A0009', null, 3, false],
+      ['b', '7', 'Lettura ore A0009', 'a', null, false],
+    ]);
+  });
+
+  it('non segue quella di un altro record, e di un record che il dispositivo non conosce porta il nome che può', async () => {
+    const shelf = memory();
+    await keep(shelf, edit(10, 'a'), rows);
+    await keep(shelf, { ...edit(20, 'b'), body: { manutenzione: { id: 8, ore_km: 20, matricola: 'A0010' } } }, () => []);
+    expect((await shelf.all()).map(({ id, key, title, after }) => [id, key, title, after])).toEqual([
+      ['a', '7', 'Lettura ore A0009', null],
+      ['b', '8', 'Manutenzione A0010', null],
+    ]);
+  });
+
+  it('eliminarlo non si può senza rete', async () => {
+    const shelf = memory();
+    expect(await keep(shelf, { method: 'DELETE', url: '/api/manutenzioni', body: { id: 7 }, key: 'd' }, rows)).toBeNull();
+    expect(await shelf.all()).toEqual([]);
+  });
+});
+
+describe('i file', () => {
+  const photo = (fields: Readonly<Record<string, string>>, url = '/api/guasti/foto', key = 'f'): Call => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append('file', new File([new Uint8Array([1, 2])], 'tubo.jpg', { type: 'image/jpeg' }));
+    return { method: 'POST', url, body: form, key };
+  };
+  const fault: Call = {
+    method: 'POST',
+    url: '/api/guasti',
+    body: { guasto: { matricola: 'A0001', descrizione: 'perde olio' } },
+    key: 'g',
+  };
+
+  it('la foto di un guasto che aspetta parte dopo di lui, e premuta di nuovo è la stessa', async () => {
+    const shelf = memory();
+    await keep(shelf, fault, () => []);
+    const [made] = await shelf.all();
+    const answer = await keep(shelf, photo({ id: made!.key! }), () => []);
+    expect(answer).toEqual({ message: { percorso: 'tubo.jpg', versione: null, trattenuto: true } });
+    expect(await keep(shelf, photo({ id: made!.key! }), () => [])).toEqual(answer);
+    expect((await shelf.all()).slice(1)).toMatchObject([
+      {
+        id: 'f',
+        title: `Foto: ${made!.title}`,
+        key: made!.key,
+        register: null,
+        makes: false,
+        body: JSON.stringify({ id: made!.key }),
+        files: [{ name: 'tubo.jpg', type: 'image/jpeg', size: 2 }],
+      },
+    ]);
+  });
+
+  it('il documento di una manutenzione che aspetta si riconosce da macchina e giorno', async () => {
+    const shelf = memory();
+    await keep(
+      shelf,
+      { ...call, body: { manutenzione: { matricola: 'A0001', data: '2026-11-20', tipologia: 'Ordinaria' } }, key: 'm' },
+      () => [],
+    );
+    const upload = (matricola: string, data: string, key: string) =>
+      keep(shelf, photo({ docMacch: 'false', matricola, data, nomeManutenzione: 'Scheda.pdf' }, '/api/ftp/caricaDoc', key), () => []);
+    await upload('A0001', '2026-11-20', 'f1');
+    await upload('A0001', '2026-11-21', 'f2');
+    await upload('A0002', '2026-11-20', 'f3');
+    const [made, ...files] = await shelf.all();
+    expect(files.map(({ title, key }) => [title, key])).toEqual([
+      ['Documento Scheda.pdf di A0001', made!.key],
+      ['Documento Scheda.pdf di A0001', null],
+      ['Documento Scheda.pdf di A0002', null],
+    ]);
+  });
+
+  it('di altro il dispositivo non tiene', async () => {
+    const shelf = memory();
+    expect(await keep(shelf, photo({ docMacch: 'true' }, '/api/ftp/caricaDoc'), () => [])).toBeNull();
+    expect(await keep(shelf, photo({ id: '1' }, '/api/noleggi/foto'), () => [])).toBeNull();
+    expect(await shelf.all()).toEqual([]);
+  });
+});

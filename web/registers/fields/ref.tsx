@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
+import { choiceScope } from '#contracts/core/choices.ts';
 import type { RefField } from '#contracts/core/fields.ts';
+import { useIdentity } from '#web/lib/session.ts';
 import { Combobox } from '#web/ui/inputs/Combobox.tsx';
 import { IconButton } from '#web/ui/feedback/IconButton.tsx';
 import { useCatalogue } from '../catalogue-context.ts';
@@ -15,7 +17,8 @@ export function RefFieldInput({ campo, field, value, onChange, disabled, readOnl
   const client = useQueryClient();
   const load = useMemo(() => loadSelector(catalogue, client, field), [catalogue, client, field]);
   const chosen = asText(value);
-  const { data: rows } = useQuery(selectedOptions(catalogue, field, chosen));
+  const chooses = choiceScope(catalogue, useIdentity(), catalogue.known(field.register)) !== 'none';
+  const { data: rows } = useQuery(selectedOptions(catalogue, field, chooses ? chosen : null));
   const creation = useInlineCreation();
   const creatable = field.creatable === true && !disabled && !readOnly && creation.permits(field.register);
   const create = (text: string) => creation.create(campo, field, text);

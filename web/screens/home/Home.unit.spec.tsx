@@ -242,6 +242,40 @@ describe('il cruscotto', () => {
     expect((await daily.findByRole('button', { name: /^Cantieri/ })).textContent).toContain('tutti');
   });
 
+  it.each([
+    ['ha un altro cantiere', [{ lavorazione: 'PALI', quantita: 3, commessa: '0002', wbs: null, note: null, colore: null }]],
+    ['non ha niente', []],
+  ])('il cantiere scelto nel GIORNALIERO resta in vista e si toglie, quando il periodo %s', async (_, voices) => {
+    signIn();
+    const calls = fakePortal(({ path, query }) => {
+      if (path !== '/api/analysis') return { body: { data: LISTS[path] ?? [], totale: 3 } };
+      const before: Record<string, unknown[]> = {
+        dataLavorazioni: voices.length > 0 ? [{ date: '2026-10-27', lavorazioni: JSON.stringify(voices) }] : [],
+        cantieriLavorazioni: voices.map(({ commessa }) => ({ cantieri: commessa, committente: null, via: null, lavorazioni: ENTRIES })),
+      };
+      const rows = query.get('dal') === '2026-11-02' ? ROWS : before;
+      const data = Object.fromEntries(query.getAll('operazione').map((name) => [name, rows[name] ?? []]));
+      return { body: { data, lavorazioni: [{ lavorazione: 'PALI', um: 'ml', colore: null }] } };
+    });
+    const { user } = renderAt(ADDRESS, <Home />);
+    const daily = section('GIORNALIERO');
+    const sites = async () => daily.findByRole('button', { name: /^Cantieri/ });
+    await user.click(await sites());
+    await user.click(await screen.findByRole('checkbox', { name: /^0001/ }));
+    await user.keyboard('{Escape}');
+    await waitFor(async () => expect((await sites()).textContent).toContain('0001'));
+    expect((await sites()).textContent).not.toContain('non in questo periodo');
+    await user.click(screen.getByRole('button', { name: 'Periodo prima' }));
+    await daily.findByText("In questo periodo non c'è 0001 (Cantieri).");
+    expect((await sites()).textContent).toContain('0001, non in questo periodo');
+    await user.click(daily.getByRole('button', { name: 'Togli 0001: non in questo periodo' }));
+    await waitFor(() => expect(new URLSearchParams(location.search).getAll('can')).toEqual([]));
+    await waitFor(async () => expect((await sites()).textContent).toContain('tutti'));
+    expect(daily.queryByText(/non c'è 0001/)).toBeNull();
+    // the figures of the whole period are asked for again
+    await waitFor(() => expect(asked(calls).at(-1)?.getAll('can')).toEqual([]));
+  });
+
   it('il cantiere scelto in alto restringe ogni cifra, il confronto anche, e l’elenco dei cantieri resta intero', async () => {
     signIn();
     const calls = portal();

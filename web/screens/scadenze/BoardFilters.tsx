@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
 import { useMemo } from 'react';
+import { choiceScope } from '#contracts/core/choices.ts';
 import type { RefField } from '#contracts/core/fields.ts';
-import { permission, scope, type RegisterAccess } from '#contracts/core/permissions.ts';
+import { permission } from '#contracts/core/permissions.ts';
 import { BOARD_REGISTERS, BOARD_SUBJECTS, boardScopes, OTHER_KINDS } from '#contracts/modules/scadenze/board.ts';
 import { subjectName } from '#contracts/modules/scadenze/board-words.ts';
 import { cantieri } from '#contracts/registers/cantieri.ts';
@@ -50,9 +51,9 @@ export function BoardFilters({ filters, onFilters }: BoardFiltersProps) {
     value: soggetto,
     label: subjectName({ soggetto }),
   }));
-  const sites = useLoad(SITE, cantieri.access);
-  const people = useLoad(PERSON, personale.access);
-  const persons = useLoad(USER, users.access);
+  const sites = useLoad(SITE);
+  const people = useLoad(PERSON);
+  const persons = useLoad(USER);
   return (
     <Popover
       label="Filtri"
@@ -105,13 +106,13 @@ export function BoardFilters({ filters, onFilters }: BoardFiltersProps) {
   );
 }
 
-/** Asked of the server as one types; whoever may not list them types a name. */
-function useLoad(field: RefField, access: RegisterAccess): { load: LoadOptions } | { options: readonly Option[] } {
+/** Asks the server for choices as one types; whoever may not choose among them types a name. */
+function useLoad(field: RefField): { load: LoadOptions } | { options: readonly Option[] } {
   const catalogue = useCatalogue();
   const client = useQueryClient();
   const who = useIdentity();
   const load = useMemo(() => loadSelector(catalogue, client, field), [catalogue, client, field]);
-  return scope(who, access, 'view') === 'none' ? { options: [] } : { load };
+  return choiceScope(catalogue, who, catalogue.known(field.register)) === 'none' ? { options: [] } : { load };
 }
 
 /** The kinds of what may be seen; of one subject, where one is chosen. */

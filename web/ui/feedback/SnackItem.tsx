@@ -56,20 +56,20 @@ export function SnackItem({ snack, phone, onClose }: SnackItemProps) {
       <div className="min-w-0 flex-1">
         <p className={clsx('break-words font-medium', lines)}>{snack.text}</p>
         {snack.detail ? <p className={clsx('break-words text-label text-ink-3', lines)}>{snack.detail}</p> : null}
-        {snack.kind === 'progress' ? <Progress className="mt-2" value={snack.value ?? 0} label={snack.text} /> : null}
-        {snack.action ? (
-          <button
-            type="button"
-            className="link mt-1 text-label"
-            onClick={() => {
-              snack.action?.onClick();
-              onClose(snack.id);
-            }}
-          >
-            {snack.action.label}
-          </button>
-        ) : null}
+        {snack.kind === 'progress' ? <Progress className="my-1" value={snack.value ?? 0} label={snack.text} /> : null}
       </div>
+      {snack.action ? (
+        <button
+          type="button"
+          className="link flex-none self-center text-label"
+          onClick={() => {
+            snack.action?.onClick();
+            onClose(snack.id);
+          }}
+        >
+          {snack.action.label}
+        </button>
+      ) : null}
       <Button variant="ghost" size="sm" className="btn-icon" aria-label="Chiudi avviso" onClick={() => onClose(snack.id)}>
         <X className="icon-sm" aria-hidden />
       </Button>

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { createContext, useCallback, useContext, useMemo, useRef, useState, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { usePhone } from '#web/lib/use-media.ts';
 import { SnackItem } from './SnackItem.tsx';
@@ -37,6 +37,8 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
   const onPhone = useRef(phone);
   onPhone.current = phone;
   const shown = phone ? newest(list) : list;
+  const region = useRef<HTMLDivElement>(null);
+  useBarHeight(region, phone);
   const dismiss = useCallback((id: number) => setList((old) => old.filter((snack) => snack.id !== id)), []);
   const snackbar = useMemo<Snackbar>(() => {
     const show = (content: SnackContent) => {
@@ -60,6 +62,7 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
       {/* outside the app's root: a dialog leaves it alive, and a press on it does not close the dialog */}
       {createPortal(
         <div
+          ref={region}
           className={clsx('pointer-events-none fixed z-snackbar grid gap-2', phone ? 'snacks-phone' : 'snacks')}
           role="region"
           aria-label="Avvisi"
@@ -72,4 +75,25 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
       )}
     </SnackbarContext.Provider>
   );
+}
+
+/** Distance in px from the upper edge of the bar to the messages, and from the messages to its lower edge. */
+const MARGIN = 4;
+
+/** Publishes the height that the messages need in the top bar as `--snacks`: the bar grows with them, so that they cover nothing below it. */
+function useBarHeight(region: RefObject<HTMLElement>, phone: boolean): void {
+  useLayoutEffect(() => {
+    const element = region.current;
+    if (!element || phone) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => {
+      const height = element.offsetHeight;
+      style.setProperty('--snacks', `${height > 0 ? height + 2 * MARGIN : 0}px`);
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--snacks');
+    };
+  }, [region, phone]);
 }

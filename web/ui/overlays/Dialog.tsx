@@ -44,7 +44,7 @@ export function Dialog({
         transition
         className="scrim transition-opacity duration-panel ease-out data-[leave]:duration-[110ms] data-[closed]:opacity-0"
       />
-      <div className="fixed inset-0 bottom-strip z-dialog flex items-center justify-center p-4">
+      <div className="fixed inset-0 bottom-strip z-dialog flex items-center justify-center p-4 md:top-bar">
         <DialogPanel
           transition
           className={clsx(

@@ -34,7 +34,7 @@ export function Lightbox({ images, index, onIndex }: LightboxProps) {
       }}
     >
       <DialogBackdrop className="scrim" />
-      <div className="fixed inset-0 bottom-strip z-dialog flex items-center justify-center p-4">
+      <div className="fixed inset-0 bottom-strip z-dialog flex items-center justify-center p-4 md:top-bar">
         <DialogPanel className="dialog max-h-full max-w-full">
           <header className="flex items-center gap-1 py-2 pl-5 pr-2">
             <span className="num mr-auto truncate text-body font-medium">
@@ -63,7 +63,11 @@ export function Lightbox({ images, index, onIndex }: LightboxProps) {
                 onClick={() => move(-1)}
               />
             ) : null}
-            <img src={image.src} alt={image.alt} className="max-h-[calc(100vh-120px)] max-w-full rounded-panel object-contain" />
+            <img
+              src={image.src}
+              alt={image.alt}
+              className="max-h-[calc(100vh-120px)] max-w-full md:max-h-[calc(100vh-theme(spacing.bar)-120px)] rounded-panel object-contain"
+            />
             {many ? (
               <IconButton
                 icon={ChevronRight}

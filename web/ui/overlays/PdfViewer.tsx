@@ -35,7 +35,7 @@ export function PdfViewer({ src, download, title, onClose }: PdfViewerProps) {
         ) : undefined
       }
     >
-      <div className={full ? 'h-full' : 'h-[calc(100vh-var(--under-head,120px)-70px)]'}>
+      <div className={full ? 'h-full' : 'h-[calc(100vh-var(--under-head)-70px)]'}>
         {readsInFrame() ? (
           <iframe className="block h-full w-full border-0" src={src} title={title} />
         ) : (

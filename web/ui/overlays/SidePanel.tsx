@@ -42,10 +42,7 @@ export function SidePanel({ title, count, tools, full = false, onClose, children
       </Drawer>
     );
   return (
-    <aside
-      className="panel sticky top-[var(--under-head,120px)] flex max-h-[calc(100vh-var(--under-head,120px)-16px)] flex-col"
-      aria-label={title}
-    >
+    <aside className="panel sticky top-[var(--under-head)] flex max-h-[calc(100vh-var(--under-head)-16px)] flex-col" aria-label={title}>
       {content}
     </aside>
   );
@@ -56,7 +53,7 @@ function Drawer({ label, full, onClose, children }: { label: string; full: boole
   return (
     <HeadlessDialog open onClose={onClose} aria-label={label} className="fixed inset-0 z-dialog">
       <DialogBackdrop className="scrim" />
-      <div className={clsx('fixed inset-y-0 bottom-strip right-0 z-dialog flex w-full', !full && 'max-w-[420px]')}>
+      <div className={clsx('fixed inset-y-0 bottom-strip right-0 z-dialog flex w-full md:top-bar', !full && 'max-w-[420px]')}>
         <DialogPanel className="flex w-full animate-[slide-in_220ms_cubic-bezier(.2,0,0,1)] flex-col bg-surface shadow-dialog">
           {children}
         </DialogPanel>

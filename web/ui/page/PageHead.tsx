@@ -63,7 +63,7 @@ export function PageHead(props: PageHeadProps) {
   const tabs = Boolean(children);
   useEffect(() => {
     // height of top bar, head, tabs and a gap: elements that stay visible beside the page begin there
-    document.documentElement.style.setProperty('--under-head', tabs ? '160px' : '120px');
+    document.documentElement.style.setProperty('--under-head', `calc(var(--bar) + ${tabs ? 112 : 72}px)`);
   }, [tabs]);
   const heading = (
     <h1 ref={titleRef} tabIndex={-1} className="page-title num outline-none flex min-w-0 items-center gap-2.5">

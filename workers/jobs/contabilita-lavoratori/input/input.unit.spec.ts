@@ -124,7 +124,7 @@ describe('i numeri', () => {
   it('la lettura veloce legge ciò che legge quella completa, e nient’altro', () => {
     fc.assert(
       fc.property(
-        fc.string({ unit: fc.constantFrom('0', '1', '9', '.', ',', '-', '−', '(', ')', ' ', '€', 'x'), maxLength: 14 }),
+        fc.string({ unit: fc.constantFrom('0', '1', '9', '.', ',', '-', '−', '(', ')', ' ', '€', 'x', '/', ':'), maxLength: 14 }),
         style,
         (text, s) => {
           const decimal = readDecimal(text, s);
