@@ -7,4 +7,4 @@ export const produzioneEvents = {
 } satisfies EventSchemas;
 
 /** Of all the lines of a day, or of many, at once. */
-export const produzioneFacts: ModuleFacts = { of: 'produzione', events: produzioneEvents, together: ['RigaProduzioneRicalcolata.v1'] };
+export const produzioneFacts: ModuleFacts = { of: 'produzione', events: produzioneEvents };

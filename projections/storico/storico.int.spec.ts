@@ -4,11 +4,10 @@ import { memoryStore } from '#services/platform/event-store/memory.ts';
 import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
 import { record, testTables } from '../engine/events.testing.ts';
 import { catalogue } from '../../test/catalogue.ts';
-import { register as trailIn, historyOf as historyIn, type TrailRequest } from './storico.queries.ts';
+import { register, historyOf as historyIn, type TrailRequest } from './storico.queries.ts';
 
 type Asked = Parameters<typeof historyIn> extends [infer D, unknown, ...infer R] ? [D, ...R] : never;
 const historyOf = (...[db, ...asked]: Asked) => historyIn(db, catalogue, ...asked);
-const register = (db: typeof tables.db, request: TrailRequest) => trailIn(db, catalogue, request);
 
 const PROJECTIONS = catalogue.projections;
 
@@ -85,12 +84,11 @@ const search = async (request: Partial<TrailRequest>) => {
 };
 
 describe('le tabelle dello storico', () => {
-  it("hanno l'indice di ciò che la ditta racconta insieme", async () => {
-    const { rows } = await sql`select indexdef from pg_indexes where indexname = 'storico_insieme'`.execute(tables.db);
+  it("hanno l'indice delle voci che stanno in una riga", async () => {
+    const { rows } = await sql`select indexdef from pg_indexes where indexname = 'storico_gruppo'`.execute(tables.db);
     expect(rows).toEqual([
       {
-        indexdef:
-          "CREATE INDEX storico_insieme ON letture.storico USING btree (comando, posizione) WHERE (evento = 'RigaProduzioneRicalcolata.v1'::text)",
+        indexdef: 'CREATE INDEX storico_gruppo ON letture.storico USING btree (gruppo, posizione) INCLUDE (area, proprietario)',
       },
     ]);
   });
