@@ -19,18 +19,21 @@ const entry = (over: Partial<HistoryItem> = {}): HistoryItem => ({
   motivo: null,
   ...over,
 });
-const part = (tabella: string, tipo: TogetherPart['tipo'], quante: number, over: Partial<TogetherPart> = {}): TogetherPart => ({
+const part = (tabella: string, tipo: TogetherPart['tipo'], count: number, over: Partial<TogetherPart> = {}): TogetherPart => ({
   tabella,
   tipo,
-  quante,
+  quante: count,
   frase: null,
   segue: false,
   ...over,
 });
-const folded = (parti: TogetherPart[], over: Partial<HistoryItem> = {}, unico = false): string =>
+const folded = (parts: TogetherPart[], over: Partial<HistoryItem> = {}, oneRecord = false): string =>
   trailInWords(
     catalogue,
-    entry({ ...over, insieme: { gruppo: 'g', quante: parti.reduce((sum, { quante }) => sum + quante, 0), unico, parti } }),
+    entry({
+      ...over,
+      insieme: { gruppo: 'g', quante: parts.reduce((sum, { quante }) => sum + quante, 0), unico: oneRecord, parti: parts },
+    }),
   );
 
 describe('Una voce dello storico in una frase', () => {
