@@ -23,6 +23,12 @@ describe('Lo storico del portale', () => {
         .waitFor();
       await photograph(page, `storico-${size}`);
       await accessible(page, `storico, ${size}`);
+      if (size === 'stretta')
+        expect(
+          await page.evaluate(
+            `(() => { const e = document.querySelector('[data-grid-scroll]'); return e.scrollWidth - e.clientWidth; })()`,
+          ),
+        ).toBe(0);
       await noSidewaysScroll(page, `storico, ${size}`);
 
       await page.goto(address(`${PATH}?cerca=punto di controllo&utente=sistema`));
@@ -45,9 +51,9 @@ describe('Lo storico del portale', () => {
     await signIn(page, 'admin', PATH);
     await page.getByRole('button', { name: 'Filtri' }).click();
     const filters = page.getByRole('dialog', { name: 'Filtri' });
-    await filters.getByLabel('Utente').fill('sistema');
+    await filters.getByRole('combobox', { name: 'Utente' }).fill('sistema');
     await page.keyboard.press('Enter');
-    await filters.getByLabel('Fatti del portale').click();
+    await filters.getByRole('combobox', { name: 'Fatti del portale' }).click();
     await page.getByRole('option', { name: 'Soltanto questi' }).click();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Solo modifiche' }).click();

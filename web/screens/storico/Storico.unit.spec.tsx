@@ -33,15 +33,13 @@ const point = (id: string): HistoryItem =>
     nome: null,
     frase: 'ha creato il punto di controllo',
   });
-const folded = (first: HistoryItem, group: string, count: number): HistoryItem => ({
-  ...first,
-  insieme: {
-    gruppo,
-    quante,
-    unico: false,
-    parti: [{ tabella: first.tabella, tipo: first.tipo, quante, frase: first.frase, segue: false }],
-  },
-});
+const folded = (first: HistoryItem, group: string, count: number): HistoryItem => {
+  const { tabella, tipo, frase } = first;
+  return {
+    ...first,
+    insieme: { gruppo: group, quante: count, unico: false, parti: [{ tabella, tipo, quante: count, frase, segue: false }] },
+  };
+};
 const POINTS = ['3', '2', '1'].map(point);
 
 let calls: Call[];
@@ -90,7 +88,7 @@ describe('Lo storico del portale', () => {
     await screen.findByText('sistema ha creato il punto di controllo 2');
     expect(fold.getAttribute('aria-expanded')).toBe('true');
     const asked = calls.find(({ query }) => query.get('gruppo') === GRUPPO)!;
-    expect(Object.fromEntries(asked.query)).toEqual({ utente: 'sistema', gruppo: GRUPPO, pagina: '1', righe: '50' });
+    expect(Object.fromEntries(asked.query)).toEqual({ utente: 'sistema', gruppo: GRUPPO, pagina: '1', righe: '100' });
     expect(sentences().slice(4, 9)).toEqual([
       'sistema ha creato 3 punti di controllo',
       'sistema ha creato il punto di controllo 3',

@@ -23,7 +23,7 @@ export const storicoColumns = (catalogue: Catalogue, folding: Folding): readonly
   {
     id: SENTENCE,
     label: 'Chi, che cosa, dove',
-    minWidth: 448,
+    width: 544,
     sortable: false,
     value: (entry) => sentenceOf(catalogue, entry),
     render: (entry) => <SentenceCell entry={entry} text={sentenceOf(catalogue, entry)} {...folding} />,

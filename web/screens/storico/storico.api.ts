@@ -9,7 +9,7 @@ import type { ListState } from '#web/ui/grid/list-state.ts';
 export const FILTERS = ['utente', 'area', 'evento', 'dal', 'al', 'sistema', 'solo', 'gruppo'] as const;
 
 /** Entries of an unfolded row that are shown below it. */
-export const UNFOLDED = 50;
+export const UNFOLDED = 100;
 
 interface Page {
   data: HistoryItem[];
