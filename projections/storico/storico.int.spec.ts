@@ -207,6 +207,13 @@ describe('il registro di tutto il portale', () => {
     expect(await search({ tabella: 'users', id: 'anna' })).toEqual(['users/anna@2', 'users/anna@1']);
   });
 
+  it('si filtra per ciò che ha cambiato un record, e per chi l’ha fatto: persone o portale', async () => {
+    const all = await search({});
+    // a password that changed is told, and changes no field
+    expect(await search({ solo: 'modifiche' })).toEqual(all.filter((entry) => entry !== 'users/anna@2'));
+    expect([await search({ sistema: 'senza' }), await search({ sistema: 'solo' })]).toEqual([all, []]);
+  });
+
   it('i giorni del periodo sono quelli di Roma, compresi', async () => {
     expect(await search({ dal: '2026-02-01', al: '2026-02-01' })).toEqual(['macchinari/M1@1']);
     expect(await search({ dal: '2026-02-02', al: '2026-02-02' })).toEqual(['macchinari/M1@2']);

@@ -29,7 +29,7 @@ interface StoricoFiltersProps {
   onFilters(filters: Readonly<Record<string, string>>): void;
 }
 
-/** Who, where, what and when, and what people did alone; beside it what changed something, and the way back from the entries of one row. */
+/** Filters by who, where, what, when and origin in a menu; beside it changes alone, and the way back from the entries of one row. */
 export function StoricoFilters({ filters, onFilters }: StoricoFiltersProps) {
   const { solo, gruppo, ...others } = filters;
   const beside = { ...(solo ? { solo } : {}), ...(gruppo ? { gruppo } : {}) };
@@ -44,7 +44,7 @@ export function StoricoFilters({ filters, onFilters }: StoricoFiltersProps) {
             <Field label="Evento">
               <Combobox value={filters['evento'] ?? null} onChange={set('evento')} options={EVENT_OPTIONS} />
             </Field>
-            <Field label="Fatti del portale">
+            <Field label="Fatti del portale e importazioni">
               <Combobox value={filters['sistema'] ?? null} onChange={set('sistema')} options={SYSTEM_OPTIONS} />
             </Field>
           </>
