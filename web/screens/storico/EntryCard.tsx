@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { fieldsInWords } from '#contracts/core/history-in-words.ts';
 import { formatNumber, formatTime } from '#web/lib/format.ts';
 import { useCatalogue } from '#web/registers/catalogue-context.ts';
@@ -15,7 +16,7 @@ export function EntryCard({ entry, open }: EntryCardProps) {
   const catalogue = useCatalogue();
   const { insieme } = entry;
   return (
-    <>
+    <span className={clsx('block', entry.inside && 'border-l-2 border-line-strong pl-3')}>
       <span className="flex items-baseline justify-between gap-3">
         <span className="text-touch font-medium [overflow-wrap:anywhere]">{sentenceOf(catalogue, entry)}</span>
         <span className="num flex-none text-label text-ink-3">{formatTime(entry.quando)}</span>
@@ -27,6 +28,6 @@ export function EntryCard({ entry, open }: EntryCardProps) {
       ) : (
         <span className="num block truncate text-label text-ink-3">{fieldsInWords(catalogue, entry)}</span>
       )}
-    </>
+    </span>
   );
 }
