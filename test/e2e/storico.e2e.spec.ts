@@ -100,6 +100,7 @@ describe('Lo storico del portale', () => {
     await expect
       .poll(async () => {
         await page.goto(address(`${PATH}?cerca=${encodeURIComponent(`${name} nuova`)}`));
+        await sentence(page, name).first().waitFor();
         return sentence(page, 'e ne seguono 2 modifiche').count();
       })
       .toBe(1);
