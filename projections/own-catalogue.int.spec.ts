@@ -20,7 +20,7 @@ import { check } from './engine/verify.ts';
 import { listReader } from './export/list-reader.ts';
 import { littleRead, littleReads } from './little.testing.ts';
 import { countReferences, elenca, readOne } from './registers/register.queries.ts';
-import { historyOf, register, wholeTrail } from './storico/storico.queries.ts';
+import { historyOf, foldedTrail, register } from './storico/storico.queries.ts';
 
 const TODAY = '2026-03-15';
 const ALL = { scope: 'all', utente: 'mario' } as const;
@@ -107,37 +107,29 @@ describe('the read side with a catalogue of its own', () => {
     expect(await readOne(tables.db, littleRead, littleRegister, 'T2')).toMatchObject({ nome: 'Martello' });
   });
 
-  it('shows what one command records many of as one entry, and opens it to its lines', async () => {
+  it('folds what one request records many of into one row, and opens it to its entries', async () => {
     const calibrated = (matricola: string, peso: number) => newEvent('AttrezzoTarato.v1', { matricola, peso });
     const [first, second] = [calibrated('T1', 3), calibrated('T2', 4)];
-    const { commandId } = first.metadata;
+    const { correlationId } = first.metadata;
     await store.append('attrezzi-T1', [first], 'any');
-    await store.append('attrezzi-T2', [{ ...second, metadata: { ...second.metadata, commandId } }], 'any');
+    await store.append('attrezzi-T2', [{ ...second, metadata: { ...second.metadata, correlationId } }], 'any');
     await tables.catchUp(store);
-    const trail = async (asked: object) => {
-      const { righe, totale } = await register(tables.db, littleRead, { pagina: 1, righe: 9, ...asked });
-      return [totale, righe.map(({ id, insieme }) => [id, insieme])];
-    };
-    expect(await trail({ evento: 'AttrezzoTarato.v1' })).toEqual([
+    const page = { pagina: 1, righe: 9 };
+    const { righe, totale, voci } = await foldedTrail(tables.db, { ...page, evento: 'AttrezzoTarato.v1' });
+    expect([totale, voci, righe.map(({ id, insieme }) => [id, insieme?.quante])]).toEqual([
       2,
+      3,
       [
         ['T1', 2],
-        ['T1', 1],
+        ['T1', undefined],
       ],
     ]);
-    expect(await trail({ comando: commandId })).toEqual([
-      2,
-      [
-        ['T2', 2],
-        ['T1', 2],
-      ],
-    ]);
-    // where nothing is told together each is an entry of its own
-    const { rows } = await sql`select * from (${wholeTrail({ together: [] }, { comando: commandId })}) t where insieme is null`.execute(
-      tables.db,
-    );
-    expect(rows).toHaveLength(2);
-    expect((await register(tables.db, { together: [] }, { pagina: 1, righe: 9, evento: 'AttrezzoTarato.v1' })).totale).toBe(3);
+    expect(righe[0]?.insieme).toMatchObject({
+      unico: false,
+      parti: [{ tabella: 'attrezzi', tipo: 'modificato', quante: 2, frase: "ha tarato l'attrezzo", segue: false }],
+    });
+    const opened = await register(tables.db, { ...page, gruppo: righe[0]!.insieme!.gruppo });
+    expect([opened.totale, opened.righe.map(({ id }) => id)]).toEqual([2, ['T2', 'T1']]);
   });
 
   it('reads what was recorded in older versions as what is recorded now: at once, made again, and compared', async () => {
@@ -179,7 +171,7 @@ describe('the history of a catalogue in which another register holds the account
       await record(store, 'attrezzi-anna', 'AttrezzoRegistrato.v1', { matricola: 'anna', nome: 'Anna Bruni' });
       await record(store, 'attrezzi-T1', 'AttrezzoRegistrato.v1', { matricola: 'T1' }, { utente: 'anna' });
       await tables.catchUp(store);
-      const { righe } = await register(tables.db, own, { pagina: 1, righe: 9 });
+      const { righe } = await register(tables.db, { pagina: 1, righe: 9 });
       expect(righe.map(({ id, utente, nome }) => [id, utente, nome])).toEqual([
         ['T1', 'anna', 'Anna Bruni'],
         ['anna', 'mario', null],

@@ -35,8 +35,6 @@ export interface Catalogue {
   events: ReadonlyMap<string, EventType>;
   /** Conversions of older event versions to current ones; empty in the browser. */
   upcasts: Upcasts;
-  /** Event types that one command records many times and the trail shows as one entry; empty in the browser. */
-  together: readonly string[];
   /** The register of user accounts, keyed by user name, and its field for the full name. */
   accounts: { def: AnyRegister; fullName: string } | undefined;
   /** See `ModuleDefinition`; the declarations of one register, by name. */
@@ -47,7 +45,7 @@ export interface Catalogue {
 
 /** Declarations that only the appending side needs; the browser appends nothing and does not load them. */
 export interface DeclaredEvents {
-  of(modules: readonly ModuleDefinition[], register: Catalogue['register']): Pick<Catalogue, 'events' | 'upcasts' | 'together'>;
+  of(modules: readonly ModuleDefinition[], register: Catalogue['register']): Pick<Catalogue, 'events' | 'upcasts'>;
   chronicles: readonly Chronicle[];
   /** Returns the problems of the modules' declarations, one sentence each. */
   problems(modules: readonly ModuleDefinition[]): string[];
@@ -55,7 +53,7 @@ export interface DeclaredEvents {
 
 const UNDECLARED: DeclaredEvents = {
   chronicles: [],
-  of: () => ({ events: new Map(), upcasts: new Map(), together: [] }),
+  of: () => ({ events: new Map(), upcasts: new Map() }),
   problems: () => [],
 };
 

@@ -11,7 +11,7 @@ import type { Chronicle } from './chronicle.ts';
 const nothing = z.strictObject({});
 const littleModule: ModuleDefinition & { events: EventSchemas } = { ...itself, events: littleEvents };
 /** A module and its facts. */
-type Tried = ModuleDefinition & { events?: EventSchemas } & Pick<ModuleFacts, 'together' | 'upcasts'>;
+type Tried = ModuleDefinition & { events?: EventSchemas } & Pick<ModuleFacts, 'upcasts'>;
 const refused = (...modules: readonly Tried[]): string[] => {
   try {
     createCatalogue(
@@ -142,16 +142,6 @@ describe('a catalogue', () => {
         },
       ],
       'only one register can hold the accounts, not altri and ancora',
-    ],
-    [
-      'facts told together that the history does not tell',
-      [{ ...littleModule, together: ['AttrezzoTaratto.v1'] }],
-      'attrezzi: AttrezzoTaratto.v1 is told together, and the history tells no such fact of it',
-    ],
-    [
-      'facts told together of another module',
-      [littleModule, { name: 'altro', events: {}, together: ['AttrezzoTarato.v1'] }],
-      'altro: AttrezzoTarato.v1 is told together, and the history tells no such fact of it',
     ],
     [
       'an old event read as one that nobody declares',

@@ -15,7 +15,6 @@ export const declaredEvents = (facts: readonly ModuleFacts[]): DeclaredEvents =>
   of: (modules, register) => ({
     events: eventTypes(modules, register, facts),
     upcasts: new Map(facts.flatMap(({ upcasts = {} }) => Object.entries(upcasts))),
-    together: facts.flatMap(({ together = [] }) => together),
   }),
   problems: (modules) => [
     ...checkRegisters(modules.flatMap((one) => one.registers ?? [])),
@@ -23,7 +22,6 @@ export const declaredEvents = (facts: readonly ModuleFacts[]): DeclaredEvents =>
     ...strangers(modules, facts),
     ...wrongNames(modules, facts),
     ...undeclared(modules, facts),
-    ...untold(modules, facts),
     ...checkUpcasts(facts, typesOf(modules, facts)),
   ],
 });
@@ -92,13 +90,4 @@ const undeclared = (modules: readonly ModuleDefinition[], facts: readonly Module
     return [...toldBy(module), ...chroniclesOf(own).flatMap(({ events }) => Object.keys(events))]
       .filter((type) => !declared.has(type))
       .map((type) => `${module.name}: the data of ${type} are not declared`);
-  });
-
-/** Returns a problem for each type that `together` groups in the trail although the history does not show it. */
-const untold = (modules: readonly ModuleDefinition[], facts: readonly ModuleFacts[]): string[] =>
-  facts.flatMap(({ of, together = [] }) => {
-    const told = new Set(modules.filter(({ name }) => name === of).flatMap(toldBy));
-    return together
-      .filter((type) => !told.has(type))
-      .map((type) => `${of}: ${type} is told together, and the history tells no such fact of it`);
   });

@@ -12,8 +12,6 @@ export interface ModuleFacts {
   events: EventSchemas;
   /** Chronicles for the history that no screen needs to know: the browser gets their entries from the API. */
   chronicles?: readonly Chronicle[];
-  /** Event types of which one command records many, one per record: the trail shows them as one entry that expands to its lines. */
-  together?: readonly string[];
   /** Conversions of event types that are no longer recorded, by old type. */
   upcasts?: Readonly<Record<string, Upcast>>;
 }

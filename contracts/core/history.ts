@@ -38,9 +38,30 @@ export interface HistoryItem {
   frase: string;
   campi: HistoryField[];
   motivo: string | null;
-  /** For a command that changed many records alike: their number. `comando` filters the trail to them. */
-  insieme?: number;
-  comando?: string;
+  /** For an entry of the folded trail that stands for several: what they are. */
+  insieme?: Together;
+}
+
+/** Entries that the trail folds into one: those of one command or request, or what the portal set up by itself on one day. */
+export interface Together {
+  /** Filters the trail to these entries. */
+  gruppo: string;
+  /** Number of entries. */
+  quante: number;
+  /** All entries concern the same record. */
+  unico: boolean;
+  /** The entries by register and kind of change, in the order of their first ones. */
+  parti: TogetherPart[];
+}
+
+export interface TogetherPart {
+  tabella: string;
+  tipo: TypeChange;
+  quante: number;
+  /** The sentence of all its entries; `null` where they differ. */
+  frase: string | null;
+  /** The portal recorded these because of what a person did in the same request, for example after a rename. */
+  segue: boolean;
 }
 
 /** Checks whether the event changed the record. Entries such as a sent mail or an opened document did not. */

@@ -48,7 +48,6 @@ export const littleEvents = { 'AttrezzoTarato.v1': z.strictObject({ matricola: z
 export const littleFacts: ModuleFacts = {
   of: 'attrezzi',
   events: littleEvents,
-  together: ['AttrezzoTarato.v1'],
   // one of the register's own, and one that became the next twice
   upcasts: {
     'AttrezzoRegistrato.v0': { to: 'AttrezzoRegistrato.v1', data: ({ codice, ...others }) => ({ ...others, matricola: String(codice) }) },

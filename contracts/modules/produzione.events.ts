@@ -6,5 +6,4 @@ export const produzioneEvents = {
   'RigaProduzioneRicalcolata.v1': z.strictObject({ id: z.int(), prezzo: z.number().nullable(), produzione: z.number().nullable() }),
 } satisfies EventSchemas;
 
-/** Of all the lines of a day, or of many, at once. */
-export const produzioneFacts: ModuleFacts = { of: 'produzione', events: produzioneEvents, together: ['RigaProduzioneRicalcolata.v1'] };
+export const produzioneFacts: ModuleFacts = { of: 'produzione', events: produzioneEvents };

@@ -7,6 +7,9 @@ import type { Catalogue } from '../core/catalogue.ts';
 /** Entries on a page of a record's history. */
 export const HISTORY_ROWS = 50;
 
+/** Origins of what the portal sets up by itself: not what a person did on a screen or by a call. */
+export const SET_UP_ORIGINS: readonly string[] = ['sistema', 'importazione', 'demo'];
+
 const short = z.string().max(100, { error: 'Al massimo 100 caratteri' });
 
 /** Filters of the portal-wide trail. */
@@ -17,7 +20,12 @@ export const registerFilters = z.object({
   evento: ifNotEmpty(short),
   tabella: ifNotEmpty(short),
   id: ifNotEmpty(short),
-  comando: ifNotEmpty(short),
+  /** Entries that the folded trail shows as one (`insieme.gruppo`). */
+  gruppo: ifNotEmpty(z.guid({ error: 'Gruppo sconosciuto' })),
+  /** `modifiche`: without what changed no record, for example an opened document. */
+  solo: ifNotEmpty(z.enum(['modifiche'], { error: 'Serve: modifiche' })),
+  /** What the portal set up by itself: left out, or nothing else. */
+  sistema: ifNotEmpty(z.enum(['senza', 'solo'], { error: 'Serve uno fra: senza, solo' })),
   dal: ifNotEmpty(daySchema),
   al: ifNotEmpty(daySchema),
 });

@@ -3,7 +3,7 @@ import { oncePer } from '#contracts/core/once-per.ts';
 import { compiled } from '../database/compiled.ts';
 import type { BatchTransaction } from './transaction.ts';
 
-export type ColumnType = 'text' | 'numeric' | 'bigint' | 'integer' | 'smallint' | 'boolean' | 'date' | 'timestamptz' | 'jsonb';
+export type ColumnType = 'text' | 'numeric' | 'bigint' | 'integer' | 'smallint' | 'boolean' | 'date' | 'timestamptz' | 'jsonb' | 'uuid';
 
 export interface Column {
   name: string;

@@ -98,8 +98,8 @@ async function ofOneRegister(
 function ofRegister({ db, catalogue }: From, { cerca, filtri }: ListRequest, who: Identity): Read {
   const asked: Chosen = { ...registerFilters.parse(filtri ?? {}), ...(cerca ? { cerca } : {}), visible: visibleTo(catalogue, who) };
   return {
-    righe: wholeTrail(catalogue, asked),
-    totale: () => countTrail(db, catalogue, asked),
+    righe: wholeTrail(asked),
+    totale: () => countTrail(db, asked),
     onTheWire: (rows) => trailOnTheWire({ db, catalogue }, rows),
   };
 }

@@ -118,9 +118,7 @@ async function openAll({ db, catalogue }: Needs, tx: Inside, memberID: string, t
     const query = wholeList(catalogue, def, asked, today);
     await open({ name: def.path, def }, query, await countList(tx, catalogue, def, asked, today), (read) => read.map(withAdded));
   }
-  await open({ name: STORICO }, wholeTrail(catalogue, {}), await countTrail(tx, catalogue, {}), (read) =>
-    trailOnTheWire({ db, catalogue }, read),
-  );
+  await open({ name: STORICO }, wholeTrail({}), await countTrail(tx, {}), (read) => trailOnTheWire({ db, catalogue }, read));
   await open({ name: ACCESSI }, wholeAccesses({}), await countAccesses(tx, {}), withInstants);
   return { opened, rows };
 }

@@ -6,6 +6,7 @@ import type { HistoryField } from '#contracts/core/history.ts';
 import { changedFields, sentenceOf } from '#contracts/core/history-entry.ts';
 import { evolveRecord, recordKey, type RecordState } from '#contracts/core/record-state.ts';
 import type { Fact } from '../engine/facts.ts';
+import { groupOf } from './group-of.ts';
 import { withNames } from './named-values.ts';
 
 /** Records by `recordKey`. */
@@ -22,7 +23,8 @@ export function entryOf(catalogue: Catalogue, states: States, { event, change }:
   const fields = withNames(catalogue, change.table, changedFields(catalogue, before, after, change), states);
   const sentence = sentenceOf(catalogue, change, fields.length, nameOf(catalogue, after));
   const parent = parentOf(catalogue, change.table, event.stream);
-  const { utente, at, motivo } = event.metadata;
+  const { utente, motivo, origine } = event.metadata;
+  const at = instantOf(event.metadata.at);
   const above = parent === null ? undefined : states.get(recordKey(parent.table, parent.id));
   const object = objectOf(catalogue, after, parent && { id: parent.id, values: above?.values ?? {} });
   return {
@@ -36,12 +38,14 @@ export function entryOf(catalogue: Catalogue, states: States, { event, change }:
     padre: parent?.id ?? null,
     evento: event.type,
     tipo: change.kind,
-    quando: (Number.isNaN(Date.parse(at)) ? new Date(0) : new Date(at)).toISOString(),
+    quando: at.toISOString(),
     utente,
     nome: fullName,
     campi: fields,
     frase: sentence,
     motivo: motivo ?? null,
+    origine,
+    gruppo: groupOf(event.metadata, change, at),
     area: catalogue.toldBy(change.table)?.access.area ?? null,
     proprietario: (above ?? after).utente,
     testo: [change.id, object, utente, fullName ?? '', sentence, motivo ?? '', ...fields.flatMap(words)]
@@ -50,6 +54,9 @@ export function entryOf(catalogue: Catalogue, states: States, { event, change }:
       .normalize('NFC'),
   };
 }
+
+/** Returns the moment of an event; the beginning of 1970 for a text that is none. */
+const instantOf = (at: string): Date => new Date(Number.isNaN(Date.parse(at)) ? 0 : at);
 
 /** Returns the key in `states` of a user's account. */
 export const accountKey = ({ accounts }: Catalogue, utente: string): string | undefined => accounts && recordKey(accounts.def.path, utente);

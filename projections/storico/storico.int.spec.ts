@@ -4,11 +4,10 @@ import { memoryStore } from '#services/platform/event-store/memory.ts';
 import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
 import { record, testTables } from '../engine/events.testing.ts';
 import { catalogue } from '../../test/catalogue.ts';
-import { register as trailIn, historyOf as historyIn, type TrailRequest } from './storico.queries.ts';
+import { register, historyOf as historyIn, type TrailRequest } from './storico.queries.ts';
 
 type Asked = Parameters<typeof historyIn> extends [infer D, unknown, ...infer R] ? [D, ...R] : never;
 const historyOf = (...[db, ...asked]: Asked) => historyIn(db, catalogue, ...asked);
-const register = (db: typeof tables.db, request: TrailRequest) => trailIn(db, catalogue, request);
 
 const PROJECTIONS = catalogue.projections;
 
@@ -85,12 +84,11 @@ const search = async (request: Partial<TrailRequest>) => {
 };
 
 describe('le tabelle dello storico', () => {
-  it("hanno l'indice di ciò che la ditta racconta insieme", async () => {
-    const { rows } = await sql`select indexdef from pg_indexes where indexname = 'storico_insieme'`.execute(tables.db);
+  it("hanno l'indice delle voci che stanno in una riga", async () => {
+    const { rows } = await sql`select indexdef from pg_indexes where indexname = 'storico_gruppo'`.execute(tables.db);
     expect(rows).toEqual([
       {
-        indexdef:
-          "CREATE INDEX storico_insieme ON letture.storico USING btree (comando, posizione) WHERE (evento = 'RigaProduzioneRicalcolata.v1'::text)",
+        indexdef: 'CREATE INDEX storico_gruppo ON letture.storico USING btree (gruppo, posizione) INCLUDE (area, proprietario)',
       },
     ]);
   });
@@ -207,6 +205,13 @@ describe('il registro di tutto il portale', () => {
     expect(await search({ evento: 'MacchinarioEliminato.v1' })).toEqual(['macchinari/M1@5']);
     expect(await search({ evento: 'caricato' })).toEqual(['macchinari/M1@4']);
     expect(await search({ tabella: 'users', id: 'anna' })).toEqual(['users/anna@2', 'users/anna@1']);
+  });
+
+  it('si filtra per ciò che ha cambiato un record, e per chi l’ha fatto: persone o portale', async () => {
+    const all = await search({});
+    // a password that changed is told, and changes no field
+    expect(await search({ solo: 'modifiche' })).toEqual(all.filter((entry) => entry !== 'users/anna@2'));
+    expect([await search({ sistema: 'senza' }), await search({ sistema: 'solo' })]).toEqual([all, []]);
   });
 
   it('i giorni del periodo sono quelli di Roma, compresi', async () => {

@@ -33,7 +33,7 @@ const labelsOf = ({ registers, chronicles }: Catalogue): string =>
   ]);
 
 /** Version of the entries. A change of what the same events produce raises it, so that the history is rebuilt. */
-const ENTRY_FORMAT = 2;
+const ENTRY_FORMAT = 3;
 
 const ENTRIES: Target = { table: 'storico', columns: STORICO_COLUMNS, key: ['flusso', 'versione'], ifExists: 'keep' };
 const STATES: Target = { table: 'storico_stato', columns: STATE_COLUMNS, key: ['tabella', 'id'], ifExists: 'replace' };
@@ -44,7 +44,7 @@ export const storicoProjection = (catalogue: Catalogue): Projection => ({
   tables: ['storico', 'storico_stato'],
   events: [...catalogue.events].filter(([, { change }]) => change).map(([type]) => type),
   signature: labelsOf(catalogue) + READING + ENTRY_FORMAT,
-  create: (db) => createStorico(db, catalogue.together),
+  create: createStorico,
   async apply(tx, events) {
     const facts = knownFacts(catalogue, events);
     if (facts.length === 0) return;

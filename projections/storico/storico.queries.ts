@@ -2,10 +2,10 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Area } from '#contracts/modules/areas.ts';
 import { streamOf } from '#contracts/core/define-register.ts';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
-import type { HistoryItem } from '#contracts/core/history.ts';
-import type { TypeChange } from '#contracts/core/record-change.ts';
+import type { HistoryItem, Together } from '#contracts/core/history.ts';
+import { FILE_KINDS, type TypeChange } from '#contracts/core/record-change.ts';
+import { SET_UP_ORIGINS } from '#contracts/modules/trail.ts';
 import type { ReadDatabase } from '../database.ts';
-import { ofTypes } from './together.ts';
 
 /** What the reader may see: all records of the areas `tutte`, and own records of the areas `proprie`. */
 export interface Visibility {
@@ -25,8 +25,12 @@ export interface TrailRequest {
   /** Calendar dates in Rome, both included. */
   dal?: string;
   al?: string;
-  /** Id of a command, to list all entries that the trail shows as one. */
-  comando?: string;
+  /** Lists the entries that the folded trail shows as one. */
+  gruppo?: string;
+  /** Leaves out what changed no record. */
+  solo?: 'modifiche';
+  /** What the portal set up by itself: left out, or nothing else. */
+  sistema?: 'senza' | 'solo';
   /** Words, all of which must be found. */
   cerca?: string;
   /** From 1. */
@@ -34,10 +38,8 @@ export interface TrailRequest {
   righe: number;
 }
 
-type Row = Omit<HistoryItem, 'quando' | 'insieme' | 'comando'> & { quando: Date; insieme: number | null; comando: string };
-
-/** The catalogue's list of event types that the trail groups. */
-type Told = Pick<Catalogue, 'together'>;
+type Row = Omit<HistoryItem, 'quando' | 'insieme'> & { quando: Date };
+type FoldedRow = Row & Omit<Together, 'gruppo'> & { gruppo: string };
 
 export interface HistoryRequest {
   /** Includes the history of child records in the record's stream. */
@@ -93,103 +95,111 @@ export async function formerlyNamed(db: Kysely<ReadDatabase>, table: string, fie
   return rows[0]?.id ?? null;
 }
 
-/** Returns a page of the portal-wide trail, newest first. */
-export async function register(
-  db: Kysely<ReadDatabase>,
-  catalogue: Told,
-  request: TrailRequest,
-): Promise<{ righe: HistoryItem[]; totale: number }> {
-  const { pagina, righe } = request;
-  // finds the positions of the page in an index first, then reads their rows
-  const [read, total] = await Promise.all([
-    entries(
-      db,
-      inCommand(catalogue, request),
-      sql`s.posizione in (select s.posizione from storico s where ${whichEntries(catalogue, request)}
-      order by s.quando desc, s.posizione desc limit ${righe} offset ${(pagina - 1) * righe}) order by s.quando desc, s.posizione desc`,
-    ),
-    countTrail(db, catalogue, request),
-  ]);
-  return { righe: read, totale: total };
+interface TrailPage {
+  righe: HistoryItem[];
+  /** Rows on all pages. */
+  totale: number;
 }
 
 export type Chosen = Omit<TrailRequest, 'pagina' | 'righe'>;
 
-/** Builds the statement that reads the whole selected trail. */
-export const wholeTrail = (catalogue: Told, request: Chosen): RawBuilder<unknown> =>
-  readEntries(sql`${whichEntries(catalogue, request)} order by s.quando desc, s.posizione desc`, inCommand(catalogue, request));
+/** Returns a page of the portal-wide trail, newest first. */
+export async function register(db: Kysely<ReadDatabase>, request: TrailRequest): Promise<TrailPage> {
+  const [{ rows }, totale] = await Promise.all([
+    sql<Row>`${readEntries(pageOf(sql`select s.posizione from storico s where ${whichEntries(request, S)}`, request))}`.execute(db),
+    countTrail(db, request),
+  ]);
+  return { righe: rows.map(asItem), totale };
+}
 
-export async function countTrail(db: Kysely<ReadDatabase>, catalogue: Told, request: Chosen): Promise<number> {
+/**
+ * Returns a page of the folded trail, newest first. The first of the chosen entries of a group that the reader sees is its row, in its
+ * place, with what the reader sees of the others. `voci`: entries on all pages.
+ */
+export async function foldedTrail(db: Kysely<ReadDatabase>, request: TrailRequest): Promise<TrailPage & { voci: number }> {
+  const [chosen, earlier] = [whichEntries(request, S), whichEntries(request, T)];
+  const first = sql`select s.posizione from storico s where ${chosen}
+    and not exists (select 1 from storico t where t.gruppo = s.gruppo and t.posizione < s.posizione and ${earlier})`;
+  const [{ rows }, { rows: counts }] = await Promise.all([
+    sql<FoldedRow>`select e.*, g.* from (${readEntries(pageOf(first, request), sql`, s.gruppo, s.origine, s.posizione`)}) e
+      cross join lateral (${groupSeen(earlier)}) g order by e.quando desc, e.posizione desc`.execute(db),
+    sql<{ totale: number; voci: number }>`select count(*)::integer as totale, coalesce(sum(n), 0)::integer as voci
+      from (select count(*) as n from storico s where ${chosen} group by s.gruppo) g`.execute(db),
+  ]);
+  const { totale = 0, voci = 0 } = counts[0] ?? {};
+  return { righe: rows.map(asFolded), totale, voci };
+}
+
+/** Finds the positions of a page in an index first; their rows are read by them. */
+const pageOf = (positions: RawBuilder<unknown>, { pagina, righe }: TrailRequest): RawBuilder<unknown> =>
+  sql`s.posizione in (${positions} order by s.quando desc, s.posizione desc limit ${righe} offset ${(pagina - 1) * righe})
+    order by s.quando desc, s.posizione desc`;
+
+/** Selects what the chosen entries `t` of the group of entry `e` are. */
+const groupSeen = (chosen: RawBuilder<unknown>): RawBuilder<unknown> => sql`select sum(p.quante)::integer as quante,
+    min(p.primo) = max(p.ultimo) as unico,
+    jsonb_agg(jsonb_build_object('tabella', p.tabella, 'tipo', p.tipo, 'quante', p.quante, 'frase', p.frase, 'segue', p.segue)
+      order by p.posizione) as parti
+  from (select t.tabella, t.tipo, t.origine = 'sistema' and e.origine <> 'sistema' as segue, count(*)::integer as quante,
+      case when min(t.frase) = max(t.frase) then min(t.frase) end as frase, min(t.posizione) as posizione,
+      min(t.tabella || '/' || t.id) as primo, max(t.tabella || '/' || t.id) as ultimo
+    from storico t where t.gruppo = e.gruppo and ${chosen} group by t.tabella, t.tipo, segue) p`;
+
+/** Builds the statement that reads the whole selected trail. */
+export const wholeTrail = (request: Chosen): RawBuilder<unknown> =>
+  readEntries(sql`${whichEntries(request, S)} order by s.quando desc, s.posizione desc`);
+
+export async function countTrail(db: Kysely<ReadDatabase>, request: Chosen): Promise<number> {
   const { rows } = await sql<{
     totale: number;
-  }>`select count(*)::integer as totale from storico s where ${whichEntries(catalogue, request)}`.execute(db);
+  }>`select count(*)::integer as totale from storico s where ${whichEntries(request, S)}`.execute(db);
   return rows[0]?.totale ?? 0;
 }
 
-const whichEntries = (catalogue: Told, request: Chosen): RawBuilder<unknown> =>
-  sql.join([sql`true`, ...conditions(catalogue, request)], sql` and `);
+type Alias = RawBuilder<unknown>;
+const [S, T]: [Alias, Alias] = [sql.raw('s'), sql.raw('t')];
 
-function conditions(
-  catalogue: Told,
-  { utente, area, visible, evento, tabella, id, dal, al, comando, cerca }: Chosen,
-): RawBuilder<unknown>[] {
+/** Condition on an entry of table alias `a`. */
+function whichEntries(
+  { utente, area, visible, evento, tabella, id, dal, al, gruppo, solo, sistema, cerca }: Chosen,
+  a: Alias,
+): RawBuilder<unknown> {
   const midnight = (data: string, more: number) => sql`((${data}::date + ${sql.lit(more)})::timestamp at time zone 'Europe/Rome')`;
   const words = (cerca ?? '').normalize('NFC').split(/\s+/).filter(Boolean);
-  return [
-    ...(utente === undefined ? [] : [sql`s.utente = ${utente}`]),
-    ...(area === undefined ? [] : [sql`s.area = ${area}`]),
-    seenBy(visible, sql.raw('s')),
-    ...(evento === undefined ? [] : [sql`(s.evento = ${evento} or s.tipo = ${evento})`]),
-    ...(tabella === undefined ? [] : [sql`s.tabella = ${tabella}`]),
-    ...(id === undefined ? [] : [sql`s.id = ${id}`]),
-    ...(comando === undefined ? [] : [sql`s.comando = ${comando}`]),
-    ...(comando === undefined && id === undefined && words.length === 0 ? firstOfItsCommand(catalogue, visible) : []),
-    ...(dal === undefined ? [] : [sql`s.quando >= ${midnight(dal, 0)}`]),
-    ...(al === undefined ? [] : [sql`s.quando < ${midnight(al, 1)}`]),
-    ...words.map((word) => sql`s.testo ilike ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`),
+  const conditions = [
+    ...(visible === undefined ? [] : [seenBy(visible, a)]),
+    ...(utente === undefined ? [] : [sql`${a}.utente = ${utente}`]),
+    ...(area === undefined ? [] : [sql`${a}.area = ${area}`]),
+    ...(evento === undefined ? [] : [sql`(${a}.evento = ${evento} or ${a}.tipo = ${evento})`]),
+    ...(tabella === undefined ? [] : [sql`${a}.tabella = ${tabella}`]),
+    ...(id === undefined ? [] : [sql`${a}.id = ${id}`]),
+    ...(gruppo === undefined ? [] : [sql`${a}.gruppo = ${gruppo}`]),
+    ...(solo === undefined ? [] : [changesRecord(a)]),
+    ...(sistema === undefined ? [] : [sql`(${a}.origine = any(${[...SET_UP_ORIGINS]}::text[])) = ${sistema === 'solo'}`]),
+    ...(dal === undefined ? [] : [sql`${a}.quando >= ${midnight(dal, 0)}`]),
+    ...(al === undefined ? [] : [sql`${a}.quando < ${midnight(al, 1)}`]),
+    ...words.map((word) => sql`${a}.testo ilike ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`),
   ];
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
-/** Condition on an entry of table alias `entry`; without `visible` every entry meets it. */
-const seenBy = (visible: Visibility | undefined, entry: RawBuilder<unknown>): RawBuilder<unknown> =>
-  visible === undefined
-    ? sql`true`
-    : sql`(${entry}.area = any(${[...visible.tutte]}::text[])
-      or ${entry}.area = any(${[...visible.proprie]}::text[]) and ${entry}.proprietario = ${visible.utente})`;
+const seenBy = ({ tutte, proprie, utente }: Visibility, a: Alias): RawBuilder<unknown> =>
+  sql`(${a}.area = any(${[...tutte]}::text[]) or ${a}.area = any(${[...proprie]}::text[]) and ${a}.proprietario = ${utente})`;
 
-/** Condition for the first visible entry of a command among those that the trail shows as one. */
-function firstOfItsCommand({ together }: Told, visible: Visibility | undefined): RawBuilder<unknown>[] {
-  const [one, others] = [ofTypes(together, sql.raw('s.evento')), ofTypes(together, sql.raw('t.evento'))];
-  if (!one) return [];
-  return [
-    sql`(not (${one})
-    or not exists (select 1 from storico t where ${others} and t.comando = s.comando and t.posizione < s.posizione and ${seenBy(visible, sql.raw('t'))}))`,
-  ];
+/** `leavesAnother` of an entry, as a condition. */
+const changesRecord = (a: Alias): RawBuilder<unknown> =>
+  sql`(${a}.tipo not in ('aperto', 'altro') and not (${a}.tipo = any(${[...FILE_KINDS]}::text[]) and ${a}.campi = '[]'))`;
+
+const asItem = ({ quando, ...row }: Row): HistoryItem => ({ ...row, quando: quando.toISOString() });
+
+function asFolded({ gruppo, quante, unico, parti, ...row }: FoldedRow): HistoryItem {
+  const { tabella, id, oggetto, padre, versione, evento, tipo, quando, utente, nome, frase, campi, motivo } = row;
+  const entry = asItem({ tabella, id, oggetto, padre, versione, evento, tipo, quando, utente, nome, frase, campi, motivo });
+  return quante === 1 ? entry : { ...entry, insieme: { gruppo, quante, unico, parti } };
 }
-
-async function entries(db: Kysely<ReadDatabase>, together: RawBuilder<unknown>, which: RawBuilder<unknown>): Promise<HistoryItem[]> {
-  const { rows } = await sql<Row>`${readEntries(which, together)}`.execute(db);
-  return rows.map(asItem);
-}
-
-const asItem = ({ insieme, comando, ...row }: Row): HistoryItem => ({
-  ...row,
-  quando: row.quando.toISOString(),
-  ...(insieme === null ? {} : { insieme, comando }),
-});
-
-/** Counts, for events that represent others of their command, the visible events of that command. */
-function inCommand({ together }: Told, { visible }: Chosen): RawBuilder<unknown> {
-  const [one, others] = [ofTypes(together, sql.raw('s.evento')), ofTypes(together, sql.raw('t.evento'))];
-  return one
-    ? sql`case when ${one} then (select count(*)::integer from storico t where ${others} and t.comando = s.comando and ${seenBy(visible, sql.raw('t'))}) end`
-    : NO_COUNT;
-}
-
-const NO_COUNT = sql`null::integer`;
 
 const readEntries = (
   which: RawBuilder<unknown>,
-  together: RawBuilder<unknown> = NO_COUNT,
-): RawBuilder<unknown> => sql`select s.tabella, s.id, s.oggetto, s.padre, s.versione, s.evento, s.tipo, s.quando, s.utente, s.nome, s.frase, s.campi, s.motivo, s.comando, ${together} as insieme
+  more: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> => sql`select s.tabella, s.id, s.oggetto, s.padre, s.versione, s.evento, s.tipo, s.quando, s.utente, s.nome, s.frase, s.campi, s.motivo${more}
     from storico s where ${which}`;

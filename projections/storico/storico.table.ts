@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Column } from '../engine/bulk.ts';
 import type { ReadDatabase } from '../database.ts';
-import { ofTypes } from './together.ts';
 
 export const STORICO_COLUMNS: readonly Column[] = [
   { name: 'flusso', type: 'text' },
@@ -20,6 +19,8 @@ export const STORICO_COLUMNS: readonly Column[] = [
   { name: 'campi', type: 'jsonb' },
   { name: 'frase', type: 'text' },
   { name: 'motivo', type: 'text' },
+  { name: 'origine', type: 'text' },
+  { name: 'gruppo', type: 'uuid' },
   { name: 'area', type: 'text' },
   { name: 'proprietario', type: 'text' },
   { name: 'testo', type: 'text' },
@@ -32,9 +33,7 @@ export const STATE_COLUMNS: readonly Column[] = [
   { name: 'stato', type: 'jsonb' },
 ];
 
-/** `together`: types of which the trail shows all that a command recorded as one entry. */
-export async function createStorico(db: Kysely<ReadDatabase>, together: readonly string[]): Promise<void> {
-  const ofTogether = ofTypes(together, sql.raw('evento'));
+export async function createStorico(db: Kysely<ReadDatabase>): Promise<void> {
   await sql`create table storico (
     flusso text not null, versione integer not null,
     -- positions are ordered byte by byte
@@ -42,7 +41,10 @@ export async function createStorico(db: Kysely<ReadDatabase>, together: readonly
     comando text not null,
     tabella text not null, id text not null, oggetto text not null, padre text,
     evento text not null, tipo text not null, quando timestamptz not null, utente text not null, nome text,
-    campi jsonb not null, frase text not null, motivo text, area text, proprietario text not null,
+    campi jsonb not null, frase text not null, motivo text, origine text not null,
+    -- the entries that the trail folds into one have it in common
+    gruppo uuid not null,
+    area text, proprietario text not null,
     testo text not null,
     primary key (flusso, versione)
   )`.execute(db);
@@ -51,7 +53,8 @@ export async function createStorico(db: Kysely<ReadDatabase>, together: readonly
   await sql`create index storico_utente on storico (utente, quando desc, posizione desc)`.execute(db);
   await sql`create index storico_area on storico (area, quando desc, posizione desc)`.execute(db);
   await sql`create index storico_quando on storico (quando desc, posizione desc)`.execute(db);
-  if (ofTogether) await sql`create index storico_insieme on storico (comando, posizione) where ${ofTogether}`.execute(db);
+  // holds what the rights look at, so that rows are folded and counted without the table
+  await sql`create index storico_gruppo on storico (gruppo, posizione) include (area, proprietario)`.execute(db);
   await sql`create table storico_stato (
     tabella text not null, id text not null, versione integer not null, stato jsonb not null,
     primary key (tabella, id)

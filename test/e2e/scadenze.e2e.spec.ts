@@ -118,6 +118,9 @@ describe('Lo scadenzario', () => {
     await dialog.getByRole('button', { name: 'ASSEGNA' }).click();
     await page.getByText('Responsabile assegnato').waitFor();
     await expect.poll(machines).toBe(before - 2);
+    // one change in the history of the portal
+    await page.goto(address(`/home/storico?utente=admin&cerca=responsabile capo&dal=${romeDate(new Date())}`));
+    await page.getByText(/ha modificato 2 macchinari$/).waitFor();
   });
 
   test('ciò che è finito compare solo a chiederlo', async () => {

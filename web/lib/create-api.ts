@@ -21,6 +21,8 @@ export interface WriteOptions extends ReadOptions {
   ifMatch?: number | undefined;
   /** Key of one action of the user; a repeated key never writes twice. Generated if absent. */
   idempotencyKey?: string | undefined;
+  /** Id that several calls of one action share: the history shows them as one row. */
+  correlationId?: string | undefined;
   /** False: throws `NetworkError` at once when no response comes, because the caller itself waits for the network. */
   waits?: boolean | undefined;
 }
@@ -161,6 +163,7 @@ function init(method: Method, options: WriteOptions & { body?: unknown }, token:
   const headers: Record<string, string> = { Accept: options.accept ?? 'application/json' };
   if (token !== null) headers['Authorization'] = `Bearer ${token}`;
   if (key !== null) headers['Idempotency-Key'] = key;
+  if (options.correlationId !== undefined) headers['X-Correlation-Id'] = options.correlationId;
   if (options.ifMatch !== undefined) headers['If-Match'] = `"${options.ifMatch}"`;
   if (options.body !== undefined) headers['Content-Type'] = 'application/json';
   return { method, headers, body: options.body === undefined ? null : JSON.stringify(options.body), signal: options.signal ?? null };

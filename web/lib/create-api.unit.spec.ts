@@ -54,8 +54,16 @@ describe('chiamate al portale', () => {
       headers: { Authorization: 'Bearer T1', 'If-Match': '"3"' },
     });
     expect(calls[0]?.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/);
+    expect(calls[0]?.headers).not.toHaveProperty('X-Correlation-Id');
     expect(calls[1]).toMatchObject({ method: 'GET', url: '/api/accise?pagina=1' });
     expect(calls[1]?.headers).not.toHaveProperty('Idempotency-Key');
+  });
+
+  it('di una sola azione portano lo stesso nome', async () => {
+    const { api, calls } = portal([{ status: 200 }, { status: 200 }]);
+    for (const id of [1, 2]) await api.put('/api/accise', { accise: { id } }, { correlationId: 'azione' });
+    expect(calls.map(({ headers }) => headers['X-Correlation-Id'])).toEqual(['azione', 'azione']);
+    expect(calls[0]?.headers['Idempotency-Key']).not.toBe(calls[1]?.headers['Idempotency-Key']);
   });
 
   it('ogni scrittura ha la sua chiave, a meno che chi chiama dica che è la stessa azione', async () => {

@@ -32,6 +32,18 @@ export function formatRelativo(iso: string, now: Date = new Date()): string {
   return `${romeDate(at)}, ${time}`;
 }
 
+/** Time of an instant in Rome: "09:42". */
+export const formatTime = (iso: string): string => clock.format(new Date(iso));
+
+/** Day of an instant as a heading: "Oggi, mercoledì 2026-11-25", "Ieri, martedì 2026-11-24", "Lunedì 2026-11-23". */
+export function formatDayHeading(iso: string, now: Date = new Date()): string {
+  const at = new Date(iso);
+  const day = `${weekday.format(at)} ${romeDate(at)}`;
+  const days = daysBetween(romeDate(at), romeDate(now));
+  if (days === 0) return `Oggi, ${day}`;
+  return days === 1 ? `Ieri, ${day}` : day.charAt(0).toUpperCase() + day.slice(1);
+}
+
 /** "tra 18 giorni", "scade oggi", "scaduta da 6 giorni". */
 export function formatScadenza(date: string, today: string = todayInRome()): string {
   const days = daysBetween(today, date);

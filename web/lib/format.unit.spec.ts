@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   countOf,
   formatByte,
+  formatDayHeading,
   formatEuro,
   formatInstant,
   formatNumber,
@@ -38,6 +39,11 @@ describe('istanti', () => {
     ['2026-11-08T07:30:00Z', '12 giorni fa, 08:30'],
     ['2026-08-01T10:00:00Z', '2026-08-01, 12:00'],
   ])('%s è %s', (iso, text) => expect(formatRelativo(iso, now)).toBe(text));
+  it.each([
+    ['2026-11-20T08:42:00Z', 'Oggi, venerdì 2026-11-20'],
+    ['2026-11-18T23:30:00Z', 'Ieri, giovedì 2026-11-19'],
+    ['2026-11-17T10:18:00Z', 'Martedì 2026-11-17'],
+  ])('%s sta sotto %s', (iso, text) => expect(formatDayHeading(iso, now)).toBe(text));
   it('il giorno è quello di Roma, non quello del fuso del computer', () => {
     expect(formatRelativo('2026-11-19T23:30:00Z', now)).toBe('oggi, 00:30');
     expect(formatInstant('2026-07-01T22:30:00Z')).toBe('2026-07-02 alle 00:30');

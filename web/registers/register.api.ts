@@ -117,6 +117,12 @@ export async function createRecord(def: AnyRegister, values: Values, idempotency
   return written(String(message.insertId), message);
 }
 
+interface UpdateOptions {
+  /** See `WriteOptions`. */
+  waits?: boolean;
+  correlationId?: string;
+}
+
 /** `changes`: only what changed. `version`: the one that was read. */
 export async function updateRecord(
   def: AnyRegister,
@@ -124,13 +130,13 @@ export async function updateRecord(
   changes: Values,
   version: number,
   idempotencyKey: string,
-  waits = true,
+  options: UpdateOptions = {},
 ): Promise<Written> {
   const body = { [def.bodyKey]: { ...changes, [def.key.field]: keyValue(def, key) } };
   const { message } = await api.put<{ message: Answered }>(`/api/${def.path}`, body, {
     ifMatch: version,
     idempotencyKey,
-    waits,
+    ...options,
   });
   return written(key, message);
 }

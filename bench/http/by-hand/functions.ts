@@ -24,9 +24,10 @@ const RECORDED = `
       on conflict (tabella, id) do update set versione = excluded.versione, stato = excluded.stato;
     oggetto := concat_ws(' ', 'manutenzione', stato->'values'->>'matricola', stato->'values'->>'data');
     insert into letture.storico (flusso, versione, posizione, comando, tabella, id, oggetto, evento, tipo, quando, utente, nome, campi,
-        frase, area, proprietario, testo)
+        frase, origine, gruppo, area, proprietario, testo)
       values (flusso, versione, lpad(testa::text, 19, '0'), c.chiave, 'manutenzioni', numero, oggetto, tipo, fatto, c.quando::timestamptz,
-        chi.member_id, chi.nome, campi, frase, 'manutenzioni', stato->>'utente',
+        chi.member_id, chi.nome, campi, frase, 'api', encode(substr(sha256(convert_to(concat(c.correlazione, '/',
+          to_char(c.quando::timestamptz at time zone 'Europe/Rome', 'YYYY-MM-DD')), 'UTF8')), 1, 16), 'hex')::uuid, 'manutenzioni', stato->>'utente',
         normalize(concat_ws(' ', numero, oggetto, chi.member_id, chi.nome, frase, (
           select string_agg(concat_ws(' ', f->>'etichetta', f->>'prima', f->>'dopo',
               case f->>'tipo' when 'date' then to_char((f->>'dopo')::date, 'DD/MM/YYYY') end), ' ' order by n)

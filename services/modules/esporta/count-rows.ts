@@ -23,7 +23,7 @@ export async function countRows({ catalogue, readDb, clock }: Dependencies, requ
   if (TRAILS.includes(tabella)) {
     if (!seesTrail(identity)) throw new DomainError('NON_PERMESSO');
     if (tabella === ACCESSI) return countAccesses(readDb, accessFilters.parse(filtri));
-    return countTrail(readDb, catalogue, { ...registerFilters.parse(filtri), ...searched, visible: visibleTo(catalogue, identity) });
+    return countTrail(readDb, { ...registerFilters.parse(filtri), ...searched, visible: visibleTo(catalogue, identity) });
   }
   if (tabella === BOARD) return countBoard(readDb, boardAsked(request, identity, romeDate(clock.now())));
   const def = await catalogue.effective(readDb, registerOf(catalogue, tabella));

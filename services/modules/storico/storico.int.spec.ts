@@ -309,4 +309,28 @@ describe('Lo storico', () => {
     expect([page.totale, page.data.length, page.data[0].tipo]).toEqual([2, 1, 'creato']);
     expect((await register('utente=&area=&evento=&dal=&al=&cerca=')).totale).toBeGreaterThan(2);
   });
+
+  it('il registro si piega: una riga per richiesta, che si apre; chi vede meno conta meno', async () => {
+    const capo = await portale.person({ groupID: 2, permessi: Object.fromEntries(AREE.map((area) => [area, EVERYTHING])) });
+    const ids: number[] = [];
+    for (const from of [capo, direzione]) ids.push((await send('POST', '/api/accise', { accise: { ore: 1 } }, from)).insertId);
+    await send('DELETE', '/api/accise', { id: ids }, capo);
+    const rows = async (as: Person) => {
+      const { body } = await read(`/api/storico/registro?piega=1&tabella=accise&evento=eliminato&utente=${capo.memberID}`, as);
+      return body;
+    };
+    const whole = await rows(capo);
+    expect(whole).toMatchObject({ totale: 1, voci: 2, data: [{ id: String(ids[0]), insieme: { quante: 2, unico: false } }] });
+    const { gruppo } = whole.data[0].insieme;
+    const opened = async (as: Person) =>
+      (await read(`/api/storico/registro?gruppo=${gruppo}`, as)).body.data.map(({ id }: { id: string }) => Number(id));
+    expect(await opened(capo)).toEqual(ids.toReversed());
+    // of accise it sees its own alone
+    const less = await rows(direzione);
+    expect(less).toMatchObject({ totale: 1, voci: 1, data: [{ id: String(ids[1]) }] });
+    expect(less.data[0]).not.toHaveProperty('insieme');
+    expect(await opened(direzione)).toEqual([ids[1]]);
+    for (const wrong of ['piega=2', 'gruppo=x', 'solo=tutto', 'sistema=1'])
+      expect([wrong, (await read(`/api/storico/registro?${wrong}`, admin)).status]).toEqual([wrong, 400]);
+  });
 });

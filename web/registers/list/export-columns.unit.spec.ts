@@ -9,7 +9,7 @@ import { columnsOf as macchinariColumns } from '#web/screens/macchinari/columns.
 import { manutenzioniColumns } from '#web/screens/manutenzioni/columns.tsx';
 import { cantieriColumns } from '#web/screens/cantieri/columns.tsx';
 import { HEADER_COLUMNS as GIORNATE } from '#web/screens/produzione/columns.tsx';
-import { storicoColumns } from '#web/screens/storico/columns.ts';
+import { storicoColumns, writtenColumns } from '#web/screens/storico/columns.tsx';
 import { cellValue, type GridColumn } from '#web/ui/grid/columns.ts';
 import { exportColumn } from '#web/ui/grid/export.ts';
 import { registerColumns } from './columns.ts';
@@ -31,7 +31,13 @@ const LISTS: readonly { tabella: string; columns: readonly GridColumn<never>[] }
   { tabella: 'macchinari', columns: macchinariColumns(macchinari) as readonly GridColumn<never>[] },
   { tabella: 'cantieri', columns: cantieriColumns(catalogue.known('cantieri')) as readonly GridColumn<never>[] },
   { tabella: 'manutenzioni', columns: manutenzioniColumns(undefined) as readonly GridColumn<never>[] },
-  { tabella: STORICO, columns: storicoColumns(catalogue) as readonly GridColumn<never>[] },
+  {
+    tabella: STORICO,
+    columns: writtenColumns(
+      catalogue,
+      storicoColumns(catalogue, { unfolded: new Set(), onFold: () => {} }),
+    ) as readonly GridColumn<never>[],
+  },
 ];
 
 const ROW: Record<string, unknown> = {

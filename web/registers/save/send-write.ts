@@ -10,7 +10,9 @@ import { refusalOf } from './saver.ts';
 export function sendWrite(def: AnyRegister, write: RecordWrite): Promise<Answer> {
   const { key, changes, version, idempotencyKey } = write;
   const sent =
-    key === null ? createRecord(def, changes, idempotencyKey, false) : updateRecord(def, key, changes, version ?? 0, idempotencyKey, false);
+    key === null
+      ? createRecord(def, changes, idempotencyKey, false)
+      : updateRecord(def, key, changes, version ?? 0, idempotencyKey, { waits: false });
   return sent.then(
     (written: Written): Answer => ({ is: 'written', written }),
     (error: unknown) => answerOf(def, write, error),

@@ -4,7 +4,7 @@ import { BOARD_REGISTERS } from '#contracts/modules/scadenze/board.ts';
 import type { Unassigned } from '#contracts/modules/scadenze/unassigned.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { ApiError } from '#web/lib/api-error.ts';
-import { useAttempts } from '#web/lib/idempotency.ts';
+import { newKey, useAttempts } from '#web/lib/idempotency.ts';
 import { updateRecord } from '#web/registers/register.api.ts';
 
 export const assignKey = ({ soggetto, id }: Pick<Unassigned, 'soggetto' | 'id'>): string => `${soggetto}/${id}`;
@@ -26,10 +26,10 @@ export function useAssign(): Assigning {
   const [sending, setSending] = useState(false);
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
   const [failed, setFailed] = useState<ReadonlyMap<string, string>>(new Map());
-  const saveOne = async ({ soggetto, id, versione }: Unassigned, responsabile: string) => {
+  const saveOne = async ({ soggetto, id, versione }: Unassigned, responsabile: string, correlationId: string) => {
     const key = attempts.keyFor([soggetto, id, versione, responsabile]);
     try {
-      await updateRecord(BOARD_REGISTERS[soggetto], String(id), { responsabile }, versione, key, false);
+      await updateRecord(BOARD_REGISTERS[soggetto], String(id), { responsabile }, versione, key, { waits: false, correlationId });
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) attempts.answered(key);
       throw error;
@@ -45,10 +45,12 @@ export function useAssign(): Assigning {
       if (busy.current) return false;
       busy.current = true;
       setSending(true);
+      // the history tells what is assigned at once as one change
+      const together = newKey();
       const [saved, refused] = [new Set(done), new Map<string, string>()];
       for (const record of records.filter((one) => !done.has(assignKey(one)))) {
         try {
-          await saveOne(record, responsabile);
+          await saveOne(record, responsabile, together);
           saved.add(assignKey(record));
         } catch (error) {
           refused.set(assignKey(record), messageOf(error));

@@ -1,5 +1,8 @@
+import { Pencil, X, type LucideIcon } from 'lucide-react';
 import { AREA_NAMES, AREE } from '#contracts/modules/areas.ts';
+import { usePhone } from '#web/lib/use-media.ts';
 import { TrailFilters } from '#web/registers/history/TrailFilters.tsx';
+import { Button } from '#web/ui/feedback/Button.tsx';
 import { Combobox } from '#web/ui/inputs/Combobox.tsx';
 import { Field } from '#web/ui/inputs/Field.tsx';
 
@@ -16,25 +19,75 @@ const EVENT_OPTIONS = [
   { value: 'altro', label: 'Altro' },
 ];
 
+const SYSTEM_OPTIONS = [
+  { value: 'senza', label: 'Nascosti' },
+  { value: 'solo', label: 'Soltanto questi' },
+];
+
 interface StoricoFiltersProps {
   filters: Readonly<Record<string, string>>;
   onFilters(filters: Readonly<Record<string, string>>): void;
 }
 
-/** Who, where, what and when. */
+/** Filters by who, where, what, when and origin in a menu; beside it changes alone, and the way back from the entries of one row. */
 export function StoricoFilters({ filters, onFilters }: StoricoFiltersProps) {
+  const { solo, gruppo, ...others } = filters;
+  const beside = { ...(solo ? { solo } : {}), ...(gruppo ? { gruppo } : {}) };
   return (
-    <TrailFilters filters={filters} onFilters={onFilters}>
-      {(set) => (
-        <>
-          <Field label="Area">
-            <Combobox value={filters['area'] ?? null} onChange={set('area')} options={AREA_OPTIONS} />
-          </Field>
-          <Field label="Evento">
-            <Combobox value={filters['evento'] ?? null} onChange={set('evento')} options={EVENT_OPTIONS} />
-          </Field>
-        </>
-      )}
-    </TrailFilters>
+    <>
+      <TrailFilters filters={others} onFilters={(next) => onFilters({ ...next, ...beside })}>
+        {(set) => (
+          <>
+            <Field label="Area">
+              <Combobox value={filters['area'] ?? null} onChange={set('area')} options={AREA_OPTIONS} />
+            </Field>
+            <Field label="Evento">
+              <Combobox value={filters['evento'] ?? null} onChange={set('evento')} options={EVENT_OPTIONS} />
+            </Field>
+            <Field label="Fatti del portale e importazioni">
+              <Combobox value={filters['sistema'] ?? null} onChange={set('sistema')} options={SYSTEM_OPTIONS} />
+            </Field>
+          </>
+        )}
+      </TrailFilters>
+      <Toggle
+        icon={Pencil}
+        on={solo !== undefined}
+        title="Senza documenti aperti, mail inviate e altri fatti che non cambiano nulla"
+        onChange={(on) => onFilters({ ...others, ...(gruppo ? { gruppo } : {}), ...(on ? { solo: 'modifiche' } : {}) })}
+      >
+        Solo modifiche
+      </Toggle>
+      {gruppo ? (
+        <Toggle icon={X} on title="Torna a tutto lo storico" onChange={() => onFilters({ ...others, ...(solo ? { solo } : {}) })}>
+          Voci di una riga
+        </Toggle>
+      ) : null}
+    </>
+  );
+}
+
+interface ToggleProps {
+  icon: LucideIcon;
+  on: boolean;
+  title: string;
+  onChange(on: boolean): void;
+  children: string;
+}
+
+function Toggle({ icon, on, title, onChange, children }: ToggleProps) {
+  const phone = usePhone();
+  return (
+    <Button
+      variant={phone ? 'secondary' : 'ghost'}
+      plain
+      icon={icon}
+      aria-pressed={on}
+      title={title}
+      className={phone ? '!h-11' : ''}
+      onClick={() => onChange(!on)}
+    >
+      {children}
+    </Button>
   );
 }

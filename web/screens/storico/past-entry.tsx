@@ -1,25 +1,36 @@
+import { Link } from 'wouter';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import { leavesAnother, type HistoryItem } from '#contracts/core/history.ts';
 import { may, scope } from '#contracts/core/permissions.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { mayRestoreDeleted } from '#web/registers/buttons.ts';
 import { useCatalogue } from '#web/registers/catalogue-context.ts';
 import { PastDialog } from '#web/registers/history/PastDialog.tsx';
 import { Said } from '#web/ui/feedback/Said.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
+import { writtenColumns } from './columns.tsx';
 import { entryHref } from './entries.ts';
+import type { TrailRow } from './rows.ts';
+import { UNFOLDED } from './storico.api.ts';
 
 const ID = 'comera';
 
 const viewable = (catalogue: Catalogue, entry: HistoryItem): boolean =>
-  catalogue.register(entry.tabella) !== undefined && leavesAnother(entry);
+  entry.insieme === undefined && catalogue.register(entry.tabella) !== undefined && leavesAnother(entry);
 
 /** Where a press leads for an entry with nothing to be looked at. */
 export const hrefUnlessViewed = (catalogue: Catalogue, entry: HistoryItem): string | undefined =>
   viewable(catalogue, entry) ? undefined : entryHref(catalogue, entry);
 
-/** Opens the record as the entry left it. It is nothing to be exported or printed. */
-export const viewColumn = (catalogue: Catalogue, onView: (entry: HistoryItem) => void): GridColumn<HistoryItem> => ({
+interface Views {
+  onView(entry: HistoryItem): void;
+  /** Returns the address of the entries of a row. */
+  hrefOfGroup(gruppo: string): string;
+}
+
+/** Opens the record as the entry left it, or all entries of a row that has many. It is nothing to be exported or printed. */
+export const viewColumn = (catalogue: Catalogue, { onView, hrefOfGroup }: Views): GridColumn<TrailRow> => ({
   id: ID,
   label: 'Allora',
   width: 112,
@@ -30,11 +41,19 @@ export const viewColumn = (catalogue: Catalogue, onView: (entry: HistoryItem) =>
       <button type="button" className="link" onClick={() => onView(entry)}>
         Vedi com'era<Said>{entry.oggetto}</Said>
       </button>
+    ) : entry.insieme && entry.insieme.quante > UNFOLDED ? (
+      <Link href={hrefOfGroup(entry.insieme.gruppo)} className="link">
+        Tutte e {formatNumber(entry.insieme.quante, 0)}
+      </Link>
     ) : null,
 });
 
-export const told = (columns: readonly GridColumn<HistoryItem>[]): readonly GridColumn<HistoryItem>[] =>
-  columns.filter(({ id }) => id !== ID);
+/** Returns the columns for a file or for paper. */
+export const told = (catalogue: Catalogue, columns: readonly GridColumn<TrailRow>[]): readonly GridColumn<TrailRow>[] =>
+  writtenColumns(
+    catalogue,
+    columns.filter(({ id }) => id !== ID),
+  );
 
 /** A record as it was, from the history of the whole portal. */
 export function PastEntry({ entry, onClose }: { entry: HistoryItem; onClose(): void }) {

@@ -6,26 +6,49 @@ import { registerKeys } from '#web/registers/keys.ts';
 import type { ListState } from '#web/ui/grid/list-state.ts';
 
 /** Names of the filters, in the address and in the call alike. */
-export const FILTERS = ['utente', 'area', 'evento', 'dal', 'al'] as const;
+export const FILTERS = ['utente', 'area', 'evento', 'dal', 'al', 'sistema', 'solo', 'gruppo'] as const;
 
-type Page = { data: HistoryItem[]; totale: number };
+/** Entries of an unfolded row that are shown below it. */
+export const UNFOLDED = 100;
 
-function read(
-  { cerca, filtri, pagina, righe }: Pick<ListState, 'cerca' | 'filtri' | 'pagina' | 'righe'>,
-  signal?: AbortSignal,
-): Promise<Page> {
-  return api.get<Page>('/api/storico/registro', { query: { ...filtri, cerca, pagina, righe }, signal });
+interface Page {
+  data: HistoryItem[];
+  totale: number;
 }
 
-/** The trail of the whole portal, newest first. */
+/** A page of rows; `voci`: entries on all pages. */
+interface FoldedPage extends Page {
+  voci: number;
+}
+
+type Asked = Pick<ListState, 'cerca' | 'filtri' | 'pagina' | 'righe'>;
+
+const read = <P extends Page>({ cerca, filtri, pagina, righe }: Asked, more: object, signal?: AbortSignal): Promise<P> =>
+  api.get<P>('/api/storico/registro', { query: { ...filtri, cerca, pagina, righe, ...more }, signal });
+
+/** The trail of the whole portal, newest first, one row a request; the entries of one row where the address names it. */
 export function optionsRegister(state: ListState) {
   return queryOptions({
     queryKey: registerKeys.trail({ ...state }),
-    queryFn: ({ signal }) => read(state, signal),
+    queryFn: async ({ signal }): Promise<FoldedPage> => {
+      if (state.filtri['gruppo'] === undefined) return read<FoldedPage>(state, { piega: '1' }, signal);
+      const page = await read(state, {}, signal);
+      return { ...page, voci: page.totale };
+    },
     placeholderData: keepPreviousData,
   });
 }
 
+/** The first entries of a row, by the same search and filters. */
+export function optionsUnfolded({ cerca, filtri }: Pick<ListState, 'cerca' | 'filtri'>, gruppo: string) {
+  const asked = { cerca, filtri: { ...filtri, gruppo }, pagina: 1, righe: UNFOLDED };
+  return queryOptions({
+    queryKey: registerKeys.trail({ ...asked }),
+    queryFn: async ({ signal }) => (await read(asked, {}, signal)).data,
+  });
+}
+
+/** Reads every entry of the selected trail, which files and paper list one by one. */
 export function wholeTrail(state: ListState, progress: PageProgress): Promise<HistoryItem[]> {
-  return allPages((page, rows) => read({ ...state, pagina: page, righe: rows }), progress);
+  return allPages((page, rows) => read({ ...state, pagina: page, righe: rows }, {}), progress);
 }

@@ -119,6 +119,17 @@ describe('una riga', () => {
     expect(location.pathname).toBe('/home/meccanici/3');
   });
 
+  it('può stare sotto un’intestazione, che nessun tasto incontra', async () => {
+    const heading = ({ id }: Mechanic) => (id === 2 ? undefined : `Gruppo ${id}`);
+    const { user } = open({ rowHeading: (one, before) => (before ? heading(one) : 'Primi') });
+    const texts = screen.getAllByRole('row').map(({ textContent }) => textContent);
+    expect(texts.slice(1)).toEqual(['Primi', 'Bianchi0', 'Neri1.000', 'Gruppo 3', 'Rossi2.000']);
+    expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['Primi', 'Gruppo 3']);
+    row('Neri').focus();
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(row('Rossi'));
+  });
+
   it('che non porta altrove si sceglie con una pressione e si apre con due o con Invio', async () => {
     const [chosen, opened] = [vi.fn(), vi.fn()];
     const { user } = open({ onChoose: chosen, onOpen: opened, chosen: '2' });

@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import { Fragment } from 'react';
 import { Link } from 'wouter';
 import { useDelayed } from '#web/lib/use-delayed.ts';
 import { Checkbox } from '../inputs/Checkbox.tsx';
@@ -26,28 +27,38 @@ export function GridCards<R>({ grid, table, selecting }: GridCardsProps<R>) {
     );
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label={grid.label} aria-busy={grid.refreshing || undefined}>
-      {table.rows.map(({ key, row }) => (
-        <li key={key} data-grid-card className="flex items-stretch gap-2">
-          {selecting && grid.selection ? (
-            <span className="grid w-11 flex-none place-items-center">
-              <Checkbox
-                checked={isSelected(grid.selection, key)}
-                aria-label={`Seleziona ${grid.rowLabel(row)}`}
-                className="!h-6 !w-6"
-                onChange={() => {
-                  if (grid.selection) grid.onSelection?.(toggle(grid.selection, key));
-                }}
-              />
-            </span>
-          ) : null}
-          <Card grid={grid} row={row}>
-            {grid.card?.(row) ?? <PlainCard table={table} row={row} />}
-          </Card>
-        </li>
+      {table.rows.map(({ key, row }, index) => (
+        <Fragment key={key}>
+          <CardHeading text={grid.rowHeading?.(row, table.rows[index - 1]?.row)} />
+          <li data-grid-card className="flex items-stretch gap-2">
+            {selecting && grid.selection ? (
+              <span className="grid w-11 flex-none place-items-center">
+                <Checkbox
+                  checked={isSelected(grid.selection, key)}
+                  aria-label={`Seleziona ${grid.rowLabel(row)}`}
+                  className="!h-6 !w-6"
+                  onChange={() => {
+                    if (grid.selection) grid.onSelection?.(toggle(grid.selection, key));
+                  }}
+                />
+              </span>
+            ) : null}
+            <Card grid={grid} row={row}>
+              {grid.card?.(row) ?? <PlainCard table={table} row={row} />}
+            </Card>
+          </li>
+        </Fragment>
       ))}
     </ul>
   );
 }
+
+const CardHeading = ({ text }: { text: string | undefined }) =>
+  text === undefined ? null : (
+    <li className="num px-1 pt-2 text-label font-semibold text-ink-2">
+      <h2>{text}</h2>
+    </li>
+  );
 
 function Card<R>({ grid, row, children }: { grid: DataGridProps<R>; row: R; children: React.ReactNode }) {
   const href = grid.rowHref?.(row);

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { useRef, type CSSProperties } from 'react';
+import { Fragment, useRef, type CSSProperties } from 'react';
 import { useDelayed } from '#web/lib/use-delayed.ts';
 import { Skeleton } from '../feedback/Skeleton.tsx';
 import { CHECK_WIDTH, GridHead } from './GridHead.tsx';
@@ -104,22 +104,24 @@ export function GridTable<R>({ grid, table, density, onWidth }: GridTableProps<R
             <GridSkeleton shown={table.shown} rows={Math.min(grid.pageSize, 20)} checks={checks !== undefined} />
           ) : null}
           {table.rows.map(({ key, row }, index) => (
-            <GridRow
-              key={key}
-              id={key}
-              row={row}
-              index={index}
-              shown={table.shown}
-              label={grid.rowLabel(row)}
-              href={grid.rowHref?.(row)}
-              tone={grid.rowTone?.(row) ?? NO_TONE}
-              selected={checks ? isSelected(selection, key) : undefined}
-              onOpen={grid.onOpen}
-              onChoose={grid.onChoose}
-              chosen={grid.chosen === key}
-              onToggle={toggleRow}
-              reachable={index === keys.active}
-            />
+            <Fragment key={key}>
+              <GridHeading text={grid.rowHeading?.(row, table.rows[index - 1]?.row)} span={table.shown.length + (checks ? 1 : 0)} />
+              <GridRow
+                id={key}
+                row={row}
+                index={index}
+                shown={table.shown}
+                label={grid.rowLabel(row)}
+                href={grid.rowHref?.(row)}
+                tone={grid.rowTone?.(row) ?? NO_TONE}
+                selected={checks ? isSelected(selection, key) : undefined}
+                onOpen={grid.onOpen}
+                onChoose={grid.onChoose}
+                chosen={grid.chosen === key}
+                onToggle={toggleRow}
+                reachable={index === keys.active}
+              />
+            </Fragment>
           ))}
         </tbody>
       </table>
@@ -130,6 +132,17 @@ export function GridTable<R>({ grid, table, density, onWidth }: GridTableProps<R
         </div>
       ) : null}
     </div>
+  );
+}
+
+function GridHeading({ text, span }: { text: string | undefined; span: number }) {
+  if (text === undefined) return null;
+  return (
+    <tr className="heading">
+      <th scope="rowgroup" colSpan={span}>
+        <span>{text}</span>
+      </th>
+    </tr>
   );
 }
 

@@ -62,7 +62,7 @@ export function GridToolbar<R>({ grid, layout, onLayout, density, onDensity, onE
               ))}
             </Menu>
           ) : null}
-          {onExport ? <ExportMenu total={grid.total ?? 0} onExport={onExport} /> : null}
+          {onExport ? <ExportMenu total={grid.exported ?? grid.total ?? 0} onExport={onExport} /> : null}
           <IconButton icon={Printer} label="Stampa l'elenco" onClick={onPrint} />
         </span>
       </div>

@@ -48,7 +48,7 @@ export function PhoneToolbar<R>({ grid, selecting, onSelecting, onExport }: Phon
           {onExport ? (
             <>
               <MenuSeparator />
-              <ExportItems total={grid.total ?? 0} onExport={onExport} />
+              <ExportItems total={grid.exported ?? grid.total ?? 0} onExport={onExport} />
             </>
           ) : null}
         </Menu>

@@ -37,6 +37,8 @@ export interface DataGridProps<R> {
   /** Called before a row is opened. With it, the list is restored to its scroll position on return. */
   onLeave?(): void;
   rowTone?(row: R): RowTone;
+  /** Returns the heading above a row, for example its day; `undefined` for a row under the heading of the row before. */
+  rowHeading?(row: R, before: R | undefined): string | undefined;
   /** Called on a press on a row without a link, to open a dialog. With `onChoose`, called on a double press or Enter. */
   onOpen?(row: R): void;
   /** Called when a press selects the row for the buttons beside the grid. */
@@ -58,6 +60,8 @@ export interface DataGridProps<R> {
   search?: ReactNode;
   /** Switches and menus beside the search box. */
   filters?: ReactNode;
+  /** Number of rows of a file, where it is not `total`. */
+  exported?: number | undefined;
   /** Exports all filtered rows with these columns; without it there is no Excel button. */
   onExport?(format: ExportFormat, columns: readonly GridColumn<R>[]): void;
   /** Prints all filtered rows with these columns; without it the page is printed as shown. */

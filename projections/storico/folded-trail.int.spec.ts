@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HistoryItem } from '#contracts/core/history.ts';
+import { memoryStore } from '#services/platform/event-store/memory.ts';
+import { catalogue } from '../../test/catalogue.ts';
+import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
+import { newEvent, testTables } from '../engine/events.testing.ts';
+import { foldedTrail, register, type Chosen, type Visibility } from './storico.queries.ts';
+
+let database: TestDatabase;
+let tables: Awaited<ReturnType<typeof testTables>>;
+const store = memoryStore();
+
+/** Requests of the log below, in their order: who, from where, and what each records. */
+const REQUESTS = [
+  { utente: 'anna', origine: 'web', records: ['macchinari/M1'] },
+  { utente: 'sistema', origine: 'importazione', records: ['macchinari/M2', 'macchinari/M3', 'cantieri/C1', 'macchinari/M4'] },
+  { utente: 'luca', origine: 'web', records: ['cantieri/C2', 'macchinari/M5'] },
+  { utente: 'sistema', origine: 'sistema', alone: true, records: ['macchinari/M6', 'macchinari/M7', 'cantieri/C3', 'macchinari/M8'] },
+  { utente: 'anna', origine: 'demo', alone: true, records: ['macchinari/M9', 'cantieri/C4', 'cantieri/C5'] },
+  { utente: 'anna', origine: 'api', records: ['cantieri/C6', 'cantieri/C7'] },
+] as const;
+const DAYS = ['2026-03-01T08:00:00.000Z', '2026-03-01T22:59:00.000Z', '2026-03-02T08:00:00.000Z'];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  tables = await testTables(database.url, catalogue.projections);
+  for (const [day, at] of DAYS.entries())
+    for (const [n, { utente, origine, records, ...request }] of REQUESTS.entries())
+      for (const [i, record] of records.entries()) {
+        const [table, name] = record.split('/');
+        const key = `${name}-${day}`;
+        const event =
+          table === 'macchinari'
+            ? newEvent('MacchinarioRegistrato.v1', { matricola: key, marca: 'Soilmec' }, { utente, at })
+            : newEvent('CantiereRegistrato.v1', { commessa: key, committente: 'Anas' }, { utente, at });
+        const commandId = `comando-${day}-${n}-${i}`;
+        const correlationId = 'alone' in request ? commandId : `richiesta-${n}`;
+        await store.append(`${table}-${key}`, [{ ...event, metadata: { ...event.metadata, origine, commandId, correlationId } }], 'any');
+      }
+  await tables.catchUp(store);
+});
+afterAll(async () => {
+  await tables.db.destroy();
+  await database.close();
+});
+
+const keyOf = ({ tabella, id, versione }: HistoryItem): string => `${tabella}/${id}/${versione}`;
+const whole = async (asked: Chosen): Promise<HistoryItem[]> => (await register(tables.db, { ...asked, pagina: 1, righe: 500 })).righe;
+
+async function allPages(asked: Chosen, righe: number): Promise<{ rows: HistoryItem[]; totals: Set<string> }> {
+  const rows: HistoryItem[] = [];
+  const totals = new Set<string>();
+  for (let pagina = 1; ; pagina += 1) {
+    const page = await foldedTrail(tables.db, { ...asked, pagina, righe });
+    rows.push(...page.righe);
+    totals.add(`${page.totale}/${page.voci}`);
+    if (page.righe.length < righe) return { rows, totals };
+  }
+}
+
+const visibility: fc.Arbitrary<Visibility | undefined> = fc.constantFrom(
+  undefined,
+  { tutte: ['macchinari', 'cantieri'], proprie: [], utente: 'admin' },
+  { tutte: ['macchinari'], proprie: ['cantieri'], utente: 'anna' },
+  { tutte: [], proprie: ['macchinari', 'cantieri'], utente: 'sistema' },
+  { tutte: ['cantieri'], proprie: [], utente: 'anna' },
+  { tutte: [], proprie: [], utente: 'anna' },
+);
+
+const maybe = <T>(...values: T[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
+const chosen = fc
+  .record({
+    visible: visibility,
+    utente: maybe('anna', 'luca', 'sistema'),
+    area: maybe('macchinari', 'cantieri'),
+    sistema: maybe('senza', 'solo'),
+    solo: maybe('modifiche'),
+    evento: maybe('creato', 'CantiereRegistrato.v1'),
+    dal: maybe('2026-03-01', '2026-03-02'),
+    cerca: maybe('anas', 'M4', 'soilmec 2'),
+  })
+  .map((asked) => Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as Chosen);
+
+describe('Lo storico del portale, a righe', () => {
+  it('le pagine, aperte, sono l’elenco di tutte le voci che si vedono, con ogni diritto e filtro', async () => {
+    await fc.assert(
+      fc.asyncProperty(chosen, fc.integer({ min: 1, max: 9 }), async (asked, righe) => {
+        const plain = await whole(asked);
+        const { rows, totals } = await allPages(asked, righe);
+        expect([...totals]).toEqual([`${rows.length}/${plain.length}`]);
+        const opened = await Promise.all(
+          rows.map(async (row) => {
+            if (!row.insieme) return [row];
+            const entries = await whole({ ...asked, gruppo: row.insieme.gruppo });
+            expect(entries).toHaveLength(row.insieme.quante);
+            expect(row.insieme.parti.reduce((sum, { quante }) => sum + quante, 0)).toBe(row.insieme.quante);
+            // the row is the first of its entries
+            expect(keyOf(entries.at(-1)!)).toBe(keyOf(row));
+            return entries;
+          }),
+        );
+        expect(opened.flat().map(keyOf).toSorted()).toEqual(plain.map(keyOf).toSorted());
+        // rows stand where their first entries do
+        const places = new Map(plain.map((entry, place) => [keyOf(entry), place]));
+        const order = rows.map((row) => places.get(keyOf(row))!);
+        expect(order).toEqual(order.toSorted((a, b) => a - b));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('una riga al giorno per richiesta; di ciò che il portale prepara da sé, per registro', async () => {
+    const { rows } = await allPages({ dal: '2026-03-02' }, 50);
+    expect(rows.map(({ utente, insieme }) => [utente, insieme?.parti.map(({ tabella, quante }) => `${quante} ${tabella}`)])).toEqual([
+      ['anna', ['2 cantieri']],
+      ['anna', ['2 cantieri']],
+      ['anna', undefined],
+      ['sistema', undefined],
+      ['sistema', ['3 macchinari']],
+      ['luca', ['1 cantieri', '1 macchinari']],
+      ['sistema', ['3 macchinari', '1 cantieri']],
+      ['anna', undefined],
+    ]);
+  });
+
+  it('ciò che segue dal fatto di una persona si conta a parte', async () => {
+    const renamed = newEvent('LavorazioneModificata.v1', { id: 1, descrizione: 'JET' }, { utente: 'anna', at: '2026-03-09T08:00:00.000Z' });
+    const metadata = { ...renamed.metadata, origine: 'web', correlationId: 'rinomina' };
+    await store.append('lavorazioni-1', [{ ...renamed, metadata }], 'any');
+    for (const [n, key] of ['C1-0', 'C2-0'].entries()) {
+      const follower = newEvent(
+        'CantiereModificato.v1',
+        { commessa: key, committente: 'ANAS' },
+        { utente: 'sistema', motivo: 'rinominato' },
+      );
+      const own = {
+        ...follower.metadata,
+        at: '2026-03-09T08:00:01.000Z',
+        origine: 'sistema',
+        commandId: `s${n}`,
+        correlationId: 'rinomina',
+      };
+      await store.append(`cantieri-${key}`, [{ ...follower, metadata: own }], 'any');
+    }
+    await tables.catchUp(store);
+    const { rows } = await allPages({ dal: '2026-03-09' }, 9);
+    expect(rows).toMatchObject([
+      {
+        utente: 'anna',
+        tabella: 'lavorazioni',
+        insieme: {
+          quante: 3,
+          unico: false,
+          parti: [
+            { tabella: 'lavorazioni', quante: 1, segue: false },
+            { tabella: 'cantieri', quante: 2, segue: true },
+          ],
+        },
+      },
+    ]);
+    // whoever does not see the register that was renamed reads of the records alone
+    const seen = await allPages({ dal: '2026-03-09', visible: { tutte: ['cantieri'], proprie: [], utente: 'luca' } }, 9);
+    expect(seen.rows).toMatchObject([{ utente: 'sistema', insieme: { quante: 2, parti: [{ tabella: 'cantieri', segue: false }] } }]);
+    expect((await allPages({ dal: '2026-03-09', sistema: 'senza' }, 9)).rows.map(({ insieme }) => insieme)).toEqual([undefined]);
+  });
+});

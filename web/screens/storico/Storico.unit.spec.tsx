@@ -1,0 +1,124 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { HistoryItem } from '#contracts/core/history.ts';
+import { fakePortal, leaveNothing, renderAt, signIn, type Call } from '#web/portal.testing.tsx';
+import Storico from './Storico.tsx';
+
+const GRUPPO = '0b4f5a2e-0000-4000-8000-000000000001';
+const BIG = '0b4f5a2e-0000-4000-8000-000000000002';
+
+const entry = (id: string, over: Partial<HistoryItem> = {}): HistoryItem => ({
+  tabella: 'macchinari',
+  id,
+  oggetto: `macchinario ${id}`,
+  padre: null,
+  versione: 1,
+  evento: 'MacchinarioRegistrato.v1',
+  tipo: 'creato',
+  quando: '2026-03-02T08:30:00.000Z',
+  utente: 'anna',
+  nome: 'Anna Bruni',
+  frase: 'ha creato il macchinario',
+  campi: [{ campo: 'marca', etichetta: 'Marca', tipo: 'text', prima: null, dopo: 'Bauer' }],
+  motivo: null,
+  ...over,
+});
+const point = (id: string): HistoryItem =>
+  entry(id, {
+    tabella: 'punti_controllo',
+    oggetto: `punto di controllo ${id}`,
+    quando: '2026-03-01T07:05:00.000Z',
+    utente: 'sistema',
+    nome: null,
+    frase: 'ha creato il punto di controllo',
+  });
+const folded = (first: HistoryItem, group: string, count: number): HistoryItem => {
+  const { tabella, tipo, frase } = first;
+  return {
+    ...first,
+    insieme: { gruppo: group, quante: count, unico: false, parti: [{ tabella, tipo, quante: count, frase, segue: false }] },
+  };
+};
+const POINTS = ['3', '2', '1'].map(point);
+
+let calls: Call[];
+beforeEach(() => {
+  signIn();
+  calls = fakePortal(({ path, query }) => {
+    if (path !== '/api/storico/registro') return undefined;
+    if (query.get('gruppo') === GRUPPO) return { body: { data: POINTS, totale: 3 } };
+    const data = [
+      entry('A1'),
+      entry('A2', { id: 'A2', tipo: 'modificato', frase: 'ha modificato 1 campo' }),
+      folded(POINTS[2]!, GRUPPO, 3),
+    ];
+    return { body: { data: [...data, folded(point('9'), BIG, 112)], totale: 4, voci: 117 } };
+  });
+});
+afterEach(leaveNothing);
+
+const rows = () => screen.getAllByRole('row').slice(1);
+const sentences = () => rows().map((row) => row.querySelectorAll('td')[1]?.textContent ?? row.textContent);
+const show = async (address = '/home/storico') => {
+  renderAt(address, <Storico />);
+  await screen.findByText(/ha creato il macchinario A1/);
+};
+
+describe('Lo storico del portale', () => {
+  it('ha una riga per richiesta, una frase per voce e l’intestazione di ogni giorno', async () => {
+    await show();
+    expect(sentences()).toEqual([
+      'Lunedì 2026-03-02',
+      'anna (Anna Bruni) ha creato il macchinario A1',
+      'anna (Anna Bruni) ha modificato 1 campo: macchinario A2',
+      'Domenica 2026-03-01',
+      'sistema ha creato 3 punti di controllo',
+      'sistema ha creato 112 punti di controllo',
+    ]);
+    expect(within(rows()[1]!).getByText('09:30')).toBeDefined();
+    expect(Object.fromEntries(calls[0]!.query)).toEqual({ pagina: '1', righe: '20', piega: '1' });
+  });
+
+  it('una riga di più voci si apre su di loro e si chiude; se sono molte, porta a tutte', async () => {
+    await show('/home/storico?utente=sistema');
+    const fold = screen.getByRole('button', { name: 'sistema ha creato 3 punti di controllo' });
+    expect(fold.getAttribute('aria-expanded')).toBe('false');
+    fireEvent.click(fold);
+    await screen.findByText('sistema ha creato il punto di controllo 2');
+    expect(fold.getAttribute('aria-expanded')).toBe('true');
+    const asked = calls.find(({ query }) => query.get('gruppo') === GRUPPO)!;
+    expect(Object.fromEntries(asked.query)).toEqual({ utente: 'sistema', gruppo: GRUPPO, pagina: '1', righe: '100' });
+    expect(sentences().slice(4, 9)).toEqual([
+      'sistema ha creato 3 punti di controllo',
+      'sistema ha creato il punto di controllo 3',
+      'sistema ha creato il punto di controllo 2',
+      'sistema ha creato il punto di controllo 1',
+      'sistema ha creato 112 punti di controllo',
+    ]);
+    fireEvent.click(fold);
+    await waitFor(() => expect(screen.queryByText('sistema ha creato il punto di controllo 2')).toBeNull());
+    expect(screen.getByRole('link', { name: 'Tutte e 112' }).getAttribute('href')).toBe(`/home/storico?utente=sistema&gruppo=${BIG}`);
+  });
+
+  it('i filtri stanno nell’indirizzo, e tornano da lì', async () => {
+    await show('/home/storico?sistema=senza&solo=modifiche');
+    expect(calls[0]!.query.get('solo')).toBe('modifiche');
+    expect(calls[0]!.query.get('sistema')).toBe('senza');
+    const only = screen.getByRole('button', { name: 'Solo modifiche' });
+    expect(only.getAttribute('aria-pressed')).toBe('true');
+    fireEvent.click(only);
+    await waitFor(() => expect(location.search).toBe('?sistema=senza'));
+    fireEvent.click(screen.getByRole('button', { name: 'Solo modifiche' }));
+    await waitFor(() => expect(location.search).toBe('?sistema=senza&solo=modifiche'));
+  });
+
+  it('le voci di una riga hanno la loro pagina, da cui si torna a tutte', async () => {
+    renderAt(`/home/storico?gruppo=${GRUPPO}`, <Storico />);
+    await screen.findByText('sistema ha creato il punto di controllo 2');
+    expect(calls[0]!.query.has('piega')).toBe(false);
+    fireEvent.click(screen.getByRole('button', { name: 'Voci di una riga' }));
+    await screen.findByText('sistema ha creato 3 punti di controllo');
+    expect(location.search).toBe('');
+  });
+});
