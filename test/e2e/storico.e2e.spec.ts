@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { accessible, address, noSidewaysScroll, photograph, SCRIVANIA, signIn, TELEFONO, tabs } from './browser.ts';
+import { accessible, accessibleInTheDark, address, noSidewaysScroll, photograph, SCRIVANIA, signIn, TELEFONO, tabs } from './browser.ts';
 
 const PATH = '/home/storico';
 const SIZES = { scrivania: SCRIVANIA, stretta: { width: 1024, height: 768 }, telefono: TELEFONO };
@@ -39,6 +39,7 @@ describe('Lo storico del portale', () => {
       await expect.poll(() => sentence(page, 'sistema ha creato il punto di controllo').count()).toBe(count);
       await photograph(page, `storico-aperto-${size}`);
       await accessible(page, `storico aperto, ${size}`);
+      await accessibleInTheDark(page, `storico aperto, ${size}`, `storico-aperto-${size}-dark`);
       await noSidewaysScroll(page, `storico aperto, ${size}`);
       await points.getByRole('button').click();
       await expect.poll(() => sentence(page, 'sistema ha creato il punto di controllo').count()).toBe(0);
