@@ -100,6 +100,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          // no test: `npm run pictures` writes docs/img
+          name: 'pictures',
+          include: ['**/*.pictures.ts'],
+          exclude: SKIPPED,
+          globalSetup: ['test/global-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'e2e',
           include: ['test/e2e/**/*.e2e.spec.ts'],
           exclude: SKIPPED,

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { RequestHandler } from 'express';
 import pino from 'pino';
 import { GRUPPO_AMMINISTRATORI, type Identity, type Permissions } from '#contracts/core/permissions.ts';
 import type { Command, Sender } from '#contracts/ports/dispatch.ts';
@@ -38,6 +39,8 @@ export interface PortaleOptions {
   /** The portal's clock, instead of the machine's. */
   now?: () => Date;
   calls?: CallLimits;
+  /** The built web app (`webService`); none if absent. */
+  web?: RequestHandler;
   /** Told every line of the log. */
   log?: (row: string) => void;
 }
@@ -78,6 +81,7 @@ export async function startTestPortal({
   database: given,
   limits,
   calls,
+  web,
   log: told,
   now = () => new Date(),
 }: PortaleOptions = {}) {
@@ -97,7 +101,10 @@ export async function startTestPortal({
   );
   const runner = await startReading(deps, url, shutdown);
   const server = createServer(SERVER_OPTIONS);
-  server.on('request', createApp(deps, modules, { server, ...(limits ? { limits } : {}), ...(calls ? { calls } : {}) }));
+  server.on(
+    'request',
+    createApp(deps, modules, { server, ...(web ? { web } : {}), ...(limits ? { limits } : {}), ...(calls ? { calls } : {}) }),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   shutdown.add('door', async () => {
     server.closeAllConnections();
