@@ -37,9 +37,9 @@ describe('il budget di un cantiere', () => {
 it('una riga consuma il budget della voce che le dà il prezzo; le altre nessuno', () => {
   const items = [item({ wbs: 'W1', budget_quantita: 10 }), item({ wbs: 'W2', budget_quantita: 10 })];
   const produced = [
-    { lavorazione: 'PALI', wbs: 'W2', quantita: 3, produzione: 30 },
-    { lavorazione: 'PALI', wbs: 'W2', quantita: 1, produzione: 10 },
-    { lavorazione: 'JET', wbs: 'W1', quantita: 9, produzione: 90 },
+    { lavorazione: 'PALI', mese: '2026-10', commessa: '0412', wbs: 'W2', quantita: 3, produzione: 30 },
+    { lavorazione: 'PALI', mese: '2026-10', commessa: '0412', wbs: 'W2', quantita: 1, produzione: 10 },
+    { lavorazione: 'JET', mese: '2026-10', commessa: '0412', wbs: 'W1', quantita: 9, produzione: 90 },
   ] as Parameters<typeof usedItems>[1];
   expect(usedItems(items, produced).map(({ consumato_quantita, consumato_importo }) => [consumato_quantita, consumato_importo])).toEqual([
     [0, 0],
