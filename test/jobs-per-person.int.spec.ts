@@ -33,6 +33,8 @@ const CALLS: Record<string, (from: Person, headers?: Headers) => ReturnType<Test
   allegati: (as, headers = {}) => portale.call('POST', '/api/allegati', { as, headers, body: { macchina: 'Q1' } }),
   esporta: (as, headers = {}) =>
     portale.call('POST', '/api/esporta', { as, headers, body: { tabella: 'macchinari', colonne: ['matricola'], formato: 'csv' } }),
+  dossier: (as, headers = {}) =>
+    portale.call('POST', '/api/cantieri/dossier', { as, headers, body: { commessa: 'Q2', macchinari: ['Q1'] } }),
   Mail: (as, headers = {}) =>
     portale.call('POST', '/api/Mail', { as, headers, body: { dataCantiere: { commessa: 'Q2' }, lavorazioni: 'PALI' } }),
   'process-files': (as, headers = {}) => portale.call('POST', '/api/contabilita-lavoratori/process-files', { as, headers, body: csv() }),

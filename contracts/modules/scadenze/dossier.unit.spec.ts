@@ -7,7 +7,12 @@ import type { Held, Requirement } from './required.ts';
 const DAY = '2026-11-23';
 type Files = Record<string, string | null>;
 
-const subject = (soggetto: 'lavoratore' | 'macchina', id: string, files: Files, more: Partial<Judged['asked']> = {}): Judged => ({
+const subject = (
+  soggetto: 'lavoratore' | 'macchina' | 'noleggio',
+  id: string,
+  files: Files,
+  more: Partial<Judged['asked']> = {},
+): Judged => ({
   id,
   asked: { soggetto, ...more },
   held: (codice): Held =>
@@ -91,6 +96,17 @@ describe('la lista di controllo di un dossier', () => {
     expect(check([machine], asked).map(({ tipo, richiesto }) => [tipo, richiesto])).toEqual([
       ['ass', 1],
       ['ce', 0],
+    ]);
+  });
+
+  it('ciascuno col nome del suo tipo, anche dove un altro soggetto ne ha uno con lo stesso codice', () => {
+    const renamed = DEFAULT_KINDS.map((one) => (one.codice === 'cdc' ? { ...one, nome: `Carta, ${one.soggetto}` } : one));
+    const rows = (soggetto: 'macchina' | 'noleggio') =>
+      checklistOf({ ...question([subject(soggetto, 'X1', { cdc: null, vp: '2027-01-01' })], []), kinds: renamed });
+    expect(rows('macchina').map(({ tipo, tipo_nome }) => [tipo, tipo_nome])).toEqual([['cdc', 'Carta, macchina']]);
+    expect(rows('noleggio').map(({ tipo, tipo_nome }) => [tipo, tipo_nome])).toEqual([
+      ['cdc', 'Carta, noleggio'],
+      ['vp', DEFAULT_KINDS.find((one) => one.soggetto === 'noleggio' && one.codice === 'vp')!.nome],
     ]);
   });
 

@@ -140,13 +140,16 @@ describe('le sessioni', () => {
     ]);
     for (const secret of [token, admin]) expect(text).not.toContain(secret);
     const { id } = body.data.find((s: { utente: string }) => s.utente === 'capo');
-    expect((await test.call('DELETE', '/api/amministrazione/sessioni', { token: admin, body: { id } })).status).toBe(200);
+    expect(await test.call('DELETE', '/api/amministrazione/sessioni', { token: admin, body: { id } })).toMatchObject({
+      status: 200,
+      body: { message: { affectedRows: 1 } },
+    });
     expect((await test.call('GET', '/api/sessione', { token })).status).toBe(401);
     expect((await test.call('DELETE', '/api/amministrazione/sessioni', { token: admin, body: { id } })).status).toBe(404);
     expect((await get('accessi?righe=1&tipo=revoca')).body.data).toMatchObject([
       { utente: 'admin', cosa: 'DELETE /api/amministrazione/sessioni: capo' },
     ]);
-    for (const wrong of [undefined, '', 5, 'x', ['a'.repeat(64)]])
+    for (const wrong of [undefined, '', 5, 'x', ['a'.repeat(64)], 'a'.repeat(65), `x${'a'.repeat(64)}`, `${'a'.repeat(64)}x`])
       expect((await test.call('DELETE', '/api/amministrazione/sessioni', { token: admin, body: { id: wrong } })).status).toBe(400);
   });
 });
@@ -233,7 +236,7 @@ describe('le operazioni', () => {
       expect((await test.call('GET', '/api/users?user=0', { token: admin })).status).toBe(200);
     }, 40_000);
     const { body } = await get('processi?stato=done');
-    expect(body.data[0]).toMatchObject({ id: jobId, titolo: 'Ricostruzione delle letture', utente: 'admin' });
+    expect(body.data[0]).toMatchObject({ id: jobId, titolo: 'Ricostruzione delle letture', utente: 'admin', riprovabile: false });
     expect((await get('stato')).body.data.ricostruzione).toBeNull();
   });
 
@@ -253,12 +256,13 @@ describe('le operazioni', () => {
     );
     expect((await get('processi?stato=error')).body).toMatchObject({
       totale: 1,
-      data: [{ id: 'mail-1', utente: 'capo', messaggio: 'Il server di posta ha risposto 550' }],
+      data: [{ id: 'mail-1', utente: 'capo', messaggio: 'Il server di posta ha risposto 550', riprovabile: true }],
     });
     const mail = await get('mail');
     expect(mail.body.data).toEqual([
       expect.objectContaining({ cantiere: '0412', destinatari: 'uno@example.it, due@example.it', esito: 'fallita', utente: 'capo' }),
     ]);
+    expect(mail.body.data[0]).not.toHaveProperty('oggetto');
     expect(mail.text).not.toContain('lungo');
     expect((await test.call('POST', '/api/processi/mail-1/riprova', { token: admin })).status).toBe(202);
     expect((await get('mail')).body.data[0].esito).toBe('in coda');

@@ -153,3 +153,14 @@ it('i costi solo per chi vede le manutenzioni, ciò che scade come nello scadenz
   ]);
   expect(states.map(({ status }) => status)).toEqual([404, 403, 404, 400]);
 });
+
+it('della macchina che ha registrato la vede anche chi vede le sue sole, con le sue sole scadenze', async () => {
+  const level = { ...EVERYTHING, allowView: 1 as const };
+  const own = await portale.person({ permessi: { macchinari: level } });
+  await post('macchinari', { macchinario: { matricola: 'MX9', scadenza_assicurazione: addDays(today, 5) } }, own);
+  const { status, body } = await figures('MX9', first, today, own);
+  expect(status).toBe(200);
+  const board = (await portale.call('GET', '/api/scadenze?soggetto=macchina&id=MX9&righe=100', { as: own })).body.data;
+  expect(body.data[0].prossime).toEqual(board);
+  expect(board.length).toBeGreaterThan(0);
+});

@@ -166,6 +166,11 @@ describe('idoneo oggi', () => {
     expect((await fit(`lavoratore=${untrained}`)).body.data).toMatchObject([
       { esito: 'riserva', motivi: [{ tipo: 'formazione', stato: 'assente' }] },
     ]);
+    // who plans the work of a day is told, and nobody else who does not see the worker
+    const asked = async (...areas: string[]) =>
+      (await fit(`lavoratore=${good}`, await portale.person({ permessi: Object.fromEntries(areas.map((area) => [area, EVERYTHING])) })))
+        .status;
+    expect([await asked('produzione'), await asked('cantieri'), await asked('accise')]).toEqual([200, 200, 403]);
     expect((await fit('commessa=0421')).status).toBe(400);
     expect((await fit('lavoratore=NESSUNO')).status).toBe(404);
     expect((await fit(`lavoratore=${good}&giorno=2026-13-01`)).status).toBe(400);

@@ -50,4 +50,22 @@ describe('le righe con ciò che aspetta', () => {
     expect(seen([changed])).toMatchObject([{ id: 7, matricola: 'A0001', ore_km: 12, utente: 'anna' }]);
     expect(seen([waiting({ method: 'DELETE', key: '7' })])).toEqual([]);
   });
+
+  it('una riga nuova fa i conti della sua giornata; una foto che aspetta non tocca nessuna giornata', () => {
+    const days = [row(1, { data: '2026-11-20', cantiere: '0412' }), row(2, { data: '2026-11-21', cantiere: '0412' })];
+    const made = waiting({
+      path: '/api/produzione',
+      register: 'produzione',
+      key: '900000000002',
+      makes: true,
+      body: JSON.stringify({ produzione: { id_intestazione: 1, lavorazione: 'PALI', quantita: 5 } }),
+    });
+    const photo = waiting({ id: 'f', path: '/api/guasti/foto', register: null, key: '1', files: [], body: '{"id":"1"}' });
+    const rows = (items: Item[]) =>
+      rowsWithWaiting((path) => (path === 'produzione_padre' ? days : []), items, 'bruno')('produzione_padre');
+    expect(rows([photo])).toEqual(days);
+    const [touched, other] = rows([made, photo]);
+    expect(touched).toMatchObject({ id: 1, commessa: '0412', lavorazioni: 'PALI' });
+    expect(other).toEqual(days[1]);
+  });
 });

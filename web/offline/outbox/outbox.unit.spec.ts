@@ -14,7 +14,10 @@ const COPIED: Record<string, Row[]> = {
     { id: 8, data: '2026-11-21', matricola: 'A0002', tipologia: 'Lettura', ore_km: 20, utente: 'anna', versione: 1 },
   ],
   macchinari: [{ matricola: 'A0001', marca: 'Soilmec', utente: 'anna', versione: 1 }],
-  cantieri: [{ commessa: '0412', committente: 'Rossi', utente: 'anna', versione: 1 }],
+  cantieri: [
+    { commessa: '0411', committente: 'Bianchi', utente: 'anna', versione: 1 },
+    { commessa: '0412', committente: 'Rossi', utente: 'anna', versione: 1 },
+  ],
 };
 
 /** An outbox with a person's storage in memory, and what it was told to do. */
@@ -88,16 +91,18 @@ describe('ciò che il dispositivo legge al posto del portale', () => {
 
   it('lo stesso col portale che tace, e quando la rete manca a chi crede che ci sia', async () => {
     const { state, read } = made();
-    expect(await read('/api/cantieri?scelta=1&righe=1', 'silent')).toEqual({ data: COPIED['cantieri'], totale: 1 });
+    // the choices of a selector are all of them
+    expect(await read('/api/cantieri?scelta=1&righe=1', 'silent')).toEqual({ data: COPIED['cantieri'], totale: 2 });
+    expect(await read('/api/cantieri?righe=1', 'silent')).toEqual({ data: COPIED['cantieri']!.slice(0, 1), totale: 2 });
     expect(await read('/api/cantieri', 'there')).toBeUndefined();
     state.online = false;
-    expect(await read('/api/cantieri', 'there')).toEqual({ data: COPIED['cantieri'], totale: 1 });
+    expect(await read('/api/cantieri', 'there')).toEqual({ data: COPIED['cantieri'], totale: 2 });
   });
 
   it('un record per la sua chiave; una macchina anche dal suo codice QR', async () => {
     const { read, served } = made();
     expect(await read('/api/manutenzioni?chiave=8')).toEqual({ data: [COPIED['manutenzioni']![1]] });
-    expect(await read('/api/cantieri?chiave=0412')).toEqual({ data: COPIED['cantieri'] });
+    expect(await read('/api/cantieri?chiave=0412')).toEqual({ data: COPIED['cantieri']!.slice(1) });
     expect(await read('/api/qrcode?matricola=A0001')).toEqual({ data: COPIED['macchinari'] });
     expect(served).toEqual([AT, AT, AT]);
     expect(await read('/api/manutenzioni?chiave=99')).toBeUndefined();

@@ -130,6 +130,16 @@ describe('finché non parte', () => {
     ]);
   });
 
+  it('ciò che può essere arrivato si ripete sotto la stessa chiave: il portale lo riconosce', async () => {
+    const shelf = memory();
+    await shelf.add(item({ id: 'a', state: 'rifiutata', said: 'Più volte', tried: true, faults: 2 }));
+    expect(await retry(shelf, 'a', () => 'a2')).toBe(true);
+    expect(await shelf.all()).toMatchObject([{ id: 'a', state: 'attesa', said: null, tried: true, faults: 0 }]);
+    // one that waits already is let be
+    expect(await retry(shelf, 'a', () => 'a3')).toBe(true);
+    expect((await shelf.all()).map(({ id }) => id)).toEqual(['a']);
+  });
+
   it('ciò che intanto è arrivato non si corregge, non si ripete e non si butta più: si dice', async () => {
     const shelf = memory();
     await shelf.add(item({ id: 'x' }));
