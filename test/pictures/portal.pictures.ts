@@ -22,12 +22,8 @@ const DESKTOP: readonly Picture[] = [
   ['scadenze', '/home/scadenze', 'SCADENZE'],
   ['andamento', '/home/cantieri/dettaglio-cantiere?id=0419&scheda=andamento', 'Ultimi 12 mesi'],
   ['macchinario', '/home/macchinari/A0001?scheda=andamento', 'Ultimi 12 mesi'],
-  ['personale', '/home/personale', 'PERSONALE'],
 ];
-const PHONE: readonly (readonly [Person, ...Picture])[] = [
-  ['capo', 'telefono', '/home', /GIORNALIERO/],
-  ['capo', 'telefono-scadenze', '/home/scadenze', 'SCADENZE'],
-];
+const PHONE: readonly (readonly [Person, ...Picture])[] = [['capo', 'telefono', '/home', /GIORNALIERO/]];
 
 describe('pictures of README and docs', { timeout: 120_000 }, () => {
   const browser = tabs();
