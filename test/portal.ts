@@ -60,11 +60,14 @@ export function testSender(identity: Identity = SYSTEM, other: Partial<Sender> =
   return { identity, commandId: randomUUID(), correlationId: randomUUID(), origine: identity === SYSTEM ? 'sistema' : 'api', ...other };
 }
 
-/** In the EventStoreDB at EVENTSTORE_URL, in streams of its own; else the portal's own, in PostgreSQL. A spec that brings its own log keeps it. */
-function testStore(shutdown: Shutdown, env: Record<string, string>): { store?: EventStore; where: Partial<Config> } {
+/**
+ * In the EventStoreDB at EVENTSTORE_URL, in streams named after the database, so that a portal started again on
+ * it finds its log; else the portal's own, in PostgreSQL. A spec that brings its own log keeps it.
+ */
+function testStore(shutdown: Shutdown, env: Record<string, string>, database: string): { store?: EventStore; where: Partial<Config> } {
   const url = process.env['EVENTSTORE_URL'];
   if (url === undefined || env['EVENTSTORE_URL'] !== undefined) return { where: {} };
-  const prefix = `prova-${randomUUID()}-`;
+  const prefix = `${new URL(database).pathname.slice(1)}-`;
   const store = storeEventStoreDB(url, { prefix });
   shutdown.add('EventStoreDB', () => store.close());
   // a process of its own finds it there
@@ -90,7 +93,7 @@ export async function startTestPortal({
   const log = pino({ level: told ? 'trace' : 'silent', mixin: correlationMixin }, { write: (row: string) => told?.(row) });
   const shutdown = createShutdown(pino({ level: 'silent' }));
   const read = readConfig({ ...SETTINGS, DATI_DIR: folder, ...env });
-  const { store, where } = testStore(shutdown, env);
+  const { store, where } = testStore(shutdown, env, url);
   const config = { ...read, ...where, DATABASE_URL: url, SEGRETO: read.SEGRETO ?? '', ARCHIVIO_DIR: join(folder, 'archivio') };
   const { deps, modules } = assemble(
     await createDependencies(config, log, shutdown, {

@@ -86,7 +86,9 @@ describe('Le misure del portale', { timeout: 60_000 }, () => {
     expect(grown('strato_http_request_duration_seconds_sum', call)).toBeGreaterThan(0);
     expect(grown('strato_appends_total')).toBe(1);
     expect(grown('strato_appended_events_total')).toBe(1);
-    expect(valueOf(after, 'strato_event_log_position')).toBe(Number(await portale.deps.store.head()));
+    const { store } = portale.deps;
+    // the positions of an EventStoreDB are no numbers
+    expect(valueOf(after, 'strato_event_log_position')).toBe(store.name === 'postgres' ? Number(await store.head()) : undefined);
   });
 
   it('nessun indirizzo inventato vi aggiunge una serie', async () => {
