@@ -27,7 +27,8 @@ test: install-checks build ## unit, integration and browser tests; installs all 
 	@rm -rf test-results && mkdir -p test-results
 	@status=0; tools/test-programs.sh || status=1; npm run --silent test:server || status=1; npm run --silent test:e2e || status=1; exit $$status
 
-test-heavy: install-checks build ## what takes long: the portal killed under its writers, the whole demo firm restored, the image built
+test-heavy: install-checks build ## what takes long: the portal killed under its writers, the whole demo firm restored, the image built, each person's console on every screen
+	@tools/test-programs.sh
 	@npm run --silent test:heavy
 
 test-changed: install-checks build ## the tests that the uncommitted change can reach (DA=REVISION: all since then)

@@ -6,7 +6,6 @@ const SKIPPED = ['**/node_modules/**', '**/.dati/**', '**/dist/**'];
 
 /** The longest files, longest first: begun last, one of them would run alone at the end. */
 const LONGEST = [
-  'console.e2e',
   'walk-admin.e2e',
   'walk-admin-phone.e2e',
   'da-inviare.e2e',
@@ -90,11 +89,22 @@ export default defineConfig({
           // kills, restores and builds that take long, of which a smaller case is among the others
           name: 'heavy',
           include: ['**/*.heavy.spec.ts'],
-          exclude: SKIPPED,
+          exclude: [...SKIPPED, 'test/e2e/**'],
           globalSetup: ['test/global-setup.ts'],
           setupFiles: ['test/setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'heavy-e2e',
+          include: ['test/e2e/**/*.heavy.spec.ts'],
+          exclude: SKIPPED,
+          globalSetup: ['test/e2e/setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
