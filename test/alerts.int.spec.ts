@@ -94,7 +94,6 @@ describe('Gli allarmi di esempio', { timeout: 60_000 }, () => {
     expect(strato.filter((name) => !watched.has(name) && !beside.includes(name))).toEqual([]);
     expect(strato.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
     const explained = (text.match(/`strato_\w+`/g) ?? []).map((one) => one.slice(1, -1));
-    const onPostgresAlone = portale.deps.store.name === 'postgres' ? [] : ['strato_event_log_position'];
-    expect(explained.filter((name) => !families.has(name))).toEqual(onPostgresAlone);
+    expect(explained.filter((name) => !families.has(name))).toEqual([]);
   });
 });
