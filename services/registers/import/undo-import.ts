@@ -11,8 +11,14 @@ import { parentOf } from '../locate.ts';
 import { importsOf, type ImportRow } from '../../platform/postgres/imports.ts';
 
 const MOST_NAMED = 10;
-/** Records read, and deleted, side by side. */
+/** Streams whose records are deleted side by side. */
 const AT_ONCE = 8;
+
+/** A record that the import made, and the stream that its deletion is appended to. */
+interface Made {
+  row: ImportRow;
+  stream: string;
+}
 
 /**
  * All that an import made is deleted, children first, as one action: only while nobody has changed
@@ -30,13 +36,14 @@ export async function undoImport(
     throw new DomainError('SCONOSCIUTO', { message: 'Questa importazione non esiste.' });
   if (known.undone) throw new DomainError('RICHIESTA_NON_VALIDA', { message: 'Questa importazione è già stata annullata.' });
   const rows = (await imports.rows(id)).toReversed();
-  const left: ImportRow[] = [];
+  const left: Made[] = [];
   const touched: string[] = [];
   for (const row of rows) {
-    const now = await stateOf(deps, row);
+    const stream = await streamOfRow(deps, row);
+    const now = stream === null ? undefined : await stateIn(deps, stream, row);
     // deleted by a run of this that was interrupted, or by a person: nothing more is asked of it
-    if (!now?.exists) continue;
-    if (now.version === row.version) left.push(row);
+    if (stream === null || !now?.exists) continue;
+    if (now.version === row.version) left.push({ row, stream });
     else touched.push(`${deps.catalogue.known(row.register).labels.one} ${row.key} (${now.modifiedBy})`);
   }
   if (touched.length > 0) throw changedSince(touched);
@@ -54,27 +61,42 @@ export async function undoImport(
     done += 1;
     told(done, left.length);
   };
-  // records of one register after the other: children, which were made last, before their parents
-  for (const same of byRegister(left)) await Promise.all(same.map((row) => limit(() => remove(row))));
+  // records of one register after the other: children, which were made last, before their parents; those of one stream in turn, since
+  // side by side they would refuse each other's version
+  for (const same of byRegister(left)) {
+    const streams = Map.groupBy(same, ({ stream }) => stream);
+    await Promise.all(
+      [...streams.values()].map((some) =>
+        limit(async () => {
+          for (const { row } of some) await remove(row);
+        }),
+      ),
+    );
+  }
   await imports.undone(id);
   return left.length;
 }
 
 /** Neighbours of one register together. */
-function byRegister(rows: readonly ImportRow[]): ImportRow[][] {
-  const runs: ImportRow[][] = [];
-  for (const row of rows) {
+function byRegister(all: readonly Made[]): Made[][] {
+  const runs: Made[][] = [];
+  for (const made of all) {
     const last = runs.at(-1);
-    if (last?.[0]?.register === row.register) last.push(row);
-    else runs.push([row]);
+    if (last?.[0]?.row.register === made.row.register) last.push(made);
+    else runs.push([made]);
   }
   return runs;
 }
 
-async function stateOf(deps: Dependencies, { register, key }: ImportRow) {
+/** Returns the stream of a record, which is its parent's where it has one; null for a child that the read tables no longer know. */
+async function streamOfRow(deps: Dependencies, { register, key }: ImportRow): Promise<string | null> {
   const def = deps.catalogue.known(register);
   const owner = def.parent ? await parentOf(deps, def, key) : key;
-  return owner === null ? undefined : fold(deps.catalogue, await deps.store.read(streamOf(def, owner))).get(recordKey(register, key));
+  return owner === null ? null : streamOf(def, owner);
+}
+
+async function stateIn({ catalogue, store }: Dependencies, stream: string, { register, key }: ImportRow) {
+  return fold(catalogue, await store.read(stream)).get(recordKey(register, key));
 }
 
 const changedSince = (touched: readonly string[]): DomainError =>
