@@ -101,6 +101,25 @@ describe('Lo storico del portale', () => {
     expect(screen.getByRole('link', { name: 'Tutte e 112' }).getAttribute('href')).toBe(`/home/storico?utente=sistema&gruppo=${BIG}`);
   });
 
+  it('una riga le cui voci non si leggono si richiude, e lo dice', async () => {
+    const refused = { title: 'Non trovato', status: 404, detail: 'Gruppo sconosciuto', message: 'Gruppo sconosciuto' };
+    let failing = true;
+    fakePortal(({ path, query }) => {
+      if (path !== '/api/storico/registro') return undefined;
+      if (query.get('gruppo') !== null) return failing ? { status: 404, body: refused } : { body: { data: POINTS, totale: 3 } };
+      return { body: { data: [entry('A1'), folded(POINTS[2]!, GRUPPO, 3)], totale: 2, voci: 4 } };
+    });
+    await show();
+    const fold = screen.getByRole('button', { name: 'sistema ha creato 3 punti di controllo' });
+    fireEvent.click(fold);
+    await screen.findByText('Voci non caricate');
+    expect(screen.getAllByText('Voci non caricate')).toHaveLength(1);
+    expect(fold.getAttribute('aria-expanded')).toBe('false');
+    failing = false;
+    fireEvent.click(fold);
+    await screen.findByText('sistema ha creato il punto di controllo 2');
+  });
+
   it('i filtri stanno nell’indirizzo, e tornano da lì', async () => {
     await show('/home/storico?sistema=senza&solo=modifiche');
     expect(calls[0]!.query.get('solo')).toBe('modifiche');
