@@ -26,7 +26,7 @@ export interface Deployment {
   backupDir: string;
   /** Folder of the secrets, as deploy/make-secrets.sh left it. */
   secrets: string;
-  /** What Compose gives a service, with the addresses of this machine. */
+  /** Returns the environment that Compose gives a service, with the addresses of this machine. */
   environment(service: string): Record<string, string>;
   stop(): Promise<void>;
 }
@@ -67,7 +67,7 @@ export async function startDeployment(redis: string): Promise<Deployment> {
   const [secure, clear] = [`https://localhost:${httpsPort}`, `http://localhost:${httpPort}`];
   const { services } = readCompose();
   const [dataDir, backupDir] = [join(folder, 'dati'), join(folder, 'salvataggi')];
-  // a volume
+  // the folder of backups must exist: in containers it is a volume
   await mkdir(backupDir);
   const here = { HOST: '127.0.0.1', DATI_DIR: dataDir, ARCHIVIO_DIR: join(folder, 'archivio'), BACKUP_DIR: backupDir };
   const chosen = { PORTALE_URL: secure, EVENTSTORE_URL: eventstore.url, PROXY_FIDATI: '127.0.0.1' };

@@ -24,7 +24,7 @@ export const registerFilters = z.object({
   gruppo: ifNotEmpty(z.guid({ error: 'Gruppo sconosciuto' })),
   /** `modifiche`: without what changed no record, for example an opened document. */
   solo: ifNotEmpty(z.enum(['modifiche'], { error: 'Serve: modifiche' })),
-  /** What the portal set up by itself: left out, or nothing else. */
+  /** Leaves out what the portal set up by itself (`senza`), or lists nothing else (`solo`). */
   sistema: ifNotEmpty(z.enum(['senza', 'solo'], { error: 'Serve uno fra: senza, solo' })),
   dal: ifNotEmpty(daySchema),
   al: ifNotEmpty(daySchema),

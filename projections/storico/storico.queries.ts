@@ -29,7 +29,7 @@ export interface TrailRequest {
   gruppo?: string;
   /** Leaves out what changed no record. */
   solo?: 'modifiche';
-  /** What the portal set up by itself: left out, or nothing else. */
+  /** Leaves out what the portal set up by itself (`senza`), or lists nothing else (`solo`). */
   sistema?: 'senza' | 'solo';
   /** Words, all of which must be found. */
   cerca?: string;

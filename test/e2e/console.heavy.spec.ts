@@ -48,7 +48,7 @@ async function navigation(page: Page): Promise<string[]> {
   return found;
 }
 
-/** What two addresses of the same kind have in common: keys of records are left out, and values of parameters. */
+/** Returns an address without keys of records and values of parameters: addresses of the same kind of page become equal. */
 function kindOf(href: string): string {
   const { pathname, searchParams } = new URL(href, 'http://portal');
   const path = pathname.split('/').map((part) => (/\d/.test(part) ? '#' : part));

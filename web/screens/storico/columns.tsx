@@ -7,7 +7,7 @@ import { formatTime } from '#web/lib/format.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import type { TrailRow } from './rows.ts';
 
-/** Who did what, and to which record, in one sentence. */
+/** Id of the column whose sentence says who did what to which record. */
 export const SENTENCE = 'fatto';
 
 export const sentenceOf = (catalogue: Catalogue, entry: TrailRow): string => `${authorOf(entry)} ${trailInWords(catalogue, entry)}`;
@@ -41,7 +41,7 @@ export const storicoColumns = (catalogue: Catalogue, folding: Folding): readonly
   { id: 'motivo', label: 'Motivo', width: 152, sortable: false, hidden: true },
 ];
 
-/** What the sentence says, a column each: for whoever wants them, and for files and paper. */
+/** Returns the columns that say separately what the sentence says: hidden on the screen at first, shown in files and on paper. */
 const singleColumns = (catalogue: Catalogue): readonly GridColumn<TrailRow>[] => [
   { id: 'utente', label: 'Chi', width: 128, sortable: false, hidden: true },
   { id: 'nome', label: 'Nome', type: 'secondary', width: 128, sortable: false, hidden: true },
