@@ -7,7 +7,7 @@ import { newCalendar } from '#services/platform/identity/calendars.ts';
 import { startUtentiTest, type UtentiTest } from '#services/modules/utenti/testing.ts';
 import { withPersonale } from '#services/modules/personale/testing.ts';
 import { md5 } from './access.ts';
-import { programEnvironment } from './program.ts';
+import { logVariables, programEnvironment } from './program.ts';
 
 const IMPORT = join(import.meta.dirname, '..', 'services', 'cli', 'import.ts');
 const SLOW = { timeout: 240_000 };
@@ -184,7 +184,8 @@ describe('each door of the portal', SLOW, () => {
   /** A program of the machine asks for no session: for the files of the portal, and for somebody who is there. */
   function imported(utente: string): Promise<number> {
     const { url, folder, deps } = test.portal;
-    const env = { ...programEnvironment(), HOME: folder, DATABASE_URL: url, DATI_DIR: folder, SEGRETO: deps.config.SEGRETO, DEMO: '0' };
+    const own = { HOME: folder, DATABASE_URL: url, DATI_DIR: folder, SEGRETO: deps.config.SEGRETO, DEMO: '0' };
+    const env = { ...programEnvironment(), ...own, ...logVariables(deps.config) };
     const args = [IMPORT, '--registro', 'mansioni', '--file', file, '--prova', '--utente', utente];
     return new Promise((resolve) => execFile(process.execPath, args, { env }, (error) => resolve(error ? Number(error.code) : 0)));
   }

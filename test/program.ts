@@ -7,11 +7,12 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EventStore } from '#contracts/ports/event-store.ts';
+import type { Config } from '#services/platform/start/config.ts';
 import { storeEventStoreDB } from '#services/platform/event-store/eventstoredb.ts';
 import { call } from './calls.ts';
 import { storePostgres } from '#services/platform/event-store/postgres.ts';
 
-/** Environment of a program that a spec starts: nothing of the spec's own but where programs are, and what Node has compiled already. */
+/** Returns the variables that a program started by a spec inherits: where programs lie, and Node's compile cache. */
 export const programEnvironment = (): Record<string, string | undefined> => ({
   PATH: process.env['PATH'],
   HOME: process.env['HOME'],
@@ -75,6 +76,10 @@ function logOf({ DATI_DIR = '', NODE_ENV }: Record<string, string>): Record<stri
     ? {}
     : { EVENTSTORE_URL: url, EVENTSTORE_PREFISSO: `prova-${createHash('sha256').update(DATI_DIR).digest('hex').slice(0, 16)}-` };
 }
+
+/** Returns the variables that bring a program to the log of a portal. */
+export const logVariables = ({ EVENTSTORE_URL, EVENTSTORE_PREFISSO }: Config): Record<string, string> =>
+  EVENTSTORE_URL === undefined ? {} : { EVENTSTORE_URL, EVENTSTORE_PREFISSO };
 
 /** The log that a program with this folder writes to. */
 export function programStore(env: Record<string, string>, pool: Pool): EventStore {

@@ -115,7 +115,8 @@ describe('Salvataggio e ripristino', SLOW, () => {
     const whole = await readFile(file());
     await truncate(file(), size - 100);
     await expect(bring(scratch)).rejects.toThrow('cut short');
-    whole[Math.floor(size / 2)]! ^= 1;
+    // in the manifest: a changed length of a frame may look like a missing end
+    whole[size - 60]! ^= 1;
     await writeFile(file(), whole);
     await expect(bring(scratch)).rejects.toThrow('damaged');
     const newer: Manifest = { ...manifest, migration: '9999-domani' };

@@ -12,7 +12,7 @@ import { readExposition, valueOf } from '../../../test/exposition.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 import { plantNight, savedAt } from '../../../test/saved-backups.ts';
 import { realQueue } from '../../../test/workers.ts';
-import { programEnvironment } from '../../../test/program.ts';
+import { logVariables, programEnvironment } from '../../../test/program.ts';
 
 const HOUR = 3_600_000;
 const BACKUP = join(import.meta.dirname, '..', '..', 'cli', 'backup.ts');
@@ -34,9 +34,9 @@ describe('Un salvataggio fatto a mano', { timeout: 120_000 }, () => {
   /** As the operator does it, in a process of its own. */
   async function byHand(name: string): Promise<string> {
     const { config } = portale.deps;
-    const { EVENTSTORE_URL, EVENTSTORE_PREFISSO, DATI_DIR, ARCHIVIO_DIR = '', SEGRETO = '' } = config;
-    const log = EVENTSTORE_URL === undefined ? {} : { EVENTSTORE_URL, EVENTSTORE_PREFISSO };
-    const env = { ...programEnvironment(), DATI_DIR, ARCHIVIO_DIR, SEGRETO, DATABASE_URL: portale.url, ...log, FILE: join(folder, name) };
+    const { DATI_DIR, ARCHIVIO_DIR = '', SEGRETO = '' } = config;
+    const own = { DATI_DIR, ARCHIVIO_DIR, SEGRETO, DATABASE_URL: portale.url, FILE: join(folder, name) };
+    const env = { ...programEnvironment(), ...own, ...logVariables(config) };
     const { stdout } = await promisify(execFile)(process.execPath, [BACKUP], { env });
     return stdout;
   }

@@ -120,7 +120,9 @@ describe('the portal’s role in the database', SLOW, () => {
     other.password = 'un-altra';
     await prepareDatabase(database.url, other.href);
     const again = quietPool({ connectionString: other.href, max: 1 });
-    expect((await again.query('select from public.eventi limit 1')).rowCount).toBe(1);
+    // the table is empty where the log lies in an EventStoreDB
+    const events = process.env['EVENTSTORE_URL'] === undefined ? 1 : 0;
+    expect((await again.query('select from public.eventi limit 1')).rowCount).toBe(events);
     await again.end();
     await prepareDatabase(database.url, portal.url);
   });
