@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
+import { choiceScope } from '#contracts/core/choices.ts';
 import type { RefField } from '#contracts/core/fields.ts';
-import { scope } from '#contracts/core/permissions.ts';
 import { users } from '#contracts/registers/users.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
@@ -10,6 +10,7 @@ import { Button } from '#web/ui/feedback/Button.tsx';
 import { Combobox } from '#web/ui/inputs/Combobox.tsx';
 import { DateInput } from '#web/ui/inputs/DateInput.tsx';
 import { Field } from '#web/ui/inputs/Field.tsx';
+import { ToolbarButton } from '#web/ui/grid/ToolbarButton.tsx';
 import { Popover } from '#web/ui/overlays/Popover.tsx';
 import { useCatalogue } from '../catalogue-context.ts';
 import { loadSelector } from '../selector.api.ts';
@@ -31,18 +32,14 @@ export function TrailFilters({ filters, onFilters, children }: TrailFiltersProps
   const client = useQueryClient();
   const who = useIdentity();
   const load = useMemo(() => loadSelector(catalogue, client, UTENTI), [catalogue, client]);
-  // whoever may not list the users types a name
-  const names = scope(who, users.access, 'view') === 'none' ? { options: [] } : { load };
+  // whoever may not choose among the users types a name
+  const names = choiceScope(catalogue, who, users) === 'none' ? { options: [] } : { load };
   const active = Object.keys(filters).length;
   const set = (name: string) => (value: string | null) => {
     const { [name]: _gone, ...others } = filters;
     onFilters(value ? { ...others, [name]: value } : others);
   };
-  const button = (
-    <Button variant="ghost" plain icon={ListFilter}>
-      Filtri{active > 0 ? <Badge tone="accent">{active}</Badge> : null}
-    </Button>
-  );
+  const button = <ToolbarButton icon={ListFilter}>Filtri{active > 0 ? <Badge tone="accent">{active}</Badge> : null}</ToolbarButton>;
   return (
     <Popover label="Filtri" button={button} anchor="bottom-start" className="grid w-80 gap-3 !p-4">
       <Field label="Utente">

@@ -11,11 +11,11 @@ import { personale } from '#contracts/registers/personale.ts';
 import { tipiDocumento } from '#contracts/registers/tipi-documento.ts';
 import { users } from '#contracts/registers/users.ts';
 import { useIdentity } from '#web/lib/session.ts';
-import { usePhone } from '#web/lib/use-media.ts';
 import { useCatalogue } from '#web/registers/catalogue-context.ts';
 import { choicesOptions, loadSelector } from '#web/registers/selector.api.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Button } from '#web/ui/feedback/Button.tsx';
+import { ToolbarButton } from '#web/ui/grid/ToolbarButton.tsx';
 import { Combobox } from '#web/ui/inputs/Combobox.tsx';
 import { DateInput } from '#web/ui/inputs/DateInput.tsx';
 import { Field } from '#web/ui/inputs/Field.tsx';
@@ -39,7 +39,6 @@ interface BoardFiltersProps {
 /** Filters the board by kind, subject, site, responsible person and day. */
 export function BoardFilters({ filters, onFilters }: BoardFiltersProps) {
   const who = useIdentity();
-  const phone = usePhone();
   const active = NAMES.filter((name) => name !== 'id' && filters[name]).length + (filters['id'] ? 1 : 0);
   const kinds = useKinds(filters['soggetto']);
   const change = (changes: Record<string, string | null>) => {
@@ -59,11 +58,7 @@ export function BoardFilters({ filters, onFilters }: BoardFiltersProps) {
       label="Filtri"
       anchor="bottom-start"
       className="grid w-80 gap-3 !p-4"
-      button={
-        <Button variant={phone ? 'secondary' : 'ghost'} plain icon={ListFilter} className={phone ? '!h-11' : ''}>
-          Filtri{active > 0 ? <Badge tone="accent">{active}</Badge> : null}
-        </Button>
-      }
+      button={<ToolbarButton icon={ListFilter}>Filtri{active > 0 ? <Badge tone="accent">{active}</Badge> : null}</ToolbarButton>}
     >
       <Field label="Di che cosa">
         <Combobox

@@ -5,9 +5,8 @@ import { BOARD_REGISTERS, type DueItem } from '#contracts/modules/scadenze/board
 import { messageOf } from '#web/lib/api-client.ts';
 import { loadLater } from '#web/lib/load-later.ts';
 import { useIdentity } from '#web/lib/session.ts';
-import { usePhone } from '#web/lib/use-media.ts';
-import { Button } from '#web/ui/feedback/Button.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+import { ToolbarButton } from '#web/ui/grid/ToolbarButton.tsx';
 import { EMPTY_SELECTION, type Selection } from '#web/ui/grid/selection.ts';
 import { SelectionAction } from '#web/ui/grid/SelectionBar.tsx';
 import { boardKey, type BoardRow } from './fold.ts';
@@ -30,7 +29,6 @@ export function useRenewTogether(
   whole: () => Promise<DueItem[]>,
 ): RenewTogether {
   const who = useIdentity();
-  const phone = usePhone();
   const snackbar = useSnackbar();
   const subjects = TOGETHER.filter((subject) => scope(who, BOARD_REGISTERS[subject].access, 'edit') !== 'none');
   const [selection, setSelection] = useState<Selection>(EMPTY_SELECTION);
@@ -73,9 +71,9 @@ export function useRenewTogether(
       ),
     },
     button: (
-      <Button variant={phone ? 'secondary' : 'ghost'} plain icon={RefreshCw} className={phone ? '!h-11' : ''} onClick={() => void open()}>
+      <ToolbarButton icon={RefreshCw} onClick={() => void open()}>
         RINNOVA INSIEME
-      </Button>
+      </ToolbarButton>
     ),
     dialog: asked ? (
       <Suspense>

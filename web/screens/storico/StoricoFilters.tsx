@@ -1,8 +1,7 @@
-import { Pencil, X, type LucideIcon } from 'lucide-react';
+import { Pencil, X } from 'lucide-react';
 import { AREA_NAMES, AREE } from '#contracts/modules/areas.ts';
-import { usePhone } from '#web/lib/use-media.ts';
 import { TrailFilters } from '#web/registers/history/TrailFilters.tsx';
-import { Button } from '#web/ui/feedback/Button.tsx';
+import { ToolbarButton } from '#web/ui/grid/ToolbarButton.tsx';
 import { Combobox } from '#web/ui/inputs/Combobox.tsx';
 import { Field } from '#web/ui/inputs/Field.tsx';
 
@@ -50,44 +49,24 @@ export function StoricoFilters({ filters, onFilters }: StoricoFiltersProps) {
           </>
         )}
       </TrailFilters>
-      <Toggle
+      <ToolbarButton
         icon={Pencil}
-        on={solo !== undefined}
+        aria-pressed={solo !== undefined}
         title="Senza documenti aperti, mail inviate e altri fatti che non cambiano nulla"
-        onChange={(on) => onFilters({ ...others, ...(gruppo ? { gruppo } : {}), ...(on ? { solo: 'modifiche' } : {}) })}
+        onClick={() => onFilters({ ...others, ...(gruppo ? { gruppo } : {}), ...(solo ? {} : { solo: 'modifiche' }) })}
       >
         Solo modifiche
-      </Toggle>
+      </ToolbarButton>
       {gruppo ? (
-        <Toggle icon={X} on title="Torna a tutto lo storico" onChange={() => onFilters({ ...others, ...(solo ? { solo } : {}) })}>
+        <ToolbarButton
+          icon={X}
+          aria-pressed
+          title="Torna a tutto lo storico"
+          onClick={() => onFilters({ ...others, ...(solo ? { solo } : {}) })}
+        >
           Voci di una riga
-        </Toggle>
+        </ToolbarButton>
       ) : null}
     </>
-  );
-}
-
-interface ToggleProps {
-  icon: LucideIcon;
-  on: boolean;
-  title: string;
-  onChange(on: boolean): void;
-  children: string;
-}
-
-function Toggle({ icon, on, title, onChange, children }: ToggleProps) {
-  const phone = usePhone();
-  return (
-    <Button
-      variant={phone ? 'secondary' : 'ghost'}
-      plain
-      icon={icon}
-      aria-pressed={on}
-      title={title}
-      className={phone ? '!h-11' : ''}
-      onClick={() => onChange(!on)}
-    >
-      {children}
-    </Button>
   );
 }
