@@ -40,14 +40,22 @@ describe('Lo scadenzario', () => {
     const tile = page.getByRole('region', { name: 'Scadenze' });
     const told = async () =>
       (await tile.innerText()).match(/[\d.]+(?=\s+(?:scadute|entro))/g)?.map((text) => Number(text.replaceAll('.', '')));
-    await expect.poll(told).toHaveLength(2);
-    const [expired, soon] = (await told())!;
-    await tile.getByRole('link', { name: /scadute/ }).click();
-    await page.waitForURL('**/home/scadenze?fascia=scaduto');
-    await stands(page);
-    expect([await figure(page, 'Scaduto'), (await figure(page, 'Entro 7')) + (await figure(page, 'Entro 30'))]).toEqual([expired, soon]);
+    // other specs write to the same portal: a record renewed between the two screens is no difference
+    const boardBesideHome = async () => {
+      await page.goto(address('/home'));
+      await expect.poll(told).toHaveLength(2);
+      const [expired, soon] = (await told())!;
+      await tile.getByRole('link', { name: /scadute/ }).click();
+      await page.waitForURL('**/home/scadenze?fascia=scaduto');
+      await stands(page);
+      return {
+        expired: (await figure(page, 'Scaduto')) - expired!,
+        soon: (await figure(page, 'Entro 7')) + (await figure(page, 'Entro 30')) - soon!,
+      };
+    };
+    await expect.poll(boardBesideHome).toEqual({ expired: 0, soon: 0 });
     expect(await chip(page, 'Scaduto').getAttribute('aria-pressed')).toBe('true');
-    await expect.poll(() => page.locator('h1 .count').innerText()).toBe(String(expired));
+    await expect.poll(async () => page.locator('h1 .count').innerText()).toBe(String(await figure(page, 'Scaduto')));
   });
 
   for (const [size, viewport] of Object.entries({ scrivania: SCRIVANIA, telefono: TELEFONO })) {

@@ -147,7 +147,7 @@ describe('i file di un record che non c’è ancora', () => {
     store({ ...stored('documenti_ass', 'ASS'), versione: 3 });
     act(() => uploads[2]!.answer(200, { message: { percorso: 'A1/A1_ASS.pdf', versione: 3 } }));
     await waitFor(() => within(rowOf('documenti_ass')).getByText('A1_ASS.pdf'));
-    expect(save().disabled).toBe(true);
+    await waitFor(() => expect(save().disabled).toBe(true));
   });
 
   it('non restano in bozza: alla ripresa si dice quali vanno scelti di nuovo', async () => {
