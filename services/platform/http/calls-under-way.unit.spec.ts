@@ -1,14 +1,18 @@
 import { EventEmitter } from 'node:events';
-import type { Request, Response } from 'express';
+import express, { type Request, type Response } from 'express';
 import { describe, expect, it } from 'vitest';
-import { CALL_LIMITS, callsUnderWay } from './calls-under-way.ts';
+import { CALL_LIMITS, callsUnderWay, LARGE_BODY_BYTES } from './calls-under-way.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
-const req = {} as Request;
+/** A request with a body of so many bytes: of an unknown number if that is null, without one if it is 0. */
+const withBody = (bytes: number | null, type = 'application/json'): Request => {
+  const headers = { 'content-type': type, ...(bytes === null ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(bytes) }) };
+  return Object.assign(Object.create(express.request) as Request, { headers });
+};
 
 /** A call that answers when it is told to. */
 function caller(underWay: ReturnType<typeof callsUnderWay>) {
-  return (person: string, heavy: true | ((req: Request) => boolean) | undefined = undefined) => {
+  return (person: string, heavy?: true | ((req: Request) => boolean), req = withBody(0)) => {
     const res = new EventEmitter() as unknown as Response;
     const state = { begun: false, refused: undefined as unknown, end: () => res.emit('close') };
     underWay.enter(person, heavy === undefined ? {} : { heavy }, req, res).then(
@@ -45,6 +49,22 @@ describe('Le chiamate di una persona', () => {
     const light = call('anna', () => false);
     await settled();
     expect(light.begun).toBe(true);
+  });
+
+  it('con un corpo grande sono due a persona; gli altri, i corpi di un modulo e i file non aspettano', async () => {
+    const call = caller(callsUnderWay());
+    const large = [LARGE_BODY_BYTES + 1, null, LARGE_BODY_BYTES + 1].map((bytes) => call('anna', undefined, withBody(bytes)));
+    const others = [
+      call('bruno', undefined, withBody(LARGE_BODY_BYTES + 1)),
+      call('anna', undefined, withBody(LARGE_BODY_BYTES)),
+      call('anna', undefined, withBody(9_000_000, 'multipart/form-data; boundary=x')),
+    ];
+    await settled();
+    expect(large.map(({ begun }) => begun)).toEqual([true, true, false]);
+    expect(others.map(({ begun }) => begun)).toEqual([true, true, true]);
+    large[0]!.end();
+    await settled();
+    expect(large[2]!.begun).toBe(true);
   });
 
   it('chi aspetta troppo, o in troppi, legge 429 con Retry-After', async () => {

@@ -20,6 +20,9 @@ const MAX_DEPTH = 32;
 const JSON_BODIES = ['application/json', 'application/*+json'];
 const UTF8 = /;\s*charset\s*=\s*"?(?:utf-8|utf8|us-ascii)"?\s*(?:;|$)/i;
 
+/** Whether a request says that it brings JSON. */
+export const hasJsonBody = (req: Request): boolean => hasBody(req) && req.is(JSON_BODIES) !== false;
+
 /** Reads a body into `req.body`. Its size and shape are judged before it is parsed: parsing is what an attacker makes expensive. */
 export function jsonBody(limits: BodyLimits): (req: Request, res: Response) => Promise<void> {
   const readBytes = express.raw({ limit: limits.bytes, type: JSON_BODIES });
