@@ -95,7 +95,8 @@ export function PageHead(props: PageHeadProps) {
           {onClose ? <IconButton icon={X} label="Chiudi" className="-ml-1.5" onClick={onClose} /> : null}
           {heading}
           {subtitle ? <span className="truncate text-read text-ink-2 max-md:hidden">{subtitle}</span> : null}
-          {badges}
+          {/* gives way before the title: a key is never cut */}
+          {badges ? <div className="flex min-w-0 shrink-[1000] items-center gap-3">{badges}</div> : null}
         </div>
         {phone ? <MoreMenu phone actions={props.actions ?? []} danger={props.danger} /> : (props.controls ?? <DesktopActions {...props} />)}
       </div>
