@@ -23,10 +23,13 @@ export function ProduzioneHead({ lines }: { lines: Lines }) {
     // on a phone it stands in the bar at the bottom
     ...(phone ? [] : [{ label: 'CHIUDI', onClick: close, look: 'secondary' as const, keep: true }]),
   ];
+  const number = there && !local ? `n. ${formatNumber(Number(id), 0)}` : undefined;
   return (
     <PageHead
       title={def.form.title}
-      badges={there ? local ? <Badge tone="warn">Da inviare</Badge> : <Badge>n. {formatNumber(Number(id), 0)}</Badge> : null}
+      // a phone has no room for it beside the title
+      subtitle={phone ? number : undefined}
+      badges={local ? <Badge tone="warn">Da inviare</Badge> : number && !phone ? <Badge>{number}</Badge> : null}
       onClose={close}
       actions={actions}
       danger={there && present && buttons.remove ? { label: 'ELIMINA', loading: deleting, onClick: remove } : undefined}
