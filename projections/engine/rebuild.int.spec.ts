@@ -108,7 +108,7 @@ describe('la ricostruzione delle tabelle di lettura', () => {
       }
     };
     const around = [read(), read(), write()];
-    for (let giro = 0; giro < 2; giro += 1)
+    for (let round = 0; round < 2; round += 1)
       await rebuild({ store, url: database.url, log: mute, upcasts: NO_UPCASTS, projections: PROJECTIONS });
     finished = true;
     await Promise.all(around);
@@ -143,7 +143,7 @@ describe('la ricostruzione delle tabelle di lettura', () => {
         seen = now;
       }
     })();
-    for (let giro = 0; giro < 4; giro += 1) await rebuild({ store, url: database.url, log: mute, upcasts: NO_UPCASTS, projections });
+    for (let round = 0; round < 4; round += 1) await rebuild({ store, url: database.url, log: mute, upcasts: NO_UPCASTS, projections });
     finished = true;
     await Promise.all([write, watch]);
     await level();
@@ -403,8 +403,8 @@ describe('per qualunque storia', () => {
         for (const { stream, type, data, utente } of facts) await log.append(stream, [newEvent(type, data, { utente })], 'any');
         const tables = await testTables(database.url, CONCERNED);
         const events = await everything(log);
-        for (let from = 0, giro = 0; from < events.length; giro += 1) {
-          const count = steps[giro % steps.length] ?? 1;
+        for (let from = 0, round = 0; from < events.length; round += 1) {
+          const count = steps[round % steps.length] ?? 1;
           await tables.applyAll(events.slice(from, from + count));
           from += count;
         }

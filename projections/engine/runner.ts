@@ -99,8 +99,8 @@ async function alone({ pool, log, signal, ready }: Session, work: (signal: Abort
   const lost = new AbortController();
   session.on('error', (error) => lost.abort(error));
   try {
-    for (let giro = 0; !(await takeExecutorLock(session)); giro += 1) {
-      if (giro === 0) log.info('another runner keeps the read tables, waiting for it to end');
+    for (let round = 0; !(await takeExecutorLock(session)); round += 1) {
+      if (round === 0) log.info('another runner keeps the read tables, waiting for it to end');
       ready();
       await pause(LOCK_WAIT_MS, undefined, { signal });
     }

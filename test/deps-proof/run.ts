@@ -53,7 +53,7 @@ function problems(violations: readonly Violation[]): string[] {
     .map((name) => `${name}: planted, but there is no such rule`);
   const seen = new Set(violations.map(({ from, rule }) => `${rule.name} ${from}`));
   const missed = Object.entries(PLANTS).flatMap(([name, plants]) => {
-    const lost = plants.filter(({ path, accomplice: acaccomplice }) => !acaccomplice && !seen.has(`${name} ${path}`));
+    const lost = plants.filter(({ path, accomplice }) => !accomplice && !seen.has(`${name} ${path}`));
     return lost.map(({ path }) => `${name}: the violation planted in ${path} was not caught`);
   });
   return [...unplanted, ...unknown, ...missed];

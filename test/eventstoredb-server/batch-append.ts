@@ -14,7 +14,7 @@ const require = createRequire(import.meta.resolve('@eventstore/db-client'));
 const { Any } = require('google-protobuf/google/protobuf/any_pb.js') as typeof import('google-protobuf/google/protobuf/any_pb.js');
 const { Empty } = require('google-protobuf/google/protobuf/empty_pb.js') as typeof import('google-protobuf/google/protobuf/empty_pb.js');
 
-interface InCorso {
+interface PendingAppend {
   options: BatchAppendReq.Options;
   proposed: Proposed[];
 }
@@ -57,7 +57,7 @@ function refusal(write: Exclude<Write, { tipo: 'scritto' }>, options: BatchAppen
   return error;
 }
 
-function answer({ options, proposed }: InCorso, log: Log): BatchAppendResp {
+function answer({ options, proposed }: PendingAppend, log: Log): BatchAppendResp {
   const response = new streams.BatchAppendResp();
   response.setStreamIdentifier(options.getStreamIdentifier());
   const write = log.write(text(options.getStreamIdentifier()!.getStreamName_asU8()), proposed, expected(options));
@@ -69,17 +69,17 @@ function answer({ options, proposed }: InCorso, log: Log): BatchAppendResp {
 /** `Streams.BatchAppend`: every append of a client on one call, told apart by correlation ids. */
 export function handleBatchAppend(log: Log, faults: Faults) {
   return (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>) => {
-    const inCorso = new Map<string, InCorso>();
+    const pending = new Map<string, PendingAppend>();
     call.on('data', (message: BatchAppendReq) => {
       if (faults.mute) return;
       const correlation = message.getCorrelationId()!;
       const options = message.getOptions();
-      if (options) inCorso.set(correlation.getString(), { options, proposed: [] });
-      const append = inCorso.get(correlation.getString());
+      if (options) pending.set(correlation.getString(), { options, proposed: [] });
+      const append = pending.get(correlation.getString());
       if (!append) return call.emit('error', error(status.INVALID_ARGUMENT, 'no options'));
       append.proposed.push(...message.getProposedMessagesList().map(proposedEvent));
       if (!message.getIsFinal()) return;
-      inCorso.delete(correlation.getString());
+      pending.delete(correlation.getString());
       if (touch(faults, 'toRefuse')) return call.emit('error', error(status.UNAVAILABLE, 'Server Is Not Ready'));
       const response = answer(append, log);
       if (touch(faults, 'answersToLose')) return call.emit('error', error(status.UNAVAILABLE, 'connection lost'));

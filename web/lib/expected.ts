@@ -1,24 +1,24 @@
 const NAME = 'strato.attesi';
 
 /** Jobs started in this tab: their results are downloaded automatically when ready, even after a reload. */
-const expectedErrors = new Set<string>(read());
+const expectedJobs = new Set<string>(read());
 
 /** Callbacks by job that run once the job has ended; they remove the message that it is being prepared. */
 const started = new Map<string, () => void>();
 
 export function awaitResult(id: string, ended?: () => void): void {
   if (ended) started.set(id, ended);
-  expectedErrors.add(id);
+  expectedJobs.add(id);
   write();
 }
 
-export const expected = (id: string): boolean => expectedErrors.has(id);
+export const expected = (id: string): boolean => expectedJobs.has(id);
 
 /** Ends the wait for a job. Returns true the first time, if this tab was waiting for the job. */
 export function ritira(id: string): boolean {
   started.get(id)?.();
   started.delete(id);
-  const was = expectedErrors.delete(id);
+  const was = expectedJobs.delete(id);
   if (was) write();
   return was;
 }
@@ -34,7 +34,7 @@ function read(): string[] {
 
 function write(): void {
   try {
-    globalThis.sessionStorage?.setItem(NAME, JSON.stringify([...expectedErrors]));
+    globalThis.sessionStorage?.setItem(NAME, JSON.stringify([...expectedJobs]));
   } catch {
     // without storage a reload forgets the jobs; their results remain in Attività
   }

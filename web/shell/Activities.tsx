@@ -3,13 +3,13 @@ import { Button } from '../ui/feedback/Button.tsx';
 import { EmptyState, ErrorState } from '../ui/feedback/states.tsx';
 import { ActivityList, useThenReload } from './ActivityList.tsx';
 import { removeProcesso } from './processi.api.ts';
-import { inCorso } from './processo-states.ts';
+import { isUnderWay } from './processo-states.ts';
 import type { Processi } from './use-processi.ts';
 
 /** The list of the Attività menu: what runs, what is ready, what failed and why. */
 export default function Activity({ attivita: { processi, failed, reload, stay } }: { attivita: Processi }) {
   const then = useThenReload();
-  const finished = processi.filter((p) => !inCorso(p));
+  const finished = processi.filter((p) => !isUnderWay(p));
   return (
     <>
       <div className="flex h-11 flex-none items-center justify-between border-b border-line pl-4 pr-2">

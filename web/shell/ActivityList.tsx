@@ -11,7 +11,7 @@ import { IconButton } from '../ui/feedback/IconButton.tsx';
 import { Progress } from '../ui/feedback/Progress.tsx';
 import { useSnackbar } from '../ui/feedback/snackbar.tsx';
 import { retryProcesso, downloadResult, removeProcesso } from './processi.api.ts';
-import { inCorso } from './processo-states.ts';
+import { isUnderWay } from './processo-states.ts';
 import type { Processi } from './use-processi.ts';
 
 const DOT: Record<Processo['status'], DotState> = { queued: 'queue', running: 'run', done: 'ok', error: 'danger', annullato: 'none' };
@@ -83,7 +83,7 @@ function Entry({ processo: p, stay, then }: PropsEntry) {
           ANNULLA<Said>{p.titolo}</Said>
         </Button>
       ) : null}
-      {inCorso(p) ? null : (
+      {isUnderWay(p) ? null : (
         <IconButton
           size="sm"
           icon={X}

@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Processo } from '#contracts/modules/processi.ts';
 import { api, urlFile } from '#web/lib/api-client.ts';
 import { keys } from '#web/lib/query.ts';
-import { inCorso } from './processo-states.ts';
+import { isUnderWay } from './processo-states.ts';
 
 /** One's own jobs, newest first; asked again every second and a half while one of them runs. */
 export const processiOptions = queryOptions({
   queryKey: keys.processi,
   queryFn: async ({ signal }) => (await api.get<{ data: Processo[] }>('/api/processi', { signal })).data,
-  refetchInterval: (query) => (query.state.data?.some(inCorso) ? 1500 : false),
+  refetchInterval: (query) => (query.state.data?.some(isUnderWay) ? 1500 : false),
 });
 
 const path = (id: string) => `/api/processi/${encodeURIComponent(id)}`;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { Processo } from '#contracts/modules/processi.ts';
 import { ritira } from '../lib/expected.ts';
 import { useSnackbar } from '../ui/feedback/snackbar.tsx';
-import { justFinished, inCorso } from './processo-states.ts';
+import { justFinished, isUnderWay } from './processo-states.ts';
 import { processiOptions, downloadResult } from './processi.api.ts';
 import { estimate, type Sample } from './estimate.ts';
 
@@ -41,7 +41,7 @@ export function useProcessi(): Processi {
   const stay = useStep(processi, query.dataUpdatedAt);
   return {
     processi,
-    active: processi.filter(inCorso).length,
+    active: processi.filter(isUnderWay).length,
     failed: query.isError && query.data === undefined,
     reload: () => void query.refetch(),
     stay,

@@ -12,7 +12,7 @@ const GRUPPI = groups;
 const PERMISSIONS = groupsPermissions;
 
 /**
- * Groups and what they may do (part 2, section 7). `dip.dispatch` carries the rules of
+ * Groups and what they may do (part 2, section 7). `deps.dispatch` applies the rules of
  * services/modules/accesso/rules.ts. Two groups may have the same name: their number tells them apart.
  */
 export function gruppiModule(deps: Dependencies): Module {

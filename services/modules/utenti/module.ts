@@ -27,7 +27,7 @@ const RESERVED_NAMES = new Set(['sistema', '0']);
 
 /**
  * Users (part 2, section 7). Their digests never leave this module but as hashes in `credentials`.
- * `dip.dispatch` carries the rules of services/modules/accesso/rules.ts.
+ * `deps.dispatch` applies the rules of services/modules/accesso/rules.ts.
  */
 export function utentiModule(
   deps: Dependencies,

@@ -39,9 +39,9 @@ export async function listenOn(
 ): Promise<Gate> {
   let sentence = STARTING;
   let listener: RequestListener = (req, res) => notYet(sentence, headers, req, res);
-  const corso = requestsUnderWay();
+  const requests = requestsUnderWay();
   const server = createServer(SERVER_OPTIONS, (req, res) => {
-    corso.enter(res, () => void listener(req, res));
+    requests.enter(res, () => void listener(req, res));
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error, socket, headers));
   try {
@@ -56,7 +56,7 @@ export async function listenOn(
     server,
     waiting: (reason) => void (sentence = reason ?? STARTING),
     open: (app) => (listener = app),
-    close: () => close(server, corso, underWayMs),
+    close: () => close(server, requests, underWayMs),
   };
 }
 
@@ -72,7 +72,7 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-interface InCorso {
+interface RequestsUnderWay {
   enter(res: ServerResponse, answer: () => void): void;
   /** From now on a connection ends with the answer that is under way on it, or comes next; what is asked anew waits for `goOn`. */
   last(): void;
@@ -81,7 +81,7 @@ interface InCorso {
   calm(ms: number): Promise<void>;
 }
 
-function requestsUnderWay(): InCorso {
+function requestsUnderWay(): RequestsUnderWay {
   const open = new Set<ServerResponse>();
   let ending = false;
   let held: (() => void)[] | null = null;
@@ -130,16 +130,16 @@ function lastOf(res: ServerResponse): void {
  * unread, is read and answered: cut off, its sender could not tell whether it was done. Connections on
  * which nothing is asked then are a browser's that keeps them: they would hold the door open for nobody.
  */
-async function close(server: Server, corso: InCorso, underWayMs: number): Promise<void> {
-  corso.last();
+async function close(server: Server, requests: RequestsUnderWay, underWayMs: number): Promise<void> {
+  requests.last();
   // whoever has an answer knocks again at once: while nobody new is answered, those who knock come to an end
   await takeOver(server);
   // the server's own way of closing cuts off whoever has asked and was not read
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
-  corso.goOn();
+  requests.goOn();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, underWayMs)));
-  await Promise.race([corso.calm(CALM_MS), late]);
+  await Promise.race([requests.calm(CALM_MS), late]);
   clearTimeout(timer);
   server.closeAllConnections();
   await closed;

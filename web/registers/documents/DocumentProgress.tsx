@@ -22,7 +22,7 @@ export function DocumentProgress({ etichetta, upload: { nome, sent, total }, onC
       </div>
       <div className="doc-expiry">
         <Progress className="w-[236px] min-w-0 flex-initial" value={percent} label={`Caricamento, ${etichetta}`} />
-        <span className="num whitespace-nowrap text-label text-ink-3">{inCorso(sent, total)}</span>
+        <span className="num whitespace-nowrap text-label text-ink-3">{sentText(sent, total)}</span>
       </div>
       <div className="doc-acts">
         <Button size="sm" variant="text" onClick={onCancel} disabled={percent >= 100}>
@@ -33,8 +33,8 @@ export function DocumentProgress({ etichetta, upload: { nome, sent, total }, onC
   );
 }
 
-/** "3,4 di 5,5 MB"; the unit once where both share it. */
-function inCorso(sent: number, total: number): string {
+/** Returns how much of a file is sent: "3,4 di 5,5 MB", or with both units where they differ. */
+function sentText(sent: number, total: number): string {
   if (total >= 1_000_000) return `${formatNumber(sent / 1_000_000, 1, true)} di ${formatByte(total)}`;
   return `${formatByte(sent)} di ${formatByte(total)}`;
 }
