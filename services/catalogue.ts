@@ -5,5 +5,5 @@ import { MODULES } from '#contracts/modules/index.ts';
 import { createReadCatalogue, type ReadCatalogue } from '#projections/catalogue.ts';
 import { READ_MODULES } from '#projections/index.ts';
 
-/** What is known of every module of the portal. Throws with everything that does not fit, at once. */
+/** Collects registers, events and read tables of all modules. Throws one error that names everything that does not fit. */
 export const portalCatalogue = (): ReadCatalogue => createReadCatalogue(createCatalogue(MODULES, declaredEvents(FACTS)), READ_MODULES);

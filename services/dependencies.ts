@@ -74,7 +74,7 @@ export async function ownStore(config: Config, shutdown: Shutdown): Promise<Even
   return store;
 }
 
-/** What takes the place of the portal's own: a test's clock, its log on a shared server, a queue that only takes note. */
+/** Replacements for parts of the portal: a test's clock, its log on a shared server, a queue that only records. */
 export interface Instead {
   clock?: Clock;
   catalogue?: ReadCatalogue;
@@ -140,7 +140,7 @@ function openReads(
   return { readDb, readModelWait: wait, replica: () => null, close: () => readDb.destroy() };
 }
 
-/** Where the queue lives: Redis when there is one, PostgreSQL otherwise. */
+/** Addresses of the job queue: Redis if one is configured, otherwise PostgreSQL. */
 export function queueAddresses({
   REDIS_URL,
   DATABASE_URL,

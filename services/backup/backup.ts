@@ -33,7 +33,7 @@ export interface BackupOrder {
   /** Milliseconds to wait for another one that is under way. */
   patience?: number | undefined;
   progress?(said: string): void;
-  /** What else must hold at the moment that is saved; another one is tried while it does not. */
+  /** Checks what else must hold at the saved moment. While false, a later moment is tried. */
   suits?(snapshot: Snapshot): Promise<boolean>;
   /** Looks at the moment that was saved, once the backup is whole. */
   afterwards?(snapshot: Snapshot, done: BackupDone): Promise<void>;

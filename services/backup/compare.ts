@@ -9,7 +9,7 @@ import { treesOf, walkTrees } from './trees.ts';
 /** Of one table, of the log, or of the files. */
 export interface Compared {
   name: string;
-  /** What the living portal has. */
+  /** Rows of the living portal's table. */
   rows: number;
   /** Not restored, or restored otherwise. */
   missing: number;

@@ -11,7 +11,7 @@ import type { Keep } from './trees.ts';
 /** Folder of contents by their sum, beside the backups that share them. */
 export const OBJECTS = 'oggetti';
 
-/** What is packed already gains nothing. */
+/** File types that are compressed already, and stored as they are. */
 const PACKED = new Set(['.pdf', '.jpg', '.jpeg', '.png', '.zip', '.xlsx']);
 const packed = (file: string): boolean => PACKED.has(extname(file.replace(/\/\d+$/, '')).toLowerCase());
 

@@ -4,7 +4,7 @@ import { readUntil } from '#projections/engine/read-until.ts';
 import { diskArchive } from '#services/platform/files/disk-archive.ts';
 import type { Target } from './target.ts';
 
-/** What the restored log says was taken away for good is not there, even where the backup still had its bytes. */
+/** Deletes the files that the restored log records as erased; the backup may still have held their bytes. */
 export async function eraseAgain({ store, folders }: Pick<Target, 'store' | 'folders'>): Promise<void> {
   const files = diskArchive({ folder: folders.archivio, maxBytes: 0 });
   for await (const events of readUntil(store, null, await store.head())) {

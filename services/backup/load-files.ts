@@ -14,7 +14,7 @@ import type { Target } from './target.ts';
 export interface FilesLoader {
   /** A content as it comes by in the backup. */
   content(part: ReadPart): Promise<void>;
-  /** Those beside the backup, and the links. */
+  /** Restores the files beside the backup, then the links. */
   rest(): Promise<void>;
 }
 

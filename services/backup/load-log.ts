@@ -12,7 +12,7 @@ export interface LoadedLog {
   events: number;
   /** Position and moment of the last; `null`: none. */
   last: { position: string; at: string } | null;
-  /** Where a position of the backup's log is in this one: after the last event that stands before it. */
+  /** Returns this log's position for one of the backup's log: that of the last event before it. `null` before the first. */
   positionOf(old: string): string | null;
 }
 

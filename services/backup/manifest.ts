@@ -50,7 +50,7 @@ export const manifestSchema = z.object({
   quiet: z.boolean(),
   /** Rows of jobs name their files by their whole path. */
   resultsFolder: z.string(),
-  /** Where the contents of files are: in this file, or in the folder beside it. */
+  /** Place of the files' contents: inside this file, or in the folder beside it. */
   contents: z.enum(['inside', 'beside']),
   files: z.object({
     count: z.number(),

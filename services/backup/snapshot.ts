@@ -11,7 +11,7 @@ export interface Snapshot {
   /** The last event; `null`: none was recorded. */
   position: string | null;
   at: Date;
-  /** Which log it is: positions of one say nothing in another. */
+  /** Kind of event store; positions of one kind mean nothing in the other. */
   store: EventStore['name'];
   /** In order, up to `position`. */
   log(): AsyncIterable<LoggedEvent>;

@@ -14,7 +14,7 @@ export interface Target {
   // oxlint-disable-next-line typescript/no-explicit-any -- the tables are asked by their names in a list
   db: Kysely<any>;
   folders: { archivio: string; risultati: string; segreti: string };
-  /** Where it is noted that a restore is under way. */
+  /** Folder with the note that a restore is under way. */
   dataDir: string;
 }
 

@@ -1,7 +1,7 @@
 import { instantOf } from '#contracts/core/dates.ts';
 import { secretFrom } from '../platform/start/secret-files.ts';
 
-/** What the commands about backups are told: by `make backup NAME=…`, or by the environment. */
+/** Variables of the backup commands, from `make backup NAME=…` or from the environment. */
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export function fileArgument({ FILE }: Environment, command: string): string {

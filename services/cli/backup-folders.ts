@@ -3,7 +3,7 @@ import type { Config } from '../platform/start/config.ts';
 import { archiveFolder } from '../platform/start/environment.ts';
 import { resultsFolder } from '../platform/files/results.ts';
 
-/** Where the files of a portal are. */
+/** Returns the folders of archive and data. */
 export const foldersOf = (config: Pick<Config, 'ARCHIVIO_DIR' | 'DATI_DIR'>) => ({
   archivio: archiveFolder(config),
   risultati: resultsFolder(config),

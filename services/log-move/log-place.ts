@@ -6,7 +6,7 @@ interface Tables extends QueryExecutorProvider {
   transaction(): { execute(work: (tx: QueryExecutorProvider) => Promise<void>): Promise<void> };
 }
 
-/** Which log a portal's events are in. The tables of the write side know it: they outlive both. */
+/** Place of a portal's events, kept in the tables of the write side, which outlive both logs. */
 export interface LogPlace {
   /** The EventStoreDB that they were moved to, and when; `null`: they are in PostgreSQL. */
   elsewhere: string | null;

@@ -17,7 +17,7 @@ export interface Move {
   db: Kysely<any>;
   /** One session of the same database, for the lock that the projections' runner holds. */
   session: { query(text: string): Promise<{ rows: unknown[] }> };
-  /** How the EventStoreDB is called; `null` where the events come back to PostgreSQL. */
+  /** Name of the EventStoreDB; `null` if the events move back to PostgreSQL. */
   elsewhere: string | null;
   told(said: string): void;
 }

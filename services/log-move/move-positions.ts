@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { READ_SCHEMA } from '#projections/database.ts';
 import type { Pair } from './compare-logs.ts';
 
-/** Where positions of the log are written down: in columns of this name, of the read side and of the write side. */
+/** Name of every column that holds a position of the log, on the read side and the write side. */
 const COLUMN = 'posizione';
 const TABLE = 'posizioni_spostate';
 

@@ -13,7 +13,7 @@ export interface Asked {
   sender: Sender;
 }
 
-/** What is recorded, decided on the stream the record lives in, or the new values of the record's own fields. Pure. */
+/** Result of a decision: the events to record, or the new values of the record's own fields. */
 export type Answer =
   { decide(asked: Asked, state: StreamState, events: readonly StoredEvent[]): readonly Decision[] } | { values(asked: Asked): Values };
 
@@ -21,7 +21,7 @@ export type Answer =
 export interface NamedCommand {
   register: AnyRegister;
   name: string;
-  /** What it needs of the person on this record; `self`: the record is the person's own. */
+  /** Right on this record that the command requires; `self` if the record must be the person's own. */
   right: Action | 'self';
   /** Event types it may record. */
   records: readonly string[];

@@ -11,7 +11,7 @@ import type { Dependencies, Route } from '#services/platform/module.ts';
 const ROWS = 20;
 const query = pageQuery.pick({ pagina: true, righe: true }).extend(accessFilters.shape);
 
-/** Who came in, who was refused, who took what, newest first. Who looks at it stands in it. */
+/** Lists sign-ins, refusals and downloads, newest first. Reading the list is recorded in it. */
 export function accessesRoute(deps: Dependencies): Route {
   return {
     method: 'GET',

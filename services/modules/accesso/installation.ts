@@ -130,7 +130,7 @@ function randomPassword(): string {
   return Array.from({ length: 7 }, gruppo).join('-');
 }
 
-/** What the browser makes of a password. */
+/** Hashes a password as the browser does. */
 function md5(password: string): string {
   return createHash('md5').update(password, 'utf8').digest('hex');
 }

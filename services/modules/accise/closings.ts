@@ -19,7 +19,7 @@ export interface Closed extends Closing {
   righe: RigaDichiarazione[];
 }
 
-/** How the quarter was closed last; `null` while it is open. Read from its stream: a closing of a moment ago counts. */
+/** Reads a quarter's last closing from its stream, so that a closing of a moment ago counts; `null` while it is open. */
 export async function closingOf({ store }: Pick<Deps, 'store'>, quarter: Quarter): Promise<Closed | null> {
   return lastClosing(await store.read(statementStream(quarter)));
 }

@@ -13,7 +13,7 @@ export interface StatementHead extends Quarter {
 
 /** A4 lying. */
 const [WIDTH, HEIGHT, MARGIN] = [841.89, 595.28, 36];
-/** Where rows begin and end. */
+/** Vertical positions of the first and the last row, in points. */
 const [TOP, BOTTOM] = [HEIGHT - 104, MARGIN + 24];
 const [SIZE, LINE] = [8, 11];
 const GREY = '#bfbfbf';

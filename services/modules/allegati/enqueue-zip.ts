@@ -33,7 +33,7 @@ export interface ZipAsked extends Contents {
   registers: ReadonlySet<string>;
 }
 
-/** What the named records have in the archive, as far as the person may open it. */
+/** Collects the archive's files of the named records that the person may open. */
 export async function zipAsked(deps: Dependencies, body: unknown, { identity }: Sender): Promise<ZipAsked> {
   const request = z.record(z.string(), z.unknown()).catch({}).parse(body);
   const contents: Contents = { file: [], riservati: [], openings: [] };
@@ -61,7 +61,7 @@ export async function zipAsked(deps: Dependencies, body: unknown, { identity }: 
   return { ...contents, nome, chosen, registers, title: `Zip allegati, ${parts.join(' e ')}` };
 }
 
-/** Who takes it, and how they are answered. */
+/** The person who takes a zip, and the response to that person. */
 export interface ZipTaker {
   res: Response;
   sender: Sender;
@@ -70,7 +70,7 @@ export interface ZipTaker {
 
 const OPENED_FOR = 'esportazione zip';
 
-/** Who takes a zip of what stands in the trail of accesses; reserved documents that are handed out in it count as opened. Told before it answers. */
+/** Records in the trail of accesses who takes a zip, before it is answered. Each reserved document in it counts as opened. */
 export async function recordHandedOut(
   deps: Dependencies,
   { openings, title, chosen, file }: ZipAsked,

@@ -25,7 +25,7 @@ interface Step {
   from: string;
   to: string;
   ownership: Ownership;
-  /** What the events of this step are derived from; the same for a repeated request. */
+  /** Derives the ids of this step's events, so that a repeated request gets the same. */
   commandId: string;
   /** A request whose answer was lost did it already. */
   done: boolean;

@@ -12,7 +12,7 @@ import type { Opening } from '#services/registers/record-openings.ts';
 export type Entry = { percorso: string; nome: string };
 type Needs = Pick<Dependencies, 'catalogue' | 'readDb' | 'owners' | 'files'>;
 
-/** What goes into a zip. */
+/** Contents of a zip. */
 export interface Contents {
   file: Entry[];
   /** Names of the reserved files that the person may not open: they are left out. */
@@ -67,7 +67,7 @@ function pathsOf(def: AnyRegister, row: Row): string[] {
     .filter((path) => typeof path === 'string' && path !== '') as string[];
 }
 
-/** What the fields name. A path is free text: one that names another record's file needs that record's view. */
+/** Collects the files that the fields name. A path is free text: another record's file needs the right to view that record. */
 async function contentsOfRow(deps: Needs, exports: Exports, row: Row, written: readonly string[], identity: Identity): Promise<Contents> {
   const contents: Contents = { file: [], riservati: [], openings: [] };
   for (const text of new Set(written)) {

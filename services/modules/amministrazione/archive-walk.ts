@@ -7,7 +7,7 @@ import type { Dependencies } from '#services/platform/module.ts';
 type Deps = Pick<Dependencies, 'config' | 'owners' | 'clock' | 'log'>;
 
 export interface ArchiveWalk {
-  /** What the last walk found; begins another in the background when that is old. */
+  /** Returns the result of the last walk, and starts another in the background if that is old. */
   state(): ArchiveState;
 }
 

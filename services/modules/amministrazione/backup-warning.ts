@@ -55,12 +55,12 @@ export async function tellFailures(deps: Deps, { last, lastGood, test }: BackupJ
 }
 
 interface Wrong {
-  /** What is told once. */
+  /** Key under which a warning is mailed once. */
   of: string;
   said: string;
 }
 
-/** What is wrong with a job that ended; `null`: nothing. The same documents missing night after night are told once. */
+/** Returns the warning for an ended job, or `null`. Documents that are missing night after night have one key. */
 function wrongOf({ id, status, message, outcome }: BackupJob): Wrong | null {
   if (status === 'error') return { of: id, said: message ?? 'Non riuscito.' };
   const { mancanti = 0, esempi = [], avviso = null } = (outcome ?? {}) as Partial<SavedBackup>;

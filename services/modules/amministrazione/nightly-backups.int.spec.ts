@@ -71,7 +71,7 @@ describe('I salvataggi di ogni notte', { timeout: 300_000 }, () => {
     (
       await sql<{ tipo: string; status: string }>`select tipo, status from public.processi order by creato`.execute(portale.deps.writeDb)
     ).rows.map(({ tipo, status }) => `${tipo} ${status}`);
-  /** What is done each minute, and then no job is open. */
+  /** Does the work of each minute, then waits until no job is open. */
   async function minute(): Promise<void> {
     await nightlyBackups(portale.deps).run();
     await vi.waitFor(async () => expect((await jobs()).filter((one) => /queued|running/.test(one))).toEqual([]), {

@@ -34,7 +34,7 @@ export function usedItems(items: readonly BudgetItem[], produced: readonly Consu
   });
 }
 
-/** What the budgets of a site's work items come to, and what was used of them where all lines are seen. */
+/** Sums the budgets of a site's work items, and the part used of them if the person sees all lines. */
 export function budgetOf(items: readonly UsedItem[], all: boolean): Budget {
   const budgeted = items.filter(hasBudget);
   const counted = budgeted.filter(({ budget_quantita }) => budget_quantita !== null);

@@ -18,7 +18,7 @@ const PATH = '/api/cantieri/andamento';
 const WHO =
   'Serve la vista su cantieri e produzione; costi, noleggi e manodopera ci sono solo per chi vede costi, noleggi e report, il margine per chi li vede tutti.';
 
-/** What a site earned: production, costs, rentals and labour, and the rows of each figure. */
+/** Earnings of a site: production, costs, rentals and labour, and the rows of each figure. */
 export function andamentoModule(deps: Deps): Module {
   return { name: 'andamento', routes: [figuresRoute(deps), rowsRoute(deps), machineRoute(deps)] };
 }

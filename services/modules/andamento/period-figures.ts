@@ -61,7 +61,7 @@ export async function periodFigures(db: Dependencies['readDb'], { site, period, 
   };
 }
 
-/** What a site's labour came to in the months that are known. */
+/** Sums a site's labour in the months that are known. */
 export const labourIn = (labour: readonly LabourShare[], commessa: string, month?: string): number =>
   labour.reduce((total, row) => (row.commessa === commessa && (month ?? row.mese) === row.mese ? total + row.cent : total), 0) / 100;
 

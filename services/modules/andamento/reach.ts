@@ -5,7 +5,7 @@ import { produzione } from '#contracts/registers/produzione.ts';
 import { storicoNoleggi } from '#contracts/registers/storico-noleggi.ts';
 import type { Seen } from '#projections/andamento/andamento.queries.ts';
 
-/** Which part of each figure a person sees; `null`: it is absent. */
+/** Part of each figure that a person sees; `null` if absent. */
 export interface SeenFigures {
   produzione: Seen;
   costi: Seen | null;

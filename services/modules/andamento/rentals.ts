@@ -25,9 +25,9 @@ export const rentalSum = (rows: readonly CostedRental[]): number | null =>
 
 const names = (rows: readonly CostedRental[]): string[] => [...new Set(rows.map(({ matricola, id }) => matricola ?? String(id)))];
 
-/** Those of which nobody knows the rate, each once. */
+/** Names of the rentals without a rate, each once. */
 export const withoutRate = (rows: readonly CostedRental[]): string[] =>
   names(rows.filter(({ importo, data_inizio }) => importo === null && data_inizio !== null));
 
-/** Those that do not say when they began, each once. */
+/** Names of the rentals without a start date, each once. */
 export const withoutStart = (rows: readonly CostedRental[]): string[] => names(rows.filter(({ data_inizio }) => data_inizio === null));

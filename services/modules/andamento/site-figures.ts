@@ -174,10 +174,10 @@ async function everFigures(db: Db, asked: AskedSites & { site: string }): Promis
   return { ...ever.figures(site), mancano: { ...missing, ...(lacking ? { manodopera: lacking } : {}) } };
 }
 
-/** Who sees a part of the lines cannot tell what is left of a budget. */
+/** Checks whether the person sees all lines; otherwise the rest of a budget is unknown. */
 const seesAll = ({ seen }: Asked): boolean => seen.produzione.scope === 'all';
 
-/** What was produced of each work item with its budget, then the budgets of which nothing was. */
+/** Rows of the produced work items with their budgets, then the budgets without production. */
 function workItemRows(groups: readonly LineGroup[], items: readonly UsedItem[], all: boolean): RigaLavorazione[] {
   const untouched = new Set(items.filter(({ budget_quantita, budget_importo }) => budget_quantita !== null || budget_importo !== null));
   const rows = groups.map(({ lavorazione, wbs, unita, quantita, produzione }) => {

@@ -153,7 +153,7 @@ function requireSomeWrite({ catalogue }: Dependencies, identity: Identity): void
   if (!some) throw new DomainError('NON_PERMESSO');
 }
 
-/** Where the fields before the file say whose it is, its rights are asked now; where they come after it, then. */
+/** Checks the rights to an upload whose fields before the file name its owner. For later fields they are checked later. */
 async function admit(deps: Dependencies, identity: Identity, fields: Fields): Promise<void> {
   const path = await destinationSoFar(deps, fields);
   if (path !== null) await deps.owners.place(path, { file: '', bytes: -1 }, (place) => uploadable(deps, identity, place));
@@ -176,7 +176,7 @@ async function uploadable(deps: Dependencies, identity: Identity, path: string):
   return ownership;
 }
 
-/** Where an upload goes, by the fields that came with it: `percorso`, or what the module they speak of makes of them. */
+/** Returns the path of an upload: `percorso`, or the path that the module of its fields gives. */
 async function destination({ owners }: Dependencies, fields: Fields): Promise<string> {
   if (fields['percorso']) return logicalPath(fields['percorso']);
   return (await owners.destination(fields)) ?? requiredField(fields, 'matricola');

@@ -50,7 +50,7 @@ export async function archiveScene() {
     },
     document: (matricola: string, suffix = 'CE.pdf') => ({ matricola, nomeManutenzione: `${matricola}_${suffix}`, docMacch: 'true' }),
     ftp,
-    /** What a file holds, by the way people open it. */
+    /** Downloads a file as the screens do, and returns its text. */
     async content(from: Person, path: string, version?: number): Promise<string> {
       const { body } = await ftp(from, { operazione: 'prendi', percorso: path, file: path, ...(version ? { versione: version } : {}) });
       return (await portale.call('GET', `/file?file=${body.message.name}`)).text;

@@ -13,7 +13,7 @@ const UIDS = '7c1f0c9e-0a4b-4f6d-8d6e-2f4b6a1c9d30';
 const BANDS: readonly Fascia[] = ['7', '30', '60', '90'];
 const DAYS = 90;
 
-/** What comes due within ninety days, of all that the person sees now. */
+/** Lists the deadlines of the next ninety days that the person may see now. */
 export async function feedOf(
   { readDb, clock, config }: Pick<Dependencies, 'readDb' | 'clock' | 'config'>,
   identity: Identity,

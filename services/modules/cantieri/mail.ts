@@ -23,7 +23,7 @@ const OFFICES = [GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE];
 const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
 const LONGEST = 5000;
 
-/** What the job tells the site once its mail is gone: who was written to. */
+/** Records the recipients at the site, once the job has sent its mail. */
 export const mailInviata = command(MAIL_INVIATA, {
   of: cantieriEvents,
   on: cantieri,
@@ -64,7 +64,7 @@ export function mailRoute(deps: Dependencies): Route {
   };
 }
 
-/** Who the mail would go to and what it would say: shown before it is sent. */
+/** Shows recipients and text of the mail before it is sent. */
 export function previewRoute(deps: Dependencies): Route {
   return {
     method: 'GET',

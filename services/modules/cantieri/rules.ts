@@ -15,7 +15,7 @@ const REFERENTE: Named = { list: referenti, number: 'referente', text: 'referent
 const WBS = { list: wbs, number: 'id_wbs', value: 'descrizione', leads: 'text' } as const;
 const LAVORAZIONE: Named = { list: lavorazioni, number: 'id_lavorazione', text: 'lavorazione', value: 'descrizione', leads: 'text' };
 
-/** What is the sites' own: an edited site has a colour; entries of master lists are named by number and text together. */
+/** Rules of sites: an edited site has a colour, and entries of master lists are named by number and text together. */
 export function cantieriRules(deps: Deps): Rule[] {
   const named = (def: AnyRegister, entries: readonly Named[]): Rule => ({
     registers: [def],

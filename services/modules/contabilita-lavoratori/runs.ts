@@ -8,7 +8,7 @@ import type { JobsOfKind } from '#contracts/ports/job-queue.ts';
 import { require } from '#services/platform/http/permissions.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 
-/** What was asked for of a run. */
+/** Data of a request for a run. */
 export type RunData = ReturnType<(typeof contabilitaLavoratori)['data']['parse']>;
 
 /** The runs that a person may know of: all of them, or the own ones by the level of the area. */
@@ -17,7 +17,7 @@ export function runsOf(accesso: RegisterAccess, identity: Identity | null): Pick
   return { kind: contabilitaLavoratori.kind, ...(scope(who, accesso, 'view') === 'all' ? {} : { utente: who.memberID }) };
 }
 
-/** What the data of a run holds that is of the same two contents, each in the same place. */
+/** Condition on a run's data: the same two contents, each in the same place. */
 export const sameFiles = ({ bilMovDip, ripartizioni }: Record<InputFile, string>): JsonObject => ({
   bilMovDip: { sha256: bilMovDip },
   ripartizioni: { sha256: ripartizioni },
@@ -53,6 +53,6 @@ export async function findRun(
   };
 }
 
-/** How it ended; one that the queue itself gave up has a sentence and nothing more. */
+/** Returns how a run ended. A run that the queue gave up has only a message. */
 export const outcomeOf = (status: string, result: ProcessoResult | null): EsitoContabilita | null =>
   result?.esito ?? (status === 'error' ? 'errore' : null);

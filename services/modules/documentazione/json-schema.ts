@@ -39,7 +39,7 @@ const TYPES: { [K in Field['kind']]: (field: Extract<Field, { kind: K }>) => Jso
   photo: () => ({ ...text(500), description: "Percorso di una foto JPEG nell'archivio" }),
 };
 
-/** Which kinds there are is data of the firm, and this page needs no session. */
+/** Schema for document kinds: they are the firm's data, and this page needs no session. */
 const ADDED: JsonObject = {
   patternProperties: {
     '^scadenza_[a-z][a-z0-9_]*$': { type: ['string', 'null'], format: 'date', description: 'Scadenza di un tipo di documento aggiunto' },
@@ -80,7 +80,7 @@ export function keySchemaJson(def: AnyRegister): JsonObject {
     : { type: 'string', minLength: 1, maxLength: def.key.max ?? 50, title: def.key.label };
 }
 
-/** What a zod schema accepts, as JSON Schema; what it cannot tell is left open. */
+/** Translates a zod schema to JSON Schema; a part that has no translation is left open. */
 export function fromZod(schema: z.ZodType): JsonObject {
   const { $schema: _omitted, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonObject;
   return json;

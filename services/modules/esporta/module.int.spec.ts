@@ -81,7 +81,7 @@ async function cells(file: Buffer): Promise<Cells[]> {
 }
 
 const withoutQueue = (row: readonly unknown[]) => row.slice(0, row.findLastIndex((v) => v !== null) + 1);
-/** What the list call answers, as rows of the file. */
+/** Returns the list call's answer as rows of the file. */
 async function waits(query: string, from = everything, columns = COLUMNS): Promise<unknown[][]> {
   const { data } = (await portale.call('GET', `/api/accise?${query}`, { as: from })).body as { data: Record<string, unknown>[] };
   return data.map((row) => withoutQueue(columns.map((name) => row[name])));

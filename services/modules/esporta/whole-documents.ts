@@ -63,7 +63,7 @@ async function pathsOf({ config }: Needs, recorded: readonly string[], closed: s
   return [...paths].toSorted();
 }
 
-/** Who takes a reserved document stands in the history of its records; told again after a crash it is told once. Answers those that may not be handed out any more. */
+/** Records in the records' history who takes a reserved document, once even after a crash. Returns those that may no longer be handed out. */
 async function tell(deps: Needs, openings: readonly Opening[], identity: Identity, job: string): Promise<Set<string>> {
   const refused = new Set<string>();
   const perRecord = new Map<string, Opening[]>();
@@ -83,6 +83,6 @@ async function tell(deps: Needs, openings: readonly Opening[], identity: Identit
   return refused;
 }
 
-/** Those of one stream go together: a command is recorded once in each. */
+/** Groups openings by stream, since a command is recorded once in each. */
 const keyOf = ({ ownership: { def, records } }: Opening): string =>
   `${def.path}/${records.map(({ id, parent }) => parent ?? id).join(' ')}`;

@@ -9,7 +9,7 @@ import type { Dependencies, Reactor } from '#services/platform/module.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
 import { prepareMaintenance } from './maintenance.ts';
 
-/** What follows from a report that something is wrong: whoever is responsible is told, and a machine that stops has its maintenance prepared. */
+/** Reacts to a reported fault: mails the responsible person, and prepares the maintenance of a machine that stops. */
 export const faultReactor = (deps: Dependencies): Reactor => ({
   name: 'guasto-segnalato',
   events: [guasti.events.created],

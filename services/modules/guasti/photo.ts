@@ -36,7 +36,7 @@ export const faultFiles = ({ readDb }: Pick<Dependencies, 'readDb'>): FileOwner 
 
 const photoOf = (id: number, utente: string): Ownership => ({ def: guasti, kind: 'jpeg', records: [{ id, utente, field: 'foto' }] });
 
-/** Who reports a fault takes its photo, without the right to change it afterwards. */
+/** Uploads a fault's photo. The reporter needs no right to change the fault afterwards. */
 export const photoRoute = (deps: Dependencies): Route => ({
   method: 'POST',
   path: '/api/guasti/foto',

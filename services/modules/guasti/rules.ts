@@ -61,7 +61,7 @@ export function faultLimit({ writeDb }: Pick<Dependencies, 'writeDb'>, counters:
   };
 }
 
-/** What a report lacks. */
+/** Lists the fields that a report lacks. */
 function faultsOf({ testo, punti, ferma }: Values): WrongField[] {
   if (parsePoints(punti) === null)
     return [{ campo: 'punti', messaggio: 'Serve un elenco di {punto, esito}, con esito ok oppure problema' }];

@@ -20,7 +20,7 @@ const templateQuery = z.object({
   formato: z.enum(FILE_FORMATS, { error: 'Serve xlsx oppure csv' }).default('xlsx'),
 });
 
-/** What may be imported, by which columns, from which file. */
+/** Routes for import: the registers, their columns, and the uploaded file. */
 export function fileRoutes(deps: Dependencies): Route[] {
   return [
     {

@@ -32,7 +32,7 @@ export const headsFor = (deps: Deps, identity: Identity): Promise<RegisterHeads[
     deps.catalogue.registers.filter((def) => mayImport(identity, def)).map(async (known) => headsOf(await effective(deps, known))),
   );
 
-/** Who may import into at least one register. Throws NON_PERMESSO. */
+/** Returns the person if at least one register accepts that person's imports. Throws NON_PERMESSO. */
 export function importer({ catalogue }: Pick<Deps, 'catalogue'>, who: Identity | null): Identity {
   const identity = require(who);
   if (!catalogue.registers.some((def) => mayImport(identity, def)))

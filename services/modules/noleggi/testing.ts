@@ -16,7 +16,7 @@ export interface Noleggio {
   matricola: string;
 }
 
-/** What the screens of rentals ask for, by the person who asks. */
+/** Calls of the rental screens, by the person who asks. */
 export function withNoleggi(portale: TestPortal) {
   const row = async (from: Person, table: string, id: number) =>
     (await portale.call('GET', `/api/${table}?chiave=${id}`, { as: from })).body.data?.[0];

@@ -43,7 +43,7 @@ export function personaleFiles(deps: Needs, folders: Folders): FileOwner {
   };
 }
 
-/** What no field stands for, and everything of a worker that is deleted, may be of the worker's health. */
+/** Returns the ownership of a file. One that no field names, or of a deleted worker, counts as a health document. */
 function ownershipOf(files: readonly FileField[], row: Row, path: string): Ownership {
   const matricola = String(row['matricola']);
   const name = path.slice(path.lastIndexOf('/') + 1);

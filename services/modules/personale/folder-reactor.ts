@@ -5,7 +5,7 @@ import { personale } from '#contracts/registers/personale.ts';
 import type { Dependencies, Reactor } from '#services/platform/module.ts';
 import type { Folders } from './folder.ts';
 
-/** What the command that renamed a worker could not finish, and a file that came under the name of before, is put right afterwards. */
+/** Moves what a worker's renaming left in the old folder, and files that arrived there since. */
 export function folderReactor(deps: Pick<Dependencies, 'catalogue'>, folders: Folders): Reactor {
   return {
     name: 'cartella-personale',

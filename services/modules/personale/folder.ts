@@ -94,13 +94,13 @@ function foldersOf(deps: Pick<Deps, 'catalogue'>, events: readonly StoredEvent[]
   return found;
 }
 
-/** What its fields name, of kinds that are not known any more too. */
+/** Paths in the record's fields, of unknown document kinds too. */
 const pathsOf = (values: Values): [field: string, path: Values[string]][] => [
   ...FILES.map(({ field }): [string, Values[string]] => [field, values[field] ?? null]),
   ...Object.entries(addedValues(personale, values)).filter(([name]) => addedKind(name) === 'document'),
 ];
 
-/** Where the record's own files are said to be. */
+/** Returns the paths of the record's own files by its fields. */
 function placesOf({ id, values }: RecordState) {
   return pathsOf(values).flatMap(([, path]) => {
     const place = typeof path === 'string' ? workerPlace(path) : null;

@@ -17,7 +17,7 @@ type Entry = Readonly<Record<string, unknown>>;
 /** Numbers of four digits, which sort as texts do. */
 let counter = 1000;
 
-/** What the screens of workers ask for, by the person who asks. */
+/** Calls of the worker screens, by the person who asks. */
 export function withPersonale(portale: TestPortal) {
   const row = async (from: Person, matricola: string) =>
     (await portale.call('GET', `/api/personale?matricola=${encodeURIComponent(matricola)}`, { as: from })).body.data?.[0];

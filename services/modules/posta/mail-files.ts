@@ -5,7 +5,7 @@ import type { MailContent, MailRow } from '#contracts/modules/posta.ts';
 
 const NAME = /^[\w-]{1,200}\.eml$/;
 
-/** What the folder's names look like; anything else is never opened. */
+/** Checks the form of a mail's file name; other names are never opened. */
 export const isMailName = (name: unknown): name is string => typeof name === 'string' && NAME.test(name);
 
 /** The mails of a folder, newest first. Only those of the page asked for are opened. */

@@ -91,7 +91,7 @@ async function cancel(deps: Dependencies, job: JobRow, res: Response, taker: Ret
   res.json({ message: { affectedRows: 1 } });
 }
 
-/** What is the firm's stays where everybody finds it: the own entry goes, and nobody else's. */
+/** Removes the person's own entry of a job; a shared result of the firm stays for everybody else. */
 async function hide({ jobs }: Dependencies, { id, utente }: JobRow, { memberID }: Identity): Promise<boolean> {
   if (utente !== memberID)
     throw new DomainError('NON_PERMESSO', { message: 'Dall’elenco delle attività si toglie solo ciò che si è chiesto.' });

@@ -36,7 +36,7 @@ export const ricalcola = command('ricalcola', {
   decide: ({ body }, state) => recalculated(body.listino, state),
 });
 
-/** What changes at these prices; throws for a line whose value they would take beyond the limit. */
+/** Returns the lines that change at these prices. Throws for a line whose value would exceed the limit. */
 function recalculated(prices: Listino, state: StreamState) {
   return linesOf(state).flatMap(({ id, values }) => {
     const now = pricedLine(prices, values);

@@ -48,7 +48,7 @@ export function withProduzione(portale: TestPortal) {
     /** On the wbs that every site of `site` has, unless the values say another. */
     line: async (as: Person, id: number, values: Record<string, unknown>) =>
       idOf(await write('POST', 'produzione', 'produzione', { id_intestazione: id, wbs: 'GENERALE', ...values }, as)),
-    /** What lines name beside the site: machines and operators. */
+    /** Makes the machines and operators that lines name. */
     crew: (machines: readonly string[], operators: readonly string[]) => makeNamed(portale, { macchinari: machines, operatore: operators }),
     changeLine: (as: Person, id: number, values: Record<string, unknown>) =>
       write('PUT', 'produzione', 'produzione', { id, ...values }, as),

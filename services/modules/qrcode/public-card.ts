@@ -9,7 +9,7 @@ const MACCHINE = macchinari;
 
 type Needs = Pick<Dependencies, 'catalogue' | 'readDb' | 'files' | 'config' | 'clock' | 'owners'>;
 
-/** What anyone may read of a machine; 404 when there is none, or it was deleted. */
+/** Returns the public fields of a machine. Throws 404 if it does not exist or was deleted. */
 export async function publicCard(deps: Needs, matricola: string | number): Promise<PublicMacchina> {
   const row = await readOne(deps.readDb, deps.catalogue, MACCHINE, matricola);
   if (!row) throw new DomainError('SCONOSCIUTO');

@@ -28,7 +28,7 @@ export async function projectionsWithDelay({ readDb, store }: Pick<Dependencies,
 }
 
 export interface LateProjection extends SaluteProjection {
-  /** How long the oldest event it has not taken has been there; 0 where it has all. */
+  /** Age of the oldest event that the projection has not read; 0 if there is none. */
   seconds: number;
 }
 

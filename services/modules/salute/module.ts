@@ -14,7 +14,7 @@ import { metricsRoute } from './metrics-route.ts';
 
 /** A health check never hangs. */
 const LIMIT_MS = 3000;
-/** What a disk that answers takes at most to say its room. */
+/** Time limit for asking a disk for its free space. */
 const SOON_MS = 500;
 
 type Projections = Awaited<ReturnType<typeof projectionsWithDelay>>;

@@ -18,7 +18,7 @@ const query = z.object({
   gruppo: boardGroup,
 });
 
-/** What is due, of all that the person sees. */
+/** Lists the deadlines that the person may see. */
 export function boardRoute({ readDb, clock }: Pick<Dependencies, 'readDb' | 'clock'>): Route {
   return {
     method: 'GET',

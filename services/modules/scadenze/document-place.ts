@@ -16,7 +16,7 @@ import { wrongField } from '#services/registers/upload-fields.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'readDb'>;
 
-/** Where a record has its document of a kind. */
+/** Place of a record's document of a kind. */
 export interface DocumentPlace {
   kind: KnownKind;
   def: AnyRegister;
@@ -26,7 +26,7 @@ export interface DocumentPlace {
   /** The field of the file, and of its date where it has one. */
   field: string;
   expiry: string | null;
-  /** Where its file goes. */
+  /** Path of its file. */
   path: string;
 }
 
@@ -67,7 +67,7 @@ export async function documentOf(
   return { ...place, field: file.field, expiry, path: pathOf(kind.soggetto, { ...row, matricola: String(row['matricola']) }, file) };
 }
 
-/** Where the specification has it. */
+/** Returns the path that the specification gives. */
 export function pathOf(soggetto: Exclude<Soggetto, 'ditta'>, row: Worker, file: Parameters<typeof filePath>[1]): string {
   if (soggetto !== 'lavoratore') return filePath(row.matricola, file);
   return `${workerFolder(row)}/${workerFile(row.matricola, file)}`;

@@ -15,7 +15,7 @@ import { historyOf } from './history.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb'>;
 
-/** Who, with which machine, where and when. */
+/** Question for fitness: worker, machine, site and day. */
 export interface FitnessAsked {
   /** Matricole. */
   workers: readonly string[];

@@ -25,7 +25,7 @@ export async function historyOf(
   return { record, told: toldOf({ catalogue }, events, known) };
 }
 
-/** What the events of a stream did to one of its records. */
+/** Returns what the events of a stream did to one record. */
 export function toldOf({ catalogue }: Pick<Dependencies, 'catalogue'>, events: readonly StoredEvent[], known: string): Told[] {
   return events.flatMap((event): Told[] => {
     const change = changeOf(catalogue, event);

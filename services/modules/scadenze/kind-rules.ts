@@ -14,7 +14,7 @@ import type { Dependencies, Rule } from '#services/platform/module.ts';
 
 type Deps = Pick<Dependencies, 'readDb'>;
 
-/** Which area's masters write the kinds and requirements of a subject. */
+/** Permission area for writing the document kinds and requirements of a subject. */
 const AREA_OF: Readonly<Record<Soggetto, Area>> = {
   macchina: 'macchinari',
   noleggio: 'noleggi_int',

@@ -18,7 +18,7 @@ import { remindersRoute, runRemindersRoute } from './reminders.ts';
 import { seenCommands, seenRoute } from './seen.ts';
 import { unassignedRoute } from './unassigned-route.ts';
 
-/** What is due; kinds of documents, who is asked for which, their renewal, who may work with what is there, and the dossier of a site. */
+/** Deadlines, document kinds, requirements, renewals, fitness, and the dossier of a site. */
 export function scadenzeModule(deps: Dependencies): Module {
   return {
     name: 'scadenze',

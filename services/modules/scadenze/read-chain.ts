@@ -60,7 +60,7 @@ async function chain(deps: Dependencies, req: Request, res: Response, context: C
   res.json({ data: rows.toReversed(), versione: known.record.version });
 }
 
-/** Those whose content the archive still has under their path. */
+/** Returns the links whose content the archive still holds at their path. */
 async function present({ files }: Pick<Dependencies, 'files'>, links: ReturnType<typeof chainOf>): Promise<Set<unknown>> {
   const found = await Promise.all(
     links.map(async (link) => {

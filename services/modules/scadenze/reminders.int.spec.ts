@@ -77,7 +77,7 @@ const worker = async (matricola: string, values: Record<string, unknown>) => {
   expect((await portale.call('POST', '/api/personale', { as: admin, body })).status).toBe(201);
 };
 const run = (giorno: string, as = admin) => portale.call('POST', '/api/scadenze/promemoria', { as, body: { auth: 'x', giorno } });
-/** Who was sent a mail by that, with what stands in it. */
+/** Returns the recipients of the mails of a day, with their text. */
 async function sent(giorno: string) {
   const before = mails.length;
   const { status, body } = await run(giorno);

@@ -17,7 +17,7 @@ import { remindersJob } from './reminder-schedule.ts';
 
 const body = z.object({ giorno: daySchema }, { error: 'Serve un oggetto con giorno' });
 
-/** How long is waited for a worker to take the job, and for its end; then it is told by its number. */
+/** Time to wait for a worker to take the job, and for its end. After it the answer names the job instead. */
 const TAKEN_MS = 5_000;
 const ENDED_MS = 25_000;
 const LOOK_MS = 100;

@@ -16,7 +16,7 @@ export interface LogRecord {
   events: StoredEvent[];
 }
 
-/** Which record a call speaks of. The area first: who may not see it learns nothing, not even what exists. */
+/** Returns the record of a call. The area's right is checked first, so that a refusal does not tell what exists. */
 export function recordAsked(
   deps: Pick<Dependencies, 'catalogue'>,
   table: unknown,

@@ -78,7 +78,7 @@ async function judge(deps: Deps, memberID: string, { identity }: Sender, state: 
 
 const wrong = (messaggio: string) => new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'passMD5', messaggio }] });
 
-/** What the same command did; `null` where its fact is recorded but the password was not changed yet. */
+/** Returns the result of the same command if it was recorded before; `null` if the password was not changed yet. */
 function appliedBefore(deps: Deps, events: readonly StoredEvent[], commandId: string, credentials: Credentials | null): Executed | null {
   const done = alreadyExecuted(deps.catalogue, events, commandId);
   if (!done) return null;

@@ -3,7 +3,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { users } from '#contracts/registers/users.ts';
 import { changeCommand } from '#services/platform/command.ts';
 
-/** What people change of themselves (part 2, own profile). */
+/** Fields that people change of their own user (part 2, own profile). */
 const FIELDS = ['email', 'custom1', 'custom2', 'custom3', 'custom4'];
 
 /** The own profile. Old clients send the whole row back: other fields are left alone, a new group is refused. */

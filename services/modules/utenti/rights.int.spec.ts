@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => test.portal.stop());
 
 const GROUPS = ['amministratori', 'direzione', 'ufficio', 'capi', 'pari', 'oltre', 'poco'];
-/** Whose users the office manages, and into which groups it may put somebody. */
+/** Groups whose users the office manages, and into which it may put somebody. */
 const MANAGED = ['pari'];
 const GIVEN = ['pari'];
 const ABOVE = ['capi', 'oltre', 'poco'];

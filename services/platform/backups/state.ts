@@ -4,7 +4,7 @@ import type { KeptJob } from '#contracts/ports/job-queue.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { backupJobs, hasEnded, triedOf } from './jobs.ts';
 
-/** How the backups stand; `started`: since when this process waits for the first. */
+/** Returns the state of the backups; `started` is the instant since when this process waits for the first. */
 export async function backupState(
   { jobs, clock, config }: Pick<Dependencies, 'jobs' | 'clock' | 'config'>,
   started: Date,

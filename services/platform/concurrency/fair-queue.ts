@@ -18,7 +18,7 @@ export interface FairQueue {
    * aborts first.
    */
   enter(person: string, signal?: AbortSignal): Promise<() => void>;
-  /** How many of a person wait. */
+  /** Number of a person's waiting calls. */
   waiting(person: string): number;
 }
 

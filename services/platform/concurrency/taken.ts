@@ -1,4 +1,4 @@
-/** How many are taken by name; what is released twice counts once. */
+/** Counts taken places by name. A second release of a place has no effect. */
 export function takenByName() {
   const counts = new Map<string, number>();
   return {

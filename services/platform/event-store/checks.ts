@@ -2,7 +2,7 @@ import type { NewEvent } from '#contracts/core/events.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What every store asks of its caller; the rest is for the store itself to refuse. */
+/** Checks the arguments that every store requires; a store refuses the rest itself. */
 export function checkEvents(stream: string, events: readonly NewEvent[]): void {
   // EventStoreDB keeps names in `$` for itself, and hides them from readers of the whole log
   if (!stream || stream.startsWith('$')) throw new Error('a stream needs a name that does not begin with $');

@@ -127,7 +127,7 @@ function repetitionTests(b: () => Bench): void {
   });
 }
 
-/** What every store must do (contracts/ports/event-store.ts), run on each of them. */
+/** Tests that every store must pass (contracts/ports/event-store.ts). */
 export function conformanceTests(name: string, create: () => Promise<Bench>, { assenze: outages = true } = {}): void {
   describe(`Il registro degli eventi su ${name}`, () => {
     let bench: Bench | undefined;

@@ -17,7 +17,7 @@ interface ClientError {
 
 export const typeOf = (error: unknown): string | undefined => (error instanceof Error ? (error as ClientError).type : undefined);
 
-/** What the port promises, from what the client throws: its own errors and raw ones of gRPC. */
+/** Translates errors of the client, its own or raw gRPC, into those of the port. */
 export function eventStoreError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreUnavailable) return error;
   const { type, code, message } = error as ClientError;

@@ -38,7 +38,7 @@ function subscribe(client: EventStoreDBClient, prefix: string, after: string | n
 }
 
 interface Silence {
-  /** How long the server may take to confirm. */
+  /** Time limit for the server to confirm a subscription. */
   silenceMs: number;
   /** Told of the client whose subscription was not confirmed. */
   silent(client: EventStoreDBClient): void;

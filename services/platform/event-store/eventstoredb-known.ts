@@ -2,11 +2,11 @@ import { START, streamNameFilter, type AllStreamResolvedEvent } from '@eventstor
 import { streamFilter, scroll, scrollBack, type Connection } from './eventstoredb-read.ts';
 import { logPosition, positionText } from './eventstoredb-position.ts';
 
-/** What is known of a log that only grows. */
+/** Facts about a log that only grows. */
 export interface KnownLog {
   /** Position of our last event, `null` when there is none. Waits `ms` for a sign of life. */
   head(ms: number): Promise<string | null>;
-  /** How many of our events lie after `after`, counted up to `limit`. */
+  /** Counts this portal's events after `after`, up to `limit`. */
   countAfter(after: string | null, limit: number, ms: number): Promise<number>;
 }
 

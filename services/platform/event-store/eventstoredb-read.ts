@@ -39,7 +39,7 @@ interface Left<E> {
   leave(): Promise<void>;
 }
 
-/** What shows that the server is still at work, though it sends no event. */
+/** Reports that the server is still at work, though it sends no event. */
 export type AtWork = (alive: () => void) => void;
 
 /** Hands out what is read until `forEach` answers false; StoreSilent when nothing comes for `ms`. */

@@ -22,7 +22,7 @@ describe('Su un server che altri usano', () => {
     await server.shutdown();
   });
 
-  /** What the server sent while this was asked. */
+  /** Returns the answer, and the number of events that the server sent for it. */
   async function sentFor<T>(ask: () => Promise<T>): Promise<{ answer: T; sent: number }> {
     const before = server.sent();
     const answer = await ask();

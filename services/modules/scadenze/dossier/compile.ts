@@ -26,7 +26,7 @@ export interface DossierAsked {
 const AT_ONCE = 4;
 
 export interface Compiled extends DossierAnswer {
-  /** What the log tells of each, in the order of `data`. */
+  /** Histories from the log, in the order of `data`. */
   subjects: readonly Subject[];
   kinds: readonly KnownKind[];
 }

@@ -16,11 +16,11 @@ import type { Compiled } from './compile.ts';
 type Deps = Pick<Dependencies, 'owners' | 'files'>;
 type File = NonNullable<DossierLine['file']>;
 
-/** What is sent of a line: a file, or why there is none. */
+/** A line's file, or the reason why there is none. */
 export interface Sent {
   file: File | null;
   avviso: string;
-  /** Whose the file is: a worker's, for what one of those present is enough for. */
+  /** Owner of the file: a worker, where one document among those present is enough. */
   of: Subject | null;
   opening: Opening | null;
 }

@@ -10,7 +10,7 @@ const GREY = '#bfbfbf';
 const BLUE = '#1a4db3';
 const RED = '#bf1a1a';
 
-/** Where columns begin, and the room of those that are broken into lines. */
+/** Left edges of the columns, and the widths of those whose text is wrapped, in points. */
 const AT = { documento: MARGIN, stato: 208, validita: 268, file: 340, hash: 560 };
 const ROOM = { documento: 166, file: 212, hash: WIDTH - MARGIN - AT.hash };
 const HEADS: readonly (readonly [keyof typeof AT, string])[] = [

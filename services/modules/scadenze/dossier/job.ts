@@ -23,7 +23,7 @@ export interface Ordered {
   now: Date;
 }
 
-/** What the job is told, and what is opened by it. */
+/** Input of the job, and what it opens. */
 export interface Order {
   data: DossierData;
   openings: Opening[];

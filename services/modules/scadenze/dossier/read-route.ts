@@ -8,7 +8,7 @@ import { readVisible } from '#services/registers/read.ts';
 import { dossierQuery } from './asked.ts';
 import { compile } from './compile.ts';
 
-/** Who may work on a site, and what a dossier of them would find. */
+/** Shows the people who may work on a site, and the documents of a dossier about them. */
 export function dossierListRoute(deps: Dependencies): Route {
   return {
     method: 'GET',
