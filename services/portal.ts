@@ -22,7 +22,7 @@ import type { Shutdown } from './platform/start/shutdown.ts';
 /** The sides of the portal, put together for whoever starts one: the program, and the tests. */
 type Tools = NonNullable<Parameters<typeof startWorkers>[0]['tools']>;
 
-/** How long it is waited for what was recorded to be read. */
+/** Time to wait until a recorded change is in the read tables. */
 export const ACCEPTED_DELAY_MS = 10_000;
 
 /** The read tables follow the log until the portal ends. */
@@ -51,7 +51,7 @@ const WHOLE_THREAD = new URL('./threads/write-whole.ts', import.meta.url);
 /** The same, and the paths of all documents. */
 const WHOLE_MEMORY_MB = 512;
 
-/** What the jobs are given of the portal. */
+/** Returns the portal's parts that jobs use. */
 export function workerTools(deps: Dependencies, url: string): Tools {
   const { catalogue, config, store, readDb, clock, zip, dispatch, readModelWait, log } = deps;
   const { projections, upcasts } = catalogue;

@@ -45,8 +45,8 @@ export async function compareTables(sides: Sides, readTables: readonly string[])
 }
 
 /**
- * Where the log that was restored is another than the living one, its positions are other ones too; and
- * PostgreSQL puts the names of a JSON object into an order of its own, which the history follows.
+ * Query for the rows to compare. Positions are left out if the two logs are of different kinds, and the
+ * history's JSON is brought into one order, since PostgreSQL sorts the names of an object.
  */
 function columns({ living, restored }: Sides, names: string, table: string): string {
   const rows = `select ${names} from ${table}`;

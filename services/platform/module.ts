@@ -31,7 +31,7 @@ export interface Dependencies {
   config: Config;
   log: Logger;
   clock: Clock;
-  /** What is known of every module. */
+  /** Registers, events and read tables of all modules. */
   catalogue: ReadCatalogue;
   store: EventStore;
   /** Whether the log that answers is this portal's own. */
@@ -48,7 +48,7 @@ export interface Dependencies {
   /** Reads files that come from outside, beside the portal. */
   reading: FileReading;
   readModelWait: ReadModelWait;
-  /** What this process counts of its own work. */
+  /** Counters of this process's own work. */
   figures: Figures;
   /** Whether lists are read from a replica; `null` where there is none. */
   replica(): ReplicaState | null;
@@ -58,14 +58,14 @@ export interface Dependencies {
   owners: FileOwners;
 }
 
-/** What there is before the modules are. */
+/** Dependencies that exist before the modules. */
 export type Parts = Omit<Dependencies, 'dispatch' | 'alone' | 'owners'>;
 
-/** What a handler knows about the request. */
+/** Request data for a handler. */
 export interface Context {
   /** The signed-in person; only public routes can be without. */
   identity: Identity | null;
-  /** What else is known of the session, as it was when the request came. */
+  /** Session as it was when the request came. */
   session: ReadSession | null;
   correlationId: string;
   /** Derived from `Idempotency-Key` where there is one, so that a repeated request is the same command. */
@@ -91,7 +91,7 @@ export interface Route {
   rawBody?: true;
   /** Takes long to answer, or does so for some requests: a person has two such calls under way at a time. */
   heavy?: true | ((req: Request) => boolean);
-  /** What the OpenAPI page says of body and query; the handler checks them itself. */
+  /** Body and query for the OpenAPI page; the handler checks them itself. */
   schema?: { body?: z.ZodType; query?: z.ZodType };
   handle(req: Request, res: Response, context: Context): Promise<void>;
 }
@@ -106,7 +106,7 @@ export interface Transition {
 /** A create or change whose record has been found. */
 export type LocatedCommand = RecordCommand & { key: string | number; parent?: string | number };
 
-/** What must hold over several records: asked before a command is recorded, told after it. */
+/** Invariant over several records: checked before a command is recorded, notified after it. */
 export interface Rule {
   registers: readonly AnyRegister[];
   /** Its commands go one at a time in the whole portal: for what no version check of one stream can keep. */
@@ -123,7 +123,7 @@ export interface Rule {
   recorded?(command: Command, sender: Sender, outcome: Outcome): Promise<Outcome>;
 }
 
-/** Which records a file of the archive belongs to: their register decides who may do what with it. */
+/** Records that own a file of the archive; their register decides who may read and change it. */
 export interface Ownership {
   def: AnyRegister;
   kind: 'pdf' | 'jpeg';
@@ -137,11 +137,11 @@ export interface Ownership {
   reserved?: true;
 }
 
-/** Which paths of the archive belong to a module's records. */
+/** Paths of the archive that belong to a module's records. */
 export interface FileOwner {
   /** `null` for a path that is not of its records. */
   ownership(path: string): Promise<Ownership | null>;
-  /** Where an upload with these text fields goes; `null` when they speak of another module's records. Throws for wrong ones. */
+  /** Returns the path of an upload with these text fields; `null` if they concern another module's records. Throws for wrong fields. */
   destination?(fields: Readonly<Record<string, string>>): Promise<string | null> | string | null;
   /** The name that is free, where several files stand beside each other; held while `use` runs. `null`: not its business. */
   place?<T>(path: string, received: PutAside, use: (path: string) => Promise<T>): Promise<T> | null;
@@ -158,7 +158,7 @@ export interface Exports {
   resolve?(names: readonly string[]): Promise<string[]>;
   /** Whether a file in the folder of the matricola is the record's own. */
   keeps?(matricola: string, name: string): boolean;
-  /** Whose a file is, as far as the record's row can tell; `null`: the archive is asked. `today`: `def` with the documents added to it as data. */
+  /** Returns the owner of a file by the record's row; `null` if only the archive knows. `today` is `def` with the document kinds added as data. */
   ownership?(row: Readonly<Record<string, unknown>>, path: string, today: AnyRegister): Ownership | null;
   /** Name in the zip; the path unless said. */
   entryName?(path: string): string;
@@ -172,7 +172,7 @@ export interface FileOwners {
   exports(): readonly Exports[];
 }
 
-/** What follows from a recorded event: at least once, so whatever it does is keyed by the event's id. */
+/** Reaction to a recorded event, run at least once; everything it does is keyed by the event's id. */
 export interface Reactor {
   name: string;
   /** Event types it waits for. */

@@ -18,7 +18,7 @@ import { writeErrorFile } from './error-file.ts';
 /** A file that was read: its rows lie in `rows`, as `writeRows` wrote them. */
 type ReadFile = ImportOrder & { rows: string; digest: string };
 
-/** What is to be done; the portal's own settings come with it. */
+/** Work of the import process, with the portal's own settings. */
 export type ImportWork = { config: Environment['config'] } & (
   | { what: 'rehearse'; order: ReadFile; results: string }
   | { what: 'make'; order: ReadFile }

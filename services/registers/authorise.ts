@@ -27,7 +27,7 @@ export function authoriseRead(def: AnyRegister, identity: Identity, owner: strin
   if (!may(identity, def.access, 'view', owner)) throw new DomainError('SCONOSCIUTO');
 }
 
-/** Whose record it is, for permissions: a child belongs to the owner of its parent. */
+/** Returns a record's owner for permissions; a child belongs to the owner of its parent. */
 export function ownerOf(
   def: AnyRegister,
   state: StreamState,

@@ -3,7 +3,7 @@ import type { Module } from '../platform/module.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
-/** What is wrong with routes, commands, rules and reactors taken together; all of it. */
+/** Lists every mistake in routes, commands, rules and reactors taken together. */
 export function checkModules({ registers, events }: Pick<ReadCatalogue, 'registers' | 'events'>, modules: readonly Module[]): string[] {
   const routes = modules.flatMap((module) => module.routes.map((route) => `${route.method} ${route.path}`));
   const commands = modules.flatMap((module) => module.commands ?? []);

@@ -16,7 +16,7 @@ export interface Execution {
   sender: Sender;
   /** Pure: it runs again on the newer stream when another writer was quicker. */
   decide(state: StreamState, events: readonly StoredEvent[]): readonly Decision[];
-  /** What other streams have to say of it, before it is recorded; throws to refuse. */
+  /** Checks the command against other streams before it is recorded. Throws to refuse it. */
   check?(before: StreamState, after: StreamState): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export interface Executed {
   version: number;
   /** Position to wait for; `null` when nothing was recorded. */
   position: string | null;
-  /** How many events the command recorded. */
+  /** Number of events that the command recorded. */
   eventCount: number;
 }
 

@@ -25,7 +25,7 @@ import { checkDistinct } from './distinct.ts';
 import { renamedSince } from './renamed-since.ts';
 import { decide, existing, type ResolvedCommand } from './register.decider.ts';
 
-/** What the modules bring to every write. */
+/** Rules, commands and reactors that the modules add to every write. */
 export interface Seam {
   rules: readonly Rule[];
   commands: readonly NamedCommand[];
@@ -181,7 +181,7 @@ async function prepare(
   return { def, key: resolved.key, execution, authorised };
 }
 
-/** What the rules derive of a new or changed record, one after another. */
+/** Applies the rules' derived values to a new or changed record, one rule after another. */
 async function derivationOf(
   rules: readonly Rule[],
   command: Command,

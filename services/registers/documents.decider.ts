@@ -47,7 +47,7 @@ export function decideUploaded(on: OnFile, content: Content, state: StreamState)
   return [factOf(documentEvents, DOCUMENT_EVENTS.caricato, { ...named(on, on.field), ...content })];
 }
 
-/** What a renewal says of the document beside its file; `campo_scadenza` is empty where it does not expire. */
+/** Data of a renewal beside the file; `campo_scadenza` is empty if the document does not expire. */
 export interface Renewal {
   campo_scadenza: string;
   tipo: string;

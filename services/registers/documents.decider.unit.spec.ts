@@ -77,7 +77,7 @@ describe('caricare', () => {
 
 const gone = (percorso: string) => ({ percorso, file_versione: 3 });
 
-/** What a fact tells of a file that no field names, which leaves the record as it is. */
+/** Applies a fact about a file that no field names; it leaves the record unchanged. */
 function beside(facts: ReturnType<typeof decideDeleted>, type: string) {
   expect(facts).toHaveLength(1);
   const [fact] = facts;

@@ -20,7 +20,7 @@ const integer = (max: number) =>
     .transform(Number)
     .refine((n) => n >= 1 && n <= max, { error: `Serve un numero da 1 a ${max}` });
 
-/** Which page of a list: shared by every list call. */
+/** Page parameters that all list calls share. */
 export const pageQuery = z.object({
   pagina: integer(1_000_000).default(1),
   righe: integer(500).optional(),
@@ -37,7 +37,7 @@ const schema = pageQuery.extend({
 });
 
 /**
- * What a list call asks for; `null` when the query names no page, order, search or filter: then
+ * Parses the query of a list call; `null` when the query names no page, order, search or filter: then
  * the whole list is meant. Fields and their values are checked where the columns are known.
  */
 export function readListQuery(query: Record<string, unknown>, defaultRows: number): PageRequest | null {

@@ -38,7 +38,7 @@ const FIELDS: (readonly [name: string, def: AnyRegister, campo: string, field: F
 let keys = 0;
 const newKey = () => `N${(keys += 1)}`;
 
-/** What a right record of the register has beside its example. */
+/** Values that a valid record of the register needs beside its example. */
 const RIGHT: Readonly<Record<string, Values>> = {
   requisiti: { mansione: null, tipologia: null, commessa: null, soggetto: 'ditta', tipo_documento: 'prova_tipi_documento' },
   tipi_documento: { codice: 'nuovo' },

@@ -6,7 +6,7 @@ import type { Dependencies, Module } from '../platform/module.ts';
 import { readKey, registerOf } from './body.ts';
 import { readVisible } from './read.ts';
 
-/** How many records point to one, asked before it is deleted. */
+/** Counts the records that reference another, before it is deleted. */
 export function referencesModule(deps: Dependencies): Module {
   return {
     name: 'riferimenti',

@@ -168,7 +168,7 @@ function ofParent(def: AnyRegister, { parent }: ResolvedCommand): Values {
   return def.parent && parent !== undefined && Object.hasOwn(def.fields, def.parent.field) ? { [def.parent.field]: parent } : {};
 }
 
-/** What the parent, a rule and the definition make of a record's values, in this order. */
+/** Derives values from the parent, then a rule, then the definition. */
 function derived(def: AnyRegister, command: ResolvedCommand, state: StreamState, after: Values, before?: Values): Values {
   const parent = def.parent && command.parent !== undefined ? state.get(recordKey(def.parent.register, command.parent))?.values : undefined;
   const taken = Object.fromEntries(Object.entries(def.inherits ?? {}).map(([own, theirs]) => [own, parent?.[theirs] ?? null]));

@@ -20,7 +20,7 @@ export interface Restored {
   /** Of the record's stream, as it is after its values came back. */
   events: readonly StoredEvent[];
   version: number;
-  /** Those alone; all where it is left out. */
+  /** Fields to restore; all if left out. */
   fields?: readonly string[] | undefined;
 }
 

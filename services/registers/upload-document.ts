@@ -19,7 +19,7 @@ export interface Upload {
   path: string;
   ownership: Ownership;
   content(): Readable;
-  /** How many photos the document was made of. */
+  /** Number of photos in the document. */
   photos?: number;
   /** It renews the document: its new validity is recorded with it. */
   renewal?: Renewal;
@@ -139,7 +139,7 @@ function contentOf(data: JsonObject): Content {
   };
 }
 
-/** What the deciders are asked about, record by record. */
+/** Returns the question for the deciders, one record at a time. */
 export function onRecord(
   { def, records: record, folder }: Ownership,
   { identity, origine }: Sender,

@@ -24,7 +24,7 @@ const SYSTEM: Identity = { memberID: 'sistema', groupID: GRUPPO_AMMINISTRATORI, 
 const INSTALLATION = 'a1f0b3a2-54c5-4a1c-9a39-0f9a8c1c6d55';
 
 /**
- * What a portal needs before its first login: the groups and, without demo, an administrator whose
+ * Installs what the first sign-in needs: the groups and, without demo, an administrator whose
  * provisional password stands in a file. Idempotent, and whatever a crash left undone the next start
  * completes. `announce` is told of the file once it is written and before the password counts.
  */

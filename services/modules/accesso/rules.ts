@@ -14,7 +14,7 @@ import { requirePower, updated } from '#services/platform/identity/power.ts';
 type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb' | 'writeDb' | 'readModelWait'>;
 
 /**
- * What spans users, groups and sessions, a restore from the history included: a group must exist,
+ * Rules over users, groups and sessions, a restore from the history included: a group must exist,
  * the last administrator stays, administrators alone touch groups, administrators and management,
  * and sessions end with the right to them.
  */

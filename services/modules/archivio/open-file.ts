@@ -38,8 +38,8 @@ async function withoutMetadata(read: FileContent): Promise<Pick<FileContent, 'by
 }
 
 /**
- * Who reads: the person whose session the name was given to, `undefined` for a name that is
- * anyone's. `null` once that session has ended: behind an address found afterwards there is nothing.
+ * Returns the session that a signed name was made for; `undefined` for a name that anyone may use,
+ * `null` once that session has ended.
  */
 async function readerOf({ readDb, clock }: Dependencies, { session }: Named): Promise<ReadSession | undefined | null> {
   return session === null ? undefined : readSession(readDb, session, clock.now());

@@ -14,8 +14,8 @@ import type { Dependencies } from '#services/platform/module.ts';
 import { registerOf } from '#services/registers/body.ts';
 
 /**
- * How many rows the person would get. What cannot be asked, or is not to be seen, is refused now,
- * to the person who asks, and not later to nobody.
+ * Counts the rows of an export for the person. A request that is wrong or not permitted is refused
+ * here, while the person waits, instead of later in the job.
  */
 export async function countRows({ catalogue, readDb, clock }: Dependencies, request: ListRequest, identity: Identity): Promise<number> {
   const { tabella, ordina, cerca, filtri = {} } = request;

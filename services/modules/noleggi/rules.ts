@@ -13,7 +13,7 @@ import { linkFile } from './link-file.ts';
 type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'numbers' | 'readDb' | 'files'>;
 
 /**
- * What is the rentals' own: every rental gets its matricola here and keeps it, whatever the body
+ * Rules of rentals: every rental gets its matricola here and keeps it, whatever the body
  * says; a path written in a child is tied to the file it names.
  */
 export function noleggiRules(deps: Deps): Rule[] {

@@ -12,7 +12,7 @@ import { listinoOf } from './listino.ts';
 type Deps = Pick<Dependencies, 'catalogue' | 'store'>;
 
 /**
- * What is production's own: a line takes the price that its site has now, whatever the body says,
+ * Rules of production: a line takes the price that its site has now, whatever the body says,
  * and names only what the site has; a header with lines stays on its site.
  */
 export function produzioneRules(deps: Deps): Rule[] {

@@ -8,9 +8,8 @@ import { projectionsWithAge, type LateProjection } from './lag.ts';
 type Deps = Pick<Dependencies, 'readDb' | 'store' | 'clock' | 'jobs' | 'config' | 'replica'>;
 
 /**
- * What any process can tell of the whole portal, looked at anew each time: a part that does not answer
- * within the time is said to be away, and its figures are missing rather than old. Of each part one
- * look is under way at a time, however many ask and however long it is silent.
+ * Collects the figures of the whole portal at each call, in any process. The figures of a part that does
+ * not answer within `limitMs` are left out, never old. Parallel calls share one request to each part.
  */
 export function portalFigures(deps: Deps, started: Date, limitMs: number): () => Promise<Registry> {
   const heads = shared(() => deps.store.head());

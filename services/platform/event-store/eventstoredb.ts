@@ -18,9 +18,9 @@ export interface EventStoreDBOptions {
   timeoutMs?: number;
   /** A client without an answer for so long is replaced by a new one. */
   silenceMs?: number;
-  /** How long a reader waits for a store that is away before it gives up. */
+  /** Time that a reader waits for a store that is away before it gives up. */
   patienceMs?: number;
-  /** What the names of the streams begin with there, where several portals share a server: letters, digits and hyphens. */
+  /** Prefix of stream names on a server that several portals share: letters, digits and hyphens. */
   prefix?: string;
 }
 

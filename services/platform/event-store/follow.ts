@@ -2,7 +2,7 @@ import type { StoredEvent } from '#contracts/core/events.ts';
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 import { pause } from './expected.ts';
 
-/** How many events a reader is handed at most at once. */
+/** Largest number of events in one batch for a reader. */
 export const BATCH = 500;
 
 export interface Read {

@@ -7,7 +7,7 @@ const AWAY = /^(08|53|57|40)|^55P03$|^25006$/;
 const UNSTORABLE = new Set(['22P05', '22P02', '22021']);
 
 /**
- * What the port promises, from what pg throws. PostgreSQL's own texts are left out where they quote
+ * Translates errors of pg into those of the port. PostgreSQL's own texts are left out where they quote
  * the values, which may be personal data.
  */
 export function postgresError(error: unknown): unknown {

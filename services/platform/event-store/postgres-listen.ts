@@ -38,7 +38,7 @@ async function listenUntilTheEnd(options: pg.ClientConfig, heard: (position?: st
   }
 }
 
-/** What a log announces, heard on one connection by all readers of a process; open while there are any. */
+/** Listens to a log's notifications on one connection for all readers of a process; open while there are readers. */
 export function announcements(options: pg.ClientConfig): { listen(): Listener } {
   const readers = new Set<(position?: string) => void>();
   const tell = (position?: string): void => {

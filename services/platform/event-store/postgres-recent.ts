@@ -4,11 +4,11 @@ import { positionFromText } from './postgres-rows.ts';
 /** More than this is read from the database. */
 const KEPT = 2_000;
 
-/** What this process appended last: its own readers have it without asking the database. */
+/** This process's latest appends, which its own readers get without a query. */
 export interface Recent {
   /** Events of one append, `last` the position of the last of them. */
   add(stream: string, events: readonly NewEvent[], last: { version: number; position: string }): void;
-  /** What follows this position without a gap, `limit` at most; `null` where something does that is not known here. */
+  /** Returns at most `limit` events after this position; `null` if another process may have appended in between. */
   after(position: string, limit: number): readonly StoredEvent[] | null;
   /** An append begins; to be told when it has its answer. */
   begin(): () => void;

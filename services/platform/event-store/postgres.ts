@@ -16,9 +16,9 @@ export interface PostgresOptions {
   timeoutMs?: number;
   /** A reader looks again at the latest after this time, announced or not. */
   pollMs?: number;
-  /** How long a reader waits for a store that is away before it gives up. */
+  /** Time that a reader waits for a store that is away before it gives up. */
   patienceMs?: number;
-  /** Where streams are read, as far as they are short; stays the caller's. */
+  /** Connections for reading short streams; the caller closes them. */
   shared?: Shared;
 }
 
@@ -31,7 +31,7 @@ const AFTER = { name: 'eventi_dopo', text: `select ${COLUMNS} from public.eventi
 /** A stream that has more is read on a session of its own: nobody waits behind it. */
 const SHORT = 64;
 
-/** What a stream has after a version: most often a few events, or none. */
+/** Reads a stream's events after a version: most often few or none. */
 function laterOf(ask: Question, brief: Question): Later {
   const read = async (by: Question, values: unknown[]): Promise<StoredEvent[]> => (await by<EventRow>({ ...OF_STREAM, values })).map(event);
   return async (stream, after, until) => {
@@ -48,10 +48,10 @@ interface Reading {
   pollMs: number;
 }
 
-/** How long an append's own answer is waited for, once it is announced. */
+/** Time to wait for an append's own answer after its notification. */
 const ANSWER_MS = 50;
 
-/** What this process appends is handed over as it is; the database is asked for the rest, where there may be any. */
+/** Hands over this process's own appends from memory, and queries the database only for others. */
 function source({ ask, recent, listen, pollMs }: Reading): Source {
   return async function* ({ after, signal, live }) {
     const listener = listen();

@@ -6,9 +6,9 @@ const STREAMS = 500;
 const EVENTS = 1_000;
 
 export interface Prefixes {
-  /** What was read of a stream, from its beginning. */
+  /** Keeps a stream's events, read from its beginning. */
   remember(stream: string, events: readonly StoredEvent[]): void;
-  /** What was appended behind its first `version` events. */
+  /** Keeps the ids of events appended after the stream's first `version` events. */
   extend(stream: string, version: number, ids: readonly string[]): void;
   /** True when none of the ids is among the first `version` events of the stream; false also when that is not known. */
   without(stream: string, version: number, ids: readonly string[]): boolean;

@@ -6,7 +6,7 @@ const KEPT = 10_000_000;
 /** A stream that weighs more is read anew each time. */
 const LONGEST = 2_000_000;
 
-/** What an event weighs in memory, in characters; its metadata are always about as much. */
+/** Estimates an event's size in memory, in characters; metadata always have about the size of the data. */
 const weightOf = ({ data }: StoredEvent): number =>
   800 +
   Object.values(data).reduce<number>(
@@ -24,7 +24,7 @@ export type Later = (stream: string, after: number, until: number) => Promise<St
 export interface Streams {
   /** The events of a stream, all or up to a version. */
   read(stream: string, until?: number): Promise<StoredEvent[]>;
-  /** What is known of it is not what the log has. */
+  /** Drops the stream's events: they differ from the log. */
   forget(stream: string): void;
 }
 

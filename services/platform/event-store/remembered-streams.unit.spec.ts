@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rememberedStreams, type Later } from './remembered-streams.ts';
 
-/** What one of these events weighs. */
+/** Size of one of these events. */
 const EVENT = 810;
 
 /** A log of streams that are this long, and what was asked of it. */

@@ -15,11 +15,11 @@ const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf &&
 const begins = (content: Buffer, text: string): boolean => content.subarray(0, text.length).toString('latin1') === text;
 
 /**
- * What of a JPEG is the picture: all but what a camera or a program wrote about it (place, time,
- * device, small pictures, comments) and what it wrote after the last marker. Colour profile and
- * Adobe's colour sign stay, the orientation in an EXIF of its own unless `turned` elsewhere. `null`
- * for what is no whole JPEG. One of more than `mostPoints` is `TooManyPoints`, thrown as its head
- * goes by: of what follows nothing is read. A picture that is clean stays byte for byte what it is.
+ * Returns the pieces of a JPEG without its metadata (place, time, device, thumbnails, comments) and
+ * without bytes after the last marker. Colour profile and Adobe's colour sign stay. The orientation
+ * gets an EXIF block of its own, unless the caller keeps it elsewhere (`turned`). A clean JPEG stays
+ * byte for byte the same. Returns `null` for an incomplete JPEG. Throws `TooManyPoints` at the head of a
+ * picture above `mostPoints`, before it reads the rest.
  */
 export async function cleanPieces(content: AsyncIterable<Buffer>, { turned = false, mostPoints = Infinity } = {}): Promise<Piece[] | null> {
   const walk = new Walk(mostPoints);

@@ -226,7 +226,7 @@ async function holdsFiles(folder: string): Promise<boolean> {
   return false;
 }
 
-/** What the file system refuses because of the name itself is a wrong path, not a fault of ours. */
+/** Translates a refusal by the file system because of the name itself into a wrong path. */
 function asPath(error: NodeJS.ErrnoException): never {
   if (['ENOTDIR', 'EISDIR', 'EINVAL', 'ENAMETOOLONG', 'ENOTEMPTY', 'EEXIST'].includes(error.code ?? '')) {
     throw new DomainError('PERCORSO_NON_VALIDO');

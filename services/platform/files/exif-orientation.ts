@@ -1,4 +1,4 @@
-/** How a stored picture is turned to stand upright, by the numbers of EXIF: 1 as it is, 6 a quarter clockwise … */
+/** Rotation that shows a stored picture upright, by the numbers of EXIF: 1 none, 6 a quarter clockwise … */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 const [TAG, SHORT] = [0x0112, 3];

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { exifOrientation, type Orientation } from './exif-orientation.ts';
 import { jpegJudge } from './whole-file.ts';
 
-/** What is to be known of a JPEG to show it, without decoding it. */
+/** Facts about a JPEG for showing it without decoding. */
 export interface JpegFacts {
   /** As stored, before it is turned upright. */
   width: number;

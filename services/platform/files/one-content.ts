@@ -11,7 +11,7 @@ import type { ReceivedFile } from './receive-upload.ts';
 
 export interface OneContent {
   content(): Readable;
-  /** How many photos became this document; missing for a file that is stored as it came. */
+  /** Number of photos in this document; missing for a file that is stored as it came. */
   photos?: number;
 }
 

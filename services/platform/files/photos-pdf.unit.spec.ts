@@ -23,7 +23,7 @@ async function pdfOf(...photos: Buffer[]): Promise<Buffer> {
   const { content } = await oneContent(await Promise.all(photos.map((one) => received(one))), 'pdf');
   return buffer(content());
 }
-/** Where a corner of the stored picture is to be seen: its rows go down. */
+/** Returns the visible place of a corner of the stored picture, whose rows go down. */
 const seen = ([a, b, c, d, e, f]: number[], column: number, row: number) => ({
   x: a! * column + c! * (1 - row) + e!,
   y: b! * column + d! * (1 - row) + f!,

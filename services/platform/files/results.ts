@@ -7,10 +7,10 @@ import { fileEtag, type FileToServe } from './serve-file.ts';
 import type { Config } from '../start/config.ts';
 import type { Dependencies } from '../module.ts';
 
-/** Where jobs leave their results; shared by the API and the workers. */
+/** Folder of jobs' results, shared by the API and the workers. */
 export const resultsFolder = (config: Pick<Config, 'DATI_DIR'>): string => resolve(config.DATI_DIR, 'risultati');
 
-/** Where mails become files while no SMTP server is set. */
+/** Folder of mails while no SMTP server is set. */
 export const mailFolder = (config: Pick<Config, 'DATI_DIR'>): string => resolve(config.DATI_DIR, 'posta');
 
 /** A fresh short-lived name for `GET /file?file=NAME`, which ends with the session of this id; `null`: what anyone may see. */

@@ -24,7 +24,7 @@ export async function openRoot(folder: string): Promise<Root> {
 }
 
 /**
- * Where a checked path (logical, or below `.versioni`) lies on disk. A symbolic link is refused, in
+ * Returns the place on disk of a checked path (logical, or below `.versioni`). A symbolic link is refused, in
  * the folders and at the end, unless it names a file beside itself: any other leads out of the
  * archive or to the files of another record.
  */

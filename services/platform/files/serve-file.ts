@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { requestedRange, type Range } from './byte-range.ts';
 
-/** What is needed to stream a file, wherever it comes from. */
+/** A file to stream, from the archive or a job's result. */
 export interface FileToServe {
   name: string;
   bytes: number;
@@ -13,7 +13,7 @@ export interface FileToServe {
   /** Changes whenever the content does. */
   etag: string;
   attachment: boolean;
-  /** What a browser may keep of it: a copy for some minutes; one that is asked about each time (unless said); nothing. */
+  /** Caching in the browser: a copy for some minutes; a copy that is revalidated each time (default); none. */
   kept?: 'briefly' | 'asking' | 'never';
   open(range?: Range): Readable;
 }

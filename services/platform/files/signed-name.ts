@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
-/** What a short-lived name opens: one content of the archive, or the result of one job. `reserved`: nobody keeps a copy of it. */
+/** Target of a short-lived name: one content of the archive, or the result of one job. `reserved` forbids caching. */
 export type Target = { path: string; version: number; reserved?: boolean } | { processo: string };
 
 /** A target by a name, when the name was given, and for which session (its id); `null`: for anyone. */

@@ -7,10 +7,10 @@ import type { Config } from '../start/config.ts';
 
 type Folders = Pick<Config, 'DATI_DIR' | 'ARCHIVIO_DIR'>;
 
-/** Where uploads for the archive come in. */
+/** Folder of uploads before they enter the archive. */
 export const tempFolder = ({ DATI_DIR }: Pick<Config, 'DATI_DIR'>): string => resolve(DATI_DIR, 'temp');
 
-/** Where the archive writes what is to be put in place. */
+/** Folder in which the archive writes a file before moving it into place. */
 export const archiveTempFolder = ({ DATI_DIR, ARCHIVIO_DIR = join(DATI_DIR, 'archivio') }: Folders): string => resolve(ARCHIVIO_DIR, TEMP);
 
 /** Of a folder of results: where what a job will read comes in. */

@@ -26,7 +26,7 @@ import { onlyReading } from '../replica/replica.ts';
 export interface AppOptions {
   limits?: StrangerLimits;
   calls?: CallLimits;
-  /** Whose connections are limited. */
+  /** Server whose connections are limited. */
   server?: Server;
   /** Milliseconds within which a request is answered. */
   answerMs?: number;

@@ -3,7 +3,7 @@ import type { Context, Route } from '../module.ts';
 
 /** Work that runs while session and idempotency key are still being checked. */
 export interface Early<Begun> {
-  /** What `begin` answered; `undefined` where it was not asked. */
+  /** Result of `begin`; `undefined` if it was not called. */
   begun: Begun | undefined;
   /** Rejects where the `Idempotency-Key` belongs to another request: nothing must be recorded before. */
   claimed: Promise<void>;

@@ -12,7 +12,7 @@ export interface AccessEntry {
   indirizzo: string | null;
   /** Method and path as they are written in the code: they name no record. */
   cosa: string;
-  /** Whom it was done to, where that is somebody else. */
+  /** User whom the entry concerns, if another one than the author. */
   riguarda?: string;
 }
 
@@ -43,7 +43,7 @@ export interface Taking {
   quanti: number | null;
 }
 
-/** Who asks, from where, and the command's id: the same request sent again is told once. */
+/** Person, address and command id of a download; a repeated request is recorded once. */
 export interface Taker {
   utente: string;
   indirizzo: string | null;

@@ -43,7 +43,7 @@ export async function calendarSince(db: Db, memberID: string, now: Date): Promis
   return row?.creato ?? null;
 }
 
-/** Whose calendar a token opens; `null` for one that is unknown or has ended. What is no token is not looked for. */
+/** Returns the owner of the calendar with a token; `null` if unknown or ended. Malformed tokens are not queried. */
 export async function ownerOfCalendar(db: Db, token: string, now: Date): Promise<string | null> {
   if (!TOKEN.test(token)) return null;
   const row = await db

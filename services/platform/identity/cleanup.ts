@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { WriteDatabase } from '../postgres/write-tables.ts';
 
 const DAY = 86_400_000;
-/** How long idempotency keys and unused browsers are kept. */
+/** Days that idempotency keys and unused browsers are kept. */
 const DAYS = { chiavi: 30, browser: 365 };
 
 /** Takes away what has had its time; done at each sign-in, a few indexed rows at a time. */

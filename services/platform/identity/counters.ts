@@ -40,5 +40,5 @@ export function countersInPostgres(writeDb: Kysely<WriteDatabase>): Counters {
     });
 }
 
-/** What may have been typed by mistake (a password for a name) is written nowhere. */
+/** Digest of a counter's key: a name may be a password typed into the wrong field, so none is stored. */
 export const counterKey = (...parts: readonly string[]): string => createHash('sha256').update(parts.join('\0')).digest('base64url');

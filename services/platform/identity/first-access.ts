@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-/** Where the first administrator's password stands, and until when it opens. */
+/** File with the first administrator's password, and its expiry. */
 export interface FirstAccess {
   memberID: string;
   path: string;

@@ -5,7 +5,7 @@ import { loginAttempts, LockedOut, type Attempted, type Attempts } from './login
 const wrong = async () => null;
 const right = async () => 'entrato';
 
-/** What the person sees. */
+/** Returns the answer that the person sees. */
 async function outcome(
   attempts: Attempts,
   utente: string,

@@ -66,7 +66,7 @@ export function hashToken(token: string): string {
   return hash('sha256', token);
 }
 
-/** What `openSession` makes: anything else is not worth a query. */
+/** Form of the tokens that `openSession` makes; others are not queried. */
 const TOKEN = /^bearer ([\w-]{43})$/i;
 
 /** The bearer token of a request; `null` where there is none of ours. */
@@ -74,7 +74,7 @@ export function tokenOf(req: Request): string | null {
   return TOKEN.exec(req.headers.authorization?.trim() ?? '')?.[1] ?? null;
 }
 
-/** What the session of a request is known by, without its token; `null` without one. */
+/** Returns the digest that identifies a request's session without its token; `null` without a session. */
 export function sessionId(req: Request): string | null {
   const token = tokenOf(req);
   return token === null ? null : hashToken(token);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What one process counts of its own work, in memory alone. */
+/** Counters of one process's own work, in memory. */
 export interface Figures {
   readonly registry: Registry;
   /** A request has begun; call what is answered when it has ended. */

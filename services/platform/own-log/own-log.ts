@@ -37,7 +37,7 @@ interface Parts {
 
 /** A mismatch is looked at again after this time: the right log may have been put back. */
 const AGAIN_MS = 2_000;
-/** How long one event of the log is waited for. */
+/** Time limit for reading one event of the log. */
 const EVENT_MS = 4_000;
 
 export function ownLog(parts: Parts): OwnLog {
@@ -174,7 +174,7 @@ const REMEDIES: Record<Mismatch, string> = {
   accorciato: 'rimettere la copia intera del registro, o ripristinare un salvataggio (make restore)',
 };
 
-/** What is wrong and what to do, for whoever reads `salute` or tries to save. */
+/** Returns the problem and its remedy, as `salute` and a refused write show it. */
 export function mismatchSentence({ mismatch, dataAsOf }: LogState): string {
   if (mismatch === null) return '';
   const age = dataAsOf === null ? '' : ` Gli elenchi si leggono, fermi al ${romeMoment(dataAsOf)}.`;

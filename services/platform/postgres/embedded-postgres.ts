@@ -116,14 +116,14 @@ async function replaceOrphan(folder: string, log: Logger): Promise<void> {
   if (left && taken(left)) await rm(join(folder, 'postmaster.pid'), { force: true });
 }
 
-/** What the system's addresses of sockets have room for, less the name of the socket. */
+/** Longest path of a socket's folder: the system's limit of socket addresses, less the socket's name. */
 const LONGEST = 80;
 
 /** The server's socket lives among its data, where nobody else comes; `null` where such an address cannot be written. */
 const socketFolder = (folder: string): string | null =>
   process.platform !== 'win32' && folder.length <= LONGEST && /^[\w./-]+$/.test(folder) ? folder : null;
 
-/** Those of a server that was killed; each start has another port. */
+/** Removes the sockets of a killed server, since each start has another port. */
 async function removeSockets(folder: string): Promise<void> {
   const left = (await readdir(folder)).filter((name) => name.startsWith('.s.PGSQL.'));
   await Promise.all(left.map((name) => rm(join(folder, name), { force: true })));

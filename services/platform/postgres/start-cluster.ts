@@ -13,7 +13,7 @@ export interface StartOptions {
   /** Data directory, absolute. */
   folder: string;
   password: string;
-  /** Where the server writes its messages. */
+  /** File of the server's messages. */
   logFile: string;
   /** Omitted: a free one. */
   port?: number;

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** How to start a PostgreSQL program: it refuses to run as root, so root starts it as another user. */
+/** Command for starting a PostgreSQL program: as another user if this process is root, which PostgreSQL refuses. */
 export interface Executor {
   /** Owner of the data directory; absent: the user of this process. */
   owner?: { uid: number; gid: number };

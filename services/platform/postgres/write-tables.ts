@@ -63,13 +63,13 @@ export interface WriteDatabase {
     nome_file: string | null;
     /** Further results, absolute paths. */
     altri_file: Generated<string[]>;
-    /** What the job's own screen shows of its outcome. */
+    /** Outcome for the job's own screen. */
     risultato: unknown;
     dati: unknown;
     correlation_id: string;
-    /** What reading the result takes. */
+    /** Rights that reading the result requires. */
     diritti: unknown;
-    /** How many times a worker began it. */
+    /** Number of times that a worker began the job. */
     tentativi: Generated<number>;
     creato: Generated<Date>;
     finito: Date | null;

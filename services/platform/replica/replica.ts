@@ -20,15 +20,15 @@ const WATCHING = 2;
 const CONNECTING_MS = 1000;
 
 const asked = new AsyncLocalStorage<true>();
-/** What `work` reads from the read tables may come from the replica: it decides nothing. */
+/** Runs `work` with reads from the replica; none of them may decide a write. */
 export const onlyReading = <T>(work: () => T): T => asked.run(true, work);
-/** What must be the newest, and no write waits for: sessions, and how far the projections are. */
+/** Runs `work` with reads from the main database: sessions and projection positions must be the newest. */
 export const ofMain = <T>(work: () => T): T => asked.exit(work);
 
 export interface Reads {
   readDb: Database<ReadDatabase>;
   readModelWait: ReadModelWait;
-  /** Where lists are read from; `null` where there is no replica. */
+  /** Returns the replica for lists; `null` without one. */
   replica(): ReplicaState | null;
   close(): Promise<void>;
 }

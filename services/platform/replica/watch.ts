@@ -1,6 +1,6 @@
 import pTimeout from 'p-timeout';
 
-/** How often both are asked where they stand. */
+/** Interval of asking both databases for their position. */
 const TICK_MS = 250;
 /** A replica that says nothing for so long is away. */
 const SILENCE_MS = 1000;
@@ -14,7 +14,7 @@ const NOTICED_MS = 3 * TICK_MS;
 export type ReplicaState = 'used' | 'left' | 'unused';
 
 interface Watched {
-  /** What every active projection has passed on the main database; `null` when there is none. */
+  /** Returns the position that all active projections have passed on the main database; `null` without any. */
   main(): Promise<string | null>;
   /** The same on the replica. Rejects where it is away, or of another database. */
   replica(): Promise<string | null>;

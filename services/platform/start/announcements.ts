@@ -4,7 +4,7 @@ import { isDemo, type Config } from './config.ts';
 
 const print = (lines: string[]): void => console.log(`\n${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n`);
 
-/** Where a browser on this machine finds the portal. */
+/** Returns the portal's address for a browser on this machine. */
 export function address({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): string {
   const host = ['0.0.0.0', '::', ''].includes(HOST) ? 'localhost' : HOST;
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;

@@ -33,7 +33,7 @@ const nameInAddress = (name: string): string => (/^[\p{L}\p{N} ]+$/u.test(name) 
 
 const isLoopback = (host: string): boolean => host === 'localhost' || (ipaddr.isValid(host) && ipaddr.parse(host).range() === 'loopback');
 
-/** What EVENTSTORE_URL says for a log in PostgreSQL. */
+/** Value of EVENTSTORE_URL for a log in PostgreSQL. */
 export const LOG_IN_POSTGRES = 'postgres';
 
 const schema = z
@@ -99,7 +99,7 @@ const schema = z
         .regex(/^\P{Cc}+$/u, { error: 'no control characters' })
         .default('Strato'),
     ),
-    /** Who site mails are from (the firm at this machine, where unset), and who to (joined by commas); without them, the users of groups 2 and 9 with an address. */
+    /** Sender of site mails (default: the firm at this machine) and their recipients, joined by commas (default: users of groups 2 and 9 with an address). */
     MAIL_MITTENTE: z.preprocess((v) => (v === '' ? undefined : v), z.string().min(3).optional()),
     MAIL_CANTIERI: z.string().optional(),
     /** Address that people open the portal at (`https://strato.example.it`): links in mails begin with it. This machine's, where unset. */
@@ -129,7 +129,7 @@ const schema = z
         .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'a time like 02:00 is needed' })
         .default('02:00'),
     ),
-    /** What backups are encrypted with, or a file that holds it; unset: they are not. */
+    /** Passphrase of backups, or a file with it; backups are not encrypted without it. */
     PASSPHRASE: z.preprocess((v) => (v === '' ? undefined : v), z.string().optional()),
     PASSPHRASE_FILE: z.preprocess((v) => (v === '' ? undefined : v), z.string().optional()),
     MAX_UPLOAD_MB: z.coerce.number().positive().default(25),

@@ -50,7 +50,7 @@ export async function prepareEnvironment(
   return { config: { ...config, ...database, SEGRETO: SECRET, ARCHIVIO_DIR }, results, stopNow };
 }
 
-/** What an older program left open to other users of the machine is closed to them at the start. */
+/** Closes to other users of the machine the files that older versions left open to them. */
 async function keepPrivate(folders: readonly string[]): Promise<void> {
   for (const folder of folders) await folderWithMode(folder, PRIVATE.folder);
 }

@@ -8,7 +8,7 @@ import { patiently } from './patience.ts';
 /** The listening socket: open before the portal is, so that a taken port is known at once. */
 export interface Gate {
   server: Server;
-  /** What the portal waits for before it opens, as whoever asks is told; null: it is starting. */
+  /** Sets the answer while the portal waits before opening; `null` for the plain start. */
   waiting(sentence: string | null): void;
   /** From now on requests go to the portal. */
   open(app: RequestListener): void;
@@ -18,7 +18,7 @@ export interface Gate {
 
 const PORTAL_CLOSING_MS = 6000;
 const REQUESTS_UNDER_WAY_MS = 5000;
-/** What was sent before has come by then, between two machines of a firm. */
+/** Time in which requests sent before arrive, between two machines of a firm. */
 const CALM_MS = 250;
 /** Whoever has an answer and knocks again has done so by then. */
 const QUIET_MS = 25;

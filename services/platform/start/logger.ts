@@ -21,7 +21,7 @@ export function readableRow(json: string): string {
   return `${[time, LEVELS[line.level] ?? String(line.level), line.msg ?? '', ...text].join('  ').trimEnd()}\n`;
 }
 
-/** What an error says of itself may hold names, paths and values of a row, where the system or the database says it: of those, their code and the places in the program. */
+/** Returns an error's loggable facts. The message of a system or database error is left out: it may hold names, paths and values of a row. */
 export function safeError(error: unknown): Record<string, unknown> {
   const { name = 'unknown', code, message, stack } = (error ?? {}) as NodeJS.ErrnoException;
   const places = stack?.split('\n').filter((line) => /^\s+at /.test(line));

@@ -26,7 +26,7 @@ export async function patiently<T>(
   });
 }
 
-/** What a start waits for: told to whoever asks the portal meanwhile, and once to the log. */
+/** Dependency that a start waits for; shown to whoever calls the portal meanwhile, and logged once. */
 export interface Wait {
   /** In Italian, for the page and the answers of the API. */
   sentence: string;

@@ -11,7 +11,7 @@ const IN_PRODUCTION = {
 } as const;
 
 /**
- * What keeps this configuration from starting, one line each; empty when nothing does. In production
+ * Lists what keeps this configuration from starting, one line each. In production
  * nothing is made up: every dependency is named by whoever installs the portal.
  */
 export function missingRequirements(config: Config, role: Role): string[] {

@@ -1,7 +1,7 @@
 import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
 
-/** What was opened, to be closed in the opposite order. */
+/** Stack of opened resources, closed in the opposite order. */
 export interface Shutdown {
   /** Throws `Interrupted` (and closes this too) when closing has already begun. */
   add(name: string, closeStep: () => Promise<void> | void): void;

@@ -4,7 +4,7 @@ export interface Output {
   log: Logger;
   /** Stops everything in order. */
   stop(): Promise<void>;
-  /** What must happen even when there is no time. */
+  /** Does what must happen even without time for an orderly stop. */
   stopNow(): void;
 }
 

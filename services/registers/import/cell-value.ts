@@ -8,7 +8,7 @@ const ITALIAN_NUMBER = /^[+-]?\d{1,3}(\.\d{3})+,\d+$/;
 const YES = new Set(['si', 'sì', 'x', 'vero', 'true', 'yes', '1']);
 const NO = new Set(['no', 'falso', 'false', '0']);
 
-/** What a form would send for what stands in a cell; what it cannot read stays as it is, to be refused in the field's own words. */
+/** Translates a cell into the value that a form would send. An unreadable cell stays as it is, and validation refuses it by the field's own message. */
 export function cellValue(field: Field, cell: Cell): string | number | null {
   if (cell === null) return null;
   const text = String(cell).trim();

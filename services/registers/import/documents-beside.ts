@@ -63,7 +63,7 @@ async function filesIn(folder: string): Promise<string[]> {
   return found.toSorted();
 }
 
-/** Where it goes; `null` where no field of a record that is there has this name. */
+/** Returns the place of a file by its name; `null` if no field of an existing record has that name. */
 async function placeOf(deps: Deps, file: string): Promise<Place | null> {
   for (const path of candidates(file)) {
     const ownership = await deps.owners.ownership(path);

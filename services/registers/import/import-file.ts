@@ -26,7 +26,7 @@ const MOST_ERRORS = 1000;
 
 export interface ImportRequest {
   file: ImportFile;
-  /** What the file is called. */
+  /** Name of the file. */
   name: string;
   /** The register of its only table; of a dump each table names its own. */
   register?: string;
@@ -63,8 +63,8 @@ export interface Imported {
 type Told = (done: number, of: number) => void;
 
 /**
- * What would become of every row, by the same validation as a form: those of the file before it are
- * there for the next one. Keeps nothing. Throws a `DomainError` where the person or the file's table cannot be taken at all.
+ * Validates every row as a form would, as if the rows before it were stored; stores nothing. Throws a
+ * `DomainError` if the person may not import, or the file has no usable table.
  */
 export async function rehearse(
   deps: Dependencies,
@@ -178,7 +178,7 @@ async function allEnded(queue: readonly Promise<void>[]): Promise<void> {
   if (failures.length > 0) throw failures.find(({ name }) => name !== 'AbortError') ?? failures[0];
 }
 
-/** Those that bring the number or matricola they are known by, then the others: what the portal gives these goes on from the highest. */
+/** Splits rows into those that bring their number or matricola, then the others, which continue from the highest. */
 function inTurns<Row extends { command: RecordCommand }>(rows: readonly Row[]): Row[][] {
   const brings = ({ command }: Row): boolean => typeof command.key === 'number' || (command.values?.['matricola'] ?? null) !== null;
   return [rows.filter(brings), rows.filter((row) => !brings(row))];
@@ -202,7 +202,7 @@ async function make(
   return { key, version };
 }
 
-/** What changed between the dry run and now: what is made stays, to be gone on with or undone. */
+/** Returns the error of a row refused by a change since the dry run. Rows made before it stay, to be continued or undone. */
 function refusedAt({ def, table }: Part, row: number, error: unknown): unknown {
   if (!(error instanceof DomainError)) return error;
   return new DomainError(error.code, {

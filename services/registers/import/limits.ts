@@ -2,7 +2,7 @@ import { UnreadableFile } from './tables.ts';
 
 /** Limits of one file that comes from outside, beside its size as it was sent (`IMPORT_MB`). */
 export const READING = {
-  /** What it holds once it is unpacked, and the text that is read of it. */
+  /** Megabytes of the unpacked workbook, and of the text read from it. */
   unpackedMb: 200,
   sheets: 100,
   /** Of one table. */

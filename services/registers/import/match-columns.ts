@@ -3,7 +3,7 @@ import { fieldsByHead, importable, plainHead } from '#contracts/modules/import-c
 import { ERROR_COLUMN } from '#contracts/modules/importa.ts';
 import type { RegisterHeads } from '#contracts/ports/file-reading.ts';
 
-/** Which field of a record a column is for: by the file's column, `null` where there is none. */
+/** Field of a record for each column of the file; `null` for a column without one. */
 export type Matching = readonly (string | null)[];
 
 /** The digest of a password, as the specification's table of users keeps it. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How hard an import works: commands under way at once (those of one record keep their order), and the rest after each, in times of what it took. */
+/** Speed of an import: parallel commands (those of one record keep their order), and the pause after each as a multiple of its duration. */
 export interface Pace {
   together: number;
   rest: number;
@@ -13,7 +13,7 @@ export const FAST: Pace = { together: 12, rest: 0 };
 
 /** A timer is no finer than this. */
 const SHORTEST_MS = 10;
-/** How often it is asked who is there. */
+/** Interval of asking whether people are at work. */
 const LOOK_MS = 3000;
 
 /** Gentle while somebody else is there, and until that is known. The work does not wait for the answer. */

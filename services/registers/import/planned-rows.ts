@@ -15,7 +15,7 @@ export interface RowError {
   message: string;
 }
 
-/** What a row becomes: the command that a form would have sent, or why it cannot be one. */
+/** Plan for a row: the command that a form would have sent, or the reasons why there is none. */
 export type PlannedRow = { row: number; command: RecordCommand & { action: 'create' } } | { row: number; errors: RowError[] };
 
 /** The rows of a table as commands, checked by the very schema that a form's body is checked by. */

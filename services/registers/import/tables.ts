@@ -1,4 +1,4 @@
-/** What a cell of a file holds: an empty one `null`, a date `YYYY-MM-DD`. */
+/** Content of a cell: `null` if empty, a date as `YYYY-MM-DD`. */
 export type Cell = string | number | null;
 
 /** The sheet that says how to fill in the other one: its rows are no records. */

@@ -70,7 +70,7 @@ function* entriesOf(bytes: Buffer): Generator<Entry> {
   }
 }
 
-/** Where the content of an entry begins, behind its local header. */
+/** Returns the offset of an entry's content, behind its local header. */
 function contentOf(bytes: Buffer, local: number): number {
   if (bytes.readUInt32LE(local) !== SIGNATURE.local) throw notAWorkbook();
   return local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);

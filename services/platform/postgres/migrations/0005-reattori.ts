@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** How far into the log the reactors have come. */
+/** Creates the checkpoints of reactors. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration precedes every type of the tables
 export async function up(db: Kysely<any>): Promise<void> {
   await db.schema

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Which request an Idempotency-Key came with: with another one it is refused. */
+/** Adds the request's digest to idempotency keys, so that a key with another request is refused. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration precedes every type of the tables
 export async function up(db: Kysely<any>): Promise<void> {
   await db.schema

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Who left, and whose session was ended by whom, stand beside the sign-ins. */
+/** Records sign-outs, and sessions ended by another user, beside the sign-ins. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration precedes every type of the tables
 export async function up(db: Kysely<any>): Promise<void> {
   await sql`alter table public.accessi drop constraint accessi_tipo_check, add constraint accessi_tipo_check

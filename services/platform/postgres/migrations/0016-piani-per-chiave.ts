@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * What these functions ask is always found by a key, however large the tables have become since a
- * connection planned it: a plan made for an empty log would read all of a full one at every append.
+ * Functions that must always use an index. A connection that planned them for an empty log would
+ * otherwise scan the whole log at every append.
  */
 const BY_KEY = ['public.eventi_aggiungi', 'public.numero_per'];
 

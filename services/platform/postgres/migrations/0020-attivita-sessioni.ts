@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Where a session is used from, with what, and when last: who looks at the list knows a stranger's by it. */
+/** Adds address, device and last use to sessions, by which their owner recognises a stranger's. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration precedes every type of the tables
 export async function up(db: Kysely<any>): Promise<void> {
   await sql`alter table public.sessioni add column dispositivo text, add column indirizzo text, add column vista timestamptz`.execute(db);

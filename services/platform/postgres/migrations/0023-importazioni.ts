@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What was imported, and which records each row became: to be undone, and never made twice. */
+/** Creates the imports and the records of their rows, for undoing them and for creating each row once. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table public.importazioni (
     id text primary key,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What each recipient is still to be told of faults, and when they were last written to. */
+/** Creates the pending notices of faults by recipient, with the time of the last mail. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table public.avvisi_guasti (
     evento text not null,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Which log this portal's events are in: its first event, and the installation that recorded it. One row, once there is an event. */
+/** Creates the identity of this portal's log: its first event and the installation that recorded it. One row, once there is an event. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table public.registro_noto (
     unico boolean primary key default true check (unico),
