@@ -2,7 +2,7 @@ import { createHash, scryptSync } from 'node:crypto';
 import { sql } from 'kysely';
 import type { TestPortal } from './portal.ts';
 
-/** What the browser makes of a password. */
+/** Hashes a password as the browser does. */
 export const md5 = (password: string): string => createHash('md5').update(password).digest('hex');
 
 /** A hash of the portal's own form that costs next to nothing: tests log in a great deal. */

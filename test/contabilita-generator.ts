@@ -46,7 +46,7 @@ const part = (amount: number, tenThousandths: number): number => Math.floor((amo
 
 type Movement = readonly [conto: string, descrizione: string, dare: number, avere: number];
 
-/** What an employee is paid in a month; debit and credit are equal. */
+/** Makes an employee's movements of a month, with equal debit and credit. */
 function payslip(rnd: (n: number) => number): Movement[] {
   const ore = 120 + rnd(56);
   const paga = 1100 + rnd(900);

@@ -26,7 +26,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'POST /api/importa/file': 'nothing is recorded of it before it is imported, and it is swept away',
 };
 
-/** Whose bodies no definition says whole. */
+/** Registers whose bodies no definition describes whole. */
 const OWN_BODIES = ['users', 'groups', 'groupsPermissions', 'tipi_documento', 'requisiti'];
 
 const full: PermissionLevels = { allowInsert: 1, allowView: 3 as Level, allowEdit: 3 as Level, allowDelete: 3 as Level };

@@ -14,7 +14,7 @@ import { administer, TEMPLATE } from './postgres.ts';
 
 const PREFIX = 'strato-test-pg-';
 
-/** What a killed run left behind: the folder names the process it belonged to. */
+/** Removes the folders of killed runs; a folder's name holds the id of its process. */
 async function sweep(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(PREFIX)) continue;

@@ -161,7 +161,7 @@ describe('Gli ingressi sbagliati', () => {
   });
   afterAll(() => portale?.stop());
 
-  /** What is wrong with an answer; `null` when it is a sentence in Italian, or no error at all. */
+  /** Returns the defect of an answer; `null` for a message in Italian, or a success where one is allowed. */
   function defect(r: Answer, mustFail: boolean): string | null {
     if (r.status >= 500) return `${r.status}`;
     if (r.status < 400) return mustFail ? `${r.status}: accettato` : null;
@@ -174,7 +174,7 @@ describe('Gli ingressi sbagliati', () => {
     return inglese ? `${r.status} in inglese: ${inglese}` : null;
   }
 
-  /** What is wrong, route by route; the routes are tried together. */
+  /** Returns the defects of all routes, tried in parallel. */
   async function defectsOf(which: readonly Route[], test: (route: Route) => Promise<string | null>): Promise<string[]> {
     const found = await Promise.all(which.map(async (route) => [route, await test(route)] as const));
     return found.flatMap(([{ method, path }, problem]) => (problem ? [`${method} ${path}: ${problem}`] : []));

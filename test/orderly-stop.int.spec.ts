@@ -7,7 +7,7 @@ import { macchinari } from '#contracts/registers/macchinari.ts';
 import { quietPool, testDatabase } from './postgres.ts';
 import { enterFirst, programStore, startProgram } from './program.ts';
 
-/** What became of one write: its status, or how its connection ended. */
+/** Outcome of one write: its status, or the way its connection ended. */
 type Outcome = number | string;
 
 function write(base: string, token: string, matricola: string, agent: Agent | undefined): Promise<Outcome> {

@@ -43,7 +43,7 @@ export function freePort(): Promise<number> {
 
 const OWN_PASSWORD = 'la frase di chi prova';
 
-/** What the browser makes of the password that `enterFirst` chooses. */
+/** Digest of the password that `enterFirst` chooses. */
 export const OWN_DIGEST = createHash('md5').update(OWN_PASSWORD).digest('hex');
 
 /** The password that a portal has left for its first administrator; empty where it left none. */

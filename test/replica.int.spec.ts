@@ -60,7 +60,7 @@ describe('leggere da una replica di PostgreSQL', { timeout: 120_000 }, () => {
     expect(answer.status).toBe(200);
     return (answer.body.data as { matricola: string }[]).some((row) => row.matricola === matricola);
   };
-  /** What is asked directly, as a list is and as a decision is. */
+  /** Returns the address of the server that answers a read, as a list or as a decision asks. */
   const server = async (asked: 'reading' | 'deciding') => {
     const ask = () =>
       portale.deps.readDb.selectNoFrom(({ fn }) => fn<boolean>('pg_is_in_recovery').as('replica')).executeTakeFirstOrThrow();

@@ -7,7 +7,7 @@ const OURS = /^(\.|#)/;
 
 export const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** What a run of the file would load: types vanish, a dynamic import is another file of the bundle. */
+/** Lists the files that a run would load: without types and without dynamic imports, which are bundles of their own. */
 function loadedBy(path: string, text: string): string[] {
   return ts
     .createSourceFile(path, text, ts.ScriptTarget.Latest)

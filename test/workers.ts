@@ -8,7 +8,7 @@ import type { PortaleOptions, TestPortal } from './portal.ts';
 export const realQueue: NonNullable<PortaleOptions['jobs']> = ({ writeDb, url }) =>
   bullmqQueue({ definitions: JOBS, writeDb, postgresUrl: url });
 
-/** Those who do its jobs, with the tools that the portal itself gives them; they say nothing. */
+/** Starts workers for the portal's jobs, with the portal's own tools and a silent log. */
 export const workersOf = (portale: TestPortal, more: Partial<Omit<WorkersOptions, 'jobs'>> = {}): ReturnType<typeof startWorkers> =>
   startWorkers({
     writeDb: portale.deps.writeDb,

@@ -3,7 +3,7 @@ import { NAMED, worldRecord } from './arbitraries.ts';
 import { catalogue } from './catalogue.ts';
 import type { TestPortal } from './portal.ts';
 
-/** What a record of the world has beside its names. */
+/** Values that a record needs beside its names. */
 const FURTHER: Readonly<Record<string, Values>> = { users: { groupID: 900 }, tipi_documento: { soggetto: 'ditta', nome: 'Di prova' } };
 
 /** Makes the records that those of `exampleOf` name: two of each register that others name, and a site with its wbs and work item. */

@@ -24,7 +24,7 @@ export interface Count {
 
 const NOTHING: Count = { passed: 0, failed: 0, skipped: 0 };
 
-/** What a report says. A file that could not even be loaded counts as one failure, and so does a run that failed otherwise. */
+/** Counts a report. A file that could not be loaded counts as one failure, as does a run that failed otherwise. */
 export function countReport(report: Report): Count {
   const broken = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
   const failed = report.numFailedTests + broken;
@@ -45,7 +45,7 @@ export function countFiles(files: readonly string[]): Count {
     );
 }
 
-/** Who failed and why, a line each: the end of a long log is what one gets to read of it. */
+/** Lists the failed tests with their reasons, a line each, for the end of a long log. */
 export function failures(report: Report): string[] {
   return report.testResults.flatMap(({ name, status, message, assertionResults: results }) => [
     ...(status === 'failed' && results.length === 0 ? [`${name}: ${line(message)}`] : []),

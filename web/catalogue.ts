@@ -1,5 +1,5 @@
 import { createCatalogue } from '#contracts/core/catalogue.ts';
 import { MODULES } from '#contracts/modules/index.ts';
 
-/** What the browser knows of the modules: made once, and passed on. */
+/** Catalogue of the browser's modules, made once. */
 export const catalogue = createCatalogue(MODULES);

@@ -52,7 +52,7 @@ function WorkerEntrance() {
   return who || asking ? null : <Redirect to={accessoQr('personale', id)} replace state={{ tipo: 'personale', id }} />;
 }
 
-/** Who is signed in has one portal: between the page of a code and the others nothing begins anew. A stranger who read a machine's code sees its public page. */
+/** Shows the portal to a signed-in person, and the public page of a machine to a stranger. Moving between a code's page and others restarts nothing. */
 function Inside() {
   const signedIn = useSession() !== null;
   const [ofMachine] = useRoute('/home/macchinari/qrcode/:matricola');
@@ -66,7 +66,7 @@ listenTabs(session, forgetHere);
 watchConnection();
 keepOnDevice();
 
-/** What is drawn first is here before anything is: drawn with a hole in it, the page would wait half a second to fill it. */
+/** Loads the first screen before the first drawing: drawn with a gap, the page would wait half a second to fill it. */
 async function firstScreen(): Promise<void> {
   if (session() !== null) Portale = (await portale()).default;
   else if (ENTRANCES.has(location.pathname)) Login = (await login()).default;

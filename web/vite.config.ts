@@ -11,7 +11,7 @@ const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 /** Of the chart library and what it stands on only what is used is kept: none of it does anything by being imported. */
 const WITHOUT_SIDE_EFFECTS = /\/node_modules\/(@tremor|recharts|recharts-scale|d3-[a-z]+|victory-vendor|lodash)\//;
 
-/** What the reader of PDFs asks for by name when a document needs it: fonts that are not in the file, tables of characters, decoders of scanned pages. */
+/** Serves the data that the PDF reader asks for by name: missing fonts, character tables, decoders of scanned pages. */
 function pdfjsData(): Plugin {
   const from = fileURLToPath(new URL('../node_modules/pdfjs-dist/', import.meta.url));
   const needed = { standard_fonts: /\.(pfb|ttf)$/, cmaps: /\.bcmap$/, wasm: /_nowasm_fallback\.js$/ };
@@ -38,7 +38,7 @@ const ICON = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\./;
 
 type IconChunk = 'portale' | 'scheda' | 'comune' | 'icone';
 
-/** Which chunk an icon is needed in first, by the name of its file: the portal does without those of records and screens until one is opened. */
+/** Chunk in which each icon is needed first, by its file name; icons of records and screens load only with them. */
 const ICONS = iconsByChunk();
 
 function iconsByChunk(): Map<string, IconChunk> {
@@ -103,7 +103,7 @@ const STEPS = [
   },
 ].map((group, i) => ({ ...group, priority: 10 - i }));
 
-/** What every screen of the portal stands on: nobody asks for it once more. */
+/** Chunks that every screen needs, never loaded again. */
 const ALWAYS_THERE = /\/(index|portale)-[^/]+\.(js|css)$/;
 
 /** The page names the chunk of the portal, for `public/tema.js` to ask for it before the entry does. */

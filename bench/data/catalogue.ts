@@ -8,7 +8,7 @@ import { MODULES } from '#contracts/modules/index.ts';
 import { createReadCatalogue } from '#projections/catalogue.ts';
 import { READ_MODULES } from '#projections/index.ts';
 
-/** Which parts of the firm are in the log already. */
+/** Events that mark which parts of the firm are in the log. */
 export const benchEvents = { 'BancoCaricato.v1': z.strictObject({ parte: z.string() }) } satisfies EventSchemas;
 
 /** The portal's, and the module of the bench itself. */

@@ -2,7 +2,7 @@ import { addDays } from '#contracts/core/dates.ts';
 import type { Listino } from '#contracts/modules/listino.ts';
 import { LAVORAZIONI_DEMO, OPERATORI_DEMO, REFERENTI_DEMO, WBS_DEMO, type LavorazioneDemo } from '#services/demo/catalogue-produzione.ts';
 
-/** How large the firm of the benchmark is. */
+/** Size of the benchmark's firm. */
 export interface Size {
   machines: number;
   maintenance: number;
@@ -45,7 +45,7 @@ export const firstHeader = ({ headers, years }: Size): number => Math.round(head
 
 export const OPERATORS = OPERATORI_DEMO.flatMap((name) => ['', ' (A)', ' (B)', ' (C)'].map((suffix) => `${name}${suffix}`));
 
-/** What a site has: three wbs, four work items at prices of its own. */
+/** Makes a site's parts: three wbs, four work items at their own prices. */
 export function siteOf(
   n: number,
 ): Listino & { items: readonly { lavorazione: LavorazioneDemo; wbs: string; prezzo: number }[]; referente: number } {

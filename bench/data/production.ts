@@ -7,7 +7,7 @@ import { random, type RandomSource } from '#services/demo/random.ts';
 import { commessa, dayOf, firstHeader, LINES_PER_HEADER, matricola, OPERATORS, siteOf, type Size } from './firm.ts';
 import { morning, story, type Told } from './story.ts';
 
-/** Who writes the days down. */
+/** Authors of the production days. */
 const WRITERS = ['capo', 'direzione', 'admin', 'bianchi', 'conti'] as const;
 
 /** Days of production, each a stream: its lines, and each line corrected the next morning. The same days whatever the years that are loaded. */

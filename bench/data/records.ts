@@ -39,7 +39,7 @@ const WORK = [
 ];
 const ITEMS = ['Funi', 'Radiatore', 'Testa di rotazione'];
 
-/** What the other records name. */
+/** Generates the records that others name. */
 export function* masters(): Generator<Told> {
   const lists: [AnyRegister, readonly Values[]][] = [
     [wbs, WBS_DEMO.map((descrizione) => ({ descrizione }))],

@@ -16,9 +16,9 @@ export interface Told {
 
 export interface Story extends Told {
   state: StreamState;
-  /** What a command on a record of this stream records, as the portal decides it. */
+  /** Records the events of a command on this stream, as the portal decides it. */
   tell(def: AnyRegister, command: Omit<ResolvedCommand, 'register'>): void;
-  /** What another decider has decided. */
+  /** Records decisions of another decider. */
   add(decisions: readonly Decision[]): void;
 }
 

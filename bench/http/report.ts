@@ -3,7 +3,7 @@ import type { Figures } from './measure.ts';
 
 export interface Row {
   name: string;
-  /** What is to be reached, as a ratio to bare node:http. */
+  /** Goal, as a ratio to bare node:http. */
   goal: string;
   writers: number;
   pg: Figures;

@@ -3,7 +3,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import type { Section } from './groups/section.ts';
 
-/** What a group last said, kept beside the data: a whole run is long, and its groups can be run one at a time. */
+/** Last section of a group, kept beside the data, since groups can be run one at a time. */
 interface Kept extends Section {
   /** Calendar date. */
   on: string;

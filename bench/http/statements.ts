@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** What a list asks: words to find (`%…%`), page from 1. */
+/** Parameters of a list: words to find (`%…%`), page from 1. */
 export interface ListAsked {
   words: string;
   page: number;
@@ -9,7 +9,7 @@ export interface ListAsked {
 const ROWS = 20;
 const FOUND = 'not eliminato and not padre_eliminato and ricerca ilike $1';
 
-/** What anybody would write by hand for each thing that is read, on the portal's own database. */
+/** Statements that a developer would write by hand for each read, on the portal's own database. */
 export function statements(pool: Pool) {
   return {
     async list({ words, page }: ListAsked) {

@@ -7,13 +7,13 @@ import { line, type Row } from './report.ts';
 /** One work in three ways: bare pg, the same statements behind bare node:http, and the portal. */
 export interface Work {
   name: string;
-  /** What is to be reached, as a ratio to bare node:http. */
+  /** Goal, as a ratio to bare node:http. */
   goal: string;
   writers?: number;
   pg(): Promise<unknown>;
   http(): Promise<unknown>;
   portal(): Promise<unknown>;
-  /** What of both answers must be equal. */
+  /** Part of both answers that must be equal. */
   same?(answer: unknown): unknown;
 }
 

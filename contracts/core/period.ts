@@ -36,7 +36,7 @@ export const lastMonths = (day: string, count: number): Period => ({
   al: lastOfMonth(monthOf(day)),
 });
 
-/** Those that it covers from their first to their last day. */
+/** Months that the period covers from their first to their last day. */
 export const wholeMonths = (period: Period): string[] =>
   monthsOf(period).filter((month) => period.dal <= firstOfMonth(month) && lastOfMonth(month) <= period.al);
 

@@ -7,7 +7,7 @@ import { FILE_KINDS, type TypeChange } from '#contracts/core/record-change.ts';
 import { SET_UP_ORIGINS } from '#contracts/modules/trail.ts';
 import type { ReadDatabase } from '../database.ts';
 
-/** What the reader may see: all records of the areas `tutte`, and own records of the areas `proprie`. */
+/** Visible entries: all records of the areas `tutte`, and own records of the areas `proprie`. */
 export interface Visibility {
   tutte: readonly Area[];
   proprie: readonly Area[];

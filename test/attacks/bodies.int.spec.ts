@@ -21,7 +21,7 @@ describe('Attacchi con un corpo', () => {
     await portal?.stop();
   });
 
-  /** What one reads who sends these bytes as JSON. */
+  /** Sends these bytes as JSON and returns the answer's status and message. */
   async function send(text: string | Buffer, { path = '/api/macchinari', as = person as Person | null, headers = {} } = {}) {
     const response = await fetch(portal.base + path, {
       method: 'POST',

@@ -26,7 +26,7 @@ describe('Attacchi con un file', () => {
   const put = (folder: string) => join(portal.folder, 'risultati', 'importa', folder);
   const kept = async () => (await readdir(put('')).catch((): string[] => [])).filter((name) => name !== 'in-arrivo');
 
-  /** What one who exceeds a limit reads, and that nothing of the file is kept. */
+  /** Expects an upload to be refused with this status and message, and nothing of the file to be kept. */
   async function refused(bytes: Buffer | string, name: string, status: number, sentence: string | RegExp) {
     const before = await kept();
     const answer = await upload(bytes, name);

@@ -16,7 +16,7 @@ const NUMBERED = [
   ...KINDS.flatMap(({ def, numbers = [] }) => numbers.map((field) => ({ type: def.events.created, field }))),
 ];
 const TABLES: ReadonlySet<string> = new Set(KINDS.map(({ def }) => def.path));
-/** How long a write over several records may stay half done once the database is back, and how often that is looked at. */
+/** Time limit for finishing a write over several records once the database is back, and the polling interval. */
 const CARRIED_ON_MS = 30_000;
 const LOOK_MS = 50;
 
@@ -45,7 +45,7 @@ export class Books {
     this.#faults.push(fault('stopped', error instanceof Error ? (error.stack ?? error.message) : String(error)));
   }
 
-  /** What was answered since the last time, and what still has no answer; while nobody writes. */
+  /** Counts the answers since the last call, and the writes still without one, while nobody writes. */
   async count(): Promise<void> {
     const recent = this.ledger.recent();
     await this.#read();

@@ -7,7 +7,7 @@ import type { Effect, Tally } from './tally.ts';
 /** Names of the history's entries, one an event. */
 export const entryName = ({ stream, version }: { stream: string; version: number }): string => `${stream}#${version}`;
 
-/** What was asked for beside what stands in the log and in the history. */
+/** Compares the requested writes with the log and the history. */
 export function checkWrites(writes: Iterable<Write>, tally: Tally, history: ReadonlySet<string>): Fault[] {
   return [...writes].flatMap((write) => {
     const effects = tally.effectsOf(write.id);
@@ -30,7 +30,7 @@ function wholeness(write: Write, effects: readonly Effect[]): Fault[] {
   return [fault(effects.length > write.events ? 'doubled' : 'half', found)];
 }
 
-/** What was answered stands in the log as it was asked for, in the version that was answered. */
+/** Checks that an acknowledged write is in the log as requested, in the acknowledged version. */
 function promise(write: Write, effects: readonly Effect[]): Fault[] {
   const { answer, after } = write;
   if (answer === null) return [];

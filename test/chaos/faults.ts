@@ -1,9 +1,9 @@
-/** What a promise that was broken is called. */
+/** Kind of broken promise. */
 export type FaultKind = 'lost' | 'doubled' | 'half' | 'number' | 'order' | 'history' | 'table' | 'refused' | 'stopped';
 
 export interface Fault {
   kind: FaultKind;
-  /** Where, for whoever looks for the cause. */
+  /** Place and circumstances, for finding the cause. */
   text: string;
 }
 

@@ -1,4 +1,4 @@
-/** Where the writers wait between two writes while nobody may write; counts what passes. */
+/** Holds the writers between two writes while nobody may write, and counts passes. */
 export class Gate {
   readonly #writers: number;
   #waiting = 0;

@@ -8,21 +8,21 @@ import { produzione } from '#contracts/registers/produzione.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import type { Random } from './random.ts';
 
-/** What all writers find there, and write about. */
+/** Sites that all writers write about. */
 export const SITES = ['CA01', 'CA02', 'CA03'] as const;
 export const MACHINES = ['MC01', 'MC02', 'MC03', 'MC04'] as const;
 export const WORK = { lavorazione: 'PALI', wbs: 'GENERALE', manutenzione: 'TAGLIANDO' } as const;
 /** Wbs that the writers choose in turn: so many that no two changes of one record after each other choose the same. */
 export const PARTS: readonly string[] = Array.from({ length: 97 }, (_, i) => `Parte ${i}`);
 
-/** How the records of one register are written here. */
+/** Record generator of one register. */
 export interface Kind {
   def: AnyRegister;
   /** Values of a change; `n` never comes again for its writer, so that no change changes nothing. */
   changed(n: number, random: Random): Values;
   /** Further ones that only a new record has. */
   created?(random: Random): Values;
-  /** Where people give the key. */
+  /** Returns the key, for registers whose keys people choose. */
   key?(writer: number, n: number): string;
   /** Of a child: the parent is one of these, or one of the writer's own records of this kind. */
   parents?: readonly string[];

@@ -16,7 +16,7 @@ export interface Write {
   /** Idempotency-Key of every attempt; also its correlation, by which its events are found in the log. */
   id: string;
   call: { method: Method; path: string; body: unknown; ifMatch: number | null };
-  /** How many events it leaves, no more and no less. */
+  /** Exact number of events that the write leaves. */
   events: number;
   after: Expected[];
   attempts: number;

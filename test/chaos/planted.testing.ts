@@ -48,7 +48,7 @@ export const deletion = (id: string, numbers: readonly number[]): Write => ({
 
 export const unanswered = (write: Write): Write => ({ ...write, answer: null });
 
-/** What those writes leave when all goes well. */
+/** Event that such a write leaves without a fault. */
 export const created = (position: number, number: number, ore: number, correlation: string): StoredEvent =>
   eventOf(position, `accise-${number}`, 1, 'AccisaRegistrata.v1', { id: number, ore }, correlation);
 export const deleted = (position: number, number: number, correlation: string, version = 2): StoredEvent =>

@@ -7,7 +7,7 @@ import { entryName, type Row } from './count.ts';
 import { KINDS } from './kinds.ts';
 import type { Besieged } from './target.ts';
 
-/** What was recorded after `after`, and the entries that the history has of it. */
+/** Reads the events after `after`, and their history entries. */
 export async function readLog(target: Besieged, after: string | null): Promise<{ events: StoredEvent[]; history: string[] }> {
   const url = await target.database();
   const { pool } = openDatabase({ url, max: 2, schema: 'public' });

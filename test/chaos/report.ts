@@ -14,7 +14,7 @@ const LABELS: Record<FaultKind, string> = {
 };
 const SHOWN = 50;
 
-/** What was done, one line of what became of it, and where a promise was broken. */
+/** Formats the writes, a summary line, and every broken promise. */
 export function report({
   seed,
   kills,

@@ -10,7 +10,7 @@ import { Target } from './target.ts';
 import { Writer } from './writer.ts';
 
 export interface Options {
-  /** How often the portal is killed. */
+  /** Number of kills. */
   times: number;
   seed: number;
   /** The data directory, empty. */

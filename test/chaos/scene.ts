@@ -11,7 +11,7 @@ import { MACHINES, PARTS, SITES, WORK } from './kinds.ts';
 import type { Write } from './ledger.ts';
 import { untilAnswered, type Sending } from './send.ts';
 
-/** What the writers write about: sites with a priced work item, and machines. */
+/** Creates the records that the writers need: sites with a priced work item, and machines. */
 export async function prepare(sending: Sending): Promise<void> {
   const create = async (def: AnyRegister, values: Values): Promise<void> => {
     const call = { method: 'POST', path: `/api/${def.path}`, body: { [def.bodyKey]: values }, ifMatch: null } as const;

@@ -17,7 +17,7 @@ export interface Sending {
   unanswered: Map<number, number>;
 }
 
-/** How long one who had no answer waits before asking again. */
+/** Pause before a writer repeats a request that got no answer. */
 const AGAIN_MS = 40;
 
 /** A writer at work: each write is repeated, with its key, until it is answered; then the next. */

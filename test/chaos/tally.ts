@@ -4,7 +4,7 @@ import { recordKey, type RecordState, type StreamState } from '#contracts/core/r
 import { catalogue } from '../catalogue.ts';
 import { fault, type Fault } from './faults.ts';
 
-/** What one event did, for those who look for their own in the log. */
+/** Effect of one event, for the writers that look for their own in the log. */
 export interface Effect {
   stream: string;
   version: number;

@@ -21,7 +21,7 @@ export interface Besieged {
   readonly base: string;
   /** Its read tables hold the whole log (while nobody writes); throws when a projection stands still. */
   caughtUp(): Promise<void>;
-  /** Where the log and the read tables are. */
+  /** Returns the address of the database of log and read tables. */
   database(): Promise<string>;
   /** Its log; `pool` is of its database. */
   store(pool: Pool): EventStore;
@@ -75,7 +75,7 @@ export class Target implements Besieged {
     }
   }
 
-  /** What it wrote when it ended without being asked to; `null` while all is well. */
+  /** Returns the output of a portal that ended unasked; `null` while it runs. */
   ended(): string | null {
     const { process } = this.#running();
     if (this.#asked || (process.exitCode === null && process.signalCode === null)) return null;
@@ -106,7 +106,7 @@ export class Target implements Besieged {
     return sessions.length > 0 && signal(which(sessions), 'SIGKILL');
   }
 
-  /** Where the log and the read tables are. */
+  /** Returns the address of the database of log and read tables. */
   async database(): Promise<string> {
     const url = await runningPostgres(this.folder);
     if (url === null) throw new Error('the portal runs without its database');

@@ -37,7 +37,7 @@ function openBrowser({ args = [], whole = false }: BrowserOptions = {}): Promise
 }
 
 interface BrowserOptions {
-  /** What it is started with beside. */
+  /** Further arguments of the browser. */
   args?: readonly string[];
   /** The whole browser, where a spec needs its camera or its PDF viewer. */
   whole?: boolean;
@@ -46,7 +46,7 @@ interface BrowserOptions {
 export interface Card {
   context: BrowserContext;
   page: Page;
-  /** What the page complained about: script errors, refused resources, unexpected server errors. */
+  /** Complaints of the page: script errors, refused resources, unexpected server errors. */
   complaints: string[];
 }
 
@@ -179,7 +179,7 @@ export async function signIn(page: Page, person: Person, path = '/home'): Promis
   if (path !== '/home') await page.goto(address(path));
 }
 
-/** What the notices say was read; an error stays until then, over what is under it, while others go by themselves. */
+/** Closes the notices. An error stays until it is closed, over the controls under it. */
 export async function dismissNotices(page: Page): Promise<void> {
   const close = page.locator('#avvisi').getByRole('button', { name: 'Chiudi avviso' });
   await expect

@@ -3,7 +3,7 @@ import { realJpeg } from '../real-jpeg.ts';
 import { accessible, address, noSidewaysScroll, photograph, tabs, TELEFONO } from './browser.ts';
 import { remembered } from './on-device.ts';
 
-/** What a phone does with a photo that is shared with the installed app. */
+/** Shares a photo with the installed app, as a phone does. */
 const share = (base64: string) => `(() => {
   const bytes = Uint8Array.from(atob('${base64}'), (char) => char.charCodeAt(0));
   const files = new DataTransfer();

@@ -14,7 +14,7 @@ const picker = (page: Page, label: string) => page.getByRole('group', { name: la
 async function choose(page: Page, folder: string): Promise<void> {
   for (const [i, label] of LABELS.entries()) await picker(page, label).locator('input[type=file]').setInputFiles(join(folder, FILES[i]!));
 }
-/** What a button downloads. */
+/** Presses a button and saves its download. */
 async function download(page: Page, row: ReturnType<Page['locator']>, name: string): Promise<{ name: string; path: string }> {
   const [got] = await Promise.all([page.waitForEvent('download'), row.getByRole('button', { name }).click()]);
   return { name: got.suggestedFilename(), path: await got.path() };

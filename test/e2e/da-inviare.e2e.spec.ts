@@ -13,7 +13,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const offline = (page: Page) => page.getByText('Senza rete:');
 const toSend = (page: Page) => page.getByRole('link', { name: /^Da inviare/ }).first();
 
-/** What the portal itself says, asked by the page's own session. */
+/** Asks the portal itself, with the page's session. */
 const rows = (page: Page, path: string) =>
   page.evaluate(`fetch('/api/${path}', { headers: { Accept: 'application/json', Authorization: 'Bearer ' + JSON.parse(localStorage.getItem('strato.sessione')).token } })
     .then((answer) => answer.json()).then(({ data }) => data)`) as Promise<Record<string, unknown>[]>;

@@ -16,7 +16,7 @@ const photo = (orientation: number) =>
     level: (column, row, channel) => (channel > 0 ? 128 : column < 15 && row < 10 ? 20 : 220),
   });
 
-/** How light the drawn page is in the middle of each quarter: above at the left and right, below at the left and right. */
+/** Measures the drawn page's lightness in the middle of each quarter: top left, top right, bottom left, bottom right. */
 async function quarters(page: Page, number: number): Promise<string[]> {
   return page.evaluate(`(() => {
     const canvas = document.querySelector('[data-page="${number}"] canvas');

@@ -22,7 +22,7 @@ const SIZES = [
   ['telefono', TELEFONO],
 ] as const;
 
-/** What an administrator does meanwhile, through the API. */
+/** Signs in as an administrator who works through the API meanwhile. */
 async function administrator() {
   const { body } = await call(address('/api/login'), 'POST', { body: { username: 'admin', password: md5(PASSWORD.admin) } });
   return async (method: Method, path: string, data?: unknown) => {

@@ -26,7 +26,7 @@ async function openSession(person: Person): Promise<SharedSession> {
   return { token: body.utente.token as string, at: Date.now() };
 }
 
-/** What people of the tests sign in with. */
+/** Password of the tests' own people. */
 export const OWN_PASSWORD = 'prova di una frase';
 const GIVEN_PASSWORD = 'prova data a voce';
 

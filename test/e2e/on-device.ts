@@ -15,7 +15,7 @@ export async function remembered(page: Page, person: Person): Promise<void> {
   await copied(page, calls);
 }
 
-/** How many sealed texts lie on the device. */
+/** Counts the sealed texts on the device. */
 const kept = (page: Page) =>
   page.evaluate(`new Promise((resolve) => {
     const opening = indexedDB.open('strato-invii');

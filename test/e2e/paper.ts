@@ -14,7 +14,7 @@ export const READERS = present('zbarimg') && present('pdftotext') && present('pd
 
 export interface Sheet {
   testo: string;
-  /** What the QR codes on it say. */
+  /** Texts of the QR codes on the page. */
   codici: string[];
 }
 
@@ -45,7 +45,7 @@ export async function sheetSize(page: Page): Promise<string> {
   });
 }
 
-/** What the QR codes on the screen say. */
+/** Reads the QR codes on the screen. */
 export async function codesOnScreen(page: Page): Promise<string[]> {
   return inFolder(async (folder) => {
     const image = join(folder, 'schermo.png');

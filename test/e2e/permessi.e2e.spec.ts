@@ -5,7 +5,7 @@ import { call, type Method } from '../calls.ts';
 import { address, PASSWORD, type Card, tabs } from './browser.ts';
 import { makePerson, OWN_PASSWORD } from './office.ts';
 
-/** What an administrator does meanwhile, through the API. */
+/** Signs in as an administrator who works through the API meanwhile. */
 async function amministra() {
   const { body } = await call(address('/api/login'), 'POST', { body: { username: 'admin', password: md5(PASSWORD.admin) } });
   const token = body.utente.token as string;

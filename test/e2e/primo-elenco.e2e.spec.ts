@@ -3,7 +3,7 @@ import type { Page, Response } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { address, signIn, tabs } from './browser.ts';
 
-/** What a first list may cost to a browser that has nothing yet. */
+/** Limits of a first list for a browser with an empty cache: requests, and bytes of scripts. */
 const MOST = { requests: 12, script: 220_000 };
 const KEY = 'strato.sessione';
 

@@ -11,7 +11,7 @@ const lines = (page: Page) => page.getByRole('region', { name: 'Righe di produzi
 const dialog = (page: Page) => page.getByRole('dialog');
 const header = (page: Page) => page.getByRole('region', { name: 'Inserimento Produzione' });
 
-/** What a finger does, counted. */
+/** Counts the taps of a finger. */
 function finger() {
   let count = 0;
   return {

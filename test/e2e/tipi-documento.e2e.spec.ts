@@ -20,7 +20,7 @@ beforeAll(async () => {
   expect(made.status).toBe(201);
 });
 
-/** What is asked of every worker is no longer asked when these are over. */
+/** Removes the requirements of these specs, since they concern every worker. */
 afterAll(async () => {
   const { body } = await call(address('/api/requisiti'), 'GET', { token });
   for (const { id } of (body.data as { id: number; tipo_documento: string }[]).filter((one) => one.tipo_documento === CODICE))

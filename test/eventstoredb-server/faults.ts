@@ -1,6 +1,6 @@
 import { status, type ServiceError } from '@grpc/grpc-js';
 
-/** What can be made to go wrong. */
+/** Faults that a test can switch on. */
 export interface Faults {
   /** Takes every append and never answers. */
   mute: boolean;

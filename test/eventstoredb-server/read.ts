@@ -73,7 +73,7 @@ async function write(call: Call, response: ReadResp): Promise<boolean> {
   return !gone.signal.aborted;
 }
 
-/** What a read that ends selects, in its order. */
+/** Selects the events of a finite read, in its order. */
 function chosen(log: Log, options: ReadReq.Options, events: readonly Recorded[]): Recorded[] {
   const backwards = options.getReadDirection() === (BACKWARDS as ReadReq.Options.ReadDirection);
   const stream = options.getStream();
@@ -103,7 +103,7 @@ async function read(log: Log, call: Call, options: ReadReq.Options): Promise<boo
   return true;
 }
 
-/** Where a subscription begins: behind its position, which it does not get again. */
+/** Returns the index at which a subscription begins: behind its position. */
 function start(log: Log, options: ReadReq.Options): number {
   const all = options.getAll()!;
   const position = all.getPosition();

@@ -21,7 +21,7 @@ describe('L’immagine', { timeout: SLOW_MS }, () => {
   }, SLOW_MS);
   afterAll(() => rm(work, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
 
-  /** What the entry point writes and ends with, in the image's own folder and environment. */
+  /** Runs the entry point in the image's own folder and environment; returns its output and exit code. */
   async function start(args: string[], env: Record<string, string> = {}): Promise<{ code: number; written: string }> {
     const [, ...entry] = built.entry;
     const program = spawn(process.execPath, [...entry, ...args], {

@@ -8,7 +8,7 @@ import { readDockerfile, type Stage, type Step } from './dockerfile.ts';
 const run = promisify(execFile);
 
 export interface Built {
-  /** Where the last stage's root lies. */
+  /** Root folder of the last stage. */
   root: string;
   /** Its working folder, in that root. */
   folder: string;

@@ -26,7 +26,7 @@ export interface Backend {
   stop(): Promise<void>;
 }
 
-/** What every queue must do, whatever it stands on. */
+/** Tests that every queue must pass, in Redis and in PostgreSQL. */
 export function queueSuite(name: string, open: () => Promise<Backend>): void {
   describe(`coda dei processi su ${name}`, { timeout: 60_000 }, () => {
     let backend: Backend;

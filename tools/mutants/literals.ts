@@ -1,12 +1,12 @@
 import ts from 'typescript';
 
-/** What could stand in the place of a node: an expression, or `null` where a statement goes. */
+/** Replacement for a node: an expression, or `null` for a removed statement. */
 export type Alternative = string | null;
 
 /** A sentence or a label: what people read may be reworded without breaking anything. */
 const MESSAGE = /\S\s+\S|^\p{Lu}[\p{Ll}’']+[.:…]?$/u;
 
-/** What a statement for the database could say instead. */
+/** Replacements inside SQL statements. */
 const SQL: readonly (readonly [RegExp, string])[] = [
   [/ and /, ' or '],
   [/ or /, ' and '],

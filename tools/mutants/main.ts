@@ -41,7 +41,7 @@ function finish(): void {
 const PATIENCE_MS = 180_000;
 const SLOW_MS = 15_000;
 
-/** How often each spec has caught a mutant of a file: the next one is likely to fall to the same. */
+/** Number of a file's mutants that each spec has caught; the best catcher runs first. */
 const catches = new Map<string, number>();
 
 /** First what has caught others of the file, then what lies beside it, then the quickest. */

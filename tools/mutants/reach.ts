@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { share, type Worker } from './crew.ts';
 import type { Mutant } from './instrument.ts';
 
-/** What one spec does while no mutant is switched on. */
+/** Result of one spec without any mutant. */
 export interface Reach {
   ms: number;
   mutants: Set<number>;
@@ -20,7 +20,7 @@ const FIRST_RUN_MS = 300_000;
 const FOLDERS = '{contracts,services,projections,workers,web,test}/**/*.{ts,tsx}';
 
 /**
- * Which mutants each spec passes by: asked of the specs themselves, and remembered until the spec
+ * Returns the mutants that each spec reaches, found by running it once, and cached until the spec
  * or any source changes. Throws when a spec fails without any mutant: nothing could be learnt then.
  */
 export async function reachOf(

@@ -50,7 +50,7 @@ export function writeSurvivors(judged: readonly Judged[], head: string): void {
   writeFileSync(SURVIVORS, `${head}\n${table(judged)}\n\n${lines.join('\n')}\n`);
 }
 
-/** Those that survived the last time, whatever their numbers are by now. */
+/** Mutants that survived the last run, found again by content, since their numbers change. */
 export function survivorsOf(mutants: readonly Mutant[]): Mutant[] {
   const names = new Set(JSON.parse(readFileSync(AGAIN, 'utf8')) as string[]);
   return mutants.filter((mutant) => names.has(nameOf(mutant)));

@@ -15,7 +15,7 @@ export interface Variant {
   foto?: true;
   /** The page that the code opens. */
   qr?: QrType;
-  /** Where an address begins that prints this one, whether it says so or not. */
+  /** Beginning of the address that prints this one. */
   path?: string;
 }
 

@@ -18,7 +18,7 @@ export interface Portal {
 
 type Own = NonNullable<Brings['registers']>[number];
 
-/** What the folders bring, in one piece. That no two bring the same is asked by a test, not by every visit. */
+/** Joins the parts that the folders bring. A test checks that no two bring the same. */
 export function putTogether(folders: readonly Brings[], registers: readonly AnyRegister[]): Portal {
   const own = folders.flatMap((folder) => folder.registers ?? []);
   const prints = () => loadPrints(folders);

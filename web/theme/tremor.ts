@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
 /**
- * What the chart library asks of the theme: its own names, given the portal's tokens (which switch
+ * Theme of the chart library: its own names with the portal's tokens (which switch
  * with the mode by themselves), and a class for each series, whose colour the chart's element says.
  */
 const token = (name: string) => `rgb(var(--${name}) / <alpha-value>)`;

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Who asks, what the right is called, and whether the key is new: the same for both. */
+/** SQL that checks session, right and idempotency key, the same for both writes. */
 const JUDGED = `
     select s.member_id, s.group_id, u.custom1 as nome, p."allowInsert" as crea, p."allowEdit" as cambia into chi
       from public.sessioni s
@@ -33,7 +33,7 @@ const RECORDED = `
               case f->>'tipo' when 'date' then to_char((f->>'dopo')::date, 'DD/MM/YYYY') end), ' ' order by n)
             from jsonb_array_elements(campi) with ordinality as d(f, n)))));`;
 
-/** What changes, as the history tells it: \`prima\` is what it was. */
+/** SQL for the changed fields as the history stores them; \`prima\` is the old value. */
 const fields = (before: string): string => `
     select coalesce(jsonb_agg(jsonb_build_object('campo', v.key, 'etichetta', e.value->>0, 'tipo', e.value->>1, 'prima', ${before}, 'dopo', v.value) order by n), '[]')
       into campi from jsonb_each(c.valori) with ordinality as v(key, value, n) join jsonb_each(p_campi) e on e.key = v.key

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** What a write leaves behind of a record. */
+/** SQL for all rows that a write leaves of a record. */
 const LEFT = `select jsonb_build_object(
   'eventi', (select jsonb_agg(to_jsonb(e) order by e.version) from public.eventi e where e.stream = 'manutenzioni-' || $1),
   'manutenzioni', (select to_jsonb(m) from letture.manutenzioni m where m.id = $1::bigint),

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 
-/** Who asks, under which key. */
+/** Person and idempotency key of a call. */
 export interface Caller {
   token: string;
   key: string;
@@ -57,7 +57,7 @@ const callOf = ({ token, key }: Caller, numero: number | null, valori: Values): 
   valori,
 });
 
-/** What is asked while a transaction is under way goes together in the next, one call a record. */
+/** Groups the calls that arrive during a transaction into the next one, one a record. */
 function inGroups(send: (calls: readonly Call[]) => Promise<Written[]>): (call: Call) => Promise<Written> {
   let waiting: (PromiseWithResolvers<Written> & { call: Call })[] = [];
   let active = false;

@@ -14,7 +14,7 @@ import { number, type Bench, type Group } from './section.ts';
 
 /** The last month with production. */
 const MONTH: Period = { dal: addDays(END, -31), al: addDays(END, -1) };
-/** What a person of the management sees. */
+/** Figures that a person of the management sees. */
 const SHOWN = Object.entries(OPERAZIONI).flatMap(([name, [figure, reach]]) =>
   reach === 'whole' ? [{ name: name as Operation, figure }] : [],
 );

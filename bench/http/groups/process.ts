@@ -6,7 +6,7 @@ import { megabytes, seconds, type Group } from './section.ts';
 
 const REST_MS = 15_000;
 
-/** What the process itself costs: its memory once nobody asks anything, and a start on data that are there. */
+/** Measures the process itself: memory when idle, and a start on existing data. */
 export const processGroup: Group = {
   name: 'processo',
   async run({ folder, rounds, say }) {

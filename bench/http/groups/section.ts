@@ -4,16 +4,16 @@ import type { Rounds } from '../measure.ts';
 /** A table of docs/performance.md: what was measured, as text. */
 export interface Section {
   title: string;
-  /** What stands over the table: how it was measured. */
+  /** Text above the table: how it was measured. */
   intro: string;
   head: readonly string[];
   rows: readonly (readonly string[])[];
-  /** What stands under the table, paragraphs of Markdown. */
+  /** Paragraphs of Markdown below the table. */
   after?: readonly string[];
 }
 
 export interface Bench {
-  /** Where the loaded portal is kept. */
+  /** Folder of the loaded portal. */
   folder: string;
   size: Size;
   scale: number;
@@ -23,7 +23,7 @@ export interface Bench {
 
 /** Some works that are measured together, in one table. */
 export interface Group {
-  /** What SOLO calls it. */
+  /** Name of the group in SOLO. */
   name: string;
   run(bench: Bench): Promise<Section>;
 }

@@ -1,4 +1,4 @@
-/** What was tried to make writes quicker, each by itself. The figures are those of the day they were taken. */
+/** Attempts to make writes quicker, each measured alone. The figures are those of the day they were taken. */
 export const TRIED: readonly string[] = [
   'The table was measured on a machine that others used too (two cores, load 6 to 8): the latencies are several times those of a quiet one, the ratios are what it is for. They still wander: a run of one short round, later, gave 2.2 × for both alone, and 0.63 and 0.56 of the throughput with 16. Reached in the long run alone: create, 16 at once; not reached for certain: one at a time; not reached: change, 16 at once. A write alone takes some 2.3 ms of processor in Node and 2.2 in PostgreSQL, one among sixteen 0.5 and 0.5: the rest goes, it seems, into two transactions and the waking of processes for each of them.',
   'What was tried on 2026-11-23, each alone beside the state before it: both portals up, short rounds by turns (12 to 16 of 0.3 s), medians, and processor time of a write beside its latency, at loads from 3 to 10. Nothing below a tenth of the latency can be told there.',

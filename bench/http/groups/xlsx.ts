@@ -79,7 +79,7 @@ export const xlsxGroup: Group = {
     }),
 };
 
-/** What 99 of 100 pages stay below, turned until `end`. */
+/** Returns the time that 99 of 100 pages stay below, asked for until `end`. */
 async function probe(mine: Client, end: Promise<unknown>): Promise<number> {
   let ended = false;
   const over = end.finally(() => (ended = true));

@@ -62,7 +62,7 @@ export interface Curva {
 
 export const CURVE_MONTHS = 12;
 
-/** What the figures do not hold because nobody knows it; a key is there for who sees the figure. */
+/** Data missing from the figures; a key exists only for who sees that figure. */
 export interface Mancano {
   /** Rentals without a rate. */
   noleggi?: string[];

@@ -41,7 +41,7 @@ async function withNumber(
 
 const rightsOf = (row: Row | null, { add, save, remove }: ChildButtons) => (row === null ? { save: add, remove: false } : { save, remove });
 
-/** Which wbs a site has: a dropdown. */
+/** Dialog for a wbs of a site, chosen from a dropdown. */
 export function WbsDialog({ commessa, row, rights, reloadAfter, onClose }: ChildDialogProps) {
   const catalogue = useCatalogue();
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import { api } from '#web/lib/api-client.ts';
 
 type Job = Pick<Processo, 'status' | 'messaggio'>;
 
-/** How often a mail on its way is asked after, and how often at most. */
+/** Pause between two questions for a mail's state, in milliseconds, and their limit. */
 const PAUSE = 500;
 const TIMES = 60;
 

@@ -1,7 +1,7 @@
 import { cantieri } from '#contracts/registers/cantieri.ts';
 import type { Prints } from '../prints.ts';
 
-/** What is printed of its records, by the name that the address asks with. */
+/** Prints of sites, by the name in the address. */
 export const prints: Prints = {
   CantiereDettaglio: {
     def: cantieri,

@@ -69,7 +69,7 @@ export function State({ process }: Cell) {
   );
 }
 
-/** What can be taken home of it, and the one press that puts exchanged files right. */
+/** Buttons for the files of a run, and the one that exchanges swapped inputs. */
 export function Files({ process, actions: { save, swap } }: Cell & { actions: ProcessActions }) {
   const { filename, files, status } = process;
   const exchanged = swap(process);

@@ -71,7 +71,7 @@ function useWaiting(): readonly Item[] | undefined {
   return items;
 }
 
-/** Who wanted to sign out is asked here, before what it is about. */
+/** Asks at this list whoever wants to sign out with unsent records. */
 function useLeaving(count: number | undefined): void {
   const confirm = useConfirm();
   const [asks, setAsks] = useState(() => (history.state as { uscita?: boolean } | null)?.uscita === true);

@@ -26,9 +26,9 @@ export interface ChartPanelProps {
   figures?: (() => Figures) | undefined;
   /** The period before, behind the bars, and how it is called: "ottobre". */
   ghost?: { chart: Chart; name: string } | undefined;
-  /** What they say can depend on whether the table is shown. */
+  /** Filters; as a function they depend on whether the table is shown. */
   filters?: ReactNode | ((table: boolean) => ReactNode);
-  /** What the filters hold, and how to take them all off: for a panel that is empty. */
+  /** Active filters and their removal, for an empty panel. */
   held?: { filters: readonly HeldFilter[]; takeOff(): void } | undefined;
   /** Buttons before and after the switch between table and chart. */
   before?: ReactNode;
@@ -140,7 +140,7 @@ function Empty({ held }: Pick<ChartPanelProps, 'held'>) {
   );
 }
 
-/** What is switched off in the chart is not behind it either. */
+/** Removes hidden series from the bars of the earlier period. */
 function ghostOf({ chart: { series, bars }, name }: { chart: Chart; name: string }, hidden: ReadonlySet<string>): Ghost {
   const off = new Set(series.flatMap((serie, i) => (hidden.has(serie.name) ? [i] : [])));
   return { name, totals: bars.map((bar) => totalOf(bar, off)) };

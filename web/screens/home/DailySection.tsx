@@ -20,7 +20,7 @@ const LABELS = { lav: 'Lavorazioni', can: 'Cantieri', wbs: 'Wbs' } as const;
 interface DailySectionProps {
   data: Dashboard | undefined;
   earlier: Earlier | undefined;
-  /** What `earlier` is of, in words. */
+  /** Name of the period of `earlier`. */
   before: string;
   address: DashboardAddress;
   /** The site that the whole home is narrowed to, if it is. */

@@ -117,7 +117,7 @@ export function onceOf<T>(count: () => T): () => T {
   return () => (known ??= { value: count() }).value;
 }
 
-/** Where the chart gives its colours to the first alone. */
+/** Removes the colours, for tables whose chart colours only the first series. */
 export const withoutColors = ({ columns, rows }: Figures): Figures => ({
   columns,
   rows: rows.map(({ name, values, total, unit }) => ({ name, values, total, unit })),

@@ -20,7 +20,7 @@ interface FilterMenuProps {
   onChosen(values: string[]): void;
 }
 
-/** Which values a section shows: none chosen, all. A chosen one that the period does not have stays in sight, marked, and goes with one press. */
+/** Menu of a section's values; without a choice all are shown. A chosen value that the period lacks stays visible, marked and removable. */
 export function FilterMenu({ label, all, options: offered, chosen, onChosen }: FilterMenuProps) {
   const absent = absentFrom(offered, chosen);
   const options = [...absent.map((value) => ({ value, label: value, detail: NOT_IN_PERIOD })), ...(offered ?? [])];

@@ -13,7 +13,7 @@ const COLUMNS: readonly GridColumn<NoteRow>[] = [
   { id: 'note', label: 'Note', sortable: false },
 ];
 
-/** What was written on the lines of the days that are shown. */
+/** Grid of the notes on the lines of the shown days. */
 export function NotesGrid({ notes }: { notes: readonly NoteRow[] }) {
   const { memberID } = useIdentity();
   const [asked, setPage] = useState(1);

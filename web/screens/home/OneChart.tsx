@@ -11,7 +11,7 @@ export interface Panel {
 /** Farther than this, and more sideways than up or down, is a swipe. */
 const SWIPE = 60;
 
-/** What moves sideways by itself keeps its touches. */
+/** Checks whether a touched element scrolls sideways itself, and so keeps its touches. */
 const moves = (target: EventTarget, within: Element): boolean => {
   for (let at = target as Element | null; at && at !== within; at = at.parentElement) if (at.scrollWidth > at.clientWidth + 1) return true;
   return false;

@@ -7,7 +7,7 @@ import { ErrorState } from '#web/ui/feedback/states.tsx';
 interface RecentRowsProps {
   title: string;
   all: { label: string; href: string };
-  /** What is said where there are none. */
+  /** Text for an empty list. */
   empty: string;
   failed: boolean;
   onRetry(): void;

@@ -13,7 +13,7 @@ interface SummaryProps {
   data: Dashboard | undefined;
   /** Of the period before; `undefined` until it is there. */
   earlier: Earlier | undefined;
-  /** What `earlier` is of, in words. */
+  /** Name of the period of `earlier`. */
   before: string;
   filtered?: boolean | undefined;
 }

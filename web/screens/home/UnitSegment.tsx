@@ -6,7 +6,7 @@ interface UnitSegmentProps {
   onUnit(unit: string): void;
 }
 
-/** Which unit a chart shows: quantities of two are never added up. */
+/** Segment for a chart's unit; quantities of two units are never added up. */
 export function UnitSegment({ units, unit, onUnit }: UnitSegmentProps) {
   return (
     <Segment

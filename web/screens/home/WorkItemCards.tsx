@@ -24,7 +24,7 @@ export function WorkItemCards({ data, nothing }: { data: Dashboard | undefined; 
 
 interface WorkItemsProps {
   title: string;
-  /** Where there is nothing: "nel periodo", "con questi filtri". */
+  /** End of the sentence of an empty card: "nel periodo", "con questi filtri". */
   nothing: string;
   data: Dashboard | undefined;
   rows: readonly { lavorazione: string | null; value: number; date?: string }[] | undefined;

@@ -1,6 +1,6 @@
 import type { FilterOption } from './filter-options.ts';
 
-/** What a filter holds, as far as an empty panel has to explain it. */
+/** An active filter, as an empty panel names it. */
 export interface HeldFilter {
   /** "Cantieri". */
   label: string;

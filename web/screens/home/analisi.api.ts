@@ -17,9 +17,9 @@ import type { Period } from '#web/ui/period/period-steps.ts';
 export type Dashboard = { [F in Figure]: Righe[F][] } & { legend: LegendItem[] };
 
 const CHARTS: readonly Figure[] = ['perDay', 'equipmentPerDay', 'perSite', 'perEquipment', 'perOperator', 'valuePerSite'];
-/** What follows the filters of the daily section. */
+/** Figures that follow the filters of the daily section. */
 const CARDS: readonly Figure[] = ['share', 'averageValue', 'averages', 'highest', 'lowest', 'totalValue'];
-/** What is compared with the period before. */
+/** Figures that are compared with the period before. */
 const EARLIER = ['perDay', 'averageValue', 'totalValue'] as const satisfies readonly Figure[];
 export type Earlier = Pick<Dashboard, (typeof EARLIER)[number] | 'legend'>;
 /** The filters of the daily section. */
@@ -27,7 +27,7 @@ export const LISTS = ['lav', 'can', 'wbs'] as const;
 
 const quoted = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 
-/** Which operations answer, and the whole query. */
+/** Returns the operations to ask, and the whole query. */
 export function analysisQuery(
   who: Pick<Identity, 'groupID'>,
   period: Period,

@@ -4,7 +4,7 @@ import { PALETTE } from '#web/lib/record-color.ts';
 /** Machines have no colour of their own: shades of one. */
 const SHADES = [1, 0.72, 0.48, 0.28];
 
-/** What stands inside `rgb(…)`: the record's own colour, else the palette's next. */
+/** Returns the content of `rgb(…)`: the record's own colour, otherwise the palette's next. */
 export function colorOf(own: string | null | undefined, index: number): string {
   const known = own ? PALETTE.indexOf(own.toUpperCase()) : index % PALETTE.length;
   if (known >= 0 || !own) return `var(--serie-${Math.max(known, 0) + 1})`;

@@ -1,6 +1,6 @@
 import { totalOf, type Chart } from './model.ts';
 
-/** What each bar of the period before came to, in the order of the bars. */
+/** Values of the earlier period, in the order of the bars. */
 export interface Ghost {
   /** "ottobre". */
   name: string;

@@ -8,7 +8,7 @@ import { grainOf, perGrain, stepOf, stepsOf, type Grain } from './period.ts';
 
 export interface Serie {
   name: string;
-  /** What stands inside `rgb(…)`. */
+  /** Content of `rgb(…)`. */
   color: string;
 }
 
@@ -25,7 +25,7 @@ export interface Bar {
   values: readonly number[];
 }
 
-/** What is drawn as stacked bars, shown as a table and exported: the same figures. */
+/** Stacked bars, which the table and the export show as figures. */
 export interface Chart {
   series: readonly Serie[];
   bars: readonly Bar[];

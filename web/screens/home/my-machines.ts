@@ -6,7 +6,7 @@ export interface MyMachine {
   descrizione: string | null;
   /** When the person wrote about it last. */
   data: string;
-  /** What they read last; `null` where they read nothing. */
+  /** Last hour reading; `null` without one. */
   ore: number | null;
   /** "Filtro olio: oltre di 12 h". */
   motivi: readonly string[];

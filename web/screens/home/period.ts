@@ -14,7 +14,7 @@ export function periodOf(query: URLSearchParams, today: string): Period {
   return isCalendarDate(dal) && isCalendarDate(al) && dal <= al ? { dal, al } : defaultPeriod(today);
 }
 
-/** How long a bar is. */
+/** Length of a bar in time. */
 export type Grain = 'day' | 'week' | 'month' | 'year';
 
 /** As many bars as a chart has room for; of anything longer, years. */
@@ -59,7 +59,7 @@ export function stepsOf(period: Period, grain = grainOf(period)): Step[] {
   return steps;
 }
 
-/** Which step of its period a day belongs to: the step's `id`. */
+/** Returns the `id` of the step that contains a day. */
 export function stepOf(day: string, { dal }: Period, grain: Grain): string {
   const start = WHOLE[grain](day).dal;
   return start > dal ? start : dal;

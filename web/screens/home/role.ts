@@ -5,7 +5,7 @@ import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import { newHref } from '#web/registers/addresses.ts';
 
-/** What a person begins from the home. */
+/** Action that a person starts from the home page. */
 export interface Task {
   name: 'giornata' | 'lettura' | 'accisa';
   label: string;
@@ -13,7 +13,7 @@ export interface Task {
   href: string;
 }
 
-/** What stands first on a person's home, from what they may do: nobody is asked which group they are in. */
+/** First part of a person's home page, derived from rights instead of the group. */
 export interface Role {
   tasks: readonly Task[];
   /** Their own latest days of production. */

@@ -12,7 +12,7 @@ export interface SectionOf {
   menus: readonly { name: FilterName; label: string; all: string; options: readonly FilterOption[] | undefined }[];
 }
 
-/** What stands under the daily section, in the order of the specification; charts and options `undefined` until the figures are there. */
+/** Sections below the daily one, in the specification's order; charts and options are `undefined` until the figures arrive. */
 export function sectionsOf(
   data: Dashboard | undefined,
   { period, filters }: DashboardQuestion,

@@ -8,7 +8,7 @@ interface StackedBars extends Pick<DrawnChart, 'chart' | 'hidden' | 'ghost'> {
 }
 
 /**
- * What every chart of bars has in it: the bars, and the figures of the one that is pointed at. A function, not a component:
+ * Parts of every bar chart: the bars, and the figures of the bar under the pointer. A function, not a component:
  * the library looks at the types of a chart's children.
  */
 export function stackedBars({ chart, hidden, ghost, lying = false }: StackedBars): ReactElement[] {

@@ -15,7 +15,7 @@ export type FilterName = (typeof NAMES)[number];
 
 const paramOf = (section: Section, name: FilterName): string => (section ? `${section}.${name}` : name);
 
-/** What an address says. */
+/** Question that an address asks. */
 export interface DashboardQuestion {
   period: Period;
   filters(section: Section): Filters;

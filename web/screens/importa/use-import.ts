@@ -7,7 +7,7 @@ import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { asAsked, chooseField, fieldsOf, missing, type ByHand } from './columns.ts';
 import { columnsOptions, importsOptions, makeImport, runOptions, tryImport, uploadFile, type Asked } from './importa.api.ts';
 
-/** What was asked of the portal, and of which choices: once these change it says nothing any more. */
+/** Request to the portal with the choices it was made of; once these change, its answer is stale. */
 interface Run {
   what: 'prova' | 'importa';
   of: string;

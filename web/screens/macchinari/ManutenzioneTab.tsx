@@ -113,7 +113,7 @@ function Row({ riga: row, piano, disabled }: { riga: PianoRow; piano: Piano; dis
   );
 }
 
-/** What comes next, of the plan as it is saved. */
+/** Cell with the next maintenance of the saved plan. */
 function NextCell({ row: { prossima: next, valori } }: { row: PianoRow }) {
   const found = nextDue(next, todayInRome());
   if (found.length === 0)

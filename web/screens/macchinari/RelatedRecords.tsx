@@ -34,7 +34,7 @@ const LISTS = [
 const firstPage = (def: AnyRegister, matricola: string) =>
   listOptions(def, { pagina: 1, righe: PAGE_SIZE, ordina: def.list.sort, cerca: '', filtri: { matricola } });
 
-/** What was done to a machine and what it burned, a page of five each; maintenance is not for plain users. */
+/** Maintenances and excise readings of a machine, five a page; plain users see no maintenances. */
 export function RelatedRecords({ matricola }: { matricola: string }) {
   const identity = useIdentity();
   const shown = LISTS.filter(({ id, def }) => canView(identity, def) && (id !== 'manutenzioni' || identity.marcatore === 'admin'));

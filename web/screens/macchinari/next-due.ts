@@ -2,7 +2,7 @@ import { daysBetween } from '#contracts/core/dates.ts';
 import { addMonths } from '#contracts/modules/scadenze/due-date.ts';
 import { formatNumber } from '#web/lib/format.ts';
 
-/** What the portal worked out of a row of the plan. */
+/** Next maintenance of a plan's row, as the portal computed it. */
 export interface Next {
   ore_mancanti: number | null;
   scadenza: string | null;
@@ -13,7 +13,7 @@ export interface NextDue {
   due: boolean;
 }
 
-/** What comes next of a component, by hours and by months; what is due comes first. */
+/** Next maintenances of a component, by hours and by months, due ones first. */
 export function nextDue({ ore_mancanti, scadenza }: Next, today: string): NextDue[] {
   const all = [
     ...(ore_mancanti === null ? [] : [{ text: hoursText(ore_mancanti), due: ore_mancanti <= 0 }]),

@@ -3,7 +3,7 @@ import type { Row } from '#web/registers/list/columns.ts';
 import type { Next } from './next-due.ts';
 
 const TEXT_COLUMNS = ['marca_e_modello', 'quantita', 'frequenza'] as const;
-/** How often, in figures that the portal counts with. */
+/** Columns with the intervals. */
 const INTERVAL_COLUMNS = ['ogni_ore', 'ogni_mesi'] as const;
 export const PIANO_COLUMNS = [...TEXT_COLUMNS, ...INTERVAL_COLUMNS] as const;
 type TextColumn = (typeof TEXT_COLUMNS)[number];
@@ -19,11 +19,11 @@ export interface PianoRow {
   id: string | null;
   versione: number | null;
   valori: PianoValues;
-  /** What comes next of it, as the portal worked it out. */
+  /** Next maintenance, as the portal computed it. */
   prossima: Next;
 }
 
-/** What is typed over a row, and the row it was typed over: the version that was read stays with it. */
+/** Edited values by row, each with the row as it was read, for its version. */
 export type Written = Readonly<Record<string, { base: PianoRow; valori: PianoValues } | undefined>>;
 
 /** The twelve rows of a plan, whatever was stored. Of a component stored twice the first counts. */

@@ -1,7 +1,7 @@
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import type { Prints } from '../prints.ts';
 
-/** What is printed of its records, by the name that the address asks with. */
+/** Prints of machines, by the name in the address. */
 export const prints: Prints = {
   MacchinarioDettaglio: {
     def: macchinari,

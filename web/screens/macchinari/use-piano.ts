@@ -90,7 +90,7 @@ export function usePiano() {
     reread();
     return written !== null;
   };
-  /** What of mine the row lacks as somebody else left it. */
+  /** Applies the own changes to the row that somebody else saved. */
   const resolve = async (changes: RecordWrite['changes']): Promise<void> => {
     if (matricola === null || !question || !asked) return;
     const { write, conflict } = question;

@@ -35,7 +35,7 @@ export default function ManutenzioneDetail() {
   );
 }
 
-/** What a maintenance has beside the fields of its definition: the machine's words, the deadline, the PDF. */
+/** Fields of a maintenance beside those of its definition: the machine's words, the deadline, the PDF. */
 function Manutenzione() {
   const { id, caption } = useOpenRecord();
   const { form } = useOpenFields();

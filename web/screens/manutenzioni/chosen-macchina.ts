@@ -18,7 +18,7 @@ interface Chosen {
 }
 
 /**
- * What must change in the form once the machine is known; `null` for nothing. `partenza`: the
+ * Returns the changes of the form once the machine is known; `null` for none. `partenza`: the
  * machine came with the address, so this is how the record starts and nobody typed it.
  */
 export function toCopy({ nuovo: fresh, base, values, macchina }: Chosen): { valori: Values; partenza: boolean } | null {

@@ -20,7 +20,7 @@ export interface PasswordState {
   clear(): void;
 }
 
-/** What is typed for a new password; `names`: those of whoever is to have it and of the firm, which it may not hold. */
+/** State of the fields for a new password; `names` (of its owner and the firm) may not occur in it. */
 export function usePassword(own: boolean, names: readonly (string | null | undefined)[]): PasswordState {
   const [present, setPresent] = useState('');
   const [fresh, setFresh] = useState('');

@@ -54,7 +54,7 @@ interface ExceptionsOf {
   notAsked: FileField[];
 }
 
-/** What is out of order, most urgent first, and which types are not there at all though they are asked for. */
+/** Lists the documents that are out of order, most urgent first, and the required types that are missing. */
 export function exceptionsOf(row: Row, today: string, asked: Asked = NOTHING_KNOWN): ExceptionsOf {
   const seen = documentsOf(asked.def).map((file) => seenOf(row, file, today, asked));
   const by = (state: DocumentState) =>

@@ -15,7 +15,7 @@ interface LineDialogProps {
   id: string;
   /** `null` for a new line. */
   row: Row | null;
-  /** What a new one begins with: what repeats from the line before. Keep it stable. */
+  /** Initial values of a new line, taken from the line before. Must be stable. */
   start: Values;
   site: Site;
   /** Lines that are there. */

@@ -26,7 +26,7 @@ interface LineFieldsProps {
   fresh: boolean;
 }
 
-/** What a line says, in the order in which a foreman says it. */
+/** Fields of a line, in the order in which a foreman names them. */
 export function LineFields({ form, site, enabled, fresh }: LineFieldsProps) {
   const { values, errors } = form;
   const fermo = isFermo(values);

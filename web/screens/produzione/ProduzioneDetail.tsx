@@ -35,7 +35,7 @@ export default function ProduzioneDetail() {
   );
 }
 
-/** Who writes production mostly stays on a site: a new day starts with that of the last one. */
+/** Starts a new day with the site of the last one, since its author mostly stays there. */
 function useLastSite() {
   const { memberID } = useIdentity();
   const { data, isPending } = useQuery(

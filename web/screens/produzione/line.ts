@@ -6,7 +6,7 @@ import { produzione } from '#contracts/registers/produzione.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import type { Option } from '#web/ui/inputs/options.ts';
 
-/** What a site offers to a line: its wbs, its work items with their prices, and how those are measured. */
+/** Choices of a site for a line: wbs, work items with prices, and their units. */
 export interface Site {
   /** `cantieri_wbs` of the site. */
   wbs: readonly Row[];
@@ -16,7 +16,7 @@ export interface Site {
   known: readonly Row[];
 }
 
-/** What the next line mostly has in common with the one before. */
+/** Fields that a new line takes from the line before. */
 const KEPT = ['wbs', 'lavorazione', 'operatore', 'noleggio', 'attrezzatura', 'descrizione'] as const;
 /** Of a line copied from another day also what it counted. */
 const COPIED = [...KEPT, 'fermo', 'quantita', 'note'] as const;

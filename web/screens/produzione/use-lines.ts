@@ -17,7 +17,7 @@ import { wasJustMade } from './just-made.ts';
 import { useLastDay, type LastDay } from './use-last-day.ts';
 import { useSite } from './use-site.ts';
 
-/** What stands over the screen. */
+/** Dialog over the screen. */
 export type Over = { kind: 'line'; row: Row | null; start: Values } | { kind: 'copy'; day: LastDay } | null;
 
 export interface Lines {
@@ -27,7 +27,7 @@ export interface Lines {
   site: Site;
   /** The day before on this site, to be copied while there is no line yet. */
   lastDay: LastDay | null;
-  /** What is left of a copy that was begun; its lines come from it once it is taken up. */
+  /** Kept draft of a copy; the copy takes its lines from it when it is resumed. */
   copyDraft: DraftKeeper;
   over: Over;
   add(): void;

@@ -18,15 +18,15 @@ export function ReportLink({ href, variant = 'secondary' }: { href: string; vari
 }
 
 interface ActionLinksProps {
-  /** Where each leads. */
+  /** Returns the address of each action. */
   to(action: QrAction): { href: string; state?: unknown };
-  /** Where a fault is reported, for who is signed in. */
+  /** Address for reporting a fault; only for a signed-in person. */
   report?: string | null;
-  /** What else there is to do. */
+  /** Further actions. */
   children?: ReactNode;
 }
 
-/** What one scans a machine for, under the thumb. */
+/** Actions after scanning a machine, in reach of the thumb. */
 export function ActionLinks({ to, report = null, children }: ActionLinksProps) {
   return (
     <nav aria-label="Che cosa vuoi fare" className="mb-4 grid gap-2 md:flex md:flex-none">

@@ -16,7 +16,7 @@ import { MacchinaDetails } from './MacchinaDetails.tsx';
 import { MacchinaName } from './MacchinaName.tsx';
 import { publicOptions } from './public.api.ts';
 
-/** What a stranger sees who reads the code on a machine; with a session in another tab it becomes the portal's page. */
+/** Page that a stranger sees after reading a machine's code; a session in another tab turns it into the portal's page. */
 export default function PublicPage() {
   const [client] = useState(createQueryClient);
   const matricola = lastSegment();

@@ -93,7 +93,7 @@ export function WholeMacchina({ row, matricola, head }: { row: Row; matricola: s
   );
 }
 
-/** What this page does not show stands in the machine's own screen. */
+/** Link to the machine's own screen, for what this page does not show. */
 function InTab({ matricola, scheda, nome }: { matricola: string; scheda: MacchinaTab; nome: string }) {
   const href = `${detailHref(macchinari, matricola)}?scheda=${scheda}`;
   return (

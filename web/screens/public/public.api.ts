@@ -15,7 +15,7 @@ async function read<T>(matricola: string, anonymous: boolean, signal: AbortSigna
   }
 }
 
-/** What anyone may read. The name that opens the photo lives five minutes: it is not asked again while shown. */
+/** Query for the public data. The photo's name is valid for five minutes, so it is not asked again while shown. */
 export const publicOptions = (matricola: string) =>
   queryOptions({
     queryKey: ['qrcode', 'pubblica', matricola],

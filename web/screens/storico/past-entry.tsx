@@ -19,7 +19,7 @@ const ID = 'comera';
 const viewable = (catalogue: Catalogue, entry: HistoryItem): boolean =>
   entry.insieme === undefined && catalogue.register(entry.tabella) !== undefined && leavesAnother(entry);
 
-/** Where a press leads for an entry with nothing to be looked at. */
+/** Returns the address to open for an entry that has no past state to show. */
 export const hrefUnlessViewed = (catalogue: Catalogue, entry: HistoryItem): string | undefined =>
   viewable(catalogue, entry) ? undefined : entryHref(catalogue, entry);
 

@@ -32,7 +32,7 @@ interface PartTableProps<R> {
 
 const FIRST = 8;
 
-/** What a figure is made of, the largest first; the others open in place. */
+/** Table of a figure's parts, largest first; the others unfold in place. */
 export function PartTable<R>({ title, rows, keyOf, columns, empty, onOpen, first = FIRST, size, bare }: PartTableProps<R>) {
   const [all, setAll] = useState(false);
   const shown = all ? rows : rows.slice(0, first);

@@ -9,7 +9,7 @@ interface AnsweredProps<T> {
   children(data: T): ReactNode;
 }
 
-/** What was asked for; until then a place for it, or why it is not there. */
+/** Shows a query's answer; before it a skeleton, or the error. */
 export function Answered<T>({ query: { data, error, refetch }, children }: AnsweredProps<T>) {
   if (error)
     return (

@@ -21,7 +21,7 @@ interface FigureRowsProps {
   onClose(): void;
 }
 
-/** What each figure's rows say of themselves, and where they are. */
+/** Text, note and address of each figure's rows. */
 const LINE: Record<AskedRows['voce'], (row: RigaVoce) => { text: string; note: string; href: string | null }> = {
   produzione: (row) => ({
     text: [row['lavorazione'], row['wbs']].filter(Boolean).join(' · ') || 'Senza lavorazione',

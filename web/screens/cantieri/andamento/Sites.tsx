@@ -30,7 +30,7 @@ import { useSheet } from './use-sheet.ts';
 
 const TITLE = 'ANDAMENTO DEI CANTIERI';
 
-/** What each site earned in a period; those without any figure are left out. */
+/** Lists each site's result in a period; sites without any figure are left out. */
 export default function Sites() {
   const who = useIdentity();
   if (seesMargins(who)) return <List />;

@@ -22,7 +22,7 @@ export const sitesOptions = (period: Period) =>
       api.get<{ data: AndamentoSintesi[]; senza_cantiere?: OnUnknownSites }>(PATH, { query: { ...period }, signal }),
   });
 
-/** Which rows: of a figure, or of the part of it that the other fields name. */
+/** Selects the rows of a figure, or of the part of it that the other fields name. */
 export interface AskedRows extends Period {
   commessa: string;
   voce: (typeof FIGURES)[number];

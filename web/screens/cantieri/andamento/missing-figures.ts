@@ -19,7 +19,7 @@ function months(all: readonly string[]): string {
   return all.length > MOST_MONTHS ? `${all.length} mesi, gli ultimi ${named}` : named;
 }
 
-/** What the figures do not hold, in words; nothing where they hold all. */
+/** Sentences about the data that the figures lack; none if they are complete. */
 export function missingInWords({ noleggi = [], inizi = [], manodopera = [], mesi_parziali = [] }: Mancano): string[] {
   return [
     ...(noleggi.length > 0 ? [`la tariffa di ${noleggi.join(', ')}`] : []),

@@ -1,5 +1,5 @@
 import { permission, type Identity } from '#contracts/core/permissions.ts';
 
-/** Who has the list of what the sites earned. */
+/** Checks whether a person sees the list of sites' results. */
 export const seesMargins = (who: Identity): boolean =>
   (['cantieri', 'produzione', 'costi'] as const).every((area) => permission(who, area).allowView > 0);

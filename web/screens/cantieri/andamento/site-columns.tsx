@@ -32,7 +32,7 @@ export const MACHINES: readonly PartColumn<RigaAttrezzatura>[] = [
   { label: 'Produzione', right: true, value: (row) => formatEuro(row.produzione) },
 ];
 
-/** What the person sees of each month. */
+/** Columns of the monthly table, as far as the person sees them. */
 export const monthColumns = ({ costi, margine }: { costi: boolean; margine: boolean }): PartColumn<RigaMese>[] => [
   { label: 'Mese', value: ({ mese }) => mese },
   { label: 'Produzione', right: true, value: (row) => formatEuro(row.produzione) },
@@ -47,7 +47,7 @@ export const Euro = ({ value }: { value: number | undefined }) => (value === und
 
 const amount = (quantity: number, unit: string | null): string => [formatNumber(quantity, 3), unit].filter(Boolean).join(' ');
 
-/** What is left of a work item's budget, red where more was used. */
+/** Shows the rest of a work item's budget, in red if it is negative. */
 function Left({ row }: { row: RigaLavorazione }) {
   const { budget_importo, budget_quantita, consumato_importo = 0, consumato_quantita = 0, unita } = row;
   if (budget_importo === null && budget_quantita === null) return <span className="none">–</span>;

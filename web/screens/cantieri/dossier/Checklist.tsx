@@ -16,7 +16,7 @@ interface ChecklistProps {
   onLeaveOut(one: VoceDossier): void;
 }
 
-/** What the dossier would hold: of each what is required, what is wrong first. */
+/** Lists the dossier's documents, faults first. */
 export function Checklist({ rows, together, day, health, onLeaveOut }: ChecklistProps) {
   const worstFirst = rows.toSorted((a, b) => problems(b) - problems(a));
   const lines = [...rows.flatMap(({ righe }) => righe), ...(together?.righe ?? [])];

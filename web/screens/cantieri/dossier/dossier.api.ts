@@ -16,7 +16,7 @@ export interface Named {
 export const NOBODY: Named = { lavoratore: [], macchina: [] };
 export const isEmpty = ({ lavoratore, macchina }: Named): boolean => lavoratore.length + macchina.length === 0;
 
-/** Those named; nobody: those who worked there lately. */
+/** Query for the named people; without names, for those who worked at the site lately. */
 export const dossierOptions = (commessa: string, giorno: string, named: Named = NOBODY) =>
   queryOptions({
     // a renewal reads again whatever is asked about fitness
@@ -40,7 +40,7 @@ const sees = (identity: Identity, soggetto: VoceDossier['soggetto']): boolean =>
 export const seesWorkers = (identity: Identity): boolean => sees(identity, 'lavoratore');
 export const seesMachines = (identity: Identity): boolean => sees(identity, 'macchina') || sees(identity, 'noleggio');
 
-/** Whom to choose among: workers by name. */
+/** Loads the workers to choose from, by name. */
 export const loadWorkers = (catalogue: Catalogue, client: QueryClient): LoadOptions =>
   loadSelector(catalogue, client, selector('personale', ['matricola', 'cognome', 'nome']));
 
