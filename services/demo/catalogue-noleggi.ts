@@ -10,6 +10,8 @@ export interface ModelloNoleggio {
   targa?: true;
   /** Lifts loads or people: ropes and chains, periodic check. */
   sollevamento?: true;
+  /** A day's production can name it. */
+  lavora?: true;
   /** Which drawing of services/demo/foto shows it. */
   disegno: string;
 }
@@ -18,13 +20,13 @@ type Row = readonly [marca: string, modello: string, descrizione: string, tariff
 
 const gruppo = (
   tipologia: string,
-  extra: Pick<ModelloNoleggio, 'disegno' | 'targa' | 'sollevamento'>,
+  extra: Pick<ModelloNoleggio, 'disegno' | 'targa' | 'sollevamento' | 'lavora'>,
   rows: readonly Row[],
 ): ModelloNoleggio[] =>
   rows.map(([marca, modello, descrizione, tariffa]) => ({ tipologia, marca, modello, descrizione, tariffa, ...extra }));
 
 export const NOLEGGIO_MODELS: readonly ModelloNoleggio[] = [
-  ...gruppo('Autogru', { disegno: 'autocarro', targa: true, sollevamento: true }, [
+  ...gruppo('Autogru', { disegno: 'autocarro', targa: true, sollevamento: true, lavora: true }, [
     ['Liebherr', 'LTM 1040-2.1', 'Due assi, 40 t', 7400],
     ['Grove', 'GMK4100L-1', 'Quattro assi, 100 t', 14_800],
     ['Tadano', 'AC 3.055-1', 'Tre assi, 55 t', 9300],
@@ -39,7 +41,7 @@ export const NOLEGGIO_MODELS: readonly ModelloNoleggio[] = [
   ...gruppo('Piattaforma aerea', { disegno: 'autocarro', targa: true, sollevamento: true }, [
     ['CTE', 'ZED 20.3 H', 'Autocarrata, 20 m', 2400],
   ]),
-  ...gruppo('Motocompressore', { disegno: 'compressore', targa: true }, [
+  ...gruppo('Motocompressore', { disegno: 'compressore', targa: true, lavora: true }, [
     ['Atlas Copco', 'XAS 188-7', '7 bar, 10 m³/min', 1150],
     ['Atlas Copco', 'XATS 288', '10 bar, 17 m³/min', 1720],
     ['Kaeser', 'M 171', '10 bar, 16 m³/min', 1680],
@@ -60,11 +62,11 @@ export const NOLEGGIO_MODELS: readonly ModelloNoleggio[] = [
     ['Atlas Copco', 'QAS 100', '100 kVA, insonorizzato', 980],
     ['Himoinsa', 'HRYW-45', '45 kVA, insonorizzato', 620],
   ]),
-  ...gruppo('Sollevatore', { disegno: 'sollevatore', targa: true, sollevamento: true }, [
+  ...gruppo('Sollevatore', { disegno: 'sollevatore', targa: true, sollevamento: true, lavora: true }, [
     ['Merlo', 'ROTO 50.21 S', 'Rotativo, 5 t, 21 m', 3600],
     ['Manitou', 'MRT 2150', 'Rotativo, 5 t, 21 m', 3550],
   ]),
-  ...gruppo('Miniescavatore', { disegno: 'escavatore' }, [['Yanmar', 'ViO57', 'Cingolato, 5,5 t', 1450]]),
+  ...gruppo('Miniescavatore', { disegno: 'escavatore', lavora: true }, [['Yanmar', 'ViO57', 'Cingolato, 5,5 t', 1450]]),
 ];
 
 export const NOLEGGIATORI = [

@@ -6,6 +6,8 @@ export interface MansioneDemo {
   /** Of every hundred workers. */
   quota: number;
   abilitazioni: Readonly<Record<string, number>>;
+  /** Nobody younger has it. */
+  daAnni?: number;
 }
 
 const CANTIERE = { ponteggi: 0.06, quota: 0.3, ambconf: 0.12, dpi3cat: 0.5 };
@@ -14,12 +16,12 @@ export const MANSIONI_DEMO: readonly MansioneDemo[] = [
   { descrizione: 'Perforatore', quota: 22, abilitazioni: { ...CANTIERE, pfr_pd: 0.95, pfr_gd: 0.45, diisocianati: 0.3, mmt: 0.25 } },
   { descrizione: 'Aiuto perforatore', quota: 20, abilitazioni: { ...CANTIERE, pfr_pd: 0.4, dumper: 0.3 } },
   { descrizione: 'Escavatorista', quota: 10, abilitazioni: { ...CANTIERE, mmt: 1, dumper: 0.5, elev: 0.3 } },
-  { descrizione: 'Gruista', quota: 6, abilitazioni: { ...CANTIERE, autogru: 0.8, grutorre: 0.6, carroponte: 0.4 } },
+  { descrizione: 'Gruista', quota: 6, abilitazioni: { ...CANTIERE, autogru: 1, grutorre: 0.6, carroponte: 0.4 } },
   { descrizione: 'Addetto iniezioni', quota: 10, abilitazioni: { ...CANTIERE, diisocianati: 0.9, pompecls: 0.5 } },
   { descrizione: 'Saldatore', quota: 4, abilitazioni: { ...CANTIERE, saldatore: 1, ple: 0.6 } },
   { descrizione: 'Meccanico', quota: 7, abilitazioni: { dpi3cat: 0.4, carroponte: 0.7, elev: 0.8, ple: 0.3 } },
-  { descrizione: 'Autista', quota: 7, abilitazioni: { elev: 0.4, autogru: 0.2, dumper: 0.2 } },
-  { descrizione: 'Capocantiere', quota: 7, abilitazioni: { ...CANTIERE, preposto: 1, rls: 0.1, ple: 0.4 } },
+  { descrizione: 'Autista', quota: 7, abilitazioni: { patente: 1, elev: 0.4, autogru: 0.2, dumper: 0.2 } },
+  { descrizione: 'Capocantiere', quota: 7, abilitazioni: { ...CANTIERE, preposto: 1, rls: 0.1, ple: 0.4 }, daAnni: 30 },
   { descrizione: 'Tecnico di cantiere', quota: 4, abilitazioni: { preposto: 0.8, quota: 0.3, rspp: 0.1 } },
   { descrizione: 'Impiegato', quota: 3, abilitazioni: { dirigente: 0.3, rspp: 0.1 } },
 ];
@@ -30,9 +32,9 @@ export const FOR_ALL: Readonly<Record<string, number>> = {
   cf: 0.45,
   ts: 0.35,
   patente: 0.5,
-  unilav: 0.7,
-  idoneita: 0.94,
-  formazione: 0.85,
+  unilav: 0.95,
+  idoneita: 0.96,
+  formazione: 0.95,
   ps: 0.25,
   antincendio: 0.2,
   limitazione: 0.06,

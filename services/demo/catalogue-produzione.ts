@@ -49,16 +49,16 @@ export const OPERATORI_DEMO = [
   'Vecchi Stefano',
 ] as const;
 
-/** Kind, unit amount in euro (least and most), and quantity (least and most). */
-export const COSTI_DEMO: readonly (readonly [tipo: string, importo: readonly [number, number], quantita: readonly [number, number]])[] = [
-  ['Gasolio', [1.02, 1.38], [400, 2400]],
-  ['Cemento', [98, 136], [8, 30]],
-  ['Armature tubolari', [1.35, 1.82], [600, 4200]],
-  ['Trasporti', [380, 960], [1, 4]],
-  ['Vitto e alloggio', [62, 84], [4, 30]],
-  ['Smaltimento fanghi', [24, 41], [15, 90]],
-  ['Prove di laboratorio', [140, 320], [1, 6]],
-  ['Ricambi e usura utensili', [85, 640], [1, 8]],
+/** What a site buys: its share of what it costs, of a hundred, and what one of it costs in euro, least and most. */
+export const COSTI_DEMO: readonly (readonly [tipo: string, quota: number, importo: readonly [number, number]])[] = [
+  ['Gasolio', 16, [1.02, 1.38]],
+  ['Cemento', 34, [98, 136]],
+  ['Armature tubolari', 16, [1.35, 1.82]],
+  ['Trasporti', 8, [380, 960]],
+  ['Vitto e alloggio', 8, [62, 84]],
+  ['Smaltimento fanghi', 10, [24, 41]],
+  ['Prove di laboratorio', 3, [140, 320]],
+  ['Ricambi e usura utensili', 5, [85, 640]],
 ];
 
 export const REFERENTI_DEMO = [

@@ -1,10 +1,11 @@
 import { addDays } from '#contracts/core/dates.ts';
 import { fileFields } from '#contracts/core/documents.ts';
 import type { Values } from '#contracts/core/define-register.ts';
-import { addMonths } from '#contracts/modules/scadenze/due-date.ts';
 import { personale } from '#contracts/registers/personale.ts';
 import { OPERATORI_DEMO } from './catalogue-produzione.ts';
 import { to, type Entry, type RenewalEntry } from './entries.ts';
+import { random } from './random.ts';
+import { kindOf, lastTwo, paper } from './validity.ts';
 
 type Operator = (typeof OPERATORI_DEMO)[number];
 
@@ -49,18 +50,25 @@ const CREW: Readonly<Record<Operator, CrewMember>> = {
 
 /** Under which number the first of them is. */
 const FIRST = 1140;
-const LABELS = new Map(fileFields(personale).map(({ field, label }) => [field, label]));
+const FILES = new Map(fileFields(personale).map((file) => [file.field, file]));
 
 /** The matricola of an operator. */
 export const matricolaOf = (operator: Operator): string => String(FIRST + OPERATORI_DEMO.indexOf(operator));
+
+/** Surname and first name of the operator under a number. */
+export function nameOf(number: number): { cognome: string; nome: string } {
+  const [cognome = '', nome = ''] = (OPERATORI_DEMO[number - FIRST] ?? '').split(' ');
+  return { cognome, nome };
+}
 
 /** What happened to one of the crew, with the papers; `null` for a number that is somebody else's. */
 export function crewMember(number: number, today: string, arrival: string): Entry[] | null {
   const name = OPERATORI_DEMO[number - FIRST];
   if (name === undefined) return null;
   const member = CREW[name];
-  const [cognome = '', nome = ''] = name.split(' ');
+  const { cognome, nome } = nameOf(number);
   const matricola = matricolaOf(name);
+  const c = random(`squadra-${number}`);
   const scadenze: Readonly<Record<string, number>> = {
     ci: 1500 + number,
     unilav: 900,
@@ -69,6 +77,32 @@ export function crewMember(number: number, today: string, arrival: string): Entr
     ...(member.renewedTwice ? {} : { idoneita: 150 + (number % 7) * 20 }),
     ...member.scadenze,
   };
+  const carta = (campo: string, day: string, minuto: number, rinnovo?: RenewalEntry): Entry => ({
+    at: to(day, minuto),
+    utente: 'direzione',
+    carta: {
+      matricola,
+      cognome,
+      nome,
+      campo,
+      titolo: FILES.get(campo)?.label ?? campo,
+      righe: [
+        `${cognome} ${nome}, matricola ${matricola}`,
+        ...(rinnovo ? [`Dal ${rinnovo.dal} al ${rinnovo.scadenza}`] : []),
+        'Documento dimostrativo',
+      ],
+      ...(rinnovo ? { rinnovo } : {}),
+    },
+  });
+  const entered = addDays(arrival, 3);
+  const held = Object.entries(scadenze).map(([campo, days], i) => {
+    const [before, last] = lastTwo(kindOf('lavoratore', FILES.get(campo)!)!, addDays(today, days), c);
+    const renewed = last.dal > entered;
+    return {
+      date: [last.campo_scadenza, (renewed ? before : last).scadenza] as const,
+      entries: [carta(campo, entered, 20 + i), ...(renewed ? [carta(campo, addDays(last.dal, 2), 50 + i, last)] : [])],
+    };
+  });
   const values: Values = {
     cognome,
     nome,
@@ -79,31 +113,12 @@ export function crewMember(number: number, today: string, arrival: string): Entr
     data_inizio: arrival,
     responsabile: member.responsabile,
     extra_ue: member.extraUe ? 1 : 0,
-    ...Object.fromEntries(Object.entries(scadenze).map(([codice, days]) => [`scadenza_${codice}`, addDays(today, days)])),
+    ...Object.fromEntries(held.map(({ date }) => date)),
   };
-  const carta = (campo: string, day: string, minuto: number, rinnovo?: RenewalEntry): Entry => ({
-    at: to(day, minuto),
-    utente: 'direzione',
-    carta: {
-      matricola,
-      cognome,
-      nome,
-      campo,
-      titolo: LABELS.get(campo) ?? campo,
-      righe: [
-        `${cognome} ${nome}, matricola ${matricola}`,
-        ...(rinnovo ? [`Dal ${rinnovo.dal} al ${rinnovo.scadenza}`] : []),
-        'Documento dimostrativo',
-      ],
-      ...(rinnovo ? { rinnovo } : {}),
-    },
-  });
   return [
     { at: to(arrival, 5), utente: 'direzione', command: { register: 'personale', action: 'create', key: matricola, values } },
-    ...Object.keys(scadenze).map((campo, i) => carta(campo, addDays(arrival, 3), 20 + i)),
-    ...(member.renewedTwice
-      ? visits(today).map((visit) => carta('idoneita', later(addDays(visit.dal, 2), addDays(arrival, 3)), 60, visit))
-      : []),
+    ...held.flatMap(({ entries }) => entries),
+    ...(member.renewedTwice ? visits(today).map((visit) => carta('idoneita', later(addDays(visit.dal, 2), entered), 60, visit)) : []),
     {
       at: to(addDays(arrival, 4), 10),
       utente: 'admin',
@@ -116,16 +131,7 @@ const later = (one: string, other: string): string => (one > other ? one : other
 
 /** The yearly visits, each a fortnight before the one of before ends. */
 const visits = (today: string): RenewalEntry[] =>
-  [-785, -435, -85].map((days) => {
-    const dal = addDays(today, days);
-    return renewal('idoneita', dal, 12);
-  });
-
-/** As a renewal proposes it from the day of issue. */
-export function renewal(tipo: string, dal: string, mesi: number, campo_scadenza = `scadenza_${tipo}`): RenewalEntry {
-  const scadenza = addMonths(dal, mesi);
-  return { campo_scadenza, tipo, dal, scadenza, calcolata: scadenza, anticipata: 0 };
-}
+  [-785, -435, -85].map((days) => paper(kindOf('lavoratore', FILES.get('idoneita')!)!, addDays(today, days)));
 
 /** The operators under numbers of their own, so that what comes later can name them. */
 export const operatoriDemo = (start: string): Entry[] =>

@@ -1,20 +1,12 @@
 import { addDays } from '#contracts/core/dates.ts';
-import { CONFINED, renewal } from './crew.ts';
+import { CONFINED } from './crew.ts';
 import type { CantiereDemo } from './cantieri.ts';
-import { change, type MacchinaDemo } from './macchinari.ts';
+import { LOOKED_AFTER, change, type MacchinaDemo } from './macchinari.ts';
 import { to, type Entry } from './entries.ts';
+import { paper } from './validity.ts';
 
 /** The machine whose ropes are checked every quarter; what else the demo tells of its machines leaves them alone. */
 export const ROPES = { matricola: 'A0018', campo: 'varie2', scadenza: 'scadenza_varie2', tipo: 'funi', mesi: 3 } as const;
-
-/** Who looks after some of the machines. */
-const LOOKED_AFTER: Readonly<Record<string, string>> = {
-  A0008: 'capo',
-  A0015: 'capo',
-  A0018: 'direzione',
-  A0024: 'direzione',
-  A0027: 'capo',
-};
 
 /** What deadlines tell at the demo firm beside the papers themselves: a site that asks for more, ropes renewed twice, who looks after what. */
 export function storyDemo(macchine: readonly MacchinaDemo[], cantieri: readonly CantiereDemo[], today: string): Entry[] {
@@ -44,7 +36,7 @@ const ropes = (macchine: readonly MacchinaDemo[], today: string): Entry[] => {
   const { modello } = machine;
   return [-196, -108, -20].map((days, i) => {
     const dal = addDays(today, days);
-    const rinnovo = renewal(ROPES.tipo, dal, ROPES.mesi, ROPES.scadenza);
+    const rinnovo = paper({ codice: ROPES.tipo, campo_scadenza: ROPES.scadenza, mesi: ROPES.mesi, calcolata: true }, dal);
     return {
       at: to(addDays(dal, 1), 40 + i),
       utente: 'direzione',

@@ -26,7 +26,7 @@ export function demoWork(macchina: MacchinaDemo, cantieri: readonly CantiereDemo
   let replaced = 0;
   for (let month = MONTHS; month >= 0; month--) {
     const day = addDays(today, -month * 30 - c.integer(1, 20));
-    if (macchina.venduta && day > macchina.venduta) break;
+    if (macchina.fino && day >= macchina.fino) break;
     ore += Math.round(modello.mese * pace * (0.6 + c.number() * 0.8));
     const base = {
       matricola,
