@@ -221,6 +221,46 @@ describe.each(DAYS)('la ditta dimostrativa si crede, il %s', (today) => {
     expect(late).toHaveLength(1);
   });
 
+  it('guasti con foto, riparati e chiusi, e uno che ferma una macchina, che da allora non lavora; controlli senza problemi', () => {
+    const faults = entries.flatMap((entry) => ('guasto' in entry ? [entry.guasto] : []));
+    const reported = faults.flatMap((one) => (one.fatto === 'segnalato' ? [one] : []));
+    const closed = new Set(faults.flatMap((one) => (one.fatto === 'chiuso' ? [one.quale] : [])));
+    const open = reported.filter((one) => one.valori['testo'] && !closed.has(one.quale));
+    expect(reported.filter(({ foto }) => foto).length).toBeGreaterThan(2);
+    expect(reported.filter(({ valori }) => !valori['testo']).length).toBeGreaterThan(5);
+    expect([closed.size > 7, open.length]).toEqual([true, 3]);
+    const stopped = open.filter(({ valori }) => valori['ferma'] === 1);
+    expect(stopped).toHaveLength(1);
+    for (const { valori } of reported.filter((one) => one.valori['ferma'] === 1)) {
+      const mended = faults.find((one) => one.fatto === 'riparato' && one.valori['matricola'] === valori['matricola']);
+      const until = mended && 'valori' in mended ? String(mended.valori['data']) : today;
+      const worked = lines.filter(
+        ({ line, data }) => line['attrezzatura'] === valori['matricola'] && data > String(valori['quando']) && data < until,
+      );
+      expect([valori['matricola'], worked]).toEqual([valori['matricola'], []]);
+    }
+  });
+
+  it('ogni manutenzione dice che cosa e chi, e ogni tipologia importante ciò che chiede', () => {
+    const works = [
+      ...created('manutenzioni').map(({ values }) => values),
+      ...entries.flatMap((entry) => ('guasto' in entry && entry.guasto.fatto === 'riparato' ? [entry.guasto.valori] : [])),
+    ].filter(({ tipologia }) => tipologia !== 'Lettura');
+    expect(works.length).toBeGreaterThan(400);
+    expect(share(works, ({ manutenzione, meccanico, ore_km }) => Boolean(manutenzione && meccanico) && ore_km !== null)).toBe(1);
+    const asked = created('requisiti').map(({ values }) => values);
+    for (const [field, least] of [
+      ['tipologia', 6],
+      ['mansione', 4],
+    ] as const)
+      expect(new Set(asked.flatMap((values) => values[field] ?? [])).size).toBeGreaterThan(least);
+  });
+
+  it('non ci sono omonimi', () => {
+    const names = [...last('personale').values()].map(({ cognome, nome }) => `${cognome} ${nome}`);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
   it('nove su dieci hanno un responsabile: macchine, lavoratori, cantieri e noleggi', () => {
     const named = (values: readonly Values[]) => share(values, ({ responsabile }) => responsabile !== null && responsabile !== undefined);
     const leased = [...rentals.values()].map((facts) => ('valori' in facts[0]! ? facts[0].valori : {}));

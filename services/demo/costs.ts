@@ -4,6 +4,7 @@ import { COSTI_DEMO } from './catalogue-produzione.ts';
 import { spent, type SiteMonth } from './money.ts';
 import { random } from './random.ts';
 import { to, type Entry } from './entries.ts';
+import { workdayBefore } from './workdays.ts';
 
 /** A few invoices for every month of a site, together what it spent; written down by the office. `labour`: cents known of a site and month. */
 export function costsDemo(months: readonly SiteMonth[], labour: (month: SiteMonth) => number | null, today: string): Entry[] {
@@ -22,7 +23,7 @@ export function costsDemo(months: readonly SiteMonth[], labour: (month: SiteMont
       const quantita = Math.max(1, Math.round(due / about));
       const importo = Math.round((due / quantita) * 100) / 100;
       const day = addDays(c.one(days).data, c.integer(0, 6));
-      const data = day < last ? day : last;
+      const data = workdayBefore(day < last ? day : last);
       if (importo === 0) return [];
       return [
         {

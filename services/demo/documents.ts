@@ -65,7 +65,9 @@ export function demoDocuments(macchina: MacchinaDemo, today: string, index: numb
     }
     const end = scadenza(today, c);
     const last = latest(kind, today);
-    for (const one of lastTwo(kind, end < last ? end : addDays(last, -c.integer(2, 20)), c)) {
+    const two = lastTwo(kind, end < last ? end : addDays(last, -c.integer(2, 20)), c);
+    // a paper that was issued before the machine was entered had no other before it
+    for (const one of two[1].dal > input ? two : two.slice(1)) {
       const day = addDays(one.dal > input ? one.dal : input, c.integer(1, 8));
       if (macchina.fino === null || one.dal < macchina.fino)
         entries.push(upload(field, label, day, `Dal ${one.dal} al ${one.scadenza}`, one));

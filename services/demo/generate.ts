@@ -6,6 +6,7 @@ import { demoDocuments } from './documents.ts';
 import { demoWork } from './work.ts';
 import { NOLEGGIO_MODELS } from './catalogue-noleggi.ts';
 import { COSTI_DEMO, LAVORAZIONI_DEMO, REFERENTI_DEMO, WBS_DEMO } from './catalogue-produzione.ts';
+import { guastiDemo } from './guasti.ts';
 import { macchineDemo } from './macchinari.ts';
 import { siteMonths } from './money.ts';
 import { noleggiDemo, rentalsDemo } from './noleggi.ts';
@@ -31,6 +32,8 @@ export function firmOf(today: string, series: number) {
   return { cantieri, macchine, works, rentals, months, payroll, voci: [...voci, ...ofMacchine, ...ofLavoratori] };
 }
 
+export type Firm = ReturnType<typeof firmOf>;
+
 /** Cents that people of a site cost in a month; `null` where no run says it. */
 function labourIn(payroll: readonly PayrollMonth[], mese: string, commessa: string): number | null {
   const known = payroll.find((one) => one.mese === mese && !one.incompleto);
@@ -41,7 +44,10 @@ function labourIn(payroll: readonly PayrollMonth[], mese: string, commessa: stri
  * Everything that happened at the demo firm in two years, in order of time. The same day and the
  * same series give the same list; each further series is another fleet with its own sites.
  */
-export function generateDemo(today: string, series: number): Entry[] {
+export const generateDemo = (today: string, series: number): Entry[] => entriesOf(firmOf(today, series), today, series);
+
+/** The same, of a firm that is there. */
+export function entriesOf(firm: Firm, today: string, series: number): Entry[] {
   const start = addDays(today, -800);
   const elenco = (register: string, rows: readonly Values[]): Entry[] =>
     rows.map((values, i) => ({ at: to(start, i), utente: 'admin', command: { register, action: 'create' as const, values } }));
@@ -51,7 +57,6 @@ export function generateDemo(today: string, series: number): Entry[] {
       values.map((value) => ({ [field]: value })),
     );
   const tipologie = [...TIPOLOGIE, ...new Set(NOLEGGIO_MODELS.map((m) => m.tipologia).filter((t) => !TIPOLOGIE.includes(t)))];
-  const firm = firmOf(today, series);
   const { cantieri, macchine, works, rentals, months, payroll } = firm;
   const entries = [
     ...(series === 0
@@ -84,7 +89,7 @@ export function generateDemo(today: string, series: number): Entry[] {
     ...firm.voci,
     ...macchine.flatMap((m, i) => [...demoDocuments(m, today, i), ...demoWork(m, cantieri, today)]),
     ...noleggiDemo(rentals, today),
-    ...(series === 0 ? storyDemo(macchine, cantieri, today) : []),
+    ...(series === 0 ? [...storyDemo(macchine, cantieri, today), ...guastiDemo(macchine, works, today)] : []),
     // the first series alone knows which matricole its rentals get
     ...produzioneDemo(works, series === 0 ? rentals : [], today),
     ...costsDemo(months, ({ mese, work }) => labourIn(payroll, mese, work.cantiere.commessa), today),

@@ -51,6 +51,6 @@ export function spent({ work, mese, prodotto, noleggi, manodopera }: SiteMonth, 
   const month = random(`margine-${commessa}-${mese}`).number();
   const wanted = commessa === LOSING ? -0.05 + month * 0.06 : 0.03 + base * 0.16 + (month - 0.5) * 0.08;
   const known = Math.min(MARGIN.most, Math.max(MARGIN.least, wanted));
-  const left = labour === null ? Math.min(MARGIN.unknown, known + manodopera / prodotto) : known;
+  const left = labour === null ? Math.min(MARGIN.unknown - month * 0.08, known + manodopera / prodotto) : known;
   return Math.max(0, Math.round(prodotto * (1 - left)) - noleggi - (labour ?? 0));
 }

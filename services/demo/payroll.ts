@@ -5,7 +5,9 @@ import { OPERATORI_DEMO } from './catalogue-produzione.ts';
 import { matricolaOf } from './crew.ts';
 import type { SiteMonth } from './money.ts';
 import type { WorkerDemo } from './personale.ts';
+import { to } from './entries.ts';
 import { random } from './random.ts';
+import { isWorkday } from './workdays.ts';
 
 /** The two files of a month, as the payroll consultant and the site office send them. */
 export interface PayrollMonth {
@@ -22,7 +24,7 @@ export interface PayrollMonth {
 
 /** Which month of those that are known was left to be verified, counted back from the last one. */
 const INCOMPLETE = 5;
-/** On the 12th of the next month, in the afternoon. */
+/** On about the 12th of the next month, in the afternoon. */
 const WORKED_OUT = { days: 11, minutes: 440 } as const;
 /** Cents an hour, and where whoever is on no site works. */
 const PAY: Readonly<Record<string, readonly [number, 'sites' | 'OFFICINA' | 'SEDE']>> = {
@@ -56,8 +58,7 @@ export function payrollDemo(months: readonly SiteMonth[], workers: readonly Work
   });
 }
 
-const workedOut = (mese: string): Date =>
-  new Date(Date.parse(`${addDays(firstOfMonth(monthAfter(mese, 1)), WORKED_OUT.days)}T06:30:00Z`) + WORKED_OUT.minutes * 60_000);
+const workedOut = (mese: string): Date => to(addDays(firstOfMonth(monthAfter(mese, 1)), WORKED_OUT.days), WORKED_OUT.minutes);
 
 /** What somebody is paid in a month, and the hours on each commessa. */
 interface Sheet {
@@ -127,8 +128,7 @@ const daysOf = (work: SiteMonth['work'], mese: string, operator: string): number
 function monthHours(mese: string): number {
   let days = 0;
   for (let day = firstOfMonth(mese); day <= lastOfMonth(mese); day = addDays(day, 1)) {
-    const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-    if (weekday !== 0 && weekday !== 6) days += 1;
+    if (isWorkday(day)) days += 1;
   }
   return (mese.endsWith('-08') ? Math.ceil(days / 2) : days) * DAY_HOURS;
 }

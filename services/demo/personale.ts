@@ -4,6 +4,7 @@ import type { Values } from '#contracts/core/define-register.ts';
 import { addMonths } from '#contracts/modules/scadenze/due-date.ts';
 import { personale } from '#contracts/registers/personale.ts';
 import { FOR_ALL, MANSIONI_DEMO, ORIGINS, type MansioneDemo } from './catalogue-personale.ts';
+import { OPERATORI_DEMO } from './catalogue-produzione.ts';
 import { crewMember, nameOf } from './crew.ts';
 import { scadenza } from './documents.ts';
 import { to, type Entry, type RenewalEntry } from './entries.ts';
@@ -44,11 +45,13 @@ export const mansioniDemo = (start: string): Entry[] =>
 
 /** The people of the demo firm, each with the papers of the role; some have left. */
 export function personaleDemo(today: string, series: number): { lavoratori: WorkerDemo[]; voci: Entry[] } {
-  const all = Array.from({ length: COUNT }, (_, i) => worker(FIRST + series * COUNT + i, today));
+  const names = new Set<string>(OPERATORI_DEMO);
+  const all = Array.from({ length: COUNT }, (_, i) => worker(FIRST + series * COUNT + i, today, names));
   return { lavoratori: all.map(({ who }) => who), voci: all.flatMap(({ entries }) => entries) };
 }
 
-function worker(number: number, today: string): { who: WorkerDemo; entries: Entry[] } {
+/** `names`: those that others have, to which the new one is added. */
+function worker(number: number, today: string, names: Set<string>): { who: WorkerDemo; entries: Entry[] } {
   const arrival = addDays(today, -780 + ((number * 7) % 60));
   const member = crewMember(number, today, arrival);
   if (member) {
@@ -59,7 +62,7 @@ function worker(number: number, today: string): { who: WorkerDemo; entries: Entr
   const matricola = String(number);
   const origin = share(ORIGINS, c);
   const role = share(MANSIONI_DEMO, c);
-  const [cognome, nome] = [c.one(origin.cognomi), c.one(origin.nomi)];
+  const [cognome, nome] = freeName(origin, c.one(origin.cognomi), c.one(origin.nomi), names);
   const left = c.chance(0.06);
   const luogo = c.one(origin.luoghi);
   const nascita = earlier(addDays(today, -c.integer(NOW * YEAR, AT_MOST * YEAR)), addMonths(today, -12 * (role.daAnni ?? NOW)));
@@ -122,6 +125,15 @@ function worker(number: number, today: string): { who: WorkerDemo; entries: Entr
       ]
     : [];
   return { who, entries: [create, ...carte, ...leave] };
+}
+
+/** The name, or the next one that nobody has: with another first name, else with another surname too. */
+function freeName({ cognomi, nomi }: (typeof ORIGINS)[number], cognome: string, nome: string, names: Set<string>): [string, string] {
+  const from = (list: readonly string[], one: string) => [...list.slice(list.indexOf(one)), ...list.slice(0, list.indexOf(one))];
+  const all = from(cognomi, cognome).flatMap((surname) => from(nomi, nome).map((name): [string, string] => [surname, name]));
+  const free = all.find((one) => !names.has(one.join(' '))) ?? [cognome, nome];
+  names.add(free.join(' '));
+  return free;
 }
 
 /** Who looks after a worker's papers: the two who see the personnel. */

@@ -5,6 +5,7 @@ import { LAVORAZIONI_DEMO, OPERATORI_DEMO, WBS_DEMO, type LavorazioneDemo } from
 import { CONFINED } from './crew.ts';
 import type { MacchinaDemo } from './macchinari.ts';
 import { random, type RandomSource } from './random.ts';
+import { isWorkday } from './workdays.ts';
 
 /** A priced work item of a site. */
 export interface SiteItem {
@@ -89,9 +90,8 @@ function blocksOf(work: SiteWork, today: string): Block[] {
 function workingDays(dal: string, al: string): string[] {
   const days: string[] = [];
   for (let day = dal; day <= al; day = addDays(day, 1)) {
-    const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
     const date = day.slice(5);
-    if (weekday === 0 || weekday === 6 || date > '12-22' || date < '01-07' || (date > '08-07' && date < '08-24')) continue;
+    if (!isWorkday(day) || date > '12-22' || date < '01-07' || (date > '08-07' && date < '08-24')) continue;
     days.push(day);
   }
   return days;

@@ -1,4 +1,6 @@
 import { addDays } from '#contracts/core/dates.ts';
+import type { Values } from '#contracts/core/define-register.ts';
+import { MANSIONI_DEMO } from './catalogue-personale.ts';
 import { CONFINED } from './crew.ts';
 import type { CantiereDemo } from './cantieri.ts';
 import { LOOKED_AFTER, change, type MacchinaDemo } from './macchinari.ts';
@@ -8,10 +10,50 @@ import { paper } from './validity.ts';
 /** The machine whose ropes are checked every quarter; what else the demo tells of its machines leaves them alone. */
 export const ROPES = { matricola: 'A0018', campo: 'varie2', scadenza: 'scadenza_varie2', tipo: 'funi', mesi: 3 } as const;
 
-/** What deadlines tell at the demo firm beside the papers themselves: a site that asks for more, ropes renewed twice, who looks after what. */
+/** What deadlines tell at the demo firm beside the papers themselves: what machines and roles must have, a site that asks for more, ropes renewed twice, who looks after what. */
 export function storyDemo(macchine: readonly MacchinaDemo[], cantieri: readonly CantiereDemo[], today: string): Entry[] {
   const site = cantieri.find(({ commessa }) => commessa === CONFINED.commessa);
-  return [...(site ? confined(site) : []), ...lookedAfter(macchine, today), ...ropes(macchine, today)];
+  return [...(site ? confined(site) : []), ...required(today), ...lookedAfter(macchine, today), ...ropes(macchine, today)];
+}
+
+/** Papers without which a machine of a kind does not go to a site, and those that a role needs. */
+const REQUIRED = {
+  macchina: {
+    Perforatrice: ['ass', 'funi', 'periodica'],
+    Autogru: ['cdc', 'ass', 'funi', 'periodica'],
+    'Gru cingolata': ['funi', 'periodica'],
+    Sollevatore: ['cdc', 'ass', 'funi', 'periodica'],
+    'Piattaforma aerea': ['funi', 'periodica'],
+    Autocarro: ['cdc', 'ass'],
+    Motocompressore: ['cdc', 'ass'],
+    Dumper: ['cdc', 'ass'],
+  },
+  lavoratore: {
+    Escavatorista: ['mmt'],
+    Gruista: ['autogru|grutorre'],
+    Saldatore: ['saldatore'],
+    Autista: ['patente'],
+    Capocantiere: ['preposto'],
+  },
+} as const;
+/** Days before today on which they were agreed on. */
+const AGREED = 610;
+
+function required(today: string): Entry[] {
+  const create = (values: Values, minuto: number): Entry => ({
+    at: to(addDays(today, -AGREED), minuto),
+    utente: 'direzione',
+    command: { register: 'requisiti', action: 'create', values },
+  });
+  const mansione = (name: string) => MANSIONI_DEMO.findIndex(({ descrizione }) => descrizione === name) + 1;
+  return [
+    ...Object.entries(REQUIRED.macchina).flatMap(([tipologia, kinds]) =>
+      kinds.map((tipo_documento): Values => ({ soggetto: 'macchina', tipologia, tipo_documento })),
+    ),
+    ...Object.entries(REQUIRED.lavoratore).flatMap(([role, kinds]) =>
+      kinds.map((tipo_documento): Values => ({ soggetto: 'lavoratore', mansione: mansione(role), tipo_documento })),
+    ),
+  ].map(create);
 }
 
 /** On one site nobody works without the course for confined spaces. */

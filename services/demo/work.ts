@@ -5,6 +5,7 @@ import { random, type RandomSource } from './random.ts';
 import { MECCANICI, NOTE_MANUTENZIONE, MANUTENZIONE_TYPES } from './catalogue.ts';
 import { MONTHS, change, type MacchinaDemo } from './macchinari.ts';
 import { to, type Entry } from './entries.ts';
+import { workdayBefore } from './workdays.ts';
 
 const TAGLIANDO = ['Cambio Olio Motore', 'Filtro Motore', 'Filtro Gasolio', 'Filtro Aria Esterno'];
 const OTHERS = MANUTENZIONE_TYPES.flatMap(([name, everyOre]) => (everyOre === undefined ? [name] : []));
@@ -25,7 +26,7 @@ export function demoWork(macchina: MacchinaDemo, cantieri: readonly CantiereDemo
   let fact = ore - c.integer(0, range / 2);
   let replaced = 0;
   for (let month = MONTHS; month >= 0; month--) {
-    const day = addDays(today, -month * 30 - c.integer(1, 20));
+    const day = workdayBefore(addDays(today, -month * 30 - c.integer(1, 20)));
     if (macchina.fino && day >= macchina.fino) break;
     ore += Math.round(modello.mese * pace * (0.6 + c.number() * 0.8));
     const base = {
