@@ -2,58 +2,49 @@ import { addDays } from '#contracts/core/dates.ts';
 import { fileFields } from '#contracts/core/documents.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 import { personale } from '#contracts/registers/personale.ts';
-import { OPERATORI_DEMO } from './catalogue-produzione.ts';
 import { to, type Entry, type RenewalEntry } from './entries.ts';
 import { random } from './random.ts';
+import { flagOf, numberOf, readTable } from './tables.ts';
 import { kindOf, lastTwo, paper } from './validity.ts';
-
-type Operator = (typeof OPERATORI_DEMO)[number];
 
 interface CrewMember {
   luogo: string;
-  responsabile: 'direzione' | 'capo';
+  responsabile: string;
   /** Days from today until each of these expires; those of everybody on a site are there beside them. */
   scadenze: Readonly<Record<string, number>>;
   /** A permit of stay is asked for. */
-  extraUe?: true;
+  extraUe: boolean;
   /** Fitness was renewed twice: three documents, each with its own year. */
-  renewedTwice?: true;
+  renewedTwice: boolean;
 }
 
 /** The site where one works in a confined space, and the one of the crew who may not go there. */
-export const CONFINED = { commessa: '0422', tipo: 'ambconf', without: 'Singh Harpreet' } as const satisfies {
-  commessa: string;
-  tipo: string;
-  without: Operator;
-};
+export const CONFINED = { commessa: '0422', tipo: 'ambconf', without: 'Singh Harpreet' } as const;
 
-const CONFINED_UNTIL = { ambconf: 640 };
+const DUE = Map.groupBy(readTable('scadenze-operatori', ['operatore', 'documento', 'fra_giorni']), ({ operatore }) => operatore);
 /** The operators of the production lines are workers: what each has beside what every site asks for. First aid and fire are met on every site. */
-const CREW: Readonly<Record<Operator, CrewMember>> = {
-  'Bertoli Luca': { luogo: 'Carpi', responsabile: 'capo', scadenze: { ...CONFINED_UNTIL, ps: 410, pfr_pd: 700 }, renewedTwice: true },
-  'Ferrari Nicola': { luogo: 'Modena', responsabile: 'capo', scadenze: { ...CONFINED_UNTIL, ps: -10, pfr_pd: 320 } },
-  'Gozzi Simone': { luogo: 'Sassuolo', responsabile: 'direzione', scadenze: { ...CONFINED_UNTIL, antincendio: 500 }, renewedTwice: true },
-  'Kola Arben': {
-    luogo: 'Durazzo',
-    responsabile: 'direzione',
-    scadenze: { ...CONFINED_UNTIL, pfr_pd: 18, antincendio: 900 },
-    extraUe: true,
-    renewedTwice: true,
-  },
-  'Lusuardi Matteo': { luogo: 'Correggio', responsabile: 'capo', scadenze: { ...CONFINED_UNTIL, ps: 260, antincendio: 260 } },
-  'Marchetti Ivan': { luogo: 'Parma', responsabile: 'capo', scadenze: { ...CONFINED_UNTIL, mmt: -24 } },
-  'Popescu Dan': { luogo: 'Timișoara', responsabile: 'direzione', scadenze: { ...CONFINED_UNTIL, pfr_pd: 5, ps: 610 } },
-  'Rinaldi Andrea': { luogo: 'Reggio Emilia', responsabile: 'direzione', scadenze: { ...CONFINED_UNTIL, antincendio: 45 } },
-  'Singh Harpreet': { luogo: 'Chandigarh', responsabile: 'capo', scadenze: { dumper: 330 }, extraUe: true },
-  'Vecchi Stefano': { luogo: 'Vignola', responsabile: 'capo', scadenze: { ...CONFINED_UNTIL, ps: 800, elev: 27 } },
-};
+const CREW = new Map(
+  readTable('operatori', ['nome', 'luogo', 'responsabile', 'extra_ue', 'idoneita_rinnovata']).map(
+    ({ nome, luogo, responsabile, extra_ue, idoneita_rinnovata }): [string, CrewMember] => [
+      nome,
+      {
+        luogo,
+        responsabile,
+        scadenze: Object.fromEntries(DUE.get(nome)!.map(({ documento, fra_giorni }) => [documento, numberOf(fra_giorni)])),
+        extraUe: flagOf(extra_ue),
+        renewedTwice: flagOf(idoneita_rinnovata),
+      },
+    ],
+  ),
+);
+export const OPERATORI_DEMO: readonly string[] = [...CREW.keys()];
 
 /** Under which number the first of them is. */
 const FIRST = 1140;
 const FILES = new Map(fileFields(personale).map((file) => [file.field, file]));
 
 /** The matricola of an operator. */
-export const matricolaOf = (operator: Operator): string => String(FIRST + OPERATORI_DEMO.indexOf(operator));
+export const matricolaOf = (operator: string): string => String(FIRST + OPERATORI_DEMO.indexOf(operator));
 
 /** Surname and first name of the operator under a number. */
 export function nameOf(number: number): { cognome: string; nome: string } {
@@ -65,7 +56,7 @@ export function nameOf(number: number): { cognome: string; nome: string } {
 export function crewMember(number: number, today: string, arrival: string): Entry[] | null {
   const name = OPERATORI_DEMO[number - FIRST];
   if (name === undefined) return null;
-  const member = CREW[name];
+  const member = CREW.get(name)!;
   const { cognome, nome } = nameOf(number);
   const matricola = matricolaOf(name);
   const c = random(`squadra-${number}`);

@@ -59,8 +59,7 @@ function placeOf(
 ): Found | null {
   const c = random(`guasto-${i}`);
   const able = macchine.filter(
-    ({ matricola, modello, fino }, at) =>
-      at >= FROM && fino === null && fault.tipologie.includes(modello.tipologia) && !used.has(matricola),
+    ({ matricola, modello, fino }, at) => at >= FROM && fino === null && fault.tipologia === modello.tipologia && !used.has(matricola),
   );
   const wanted = addDays(today, -fault.giorni);
   const distance = (day: string): number => Math.abs(daysBetween(day, wanted));
@@ -68,7 +67,7 @@ function placeOf(
   const pauses = able.flatMap((macchina) =>
     (worked.get(macchina.matricola) ?? []).flatMap((day, at, all) => {
       const next = all[at + 1] ?? today;
-      const over = fault.chiuso === null ? next === today : daysBetween(day, next) > PAUSE && next !== today;
+      const over = fault.riparato === null ? next === today : daysBetween(day, next) > PAUSE && next !== today;
       return over ? [{ macchina, giorno: day }] : [];
     }),
   );
@@ -99,8 +98,9 @@ function faultOf(fault: FaultDemo, { macchina: { matricola, modello }, giorno }:
     },
     ...(fault.foto ? { foto: fault.foto } : {}),
   });
-  if (fault.chiuso === null) return [reported];
-  const day = workday(addDays(giorno, fault.chiuso));
+  if (fault.riparato === null) return [reported];
+  const { dopo, voce, costo, nota } = fault.riparato;
+  const day = workday(addDays(giorno, dopo));
   if (day >= today) return [reported];
   // who may change what somebody else reported is the office
   const closes = fault.utente === 'capo' ? 'capo' : 'direzione';
@@ -113,11 +113,11 @@ function faultOf(fault: FaultDemo, { macchina: { matricola, modello }, giorno }:
         data: day,
         matricola,
         descrizione: `${modello.marca} ${modello.modello}`,
-        tipologia: fault.costo > 2000 ? 'Esterna' : 'Interna',
+        tipologia: costo > 2000 ? 'Esterna' : 'Interna',
         manutenz_tipo: 'Straordinaria',
-        manutenzione: fault.voce,
-        costo: fault.costo,
-        note: fault.nota,
+        manutenzione: voce,
+        costo,
+        note: nota,
         meccanico: c.one(MECCANICI),
       },
     }),

@@ -3,6 +3,7 @@ import type { Values } from '#contracts/core/define-register.ts';
 import { COMPONENTI, type Componente } from '#contracts/registers/manut-macchinari.ts';
 import { random, type RandomSource } from './random.ts';
 import { MODELS, type Modello } from './catalogue.ts';
+import { readTable } from './tables.ts';
 import { to, type Entry } from './entries.ts';
 
 export interface MacchinaDemo {
@@ -18,20 +19,10 @@ export interface MacchinaDemo {
 /** How many months of history the demo has. */
 export const MONTHS = 24;
 
-const MATERIALE_PIANO: Record<Componente, readonly [string, string, string]> = {
-  filtro_aria_esterno: ['Donaldson P781039', '1', 'ogni 500 h'],
-  filtro_aria_interno: ['Donaldson P777639', '1', 'ogni 1.000 h'],
-  filtro_gasolio: ['Mann WK 940/33', '2', 'ogni 500 h'],
-  filtro_olio: ['Mann W 950/26', '1', 'ogni 500 h'],
-  filtro_idraulico: ['Hydac 0660 R 010', '2', 'ogni 1.000 h'],
-  essiccatore: ['Wabco 432 410', '1', 'ogni 12 mesi'],
-  olio_motore: ['Eni i-Sigma 15W-40', '18', 'ogni 500 h'],
-  olio_cambio: ['Eni Rotra MP 80W-90', '6', 'ogni 2.000 h'],
-  olio_idraulico: ['Eni Arnica 46', '220', 'ogni 2.000 h'],
-  olio_pistoni: ['Mobil DTE 25', '12', 'ogni 1.000 h'],
-  olio_bielle: ['Eni Blasia 220', '24', 'ogni 1.000 h'],
-  antigelo: ['Eni Antifreeze Plus', '20', 'ogni 24 mesi'],
-};
+/** What a service of a component takes: part, quantity and how often. */
+const MATERIALE_PIANO = new Map(
+  readTable('piano-manutenzione', ['componente', 'marca_e_modello', 'quantita', 'frequenza']).map((row) => [row.componente, row]),
+);
 
 /** Plans that the portal counts with: one is due by hours, one by months. */
 const COUNTED: Readonly<Record<string, Readonly<Partial<Record<Componente, Values>>>>> = {
@@ -108,7 +99,6 @@ function input(matricola: string, m: Modello, year: number, ore: number, c: Rand
   });
   if (m.motore) {
     for (const componente of COMPONENTI.filter((k) => !(k === 'olio_pistoni' || k === 'olio_bielle') || m.tipologia.startsWith('Pompa'))) {
-      const [marca_e_modello, quantita, frequenza] = MATERIALE_PIANO[componente];
       if (!c.chance(0.85)) continue;
       entries.push({
         at: at(6),
@@ -116,7 +106,7 @@ function input(matricola: string, m: Modello, year: number, ore: number, c: Rand
         command: {
           register: 'manutMacchinari',
           action: 'create',
-          values: { matricola, componente, marca_e_modello, quantita, frequenza, ...COUNTED[matricola]?.[componente] },
+          values: { matricola, ...MATERIALE_PIANO.get(componente), ...COUNTED[matricola]?.[componente] },
         },
       });
     }

@@ -5,6 +5,7 @@ import { rentalCost } from '#contracts/modules/andamento/rental.ts';
 import { matricolaNoleggio } from '#contracts/modules/noleggi.ts';
 import { addMonths } from '#contracts/modules/scadenze/due-date.ts';
 import { noleggi as registroNoleggi } from '#contracts/registers/noleggi.ts';
+import { notesOf } from './catalogue.ts';
 import { random, type RandomSource } from './random.ts';
 import { NOLEGGIO_MODELS, NOLEGGIATORI, type ModelloNoleggio } from './catalogue-noleggi.ts';
 import { scadenza } from './documents.ts';
@@ -170,7 +171,7 @@ function arrival({ quale, modello, noleggiatore, arrivo, periodi, c }: NoleggioD
     data_inizio: first?.inizio ?? null,
     cantiere: first?.cantiere ?? null,
     data_fine: first?.fine ?? null,
-    note: c.chance(0.3) ? c.one(['Trasporto a carico del noleggiatore', 'Gasolio a nostro carico', 'Assistenza inclusa, 24 ore']) : null,
+    note: c.chance(0.3) ? c.one(notesOf('noleggio')) : null,
     responsabile: quale.endsWith('7') ? null : modello.lavora ? 'capo' : 'direzione',
   };
   return [{ ...when(arrivo, 'direzione', { fatto: 'registrato', valori: values }), at: to(arrivo, 0) }];

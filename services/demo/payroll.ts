@@ -1,8 +1,7 @@
 import { addDays } from '#contracts/core/dates.ts';
 import { firstOfMonth, lastMonths, lastOfMonth, monthAfter, monthOf, monthsOf } from '#contracts/core/period.ts';
 import { CURVE_MONTHS } from '#contracts/modules/andamento/answer.ts';
-import { OPERATORI_DEMO } from './catalogue-produzione.ts';
-import { matricolaOf } from './crew.ts';
+import { matricolaOf, OPERATORI_DEMO } from './crew.ts';
 import type { SiteMonth } from './money.ts';
 import type { WorkerDemo } from './personale.ts';
 import { to } from './entries.ts';
@@ -26,20 +25,6 @@ export interface PayrollMonth {
 const INCOMPLETE = 5;
 /** On about the 12th of the next month, in the afternoon. */
 const WORKED_OUT = { days: 11, minutes: 440 } as const;
-/** Cents an hour, and where whoever is on no site works. */
-const PAY: Readonly<Record<string, readonly [number, 'sites' | 'OFFICINA' | 'SEDE']>> = {
-  Perforatore: [1510, 'sites'],
-  'Aiuto perforatore': [1290, 'sites'],
-  Escavatorista: [1420, 'sites'],
-  Gruista: [1450, 'sites'],
-  'Addetto iniezioni': [1340, 'sites'],
-  Saldatore: [1400, 'sites'],
-  Autista: [1360, 'sites'],
-  Capocantiere: [1780, 'sites'],
-  Meccanico: [1430, 'OFFICINA'],
-  'Tecnico di cantiere': [1850, 'SEDE'],
-  Impiegato: [1480, 'SEDE'],
-};
 const DAY_HOURS = 8;
 /** Hours are written down by halves. */
 const half = (hours: number): number => Math.floor(hours * 2) / 2;
@@ -102,7 +87,7 @@ function timesheets(mese: string, months: readonly SiteMonth[], workers: readonl
     );
     sheets.push(sheet);
   }
-  const others = workers.filter(({ matricola, mansione }) => !crew.has(matricola) && PAY[mansione.descrizione]?.[1] === 'sites');
+  const others = workers.filter(({ matricola, mansione }) => !crew.has(matricola) && mansione.sede === null);
   for (const who of others) {
     const open = [...need].filter(([, cents]) => cents > 0).map(([site]) => site);
     if (open.length === 0) break;
@@ -111,8 +96,8 @@ function timesheets(mese: string, months: readonly SiteMonth[], workers: readonl
     if (sheet.hours.size > 0) sheets.push(sheet);
   }
   for (const who of workers) {
-    const where = PAY[who.mansione.descrizione]?.[1];
-    if (where !== undefined && where !== 'sites') sheets.push({ ...sheetOf(who), hours: new Map([[where, hours]]) });
+    const { sede } = who.mansione;
+    if (sede !== null) sheets.push({ ...sheetOf(who), hours: new Map([[sede, hours]]) });
   }
   for (const sheet of sheets)
     if (total(sheet) < hours) sheet.hours.set('OFFICINA', (sheet.hours.get('OFFICINA') ?? 0) + hours - total(sheet));
@@ -138,8 +123,7 @@ type Movement = readonly [conto: string, descrizione: string, dare: number, aver
 /** What somebody is paid in a month: debit and credit are equal. */
 function payslip({ matricola, mansione }: WorkerDemo, mese: string, hours: number): Movement[] {
   const c = random(`paga-${matricola}-${mese}`);
-  const [base = 1400] = PAY[mansione.descrizione] ?? [];
-  const hourly = base + random(`paga-${matricola}`).integer(-60, 120);
+  const hourly = mansione.paga + random(`paga-${matricola}`).integer(-60, 120);
   const salary = hours * hourly;
   const overtime = c.chance(0.3) ? Math.floor((c.integer(2, 16) * hourly * 130) / 100) : 0;
   const travel = c.integer(0, 6) * 4648;

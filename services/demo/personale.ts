@@ -4,8 +4,7 @@ import type { Values } from '#contracts/core/define-register.ts';
 import { addMonths } from '#contracts/modules/scadenze/due-date.ts';
 import { personale } from '#contracts/registers/personale.ts';
 import { FOR_ALL, MANSIONI_DEMO, ORIGINS, type MansioneDemo } from './catalogue-personale.ts';
-import { OPERATORI_DEMO } from './catalogue-produzione.ts';
-import { crewMember, nameOf } from './crew.ts';
+import { crewMember, nameOf, OPERATORI_DEMO } from './crew.ts';
 import { scadenza } from './documents.ts';
 import { to, type Entry, type RenewalEntry } from './entries.ts';
 import { random, type RandomSource } from './random.ts';
@@ -45,7 +44,7 @@ export const mansioniDemo = (start: string): Entry[] =>
 
 /** The people of the demo firm, each with the papers of the role; some have left. */
 export function personaleDemo(today: string, series: number): { lavoratori: WorkerDemo[]; voci: Entry[] } {
-  const names = new Set<string>(OPERATORI_DEMO);
+  const names = new Set(OPERATORI_DEMO);
   const all = Array.from({ length: COUNT }, (_, i) => worker(FIRST + series * COUNT + i, today, names));
   return { lavoratori: all.map(({ who }) => who), voci: all.flatMap(({ entries }) => entries) };
 }

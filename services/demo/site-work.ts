@@ -1,8 +1,8 @@
 import { addDays } from '#contracts/core/dates.ts';
 import { common, firstOfMonth, lastOfMonth, monthOf, monthsOf } from '#contracts/core/period.ts';
 import type { CantiereDemo } from './cantieri.ts';
-import { LAVORAZIONI_DEMO, OPERATORI_DEMO, WBS_DEMO, type LavorazioneDemo } from './catalogue-produzione.ts';
-import { CONFINED } from './crew.ts';
+import { LAVORAZIONI_DEMO, WBS_DEMO, type LavorazioneDemo } from './catalogue-produzione.ts';
+import { CONFINED, OPERATORI_DEMO } from './crew.ts';
 import type { MacchinaDemo } from './macchinari.ts';
 import { random, type RandomSource } from './random.ts';
 import { isWorkday } from './workdays.ts';

@@ -1,10 +1,10 @@
 import { addDays } from '#contracts/core/dates.ts';
-import type { Values } from '#contracts/core/define-register.ts';
 import { MANSIONI_DEMO } from './catalogue-personale.ts';
 import { CONFINED } from './crew.ts';
 import type { CantiereDemo } from './cantieri.ts';
 import { LOOKED_AFTER, change, type MacchinaDemo } from './macchinari.ts';
 import { to, type Entry } from './entries.ts';
+import { readTable } from './tables.ts';
 import { paper } from './validity.ts';
 
 /** The machine whose ropes are checked every quarter; what else the demo tells of its machines leaves them alone. */
@@ -17,43 +17,24 @@ export function storyDemo(macchine: readonly MacchinaDemo[], cantieri: readonly 
 }
 
 /** Papers without which a machine of a kind does not go to a site, and those that a role needs. */
-const REQUIRED = {
-  macchina: {
-    Perforatrice: ['ass', 'funi', 'periodica'],
-    Autogru: ['cdc', 'ass', 'funi', 'periodica'],
-    'Gru cingolata': ['funi', 'periodica'],
-    Sollevatore: ['cdc', 'ass', 'funi', 'periodica'],
-    'Piattaforma aerea': ['funi', 'periodica'],
-    Autocarro: ['cdc', 'ass'],
-    Motocompressore: ['cdc', 'ass'],
-    Dumper: ['cdc', 'ass'],
-  },
-  lavoratore: {
-    Escavatorista: ['mmt'],
-    Gruista: ['autogru|grutorre'],
-    Saldatore: ['saldatore'],
-    Autista: ['patente'],
-    Capocantiere: ['preposto'],
-  },
-} as const;
+const REQUIRED = readTable('requisiti', ['tipologia', 'mansione', 'documento']);
 /** Days before today on which they were agreed on. */
 const AGREED = 610;
 
 function required(today: string): Entry[] {
-  const create = (values: Values, minuto: number): Entry => ({
+  const numbers = new Map(MANSIONI_DEMO.map(({ descrizione }, i) => [descrizione, i + 1]));
+  return REQUIRED.map(({ tipologia, mansione, documento }, minuto) => ({
     at: to(addDays(today, -AGREED), minuto),
     utente: 'direzione',
-    command: { register: 'requisiti', action: 'create', values },
-  });
-  const mansione = (name: string) => MANSIONI_DEMO.findIndex(({ descrizione }) => descrizione === name) + 1;
-  return [
-    ...Object.entries(REQUIRED.macchina).flatMap(([tipologia, kinds]) =>
-      kinds.map((tipo_documento): Values => ({ soggetto: 'macchina', tipologia, tipo_documento })),
-    ),
-    ...Object.entries(REQUIRED.lavoratore).flatMap(([role, kinds]) =>
-      kinds.map((tipo_documento): Values => ({ soggetto: 'lavoratore', mansione: mansione(role), tipo_documento })),
-    ),
-  ].map(create);
+    command: {
+      register: 'requisiti',
+      action: 'create',
+      values: {
+        ...(tipologia ? { soggetto: 'macchina', tipologia } : { soggetto: 'lavoratore', mansione: numbers.get(mansione)! }),
+        tipo_documento: documento,
+      },
+    },
+  }));
 }
 
 /** On one site nobody works without the course for confined spaces. */

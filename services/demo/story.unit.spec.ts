@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, isExpired } from '#contracts/core/dates.ts';
-import { OPERATORI_DEMO } from './catalogue-produzione.ts';
-import { CONFINED, matricolaOf } from './crew.ts';
+import { CONFINED, matricolaOf, OPERATORI_DEMO } from './crew.ts';
 import { generateDemo } from './generate.ts';
 import { ROPES } from './story.ts';
 

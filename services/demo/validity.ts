@@ -5,22 +5,12 @@ import { addMonths } from '#contracts/modules/scadenze/due-date.ts';
 import { codeOf, type WithRecords } from '#contracts/modules/scadenze/with-kinds.ts';
 import type { RenewalEntry } from './entries.ts';
 import type { RandomSource } from './random.ts';
+import { numberOf, readTable } from './tables.ts';
 
 /** Months between two papers of a kind whose date is the one on the paper. */
-const DECLARED: Readonly<Record<string, number>> = {
-  ci: 120,
-  psog: 60,
-  ts: 72,
-  patente: 60,
-  unilav: 60,
-  limitazione: 12,
-  prescrizione: 12,
-  altro2: 36,
-  dumper: 60,
-  saldatore: 36,
-  ass: 12,
-  cdc: 24,
-};
+const DECLARED: Readonly<Record<string, number>> = Object.fromEntries(
+  readTable('validita', ['documento', 'mesi']).map(({ documento, mesi }) => [documento, numberOf(mesi)]),
+);
 const INTERVALS = new Map(DEFAULT_KINDS.map(({ soggetto, codice, mesi }) => [`${soggetto}/${codice}`, mesi]));
 
 export interface Kind {
