@@ -2,7 +2,7 @@ import { addDays } from '#contracts/core/dates.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 import { random } from './random.ts';
 import { REFERENTI_DEMO } from './catalogue-produzione.ts';
-import { COMMITTENTI, PLACES } from './places.ts';
+import { PLACES, type Place } from './places.ts';
 import { to, type Entry } from './entries.ts';
 
 const COLORS = ['#2C6E8C', '#B4632F', '#6A8546', '#5D6874', '#AD8420', '#8E4A55', '#7B6BA6', '#2F8C82', '#6B513F', '#5B8FC7'];
@@ -10,6 +10,7 @@ const DIGITS = '0123456789ABCDEF';
 
 export interface CantiereDemo {
   commessa: string;
+  place: Place;
   inizio: string;
   /** The last day; `null` while it is open. */
   fine: string | null;
@@ -33,11 +34,10 @@ export function cantieriDemo(today: string, series: number): { cantieri: Cantier
     const commessa = String(400 + series * COUNT + i).padStart(4, '0');
     const start = addDays(today, -760 + Math.floor((i * 700) / COUNT));
     const end = i < ENDED ? addDays(start, c.integer(95, 190)) : null;
-    const committente = c.one(COMMITTENTI).replace('{comune}', place.comune).replace('{provincia}', place.provincia);
     const values: Values = {
       commessa,
       colore: COLORS[i % COLORS.length]!,
-      committente,
+      committente: place.committente,
       comune: place.comune,
       indirizzo: place.indirizzo,
       via: place.indirizzo,
@@ -52,7 +52,7 @@ export function cantieriDemo(today: string, series: number): { cantieri: Cantier
       referente: random(`referente-${commessa}`).integer(1, REFERENTI_DEMO.length),
       responsabile: i in LEADERS ? LEADERS[i]! : 'capo',
     };
-    cantieri.push({ commessa, inizio: start, fine: end });
+    cantieri.push({ commessa, place, inizio: start, fine: end });
     const tell = (day: string, action: 'create' | 'change', told: Values): Entry => ({
       at: to(day, i * 13),
       utente: 'direzione',

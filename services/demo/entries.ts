@@ -12,6 +12,7 @@ export type Entry = { at: Date; utente: string } & (
   | { giornata: GiornataEntry }
   | { tipo: KindEntry }
   | { guasto: FaultEntry }
+  | { ditta: FirmEntry }
 );
 
 /** A document that renews the one before it: its own validity, beside its file. */
@@ -55,6 +56,11 @@ export type NoleggioFact =
 /** What happened to a fault. `quale` stands for it: its number is given when it is loaded. */
 export type FaultEntry = { quale: string } & (
   { fatto: 'segnalato'; valori: Values; foto?: string } | { fatto: 'riparato'; valori: Values } | { fatto: 'chiuso' }
+);
+
+/** What happened to a document of the firm itself, of a kind of which it has one. */
+export type FirmEntry = { tipo: string } & (
+  { fatto: 'registrato'; responsabile: string } | { fatto: 'rinnovato'; titolo: string; righe: string[]; rinnovo: RenewalEntry }
 );
 
 /** Minutes of a working day. */

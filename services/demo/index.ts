@@ -20,6 +20,7 @@ import { entriesOf, firmOf } from './generate.ts';
 import { heldPortal, type HeldPortal, type RulesOver } from './held-portal.ts';
 import { numbersOf } from './numbers.ts';
 import { pdf } from './pdf.ts';
+import { tellFirm } from './tell-firm.ts';
 import { tellGuasti } from './tell-guasti.ts';
 import { tellKind } from './tell-kind.ts';
 import { tellNoleggi } from './tell-noleggi.ts';
@@ -88,7 +89,7 @@ export async function tellAll(
 }
 
 /** Those who remember what they made, by the name the demo has for it. */
-export const tellersOver = (deps: HeldPortal['deps']) => ({ noleggi: tellNoleggi(deps), guasti: tellGuasti(deps) });
+export const tellersOver = (deps: HeldPortal['deps']) => ({ noleggi: tellNoleggi(deps), guasti: tellGuasti(deps), firm: tellFirm(deps) });
 
 /** Tells one entry through `deps`, under a command of its own. */
 export async function tellEntry(
@@ -102,6 +103,7 @@ export async function tellEntry(
   if ('command' in entry) await deps.dispatch(entry.command, sender);
   else if ('noleggio' in entry) await tellers.noleggi(entry.noleggio, sender);
   else if ('guasto' in entry) await tellers.guasti(entry.guasto, sender);
+  else if ('ditta' in entry) await tellers.firm(entry.ditta, sender);
   else if ('carta' in entry) await tellCarta(deps, entry.carta, sender);
   else if ('giornata' in entry) await tellGiornata(deps, entry.giornata, sender);
   else if ('tipo' in entry) await tellKind(deps, entry.tipo, sender);

@@ -1,3 +1,4 @@
+import { documentiDitta } from '#contracts/registers/documenti-ditta.ts';
 import { fotoNoleggi } from '#contracts/registers/foto-noleggi.ts';
 import { guasti } from '#contracts/registers/guasti.ts';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
@@ -38,6 +39,7 @@ export function numbersOf(catalogue: Catalogue, entry: Entry, commandId: string)
 function createdBy(catalogue: Catalogue, entry: Entry): AnyRegister | undefined {
   if ('noleggio' in entry) return OF_NOLEGGI[entry.noleggio.fatto];
   if ('guasto' in entry) return OF_GUASTI[entry.guasto.fatto];
+  if ('ditta' in entry) return entry.ditta.fatto === 'registrato' ? documentiDitta : undefined;
   if (!('command' in entry) || entry.command.action !== 'create' || entry.command.key !== undefined) return undefined;
   return catalogue.known(entry.command.register);
 }

@@ -8,7 +8,7 @@ import { crewMember, nameOf, OPERATORI_DEMO } from './crew.ts';
 import { scadenza } from './documents.ts';
 import { to, type Entry, type RenewalEntry } from './entries.ts';
 import { random, type RandomSource } from './random.ts';
-import { kindOf, lastTwo, latest, type Kind } from './validity.ts';
+import { kindOf, lastTwo, latest, paper, type Kind } from './validity.ts';
 
 /** Workers a series of the demo has. */
 const COUNT = 150;
@@ -17,6 +17,8 @@ const FIRST = 1038;
 const DOCUMENTS = fileFields(personale).filter(({ kind }) => kind === 'document');
 /** Papers that hold for years, or for good, are seldom near their end. */
 const LONG = new Set(['ci', 'cf', 'ts', 'patente', 'unilav', 'altro1', 'altro2']);
+/** Papers that one has before coming of age. */
+const FROM_CHILDHOOD = new Set(['ci', 'cf', 'ts', 'psog']);
 /** Papers whose date nobody watches. */
 const UNDATED = ['cf', 'altro1'];
 /** Years of age: nobody is hired before, and nobody works longer. */
@@ -104,7 +106,7 @@ function worker(number: number, today: string, names: Set<string>): { who: Worke
     const first = upload(addDays(arrival, c.integer(1, 20)));
     const kind = UNDATED.includes(file.field) ? null : kindOf('lavoratore', file);
     if (!kind) return [first];
-    const [before, last] = lastTwo(kind, endOf(kind, arrival, today, c), c);
+    const [before, last] = ofAge(kind, nascita, lastTwo(kind, endOf(kind, arrival, today, c), c), arrival);
     const renewed = last.dal > arrival;
     values[kind.campo_scadenza] = (renewed ? before : last).scadenza;
     return !renewed || isExpired(who.al, last.dal) ? [first] : [first, upload(addDays(last.dal, c.integer(1, 8)), last)];
@@ -145,6 +147,20 @@ function endOf(kind: Kind, arrival: string, today: string, c: RandomSource): str
   const before = addMonths(arrival, kind.mesi);
   const last = before > addDays(today, 200) ? before : latest(kind, today);
   return end < last ? end : addDays(last, -c.integer(3, Math.min(300, kind.mesi * 25)));
+}
+
+/** Returns the two papers, or those that somebody can have who came of age after the first of them was issued: one issued soon after, and the next. */
+function ofAge(
+  kind: Kind,
+  born: string,
+  [before, last]: readonly [RenewalEntry, RenewalEntry],
+  arrival: string,
+): readonly [RenewalEntry, RenewalEntry] {
+  const adult = addMonths(born, 12 * 18);
+  if (FROM_CHILDHOOD.has(kind.codice) || (last.dal > arrival ? before : last).dal >= adult) return [before, last];
+  const first = paper(kind, addDays(adult, 40));
+  const next = paper(kind, addDays(first.scadenza, -5));
+  return next.dal > arrival ? [first, next] : [next, next];
 }
 
 const later = (one: string, other: string): string => (one > other ? one : other);

@@ -1,13 +1,39 @@
-import { readList, readTable } from './tables.ts';
+import { LAVORAZIONI_DEMO, type LavorazioneDemo } from './catalogue-produzione.ts';
+import { partsOf, readTable } from './tables.ts';
 
-/** Sites: real municipalities and provinces, invented clients. */
+/** A site: a real municipality, an invented client, and what the firm builds there. */
 export interface Place {
   comune: string;
   provincia: string;
   indirizzo: string;
-  lavoro: string;
+  committente: string;
+  wbs: readonly string[];
+  lavorazioni: readonly LavorazioneDemo[];
 }
 
-export const PLACES: readonly Place[] = readTable('luoghi', ['comune', 'provincia', 'indirizzo', 'lavoro']);
+const WORK_ITEMS = new Map(LAVORAZIONI_DEMO.map((one) => [one.descrizione, one]));
 
-export const COMMITTENTI = readList('committenti', 'nome');
+/** Returns the work item of a name. Throws if the firm does none of that name. */
+function workItem(name: string): LavorazioneDemo {
+  const found = WORK_ITEMS.get(name);
+  if (!found) throw new Error(`cantieri.csv names ${name}, which is in no row of lavorazioni.csv`);
+  return found;
+}
+
+/** The sites of the firm, one after another; `lavoro` says to a reader of the table what the site is. */
+export const PLACES: readonly Place[] = readTable('cantieri', [
+  'comune',
+  'provincia',
+  'indirizzo',
+  'lavoro',
+  'committente',
+  'wbs',
+  'lavorazioni',
+]).map(({ comune, provincia, indirizzo, committente, wbs, lavorazioni }) => ({
+  comune,
+  provincia,
+  indirizzo,
+  committente,
+  wbs: partsOf(wbs),
+  lavorazioni: partsOf(lavorazioni).map(workItem),
+}));

@@ -1,7 +1,7 @@
 import { addDays } from '#contracts/core/dates.ts';
 import { common, firstOfMonth, lastOfMonth, monthOf, monthsOf } from '#contracts/core/period.ts';
 import type { CantiereDemo } from './cantieri.ts';
-import { LAVORAZIONI_DEMO, WBS_DEMO, type LavorazioneDemo } from './catalogue-produzione.ts';
+import type { LavorazioneDemo } from './catalogue-produzione.ts';
 import { CONFINED, OPERATORI_DEMO } from './crew.ts';
 import type { MacchinaDemo } from './macchinari.ts';
 import { random, type RandomSource } from './random.ts';
@@ -27,7 +27,7 @@ export interface CrewDay {
 
 export interface SiteWork {
   cantiere: CantiereDemo;
-  wbs: string[];
+  wbs: readonly string[];
   items: SiteItem[];
   /** In order of days. */
   days: CrewDay[];
@@ -59,13 +59,10 @@ export function workOnSites(cantieri: readonly CantiereDemo[], macchine: readonl
 
 function emptyWork(cantiere: CantiereDemo): SiteWork {
   const c = random(`produzione-${cantiere.commessa}`);
-  const wbs = c.some(WBS_DEMO, c.integer(2, 4));
-  // jet grouting is what the firm is known for
-  const [jet, ...others] = LAVORAZIONI_DEMO;
-  const chosen = [...(jet && c.chance(0.65) ? [jet] : []), ...c.some(others, c.integer(2, 3))];
-  const items = chosen.map((lavorazione) => ({
+  const { wbs, lavorazioni } = cantiere.place;
+  const items = lavorazioni.map((lavorazione, i) => ({
     lavorazione,
-    wbs: c.one(wbs),
+    wbs: wbs[i % wbs.length]!,
     prezzo: Math.round(lavorazione.prezzo * (0.88 + c.number() * 0.28) * 100) / 100,
   }));
   return { cantiere, wbs, items, days: [] };
