@@ -262,6 +262,8 @@ describe.each(DAYS)('la ditta dimostrativa si crede, il %s', (today) => {
     ].filter(({ tipologia }) => tipologia !== 'Lettura');
     expect(works.length).toBeGreaterThan(400);
     expect(share(works, ({ manutenzione, meccanico, ore_km }) => Boolean(manutenzione && meccanico) && ore_km !== null)).toBe(1);
+    for (const { tipologia, meccanico } of works)
+      expect([tipologia, meccanico === 'Officina esterna']).toEqual([tipologia, tipologia === 'Esterna']);
     const asked = created('requisiti').map(({ values }) => values);
     for (const [field, least] of [
       ['tipologia', 6],

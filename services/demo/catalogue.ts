@@ -1,4 +1,4 @@
-import { flagOf, numberOf, readList, readTable } from './tables.ts';
+import { flagOf, numberOf, readTable } from './tables.ts';
 
 /** What a ground-engineering firm in Emilia owns: real makes and models, plausible figures. */
 export interface Modello {
@@ -55,7 +55,12 @@ export const MODELS: readonly Modello[] = readTable('modelli', MODEL_COLUMNS).ma
 
 export const TIPOLOGIE: readonly string[] = [...new Set(MODELS.map((m) => m.tipologia))].sort((a, b) => a.localeCompare(b, 'it'));
 
-export const MECCANICI = readList('meccanici', 'nome');
+const MECHANICS = readTable('meccanici', ['nome', 'esterna']).map(({ nome, esterna }) => ({ nome, esterna: flagOf(esterna) }));
+export const MECCANICI: readonly string[] = MECHANICS.map(({ nome }) => nome);
+
+/** Returns who does a maintenance: a workshop outside the firm, or somebody of the firm. */
+export const mechanicsOf = (tipologia: 'Interna' | 'Esterna'): readonly string[] =>
+  MECHANICS.filter(({ esterna }) => esterna === (tipologia === 'Esterna')).map(({ nome }) => nome);
 
 /** Maintenance types; the second figure is how many hours they last, where they come round. */
 export const MANUTENZIONE_TYPES: readonly (readonly [descrizione: string, ogniOre?: number])[] = readTable('voci-manutenzione', [

@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '#contracts/core/dates.ts';
 import { DEFAULT_POINTS } from '#contracts/modules/guasti/default-points.ts';
 import { pointsFor, pointsText } from '#contracts/modules/guasti/points.ts';
-import { MECCANICI } from './catalogue.ts';
+import { mechanicsOf } from './catalogue.ts';
 import { FAULTS, type FaultDemo } from './catalogue-guasti.ts';
 import type { MacchinaDemo } from './macchinari.ts';
 import { random } from './random.ts';
@@ -101,6 +101,7 @@ function faultOf(fault: FaultDemo, { macchina: { matricola, modello }, giorno }:
   if (fault.riparato === null) return [reported];
   const { dopo, voce, costo, nota } = fault.riparato;
   const day = workday(addDays(giorno, dopo));
+  const tipologia = costo > 2000 ? 'Esterna' : 'Interna';
   if (day >= today) return [reported];
   // who may change what somebody else reported is the office
   const closes = fault.utente === 'capo' ? 'capo' : 'direzione';
@@ -113,12 +114,12 @@ function faultOf(fault: FaultDemo, { macchina: { matricola, modello }, giorno }:
         data: day,
         matricola,
         descrizione: `${modello.marca} ${modello.modello}`,
-        tipologia: costo > 2000 ? 'Esterna' : 'Interna',
+        tipologia,
         manutenz_tipo: 'Straordinaria',
         manutenzione: voce,
         costo,
         note: nota,
-        meccanico: c.one(MECCANICI),
+        meccanico: c.one(mechanicsOf(tipologia)),
       },
     }),
     told(day, 330, closes, { quale: name, fatto: 'chiuso' }),

@@ -2,7 +2,7 @@ import { addDays } from '#contracts/core/dates.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 import { cantiereOf, type CantiereDemo } from './cantieri.ts';
 import { random, type RandomSource } from './random.ts';
-import { MECCANICI, NOTE_MANUTENZIONE, MANUTENZIONE_TYPES } from './catalogue.ts';
+import { MANUTENZIONE_TYPES, mechanicsOf, NOTE_MANUTENZIONE } from './catalogue.ts';
 import { MONTHS, change, type MacchinaDemo } from './macchinari.ts';
 import { to, type Entry } from './entries.ts';
 import { workdayBefore } from './workdays.ts';
@@ -69,37 +69,39 @@ function read(base: BaseRecord, ore: number, c: RandomSource): Entry {
 }
 
 function tagliando(base: BaseRecord, ore: number, range: number, items: readonly string[], c: RandomSource): Entry {
+  const tipologia = c.chance(0.8) ? 'Interna' : 'Esterna';
   return recordWork(
     'manutenzioni',
     base.data,
     {
       ...base,
-      tipologia: c.chance(0.8) ? 'Interna' : 'Esterna',
+      tipologia,
       manutenz_tipo: 'Ordinaria',
       ore_km: ore,
       costo: c.integer(180, 950),
       manutenzione: items.join(', '),
       ore_scadenza: ore + range,
       note: c.one(NOTE_MANUTENZIONE),
-      meccanico: c.one(MECCANICI),
+      meccanico: c.one(mechanicsOf(tipologia)),
     },
     c,
   );
 }
 
 function repair(base: BaseRecord, ore: number, c: RandomSource): Entry {
+  const tipologia = c.chance(0.5) ? 'Esterna' : 'Interna';
   return recordWork(
     'manutenzioni',
     base.data,
     {
       ...base,
-      tipologia: c.chance(0.5) ? 'Esterna' : 'Interna',
+      tipologia,
       manutenz_tipo: c.chance(0.7) ? 'Straordinaria' : 'Altro',
       ore_km: ore,
       costo: c.integer(250, 6800),
       manutenzione: c.some(OTHERS, c.integer(1, 2)).join(', '),
       note: c.one(NOTE_MANUTENZIONE),
-      meccanico: c.one(MECCANICI),
+      meccanico: c.one(mechanicsOf(tipologia)),
     },
     c,
   );
