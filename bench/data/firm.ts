@@ -1,6 +1,7 @@
 import { addDays } from '#contracts/core/dates.ts';
 import type { Listino } from '#contracts/modules/listino.ts';
-import { LAVORAZIONI_DEMO, OPERATORI_DEMO, REFERENTI_DEMO, WBS_DEMO, type LavorazioneDemo } from '#services/demo/catalogue-produzione.ts';
+import { LAVORAZIONI_DEMO, REFERENTI_DEMO, WBS_DEMO, type LavorazioneDemo } from '#services/demo/catalogue-produzione.ts';
+import { OPERATORI_DEMO } from '#services/demo/crew.ts';
 
 /** Size of the benchmark's firm. */
 export interface Size {

@@ -22,6 +22,8 @@ export const contabilitaLavoratori = defineJob({
     contiEconomici: z.array(z.string().min(1).max(40)).max(200),
     /** The same two files had been run before. */
     ripetuta: z.boolean().optional(),
+    /** Only for demo data: the time that the event carries. */
+    quando: z.iso.datetime().optional(),
   }),
   oneAtATime: true,
   inOrder: true,

@@ -24,6 +24,8 @@ export interface JobRequest {
   utente: string;
   groupID: number;
   correlationId: string;
+  /** Only for demo data: the time at which the job was requested. */
+  at?: Date;
   /** Rights needed to read the result; if absent, membership of the requester's group. */
   rights?: ResultRights;
   /** Maximum number of unfinished jobs of the person; further requests are refused. A repeated request is not counted again. */

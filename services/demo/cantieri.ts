@@ -2,7 +2,7 @@ import { addDays } from '#contracts/core/dates.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 import { random } from './random.ts';
 import { REFERENTI_DEMO } from './catalogue-produzione.ts';
-import { COMMITTENTI, PLACES } from './places.ts';
+import { PLACES, type Place } from './places.ts';
 import { to, type Entry } from './entries.ts';
 
 const COLORS = ['#2C6E8C', '#B4632F', '#6A8546', '#5D6874', '#AD8420', '#8E4A55', '#7B6BA6', '#2F8C82', '#6B513F', '#5B8FC7'];
@@ -10,12 +10,19 @@ const DIGITS = '0123456789ABCDEF';
 
 export interface CantiereDemo {
   commessa: string;
+  place: Place;
   inizio: string;
+  /** The last day; `null` while it is open. */
   fine: string | null;
 }
 
-/** Sites a series of the demo has. */
+/** Sites a series of the demo has; the first ones have ended. */
 const COUNT = 24;
+const ENDED = COUNT * 0.6;
+/** Days from today on which some of those that are open are to end, by their place. */
+const TO_END: Readonly<Record<number, number>> = { 16: 24, 18: 79, 20: 164 };
+/** Who leads a site where it is not the foreman; nobody was named for some. */
+const LEADERS: Readonly<Record<number, string | null>> = { 4: 'direzione', 9: null, 12: 'direzione', 17: 'direzione', 21: null };
 
 /** Sites of the last two years, one after another; the last ones are still open. */
 export function cantieriDemo(today: string, series: number): { cantieri: CantiereDemo[]; voci: Entry[] } {
@@ -26,32 +33,34 @@ export function cantieriDemo(today: string, series: number): { cantieri: Cantier
     const place = PLACES[i % PLACES.length]!;
     const commessa = String(400 + series * COUNT + i).padStart(4, '0');
     const start = addDays(today, -760 + Math.floor((i * 700) / COUNT));
-    const end = i < COUNT * 0.6 ? addDays(start, c.integer(120, 400)) : null;
-    const committente = c.one(COMMITTENTI).replace('{comune}', place.comune).replace('{provincia}', place.provincia);
+    const end = i < ENDED ? addDays(start, c.integer(95, 190)) : null;
     const values: Values = {
       commessa,
       colore: COLORS[i % COLORS.length]!,
-      committente,
+      committente: place.committente,
       comune: place.comune,
       indirizzo: place.indirizzo,
       via: place.indirizzo,
       stato: 'Italia',
       provincia: place.provincia,
       data_inizio: start,
-      data_fine: end && end < today ? end : null,
       googleIDE: `https://maps.google.com/?q=${encodeURIComponent(`${place.indirizzo}, ${place.comune}`)}`,
       cig: Array.from({ length: 10 }, () => DIGITS[c.integer(0, 15)]).join(''),
       cup: `J${c.integer(10, 99)}B${c.integer(20, 25)}00${c.integer(100_000, 999_999)}000${c.integer(1, 9)}`,
       protocolloL: c.chance(0.4) ? 1 : 0,
       // they were the first to be entered: their numbers are their places
       referente: random(`referente-${commessa}`).integer(1, REFERENTI_DEMO.length),
+      responsabile: i in LEADERS ? LEADERS[i]! : 'capo',
     };
-    cantieri.push({ commessa, inizio: start, fine: values['data_fine'] as string | null });
-    entries.push({
-      at: to(addDays(start, -3), i * 13),
+    cantieri.push({ commessa, place, inizio: start, fine: end });
+    const tell = (day: string, action: 'create' | 'change', told: Values): Entry => ({
+      at: to(day, i * 13),
       utente: 'direzione',
-      command: { register: 'cantieri', action: 'create', key: commessa, values },
+      command: { register: 'cantieri', action, key: commessa, values: told },
     });
+    entries.push(tell(addDays(start, -3), 'create', values));
+    if (end !== null) entries.push(tell(end, 'change', { data_fine: end }));
+    else if (i in TO_END) entries.push(tell(addDays(today, -21), 'change', { data_fine: addDays(today, TO_END[i]!) }));
   }
   return { cantieri, voci: entries };
 }

@@ -1,3 +1,5 @@
+import { flagOf, numberOf, readTable } from './tables.ts';
+
 /** Invented people: no name, place or date is of anybody. */
 
 /** A job role with the documents that come with it, beside those of everyone: how often, of 1. */
@@ -6,112 +8,41 @@ export interface MansioneDemo {
   /** Of every hundred workers. */
   quota: number;
   abilitazioni: Readonly<Record<string, number>>;
+  /** Nobody younger has it. */
+  daAnni?: number;
+  /** Cents an hour. */
+  paga: number;
+  /** The commessa of whoever is on no site; `null`: who has the role works on sites. */
+  sede: string | null;
 }
 
-const CANTIERE = { ponteggi: 0.06, quota: 0.3, ambconf: 0.12, dpi3cat: 0.5 };
+/** How often each role has a document, of 1; `tutti` is everyone. */
+const HELD = Map.groupBy(readTable('documenti-lavoratori', ['mansione', 'documento', 'frequenza']), ({ mansione }) => mansione);
+const heldBy = (mansione: string): Readonly<Record<string, number>> =>
+  Object.fromEntries((HELD.get(mansione) ?? []).map(({ documento, frequenza }) => [documento, numberOf(frequenza)]));
 
-export const MANSIONI_DEMO: readonly MansioneDemo[] = [
-  { descrizione: 'Perforatore', quota: 22, abilitazioni: { ...CANTIERE, pfr_pd: 0.95, pfr_gd: 0.45, diisocianati: 0.3, mmt: 0.25 } },
-  { descrizione: 'Aiuto perforatore', quota: 20, abilitazioni: { ...CANTIERE, pfr_pd: 0.4, dumper: 0.3 } },
-  { descrizione: 'Escavatorista', quota: 10, abilitazioni: { ...CANTIERE, mmt: 1, dumper: 0.5, elev: 0.3 } },
-  { descrizione: 'Gruista', quota: 6, abilitazioni: { ...CANTIERE, autogru: 0.8, grutorre: 0.6, carroponte: 0.4 } },
-  { descrizione: 'Addetto iniezioni', quota: 10, abilitazioni: { ...CANTIERE, diisocianati: 0.9, pompecls: 0.5 } },
-  { descrizione: 'Saldatore', quota: 4, abilitazioni: { ...CANTIERE, saldatore: 1, ple: 0.6 } },
-  { descrizione: 'Meccanico', quota: 7, abilitazioni: { dpi3cat: 0.4, carroponte: 0.7, elev: 0.8, ple: 0.3 } },
-  { descrizione: 'Autista', quota: 7, abilitazioni: { elev: 0.4, autogru: 0.2, dumper: 0.2 } },
-  { descrizione: 'Capocantiere', quota: 7, abilitazioni: { ...CANTIERE, preposto: 1, rls: 0.1, ple: 0.4 } },
-  { descrizione: 'Tecnico di cantiere', quota: 4, abilitazioni: { preposto: 0.8, quota: 0.3, rspp: 0.1 } },
-  { descrizione: 'Impiegato', quota: 3, abilitazioni: { dirigente: 0.3, rspp: 0.1 } },
-];
+export const MANSIONI_DEMO: readonly MansioneDemo[] = readTable('mansioni', ['mansione', 'su_cento', 'da_anni', 'cent_ora', 'dove']).map(
+  ({ mansione, su_cento, da_anni, cent_ora, dove }) => ({
+    descrizione: mansione,
+    quota: numberOf(su_cento),
+    abilitazioni: heldBy(mansione),
+    ...(da_anni ? { daAnni: numberOf(da_anni) } : {}),
+    paga: numberOf(cent_ora),
+    sede: dove === 'cantieri' ? null : dove,
+  }),
+);
 
 /** What everyone is asked for; not all of it has come in. */
-export const FOR_ALL: Readonly<Record<string, number>> = {
-  ci: 0.9,
-  cf: 0.45,
-  ts: 0.35,
-  patente: 0.5,
-  unilav: 0.7,
-  idoneita: 0.94,
-  formazione: 0.85,
-  ps: 0.25,
-  antincendio: 0.2,
-  limitazione: 0.06,
-  prescrizione: 0.05,
-  altro1: 0.05,
-  altro2: 0.02,
-};
+export const FOR_ALL = heldBy('tutti');
+
+const NAMES = Map.groupBy(readTable('nomi', ['origine', 'parte', 'nome']), ({ origine, parte }) => `${origine} ${parte}`);
+const namesOf = (origine: string, kind: string): readonly string[] => NAMES.get(`${origine} ${kind}`)!.map(({ nome }) => nome);
 
 /** First names and surnames by where one comes from; who comes from outside the Union has a permit of stay. */
-export const ORIGINS: readonly {
-  luoghi: readonly string[];
-  permesso: boolean;
-  quota: number;
-  nomi: readonly string[];
-  cognomi: readonly string[];
-}[] = [
-  {
-    luoghi: ['Modena', 'Carpi', 'Sassuolo', 'Reggio Emilia', 'Parma', 'Bologna', 'Pavullo nel Frignano', 'Mantova', 'Napoli', 'Foggia'],
-    permesso: false,
-    quota: 60,
-    nomi: [
-      'Marco',
-      'Davide',
-      'Stefano',
-      'Luca',
-      'Giuseppe',
-      'Paolo',
-      'Mirko',
-      'Simone',
-      'Enrico',
-      'Fabio',
-      'Andrea',
-      'Nicolò',
-      'Pier Paolo',
-      'Antonio',
-      'Gian Luca',
-      'Chiara',
-      'Elena',
-    ],
-    cognomi: [
-      'Bassi',
-      'Ricci',
-      'Conti',
-      'Giordano',
-      'Marino',
-      'Barbero',
-      'Ferrero',
-      'Vola',
-      'Dutto',
-      'Olivero',
-      'Degli Innocenti',
-      "D'Angelo",
-      'De Luca',
-      'Montanari',
-      'Zanetti',
-      'Ferraresi',
-      'Galli',
-      'Lo Russo',
-    ],
-  },
-  {
-    luoghi: ['Cluj-Napoca', 'Iași', 'Bacău', 'Timișoara'],
-    permesso: false,
-    quota: 16,
-    nomi: ['Ionel', 'Andrei', 'Vasile', 'Cristian', 'Mihai', 'Florin'],
-    cognomi: ['Popescu', 'Munteanu', 'Rusu', 'Lupu', 'Ionescu', 'Dumitrescu'],
-  },
-  {
-    luoghi: ['Tirana', 'Durazzo', 'Valona'],
-    permesso: true,
-    quota: 12,
-    nomi: ['Arben', 'Elton', 'Ardit', 'Gentian'],
-    cognomi: ['Hoxha', 'Shehu', 'Leka', 'Prifti', 'Gjoka'],
-  },
-  {
-    luoghi: ['Casablanca', 'Marrakech', 'Tunisi', 'Il Cairo'],
-    permesso: true,
-    quota: 12,
-    nomi: ['Youssef', 'Ahmed', 'Karim', 'Mohamed'],
-    cognomi: ['El Amrani', 'Mansour', 'Ben Salah', 'El Idrissi', 'Haddad'],
-  },
-];
+export const ORIGINS = readTable('origini', ['origine', 'su_cento', 'permesso']).map(({ origine, su_cento, permesso }) => ({
+  luoghi: namesOf(origine, 'luogo'),
+  permesso: flagOf(permesso),
+  quota: numberOf(su_cento),
+  nomi: namesOf(origine, 'nome'),
+  cognomi: namesOf(origine, 'cognome'),
+}));

@@ -1,66 +1,65 @@
 import { addDays } from '#contracts/core/dates.ts';
 import { fileFields } from '#contracts/core/documents.ts';
 import type { Values } from '#contracts/core/define-register.ts';
-import { addMonths } from '#contracts/modules/scadenze/due-date.ts';
 import { personale } from '#contracts/registers/personale.ts';
-import { OPERATORI_DEMO } from './catalogue-produzione.ts';
 import { to, type Entry, type RenewalEntry } from './entries.ts';
-
-type Operator = (typeof OPERATORI_DEMO)[number];
+import { random } from './random.ts';
+import { flagOf, numberOf, readTable } from './tables.ts';
+import { kindOf, lastTwo, paper } from './validity.ts';
 
 interface CrewMember {
   luogo: string;
-  responsabile: 'direzione' | 'capo';
+  responsabile: string;
   /** Days from today until each of these expires; those of everybody on a site are there beside them. */
   scadenze: Readonly<Record<string, number>>;
   /** A permit of stay is asked for. */
-  extraUe?: true;
+  extraUe: boolean;
   /** Fitness was renewed twice: three documents, each with its own year. */
-  renewedTwice?: true;
+  renewedTwice: boolean;
 }
 
 /** The site where one works in a confined space, and the one of the crew who may not go there. */
-export const CONFINED = { commessa: '0422', tipo: 'ambconf', without: 'Singh Harpreet' } as const satisfies {
-  commessa: string;
-  tipo: string;
-  without: Operator;
-};
+export const CONFINED = { commessa: '0422', tipo: 'ambconf', without: 'Singh Harpreet' } as const;
 
-const CONFINED_UNTIL = { ambconf: 640 };
+const DUE = Map.groupBy(readTable('scadenze-operatori', ['operatore', 'documento', 'fra_giorni']), ({ operatore }) => operatore);
 /** The operators of the production lines are workers: what each has beside what every site asks for. First aid and fire are met on every site. */
-const CREW: Readonly<Record<Operator, CrewMember>> = {
-  'Bertoli Luca': { luogo: 'Carpi', responsabile: 'capo', scadenze: { ...CONFINED_UNTIL, ps: 410, pfr_pd: 700 }, renewedTwice: true },
-  'Ferrari Nicola': { luogo: 'Modena', responsabile: 'capo', scadenze: { ...CONFINED_UNTIL, ps: -10, pfr_pd: 320 } },
-  'Gozzi Simone': { luogo: 'Sassuolo', responsabile: 'direzione', scadenze: { ...CONFINED_UNTIL, antincendio: 500 }, renewedTwice: true },
-  'Kola Arben': {
-    luogo: 'Durazzo',
-    responsabile: 'direzione',
-    scadenze: { ...CONFINED_UNTIL, pfr_pd: 18, antincendio: 900 },
-    extraUe: true,
-    renewedTwice: true,
-  },
-  'Lusuardi Matteo': { luogo: 'Correggio', responsabile: 'capo', scadenze: { ...CONFINED_UNTIL, ps: 260, antincendio: 260 } },
-  'Marchetti Ivan': { luogo: 'Parma', responsabile: 'capo', scadenze: { ...CONFINED_UNTIL, mmt: -24 } },
-  'Popescu Dan': { luogo: 'Timișoara', responsabile: 'direzione', scadenze: { ...CONFINED_UNTIL, pfr_pd: 5, ps: 610 } },
-  'Rinaldi Andrea': { luogo: 'Reggio Emilia', responsabile: 'direzione', scadenze: { ...CONFINED_UNTIL, antincendio: 45 } },
-  'Singh Harpreet': { luogo: 'Chandigarh', responsabile: 'capo', scadenze: { dumper: 330 }, extraUe: true },
-  'Vecchi Stefano': { luogo: 'Vignola', responsabile: 'capo', scadenze: { ...CONFINED_UNTIL, ps: 800, elev: 27 } },
-};
+const CREW = new Map(
+  readTable('operatori', ['nome', 'luogo', 'responsabile', 'extra_ue', 'idoneita_rinnovata']).map(
+    ({ nome, luogo, responsabile, extra_ue, idoneita_rinnovata }): [string, CrewMember] => [
+      nome,
+      {
+        luogo,
+        responsabile,
+        scadenze: Object.fromEntries(DUE.get(nome)!.map(({ documento, fra_giorni }) => [documento, numberOf(fra_giorni)])),
+        extraUe: flagOf(extra_ue),
+        renewedTwice: flagOf(idoneita_rinnovata),
+      },
+    ],
+  ),
+);
+export const OPERATORI_DEMO: readonly string[] = [...CREW.keys()];
 
 /** Under which number the first of them is. */
 const FIRST = 1140;
-const LABELS = new Map(fileFields(personale).map(({ field, label }) => [field, label]));
+const FILES = new Map(fileFields(personale).map((file) => [file.field, file]));
 
 /** The matricola of an operator. */
-export const matricolaOf = (operator: Operator): string => String(FIRST + OPERATORI_DEMO.indexOf(operator));
+export const matricolaOf = (operator: string): string => String(FIRST + OPERATORI_DEMO.indexOf(operator));
+
+/** Surname and first name of the operator under a number. */
+export function nameOf(number: number): { cognome: string; nome: string } {
+  const [cognome = '', nome = ''] = (OPERATORI_DEMO[number - FIRST] ?? '').split(' ');
+  return { cognome, nome };
+}
 
 /** What happened to one of the crew, with the papers; `null` for a number that is somebody else's. */
 export function crewMember(number: number, today: string, arrival: string): Entry[] | null {
   const name = OPERATORI_DEMO[number - FIRST];
   if (name === undefined) return null;
-  const member = CREW[name];
-  const [cognome = '', nome = ''] = name.split(' ');
+  const member = CREW.get(name)!;
+  const { cognome, nome } = nameOf(number);
   const matricola = matricolaOf(name);
+  const c = random(`squadra-${number}`);
   const scadenze: Readonly<Record<string, number>> = {
     ci: 1500 + number,
     unilav: 900,
@@ -69,6 +68,32 @@ export function crewMember(number: number, today: string, arrival: string): Entr
     ...(member.renewedTwice ? {} : { idoneita: 150 + (number % 7) * 20 }),
     ...member.scadenze,
   };
+  const carta = (campo: string, day: string, minuto: number, rinnovo?: RenewalEntry): Entry => ({
+    at: to(day, minuto),
+    utente: 'direzione',
+    carta: {
+      matricola,
+      cognome,
+      nome,
+      campo,
+      titolo: FILES.get(campo)?.label ?? campo,
+      righe: [
+        `${cognome} ${nome}, matricola ${matricola}`,
+        ...(rinnovo ? [`Dal ${rinnovo.dal} al ${rinnovo.scadenza}`] : []),
+        'Documento dimostrativo',
+      ],
+      ...(rinnovo ? { rinnovo } : {}),
+    },
+  });
+  const entered = addDays(arrival, 3);
+  const held = Object.entries(scadenze).map(([campo, days], i) => {
+    const [before, last] = lastTwo(kindOf('lavoratore', FILES.get(campo)!)!, addDays(today, days), c);
+    const renewed = last.dal > entered;
+    return {
+      date: [last.campo_scadenza, (renewed ? before : last).scadenza] as const,
+      entries: [carta(campo, entered, 20 + i), ...(renewed ? [carta(campo, addDays(last.dal, 2), 50 + i, last)] : [])],
+    };
+  });
   const values: Values = {
     cognome,
     nome,
@@ -79,31 +104,12 @@ export function crewMember(number: number, today: string, arrival: string): Entr
     data_inizio: arrival,
     responsabile: member.responsabile,
     extra_ue: member.extraUe ? 1 : 0,
-    ...Object.fromEntries(Object.entries(scadenze).map(([codice, days]) => [`scadenza_${codice}`, addDays(today, days)])),
+    ...Object.fromEntries(held.map(({ date }) => date)),
   };
-  const carta = (campo: string, day: string, minuto: number, rinnovo?: RenewalEntry): Entry => ({
-    at: to(day, minuto),
-    utente: 'direzione',
-    carta: {
-      matricola,
-      cognome,
-      nome,
-      campo,
-      titolo: LABELS.get(campo) ?? campo,
-      righe: [
-        `${cognome} ${nome}, matricola ${matricola}`,
-        ...(rinnovo ? [`Dal ${rinnovo.dal} al ${rinnovo.scadenza}`] : []),
-        'Documento dimostrativo',
-      ],
-      ...(rinnovo ? { rinnovo } : {}),
-    },
-  });
   return [
     { at: to(arrival, 5), utente: 'direzione', command: { register: 'personale', action: 'create', key: matricola, values } },
-    ...Object.keys(scadenze).map((campo, i) => carta(campo, addDays(arrival, 3), 20 + i)),
-    ...(member.renewedTwice
-      ? visits(today).map((visit) => carta('idoneita', later(addDays(visit.dal, 2), addDays(arrival, 3)), 60, visit))
-      : []),
+    ...held.flatMap(({ entries }) => entries),
+    ...(member.renewedTwice ? visits(today).map((visit) => carta('idoneita', later(addDays(visit.dal, 2), entered), 60, visit)) : []),
     {
       at: to(addDays(arrival, 4), 10),
       utente: 'admin',
@@ -116,16 +122,7 @@ const later = (one: string, other: string): string => (one > other ? one : other
 
 /** The yearly visits, each a fortnight before the one of before ends. */
 const visits = (today: string): RenewalEntry[] =>
-  [-785, -435, -85].map((days) => {
-    const dal = addDays(today, days);
-    return renewal('idoneita', dal, 12);
-  });
-
-/** As a renewal proposes it from the day of issue. */
-export function renewal(tipo: string, dal: string, mesi: number, campo_scadenza = `scadenza_${tipo}`): RenewalEntry {
-  const scadenza = addMonths(dal, mesi);
-  return { campo_scadenza, tipo, dal, scadenza, calcolata: scadenza, anticipata: 0 };
-}
+  [-785, -435, -85].map((days) => paper(kindOf('lavoratore', FILES.get('idoneita')!)!, addDays(today, days)));
 
 /** The operators under numbers of their own, so that what comes later can name them. */
 export const operatoriDemo = (start: string): Entry[] =>

@@ -2,9 +2,10 @@ import { addDays } from '#contracts/core/dates.ts';
 import { fileFields } from '#contracts/core/documents.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { random, type RandomSource } from './random.ts';
-import { change, type MacchinaDemo } from './macchinari.ts';
+import type { MacchinaDemo } from './macchinari.ts';
 import { ROPES } from './story.ts';
-import { to, type Entry } from './entries.ts';
+import { to, type Entry, type RenewalEntry } from './entries.ts';
+import { kindOf, lastTwo, latest } from './validity.ts';
 
 const FIELDS = fileFields(macchinari).filter((c) => c.kind === 'document');
 
@@ -37,46 +38,45 @@ export function scadenza(today: string, c: RandomSource): string {
   return addDays(today, c.integer(31, 364));
 }
 
-/** What was uploaded for a machine, and the deadlines set and renewed with it. */
+/** What was uploaded for a machine: of papers that end the one in force and the one before it, each with its validity. */
 export function demoDocuments(macchina: MacchinaDemo, today: string, index: number): Entry[] {
   const { matricola, modello } = macchina;
   const c = random(`documenti-${matricola}`);
   const input = addDays(today, -730 + (index % 20));
   const entries: Entry[] = [];
-  const upload = (fieldName: string, title: string, day: string, row: string): Entry => ({
+  const upload = (fieldName: string, title: string, day: string, row: string, rinnovo?: RenewalEntry): Entry => ({
     at: to(day, c.integer(0, 500)),
-    utente: c.one(['direzione', 'admin', 'capo']),
+    utente: c.chance(0.7) ? 'admin' : 'direzione',
     document: {
       matricola,
       campo: fieldName,
       titolo: title,
       righe: [`Macchina ${matricola}`, `${modello.marca} ${modello.modello}`, row, 'Documento dimostrativo'],
+      ...(rinnovo ? { rinnovo } : {}),
     },
   });
-  for (const { field: fieldName, label, ...field } of FIELDS) {
-    if (!c.chance(probabilita(fieldName, macchina)) || (matricola === ROPES.matricola && fieldName === ROPES.campo)) continue;
-    if (field.kind !== 'document' || !field.scadenza) {
-      entries.push(upload(fieldName, label, addDays(input, c.integer(0, 60)), `Emesso il ${input}`));
+  for (const file of FIELDS) {
+    const { field, label } = file;
+    if (!c.chance(probabilita(field, macchina)) || (matricola === ROPES.matricola && field === ROPES.campo)) continue;
+    const kind = kindOf('macchina', file);
+    if (!kind) {
+      entries.push(upload(field, label, addDays(input, c.integer(0, 60)), `Emesso il ${input}`));
       continue;
     }
     const end = scadenza(today, c);
-    const rinnovo = addDays(end, -365);
-    if (rinnovo > input) {
-      entries.push(
-        upload(fieldName, label, input, `Valido fino al ${rinnovo}`),
-        change(matricola, addDays(input, 1), index, { [field.scadenza]: rinnovo }),
-      );
+    const last = latest(kind, today);
+    const two = lastTwo(kind, end < last ? end : addDays(last, -c.integer(2, 20)), c);
+    // a paper that was issued before the machine was entered had no other before it
+    for (const one of two[1].dal > input ? two : two.slice(1)) {
+      const day = addDays(one.dal > input ? one.dal : input, c.integer(1, 8));
+      if (macchina.fino === null || one.dal < macchina.fino)
+        entries.push(upload(field, label, day, `Dal ${one.dal} al ${one.scadenza}`, one));
     }
-    const day = rinnovo > input ? addDays(rinnovo, -c.integer(1, 12)) : input;
-    entries.push(
-      upload(fieldName, label, day, `Valido fino al ${end}`),
-      change(matricola, addDays(day, 1), index, { [field.scadenza]: end }),
-    );
   }
   if (c.chance(0.8)) {
     entries.push({
       at: to(input, c.integer(0, 500)),
-      utente: 'capo',
+      utente: 'direzione',
       document: { matricola, campo: 'foto', titolo: 'Foto', righe: [], foto: drawing(modello.tipologia) },
     });
   }

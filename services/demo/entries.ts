@@ -1,3 +1,4 @@
+import { weekdayOf, workday } from './workdays.ts';
 import type { Renewal } from '../registers/documents.decider.ts';
 import type { RecordCommand } from '#contracts/ports/dispatch.ts';
 import type { Values } from '#contracts/core/define-register.ts';
@@ -10,6 +11,8 @@ export type Entry = { at: Date; utente: string } & (
   | { noleggio: NoleggioEntry }
   | { giornata: GiornataEntry }
   | { tipo: KindEntry }
+  | { guasto: FaultEntry }
+  | { ditta: FirmEntry }
 );
 
 /** A document that renews the one before it: its own validity, beside its file. */
@@ -50,7 +53,33 @@ export type NoleggioFact =
   | { fatto: 'contratto'; periodo: number; data_inizio: string; titolo: string; righe: string[] }
   | { fatto: 'foto'; data: string; numero: number; disegno: string };
 
+/** What happened to a fault. `quale` stands for it: its number is given when it is loaded. */
+export type FaultEntry = { quale: string } & (
+  { fatto: 'segnalato'; valori: Values; foto?: string } | { fatto: 'riparato'; valori: Values } | { fatto: 'chiuso' }
+);
+
+/** What happened to a document of the firm itself, of a kind of which it has one. */
+export type FirmEntry = { tipo: string } & (
+  { fatto: 'registrato'; responsabile: string } | { fatto: 'rinnovato'; titolo: string; righe: string[]; rinnovo: RenewalEntry }
+);
+
+/** Minutes of a working day. */
+const MINUTES = 570;
+/** What falls on a Saturday or a Sunday is written down in the first hours of the Monday after it, in its order. */
+const FIRST_HOURS = 60;
+
 /** Makes what happens on `date` at a plausible hour of the working day. */
 export function to(date: string, minuto: number): Date {
-  return new Date(Date.parse(`${date}T06:30:00Z`) + (minuto % 570) * 60_000);
+  const weekday = weekdayOf(date);
+  const minute = minuto % MINUTES;
+  const inFirst = (minute * FIRST_HOURS) / MINUTES;
+  const at =
+    weekday === 6
+      ? inFirst
+      : weekday === 0
+        ? FIRST_HOURS + inFirst
+        : weekday === 1
+          ? 2 * FIRST_HOURS + (minute * (MINUTES - 2 * FIRST_HOURS)) / MINUTES
+          : minute;
+  return new Date(Date.parse(`${workday(date)}T06:30:00Z`) + Math.round(at * 60_000));
 }

@@ -1,24 +1,53 @@
 import { cantieriDemo } from './cantieri.ts';
 import { MECCANICI, MANUTENZIONE_TYPES, TIPOLOGIE } from './catalogue.ts';
+import { costsDemo } from './costs.ts';
 import { operatoriDemo } from './crew.ts';
 import { demoDocuments } from './documents.ts';
 import { demoWork } from './work.ts';
 import { NOLEGGIO_MODELS } from './catalogue-noleggi.ts';
 import { COSTI_DEMO, LAVORAZIONI_DEMO, REFERENTI_DEMO, WBS_DEMO } from './catalogue-produzione.ts';
+import { guastiDemo } from './guasti.ts';
 import { macchineDemo } from './macchinari.ts';
-import { noleggiDemo } from './noleggi.ts';
+import { siteMonths } from './money.ts';
+import { noleggiDemo, rentalsDemo } from './noleggi.ts';
+import { payrollDemo, type PayrollMonth } from './payroll.ts';
 import { mansioniDemo, personaleDemo } from './personale.ts';
 import { produzioneDemo } from './produzione.ts';
+import { workOnSites } from './site-work.ts';
 import { storyDemo } from './story.ts';
 import { to, type Entry } from './entries.ts';
 import { addDays } from '#contracts/core/dates.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 
+/** What the demo firm has, who works there and what it earns, before anything is told of it. */
+export function firmOf(today: string, series: number) {
+  const { cantieri, voci } = cantieriDemo(today, series);
+  const { macchine, voci: ofMacchine } = macchineDemo(today, series);
+  const { lavoratori, voci: ofLavoratori } = personaleDemo(today, series);
+  const works = workOnSites(cantieri, macchine, today);
+  const rentals = rentalsDemo(works, today, series);
+  const months = siteMonths(works, rentals, today);
+  // the crews are people of the first series
+  const payroll = series === 0 ? payrollDemo(months, lavoratori, today) : [];
+  return { cantieri, macchine, works, rentals, months, payroll, voci: [...voci, ...ofMacchine, ...ofLavoratori] };
+}
+
+export type Firm = ReturnType<typeof firmOf>;
+
+/** Cents that people of a site cost in a month; `null` where no run says it. */
+function labourIn(payroll: readonly PayrollMonth[], mese: string, commessa: string): number | null {
+  const known = payroll.find((one) => one.mese === mese && !one.incompleto);
+  return known ? (known.manodopera.get(commessa) ?? 0) : null;
+}
+
 /**
  * Everything that happened at the demo firm in two years, in order of time. The same day and the
  * same series give the same list; each further series is another fleet with its own sites.
  */
-export function generateDemo(today: string, series: number): Entry[] {
+export const generateDemo = (today: string, series: number): Entry[] => entriesOf(firmOf(today, series), today, series);
+
+/** The same, of a firm that is there. */
+export function entriesOf(firm: Firm, today: string, series: number): Entry[] {
   const start = addDays(today, -800);
   const elenco = (register: string, rows: readonly Values[]): Entry[] =>
     rows.map((values, i) => ({ at: to(start, i), utente: 'admin', command: { register, action: 'create' as const, values } }));
@@ -28,12 +57,7 @@ export function generateDemo(today: string, series: number): Entry[] {
       values.map((value) => ({ [field]: value })),
     );
   const tipologie = [...TIPOLOGIE, ...new Set(NOLEGGIO_MODELS.map((m) => m.tipologia).filter((t) => !TIPOLOGIE.includes(t)))];
-  const { cantieri, voci } = cantieriDemo(today, series);
-  const { macchine, voci: macchineEntries } = macchineDemo(today, series);
-  const rentals = noleggiDemo(cantieri, today, series);
-  const arrivals = rentals
-    .flatMap((entry) => ('noleggio' in entry && entry.noleggio.fatto === 'registrato' ? [entry.at.toISOString().slice(0, 10)] : []))
-    .sort();
+  const { cantieri, macchine, works, rentals, months, payroll } = firm;
   const entries = [
     ...(series === 0
       ? [
@@ -62,14 +86,13 @@ export function generateDemo(today: string, series: number): Entry[] {
           ),
         ]
       : []),
-    ...voci,
-    ...macchineEntries,
+    ...firm.voci,
     ...macchine.flatMap((m, i) => [...demoDocuments(m, today, i), ...demoWork(m, cantieri, today)]),
-    ...rentals,
-    ...personaleDemo(today, series),
-    ...(series === 0 ? storyDemo(macchine, cantieri, today) : []),
+    ...noleggiDemo(rentals, today),
+    ...(series === 0 ? [...storyDemo(macchine, cantieri, today), ...guastiDemo(macchine, works, today)] : []),
     // the first series alone knows which matricole its rentals get
-    ...produzioneDemo(cantieri, macchine, series === 0 ? arrivals : [], today),
+    ...produzioneDemo(works, series === 0 ? rentals : [], today),
+    ...costsDemo(months, ({ mese, work }) => labourIn(payroll, mese, work.cantiere.commessa), today),
   ];
   const now = Date.parse(`${today}T00:00:00Z`);
   return entries.filter((v) => v.at.getTime() < now).sort((a, b) => a.at.getTime() - b.at.getTime());

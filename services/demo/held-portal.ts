@@ -1,3 +1,4 @@
+import { closeFault, linkMaintenance } from '../modules/guasti/commands.ts';
 import type { Dependencies, Parts, Rule } from '../platform/module.ts';
 import { heldStore } from '../platform/event-store/held-store.ts';
 import { heldFiles } from '../platform/files/held-files.ts';
@@ -27,7 +28,11 @@ export function heldPortal(deps: Dependencies, rulesOver: RulesOver): HeldPortal
   const numbers = reservedNumbers(deps.numbers, deps.writeDb);
   const over = { ...deps, store, files, numbers };
   const rules = rulesOver(over);
-  const dispatch = createDispatch({ ...over, remembered }, () => ({ rules, commands: [], alone: (task) => task() }));
+  const dispatch = createDispatch({ ...over, remembered }, () => ({
+    rules,
+    commands: [closeFault(over.clock), linkMaintenance],
+    alone: (task) => task(),
+  }));
   const align = alignment(deps);
   return {
     deps: { ...over, dispatch },

@@ -15,10 +15,13 @@ import { derivedCommandId } from '../registers/command-handling.ts';
 import type { Dependencies } from '../platform/module.ts';
 import { batchesOf } from './batches.ts';
 import type { Entry } from './entries.ts';
-import { generateDemo } from './generate.ts';
+import { askForRuns } from './accounting.ts';
+import { entriesOf, firmOf } from './generate.ts';
 import { heldPortal, type HeldPortal, type RulesOver } from './held-portal.ts';
 import { numbersOf } from './numbers.ts';
 import { pdf } from './pdf.ts';
+import { tellFirm } from './tell-firm.ts';
+import { tellGuasti } from './tell-guasti.ts';
 import { tellKind } from './tell-kind.ts';
 import { tellNoleggi } from './tell-noleggi.ts';
 import { tellCarta } from './tell-personale.ts';
@@ -52,8 +55,10 @@ async function loadSeries(deps: Dependencies, rulesOver: RulesOver, series: numb
   if (checkpoints.some((checkpoint) => checkpoint.type === COMPLETED)) return 0;
   const today = checkpoints[0] ? String(checkpoints[0].data['oggi']) : romeDate(deps.clock.now());
   if (!checkpoints[0]) await deps.store.append(stream, [checkpoint(deps, series, factOf(demoEvents, STARTED, { oggi: today }))], 'any');
-  const entries = generateDemo(today, series);
+  const firm = firmOf(today, series);
+  const entries = entriesOf(firm, today, series);
   await tellAll(deps, rulesOver, entries, (index) => derivedCommandId(DEMO, `${series}/${index}`));
+  await askForRuns(deps, firm.payroll, (mese) => derivedCommandId(DEMO, `${series}/contabilita/${mese}`));
   await deps.store.append(stream, [checkpoint(deps, series, factOf(demoEvents, COMPLETED, {}))], 'any');
   deps.log.info({ serie: series, voci: entries.length }, 'demo data loaded');
   return entries.length;
@@ -71,11 +76,11 @@ export async function tellAll(
   commandIdOf: (index: number) => string,
 ): Promise<void> {
   const held = heldPortal(deps, rulesOver);
-  const noleggi = tellNoleggi(held.deps);
+  const tellers = tellersOver(held.deps);
   for (const { from, entries: together, named } of batchesOf(deps.catalogue, entries)) {
     const position = await deps.alone(async () => {
       await held.prepare(together.flatMap((entry, i) => numbersOf(deps.catalogue, entry, commandIdOf(from + i))));
-      for (const [i, entry] of together.entries()) await tellEntry(held.deps, entry, commandIdOf(from + i), noleggi);
+      for (const [i, entry] of together.entries()) await tellEntry(held.deps, entry, commandIdOf(from + i), tellers);
       return held.write();
     });
     if (named && position !== null && !(await deps.readModelWait.until(position, SHOWN_MS)))
@@ -83,17 +88,22 @@ export async function tellAll(
   }
 }
 
+/** Those who remember what they made, by the name the demo has for it. */
+export const tellersOver = (deps: HeldPortal['deps']) => ({ noleggi: tellNoleggi(deps), guasti: tellGuasti(deps), firm: tellFirm(deps) });
+
 /** Tells one entry through `deps`, under a command of its own. */
 export async function tellEntry(
   deps: HeldPortal['deps'],
   entry: Entry,
   commandId: string,
-  noleggi: ReturnType<typeof tellNoleggi>,
+  tellers: ReturnType<typeof tellersOver>,
 ): Promise<void> {
   const identity = { memberID: entry.utente, groupID: GRUPPI.get(entry.utente) ?? 0, permessi: ALL };
   const sender: Sender = { identity, commandId, correlationId: commandId, origine: 'demo', at: entry.at };
   if ('command' in entry) await deps.dispatch(entry.command, sender);
-  else if ('noleggio' in entry) await noleggi(entry.noleggio, sender);
+  else if ('noleggio' in entry) await tellers.noleggi(entry.noleggio, sender);
+  else if ('guasto' in entry) await tellers.guasti(entry.guasto, sender);
+  else if ('ditta' in entry) await tellers.firm(entry.ditta, sender);
   else if ('carta' in entry) await tellCarta(deps, entry.carta, sender);
   else if ('giornata' in entry) await tellGiornata(deps, entry.giornata, sender);
   else if ('tipo' in entry) await tellKind(deps, entry.tipo, sender);

@@ -3,6 +3,7 @@ import type { Values } from '#contracts/core/define-register.ts';
 import { COMPONENTI, type Componente } from '#contracts/registers/manut-macchinari.ts';
 import { random, type RandomSource } from './random.ts';
 import { MODELS, type Modello } from './catalogue.ts';
+import { readTable } from './tables.ts';
 import { to, type Entry } from './entries.ts';
 
 export interface MacchinaDemo {
@@ -11,31 +12,31 @@ export interface MacchinaDemo {
   /** Hours or kilometres on the day the demo begins, and how hard it works (1 = a full month's hours). */
   oreIniziali: number;
   ritmo: number;
-  venduta: string | null;
+  /** The day on which it was sold or scrapped. */
+  fino: string | null;
 }
 
 /** How many months of history the demo has. */
 export const MONTHS = 24;
 
-const MATERIALE_PIANO: Record<Componente, readonly [string, string, string]> = {
-  filtro_aria_esterno: ['Donaldson P781039', '1', 'ogni 500 h'],
-  filtro_aria_interno: ['Donaldson P777639', '1', 'ogni 1.000 h'],
-  filtro_gasolio: ['Mann WK 940/33', '2', 'ogni 500 h'],
-  filtro_olio: ['Mann W 950/26', '1', 'ogni 500 h'],
-  filtro_idraulico: ['Hydac 0660 R 010', '2', 'ogni 1.000 h'],
-  essiccatore: ['Wabco 432 410', '1', 'ogni 12 mesi'],
-  olio_motore: ['Eni i-Sigma 15W-40', '18', 'ogni 500 h'],
-  olio_cambio: ['Eni Rotra MP 80W-90', '6', 'ogni 2.000 h'],
-  olio_idraulico: ['Eni Arnica 46', '220', 'ogni 2.000 h'],
-  olio_pistoni: ['Mobil DTE 25', '12', 'ogni 1.000 h'],
-  olio_bielle: ['Eni Blasia 220', '24', 'ogni 1.000 h'],
-  antigelo: ['Eni Antifreeze Plus', '20', 'ogni 24 mesi'],
-};
+/** What a service of a component takes: part, quantity and how often. */
+const MATERIALE_PIANO = new Map(
+  readTable('piano-manutenzione', ['componente', 'marca_e_modello', 'quantita', 'frequenza']).map((row) => [row.componente, row]),
+);
 
 /** Plans that the portal counts with: one is due by hours, one by months. */
 const COUNTED: Readonly<Record<string, Readonly<Partial<Record<Componente, Values>>>>> = {
   A0010: { olio_cambio: { frequenza: 'ogni 1.000 h', ogni_ore: 1000 }, filtro_gasolio: { ogni_ore: 500 } },
   A0011: { essiccatore: { ogni_mesi: 12 }, antigelo: { ogni_mesi: 48 } },
+};
+
+/** Machines of which it was decided later who looks after them. */
+export const LOOKED_AFTER: Readonly<Record<string, string>> = {
+  A0008: 'capo',
+  A0015: 'capo',
+  A0018: 'direzione',
+  A0024: 'direzione',
+  A0027: 'capo',
 };
 
 /** Machines a series of the demo has. */
@@ -48,16 +49,18 @@ export function macchineDemo(today: string, series: number): { macchine: Macchin
   for (let i = series * COUNT; i < (series + 1) * COUNT; i++) {
     const c = random(`macchina-${i}`);
     const modello = i < MODELS.length ? MODELS[(i * 17) % MODELS.length]! : c.one(MODELS);
-    const year = c.integer(2006, 2023);
-    const pace = 0.35 + c.number() * 0.5;
-    const initialOre = Math.round(modello.mese * pace * 12 * (2024 - year) * 0.8 * (modello.unita === 'km' ? 0.9 : 1));
-    const matricola = `A${String(i + 1).padStart(4, '0')}`;
     const day = addDays(today, -790 + (i % 25));
-    const venduta = i % 20 === 13 ? addDays(today, -c.integer(40, 300)) : null;
-    macchine.push({ matricola, modello, oreIniziali: initialOre, ritmo: pace, venduta });
+    const entered = Number(day.slice(0, 4));
+    const year = c.integer(entered - 18, entered - 1);
+    const pace = 0.35 + c.number() * 0.5;
+    const initialOre = Math.round(modello.mese * pace * 12 * (entered - year) * 0.8 * (modello.unita === 'km' ? 0.9 : 1));
+    const matricola = `A${String(i + 1).padStart(4, '0')}`;
+    const sold = i % 20 === 13 ? addDays(today, -c.integer(40, 300)) : null;
     entries.push(...input(matricola, modello, year, initialOre, c, day, i));
-    if (venduta) entries.push(change(matricola, venduta, i, { stato_attuale: 'Venduto' }));
-    else if (i % 27 === 20) entries.push(change(matricola, addDays(today, -c.integer(30, 200)), i, { stato_attuale: 'Demolito' }));
+    const scrapped = sold === null && i % 27 === 20 ? addDays(today, -c.integer(30, 200)) : null;
+    const gone = sold ?? scrapped;
+    if (gone) entries.push(change(matricola, gone, i, { stato_attuale: sold ? 'Venduto' : 'Demolito' }));
+    macchine.push({ matricola, modello, oreIniziali: initialOre, ritmo: pace, fino: gone });
   }
   return { macchine, voci: entries };
 }
@@ -75,14 +78,15 @@ function input(matricola: string, m: Modello, year: number, ore: number, c: Rand
     modello: m.modello,
     descrizione: m.descrizione,
     chassis: `Z${c.integer(100, 999)}${m.marca.slice(0, 3).toUpperCase()}${c.integer(100_000, 999_999)}`,
-    targa: m.targa ? targa(c) : null,
+    targa: m.targa ? targa(c, year) : null,
     stato_attuale: 'Operativo',
     anno_acquisto: year,
     ore_km: m.mese === 0 ? null : ore,
     costo: storico,
     cespite: `C-${String(1000 + i)}`,
     costo_storico: storico,
-    valore_ammortamento: Math.round(storico * Math.min(1, (2026 - year) * 0.12)),
+    valore_ammortamento: Math.round(storico * Math.min(1, (Number(day.slice(0, 4)) - year) * 0.12)),
+    responsabile: i % 10 === 9 || matricola in LOOKED_AFTER ? null : m.unita === 'km' ? 'direzione' : 'capo',
   };
   const at = (minuto: number) => to(day, ((i * 17) % 500) + minuto);
   const entries: Entry[] = [
@@ -95,15 +99,14 @@ function input(matricola: string, m: Modello, year: number, ore: number, c: Rand
   });
   if (m.motore) {
     for (const componente of COMPONENTI.filter((k) => !(k === 'olio_pistoni' || k === 'olio_bielle') || m.tipologia.startsWith('Pompa'))) {
-      const [marca_e_modello, quantita, frequenza] = MATERIALE_PIANO[componente];
       if (!c.chance(0.85)) continue;
       entries.push({
         at: at(6),
-        utente: 'capo',
+        utente: 'direzione',
         command: {
           register: 'manutMacchinari',
           action: 'create',
-          values: { matricola, componente, marca_e_modello, quantita, frequenza, ...COUNTED[matricola]?.[componente] },
+          values: { matricola, ...MATERIALE_PIANO.get(componente), ...COUNTED[matricola]?.[componente] },
         },
       });
     }
@@ -145,7 +148,17 @@ function data(m: Modello, c: RandomSource): Values {
   };
 }
 
-export function targa(c: RandomSource): string {
+/** First letters of plates, with the year from which they were given. */
+const PLATES = [
+  [2020, 'FG'],
+  [2015, 'EF'],
+  [2010, 'DE'],
+  [0, 'CD'],
+] as const;
+
+/** A plate that could have been given in `year`. */
+export function targa(c: RandomSource, year: number): string {
   const letter = () => c.one([...'ABCDEFGHJKLMNPRSTVWXYZ']);
-  return `${c.one(['F', 'G'])}${letter()} ${c.integer(100, 999)} ${letter()}${letter()}`;
+  const first = PLATES.find(([from]) => from <= year)![1];
+  return `${c.one([...first])}${letter()} ${c.integer(100, 999)} ${letter()}${letter()}`;
 }

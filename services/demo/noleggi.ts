@@ -1,70 +1,165 @@
 import { addDays } from '#contracts/core/dates.ts';
 import { fileFields } from '#contracts/core/documents.ts';
+import { firstOfMonth, lastOfMonth, monthOf, monthsOf, type Period } from '#contracts/core/period.ts';
+import { rentalCost } from '#contracts/modules/andamento/rental.ts';
+import { matricolaNoleggio } from '#contracts/modules/noleggi.ts';
+import { addMonths } from '#contracts/modules/scadenze/due-date.ts';
 import { noleggi as registroNoleggi } from '#contracts/registers/noleggi.ts';
-import { cantiereOf, type CantiereDemo } from './cantieri.ts';
+import { notesOf } from './catalogue.ts';
 import { random, type RandomSource } from './random.ts';
 import { NOLEGGIO_MODELS, NOLEGGIATORI, type ModelloNoleggio } from './catalogue-noleggi.ts';
 import { scadenza } from './documents.ts';
 import { targa } from './macchinari.ts';
-import { to, type NoleggioFact, type Entry } from './entries.ts';
+import { producedBy, type SiteWork } from './site-work.ts';
+import { kindOf, latest, paper, type Kind } from './validity.ts';
+import { to, type NoleggioFact, type Entry, type RenewalEntry } from './entries.ts';
 
 const FIELDS = fileFields(registroNoleggi);
 
-interface NoleggioDemo {
+/** Something rented, with the sites on which it was. */
+export interface NoleggioDemo {
   quale: string;
   modello: ModelloNoleggio;
   noleggiatore: string;
   /** The day it came. */
   arrivo: string;
+  periodi: readonly Periodo[];
   c: RandomSource;
 }
 
-interface Periodo {
+export interface Periodo {
   numero: number;
   inizio: string;
+  /** The day on which it is to go back. */
   fine: string;
-  cantiere: string | null;
+  /** It went back on that day; the one that is late still works. */
+  reso: boolean;
+  cantiere: string;
+  tariffa: number;
 }
 
 type When = (day: string, utente: string, fact: NoleggioFact) => Entry;
 
-/** What the firm rents in two years: from the day it came, its papers, its photos, its periods on the sites. */
-export function noleggiDemo(cantieri: readonly CantiereDemo[], today: string, series: number): Entry[] {
-  return NOLEGGIO_MODELS.flatMap((modello, i) => {
+/** The one that is late, by its place in the list; how many days before its site last worked it should have gone, and how long ago that was at most. */
+const LATE = { place: 22, days: 3, ago: 22 } as const;
+
+/**
+ * What the firm rents in two years, each on sites that work in every month of the rental and can pay for it. One is late: it should have
+ * gone back, and works on.
+ */
+export function rentalsDemo(works: readonly SiteWork[], today: string, series: number): NoleggioDemo[] {
+  const room = roomOn(works, today);
+  const late = latePeriod(works, room, today);
+  return NOLEGGIO_MODELS.map((modello, i): NoleggioDemo => {
     const which = `${series}-${i}`;
     const c = random(`noleggio-${which}`);
-    const noleggio: NoleggioDemo = {
-      quale: which,
-      modello,
-      noleggiatore: c.one(NOLEGGIATORI),
-      arrivo: addDays(today, -c.integer(60, 690)),
-      c,
-    };
-    const when: When = (day, utente, fact) => ({ at: to(day, c.integer(0, 569)), utente, noleggio: { quale: which, ...fact } });
-    const periodi = periodiOf(noleggio, cantieri);
-    return [
-      ...arrival(noleggio, periodi, when),
-      ...carte(noleggio, today, when),
-      ...foto(noleggio, when),
-      ...storia(noleggio, periodi, today, when),
-    ];
+    const noleggiatore = c.one(NOLEGGIATORI);
+    const arrival = addDays(today, -c.integer(60, 690));
+    const periodi = i === LATE.place && late ? [late] : periodiOf({ quale: which, modello, c }, arrival, room, today);
+    return { quale: which, modello, noleggiatore, arrivo: addDays(periodi[0]?.inizio ?? today, -1), periodi, c };
   });
 }
 
-function periodiOf({ arrivo, quale, c }: NoleggioDemo, cantieri: readonly CantiereDemo[]): Periodo[] {
+/** The period of the one that is late, on the site that worked last. */
+function latePeriod(works: readonly SiteWork[], room: Room, today: string): Periodo | null {
+  const tariffa = NOLEGGIO_MODELS[LATE.place]!.tariffa;
+  const worked = (commessa: string) =>
+    works.find(({ cantiere }) => cantiere.commessa === commessa)!.days.findLast(({ quantita }) => quantita !== null)?.data ?? '';
+  for (const days of [75, 60, 45, 40]) {
+    const from = addDays(today, -days);
+    const sites = room
+      .sites(from, today, tariffa)
+      .filter(({ commessa, fine }) => fine === today && worked(commessa) > addDays(today, -LATE.ago))
+      .toSorted((a, b) => (worked(a.commessa) < worked(b.commessa) ? 1 : -1));
+    if (!sites[0]) continue;
+    const { commessa: cantiere } = sites[0];
+    room.take(cantiere, { dal: from, al: today }, tariffa);
+    return { numero: 1, inizio: from, fine: addDays(worked(cantiere), -LATE.days), reso: false, cantiere, tariffa };
+  }
+  return null;
+}
+
+interface Room {
+  /** The sites open on `day` that can pay `rate` a month until `end`, each with the day on which its work ends. */
+  sites(day: string, end: string, rate: number): { commessa: string; fine: string }[];
+  take(commessa: string, period: Period, rate: number): void;
+}
+
+/** Of what a site produces in a month, what may go into rentals. */
+const SHARE = 0.22;
+
+function roomOn(works: readonly SiteWork[], today: string): Room {
+  const left = new Map(
+    works.map((work) => [work.cantiere.commessa, new Map([...producedBy(work)].map(([month, cents]) => [month, cents * SHARE]))]),
+  );
+  const paid = (period: Period, rate: number) =>
+    monthsOf(period).map((month) => {
+      const within = { dal: firstOfMonth(month), al: lastOfMonth(month) < today ? lastOfMonth(month) : today };
+      return [
+        month,
+        (rentalCost({ data_inizio: period.dal, data_fine: period.al, tariffa: rate }, within, today)?.importo ?? 0) * 100,
+      ] as const;
+    });
+  return {
+    sites: (day, end, rate) =>
+      works.flatMap(({ cantiere: { commessa, inizio, fine } }) => {
+        if (inizio > day || (fine !== null && fine <= addDays(day, 20))) return [];
+        const last = fine !== null && fine <= end ? addDays(fine, -1) : end;
+        const months = paid({ dal: day, al: last }, rate).filter(([month]) => month <= monthOf(today));
+        const running = monthOf(today);
+        const pays = months.every(([month, cents]) => month === running || (left.get(commessa)!.get(month) ?? 0) > cents);
+        return pays && months.length > 0 ? [{ commessa, fine: last }] : [];
+      }),
+    take(commessa, period, rate) {
+      const months = left.get(commessa)!;
+      for (const [month, cents] of paid(period, rate)) months.set(month, (months.get(month) ?? 0) - cents);
+    },
+  };
+}
+
+function periodiOf(
+  { quale, modello, c }: Pick<NoleggioDemo, 'quale' | 'modello' | 'c'>,
+  wanted: string,
+  room: Room,
+  today: string,
+): Periodo[] {
   const periodi: Periodo[] = [];
-  let start = addDays(arrivo, 1);
   const count = c.integer(1, 4);
-  for (let number = 1; number <= count; number++) {
-    const end = addDays(start, c.integer(25, 170));
-    periodi.push({ numero: number, inizio: start, fine: end, cantiere: cantiereOf(cantieri, start, `noleggio-${quale}`) });
-    start = addDays(end, c.integer(1, 20));
+  let from = wanted;
+  while (periodi.length < count && from < today) {
+    const end = addDays(from, c.integer(25, 170));
+    const tariffa = Math.round((modello.tariffa * (0.92 + c.number() * 0.16)) / 10) * 10;
+    const sites = room.sites(from, end, tariffa);
+    if (sites.length === 0) {
+      from = addDays(from, 9);
+      continue;
+    }
+    const { commessa, fine } = random(`${quale}-${from}`).one(sites);
+    room.take(commessa, { dal: from, al: fine }, tariffa);
+    periodi.push({ numero: periodi.length + 1, inizio: from, fine, reso: fine < today, cantiere: commessa, tariffa });
+    from = addDays(fine, c.integer(1, 20));
   }
   return periodi;
 }
 
-function arrival({ modello, noleggiatore, arrivo, c }: NoleggioDemo, periodi: readonly Periodo[], when: When): Entry[] {
+/** The matricola of each rental: they are numbered in the order in which they came. */
+export const matricoleOf = (rentals: readonly NoleggioDemo[]): ReadonlyMap<NoleggioDemo, string> =>
+  new Map(
+    rentals.toSorted((a, b) => (a.arrivo < b.arrivo ? -1 : a.arrivo > b.arrivo ? 1 : 0)).map((one, i) => [one, matricolaNoleggio(i + 1)]),
+  );
+
+/** What happened to the rentals: from the day each came, its papers, its photos, its periods on the sites. */
+export function noleggiDemo(rentals: readonly NoleggioDemo[], today: string): Entry[] {
+  return rentals.flatMap((noleggio) => {
+    const { quale, c } = noleggio;
+    const when: When = (day, utente, fact) => ({ at: to(day, c.integer(0, 569)), utente, noleggio: { quale, ...fact } });
+    return [...arrival(noleggio, when), ...carte(noleggio, today, when), ...foto(noleggio, when), ...storia(noleggio, today, when)];
+  });
+}
+
+function arrival({ quale, modello, noleggiatore, arrivo, periodi, c }: NoleggioDemo, when: When): Entry[] {
   const { tipologia, marca, modello: name, descrizione } = modello;
+  const [first] = periodi;
   const values = {
     noleggiatore,
     tipologia,
@@ -72,10 +167,12 @@ function arrival({ modello, noleggiatore, arrivo, c }: NoleggioDemo, periodi: re
     modello: name,
     descrizione,
     chassis: tipologia === 'Container' ? null : `${marca.slice(0, 3).toUpperCase()}${c.integer(100_000, 999_999)}`,
-    targa: modello.targa ? targa(c) : null,
-    data_inizio: periodi[0]?.inizio ?? null,
-    cantiere: periodi[0]?.cantiere ?? null,
-    note: c.chance(0.3) ? c.one(['Trasporto a carico del noleggiatore', 'Gasolio a nostro carico', 'Assistenza inclusa, 24 ore']) : null,
+    targa: modello.targa ? targa(c, 2021) : null,
+    data_inizio: first?.inizio ?? null,
+    cantiere: first?.cantiere ?? null,
+    data_fine: first?.fine ?? null,
+    note: c.chance(0.3) ? c.one(notesOf('noleggio')) : null,
+    responsabile: quale.endsWith('7') ? null : modello.lavora ? 'capo' : 'direzione',
   };
   return [{ ...when(arrivo, 'direzione', { fatto: 'registrato', valori: values }), at: to(arrivo, 0) }];
 }
@@ -96,25 +193,39 @@ function probabilita(field: string, { targa: withTarga, sollevamento, tipologia 
   return forField[field] ?? 0;
 }
 
-function carte({ modello, noleggiatore, arrivo, c }: NoleggioDemo, today: string, when: When): Entry[] {
+function carte(rental: NoleggioDemo, today: string, when: When): Entry[] {
+  const { modello, noleggiatore, arrivo, c } = rental;
   return FIELDS.flatMap((field) => {
     if (!c.chance(probabilita(field.field, modello))) return [];
-    const end = field.kind === 'document' && field.scadenza ? scadenza(today, c) : null;
+    const kind = kindOf('noleggio', field);
+    const last = kind && paperOf(kind, rental, today);
     const rows = [
       `${modello.marca} ${modello.modello}`,
       `Noleggiatore: ${noleggiatore}`,
-      end ? `Valido fino al ${end}` : `Consegnato il ${arrivo}`,
+      last ? `Dal ${last.dal} al ${last.scadenza}` : `Consegnato il ${arrivo}`,
       'Documento dimostrativo',
     ];
-    const uploaded = when(addDays(arrivo, c.integer(1, 6)), c.one(['direzione', 'admin']), {
+    const came = last && last.dal > arrivo ? last.dal : arrivo;
+    const day = addDays(came, c.integer(1, 6));
+    const uploaded = when(day, c.chance(0.7) ? 'admin' : 'direzione', {
       fatto: 'documento',
       campo: field.field,
       titolo: field.label,
       righe: rows,
     });
-    if (end === null || field.kind !== 'document' || !field.scadenza) return [uploaded];
-    return [uploaded, when(addDays(arrivo, 7), 'direzione', { fatto: 'modificato', valori: { [field.scadenza]: end } })];
+    if (!last) return [uploaded];
+    return [uploaded, when(addDays(day, 1), 'direzione', { fatto: 'modificato', valori: { [last.campo_scadenza]: last.scadenza } })];
   });
+}
+
+/** The newest paper of a kind: of something given back the one with which it came, else the one in force. */
+function paperOf(kind: Kind, { arrivo, periodi, c }: NoleggioDemo, today: string): RenewalEntry {
+  const here = periodi.at(-1)?.reso === false;
+  const [end, last] = [c.chance(0.2) ? addDays(today, c.integer(2, 29)) : scadenza(today, c), latest(kind, today)];
+  const dal = here
+    ? addMonths(end < last ? end : addDays(last, -c.integer(2, 20)), -kind.mesi)
+    : addDays(arrivo, -c.integer(5, kind.mesi * 25));
+  return paper(kind, dal);
 }
 
 /** Taken on arrival, often from two sides. */
@@ -127,18 +238,16 @@ function foto({ modello, arrivo, c }: NoleggioDemo, when: When): Entry[] {
   }));
 }
 
-function storia({ modello, noleggiatore, c }: NoleggioDemo, periodi: readonly Periodo[], today: string, when: When): Entry[] {
-  return periodi.flatMap(({ numero, inizio, fine: end, cantiere }) => {
-    if (inizio >= today) return [];
-    const tariffa = Math.round((modello.tariffa * (0.92 + c.number() * 0.16)) / 10) * 10;
+function storia({ modello, noleggiatore, periodi, c }: NoleggioDemo, today: string, when: When): Entry[] {
+  return periodi.flatMap(({ numero, inizio, fine, reso, cantiere, tariffa }) => {
     const rows = [
       `${modello.marca} ${modello.modello}`,
       `Noleggiatore: ${noleggiatore}`,
-      `Dal ${inizio}`,
+      `Dal ${inizio} al ${fine}`,
       `Canone mensile: ${tariffa} euro`,
       'Documento dimostrativo',
     ];
-    const contratto = when(addDays(inizio, c.integer(1, 5)), 'direzione', {
+    const contratto = when(addDays(inizio, c.integer(1, 5)), 'admin', {
       fatto: 'contratto',
       periodo: numero,
       data_inizio: inizio,
@@ -147,10 +256,11 @@ function storia({ modello, noleggiatore, c }: NoleggioDemo, periodi: readonly Pe
     });
     return [
       when(inizio, 'direzione', { fatto: 'periodo', periodo: numero, valori: { data_inizio: inizio, cantiere, tariffa } }),
-      ...(numero > 1 ? [when(inizio, 'direzione', { fatto: 'modificato', valori: { cantiere } })] : []),
+      ...(numero > 1 ? [when(inizio, 'direzione', { fatto: 'modificato', valori: { cantiere, data_fine: fine } })] : []),
       ...(c.chance(0.65) ? [contratto] : []),
-      when(addDays(end, 1), 'direzione', { fatto: 'periodo-finito', periodo: numero, valori: { data_fine: end } }),
-      ...(numero === periodi.length ? [when(addDays(end, 1), 'direzione', { fatto: 'modificato', valori: { data_fine: end } })] : []),
+      ...(reso && fine < today
+        ? [when(addDays(fine, 1), 'direzione', { fatto: 'periodo-finito', periodo: numero, valori: { data_fine: fine } })]
+        : []),
     ];
   });
 }

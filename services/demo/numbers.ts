@@ -1,11 +1,14 @@
+import { documentiDitta } from '#contracts/registers/documenti-ditta.ts';
 import { fotoNoleggi } from '#contracts/registers/foto-noleggi.ts';
+import { guasti } from '#contracts/registers/guasti.ts';
+import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import { noleggi } from '#contracts/registers/noleggi.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import { storicoNoleggi } from '#contracts/registers/storico-noleggi.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
-import type { Entry, NoleggioEntry } from './entries.ts';
+import type { Entry, FaultEntry, NoleggioEntry } from './entries.ts';
 import { lineCommandId } from './tell-produzione.ts';
 
 /** A number that a command of an entry will ask for. */
@@ -20,6 +23,8 @@ const OF_NOLEGGI: { readonly [F in NoleggioEntry['fatto']]?: AnyRegister } = {
   foto: fotoNoleggi,
 };
 
+const OF_GUASTI: { readonly [F in FaultEntry['fatto']]?: AnyRegister } = { segnalato: guasti, riparato: manutenzioni };
+
 /** Lists the numbers that an entry told under `commandId` asks for, in the order in which it does. */
 export function numbersOf(catalogue: Catalogue, entry: Entry, commandId: string): WantedNumber[] {
   if ('giornata' in entry)
@@ -33,6 +38,8 @@ export function numbersOf(catalogue: Catalogue, entry: Entry, commandId: string)
 
 function createdBy(catalogue: Catalogue, entry: Entry): AnyRegister | undefined {
   if ('noleggio' in entry) return OF_NOLEGGI[entry.noleggio.fatto];
+  if ('guasto' in entry) return OF_GUASTI[entry.guasto.fatto];
+  if ('ditta' in entry) return entry.ditta.fatto === 'registrato' ? documentiDitta : undefined;
   if (!('command' in entry) || entry.command.action !== 'create' || entry.command.key !== undefined) return undefined;
   return catalogue.known(entry.command.register);
 }

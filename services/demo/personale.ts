@@ -1,12 +1,14 @@
-import { addDays } from '#contracts/core/dates.ts';
+import { addDays, isExpired } from '#contracts/core/dates.ts';
 import { fileFields } from '#contracts/core/documents.ts';
 import type { Values } from '#contracts/core/define-register.ts';
+import { addMonths } from '#contracts/modules/scadenze/due-date.ts';
 import { personale } from '#contracts/registers/personale.ts';
-import { FOR_ALL, MANSIONI_DEMO, ORIGINS } from './catalogue-personale.ts';
-import { crewMember } from './crew.ts';
+import { FOR_ALL, MANSIONI_DEMO, ORIGINS, type MansioneDemo } from './catalogue-personale.ts';
+import { crewMember, nameOf, OPERATORI_DEMO } from './crew.ts';
 import { scadenza } from './documents.ts';
-import { to, type Entry } from './entries.ts';
+import { to, type Entry, type RenewalEntry } from './entries.ts';
 import { random, type RandomSource } from './random.ts';
+import { kindOf, lastTwo, latest, paper, type Kind } from './validity.ts';
 
 /** Workers a series of the demo has. */
 const COUNT = 150;
@@ -15,6 +17,24 @@ const FIRST = 1038;
 const DOCUMENTS = fileFields(personale).filter(({ kind }) => kind === 'document');
 /** Papers that hold for years, or for good, are seldom near their end. */
 const LONG = new Set(['ci', 'cf', 'ts', 'patente', 'unilav', 'altro1', 'altro2']);
+/** Papers that one has before coming of age. */
+const FROM_CHILDHOOD = new Set(['ci', 'cf', 'ts', 'psog']);
+/** Papers whose date nobody watches. */
+const UNDATED = ['cf', 'altro1'];
+/** Years of age: nobody is hired before, and nobody works longer. */
+const [AT_HIRING, NOW, AT_MOST] = [19, 22, 62] as const;
+const YEAR = 365;
+
+/** Somebody who works, or worked, at the firm. */
+export interface WorkerDemo {
+  matricola: string;
+  cognome: string;
+  nome: string;
+  mansione: MansioneDemo;
+  /** First and last day; `null`: still there. */
+  dal: string;
+  al: string | null;
+}
 
 /** The job roles under numbers of their own, so that workers can name them. */
 export const mansioniDemo = (start: string): Entry[] =>
@@ -25,60 +45,126 @@ export const mansioniDemo = (start: string): Entry[] =>
   }));
 
 /** The people of the demo firm, each with the papers of the role; some have left. */
-export function personaleDemo(today: string, series: number): Entry[] {
-  return Array.from({ length: COUNT }, (_, i) => worker(FIRST + series * COUNT + i, today)).flat();
+export function personaleDemo(today: string, series: number): { lavoratori: WorkerDemo[]; voci: Entry[] } {
+  const names = new Set(OPERATORI_DEMO);
+  const all = Array.from({ length: COUNT }, (_, i) => worker(FIRST + series * COUNT + i, today, names));
+  return { lavoratori: all.map(({ who }) => who), voci: all.flatMap(({ entries }) => entries) };
 }
 
-function worker(number: number, today: string): Entry[] {
+/** `names`: those that others have, to which the new one is added. */
+function worker(number: number, today: string, names: Set<string>): { who: WorkerDemo; entries: Entry[] } {
   const arrival = addDays(today, -780 + ((number * 7) % 60));
-  const crew = crewMember(number, today, arrival);
-  if (crew) return crew;
+  const member = crewMember(number, today, arrival);
+  if (member) {
+    const who = { matricola: String(number), ...nameOf(number), mansione: MANSIONI_DEMO[0]!, dal: arrival, al: null };
+    return { who, entries: member };
+  }
   const c = random(`lavoratore-${number}`);
   const matricola = String(number);
   const origin = share(ORIGINS, c);
   const role = share(MANSIONI_DEMO, c);
-  const [cognome, nome] = [c.one(origin.cognomi), c.one(origin.nomi)];
+  const [cognome, nome] = freeName(origin, c.one(origin.cognomi), c.one(origin.nomi), names);
   const left = c.chance(0.06);
+  const luogo = c.one(origin.luoghi);
+  const nascita = earlier(addDays(today, -c.integer(NOW * YEAR, AT_MOST * YEAR)), addMonths(today, -12 * (role.daAnni ?? NOW)));
+  const assunzione = later(addDays(arrival, -c.integer(0, 12 * YEAR)), addMonths(nascita, 12 * AT_HIRING));
+  const end = left ? addDays(today, -c.integer(20, 300)) : c.chance(0.12) ? addDays(today, c.integer(40, 400)) : null;
+  const who = { matricola, cognome, nome, mansione: role, dal: assunzione, al: left ? end : null };
   const values: Values = {
     cognome,
     nome,
-    luogo: c.one(origin.luoghi),
+    luogo,
     mansione: MANSIONI_DEMO.indexOf(role) + 1,
-    data_nascita: addDays(today, -c.integer(20 * 365, 62 * 365)),
-    data_inizio: addDays(arrival, -c.integer(0, 12 * 365)),
-    data_fine: left ? addDays(today, -c.integer(20, 300)) : c.chance(0.12) ? addDays(today, c.integer(40, 400)) : null,
-    stato_attuale: left ? 'Venduto' : null,
+    data_nascita: nascita,
+    data_inizio: assunzione,
+    data_fine: left ? null : end,
+    extra_ue: origin.permesso ? 1 : 0,
+    responsabile: number % 10 === 3 ? null : RESPONSIBLE[number % RESPONSIBLE.length]!,
   };
   const often = { ...FOR_ALL, ...role.abilitazioni, psog: origin.permesso ? 0.95 : 0 } as Readonly<Record<string, number>>;
   const held = DOCUMENTS.filter(({ field }) => c.chance(often[field] ?? 0));
-  for (const file of held) {
-    if (file.kind !== 'document' || !file.scadenza || ['cf', 'altro1'].includes(file.field)) continue;
-    values[file.scadenza] = c.chance(LONG.has(file.field) ? 0.06 : 0.3)
-      ? scadenza(today, c)
-      : addDays(today, c.integer(31, LONG.has(file.field) ? 2900 : 1400));
-  }
   const minuto = c.integer(0, 400);
-  const created: Entry = {
-    at: to(arrival, minuto),
-    utente: 'direzione',
-    command: { register: 'personale', action: 'create', key: matricola, values },
-  };
-  return [
-    created,
-    ...held.map(({ field, label }, i): Entry => ({
-      at: to(addDays(arrival, c.integer(1, 20)), minuto + i),
-      utente: c.one(['direzione', 'admin']),
+  const carte = held.flatMap((file, i): Entry[] => {
+    const upload = (day: string, rinnovo?: RenewalEntry): Entry => ({
+      at: to(day, minuto + i),
+      utente: c.chance(0.7) ? 'admin' : 'direzione',
       carta: {
         matricola,
         cognome,
         nome,
-        campo: field,
-        titolo: label,
-        righe: [`${cognome} ${nome}, matricola ${matricola}`, role.descrizione, 'Documento dimostrativo'],
+        campo: file.field,
+        titolo: file.label,
+        righe: [
+          `${cognome} ${nome}, matricola ${matricola}`,
+          role.descrizione,
+          ...(rinnovo ? [`Dal ${rinnovo.dal} al ${rinnovo.scadenza}`] : []),
+          'Documento dimostrativo',
+        ],
+        ...(rinnovo ? { rinnovo } : {}),
       },
-    })),
-  ];
+    });
+    const first = upload(addDays(arrival, c.integer(1, 20)));
+    const kind = UNDATED.includes(file.field) ? null : kindOf('lavoratore', file);
+    if (!kind) return [first];
+    const [before, last] = ofAge(kind, nascita, lastTwo(kind, endOf(kind, arrival, today, c), c), arrival);
+    const renewed = last.dal > arrival;
+    values[kind.campo_scadenza] = (renewed ? before : last).scadenza;
+    return !renewed || isExpired(who.al, last.dal) ? [first] : [first, upload(addDays(last.dal, c.integer(1, 8)), last)];
+  });
+  const create: Entry = {
+    at: to(arrival, minuto),
+    utente: 'direzione',
+    command: { register: 'personale', action: 'create', key: matricola, values },
+  };
+  const leave: Entry[] = left
+    ? [
+        {
+          at: to(end!, minuto),
+          utente: 'direzione',
+          command: { register: 'personale', action: 'change', key: matricola, values: { data_fine: end, stato_attuale: 'Venduto' } },
+        },
+      ]
+    : [];
+  return { who, entries: [create, ...carte, ...leave] };
 }
+
+/** The name, or the next one that nobody has: with another first name, else with another surname too. */
+function freeName({ cognomi, nomi }: (typeof ORIGINS)[number], cognome: string, nome: string, names: Set<string>): [string, string] {
+  const from = (list: readonly string[], one: string) => [...list.slice(list.indexOf(one)), ...list.slice(0, list.indexOf(one))];
+  const all = from(cognomi, cognome).flatMap((surname) => from(nomi, nome).map((name): [string, string] => [surname, name]));
+  const free = all.find((one) => !names.has(one.join(' '))) ?? [cognome, nome];
+  names.add(free.join(' '));
+  return free;
+}
+
+/** Who looks after a worker's papers: the two who see the personnel. */
+const RESPONSIBLE = ['direzione', 'admin', 'direzione'] as const;
+
+/** When a paper that is in force now ends, or ended a while ago: those that hold for years were issued before somebody's were entered. */
+function endOf(kind: Kind, arrival: string, today: string, c: RandomSource): string {
+  const long = LONG.has(kind.codice);
+  const end = c.chance(long ? 0.06 : 0.3) ? scadenza(today, c) : addDays(today, c.integer(31, long ? 2900 : 1400));
+  const before = addMonths(arrival, kind.mesi);
+  const last = before > addDays(today, 200) ? before : latest(kind, today);
+  return end < last ? end : addDays(last, -c.integer(3, Math.min(300, kind.mesi * 25)));
+}
+
+/** Returns the two papers, or those that somebody can have who came of age after the first of them was issued: one issued soon after, and the next. */
+function ofAge(
+  kind: Kind,
+  born: string,
+  [before, last]: readonly [RenewalEntry, RenewalEntry],
+  arrival: string,
+): readonly [RenewalEntry, RenewalEntry] {
+  const adult = addMonths(born, 12 * 18);
+  if (FROM_CHILDHOOD.has(kind.codice) || (last.dal > arrival ? before : last).dal >= adult) return [before, last];
+  const first = paper(kind, addDays(adult, 40));
+  const next = paper(kind, addDays(first.scadenza, -5));
+  return next.dal > arrival ? [first, next] : [next, next];
+}
+
+const later = (one: string, other: string): string => (one > other ? one : other);
+const earlier = (one: string, other: string): string => (one < other ? one : other);
 
 /** One of a list whose entries say how often they come. */
 function share<T extends { quota: number }>(list: readonly T[], c: RandomSource): T {

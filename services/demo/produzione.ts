@@ -1,62 +1,24 @@
 import { addDays } from '#contracts/core/dates.ts';
-import { matricolaNoleggio } from '#contracts/modules/noleggi.ts';
 import type { Values } from '#contracts/core/define-register.ts';
-import type { CantiereDemo } from './cantieri.ts';
-import {
-  COSTI_DEMO,
-  FERMI,
-  LAVORAZIONI_DEMO,
-  NOTE_PRODUZIONE,
-  OPERATORI_DEMO,
-  WBS_DEMO,
-  type LavorazioneDemo,
-} from './catalogue-produzione.ts';
-import type { MacchinaDemo } from './macchinari.ts';
+import { FERMI, NOTE_PRODUZIONE } from './catalogue-produzione.ts';
+import { matricoleOf, type NoleggioDemo } from './noleggi.ts';
 import { random, type RandomSource } from './random.ts';
+import type { CrewDay, SiteItem, SiteWork } from './site-work.ts';
 import { to, type Entry } from './entries.ts';
 
-/** Who writes down the days of a site: a third of them are the foreman's own. */
-const WRITERS = ['capo', 'direzione', 'admin'] as const;
-/** A crew works on a site for some weeks, then elsewhere. */
-const CAMPAIGN = { least: 9, most: 26, pause: [24, 70] } as const;
+/** The site whose production went over its budget. */
+const OVER_BUDGET = '0418';
 
-interface SiteWork {
-  cantiere: CantiereDemo;
-  wbs: string[];
-  items: { lavorazione: LavorazioneDemo; wbs: string; prezzo: number }[];
-  writer: string;
-  c: RandomSource;
+/** What every site is made of and what it produced day by day. `rentals` give their matricole: they are of the first series alone. */
+export function produzioneDemo(works: readonly SiteWork[], rentals: readonly NoleggioDemo[], today: string): Entry[] {
+  const onSite = rentedOn(rentals);
+  return works.flatMap((work) => [...parts(work, today), ...days(work, onSite)]);
 }
 
-/** What every site is made of, what it produced day by day and what it cost, up to `today`. `arrivals`: the days rentals came, in order. */
-export function produzioneDemo(
-  cantieri: readonly CantiereDemo[],
-  macchine: readonly MacchinaDemo[],
-  arrivals: readonly string[],
-  today: string,
-): Entry[] {
-  return cantieri.flatMap((cantiere, i) => {
-    const work = workOf(cantiere, i);
-    return [...parts(work), ...days(work, macchine, arrivals, today), ...costs(work, today)];
-  });
-}
-
-function workOf(cantiere: CantiereDemo, i: number): SiteWork {
-  const c = random(`produzione-${cantiere.commessa}`);
-  const wbs = c.some(WBS_DEMO, c.integer(2, 4));
-  // jet grouting is what the firm is known for
-  const [jet, ...others] = LAVORAZIONI_DEMO;
-  const chosen = [...(jet && c.chance(0.65) ? [jet] : []), ...c.some(others, c.integer(2, 3))];
-  const items = chosen.map((lavorazione) => ({
-    lavorazione,
-    wbs: c.one(wbs),
-    prezzo: Math.round(lavorazione.prezzo * (0.88 + c.number() * 0.28) * 100) / 100,
-  }));
-  return { cantiere, wbs, items, writer: WRITERS[i % WRITERS.length] ?? 'admin', c };
-}
-
-/** Wbs and priced work items, on the day after the site was opened. */
-function parts({ cantiere: { commessa, inizio }, wbs, items, c }: SiteWork): Entry[] {
+/** Wbs and work items with price and budget, before the site is opened. */
+function parts(work: SiteWork, today: string): Entry[] {
+  const { commessa, inizio } = work.cantiere;
+  const c = random(`parti-${commessa}`);
   const day = addDays(inizio, -2);
   const add = (register: string, minuto: number, values: Values): Entry => ({
     at: to(day, minuto),
@@ -64,13 +26,14 @@ function parts({ cantiere: { commessa, inizio }, wbs, items, c }: SiteWork): Ent
     command: { register, action: 'create', values: { commessa, ...values } },
   });
   return [
-    ...wbs.map((descrizione, i) => add('cantieri_wbs', i, { descrizione })),
-    ...items.map(({ lavorazione, wbs: descrizione_wbs, prezzo }, i) =>
+    ...work.wbs.map((descrizione, i) => add('cantieri_wbs', i, { descrizione })),
+    ...work.items.map((item, i) =>
       add('cantieri_lavorazioni', 20 + i, {
-        lavorazione: lavorazione.descrizione,
-        descrizione_wbs,
-        prezzo,
+        lavorazione: item.lavorazione.descrizione,
+        descrizione_wbs: item.wbs,
+        prezzo: item.prezzo,
         articolo: `NP.${String(c.integer(1, 90)).padStart(2, '0')}`,
+        ...budgetOf(work, item, today, c),
       }),
     ),
     {
@@ -80,90 +43,70 @@ function parts({ cantiere: { commessa, inizio }, wbs, items, c }: SiteWork): Ent
         register: 'cantieri',
         action: 'change',
         key: commessa,
-        values: { lavorazioni: [...new Set(items.map(({ lavorazione }) => lavorazione.descrizione))].join(', ') },
+        values: { lavorazioni: [...new Set(work.items.map(({ lavorazione }) => lavorazione.descrizione))].join(', ') },
       },
     },
   ];
 }
 
-function days(work: SiteWork, macchine: readonly MacchinaDemo[], arrivals: readonly string[], today: string): Entry[] {
-  const {
-    cantiere: { commessa, inizio, fine },
-    writer,
-    c,
-  } = work;
-  const end = fine ?? today;
-  const entries: Entry[] = [];
-  for (let start = addDays(inizio, c.integer(3, 25)); start < end; start = addDays(start, c.integer(...CAMPAIGN.pause))) {
-    const last = addDays(start, c.integer(CAMPAIGN.least, CAMPAIGN.most));
-    for (; start < last && start < end; start = addDays(start, 1)) {
-      if (!worked(start, c)) continue;
-      const righe = linesOf(work, macchine, arrivals.filter((day) => day < start).length, start);
-      entries.push({ at: to(start, c.integer(430, 569)), utente: writer, giornata: { cantiere: commessa, data: start, righe } });
-    }
-  }
-  return entries;
+/** Days after which a site that is open has produced all it has to, counted from its beginning. */
+const WHOLE = 420;
+
+/** What was agreed of a work item: what ended kept to it nearly, what is open is on its way, one site is over. */
+function budgetOf({ cantiere: { commessa, inizio, fine }, days: all }: SiteWork, item: SiteItem, today: string, c: RandomSource): Values {
+  const [least, most] = item.lavorazione.giorno;
+  const done = all.reduce((sum, day) => sum + (day.item === item ? (day.quantita ?? 0) : 0), 0);
+  const running = Math.min(0.9, (Date.parse(today) - Date.parse(inizio)) / 86_400_000 / WHOLE);
+  const used = commessa === OVER_BUDGET ? 1.04 + c.number() * 0.08 : fine ? 0.93 + c.number() * 0.06 : running * (0.8 + c.number() * 0.2);
+  const round = done > 2000 ? 50 : 10;
+  const quantita = done === 0 ? Math.round((least + most) / 10) * 50 : rounded(done / used, round, commessa === OVER_BUDGET);
+  return { budget_quantita: quantita, budget_importo: Math.round(quantita * item.prezzo * 100) / 100 };
 }
 
-/** Never on Sundays nor at the turn of the year, seldom on Saturdays, slowly in August. */
-function worked(day: string, c: RandomSource): boolean {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  const [month = '', date = ''] = day.slice(5).split('-');
-  if (weekday === 0 || (month === '12' && date > '22') || (month === '01' && date < '07') || (month === '08' && date > '07' && date < '25'))
-    return false;
-  if (weekday === 6) return c.chance(0.15);
-  return c.chance(month === '08' ? 0.35 : 0.88);
-}
+/** A figure that somebody agreed on: rounded up, or down where it is to be passed. */
+const rounded = (value: number, to: number, down: boolean): number =>
+  Math.max(to, (down ? Math.floor(value / to) : Math.ceil(value / to)) * to);
 
-function linesOf({ items, c }: SiteWork, macchine: readonly MacchinaDemo[], rentals: number, day: string): Values[] {
-  if (c.chance(0.05)) {
-    const item = c.one(items);
-    return [{ fermo: 1, wbs: item.wbs, lavorazione: item.lavorazione.descrizione, operatore: c.one(OPERATORI_DEMO), note: c.one(FERMI) }];
-  }
-  const one = c.one(items);
-  // two items in a day, or two crews on the same one
-  const done = c.chance(0.25) ? c.some(items, 2) : c.chance(0.2) ? [one, one] : [one];
-  return done.map(({ lavorazione, wbs }) => {
-    const [least, most] = lavorazione.giorno;
+/** The foreman writes them down in the evening; the office some that were forgotten, the day after. */
+function days({ cantiere: { commessa }, days: all }: SiteWork, onSite: RentedOn): Entry[] {
+  return [...Map.groupBy(all, ({ data }) => data)].map(([data, crews]) => {
+    const c = random(`giornata-${commessa}-${data}`);
+    const late = c.chance(0.06);
     return {
-      wbs,
-      lavorazione: lavorazione.descrizione,
-      quantita: Math.round((least + c.number() * (most - least)) * 10) / 10,
-      operatore: c.one(OPERATORI_DEMO),
-      ...equipment(lavorazione, macchine, rentals, day, c),
-      note: c.chance(0.12) ? c.one(NOTE_PRODUZIONE) : null,
+      at: late ? to(addDays(data, 1), c.integer(0, 120)) : to(data, c.integer(430, 569)),
+      utente: late ? 'direzione' : 'capo',
+      giornata: { cantiere: commessa, data, righe: crews.map((crew) => line(crew, commessa, onSite, c)) },
     };
   });
 }
 
-/** One of the firm's machines that can do it, sometimes one of the `rentals` that have come by then. */
-function equipment({ con }: LavorazioneDemo, macchine: readonly MacchinaDemo[], rentals: number, day: string, c: RandomSource): Values {
-  if (rentals > 0 && c.chance(0.12)) return { noleggio: 1, attrezzatura: matricolaNoleggio(c.integer(1, rentals)) };
-  const able = macchine.filter(({ modello, venduta }) => con.includes(modello.tipologia) && (venduta === null || venduta > day));
-  return { noleggio: 0, attrezzatura: able.length === 0 ? null : c.one(able).matricola };
+function line(
+  { data, item, quantita, operatore, attrezzatura, rented }: CrewDay,
+  commessa: string,
+  onSite: RentedOn,
+  c: RandomSource,
+): Values {
+  const noleggio = onSite(commessa, data, rented);
+  const base = { wbs: item.wbs, lavorazione: item.lavorazione.descrizione, operatore };
+  const equipment = noleggio === null ? { noleggio: 0, attrezzatura } : { noleggio: 1, attrezzatura: noleggio };
+  if (quantita === null) return { ...base, ...equipment, fermo: 1, note: c.one(FERMI) };
+  return { ...base, quantita, ...equipment, note: c.chance(0.12) ? c.one(NOTE_PRODUZIONE) : null };
 }
 
-/** A few costs a month while the site is open. */
-function costs({ cantiere: { commessa, inizio, fine }, wbs, c }: SiteWork, today: string): Entry[] {
-  const entries: Entry[] = [];
-  for (let day = addDays(inizio, 12); day < (fine ?? today); day = addDays(day, c.integer(9, 30))) {
-    const [tipologia_costo, [cheap, dear], [few, many]] = c.one(COSTI_DEMO);
-    entries.push({
-      at: to(day, c.integer(60, 400)),
-      utente: c.one(['direzione', 'admin']),
-      command: {
-        register: 'costi',
-        action: 'create',
-        values: {
-          data: day,
-          cantiere: commessa,
-          wbs: c.one(wbs),
-          tipologia_costo,
-          quantita: c.integer(few, many),
-          importo: Math.round((cheap + c.number() * (dear - cheap)) * 100) / 100,
-        },
-      },
-    });
-  }
-  return entries;
+/** The matricola of something rented that works on a site on a day, where it is `wanted` or late; `null` where there is none. */
+type RentedOn = (commessa: string, day: string, wanted: boolean) => string | null;
+
+function rentedOn(rentals: readonly NoleggioDemo[]): RentedOn {
+  const matricole = matricoleOf(rentals);
+  const working = rentals.filter(({ modello }) => modello.lavora);
+  const on = (commessa: string, day: string, late: boolean) =>
+    working.find(({ periodi }) =>
+      periodi.some(
+        ({ cantiere, inizio, fine, reso }) => cantiere === commessa && inizio <= day && (late ? !reso && fine < day : day <= fine),
+      ),
+    );
+  return (commessa, day, wanted) => {
+    const there = on(commessa, day, true) ?? (wanted ? on(commessa, day, false) : undefined);
+    return there ? matricole.get(there)! : null;
+  };
 }

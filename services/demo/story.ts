@@ -1,25 +1,40 @@
 import { addDays } from '#contracts/core/dates.ts';
-import { CONFINED, renewal } from './crew.ts';
+import { MANSIONI_DEMO } from './catalogue-personale.ts';
+import { CONFINED } from './crew.ts';
 import type { CantiereDemo } from './cantieri.ts';
-import { change, type MacchinaDemo } from './macchinari.ts';
-import { to, type Entry } from './entries.ts';
+import { LOOKED_AFTER, change, type MacchinaDemo } from './macchinari.ts';
+import { to, type Entry, type FirmEntry } from './entries.ts';
+import { readTable } from './tables.ts';
+import { paper } from './validity.ts';
 
 /** The machine whose ropes are checked every quarter; what else the demo tells of its machines leaves them alone. */
 export const ROPES = { matricola: 'A0018', campo: 'varie2', scadenza: 'scadenza_varie2', tipo: 'funi', mesi: 3 } as const;
 
-/** Who looks after some of the machines. */
-const LOOKED_AFTER: Readonly<Record<string, string>> = {
-  A0008: 'capo',
-  A0015: 'capo',
-  A0018: 'direzione',
-  A0024: 'direzione',
-  A0027: 'capo',
-};
-
-/** What deadlines tell at the demo firm beside the papers themselves: a site that asks for more, ropes renewed twice, who looks after what. */
+/** What deadlines tell at the demo firm beside the papers themselves: what machines and roles must have, a site that asks for more, ropes and the DURC renewed time after time, who looks after what. */
 export function storyDemo(macchine: readonly MacchinaDemo[], cantieri: readonly CantiereDemo[], today: string): Entry[] {
   const site = cantieri.find(({ commessa }) => commessa === CONFINED.commessa);
-  return [...(site ? confined(site) : []), ...lookedAfter(macchine, today), ...ropes(macchine, today)];
+  return [...(site ? confined(site) : []), ...required(today), ...lookedAfter(macchine, today), ...ropes(macchine, today), ...durc(today)];
+}
+
+/** Papers without which a machine of a kind does not go to a site, and those that a role needs. */
+const REQUIRED = readTable('requisiti', ['tipologia', 'mansione', 'documento']);
+/** Days before today on which they were agreed on. */
+const AGREED = 610;
+
+function required(today: string): Entry[] {
+  const numbers = new Map(MANSIONI_DEMO.map(({ descrizione }, i) => [descrizione, i + 1]));
+  return REQUIRED.map(({ tipologia, mansione, documento }, minuto) => ({
+    at: to(addDays(today, -AGREED), minuto),
+    utente: 'direzione',
+    command: {
+      register: 'requisiti',
+      action: 'create',
+      values: {
+        ...(tipologia ? { soggetto: 'macchina', tipologia } : { soggetto: 'lavoratore', mansione: numbers.get(mansione)! }),
+        tipo_documento: documento,
+      },
+    },
+  }));
 }
 
 /** On one site nobody works without the course for confined spaces. */
@@ -44,7 +59,7 @@ const ropes = (macchine: readonly MacchinaDemo[], today: string): Entry[] => {
   const { modello } = machine;
   return [-196, -108, -20].map((days, i) => {
     const dal = addDays(today, days);
-    const rinnovo = renewal(ROPES.tipo, dal, ROPES.mesi, ROPES.scadenza);
+    const rinnovo = paper({ codice: ROPES.tipo, campo_scadenza: ROPES.scadenza, mesi: ROPES.mesi, calcolata: true }, dal);
     return {
       at: to(addDays(dal, 1), 40 + i),
       utente: 'direzione',
@@ -61,5 +76,23 @@ const ropes = (macchine: readonly MacchinaDemo[], today: string): Entry[] => {
         rinnovo,
       },
     };
+  });
+};
+
+/** Days before today on which a DURC was issued: each some days before the end of the one before. */
+const DURC_ISSUED = [678, 562, 446, 330, 214, 98] as const;
+
+/** The DURC of the firm, renewed every four months; the last one ends within the month. */
+const durc = (today: string): Entry[] => {
+  const kind = { codice: 'durc', campo_scadenza: 'scadenza', mesi: 4, calcolata: true };
+  const tell = (day: string, minuto: number, ditta: FirmEntry): Entry => ({ at: to(day, minuto), utente: 'direzione', ditta });
+  return DURC_ISSUED.flatMap((days, i) => {
+    const rinnovo = paper(kind, addDays(today, -days));
+    const day = addDays(rinnovo.dal, 1);
+    const righe = [`Dal ${rinnovo.dal} al ${rinnovo.scadenza}`, 'Documento dimostrativo'];
+    return [
+      ...(i === 0 ? [tell(day, 70, { tipo: kind.codice, fatto: 'registrato' as const, responsabile: 'direzione' })] : []),
+      tell(day, 75, { tipo: kind.codice, fatto: 'rinnovato', titolo: 'DURC', righe, rinnovo }),
+    ];
   });
 };

@@ -8,8 +8,7 @@ import { startTestPortal, type TestPortal } from '../../test/portal.ts';
 import { batchesOf } from './batches.ts';
 import type { Entry } from './entries.ts';
 import { generateDemo } from './generate.ts';
-import { tellAll, tellEntry } from './index.ts';
-import { tellNoleggi } from './tell-noleggi.ts';
+import { tellAll, tellEntry, tellersOver } from './index.ts';
 
 const SLOW = { timeout: 180_000 };
 const about = (entry: Entry): string => {
@@ -52,10 +51,10 @@ describe('la ditta dimostrativa, scritta a lotti', SLOW, () => {
 
   it('è quella che farebbero gli stessi comandi, uno alla volta: eventi, flussi, versioni, numeri, ordine e file', async () => {
     await tellAll(together.deps, rulesOver, entries, commandIdOf);
-    const noleggi = tellNoleggi(alone.deps);
+    const tellers = tellersOver(alone.deps);
     const ends = new Set(batchesOf(alone.deps.catalogue, entries).map((batch) => batch.from + batch.entries.length - 1));
     for (const [i, entry] of entries.entries()) {
-      await tellEntry(alone.deps, entry, commandIdOf(i), noleggi);
+      await tellEntry(alone.deps, entry, commandIdOf(i), tellers);
       if (ends.has(i)) await ready(alone);
     }
     const [written, expected] = [await logOf(together), await logOf(alone)];

@@ -4,11 +4,14 @@ import { ready } from '../../test/access.ts';
 import { rulesOver } from '../modules.ts';
 import { derivedCommandId } from '../registers/command-handling.ts';
 import { tellAll } from './index.ts';
-import { noleggiDemo } from './noleggi.ts';
+import { noleggiDemo, rentalsDemo } from './noleggi.ts';
+import { PLACES } from './places.ts';
+import { workOnSites } from './site-work.ts';
 
 const TODAY = '2026-11-21';
 /** Three of the rentals, in order of time. */
-const entries = noleggiDemo([{ commessa: '0400', inizio: '2024-01-01', fine: null }], TODAY, 0)
+const works = workOnSites([{ commessa: '0400', place: PLACES[0]!, inizio: '2024-01-01', fine: null }], [], TODAY);
+const entries = noleggiDemo(rentalsDemo(works, TODAY, 0), TODAY)
   .filter((entry) => 'noleggio' in entry && ['0-0', '0-9', '0-13'].includes(entry.noleggio.quale) && entry.at < new Date(TODAY))
   .sort((a, b) => a.at.getTime() - b.at.getTime());
 

@@ -2,9 +2,10 @@ import { addDays } from '#contracts/core/dates.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 import { cantiereOf, type CantiereDemo } from './cantieri.ts';
 import { random, type RandomSource } from './random.ts';
-import { MECCANICI, NOTE_MANUTENZIONE, MANUTENZIONE_TYPES } from './catalogue.ts';
+import { MANUTENZIONE_TYPES, mechanicsOf, NOTE_MANUTENZIONE } from './catalogue.ts';
 import { MONTHS, change, type MacchinaDemo } from './macchinari.ts';
 import { to, type Entry } from './entries.ts';
+import { workdayBefore } from './workdays.ts';
 
 const TAGLIANDO = ['Cambio Olio Motore', 'Filtro Motore', 'Filtro Gasolio', 'Filtro Aria Esterno'];
 const OTHERS = MANUTENZIONE_TYPES.flatMap(([name, everyOre]) => (everyOre === undefined ? [name] : []));
@@ -25,8 +26,8 @@ export function demoWork(macchina: MacchinaDemo, cantieri: readonly CantiereDemo
   let fact = ore - c.integer(0, range / 2);
   let replaced = 0;
   for (let month = MONTHS; month >= 0; month--) {
-    const day = addDays(today, -month * 30 - c.integer(1, 20));
-    if (macchina.venduta && day > macchina.venduta) break;
+    const day = workdayBefore(addDays(today, -month * 30 - c.integer(1, 20)));
+    if (macchina.fino && day >= macchina.fino) break;
     ore += Math.round(modello.mese * pace * (0.6 + c.number() * 0.8));
     const base = {
       matricola,
@@ -68,37 +69,39 @@ function read(base: BaseRecord, ore: number, c: RandomSource): Entry {
 }
 
 function tagliando(base: BaseRecord, ore: number, range: number, items: readonly string[], c: RandomSource): Entry {
+  const tipologia = c.chance(0.8) ? 'Interna' : 'Esterna';
   return recordWork(
     'manutenzioni',
     base.data,
     {
       ...base,
-      tipologia: c.chance(0.8) ? 'Interna' : 'Esterna',
+      tipologia,
       manutenz_tipo: 'Ordinaria',
       ore_km: ore,
       costo: c.integer(180, 950),
       manutenzione: items.join(', '),
       ore_scadenza: ore + range,
       note: c.one(NOTE_MANUTENZIONE),
-      meccanico: c.one(MECCANICI),
+      meccanico: c.one(mechanicsOf(tipologia)),
     },
     c,
   );
 }
 
 function repair(base: BaseRecord, ore: number, c: RandomSource): Entry {
+  const tipologia = c.chance(0.5) ? 'Esterna' : 'Interna';
   return recordWork(
     'manutenzioni',
     base.data,
     {
       ...base,
-      tipologia: c.chance(0.5) ? 'Esterna' : 'Interna',
+      tipologia,
       manutenz_tipo: c.chance(0.7) ? 'Straordinaria' : 'Altro',
       ore_km: ore,
       costo: c.integer(250, 6800),
       manutenzione: c.some(OTHERS, c.integer(1, 2)).join(', '),
       note: c.one(NOTE_MANUTENZIONE),
-      meccanico: c.one(MECCANICI),
+      meccanico: c.one(mechanicsOf(tipologia)),
     },
     c,
   );

@@ -183,16 +183,17 @@ describe('Una giornata in ufficio', () => {
     await seen.getByLabel('Fino al', { exact: true }).fill(addDays(TODAY, 5));
     await seen.getByRole('button', { name: 'VISTO' }).click();
     await page.getByText('Segnata come vista').waitFor();
-    await page.getByRole('link', { name: /APRI/ }).first().click();
+    // a fault that stops a machine opens the faults of that machine, a paper its record
+    await page.getByRole('link', { name: /APRI/ }).and(page.locator(':not([href*="/guasti"])')).first().click();
     await page.waitForURL(/\/home\/(macchinari|noleggi)/);
     await expect.poll(() => page.locator('h1').innerText()).not.toContain('SCADENZE');
     await page.locator('.skeleton').first().waitFor({ state: 'detached' });
     await photograph(page, 'capo-scheda-telefono');
     await noSidewaysScroll(page, 'scheda del capo');
-    // what he saw to is told of its record
-    const [told] = ((await capo('GET', '/api/scadenze')).body.data as ((typeof rows)[number] & { visto_da: string | null })[]).filter(
-      ({ visto_da }) => visto_da === 'capo',
-    );
+    // what he saw to is told of its record, in the order of the screen
+    const [told] = (
+      (await capo('GET', '/api/scadenze?fascia=scaduto&ordina=lavoro')).body.data as ((typeof rows)[number] & { visto_da: string | null })[]
+    ).filter(({ visto_da }) => visto_da === 'capo');
     const table = told!.soggetto === 'macchina' ? 'macchinari' : told!.soggetto === 'noleggio' ? 'noleggi' : 'cantieri';
     const history = (await capo('GET', `/api/storico?tabella=${table}&id=${encodeURIComponent(told!.id)}`)).body.data as {
       frase: string;

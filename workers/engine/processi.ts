@@ -76,9 +76,9 @@ export async function mayAsk(db: WriteDb, utente: string, id: string, { atMost =
 }
 
 async function insertRow(db: WriteDb, id: string, r: JobRequest): Promise<boolean> {
-  const { rows } = await sql`insert into public.processi (id, tipo, titolo, status, utente, group_id, dati, correlation_id, diritti)
+  const { rows } = await sql`insert into public.processi (id, tipo, titolo, status, utente, group_id, dati, correlation_id, diritti, creato)
     values (${id}, ${r.kind}, ${r.title}, 'queued', ${r.utente}, ${r.groupID}, ${JSON.stringify(r.data)}::jsonb, ${r.correlationId},
-      ${r.rights ? JSON.stringify(r.rights) : null}::jsonb)
+      ${r.rights ? JSON.stringify(r.rights) : null}::jsonb, coalesce(${r.at ?? null}::timestamptz, now()))
     on conflict (id) do nothing returning id`.execute(db);
   return rows.length === 1;
 }

@@ -10,10 +10,10 @@ const NAMESPACE = '5f0c7a54-0d0e-4f52-9a34-6b0f9c3c7b1e';
 export async function recordOnce(
   store: EventStore,
   { id, utente, groupID, correlationId = id }: Pick<JobContext, 'id' | 'utente' | 'groupID' | 'correlationId'>,
-  { stream, type, data }: { stream: string; type: string; data: JsonObject },
+  { stream, type, data, at = new Date().toISOString() }: { stream: string; type: string; data: JsonObject; at?: string | undefined },
 ): Promise<void> {
   const eventId = uuidV5(`${id}/${type}`, NAMESPACE);
-  const metadata = { eventId, commandId: eventId, correlationId, utente, groupID, at: new Date().toISOString(), origine: 'job' };
+  const metadata = { eventId, commandId: eventId, correlationId, utente, groupID, at, origine: 'job' };
   await store.append(stream, [{ type, data, metadata }], 'none').catch((error: unknown) => {
     if (!(error instanceof VersionConflict)) throw error;
   });

@@ -48,6 +48,7 @@ export function contabilitaLavoratoriHandler({ lists, store, resultsFolder, log,
     await recordOnce(store, context, {
       stream: `${contabilitaLavoratori.kind}-${data.numero}`,
       ...contabilitaElaborata(data.numero, data, outcome),
+      at: data.quando,
     });
     const afterwards = async () => void (await Promise.all(uploads.map((path) => rm(path, { force: true }))));
     return { ...toOutcome(data, outcome), afterwards };

@@ -55,19 +55,19 @@ export async function enqueueRun(
   }
   const digests = { bilMovDip: sent.bilMovDip.sha256, ripartizioni: sent.ripartizioni.sha256 };
   const ripetuta = (await deps.jobs.ofKind({ ...asked, data: sameFiles(digests) })).length > 0;
-  const title = taskName({ numero, ripetuta });
   const data = { numero, ...sent, contiEconomici: deps.config.CONTI_ECONOMICI, ...(ripetuta ? { ripetuta } : {}) };
-  const id = await deps.jobs.enqueue({
-    kind: contabilitaLavoratori.kind,
-    title,
-    data,
-    utente: memberID,
-    groupID,
-    // its file is of the person's own run, whatever the level was
-    rights: { views: { [contabilitaChronicle.path]: 'own' } },
-    correlationId,
-    id: wanted,
-    atMost: JOBS_PER_PERSON,
-  });
-  return { id, taskName: title, status: 'queued' };
+  const request = { ...runRequest(data, { memberID, groupID }), correlationId, id: wanted };
+  const id = await deps.jobs.enqueue({ ...request, atMost: JOBS_PER_PERSON });
+  return { id, taskName: request.title, status: 'queued' };
 }
+
+/** The request for a run, whoever asks for it. */
+export const runRequest = (data: RunData, { memberID, groupID }: Pick<Identity, 'memberID' | 'groupID'>) => ({
+  kind: contabilitaLavoratori.kind,
+  title: taskName({ numero: data.numero, ...(data.ripetuta ? { ripetuta: true } : {}) }),
+  data: { ...data },
+  utente: memberID,
+  groupID,
+  // its file is of the person's own run, whatever the level was
+  rights: { views: { [contabilitaChronicle.path]: 'own' as const } },
+});

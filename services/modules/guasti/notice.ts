@@ -14,7 +14,8 @@ export const faultReactor = (deps: Dependencies): Reactor => ({
   name: 'guasto-segnalato',
   events: [guasti.events.created],
   async react(event) {
-    if (!hasProblem(event.data)) return;
+    // what the demo firm tells happened long ago
+    if (!hasProblem(event.data) || event.metadata.origine === 'demo') return;
     if (event.data['ferma'] === 1) await prepare(deps, event);
     await tell(deps, event);
   },

@@ -14,7 +14,7 @@ const wrong = (row: Row): string => [problemsOf(row['punti']).join(', '), row['t
 
 const COLUMNS: readonly GridColumn<Row>[] = [
   ...registerColumns(guasti).map((column): GridColumn<Row> => {
-    if (column.id === 'testo') return { ...column, value: wrong, render: (row) => wrong(row) || <span className="none">Tutto OK</span> };
+    if (column.id === 'testo') return { ...column, value: wrong, render: (row) => wrong(row) || 'Tutto OK' };
     if (column.id === 'ferma') return { ...column, label: 'Stato', width: 150, render: (row) => <FaultState row={row} /> };
     return column.id === 'matricola' ? { ...column, width: 140 } : column;
   }),

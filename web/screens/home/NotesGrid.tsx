@@ -6,7 +6,8 @@ import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { NoteRow } from './model.ts';
 
-const PAGE = 10;
+/** As many rows as the panel of a chart is high, with the head and the pager. */
+const PAGE = 9;
 const COLUMNS: readonly GridColumn<NoteRow>[] = [
   { id: 'data', label: 'Data', type: 'date', width: 110, sortable: false },
   { id: 'lavorazione', label: 'Lavorazioni', type: 'key', width: 220, sortable: false },

@@ -1,0 +1,33 @@
+import { flagOf, numberOf, readTable } from './tables.ts';
+
+/** A fault that somebody reported. */
+export interface FaultDemo {
+  /** The kind of machine that can have it. */
+  tipologia: string;
+  /** The point of the check before use, where it was found at one. */
+  punto: string | null;
+  testo: string;
+  ferma: boolean;
+  /** Which picture of services/demo/foto shows it. */
+  foto?: string;
+  utente: 'capo' | 'operaio';
+  /** Days before today. */
+  giorni: number;
+  /** Days until it was mended, by which maintenance, for how many euro; `null`: it still waits. */
+  riparato: { dopo: number; voce: string; costo: number; nota: string | null } | null;
+}
+
+const COLUMNS = ['tipologia', 'punto', 'testo', 'ferma', 'foto', 'utente', 'giorni_fa', 'riparato_dopo', 'voce', 'costo', 'nota'] as const;
+
+export const FAULTS: readonly FaultDemo[] = readTable('guasti', COLUMNS).map((row) => ({
+  tipologia: row.tipologia,
+  punto: row.punto || null,
+  testo: row.testo,
+  ferma: flagOf(row.ferma),
+  ...(row.foto ? { foto: row.foto } : {}),
+  utente: row.utente === 'capo' ? 'capo' : 'operaio',
+  giorni: numberOf(row.giorni_fa),
+  riparato: row.riparato_dopo
+    ? { dopo: numberOf(row.riparato_dopo), voce: row.voce, costo: numberOf(row.costo), nota: row.nota || null }
+    : null,
+}));

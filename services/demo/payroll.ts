@@ -1,0 +1,193 @@
+import { addDays } from '#contracts/core/dates.ts';
+import { firstOfMonth, lastMonths, lastOfMonth, monthAfter, monthOf, monthsOf } from '#contracts/core/period.ts';
+import { CURVE_MONTHS } from '#contracts/modules/andamento/answer.ts';
+import { matricolaOf, OPERATORI_DEMO } from './crew.ts';
+import type { SiteMonth } from './money.ts';
+import type { WorkerDemo } from './personale.ts';
+import { to } from './entries.ts';
+import { random } from './random.ts';
+import { isWorkday } from './workdays.ts';
+
+/** The two files of a month, as the payroll consultant and the site office send them. */
+export interface PayrollMonth {
+  mese: string;
+  /** When the office has them worked out: some days into the next month. */
+  at: Date;
+  bilMovDip: string;
+  ripartizioni: string;
+  /** Nobody wrote down where somebody worked: the run is to be verified and does not count. */
+  incompleto: boolean;
+  /** Cents of each site, where the run counts. */
+  manodopera: ReadonlyMap<string, number>;
+}
+
+/** Which month of those that are known was left to be verified, counted back from the last one. */
+const INCOMPLETE = 5;
+/** On about the 12th of the next month, in the afternoon. */
+const WORKED_OUT = { days: 11, minutes: 440 } as const;
+const DAY_HOURS = 8;
+/** Hours are written down by halves. */
+const half = (hours: number): number => Math.floor(hours * 2) / 2;
+
+/** The accounting of each of the last twelve months that has been worked out by `today`. */
+export function payrollDemo(months: readonly SiteMonth[], workers: readonly WorkerDemo[], today: string): PayrollMonth[] {
+  const ended = monthsOf(lastMonths(today, CURVE_MONTHS)).filter((mese) => mese < monthOf(today));
+  const known = ended.map((mese) => ({ mese, at: workedOut(mese) })).filter(({ at }) => at.getTime() < Date.parse(`${today}T00:00:00Z`));
+  return known.map(({ mese, at }, i) => {
+    const sheets = timesheets(
+      mese,
+      months.filter((month) => month.mese === mese),
+      workers.filter((one) => one.dal <= firstOfMonth(mese) && (one.al === null || one.al > lastOfMonth(mese))),
+    );
+    return payrollOf(mese, at, sheets, known.length - 1 - i === INCOMPLETE);
+  });
+}
+
+const workedOut = (mese: string): Date => to(addDays(firstOfMonth(monthAfter(mese, 1)), WORKED_OUT.days), WORKED_OUT.minutes);
+
+/** What somebody is paid in a month, and the hours on each commessa. */
+interface Sheet {
+  who: WorkerDemo;
+  slip: readonly Movement[];
+  /** Cents that the firm pays. */
+  cost: number;
+  hours: Map<string, number>;
+}
+
+/** The hours of a month: those of the crews are where they worked, the others are where the sites still need people. */
+function timesheets(mese: string, months: readonly SiteMonth[], workers: readonly WorkerDemo[]): Sheet[] {
+  const hours = monthHours(mese);
+  const need = new Map(months.map(({ work, manodopera }) => [work.cantiere.commessa, manodopera]));
+  const crew = new Set(OPERATORI_DEMO.map(matricolaOf));
+  const sheetOf = (who: WorkerDemo): Sheet => {
+    const slip = payslip(who, mese, hours);
+    return { who, slip, cost: costOf(slip), hours: new Map() };
+  };
+  const spend = (sheet: Sheet, commessa: string, wanted: number): number => {
+    const given = half(Math.min(wanted, hours - total(sheet)));
+    if (given <= 0) return 0;
+    sheet.hours.set(commessa, (sheet.hours.get(commessa) ?? 0) + given);
+    need.set(commessa, (need.get(commessa) ?? 0) - (sheet.cost * given) / hours);
+    return given;
+  };
+  const fill = (sheet: Sheet, sites: readonly string[]): void => {
+    for (const site of sites) spend(sheet, site, ((need.get(site) ?? 0) * hours) / sheet.cost);
+  };
+  const on = (operator: string) =>
+    months.map(({ work }) => [work.cantiere.commessa, daysOf(work, mese, operator)] as const).filter(([, days]) => days > 0);
+  const sheets: Sheet[] = [];
+  for (const operator of OPERATORI_DEMO) {
+    const who = workers.find(({ matricola }) => matricola === matricolaOf(operator));
+    if (!who) continue;
+    const sheet = sheetOf(who);
+    for (const [site, days] of on(operator)) spend(sheet, site, days * DAY_HOURS);
+    fill(
+      sheet,
+      on(operator).map(([site]) => site),
+    );
+    sheets.push(sheet);
+  }
+  const others = workers.filter(({ matricola, mansione }) => !crew.has(matricola) && mansione.sede === null);
+  for (const who of others) {
+    const open = [...need].filter(([, cents]) => cents > 0).map(([site]) => site);
+    if (open.length === 0) break;
+    const sheet = sheetOf(who);
+    fill(sheet, open);
+    if (sheet.hours.size > 0) sheets.push(sheet);
+  }
+  for (const who of workers) {
+    const { sede } = who.mansione;
+    if (sede !== null) sheets.push({ ...sheetOf(who), hours: new Map([[sede, hours]]) });
+  }
+  for (const sheet of sheets)
+    if (total(sheet) < hours) sheet.hours.set('OFFICINA', (sheet.hours.get('OFFICINA') ?? 0) + hours - total(sheet));
+  return sheets.toSorted((a, b) => Number(a.who.matricola) - Number(b.who.matricola));
+}
+
+const total = ({ hours }: Pick<Sheet, 'hours'>): number => [...hours.values()].reduce((sum, one) => sum + one, 0);
+
+const daysOf = (work: SiteMonth['work'], mese: string, operator: string): number =>
+  new Set(work.days.flatMap(({ data, operatore }) => (operatore === operator && data.startsWith(mese) ? [data] : []))).size;
+
+/** Hours of a full month; in August the firm is closed for two weeks. */
+function monthHours(mese: string): number {
+  let days = 0;
+  for (let day = firstOfMonth(mese); day <= lastOfMonth(mese); day = addDays(day, 1)) {
+    if (isWorkday(day)) days += 1;
+  }
+  return (mese.endsWith('-08') ? Math.ceil(days / 2) : days) * DAY_HOURS;
+}
+
+type Movement = readonly [conto: string, descrizione: string, dare: number, avere: number];
+
+/** What somebody is paid in a month: debit and credit are equal. */
+function payslip({ matricola, mansione }: WorkerDemo, mese: string, hours: number): Movement[] {
+  const c = random(`paga-${matricola}-${mese}`);
+  const hourly = mansione.paga + random(`paga-${matricola}`).integer(-60, 120);
+  const salary = hours * hourly;
+  const overtime = c.chance(0.3) ? Math.floor((c.integer(2, 16) * hourly * 130) / 100) : 0;
+  const travel = c.integer(0, 6) * 4648;
+  const gross = salary + overtime;
+  const part = (tenThousandths: number) => Math.floor((gross * tenThousandths) / 10_000);
+  const [inps, inail, cassa, tfr, tax] = [part(2878), part(653), part(1023), part(741), part(1450)];
+  const withInps = inps + part(949);
+  const debit = gross + travel + inps + inail + cassa + tfr;
+  const rows: Movement[] = [
+    ['60.01.001', 'Salari operai', salary, 0],
+    ['60.01.002', 'Straordinari', overtime, 0],
+    ['60.01.003', 'Indennità di trasferta', travel, 0],
+    ['60.02.001', 'Oneri sociali INPS', inps, 0],
+    ['60.02.002', 'Premi INAIL', inail, 0],
+    ['60.02.003', 'Contributi Cassa Edile', cassa, 0],
+    ['60.03.001', 'Quota TFR', tfr, 0],
+    ['26.01.001', 'INPS c/contributi', 0, withInps],
+    ['26.01.002', 'INAIL c/premi', 0, inail],
+    ['26.01.003', 'Cassa Edile c/contributi', 0, cassa],
+    ['20.01.001', 'Fondo TFR', 0, tfr],
+    ['26.02.001', 'Erario c/ritenute', 0, tax],
+    ['25.01.001', 'Debiti v/dipendenti', 0, debit - withInps - inail - cassa - tfr - tax],
+  ];
+  return rows.filter(([, , dare, avere]) => dare !== 0 || avere !== 0);
+}
+
+const costOf = (slip: readonly Movement[]): number => slip.reduce((sum, [, , dare]) => sum + dare, 0);
+
+function payrollOf(mese: string, at: Date, sheets: readonly Sheet[], incompleto: boolean): PayrollMonth {
+  const period = `${mese.slice(5)}/${mese.slice(0, 4)}`;
+  const nameOf = ({ cognome, nome }: WorkerDemo) => `${cognome} ${nome}`.toUpperCase();
+  // of the first of them nobody wrote down where he was
+  const written = incompleto ? sheets.slice(1) : sheets;
+  const manodopera = new Map<string, number>();
+  for (const sheet of incompleto ? [] : sheets)
+    for (const [site, hours] of sheet.hours)
+      manodopera.set(site, (manodopera.get(site) ?? 0) + Math.round((sheet.cost * hours) / total(sheet)));
+  return {
+    mese,
+    at,
+    incompleto,
+    manodopera,
+    bilMovDip: text([
+      'Codice azienda;Matricola;Cognome e nome;Conto;Descrizione conto;Dare;Avere;Competenza',
+      ...sheets.flatMap(({ who, slip }) =>
+        slip.map(([conto, descrizione, dare, avere]) =>
+          ['0001', who.matricola.padStart(6, '0'), nameOf(who), conto, descrizione, euro(dare), euro(avere), period].join(';'),
+        ),
+      ),
+    ]),
+    ripartizioni: text([
+      'Matricola;Nominativo;Commessa;Ore;%;Periodo',
+      ...written.flatMap(({ who, hours }) =>
+        [...hours].map(([site, count]) => [who.matricola, nameOf(who), site, String(count).replace('.', ','), '', period].join(';')),
+      ),
+    ]),
+  };
+}
+
+const text = (lines: readonly string[]): string => `${lines.join('\r\n')}\r\n`;
+
+/** `1.234,56`; nothing for zero. */
+function euro(cents: number): string {
+  if (cents === 0) return '';
+  const digits = String(cents).padStart(3, '0');
+  return `${digits.slice(0, -2).replaceAll(/\B(?=(\d{3})+$)/g, '.')},${digits.slice(-2)}`;
+}
