@@ -86,6 +86,7 @@ describe('Salvataggio e ripristino', SLOW, () => {
     expect(await objects()).toBe(before + 1);
     expect(second.file > first.file).toBe(true);
     expect(second.manifest.contents).toBe('beside');
+    expect(second.manifest.parts.filter(({ gzip }) => !gzip)).toEqual([]);
     const scratch = await bench.scratch();
     const checked = await checkBackup(place, PASSPHRASE);
     expect(checked.file).toBe(second.file);

@@ -33,6 +33,19 @@ describe('Quali salvataggi restano', () => {
     expect(outdated([next, late], { days: 2, weeks: 0, months: 0 })).toEqual([late]);
   });
 
+  it('un altro nome non è quello di un salvataggio', () => {
+    for (const name of [
+      'oggetti',
+      'strato-ieri.backup',
+      'copia.backup',
+      'strato-2026-99-99T010101.000Z.backup',
+      'xstrato-2026-11-20T170000.123Z.backup',
+      'strato-2026-11-20T170000.123Z.backup.parziale',
+    ])
+      expect(madeAt(name), name).toBeNull();
+    expect(madeAt('strato-2026-11-20T170000.123Z.backup')).toEqual(new Date('2026-11-20T17:00:00.123Z'));
+  });
+
   it('dopo una lunga pausa quelli di prima restano', () => {
     const before = days('2026-01-01', 7).map(nightOf);
     expect(outdated([...before, nightOf('2026-11-23')], { days: 7, weeks: 0, months: 0 })).toEqual([before[0]]);

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { dirname } from 'node:path';
+import { dirname, matchesGlob, relative } from 'node:path';
 import { areaFiles, sources } from './areas.ts';
 import { share, Worker, type Outcome } from './crew.ts';
 import { reachOf, type Reach } from './reach.ts';
@@ -12,9 +12,9 @@ import { inWords, isCaught, SURVIVORS, survivorsOf, table, writeSurvivors, type 
  * Changes one thing at a time in the code, in memory, and sees whether a test notices.
  * `FILES` (globs, or `file:line` as in the list of survivors) instead of all the areas, `QUANTI`
  * mutants picked by `SEME`; `ANCORA=1` those that survived the last time; `SOGLIA` is the share in
- * percent that must be caught.
+ * percent that must be caught. `SPECS` (globs) asks only those specs.
  */
-const { FILES, QUANTI: COUNT, SEME = '1', ANCORA, SOGLIA = '0', LAVORATORI } = process.env;
+const { FILES, SPECS, QUANTI: COUNT, SEME = '1', ANCORA, SOGLIA = '0', LAVORATORI } = process.env;
 
 const asked = (FILES ?? '')
   .split(/\s+/)
@@ -22,6 +22,8 @@ const asked = (FILES ?? '')
   .map((word) => /^(.*?)(?::(\d+))?$/.exec(word) ?? []);
 const places = asked.flatMap(([, glob = '', line]) => sources([glob]).map((file) => ({ file, line })));
 const wanted = FILES ? [...new Set(places.map(({ file }) => file))] : areaFiles();
+const isAsked = (spec: string): boolean =>
+  !SPECS || SPECS.split(/\s+/).some((glob) => matchesGlob(relative(process.cwd(), spec.slice(spec.indexOf('|') + 1)), glob));
 const isWanted = ({ file, line }: Mutant): boolean =>
   !FILES || places.some((p) => p.file === file && (p.line ?? String(line)) === String(line));
 const files = [...new Set([...areaFiles(), ...wanted])];
@@ -76,7 +78,8 @@ async function judge(worker: Worker, mutant: Mutant, reach: ReadonlyMap<string, 
 
 async function run(): Promise<void> {
   await Promise.all(crew.map((worker) => worker.start()));
-  const reach = await reachOf(crew, mutants, console.log);
+  const specs = (crew[0]?.specs ?? []).filter(isAsked);
+  const reach = await reachOf(crew, specs, mutants, console.log);
   await share(crew, chosen, async (worker, mutant) => {
     const one = await judge(worker, mutant, reach);
     judged.push(one);

@@ -25,11 +25,11 @@ const FOLDERS = '{contracts,services,projections,workers,web,test}/**/*.{ts,tsx}
  */
 export async function reachOf(
   crew: readonly Worker[],
+  specs: readonly string[],
   mutants: readonly Mutant[],
   log: (line: string) => void,
 ): Promise<Map<string, Reach>> {
   const cache = load(sourcesHash(mutants));
-  const specs = crew[0]?.specs ?? [];
   const hashes = new Map(specs.map((spec) => [spec, hashOf([spec.slice(spec.indexOf('|') + 1)])]));
   const unknown = specs.filter((spec) => cache.specs[spec]?.hash !== hashes.get(spec));
   if (unknown.length > 0) log(`asking ${unknown.length} of ${specs.length} specs what they reach`);

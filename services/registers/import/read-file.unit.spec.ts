@@ -54,11 +54,18 @@ insert into strato.cantieri (\`commessa\`, via) values (7, "via \\"Po\\"");`;
     );
   });
 
+  it('le parole e i numeri restano ciò che sono', () => {
+    const read = (words: string) => readSql(`INSERT INTO t (a, b) VALUES (${words}, 'x');`)[0]?.rows[0]?.cells[0];
+    expect(['NULL', 'true', 'FALSE', '+1', '-2.50', '3e10', '1E-2'].map(read)).toEqual([null, 1, 0, '+1', '-2.50', '3e10', '1E-2']);
+  });
+
   it('dice dove non si legge', () => {
     expect(() => readSql('INSERT INTO t VALUES (1);')).toThrow('non dice le sue colonne');
     expect(() => readSql('INSERT INTO t (a) VALUES (1, 2);')).toThrow('Tabella t, riga 1: 2 valori per 1 colonne');
     expect(() => readSql('INSERT INTO t (a) VALUES (now());')).toThrow('che non si legge');
     expect(() => readSql("INSERT INTO t (a) VALUES ('mai chiuso);")).toThrow('non si chiude');
+    for (const word of ['nullo', 'xnull', 'trues', 'vero', 'falsey', '1x', 'x1', '1.', '--1'])
+      expect(() => readSql(`INSERT INTO t (a) VALUES (${word});`), word).toThrow('che non si legge');
   });
 });
 
@@ -128,6 +135,7 @@ describe('Un foglio di calcolo', () => {
     const sheet = utils.aoa_to_sheet([
       ['Matricola', 'Scade', 'Ore'],
       ['A1', { t: 'n', v: 46_357, z: 'dd/mm/yyyy' }, 12.5],
+      ['A2', { t: 's', v: 'mai', z: 'dd/mm/yyyy' }, { t: 'b', v: true }],
       [],
       ['007', null, 3],
     ]);
@@ -141,7 +149,8 @@ describe('Un foglio di calcolo', () => {
         columns: ['Matricola', 'Scade', 'Ore'],
         rows: [
           { row: 2, cells: ['A1', '2026-12-01', 12.5] },
-          { row: 4, cells: ['007', null, 3] },
+          { row: 3, cells: ['A2', 'mai', 1] },
+          { row: 5, cells: ['007', null, 3] },
         ],
       },
     ]);

@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { fraseAnomalia } from '#contracts/modules/contabilita/codes.ts';
 import { sourcesOf } from '../../../test/contabilita-samples.ts';
 import { processFiles, type Elaborated } from './elabora.ts';
-import { inOrder } from './entries.ts';
 import { headline } from './headline.ts';
+import { entry, inOrder } from './entries.ts';
+import { anomaliesSheet } from './output/anomalies.ts';
+import { refusedInMemory } from './refused-rows.ts';
+import { LIMITS } from '#contracts/modules/contabilita/result.ts';
 
 const run = (bilMovDip: string, ripartizioni: string) =>
   processFiles(sourcesOf({ bilMovDip: Buffer.from(bilMovDip), ripartizioni: Buffer.from(ripartizioni) })) as Elaborated;
@@ -23,6 +26,29 @@ describe('le righe', () => {
     const done = run('Matricola;Conto;Tipo conto;Dare;Avere\n1;60;E;10,00;\n1;60;P;;10,00\n', 'Matricola;Commessa;Ore\n1;C1;8\n');
     expect(told(done)).toEqual([]);
     expect(headline(done)).toContain('€\u00A010,00 ripartiti su 1 commessa');
+  });
+
+  it('lo stesso conto scritto con uno spazio in più è lo stesso conto', () => {
+    const done = run('Matricola;Conto;Dare;Avere\n1;60;1,00;\n1;60 ;2,00;\n1;25;;3,00\n', 'Matricola;Commessa;Ore\n1;C1;8\n');
+    expect(done.summary.conti.map(({ account: { conto }, dare, avere }) => [conto, dare, avere])).toEqual([
+      ['25', 0, 300],
+      ['60', 300, 0],
+    ]);
+  });
+
+  it('se un file non si legge fino in fondo, non è colpa del file', () => {
+    const broken = function* (): Generator<Uint8Array> {
+      yield Buffer.from('Matricola;Conto\n');
+      throw new Error('EIO');
+    };
+    expect(() => processFiles({ bilMovDip: broken, ripartizioni: broken })).toThrow('EIO');
+  });
+
+  it('il foglio delle anomalie si ferma al suo limite', () => {
+    const more = Array.from({ length: LIMITS.anomalieNelFoglio + 1 }, (_, i) => entry({ codice: 'TOTALE_FILE_DIVERSO', riga: i + 1 }));
+    let rows = 0;
+    for (const _row of anomaliesSheet({ entries: more, refused: refusedInMemory() }).rows()) rows += 1;
+    expect(rows).toBe(LIMITS.anomalieNelFoglio);
   });
 
   it('di chi non ha una ripartizione si dice la prima riga dei suoi costi', () => {

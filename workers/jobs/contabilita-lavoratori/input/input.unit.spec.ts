@@ -16,6 +16,17 @@ const STYLES = ['IT', 'EN', 'MISTO', 'INDEFINITO'] as const;
 const style = fc.constantFrom(...STYLES);
 
 describe('i byte di un file', () => {
+  it('di un foglio di calcolo non sono un csv, anche senza un byte nullo; di un testo che gli somiglia sì', () => {
+    for (const head of [
+      [0x50, 0x4b, 0x03, 0x04],
+      [0xd0, 0xcf, 0x11, 0xe0],
+    ]) {
+      expect(() => detectEncoding(inPieces(Buffer.from([...head, 65, 66])))).toThrow(expect.objectContaining({ codice: 'FILE_NON_CSV' }));
+      expect(detectEncoding(inPieces(Buffer.from([...head.slice(0, 3), 65, 66])))).not.toBeNull();
+    }
+    expect(() => detectEncoding(inPieces(Buffer.alloc(0)))).toThrow(expect.objectContaining({ codice: 'FILE_VUOTO' }));
+  });
+
   it('si leggono allo stesso modo a qualunque pezzo arrivino', () => {
     fc.assert(
       fc.property(
@@ -247,6 +258,15 @@ describe('mesi, codici e nomi', () => {
     ['', null],
     ['31/01/26', null],
   ])('%j è %j', (text, expected) => expect(readMonth(text)).toBe(expected));
+
+  it('ogni mese si legge dal suo nome, intero o di tre lettere', () => {
+    const format = new Intl.DateTimeFormat('it-IT', { month: 'long', timeZone: 'UTC' });
+    for (let month = 1; month <= 12; month += 1) {
+      const name = format.format(new Date(Date.UTC(2026, month - 1, 1)));
+      const expected = `2026-${String(month).padStart(2, '0')}`;
+      expect([readMonth(`${name} 2026`), readMonth(`${name.slice(0, 3)}-26`)], name).toEqual([expected, expected]);
+    }
+  });
 
   it('mese e anno in due colonne', () => {
     expect([
