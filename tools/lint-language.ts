@@ -30,7 +30,7 @@ export const wordsOf = (name: string): string[] =>
     .split(/[\s_\-.]+/)
     .filter(Boolean);
 
-/** What the firm keeps a register of is the firm's own word, also where it stands in the list. */
+/** Words that name the firm's registers, which stay Italian even if they are in the list. */
 export const nounsOf = (files: readonly string[]): ReadonlySet<string> =>
   new Set(
     files
@@ -38,13 +38,13 @@ export const nounsOf = (files: readonly string[]): ReadonlySet<string> =>
       .flatMap((file) => wordsOf(basename(file).replace(/\.ts$/, ''))),
   );
 
-/** What is done does not travel. */
+/** Checks whether a member is a method; methods are never on the wire. */
 const isMethod = (node: ts.Node): node is ts.MethodDeclaration | ts.MethodSignature | ts.PropertySignature =>
   ts.isMethodDeclaration(node) ||
   ts.isMethodSignature(node) ||
   (ts.isPropertySignature(node) && node.type !== undefined && ts.isFunctionTypeNode(node.type));
 
-/** What the rule says against one file; `nouns` are names of registers. */
+/** Returns one file's names that break the rule; `nouns` are the names of registers. */
 export function check(file: string, text: string, nouns: ReadonlySet<string> = new Set()): Finding[] {
   const forbidden = (name: string) => wordsOf(name).find((word) => ITALIAN_TECHNICAL_WORDS.has(word) && !nouns.has(word));
   const findings: Finding[] = [];

@@ -10,7 +10,7 @@ import { derivedCommandId } from '../registers/command-handling.ts';
 import type { Dependencies } from '../platform/module.ts';
 import type { PayrollMonth } from './payroll.ts';
 
-/** Who has the accounting worked out. */
+/** User who asks for the accounting runs. */
 const [OFFICE] = ACCOUNT_DEMO;
 
 /** Asks for the accounting of each month as the office did at the time; the jobs work it out after the start. Idempotent. */

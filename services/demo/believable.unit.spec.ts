@@ -63,7 +63,7 @@ function tell(today: string): Told {
   };
 }
 
-/** What a site produced and spent in a period, in euro, from what is told of it. */
+/** Sums a site's production and costs of a period, in euro, from its entries. */
 function figuresOf({ lines, created, rentals }: Told, today: string) {
   const prices = new Map(
     created('cantieri_lavorazioni').map(({ values }) => [

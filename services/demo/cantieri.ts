@@ -21,7 +21,7 @@ const COUNT = 24;
 const ENDED = COUNT * 0.6;
 /** Days from today on which some of those that are open are to end, by their place. */
 const TO_END: Readonly<Record<number, number>> = { 16: 24, 18: 79, 20: 164 };
-/** Who leads a site where it is not the foreman; nobody was named for some. */
+/** Responsible person of the sites that the foreman does not lead; `null` for nobody. */
 const LEADERS: Readonly<Record<number, string | null>> = { 4: 'direzione', 9: null, 12: 'direzione', 17: 'direzione', 21: null };
 
 /** Sites of the last two years, one after another; the last ones are still open. */

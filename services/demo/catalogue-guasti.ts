@@ -8,7 +8,7 @@ export interface FaultDemo {
   punto: string | null;
   testo: string;
   ferma: boolean;
-  /** Which picture of services/demo/foto shows it. */
+  /** Name of its picture in services/demo/foto. */
   foto?: string;
   utente: 'capo' | 'operaio';
   /** Days before today. */

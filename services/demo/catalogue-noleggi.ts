@@ -1,6 +1,6 @@
 import { flagOf, numberOf, readList, readTable } from './tables.ts';
 
-/** What a ground-engineering firm rents for a site: real makes and models, invented renters. */
+/** Rented equipment of a ground-engineering firm: real makes and models, invented renters. */
 export interface ModelloNoleggio {
   tipologia: string;
   marca: string;
@@ -14,7 +14,7 @@ export interface ModelloNoleggio {
   sollevamento?: true;
   /** A day's production can name it. */
   lavora?: true;
-  /** Which drawing of services/demo/foto shows it. */
+  /** Name of its drawing in services/demo/foto. */
   disegno: string;
 }
 

@@ -16,7 +16,7 @@ export interface MansioneDemo {
   sede: string | null;
 }
 
-/** How often each role has a document, of 1; `tutti` is everyone. */
+/** Share of each role's workers with a document, of 1; `tutti` is everyone. */
 const HELD = Map.groupBy(readTable('documenti-lavoratori', ['mansione', 'documento', 'frequenza']), ({ mansione }) => mansione);
 const heldBy = (mansione: string): Readonly<Record<string, number>> =>
   Object.fromEntries((HELD.get(mansione) ?? []).map(({ documento, frequenza }) => [documento, numberOf(frequenza)]));
@@ -32,7 +32,7 @@ export const MANSIONI_DEMO: readonly MansioneDemo[] = readTable('mansioni', ['ma
   }),
 );
 
-/** What everyone is asked for; not all of it has come in. */
+/** Documents that everyone must have; not all have come in. */
 export const FOR_ALL = heldBy('tutti');
 
 const NAMES = Map.groupBy(readTable('nomi', ['origine', 'parte', 'nome']), ({ origine, parte }) => `${origine} ${parte}`);

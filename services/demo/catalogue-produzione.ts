@@ -1,7 +1,7 @@
 import { notesOf } from './catalogue.ts';
 import { numberOf, partsOf, readList, readTable } from './tables.ts';
 
-/** What a ground-engineering firm does, per work item: unit, colour, usual price, what a crew makes in a day, and with what. */
+/** Work items of a ground-engineering firm: unit, colour, usual price, a crew's daily output, and equipment. */
 export interface LavorazioneDemo {
   descrizione: string;
   um: string;
@@ -33,7 +33,7 @@ export const LAVORAZIONI_DEMO: readonly LavorazioneDemo[] = readTable('lavorazio
 
 export const WBS_DEMO = readList('wbs', 'wbs');
 
-/** What a site buys: its share of what it costs, of a hundred, and what one of it costs in euro, least and most. */
+/** Cost types of a site: share of its costs in percent, and lowest and highest amount of one cost, in euro. */
 export const COSTI_DEMO: readonly (readonly [tipo: string, quota: number, importo: readonly [number, number]])[] = readTable('costi', [
   'tipo',
   'su_cento',

@@ -1,6 +1,6 @@
 import { flagOf, numberOf, readTable } from './tables.ts';
 
-/** What a ground-engineering firm in Emilia owns: real makes and models, plausible figures. */
+/** Machines of a ground-engineering firm in Emilia: real makes and models, plausible figures. */
 export interface Modello {
   tipologia: string;
   marca: string;

@@ -52,7 +52,7 @@ export function nameOf(number: number): { cognome: string; nome: string } {
   return { cognome, nome };
 }
 
-/** What happened to one of the crew, with the papers; `null` for a number that is somebody else's. */
+/** Entries of one worker with documents; `null` for a number that belongs to somebody else. */
 export function crewMember(number: number, today: string, arrival: string): Entry[] | null {
   const name = OPERATORI_DEMO[number - FIRST];
   if (name === undefined) return null;

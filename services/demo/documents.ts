@@ -9,7 +9,7 @@ import { kindOf, lastTwo, latest } from './validity.ts';
 
 const FIELDS = fileFields(macchinari).filter((c) => c.kind === 'document');
 
-/** How often a machine has a document, by field; what lifts or has a plate must have its own. */
+/** Share of machines with a document, by field; those that lift or have a plate must have theirs. */
 function probabilita(fieldName: string, { modello }: MacchinaDemo): number {
   const forField: Record<string, number> = {
     documenti_ce: 0.95,
@@ -38,7 +38,7 @@ export function scadenza(today: string, c: RandomSource): string {
   return addDays(today, c.integer(31, 364));
 }
 
-/** What was uploaded for a machine: of papers that end the one in force and the one before it, each with its validity. */
+/** Uploads of a machine's documents: for those that expire, the current one and the one before it, each with its validity. */
 export function demoDocuments(macchina: MacchinaDemo, today: string, index: number): Entry[] {
   const { matricola, modello } = macchina;
   const c = random(`documenti-${matricola}`);
@@ -83,7 +83,7 @@ export function demoDocuments(macchina: MacchinaDemo, today: string, index: numb
   return entries;
 }
 
-/** Which drawing of services/demo/foto shows this kind of machine. */
+/** Returns the drawing in services/demo/foto for this kind of machine. */
 function drawing(tipologia: string): string {
   if (tipologia === 'Perforatrice') return 'perforatrice';
   if (tipologia === 'Silo') return 'silo';

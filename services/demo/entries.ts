@@ -18,7 +18,7 @@ export type Entry = { at: Date; utente: string } & (
 /** A document that renews the one before it: its own validity, beside its file. */
 export type RenewalEntry = Renewal & { scadenza: string };
 
-/** What is changed of a kind of document. */
+/** Changes of a document kind. */
 export interface KindEntry {
   soggetto: string;
   codice: string;
@@ -43,7 +43,7 @@ export interface GiornataEntry {
   righe: Values[];
 }
 
-/** What happened to a rental. `which` stands for it: number and matricola are given when it is loaded; periods are counted from 1. */
+/** Event of a rental. `quale` is its name in the demo, since its number and matricola come with loading; periods are counted from 1. */
 export type NoleggioEntry = { quale: string } & NoleggioFact;
 
 export type NoleggioFact =
@@ -53,19 +53,19 @@ export type NoleggioFact =
   | { fatto: 'contratto'; periodo: number; data_inizio: string; titolo: string; righe: string[] }
   | { fatto: 'foto'; data: string; numero: number; disegno: string };
 
-/** What happened to a fault. `quale` stands for it: its number is given when it is loaded. */
+/** Event of a fault. `quale` is its name in the demo, since its number comes with loading. */
 export type FaultEntry = { quale: string } & (
   { fatto: 'segnalato'; valori: Values; foto?: string } | { fatto: 'riparato'; valori: Values } | { fatto: 'chiuso' }
 );
 
-/** What happened to a document of the firm itself, of a kind of which it has one. */
+/** Event of a document of the firm itself, one for each kind. */
 export type FirmEntry = { tipo: string } & (
   { fatto: 'registrato'; responsabile: string } | { fatto: 'rinnovato'; titolo: string; righe: string[]; rinnovo: RenewalEntry }
 );
 
 /** Minutes of a working day. */
 const MINUTES = 570;
-/** What falls on a Saturday or a Sunday is written down in the first hours of the Monday after it, in its order. */
+/** Minutes on a Monday for the entries of the weekend before it, which keep their order. */
 const FIRST_HOURS = 60;
 
 /** Makes what happens on `date` at a plausible hour of the working day. */

@@ -19,7 +19,7 @@ import { to, type Entry } from './entries.ts';
 import { addDays } from '#contracts/core/dates.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 
-/** What the demo firm has, who works there and what it earns, before anything is told of it. */
+/** Generates the firm's machines, people, sites and earnings, before any entry is made. */
 export function firmOf(today: string, series: number) {
   const { cantieri, voci } = cantieriDemo(today, series);
   const { macchine, voci: ofMacchine } = macchineDemo(today, series);

@@ -17,7 +17,7 @@ const CHECKS = { count: 14, days: 24 } as const;
 const PAUSE = 9;
 
 /**
- * What was reported of the machines: faults that were mended, some with a photo, two that wait, one that stops its machine, and checks that
+ * Entries of faults and checks of the machines: faults that were mended, some with a photo, two that wait, one that stops its machine, and checks that
  * found nothing. A machine that is stopped does no work.
  */
 export function guastiDemo(macchine: readonly MacchinaDemo[], works: readonly SiteWork[], today: string): Entry[] {

@@ -27,7 +27,7 @@ import { tellNoleggi } from './tell-noleggi.ts';
 import { tellCarta } from './tell-personale.ts';
 import { tellGiornata } from './tell-produzione.ts';
 
-/** How long what later entries name may take to be shown. */
+/** Time limit until a record is in the lists for later entries to name. */
 const SHOWN_MS = 10_000;
 const DEMO = 'b9c4a7de-0d0b-4c53-8f51-6a8a2f8f3b60';
 /** Two facts in a stream of the demo's own: the day a series counts from, and that it is complete. */
@@ -88,7 +88,7 @@ export async function tellAll(
   }
 }
 
-/** Those who remember what they made, by the name the demo has for it. */
+/** Tellers that keep the ids of the records they made, by their names in the demo. */
 export const tellersOver = (deps: HeldPortal['deps']) => ({ noleggi: tellNoleggi(deps), guasti: tellGuasti(deps), firm: tellFirm(deps) });
 
 /** Tells one entry through `deps`, under a command of its own. */

@@ -16,10 +16,10 @@ export interface MacchinaDemo {
   fino: string | null;
 }
 
-/** How many months of history the demo has. */
+/** Months of history in the demo. */
 export const MONTHS = 24;
 
-/** What a service of a component takes: part, quantity and how often. */
+/** Materials of a component's service: part, quantity and interval. */
 const MATERIALE_PIANO = new Map(
   readTable('piano-manutenzione', ['componente', 'marca_e_modello', 'quantita', 'frequenza']).map((row) => [row.componente, row]),
 );

@@ -4,13 +4,13 @@ import type { NoleggioDemo } from './noleggi.ts';
 import { random } from './random.ts';
 import { producedBy, type SiteWork } from './site-work.ts';
 
-/** What a site made and spent in a month, in cents. */
+/** Production and costs of a site in a month, in cents. */
 export interface SiteMonth {
   work: SiteWork;
   mese: string;
   prodotto: number;
   noleggi: number;
-  /** What the people of the site are to cost. */
+  /** Target for the site's labour. */
   manodopera: number;
 }
 

@@ -44,7 +44,7 @@ type When = (day: string, utente: string, fact: NoleggioFact) => Entry;
 const LATE = { place: 22, days: 3, ago: 22 } as const;
 
 /**
- * What the firm rents in two years, each on sites that work in every month of the rental and can pay for it. One is late: it should have
+ * Rentals of two years, each on sites that work in every month of the rental and can pay for it. One is late: it should have
  * gone back, and works on.
  */
 export function rentalsDemo(works: readonly SiteWork[], today: string, series: number): NoleggioDemo[] {
@@ -148,7 +148,7 @@ export const matricoleOf = (rentals: readonly NoleggioDemo[]): ReadonlyMap<Noleg
     rentals.toSorted((a, b) => (a.arrivo < b.arrivo ? -1 : a.arrivo > b.arrivo ? 1 : 0)).map((one, i) => [one, matricolaNoleggio(i + 1)]),
   );
 
-/** What happened to the rentals: from the day each came, its papers, its photos, its periods on the sites. */
+/** Entries of the rentals: arrival, documents, photos, and periods on the sites. */
 export function noleggiDemo(rentals: readonly NoleggioDemo[], today: string): Entry[] {
   return rentals.flatMap((noleggio) => {
     const { quale, c } = noleggio;
@@ -177,7 +177,7 @@ function arrival({ quale, modello, noleggiatore, arrivo, periodi, c }: NoleggioD
   return [{ ...when(arrivo, 'direzione', { fatto: 'registrato', valori: values }), at: to(arrivo, 0) }];
 }
 
-/** How often a rental has a document, by field; what has a plate or lifts must have its own. */
+/** Share of rentals with a document, by field; those that lift or have a plate must have theirs. */
 function probabilita(field: string, { targa: withTarga, sollevamento, tipologia }: ModelloNoleggio): number {
   const macchina = tipologia === 'Container' ? 0 : 1;
   const forField: Record<string, number> = {

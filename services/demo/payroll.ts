@@ -21,7 +21,7 @@ export interface PayrollMonth {
   manodopera: ReadonlyMap<string, number>;
 }
 
-/** Which month of those that are known was left to be verified, counted back from the last one. */
+/** Month left to be verified, counted back from the last known one. */
 const INCOMPLETE = 5;
 /** On about the 12th of the next month, in the afternoon. */
 const WORKED_OUT = { days: 11, minutes: 440 } as const;
@@ -45,7 +45,7 @@ export function payrollDemo(months: readonly SiteMonth[], workers: readonly Work
 
 const workedOut = (mese: string): Date => to(addDays(firstOfMonth(monthAfter(mese, 1)), WORKED_OUT.days), WORKED_OUT.minutes);
 
-/** What somebody is paid in a month, and the hours on each commessa. */
+/** A worker's pay in a month, and the hours by commessa. */
 interface Sheet {
   who: WorkerDemo;
   slip: readonly Movement[];
@@ -120,7 +120,7 @@ function monthHours(mese: string): number {
 
 type Movement = readonly [conto: string, descrizione: string, dare: number, avere: number];
 
-/** What somebody is paid in a month: debit and credit are equal. */
+/** Movements of a worker's monthly pay, with equal debit and credit. */
 function payslip({ matricola, mansione }: WorkerDemo, mese: string, hours: number): Movement[] {
   const c = random(`paga-${matricola}-${mese}`);
   const hourly = mansione.paga + random(`paga-${matricola}`).integer(-60, 120);

@@ -137,7 +137,7 @@ function freeName({ cognomi, nomi }: (typeof ORIGINS)[number], cognome: string, 
   return free;
 }
 
-/** Who looks after a worker's papers: the two who see the personnel. */
+/** Users responsible for workers' documents: the two who see the personnel. */
 const RESPONSIBLE = ['direzione', 'admin', 'direzione'] as const;
 
 /** When a paper that is in force now ends, or ended a while ago: those that hold for years were issued before somebody's were entered. */

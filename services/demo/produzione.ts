@@ -9,7 +9,7 @@ import { to, type Entry } from './entries.ts';
 /** The site whose production went over its budget. */
 const OVER_BUDGET = '0418';
 
-/** What every site is made of and what it produced day by day. `rentals` give their matricole: they are of the first series alone. */
+/** Entries of every site's parts and of its daily production. Only the first series has `rentals`. */
 export function produzioneDemo(works: readonly SiteWork[], rentals: readonly NoleggioDemo[], today: string): Entry[] {
   const onSite = rentedOn(rentals);
   return works.flatMap((work) => [...parts(work, today), ...days(work, onSite)]);
@@ -52,7 +52,7 @@ function parts(work: SiteWork, today: string): Entry[] {
 /** Days after which a site that is open has produced all it has to, counted from its beginning. */
 const WHOLE = 420;
 
-/** What was agreed of a work item: what ended kept to it nearly, what is open is on its way, one site is over. */
+/** Budget of a work item: an ended site nearly kept it, an open one is on its way, one site is over it. */
 function budgetOf({ cantiere: { commessa, inizio, fine }, days: all }: SiteWork, item: SiteItem, today: string, c: RandomSource): Values {
   const [least, most] = item.lavorazione.giorno;
   const done = all.reduce((sum, day) => sum + (day.item === item ? (day.quantita ?? 0) : 0), 0);

@@ -14,7 +14,7 @@ export interface SiteItem {
   prezzo: number;
 }
 
-/** What one crew did on a site in a day; `quantita` is `null` on a day of standstill. */
+/** A crew's work on a site in a day; `quantita` is `null` on a day of standstill. */
 export interface CrewDay {
   data: string;
   item: SiteItem;
@@ -35,7 +35,7 @@ export interface SiteWork {
 
 /** A crew comes for some days of each month while the site is open. */
 const DAYS = { least: 5, most: 9 } as const;
-/** How many crews come, of a hundred times. */
+/** Number of crews on a day, drawn with equal chance. */
 const CREWS = [1, 1, 1, 1, 2, 2, 2, 2, 3, 3] as const;
 
 interface Block {
@@ -94,7 +94,7 @@ function workingDays(dal: string, al: string): string[] {
   return days;
 }
 
-/** Who or what is where on which day. */
+/** Keeps which people and machines are where on which day. */
 class Engaged {
   readonly #days = new Map<string, Set<string>>();
 

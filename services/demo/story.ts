@@ -10,7 +10,7 @@ import { paper } from './validity.ts';
 /** The machine whose ropes are checked every quarter; what else the demo tells of its machines leaves them alone. */
 export const ROPES = { matricola: 'A0018', campo: 'varie2', scadenza: 'scadenza_varie2', tipo: 'funi', mesi: 3 } as const;
 
-/** What deadlines tell at the demo firm beside the papers themselves: what machines and roles must have, a site that asks for more, ropes and the DURC renewed time after time, who looks after what. */
+/** Entries about deadlines beside the documents: requirements of machines and roles, a demanding site, ropes and the DURC renewed again and again, responsible people. */
 export function storyDemo(macchine: readonly MacchinaDemo[], cantieri: readonly CantiereDemo[], today: string): Entry[] {
   const site = cantieri.find(({ commessa }) => commessa === CONFINED.commessa);
   return [...(site ? confined(site) : []), ...required(today), ...lookedAfter(macchine, today), ...ropes(macchine, today), ...durc(today)];

@@ -77,7 +77,7 @@ function unary(node: ts.PrefixUnaryExpression): Alternative[] {
   return node.operator === K.MinusToken ? [operand] : [];
 }
 
-/** What decides an `if`, a loop or a choice: always, never. A loop that never ends proves nothing. */
+/** Replacements for the condition of an `if`, a loop or a choice: always, never. A loop is not made endless. */
 function condition(node: ts.Expression): Alternative[] {
   if (!isCondition(node)) return [];
   return ts.isIterationStatement(node.parent, false) ? ['false'] : ['true', 'false'];

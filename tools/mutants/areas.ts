@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 
-/** Where a wrong line costs most: who may do what, what is recorded, what is kept, what is answered. By folder, so that a file that moves inside is still found. */
+/** Files where a wrong line costs most, by folder, so that a file that moves inside is still found: rights, records, storage, answers. */
 const AREAS: Readonly<Record<string, readonly string[]>> = {
   contracts: ['contracts/core/**/*.ts'],
   records: ['services/registers/{*,!(import)/**/*}.ts', 'services/rules.ts'],

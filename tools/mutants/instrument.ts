@@ -9,7 +9,7 @@ export interface Mutant {
   /** As it is, and as it would be; a statement that goes has nothing in its place. */
   original: string;
   replacement: string;
-  /** Which of the same change in the file, from 0: so it has a name that other lines do not move. */
+  /** Number among equal changes of the file, from 0, for a name that stays when other lines move. */
   nth: number;
 }
 

@@ -10,7 +10,7 @@ const outer = globalThis as { $mutant?: Switch };
 const before = outer.$mutant;
 afterEach(() => (before ? (outer.$mutant = before) : delete outer.$mutant));
 
-/** What a function says with one mutant switched on, or with none. */
+/** Returns a function's result with one mutant switched on, or with none. */
 function said(code: string, active: number | null, ...args: unknown[]): unknown {
   outer.$mutant = (id) => id === active;
   const { outputText } = transpileModule(code, { compilerOptions: { target: 99 } });

@@ -15,7 +15,7 @@ const MAIL: Mail = {
 };
 const OF = { id: 'lavoro', utente: 'anna', groupID: 3 };
 
-/** What the server does with a mail: before its content, and once it has it. */
+/** Mail server whose answers before and after a mail's content can be set. */
 function bench() {
   const store = memoryStore();
   let sent = 0;

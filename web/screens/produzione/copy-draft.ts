@@ -36,7 +36,7 @@ export const copiedDay = ({ data, lines }: LastDay): CopiedDay => ({
 const same = (one: Copied, other: Copied | undefined): boolean =>
   other !== undefined && one.taken === other.taken && JSON.stringify(one.values) === JSON.stringify(other.values);
 
-/** What is to be kept of the copy that began as `start`; `null` when nothing of it was touched, written or sent. Over a draft that nobody answered, the lines touched since. */
+/** Returns the draft to keep of a copy that began as `start`; `null` if nothing was touched, written or sent. Over a draft without an answer, the lines touched since. */
 export function draftOfCopy(start: CopiedDay, now: CopiedDay, attempts: CopyDraft['attempts'], offered: unknown): CopyDraft | null {
   const before = new Map(start.lines.map((line) => [line.key, line]));
   const touched = new Map(now.lines.filter((line) => !same(line, before.get(line.key))).map((line) => [line.key, line]));

@@ -5,8 +5,8 @@ const DATA = ['documento', 'zip', 'esportazione', 'stampa', 'scaricamento', 'ope
 const list = (kinds: readonly string[]) => sql.join(kinds.map((kind) => sql.lit(kind)));
 
 /**
- * What went out of the portal, and what jobs did, stands beside the sign-ins: how many it were, and
- * once for each command. It is kept for two years, and not a row of it changed before.
+ * Records downloads and the work of jobs beside the sign-ins, with their number of records, once for
+ * each command. Rows are kept for two years and never changed before.
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration precedes every type of the tables
 export async function up(db: Kysely<any>): Promise<void> {

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * How often something was tried, for all processes together. Unlogged: a database that crashes forgets
- * the counts, and no write waits for the disk. The keys are digests: what was typed as a name may be a password.
+ * Creates the counters of attempts that all processes share. The table is unlogged: after a crash the counts
+ * are gone, and no write waits for the disk. Keys are digests, since a typed name may be a password.
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration precedes every type of the tables
 export async function up(db: Kysely<any>): Promise<void> {
