@@ -343,7 +343,9 @@ describe('La giornata senza rete, a 390 px', () => {
     await context.setOffline(false);
     await next.getByText('Niente da inviare').waitFor();
     const told = (await rows(next, `guasti?pagina=1&righe=20&cerca=${HOURS}`)).filter((row) => row['testo'] === words);
-    expect(told).toMatchObject([{ matricola: 'A0004', quando: TODAY, ferma: 0 }]);
+    expect(told).toMatchObject([{ matricola: 'A0004', ferma: 0 }]);
+    // the day may have ended since the file was loaded
+    expect([TODAY, romeDate(new Date())]).toContain(told[0]!['quando']);
     await expect.poll(async () => (await rows(next, `guasti?chiave=${String(told[0]!['id'])}`))[0]?.['foto']).toMatch(/GUASTO_\d+\.jpg$/);
     const office = await asPerson('admin');
     await office('DELETE', '/api/guasti', { id: told[0]!['id'] });
