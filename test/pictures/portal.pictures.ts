@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadDemo } from '#services/demo/index.ts';
 import { rulesOver } from '#services/modules.ts';
 import { install } from '#services/modules/accesso/installation.ts';
@@ -43,15 +43,10 @@ describe('pictures of README and docs', { timeout: 120_000 }, () => {
     await installPoints(deps);
     await loadDemo(deps, rulesOver);
     // the accounting of each month gives the sites their labour
-    await expect
-      .poll(
-        async () => {
-          const { queued, running } = await deps.jobs.counts();
-          return queued + running;
-        },
-        { timeout: 90_000 },
-      )
-      .toBe(0);
+    await vi.waitFor(async () => expect(await deps.jobs.counts()).toMatchObject({ queued: 0, running: 0 }), {
+      timeout: 90_000,
+      interval: 200,
+    });
     await deps.readModelWait.until((await deps.store.head())!, 60_000);
   }, 180_000);
   afterAll(async () => {
