@@ -71,6 +71,14 @@ describe('rinnova', () => {
     expect(link).toMatchObject({ dal: today, scadenza: addDays(today, 100), anticipata: 1, name: null });
   });
 
+  it('un giorno che non lo è, o troppi lavoratori insieme, si rifiutano dicendo quale parte della richiesta', async () => {
+    const id = await worker();
+    expect((await chain(id, 'ps', '&giorno=ieri')).body.errors).toMatchObject([{ campo: 'giorno' }]);
+    const asked = Array.from({ length: 51 }, (_, i) => `lavoratore=X${i}`).join('&');
+    const many = await portale.call('GET', `/api/idoneo?${asked}`, { as: admin });
+    expect([many.status, many.body.errors]).toEqual([400, [{ campo: 'lavoratore', messaggio: 'Al massimo 50 per volta' }]]);
+  });
+
   it('il vecchio file resta con la sua validità, e si apre', async () => {
     const id = await worker();
     await renew([id], { tipo: 'ple', dal: '2019-01-10' }, { files: [pdf('vecchio')] });
