@@ -17,7 +17,7 @@ export const BAND_NAMES: Readonly<Record<Fascia, string>> = {
 export function whenDue({ fascia, giorni, ore_mancanti }: Pick<DueItem, 'fascia' | 'giorni' | 'ore_mancanti'>): string {
   if (fascia === 'assente') return 'manca';
   if (ore_mancanti !== null)
-    return ore_mancanti <= 0 ? `oltre di ${formatNumber(-ore_mancanti, 0)} h` : `fra ${formatNumber(ore_mancanti, 0)} h`;
+    return ore_mancanti <= 0 ? `oltre di ${formatNumber(Math.abs(ore_mancanti), 0)} h` : `fra ${formatNumber(ore_mancanti, 0)} h`;
   if (giorni === null) return '';
   if (giorni === 0) return 'oggi';
   return giorni < 0 ? `da ${countOf(-giorni, 'giorno', 'giorni')}` : `fra ${countOf(giorni, 'giorno', 'giorni')}`;

@@ -47,6 +47,33 @@ const erased = (version: number, motivo = 'di un altro'): Told =>
     { copie: [{ percorso: 'a/1_ple.pdf', file_versione: version }], motivo },
   );
 
+it('un documento appena caricato non ha altro che il suo file', () => {
+  expect(chainOf([uploaded(1)], IN)).toEqual([
+    {
+      percorso: 'a/1_ple.pdf',
+      file_versione: 1,
+      scadenza: null,
+      dal: null,
+      calcolata: null,
+      anticipata: false,
+      tolto: false,
+      rimosso: null,
+      quando: expect.any(String),
+      utente: 'anna',
+    },
+  ]);
+});
+
+it('chi svuota il campo del file toglie il documento di allora; dove non ce n’è uno resta la data', () => {
+  const emptied = () => told('LavoratoreModificato.v1', { fields: { ple: null } });
+  expect(chainOf([uploaded(1), emptied()], IN).map(({ tolto }) => tolto)).toEqual([true]);
+  expect(chainOf([uploaded(1), emptied(), uploaded(2)], IN).map(({ tolto, file_versione }) => [tolto, file_versione])).toEqual([
+    [true, 1],
+    [false, 2],
+  ]);
+  expect(chainOf([dated('2026-12-01'), emptied()], IN).map(({ tolto, scadenza }) => [tolto, scadenza])).toEqual([[false, '2026-12-01']]);
+});
+
 describe('la catena di un documento', () => {
   it('di un rinnovo dice la data che l’intervallo dava, e se ne è stata scelta una prima', () => {
     const renewal = (anticipata: 0 | 1) =>

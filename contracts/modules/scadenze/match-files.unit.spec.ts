@@ -22,6 +22,12 @@ describe('di chi è un file, dal suo nome', () => {
     expect(match('attestato EL AMRANI youssef.pdf', 'luca-rossi.PDF', 'nardo.jpg')).toEqual(['1187', '1191', '118']);
   });
 
+  it('anche se il cognome è scritto con un segno in più, nel file o nella scheda', () => {
+    const people = [{ id: '7', cognome: '(De Luca)', nome: "D'Amico " }];
+    expect(matchFiles([{ name: '-de_luca- d amico-.pdf' }], people)[0]!.id).toBe('7');
+    expect(matchFiles([{ name: 'luca de.pdf' }], people)[0]!.id).toBeNull();
+  });
+
   it('di due con lo stesso cognome, o di nessuno, non si indovina', () => {
     expect(match('rossi.pdf', 'corso2026.pdf')).toEqual([null, null]);
   });

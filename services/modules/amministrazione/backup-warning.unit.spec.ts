@@ -33,7 +33,7 @@ let kept: KeptJob[];
 let asked: JobRequest[];
 let logged: [object, string][];
 beforeEach(() => {
-  people = [{ email: 'anna@x.it' }, { email: ' anna@x.it ' }, { email: 'ugo@x.it' }];
+  people = [{ email: 'anna@x.it' }, { email: ' anna@x.it ' }, { email: ' ugo@x.it ' }];
   [kept, asked, logged] = [[], [], []];
 });
 

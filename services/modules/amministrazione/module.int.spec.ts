@@ -75,6 +75,8 @@ describe('l’area di amministrazione', () => {
     config.NODE_ENV = 'production';
     try {
       expect(await told()).toEqual([{ nome: 'salvataggi', testo: expect.stringMatching(/BACKUP_DIR.*Finora non ne esiste nessuno/) }]);
+      // no demo firm there, whatever the setting says
+      expect((await get('stato')).body.data).toMatchObject({ demo: false, produzione: true });
       await sql`insert into public.processi (id, tipo, titolo, status, progresso, utente, group_id, dati, correlation_id, risultato, creato, finito)
         values ('a-mano', ${HAND_BACKUP}, 'A mano', 'done', 100, 'sistema', 2, '{}'::jsonb, 'a-mano',
           ${JSON.stringify(savedAt('2026-11-20T17:00:00.000Z'))}::jsonb, now(), now())`.execute(test.deps.writeDb);
@@ -267,5 +269,8 @@ describe('le operazioni', () => {
     expect((await test.call('POST', '/api/processi/mail-1/riprova', { token: admin })).status).toBe(202);
     expect((await get('mail')).body.data[0].esito).toBe('in coda');
     expect((await get('processi?stato=boh')).status).toBe(400);
+    // a list that was cleared of its filter
+    const cleared = await get('processi?stato=');
+    expect([cleared.status, cleared.body.totale]).toEqual([200, (await get('processi')).body.totale]);
   });
 });

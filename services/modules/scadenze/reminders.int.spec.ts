@@ -180,6 +180,7 @@ describe('i promemoria delle scadenze', () => {
       cantiere: '',
       oggetto: `Promemoria del ${inDays(20)}`,
       destinatari: 'anna',
+      utente: 'sistema',
       esito: 'fallita',
     });
     const trail = (await portale.call('GET', '/api/storico/registro?tabella=promemoria&evento=PromemoriaNonConsegnato.v1', { as: admin }))

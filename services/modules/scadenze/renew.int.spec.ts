@@ -71,6 +71,24 @@ describe('rinnova', () => {
     expect(link).toMatchObject({ dal: today, scadenza: addDays(today, 100), anticipata: 1, name: null });
   });
 
+  it('un noleggio si giudica come un macchinario, con la matricola che il portale gli ha dato', async () => {
+    const made = await portale.call('POST', '/api/noleggi', { as: admin, body: { noleggio: { marca: 'Una' } } });
+    expect(made.status).toBe(201);
+    const rentals = (await portale.call('GET', '/api/noleggi', { as: admin })).body.data as { id: number; matricola: string }[];
+    const { matricola } = rentals.find(({ id }) => id === made.body.message.insertId)!;
+    const judged = await portale.call('GET', `/api/idoneo?macchina=${matricola}`, { as: admin });
+    expect([judged.status, judged.body.data]).toEqual([200, [expect.objectContaining({ esito: expect.any(String) })]]);
+    expect((await portale.call('GET', '/api/idoneo?macchina=N99999', { as: admin })).status).toBe(404);
+  });
+
+  it('un giorno che non lo è, o troppi lavoratori insieme, si rifiutano dicendo quale parte della richiesta', async () => {
+    const id = await worker();
+    expect((await chain(id, 'ps', '&giorno=ieri')).body.errors).toMatchObject([{ campo: 'giorno' }]);
+    const asked = Array.from({ length: 51 }, (_, i) => `lavoratore=X${i}`).join('&');
+    const many = await portale.call('GET', `/api/idoneo?${asked}`, { as: admin });
+    expect([many.status, many.body.errors]).toEqual([400, [{ campo: 'lavoratore', messaggio: 'Al massimo 50 per volta' }]]);
+  });
+
   it('il vecchio file resta con la sua validità, e si apre', async () => {
     const id = await worker();
     await renew([id], { tipo: 'ple', dal: '2019-01-10' }, { files: [pdf('vecchio')] });

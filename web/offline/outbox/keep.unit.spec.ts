@@ -90,6 +90,13 @@ describe('la modifica di un record del portale', () => {
     ]);
   });
 
+  it('quella dopo ha il nome di quella prima, anche se il dispositivo non conosce più il record', async () => {
+    const shelf = memory();
+    await keep(shelf, edit(10, 'a'), rows);
+    await keep(shelf, edit(20, 'b'), () => []);
+    expect((await shelf.all()).map(({ title }) => title)).toEqual(['Lettura ore A0009', 'Lettura ore A0009']);
+  });
+
   it('non segue quella di un altro record, e di un record che il dispositivo non conosce porta il nome che può', async () => {
     const shelf = memory();
     await keep(shelf, edit(10, 'a'), rows);

@@ -22,6 +22,13 @@ describe('ciò che il dispositivo risponde al posto del portale', () => {
     [`filtri=${JSON.stringify({ data: { da: '2026-11-21' } })}&ordina=data`, [3, 2]],
     ['cerca=PILA nord', [1]],
     ['ordina=data&righe=2&pagina=2', [2]],
+    // what is empty stands last, and is found as empty
+    ['ordina=note', [1, 3, 2]],
+    ['ordina=-note', [3, 1, 2]],
+    [`filtri=${JSON.stringify({ note: null })}`, [2]],
+    [`filtri=${JSON.stringify({ note: '' })}`, [2]],
+    [`filtri=${JSON.stringify({ note: ['', 'Pila nord'] })}`, [1, 2]],
+    [`filtri=${JSON.stringify({ note: { da: 'a' } })}`, [1, 3]],
   ])('%s', (query, expected) => {
     expect(ids(query)).toEqual(expected);
   });
@@ -67,5 +74,30 @@ describe('le righe con ciò che aspetta', () => {
     const [touched, other] = rows([made, photo]);
     expect(touched).toMatchObject({ id: 1, commessa: '0412', lavorazioni: 'PALI' });
     expect(other).toEqual(days[1]);
+  });
+
+  it('una riga che aspetta prende data, commessa e prezzo dal suo cantiere', () => {
+    const there: Record<string, Row[]> = {
+      produzione_padre: [row(1, { data: '2026-11-20', cantiere: '0412' })],
+      produzione: [row(5, { id_intestazione: 1, lavorazione: 'PALI', wbs: 'A', quantita: 2, commessa: 'prima', prezzo: 1, produzione: 2 })],
+      cantieri_wbs: [row(1, { commessa: '0412', descrizione: 'A' }), row(2, { commessa: '0412', descrizione: 'B' })],
+      cantieri_lavorazioni: [
+        row(1, { commessa: '0412', lavorazione: 'PALI', descrizione_wbs: 'A', prezzo: 10 }),
+        row(2, { commessa: '0412', lavorazione: 'PALI', descrizione_wbs: 'B', prezzo: 20 }),
+        row(3, { commessa: '0500', lavorazione: 'PALI', descrizione_wbs: 'B', prezzo: 99 }),
+      ],
+    };
+    const changed = (wbs: string) =>
+      waiting({
+        path: '/api/produzione',
+        register: 'produzione',
+        method: 'PUT',
+        key: '5',
+        body: JSON.stringify({ produzione: { id: 5, id_intestazione: 1, lavorazione: 'PALI', wbs, quantita: 3 } }),
+      });
+    const line = (items: Item[]) => rowsWithWaiting((path) => there[path] ?? [], items, 'bruno')('produzione')[0];
+    expect(line([])).toEqual(there['produzione']![0]);
+    expect(line([changed('A')])).toMatchObject({ data: '2026-11-20', commessa: '0412', prezzo: 10, produzione: 30 });
+    expect(line([changed('B')])).toMatchObject({ prezzo: 20, produzione: 60 });
   });
 });

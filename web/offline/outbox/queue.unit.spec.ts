@@ -208,3 +208,18 @@ it('comunque vada (rete che manca, risposte perse, pagina uccisa in ogni momento
     CALL,
   );
 });
+
+it('ciò che dipende da un record partito ne prende il numero, e tiene la sua chiave', async () => {
+  const shelf = memory();
+  const [header, line] = ['900000000001', '900000000002'];
+  await shelf.add(item({ id: 'h', key: header, makes: true }));
+  await shelf.add(item({ id: 'r', key: line, makes: true, body: JSON.stringify({ riga: { id_intestazione: Number(header) } }) }));
+  await shelf.add(item({ id: 'f', key: null, register: null, after: 'h', body: '{}' }));
+  await shelf.add(item({ id: 'c', method: 'PUT', key: header, after: 'h' }));
+  await sendNext(shelf, async () => ({ is: 'written', key: '57', version: 4 }));
+  expect((await shelf.all()).map(({ id, key, after, version, body }) => [id, key, after, version, body])).toEqual([
+    ['r', line, null, null, '{"riga":{"id_intestazione":57}}'],
+    ['f', null, null, 4, '{}'],
+    ['c', '57', null, 4, '{}'],
+  ]);
+});
