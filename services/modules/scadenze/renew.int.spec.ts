@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AREE } from '#contracts/modules/areas.ts';
 import { EVERYTHING } from '#contracts/core/permissions.ts';
@@ -137,6 +139,22 @@ describe('rinnova', () => {
     expect(await refused({ tipo: 'ci' })).toEqual([400, 'scadenza']);
     expect(await refused({ tipo: 'ple', scadenza: '31/02/2027' })).toEqual([400, 'scadenza']);
     expect(await row(id)).toMatchObject({ versione: 1, ple: null });
+  });
+
+  it('un caricamento che si annuncia troppo grande è rifiutato prima che arrivi', async () => {
+    const asked = request(`${portale.base}/api/scadenze/rinnova`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${admin.token}`,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': String(1e12),
+      },
+    });
+    // nothing of the body is ever sent; the portal ends the connection after its answer
+    asked.on('error', () => {}).flushHeaders();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    expect(answer.statusCode).toBe(413);
+    asked.destroy();
   });
 
   it('chiede il diritto di modificare, e la versione che si è vista', async () => {
