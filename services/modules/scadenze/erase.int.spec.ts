@@ -57,6 +57,14 @@ const three = async (): Promise<string> => {
 };
 
 describe('un documento rimosso per sempre', () => {
+  it('se l’archivio lo ha perso si dice, e non si racconta una rimozione', async () => {
+    const id = await three();
+    const lost = (await chain(id))[1];
+    await portale.deps.files.erase(lost.percorso, lost.versione);
+    expect((await erase(bodyOf(id, lost))).status).toBe(404);
+    expect((await chain(id)).every(({ rimosso }) => rimosso === null)).toBe(true);
+  });
+
   it('il vecchio: i byte non ci sono più, la catena dice chi e perché, la validità resta', async () => {
     const id = await three();
     const [, middle] = await chain(id);
