@@ -18,11 +18,22 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   web: ['web/registers/**/*.ts', 'web/lib/**/*.ts', 'web/ui/grid/*.ts'],
 };
 
+/** Sources that only run as a program or thread of their own, where no mutant is seen, with the spec that covers each. */
+export const ON_THEIR_OWN: Readonly<Record<string, string>> = {
+  // the process of an accounting
+  'workers/jobs/contabilita-lavoratori/process.ts': 'workers/jobs/contabilita-lavoratori.int.spec.ts',
+  // the service worker, and the step of the build that writes its list of files
+  'web/offline/sw.ts': 'test/e2e/offline.e2e.spec.ts',
+  'web/offline/shell-plugin.ts': 'test/e2e/offline.e2e.spec.ts',
+};
+
 const NOT_SOURCE = /\.spec\.tsx?$|(^|[/.])testing\.ts$|\.d\.ts$/;
 
 /** Every source of the areas, in a fixed order. */
 export function areaFiles(): string[] {
-  return Object.values(AREAS).flatMap((globs) => sources(globs));
+  return Object.values(AREAS)
+    .flatMap((globs) => sources(globs))
+    .filter((file) => !Object.hasOwn(ON_THEIR_OWN, file));
 }
 
 export function areaOf(file: string): string {

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { areaFiles, areaOf } from './areas.ts';
+import { areaFiles, areaOf, ON_THEIR_OWN } from './areas.ts';
 
 describe('the areas of the mutants', () => {
   it.each([
@@ -22,5 +23,12 @@ describe('the areas of the mutants', () => {
     const files = areaFiles();
     expect(new Set(files).size).toBe(files.length);
     expect(files.filter((file) => /\.spec\.|testing\.ts$/.test(file))).toEqual([]);
+  });
+
+  it('leaves out what runs on its own, each covered by a spec that is there', () => {
+    for (const [file, spec] of Object.entries(ON_THEIR_OWN)) {
+      expect([existsSync(file), existsSync(spec)], file).toEqual([true, true]);
+      expect(areaFiles()).not.toContain(file);
+    }
   });
 });

@@ -57,6 +57,31 @@ const three = async (): Promise<string> => {
 };
 
 describe('un documento rimosso per sempre', () => {
+  it('se l’archivio lo ha perso si dice, e non si racconta una rimozione', async () => {
+    const id = await three();
+    const lost = (await chain(id))[1];
+    await portale.deps.files.erase(lost.percorso, lost.versione);
+    expect((await erase(bodyOf(id, lost))).status).toBe(404);
+    expect((await chain(id)).every(({ rimosso }) => rimosso === null)).toBe(true);
+  });
+
+  it('se un altro lo rimuove mentre lo si legge non c’è più, e non è un guasto', async () => {
+    const id = await three();
+    const lost = (await chain(id))[1];
+    const { files } = portale.deps;
+    const { read } = files;
+    files.read = async (...asked) => {
+      const content = await read(...asked);
+      await files.erase(lost.percorso, lost.versione);
+      return content;
+    };
+    try {
+      expect((await erase(bodyOf(id, lost))).status).toBe(404);
+    } finally {
+      files.read = read;
+    }
+  });
+
   it('il vecchio: i byte non ci sono più, la catena dice chi e perché, la validità resta', async () => {
     const id = await three();
     const [, middle] = await chain(id);

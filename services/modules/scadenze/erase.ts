@@ -100,7 +100,12 @@ async function contentOf(deps: Dependencies, place: DocumentPlace, { percorso, v
     throw error;
   });
   if (!content) return null;
-  const sha256 = await fingerprint(content.open());
+  const sha256 = await fingerprint(content.open()).catch((error: NodeJS.ErrnoException) => {
+    // another request removed the content meanwhile
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (sha256 === null) return null;
   const copie: ArchiveContent[] = [];
   for (const path of paths)
     for (const file_versione of await deps.files.holding(path, sha256)) copie.push({ percorso: path, file_versione });

@@ -3,7 +3,7 @@ import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import type { Row } from '#web/registers/row.ts';
 import type { Item } from './item.ts';
 import { localList } from './local-read.ts';
-import { rowsWithWaiting } from './local-rows.ts';
+import { rowsWithWaiting, valuesOf } from './local-rows.ts';
 import { item } from './shelf.testing.ts';
 
 const row = (id: number, more: Record<string, string | number | null>): Row => ({ id, ...more, utente: 'anna', versione: 1 });
@@ -85,19 +85,27 @@ describe('le righe con ciò che aspetta', () => {
         row(1, { commessa: '0412', lavorazione: 'PALI', descrizione_wbs: 'A', prezzo: 10 }),
         row(2, { commessa: '0412', lavorazione: 'PALI', descrizione_wbs: 'B', prezzo: 20 }),
         row(3, { commessa: '0500', lavorazione: 'PALI', descrizione_wbs: 'B', prezzo: 99 }),
+        row(4, { commessa: '0412', lavorazione: 'JET', descrizione_wbs: '', prezzo: 7 }),
       ],
     };
-    const changed = (wbs: string) =>
+    const changed = (wbs: string | null, lavorazione = 'PALI') =>
       waiting({
         path: '/api/produzione',
         register: 'produzione',
         method: 'PUT',
         key: '5',
-        body: JSON.stringify({ produzione: { id: 5, id_intestazione: 1, lavorazione: 'PALI', wbs, quantita: 3 } }),
+        body: JSON.stringify({ produzione: { id: 5, id_intestazione: 1, lavorazione, wbs, quantita: 3 } }),
       });
     const line = (items: Item[]) => rowsWithWaiting((path) => there[path] ?? [], items, 'bruno')('produzione')[0];
     expect(line([])).toEqual(there['produzione']![0]);
     expect(line([changed('A')])).toMatchObject({ data: '2026-11-20', commessa: '0412', prezzo: 10, produzione: 30 });
     expect(line([changed('B')])).toMatchObject({ prezzo: 20, produzione: 60 });
+    expect(line([changed(null, 'JET')])).toMatchObject({ prezzo: 7, produzione: 21 });
+  });
+
+  it('un invio che non è di un registro, o di soli file, non porta valori', () => {
+    expect(valuesOf(waiting({ register: null, body: '{"id":"1"}' }))).toEqual({});
+    expect(valuesOf(waiting({ files: [], body: '{"manutenzione":{"ore_km":1}}' }))).toEqual({});
+    expect(valuesOf(waiting({ body: '{"manutenzione":{"ore_km":1}}' }))).toEqual({ ore_km: 1 });
   });
 });

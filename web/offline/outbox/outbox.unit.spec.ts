@@ -304,3 +304,10 @@ describe('ciò che il portale ha preso senza il dispositivo', () => {
     expect(adopted).toEqual([]);
   });
 });
+
+it('di un registro che si può solo leggere trova il record dalla sua chiave, anche se la riga nomina un macchinario', async () => {
+  const rows = [{ id: 3, matricola: 'A0001', componente: 'olio', utente: 'anna', versione: 1 }] as Row[];
+  const { read } = made({ copied: { ...COPIED, manutMacchinari: rows } });
+  expect(await read('/api/manutMacchinari?chiave=3')).toEqual({ data: rows });
+  expect(await read('/api/manutMacchinari?chiave=4')).toBeUndefined();
+});
