@@ -56,15 +56,12 @@ export async function elenca(
   }
   // rows and total are independent, so both queries run at once
   const [read, total] = await Promise.all([
-    pageOf(
-      db,
-      catalogue,
-      def,
-      whichRows(catalogue, def, request, today),
-      criterionOf(catalogue, def, orderOf(def, request)),
-      pagina ?? 1,
-      righe ?? def.list.pageSize,
-    ),
+    pageOf(db, catalogue, def, {
+      which: whichRows(catalogue, def, request, today),
+      criterion: criterionOf(catalogue, def, orderOf(def, request)),
+      page: pagina ?? 1,
+      rows: righe ?? def.list.pageSize,
+    }),
     countOnce(db, chosenFrom(catalogue, def, request, today)),
   ]);
   return { rows: read, total };
@@ -193,10 +190,7 @@ async function pageOf(
   db: Kysely<ReadDatabase>,
   catalogue: ReadCatalogue,
   def: AnyRegister,
-  which: RawBuilder<unknown>,
-  criterion: Criterion,
-  page: number,
-  found: number,
+  { which, criterion, page, rows: size }: { which: RawBuilder<unknown>; criterion: Criterion; page: number; rows: number },
 ): Promise<ListRow[]> {
   const key = sql.id(def.key.field);
   const computed = criterion.computed
@@ -204,7 +198,7 @@ async function pageOf(
     : sql``;
   const { rows } = await sql<Record<string, unknown>>`select ${selezione(catalogue, def)} from ${sql.table(def.path)} r
     join (select r.${key} as chiave_pagina${computed} from ${sql.table(def.path)} r
-      where ${which} order by ${criterion.order} limit ${found} offset ${(page - 1) * found}) p on p.chiave_pagina = r.${key}
+      where ${which} order by ${criterion.order} limit ${size} offset ${(page - 1) * size}) p on p.chiave_pagina = r.${key}
     order by ${criterion.order}`.execute(db);
   return rows.map(onTheWire);
 }

@@ -51,7 +51,7 @@ export function createDispatch(
     const run = async (): Promise<Outcome> => {
       const command = await completed(mine, sent, sender);
       const { def, key, execution } = await prepare({ ...deps, align }, { commands, rules: mine }, command, sender);
-      const executed = await execute(deps, { ...execution, check: checkedBy(deps, def, mine, key, command, sender) }).catch(
+      const executed = await execute(deps, { ...execution, check: checkedBy(deps, { def, key, rules: mine }, command, sender) }).catch(
         (error: unknown) => {
           if (!(error instanceof NumberTaken)) throw error;
           return null;
@@ -129,9 +129,7 @@ async function completed(rules: readonly Rule[], sent: Command, sender: Sender):
 
 function checkedBy(
   deps: Parameters<typeof checkValues>[0],
-  def: AnyRegister,
-  rules: readonly Rule[],
-  key: string | number,
+  { def, key, rules }: { def: AnyRegister; key: string | number; rules: readonly Rule[] },
   command: Command,
   sender: Sender,
 ): Execution['check'] {

@@ -107,35 +107,34 @@ const written = (key: string, { versione, trattenuto }: Answered): Written => ({
   ...(trattenuto ? { kept: true } : {}),
 });
 
-/** `idempotencyKey`: one per action of the person, so that a repeated attempt never creates twice. `waits`: for a lost network. */
-export async function createRecord(def: AnyRegister, values: Values, idempotencyKey: string, waits = true): Promise<Written> {
-  const { message } = await api.post<{ message: { insertId: string | number } & Answered }>(
-    `/api/${def.path}`,
-    { [def.bodyKey]: values },
-    { idempotencyKey, waits },
-  );
-  return written(String(message.insertId), message);
-}
-
-interface UpdateOptions {
+interface SaveOptions {
+  /** One per action of the person, so that a repeated attempt never writes twice. */
+  idempotencyKey: string;
   /** See `WriteOptions`. */
   waits?: boolean;
   correlationId?: string;
 }
 
-/** `changes`: only what changed. `version`: the one that was read. */
-export async function updateRecord(
-  def: AnyRegister,
-  key: string,
-  changes: Values,
-  version: number,
-  idempotencyKey: string,
-  options: UpdateOptions = {},
-): Promise<Written> {
+export async function createRecord(def: AnyRegister, values: Values, options: SaveOptions): Promise<Written> {
+  const { message } = await api.post<{ message: { insertId: string | number } & Answered }>(
+    `/api/${def.path}`,
+    { [def.bodyKey]: values },
+    options,
+  );
+  return written(String(message.insertId), message);
+}
+
+/** Changes of a record: only the fields that changed, and the version that was read. */
+interface RecordChanges {
+  key: string;
+  changes: Values;
+  version: number;
+}
+
+export async function updateRecord(def: AnyRegister, { key, changes, version }: RecordChanges, options: SaveOptions): Promise<Written> {
   const body = { [def.bodyKey]: { ...changes, [def.key.field]: keyValue(def, key) } };
   const { message } = await api.put<{ message: Answered }>(`/api/${def.path}`, body, {
     ifMatch: version,
-    idempotencyKey,
     ...options,
   });
   return written(key, message);

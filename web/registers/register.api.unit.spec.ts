@@ -46,9 +46,15 @@ describe('un record solo', () => {
 describe('ciò che si scrive', () => {
   it('una chiave del portale è un numero, una della persona un testo; la versione letta e la chiave dell’azione vanno con esso', async () => {
     const calls = fakePortal(({ method }) => ({ body: { message: method === 'POST' ? { insertId: 7, versione: 1 } : { versione: 5 } } }));
-    expect(await createRecord(meccanici, { descrizione: 'Rossi' }, 'k1')).toEqual({ key: '7', version: 1 });
-    expect(await updateRecord(meccanici, '7', { descrizione: 'Neri' }, 4, 'k2')).toEqual({ key: '7', version: 5 });
-    expect(await updateRecord(macchinari, '012', { marca: 'B' }, 4, 'k3')).toEqual({ key: '012', version: 5 });
+    expect(await createRecord(meccanici, { descrizione: 'Rossi' }, { idempotencyKey: 'k1' })).toEqual({ key: '7', version: 1 });
+    expect(await updateRecord(meccanici, { key: '7', changes: { descrizione: 'Neri' }, version: 4 }, { idempotencyKey: 'k2' })).toEqual({
+      key: '7',
+      version: 5,
+    });
+    expect(await updateRecord(macchinari, { key: '012', changes: { marca: 'B' }, version: 4 }, { idempotencyKey: 'k3' })).toEqual({
+      key: '012',
+      version: 5,
+    });
     await deleteRecord(meccanici, '7', 5);
     await deleteRecord(macchinari, '012', 6);
     await deleteRecords(meccanici, ['7', '8']);

@@ -11,8 +11,8 @@ export function sendWrite(def: AnyRegister, write: RecordWrite): Promise<Answer>
   const { key, changes, version, idempotencyKey } = write;
   const sent =
     key === null
-      ? createRecord(def, changes, idempotencyKey, false)
-      : updateRecord(def, key, changes, version ?? 0, idempotencyKey, { waits: false });
+      ? createRecord(def, changes, { idempotencyKey, waits: false })
+      : updateRecord(def, { key, changes, version: version ?? 0 }, { idempotencyKey, waits: false });
   return sent.then(
     (written: Written): Answer => ({ is: 'written', written }),
     (error: unknown) => answerOf(def, write, error),

@@ -72,7 +72,7 @@ function datiOptions(matricola: string, create: boolean) {
     queryFn: async ({ signal }): Promise<Row | null> => {
       const found = await fetchOne(datiMacchina, matricola, signal);
       if (found || !create) return found;
-      await createRecord(datiMacchina, { matricola }, newKey()).catch(() => undefined);
+      await createRecord(datiMacchina, { matricola }, { idempotencyKey: newKey() }).catch(() => undefined);
       return fetchOne(datiMacchina, matricola, signal);
     },
   });

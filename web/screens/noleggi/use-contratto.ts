@@ -36,7 +36,8 @@ export function useContratto(): RecordFiles | null {
       const now = await reread([CONTRATTO.field]);
       // the upload itself ties the file to the only period of that day; where it could not, the period says it
       if (now && now.record.values[CONTRATTO.field] !== percorso) {
-        await updateRecord(storicoNoleggi, id, { [CONTRATTO.field]: percorso }, now.record.version ?? 0, newKey());
+        const write = { key: id, changes: { [CONTRATTO.field]: percorso }, version: now.record.version ?? 0 };
+        await updateRecord(storicoNoleggi, write, { idempotencyKey: newKey() });
         await reread([CONTRATTO.field]);
       }
       snackbar.success('Documento caricato con successo!', { detail: CONTRATTO.label });

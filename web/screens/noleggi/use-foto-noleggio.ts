@@ -31,7 +31,7 @@ export function useFotoNoleggio(id: string, matricola: string) {
       const { percorso } = await uploadToArchive(file, fotoFields(matricola, data), {
         onProgress: (sent, total) => setPercent(total > 0 ? (sent / total) * 100 : 0),
       });
-      await createRecord(fotoNoleggi, { id_noleggi: Number(id), data, foto: percorso }, newKey());
+      await createRecord(fotoNoleggi, { id_noleggi: Number(id), data, foto: percorso }, { idempotencyKey: newKey() });
       snackbar.success(MESSAGES.created, { detail: nameOf(percorso) });
     } catch (error) {
       setRefused(messageOf(error));

@@ -29,7 +29,8 @@ export function useAssign(): Assigning {
   const saveOne = async ({ soggetto, id, versione }: Unassigned, responsabile: string, correlationId: string) => {
     const key = attempts.keyFor([soggetto, id, versione, responsabile]);
     try {
-      await updateRecord(BOARD_REGISTERS[soggetto], String(id), { responsabile }, versione, key, { waits: false, correlationId });
+      const write = { key: String(id), changes: { responsabile }, version: versione };
+      await updateRecord(BOARD_REGISTERS[soggetto], write, { idempotencyKey: key, waits: false, correlationId });
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) attempts.answered(key);
       throw error;
