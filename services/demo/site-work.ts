@@ -76,9 +76,10 @@ function blocksOf(work: SiteWork, today: string): Block[] {
     const c = random(`giornate-${commessa}-${month}`);
     const inside = common(open, firstOfMonth(month), lastOfMonth(month));
     const days = inside ? workingDays(inside.dal, inside.al) : [];
-    const wanted = c.integer(DAYS.least, DAYS.most);
-    const from = c.integer(0, Math.max(0, days.length - wanted));
-    const chosen = days.slice(from, from + wanted);
+    const wanted = Math.min(c.integer(DAYS.least, DAYS.most), days.length);
+    // the first days of a month follow its last ones, so that every day has as many crews
+    const from = c.integer(0, Math.max(0, days.length - 1));
+    const chosen = [...days, ...days].slice(from, from + wanted).toSorted();
     return chosen.length < 3 ? [] : [{ work, days: chosen, crews: c.one(CREWS), c }];
   });
 }
