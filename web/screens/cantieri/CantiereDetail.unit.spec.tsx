@@ -127,6 +127,18 @@ describe('le parti di un cantiere', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('una wbs nata dopo l’ultima lettura conta: la lavorazione si apre', async () => {
+    const wbs: object[] = [];
+    portal({ wbs, items: [] });
+    const { user } = open();
+    const adding = await add('LAVORAZIONI');
+    await waitFor(() => expect(adding.disabled).toBe(false));
+    wbs.push(WBS);
+    await user.click(adding);
+    await screen.findByRole('dialog', { name: 'Lavorazione del cantiere' });
+    expect(screen.queryByText('Crea una Wbs')).toBeNull();
+  });
+
   it('alla centesima wbs si dice il limite', async () => {
     portal({ total: 100 });
     const { user } = open();

@@ -22,7 +22,9 @@ export function CantiereParts() {
   const snackbar = useSnackbar();
   const commessa = id ?? '';
   const rights = childButtons(identity, cantieriWbs, row?.utente ?? null);
-  const { data: wbs } = useQuery(allOptions(cantieriWbs, { commessa }));
+  const { data: wbs, refetch } = useQuery(allOptions(cantieriWbs, { commessa }));
+  // a wbs saved a moment ago may stand in its list already, and not in this answer
+  const hasNoWbs = async () => wbs?.length === 0 && (await refetch()).data?.length === 0;
   const { data: known } = useQuery({ ...allOptions(lavorazioni), enabled: canView(identity, lavorazioni) });
   const columns = useMemo(() => ({ wbs: wbsColumns(), lavorazioni: lavorazioniColumns(known) }), [known]);
   const filtri = useMemo(() => ({ commessa }), [commessa]);
@@ -44,9 +46,10 @@ export function CantiereParts() {
         title="LAVORAZIONI"
         columns={columns.lavorazioni}
         emptyText="Le lavorazioni del cantiere con il loro prezzo."
-        onAdd={(total) =>
-          wbs?.length === 0 ? 'Crea una Wbs' : total >= cantieriLavorazioni.limit!.max ? cantieriLavorazioni.limit!.message : null
-        }
+        onAdd={async (total) => {
+          if (await hasNoWbs()) return 'Crea una Wbs';
+          return total >= cantieriLavorazioni.limit!.max ? cantieriLavorazioni.limit!.message : null;
+        }}
         dialog={(child, close) => (
           <LavorazioneDialog commessa={commessa} row={child} rights={rights} onClose={close} reloadAfter={RELOAD_AFTER} />
         )}
