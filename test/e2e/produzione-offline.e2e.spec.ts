@@ -138,12 +138,8 @@ describe('La giornata copiata senza rete', () => {
         await page.goto(address(path));
         await page.locator('h1').first().waitFor();
         await page.waitForLoadState('networkidle');
-        if (path === '/home/macchinari')
-          await page
-            .getByRole('checkbox')
-            .nth(1)
-            .click()
-            .catch(() => undefined);
+        // cards of a phone have no boxes to tick
+        if (path === '/home/macchinari' && size === 'scrivania') await page.getByRole('checkbox').nth(1).click();
         await context.setOffline(true);
         await offline(page).waitFor();
         expect(await covered(page), path).toEqual([]);
