@@ -25,7 +25,7 @@ interface ChildGridProps {
   /** Sentence shown when there are no records. */
   emptyText: string;
   /** Returns why no record can be added, or `null` to open the dialog of a new one. */
-  onAdd?(total: number): string | null | Promise<string | null>;
+  onAdd?(total: number): string | null;
   onRefused?(sentence: string): void;
   reloadAfter?: number;
   /** Renders the dialog of a row; `null` is a new record. */
@@ -40,8 +40,8 @@ export function ChildGrid({ def, title, filtri, columns, rights, emptyText, onAd
   const [open, setOpen] = useState<{ row: Row | null } | null>(null);
   const remove = useChildDelete(def, reloadAfter);
   const chosen = grid.rows?.find((row) => grid.rowKey(row) === chosenKey) ?? null;
-  const add = async () => {
-    const refusal = (await onAdd?.(grid.total ?? 0)) ?? null;
+  const add = () => {
+    const refusal = onAdd?.(grid.total ?? 0) ?? null;
     if (refusal === null) setOpen({ row: null });
     else onRefused?.(refusal);
   };
@@ -64,14 +64,7 @@ export function ChildGrid({ def, title, filtri, columns, rights, emptyText, onAd
             </Button>
           ) : null}
           {rights.add ? (
-            <Button
-              variant="ghost"
-              size="sm"
-              icon={Plus}
-              className="!text-accent-ink"
-              disabled={grid.total === undefined}
-              onClick={() => void add()}
-            >
+            <Button variant="ghost" size="sm" icon={Plus} className="!text-accent-ink" disabled={grid.total === undefined} onClick={add}>
               AGGIUNGI<Said>{def.labels.one}</Said>
             </Button>
           ) : null}

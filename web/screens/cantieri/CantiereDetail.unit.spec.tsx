@@ -32,8 +32,10 @@ interface Has {
   items?: object[];
   total?: number;
   written?(call: Call): Answer | undefined;
+  /** Answer of the wbs without pages, where it differs from the list's. */
+  wbsChoices?: object[];
 }
-function portal({ wbs = [WBS], items = [ITEM], total, written }: Has = {}) {
+function portal({ wbs = [WBS], items = [ITEM], total, written, wbsChoices = wbs }: Has = {}) {
   const rows: Record<string, object[]> = {
     '/api/cantieri': [SITE],
     '/api/cantieri_wbs': wbs,
@@ -52,6 +54,7 @@ function portal({ wbs = [WBS], items = [ITEM], total, written }: Has = {}) {
     if (call.path === '/api/Mail') return written?.(call) ?? { status: 202, body: { message: { jobId: '7' } } };
     if (call.method !== 'GET') return written?.(call) ?? { body: { message: { insertId: '0412', versione: 5 } } };
     if (call.path === '/api/riferimenti') return { body: { data: { totale: 0, per: [], altri: false } } };
+    if (call.path === '/api/cantieri_wbs' && !call.query.has('pagina')) return { body: { data: wbsChoices } };
     const found = rows[call.path] ?? [];
     return { body: { data: found, totale: call.path === '/api/cantieri_wbs' ? (total ?? found.length) : found.length } };
   });
@@ -127,13 +130,12 @@ describe('le parti di un cantiere', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('una wbs nata dopo l’ultima lettura conta: la lavorazione si apre', async () => {
-    const wbs: object[] = [];
-    portal({ wbs, items: [] });
+  it('conta la wbs che si vede: la lavorazione si apre, anche se l’elenco delle scelte è ancora quello di prima', async () => {
+    portal({ items: [], wbsChoices: [] });
     const { user } = open();
     const adding = await add('LAVORAZIONI');
+    await within(await region('WBS')).findByText('Pila 3');
     await waitFor(() => expect(adding.disabled).toBe(false));
-    wbs.push(WBS);
     await user.click(adding);
     await screen.findByRole('dialog', { name: 'Lavorazione del cantiere' });
     expect(screen.queryByText('Crea una Wbs')).toBeNull();

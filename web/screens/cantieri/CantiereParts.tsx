@@ -7,6 +7,7 @@ import { useIdentity } from '#web/lib/session.ts';
 import { canView, childButtons } from '#web/registers/buttons.ts';
 import { ChildGrid } from '#web/registers/form/ChildGrid.tsx';
 import { useOpenRecord } from '#web/registers/form/form-context.ts';
+import { useRelatedGrid } from '#web/registers/list/use-related-grid.ts';
 import { allOptions } from '#web/registers/register.api.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { lavorazioniColumns, wbsColumns } from './columns.tsx';
@@ -22,12 +23,11 @@ export function CantiereParts() {
   const snackbar = useSnackbar();
   const commessa = id ?? '';
   const rights = childButtons(identity, cantieriWbs, row?.utente ?? null);
-  const { data: wbs, refetch } = useQuery(allOptions(cantieriWbs, { commessa }));
-  // a wbs saved a moment ago may stand in its list already, and not in this answer
-  const hasNoWbs = async () => wbs?.length === 0 && (await refetch()).data?.length === 0;
   const { data: known } = useQuery({ ...allOptions(lavorazioni), enabled: canView(identity, lavorazioni) });
   const columns = useMemo(() => ({ wbs: wbsColumns(), lavorazioni: lavorazioniColumns(known) }), [known]);
   const filtri = useMemo(() => ({ commessa }), [commessa]);
+  // the answer that the list below shows, so that a wbs in sight is never said to be missing
+  const { total: wbsCount } = useRelatedGrid(cantieriWbs, filtri, cantieriWbs.list.pageSize);
   const common = { filtri, rights, reloadAfter: RELOAD_AFTER, onRefused: (sentence: string) => void snackbar.error(sentence) };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
@@ -46,10 +46,9 @@ export function CantiereParts() {
         title="LAVORAZIONI"
         columns={columns.lavorazioni}
         emptyText="Le lavorazioni del cantiere con il loro prezzo."
-        onAdd={async (total) => {
-          if (await hasNoWbs()) return 'Crea una Wbs';
-          return total >= cantieriLavorazioni.limit!.max ? cantieriLavorazioni.limit!.message : null;
-        }}
+        onAdd={(total) =>
+          wbsCount === 0 ? 'Crea una Wbs' : total >= cantieriLavorazioni.limit!.max ? cantieriLavorazioni.limit!.message : null
+        }
         dialog={(child, close) => (
           <LavorazioneDialog commessa={commessa} row={child} rights={rights} onClose={close} reloadAfter={RELOAD_AFTER} />
         )}
