@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Route } from 'wouter';
+import { cantieriWbs } from '#contracts/registers/cantieri-wbs.ts';
 import { fakePortal, leaveNothing, renderAt, signIn, writes, type Answer, type Call } from '#web/portal.testing.tsx';
 import CantiereDetail from './CantiereDetail.tsx';
 
@@ -32,7 +33,7 @@ interface Has {
   items?: object[];
   total?: number;
   written?(call: Call): Answer | undefined;
-  /** Answer of the wbs without pages, where it differs from the list's. */
+  /** All wbs, as choices are asked for, where that answer differs from the list's. */
   wbsChoices?: object[];
 }
 function portal({ wbs = [WBS], items = [ITEM], total, written, wbsChoices = wbs }: Has = {}) {
@@ -54,7 +55,8 @@ function portal({ wbs = [WBS], items = [ITEM], total, written, wbsChoices = wbs 
     if (call.path === '/api/Mail') return written?.(call) ?? { status: 202, body: { message: { jobId: '7' } } };
     if (call.method !== 'GET') return written?.(call) ?? { body: { message: { insertId: '0412', versione: 5 } } };
     if (call.path === '/api/riferimenti') return { body: { data: { totale: 0, per: [], altri: false } } };
-    if (call.path === '/api/cantieri_wbs' && !call.query.has('pagina')) return { body: { data: wbsChoices } };
+    if (call.path === '/api/cantieri_wbs' && call.query.get('righe') !== String(cantieriWbs.list.pageSize))
+      return { body: { data: wbsChoices, totale: wbsChoices.length } };
     const found = rows[call.path] ?? [];
     return { body: { data: found, totale: call.path === '/api/cantieri_wbs' ? (total ?? found.length) : found.length } };
   });
