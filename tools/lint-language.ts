@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import ts from 'typescript';
 import { ITALIAN_TECHNICAL_WORDS } from './language-words.ts';
+import { sourceFiles } from './source-files.ts';
 
 /**
  * The language rule: Italian for what the firm says or the wire carries, English for everything
@@ -10,7 +10,6 @@ import { ITALIAN_TECHNICAL_WORDS } from './language-words.ts';
  * an import is called here) hold none of the listed words; other properties are left alone, since
  * they may be on the wire or in a table.
  */
-const ROOMS = ['contracts', 'services', 'projections', 'workers', 'web', 'test', 'tools', 'bench'];
 /** Names that were recorded in a database stay. */
 const RECORDED = /\/migrations\/\d/;
 const SPEC = /\.(unit|int|heavy|e2e)\.spec\.tsx?$/;
@@ -77,9 +76,7 @@ export function check(file: string, text: string, nouns: ReadonlySet<string> = n
 }
 
 if (import.meta.main) {
-  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...ROOMS], { encoding: 'utf8' })
-    .split('\n')
-    .filter((file) => /\.tsx?$/.test(file));
+  const files = sourceFiles();
   const nouns = nounsOf(files);
   const findings = files.flatMap((file) => check(file, readFileSync(file, 'utf8'), nouns));
   for (const { file, line, name, word } of findings)
