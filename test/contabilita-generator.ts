@@ -2,6 +2,8 @@
  * Pairs of files of any size for the worker accounting: deterministic, and of nobody. The totals and
  * digests of the sizes that tests use are known beforehand.
  */
+import { euro, movementsOf, type Movement } from '#services/demo/payslip.ts';
+
 const SURNAMES =
   'ABETE ACERO BETULLA CARPINO CASTAGNO CEDRO CILIEGIO CIPRESSO FAGGIO FRASSINO GELSO GINEPRO LARICE LECCIO MELO NESPOLO NOCCIOLO OLMO ONTANO PIOPPO QUERCIA ROVERE SORBO TIGLIO'.split(
     ' ',
@@ -37,50 +39,15 @@ function mulberry32(seed: number): (n: number) => number {
   };
 }
 
-const euro = (cents: number): string => {
-  const digits = String(Math.abs(cents)).padStart(3, '0');
-  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2).replaceAll(/\B(?=(\d{3})+$)/g, '.')},${digits.slice(-2)}`;
-};
 const comma = (hundredths: number): string => `${Math.floor(hundredths / 100)},${String(hundredths % 100).padStart(2, '0')}`;
-const part = (amount: number, tenThousandths: number): number => Math.floor((amount * tenThousandths) / 10_000);
-
-type Movement = readonly [conto: string, descrizione: string, dare: number, avere: number];
-
-/** Makes an employee's movements of a month, with equal debit and credit. */
+/** Draws an employee's movements of a month. */
 function payslip(rnd: (n: number) => number): Movement[] {
-  const ore = 120 + rnd(56);
-  const paga = 1100 + rnd(900);
-  const sal = ore * paga;
-  const stra = rnd(4) === 0 ? Math.floor((rnd(24) * paga * 130) / 100) : 0;
+  const hours = 120 + rnd(56);
+  const hourly = 1100 + rnd(900);
+  const overtime = rnd(4) === 0 ? Math.floor((rnd(24) * hourly * 130) / 100) : 0;
   const travel = rnd(5) * 4648;
-  const sto = rnd(20) === 0 ? -(rnd(5000) + 1) : 0;
-  const lordo = sal + stra;
-  const [inps, inail, ce, tfr, rit] = [2878, 653, 1023, 741, 1450].map((rate) => part(lordo, rate)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  const b1 = inps + part(lordo, 949);
-  const dare = sal + stra + travel + sto + inps + inail + ce + tfr;
-  const rows: Movement[] = [
-    ['60.01.001', 'Salari operai', sal, 0],
-    ['60.01.002', 'Straordinari', stra, 0],
-    ['60.01.003', 'Indennità di trasferta', travel, 0],
-    ['60.01.004', 'Storni e recuperi', sto, 0],
-    ['60.02.001', 'Oneri sociali INPS', inps, 0],
-    ['60.02.002', 'Premi INAIL', inail, 0],
-    ['60.02.003', 'Contributi Cassa Edile', ce, 0],
-    ['60.03.001', 'Quota TFR', tfr, 0],
-    ['26.01.001', 'INPS c/contributi', 0, b1],
-    ['26.01.002', 'INAIL c/premi', 0, inail],
-    ['26.01.003', 'Cassa Edile c/contributi', 0, ce],
-    ['20.01.001', 'Fondo TFR', 0, tfr],
-    ['26.02.001', 'Erario c/ritenute', 0, rit],
-    ['25.01.001', 'Debiti v/dipendenti', 0, dare - b1 - inail - ce - tfr - rit],
-  ];
-  return rows.filter(([, , d, a]) => d !== 0 || a !== 0);
+  const reversal = rnd(20) === 0 ? -(rnd(5000) + 1) : 0;
+  return movementsOf({ salary: hours * hourly, overtime, travel, reversal });
 }
 
 interface Writer {

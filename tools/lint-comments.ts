@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sourceFiles } from './source-files.ts';
 
 /**
- * Matches the begin of a doc comment that names no subject. Its first sentence has to say what the function
+ * Matches the beginning of a doc comment that names no subject. Its first sentence has to say what the function
  * does or what the value is.
  */
 const RIDDLE = /\/\*\*[\s*]*(What|Who|Whose|Whom|Where|How|Those|Which)\b/g;

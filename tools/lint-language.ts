@@ -4,12 +4,6 @@ import ts from 'typescript';
 import { ITALIAN_TECHNICAL_WORDS } from './language-words.ts';
 import { sourceFiles } from './source-files.ts';
 
-/**
- * The language rule: Italian for what the firm says or the wire carries, English for everything
- * technical. Names that the code gives (functions, variables, parameters, types, methods, files, what
- * an import is called here) hold none of the listed words; other properties are left alone, since
- * they may be on the wire or in a table.
- */
 /** Names that were recorded in a database stay. */
 const RECORDED = /\/migrations\/\d/;
 const SPEC = /\.(unit|int|heavy|e2e)\.spec\.tsx?$/;
@@ -43,7 +37,12 @@ const isMethod = (node: ts.Node): node is ts.MethodDeclaration | ts.MethodSignat
   ts.isMethodSignature(node) ||
   (ts.isPropertySignature(node) && node.type !== undefined && ts.isFunctionTypeNode(node.type));
 
-/** Returns one file's names that break the rule; `nouns` are the names of registers. */
+/**
+ * Returns one file's names that break the language rule: Italian for the firm's words and the wire, English
+ * for everything technical. Names that the code gives (functions, variables, parameters, types, methods,
+ * files, renamed imports) hold none of the listed words. Other properties are left alone, since they may be
+ * on the wire or in a table. `nouns` are the names of registers.
+ */
 export function check(file: string, text: string, nouns: ReadonlySet<string> = new Set()): Finding[] {
   const forbidden = (name: string) => wordsOf(name).find((word) => ITALIAN_TECHNICAL_WORDS.has(word) && !nouns.has(word));
   const findings: Finding[] = [];

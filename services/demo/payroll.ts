@@ -6,6 +6,7 @@ import type { SiteMonth } from './money.ts';
 import type { WorkerDemo } from './personale.ts';
 import { to } from './entries.ts';
 import { random } from './random.ts';
+import { euro, movementsOf, type Movement } from './payslip.ts';
 import { isWorkday } from './workdays.ts';
 
 /** The two files of a month, as the payroll consultant and the site office send them. */
@@ -118,36 +119,15 @@ function monthHours(mese: string): number {
   return (mese.endsWith('-08') ? Math.ceil(days / 2) : days) * DAY_HOURS;
 }
 
-type Movement = readonly [conto: string, descrizione: string, dare: number, avere: number];
-
-/** Movements of a worker's monthly pay, with equal debit and credit. */
+/** Movements of a worker's pay in a month; rates and hours differ by worker and month. */
 function payslip({ matricola, mansione }: WorkerDemo, mese: string, hours: number): Movement[] {
   const c = random(`paga-${matricola}-${mese}`);
   const hourly = mansione.paga + random(`paga-${matricola}`).integer(-60, 120);
-  const salary = hours * hourly;
-  const overtime = c.chance(0.3) ? Math.floor((c.integer(2, 16) * hourly * 130) / 100) : 0;
-  const travel = c.integer(0, 6) * 4648;
-  const gross = salary + overtime;
-  const part = (tenThousandths: number) => Math.floor((gross * tenThousandths) / 10_000);
-  const [inps, inail, cassa, tfr, tax] = [part(2878), part(653), part(1023), part(741), part(1450)];
-  const withInps = inps + part(949);
-  const debit = gross + travel + inps + inail + cassa + tfr;
-  const rows: Movement[] = [
-    ['60.01.001', 'Salari operai', salary, 0],
-    ['60.01.002', 'Straordinari', overtime, 0],
-    ['60.01.003', 'Indennità di trasferta', travel, 0],
-    ['60.02.001', 'Oneri sociali INPS', inps, 0],
-    ['60.02.002', 'Premi INAIL', inail, 0],
-    ['60.02.003', 'Contributi Cassa Edile', cassa, 0],
-    ['60.03.001', 'Quota TFR', tfr, 0],
-    ['26.01.001', 'INPS c/contributi', 0, withInps],
-    ['26.01.002', 'INAIL c/premi', 0, inail],
-    ['26.01.003', 'Cassa Edile c/contributi', 0, cassa],
-    ['20.01.001', 'Fondo TFR', 0, tfr],
-    ['26.02.001', 'Erario c/ritenute', 0, tax],
-    ['25.01.001', 'Debiti v/dipendenti', 0, debit - withInps - inail - cassa - tfr - tax],
-  ];
-  return rows.filter(([, , dare, avere]) => dare !== 0 || avere !== 0);
+  return movementsOf({
+    salary: hours * hourly,
+    overtime: c.chance(0.3) ? Math.floor((c.integer(2, 16) * hourly * 130) / 100) : 0,
+    travel: c.integer(0, 6) * 4648,
+  });
 }
 
 const costOf = (slip: readonly Movement[]): number => slip.reduce((sum, [, , dare]) => sum + dare, 0);
@@ -170,7 +150,7 @@ function payrollOf(mese: string, at: Date, sheets: readonly Sheet[], incompleto:
       'Codice azienda;Matricola;Cognome e nome;Conto;Descrizione conto;Dare;Avere;Competenza',
       ...sheets.flatMap(({ who, slip }) =>
         slip.map(([conto, descrizione, dare, avere]) =>
-          ['0001', who.matricola.padStart(6, '0'), nameOf(who), conto, descrizione, euro(dare), euro(avere), period].join(';'),
+          ['0001', who.matricola.padStart(6, '0'), nameOf(who), conto, descrizione, amount(dare), amount(avere), period].join(';'),
         ),
       ),
     ]),
@@ -185,9 +165,4 @@ function payrollOf(mese: string, at: Date, sheets: readonly Sheet[], incompleto:
 
 const text = (lines: readonly string[]): string => `${lines.join('\r\n')}\r\n`;
 
-/** `1.234,56`; nothing for zero. */
-function euro(cents: number): string {
-  if (cents === 0) return '';
-  const digits = String(cents).padStart(3, '0');
-  return `${digits.slice(0, -2).replaceAll(/\B(?=(\d{3})+$)/g, '.')},${digits.slice(-2)}`;
-}
+const amount = (cents: number): string => (cents === 0 ? '' : euro(cents));
