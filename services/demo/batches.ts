@@ -7,7 +7,7 @@ import { tipiDocumento } from '#contracts/registers/tipi-documento.ts';
 import type { Entry } from './entries.ts';
 
 export interface Batch {
-  /** Index of its first entry in the list. */
+  /** Index of the batch's first entry in the list. */
   from: number;
   entries: readonly Entry[];
   /** Later entries name records of this one by what the read tables show: they are told once these do. */

@@ -19,13 +19,13 @@ const DAYS = ['2026-11-25', '2027-01-04', '2026-08-19', '2027-03-01'];
 const MARGIN = { least: -0.08, most: 0.28 };
 const BEGINNING = '1990-01-01';
 const DOCUMENTS = fileFields(personale);
-/** Papers that one has before coming of age. */
+/** Documents that people have before they come of age. */
 const HELD_BY_CHILDREN = new Set(['ci', 'cf', 'ts', 'psog']);
 
 interface Told {
   entries: Entry[];
   created(register: string): { key: unknown; values: Values }[];
-  /** The values of the records as they are in the end. */
+  /** Final values of the records. */
   last(register: string): Map<string, Values>;
   lines: { commessa: string; data: string; line: Values }[];
   rentals: Map<string, NoleggioEntry[]>;
@@ -87,7 +87,7 @@ function figuresOf({ lines, created, rentals }: Told, today: string) {
   });
 }
 
-/** The periods of a rental as the facts tell them. */
+/** Periods of a rental, rebuilt from its entries. */
 function periodsOf(facts: readonly NoleggioEntry[]) {
   return facts.flatMap((one) => {
     if (one.fatto !== 'periodo') return [];
@@ -104,7 +104,7 @@ function periodsOf(facts: readonly NoleggioEntry[]) {
   });
 }
 
-/** Euro of a site and month from the files of the payroll, as the accounting splits them; `null` where the run is to be verified. */
+/** Returns a site's labour of a month in euro, split from the payroll's files as the accounting does; `null` for a run to be verified. */
 function labourOf(today: string): Map<string, Map<string, number> | null> {
   return new Map(
     firmOf(today, 0).payroll.map(({ mese, bilMovDip, ripartizioni }) => {
@@ -146,7 +146,7 @@ describe.each(DAYS)('la ditta dimostrativa si crede, il %s', (today) => {
       };
       const paper = asked[String(roles.get(values['mansione']))];
       if (paper) expect([matricola, held.get(matricola)?.some(({ campo }) => campo === paper)]).toEqual([matricola, true]);
-      // a paper of which only the end is told was issued an interval before it
+      // a document with only an expiry was issued one interval before it
       for (const file of DOCUMENTS) {
         const end = file.kind === 'document' && file.scadenza ? values[file.scadenza] : null;
         const kind = kindOf('lavoratore', file);

@@ -12,14 +12,14 @@ export interface CantiereDemo {
   commessa: string;
   place: Place;
   inizio: string;
-  /** The last day; `null` while it is open. */
+  /** Last day; `null` for an open site. */
   fine: string | null;
 }
 
-/** Sites a series of the demo has; the first ones have ended. */
+/** Number of sites of a series; the first ones have ended. */
 const COUNT = 24;
 const ENDED = COUNT * 0.6;
-/** Days from today on which some of those that are open are to end, by their place. */
+/** Days from today until the agreed end of some open sites, by index. */
 const TO_END: Readonly<Record<number, number>> = { 16: 24, 18: 79, 20: 164 };
 /** Responsible person of the sites that the foreman does not lead; `null` for nobody. */
 const LEADERS: Readonly<Record<number, string | null>> = { 4: 'direzione', 9: null, 12: 'direzione', 17: 'direzione', 21: null };

@@ -2,9 +2,9 @@ import { flagOf, numberOf, readTable } from './tables.ts';
 
 /** A fault that somebody reported. */
 export interface FaultDemo {
-  /** The kind of machine that can have it. */
+  /** Kind of machine that can have the fault. */
   tipologia: string;
-  /** The point of the check before use, where it was found at one. */
+  /** Point of the check before use at which the fault was found, if any. */
   punto: string | null;
   testo: string;
   ferma: boolean;
@@ -13,7 +13,7 @@ export interface FaultDemo {
   utente: 'capo' | 'operaio';
   /** Days before today. */
   giorni: number;
-  /** Days until it was mended, by which maintenance, for how many euro; `null`: it still waits. */
+  /** Repair: days after the report, maintenance item, and cost in euro; `null` if the fault is still open. */
   riparato: { dopo: number; voce: string; costo: number; nota: string | null } | null;
 }
 

@@ -12,7 +12,7 @@ export interface ModelloNoleggio {
   targa?: true;
   /** Lifts loads or people: ropes and chains, periodic check. */
   sollevamento?: true;
-  /** A day's production can name it. */
+  /** Whether a day's production can name the machine. */
   lavora?: true;
   /** Name of its drawing in services/demo/foto. */
   disegno: string;

@@ -8,11 +8,11 @@ export interface MansioneDemo {
   /** Of every hundred workers. */
   quota: number;
   abilitazioni: Readonly<Record<string, number>>;
-  /** Nobody younger has it. */
+  /** Least age in years. */
   daAnni?: number;
   /** Cents an hour. */
   paga: number;
-  /** The commessa of whoever is on no site; `null`: who has the role works on sites. */
+  /** Commessa of a role that works on no site; `null` for roles on sites. */
   sede: string | null;
 }
 

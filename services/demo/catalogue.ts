@@ -58,7 +58,7 @@ export const TIPOLOGIE: readonly string[] = [...new Set(MODELS.map((m) => m.tipo
 const MECHANICS = readTable('meccanici', ['nome', 'esterna']).map(({ nome, esterna }) => ({ nome, esterna: flagOf(esterna) }));
 export const MECCANICI: readonly string[] = MECHANICS.map(({ nome }) => nome);
 
-/** Returns who does a maintenance: a workshop outside the firm, or somebody of the firm. */
+/** Returns the mechanics of a maintenance: workshops outside the firm, or people of the firm. */
 export const mechanicsOf = (tipologia: 'Interna' | 'Esterna'): readonly string[] =>
   MECHANICS.filter(({ esterna }) => esterna === (tipologia === 'Esterna')).map(({ nome }) => nome);
 
@@ -70,9 +70,9 @@ export const MANUTENZIONE_TYPES: readonly (readonly [descrizione: string, ogniOr
 
 const NOTES = Map.groupBy(readTable('note', ['dove', 'nota']), ({ dove }) => dove);
 
-/** Returns what people write beside a maintenance, a day's production, a standstill or a rental. */
+/** Returns the notes that people write on a maintenance, a day's production, a standstill or a rental. */
 export const notesOf = (place: 'manutenzione' | 'produzione' | 'fermo' | 'noleggio'): readonly string[] =>
   NOTES.get(place)!.map(({ nota }) => nota);
 
-/** A third of all maintenances has no note. */
+/** Notes of maintenances; `null` for the third without one. */
 export const NOTE_MANUTENZIONE: readonly (string | null)[] = [...notesOf('manutenzione'), null, null, null];

@@ -6,7 +6,7 @@ import { random } from './random.ts';
 import { to, type Entry } from './entries.ts';
 import { workdayBefore } from './workdays.ts';
 
-/** A few invoices for every month of a site, together what it spent; written down by the office. `labour`: cents known of a site and month. */
+/** Entries of a site's monthly costs, as a few invoices that the office enters. `labour` returns the known cents of a site and month. */
 export function costsDemo(months: readonly SiteMonth[], labour: (month: SiteMonth) => number | null, today: string): Entry[] {
   return months.flatMap((month) => {
     const { work, mese } = month;

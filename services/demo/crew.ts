@@ -46,7 +46,7 @@ const FILES = new Map(fileFields(personale).map((file) => [file.field, file]));
 /** The matricola of an operator. */
 export const matricolaOf = (operator: string): string => String(FIRST + OPERATORI_DEMO.indexOf(operator));
 
-/** Surname and first name of the operator under a number. */
+/** Returns surname and first name of the operator with a matricola. */
 export function nameOf(number: number): { cognome: string; nome: string } {
   const [cognome = '', nome = ''] = (OPERATORI_DEMO[number - FIRST] ?? '').split(' ');
   return { cognome, nome };

@@ -66,7 +66,7 @@ export function demoDocuments(macchina: MacchinaDemo, today: string, index: numb
     const end = scadenza(today, c);
     const last = latest(kind, today);
     const two = lastTwo(kind, end < last ? end : addDays(last, -c.integer(2, 20)), c);
-    // a paper that was issued before the machine was entered had no other before it
+    // a document issued before the machine was entered is the first one of its chain
     for (const one of two[1].dal > input ? two : two.slice(1)) {
       const day = addDays(one.dal > input ? one.dal : input, c.integer(1, 8));
       if (macchina.fino === null || one.dal < macchina.fino)

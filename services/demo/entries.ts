@@ -43,7 +43,7 @@ export interface GiornataEntry {
   righe: Values[];
 }
 
-/** Event of a rental. `quale` is its name in the demo, since its number and matricola come with loading; periods are counted from 1. */
+/** Event of a rental. `quale` is the rental's name in the demo, since numbers are given when it is loaded. Periods are counted from 1. */
 export type NoleggioEntry = { quale: string } & NoleggioFact;
 
 export type NoleggioFact =
@@ -53,7 +53,7 @@ export type NoleggioFact =
   | { fatto: 'contratto'; periodo: number; data_inizio: string; titolo: string; righe: string[] }
   | { fatto: 'foto'; data: string; numero: number; disegno: string };
 
-/** Event of a fault. `quale` is its name in the demo, since its number comes with loading. */
+/** Event of a fault. `quale` is the fault's name in the demo, since numbers are given when it is loaded. */
 export type FaultEntry = { quale: string } & (
   { fatto: 'segnalato'; valori: Values; foto?: string } | { fatto: 'riparato'; valori: Values } | { fatto: 'chiuso' }
 );

@@ -34,7 +34,7 @@ export function firmOf(today: string, series: number) {
 
 export type Firm = ReturnType<typeof firmOf>;
 
-/** Cents that people of a site cost in a month; `null` where no run says it. */
+/** Returns the cents of a site's labour in a month; `null` without an accounting run. */
 function labourIn(payroll: readonly PayrollMonth[], mese: string, commessa: string): number | null {
   const known = payroll.find((one) => one.mese === mese && !one.incompleto);
   return known ? (known.manodopera.get(commessa) ?? 0) : null;
@@ -46,7 +46,7 @@ function labourIn(payroll: readonly PayrollMonth[], mese: string, commessa: stri
  */
 export const generateDemo = (today: string, series: number): Entry[] => entriesOf(firmOf(today, series), today, series);
 
-/** The same, of a firm that is there. */
+/** Returns the entries of a generated firm, sorted by time. */
 export function entriesOf(firm: Firm, today: string, series: number): Entry[] {
   const start = addDays(today, -800);
   const elenco = (register: string, rows: readonly Values[]): Entry[] =>

@@ -4,16 +4,16 @@ import { pointsFor, pointsText } from '#contracts/modules/guasti/points.ts';
 import { mechanicsOf } from './catalogue.ts';
 import { FAULTS, type FaultDemo } from './catalogue-guasti.ts';
 import type { MacchinaDemo } from './macchinari.ts';
-import { random } from './random.ts';
+import { random, type RandomSource } from './random.ts';
 import type { SiteWork } from './site-work.ts';
 import { to, type Entry, type FaultEntry } from './entries.ts';
 import { workday, workdayBefore } from './workdays.ts';
 
-/** Machines before this one are those that people try things on: their faults are left to them. */
+/** Index of the first machine with demo faults; visitors report faults of the machines before it. */
 const FROM = 27;
-/** Checks before use that found nothing, and in how many days. */
+/** Number of checks without a finding, and of the last days over which they are spread. */
 const CHECKS = { count: 14, days: 24 } as const;
-/** Days of a pause of a machine in which what stops it is mended. */
+/** Least days between two days of a machine's work for a repair between them. */
 const PAUSE = 9;
 
 /**
@@ -24,7 +24,7 @@ export function guastiDemo(macchine: readonly MacchinaDemo[], works: readonly Si
   const days = daysOfMachines(works);
   const used = new Set<string>();
   const faults = FAULTS.flatMap((fault, i) => {
-    const found = placeOf(fault, macchine, days, used, i, today);
+    const found = placeOf(fault, { macchine, worked: days, used, today, c: random(`guasto-${i}`) });
     if (!found) return [];
     used.add(found.macchina.matricola);
     return faultOf(fault, found, `${i}`, today);
@@ -32,12 +32,22 @@ export function guastiDemo(macchine: readonly MacchinaDemo[], works: readonly Si
   return [...faults, ...checks(macchine, used, today)];
 }
 
+interface Fleet {
+  macchine: readonly MacchinaDemo[];
+  /** Each machine's days of work, sorted. */
+  worked: ReadonlyMap<string, readonly string[]>;
+  /** Machines that have a fault already. */
+  used: ReadonlySet<string>;
+  today: string;
+  c: RandomSource;
+}
+
 interface Found {
   macchina: MacchinaDemo;
   giorno: string;
 }
 
-/** The days on which each machine worked, in order. */
+/** Returns each machine's days of work, sorted. */
 function daysOfMachines(works: readonly SiteWork[]): ReadonlyMap<string, readonly string[]> {
   const worked = works.flatMap((work) => work.days.flatMap(({ attrezzatura, data }) => (attrezzatura ? [{ attrezzatura, data }] : [])));
   return new Map(
@@ -48,16 +58,8 @@ function daysOfMachines(works: readonly SiteWork[]): ReadonlyMap<string, readonl
   );
 }
 
-/** The machine that has a fault and the day of it: the last one before a pause, where it stops. */
-function placeOf(
-  fault: FaultDemo,
-  macchine: readonly MacchinaDemo[],
-  worked: ReadonlyMap<string, readonly string[]>,
-  used: ReadonlySet<string>,
-  i: number,
-  today: string,
-): Found | null {
-  const c = random(`guasto-${i}`);
+/** Chooses a fault's machine and day. A machine that stops gets its last day of work before a pause. */
+function placeOf(fault: FaultDemo, { macchine, worked, used, today, c }: Fleet): Found | null {
   const able = macchine.filter(
     ({ matricola, modello, fino }, at) => at >= FROM && fino === null && fault.tipologia === modello.tipologia && !used.has(matricola),
   );
@@ -103,7 +105,7 @@ function faultOf(fault: FaultDemo, { macchina: { matricola, modello }, giorno }:
   const day = workday(addDays(giorno, dopo));
   const tipologia = costo > 2000 ? 'Esterna' : 'Interna';
   if (day >= today) return [reported];
-  // who may change what somebody else reported is the office
+  // only the office may close what somebody else reported
   const closes = fault.utente === 'capo' ? 'capo' : 'direzione';
   return [
     reported,
@@ -126,7 +128,7 @@ function faultOf(fault: FaultDemo, { macchina: { matricola, modello }, giorno }:
   ];
 }
 
-/** Checks that found nothing, by whoever uses the machine that morning. */
+/** Makes the checks before use that found nothing. */
 function checks(macchine: readonly MacchinaDemo[], broken: ReadonlySet<string>, today: string): Entry[] {
   const c = random('controlli');
   const able = macchine.filter(

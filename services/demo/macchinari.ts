@@ -12,7 +12,7 @@ export interface MacchinaDemo {
   /** Hours or kilometres on the day the demo begins, and how hard it works (1 = a full month's hours). */
   oreIniziali: number;
   ritmo: number;
-  /** The day on which it was sold or scrapped. */
+  /** Day of sale or scrapping. */
   fino: string | null;
 }
 
@@ -30,7 +30,7 @@ const COUNTED: Readonly<Record<string, Readonly<Partial<Record<Componente, Value
   A0011: { essiccatore: { ogni_mesi: 12 }, antigelo: { ogni_mesi: 48 } },
 };
 
-/** Machines of which it was decided later who looks after them. */
+/** Responsible people that some machines got later, by matricola. */
 export const LOOKED_AFTER: Readonly<Record<string, string>> = {
   A0008: 'capo',
   A0015: 'capo',

@@ -14,12 +14,12 @@ export interface SiteMonth {
   manodopera: number;
 }
 
-/** The site that loses money. */
+/** Commessa of the site that loses money. */
 const LOSING = '0418';
-/** Of what is produced: what is left where the labour is known, least and most, and where it is not. */
+/** Shares of the production that remain as margin: least and most with known labour, and most without. */
 const MARGIN = { least: -0.06, most: 0.24, unknown: 0.26 } as const;
 
-/** Returns every month in which a site produced something, with what rentals and people cost it then. */
+/** Returns the months in which a site produced, with its costs of rentals and its target for labour. */
 export function siteMonths(works: readonly SiteWork[], rentals: readonly NoleggioDemo[], today: string): SiteMonth[] {
   return works.flatMap((work) => {
     const { commessa } = work.cantiere;
@@ -44,7 +44,7 @@ function rentedIn(rentals: readonly NoleggioDemo[], commessa: string, period: Pe
     }, 0);
 }
 
-/** Returns the cents that a site spends in a month beside rentals and people, of whom `labour` is known. */
+/** Returns the cents of a site's other costs in a month; `labour` are the known cents of its people, `null` if unknown. */
 export function spent({ work, mese, prodotto, noleggi, manodopera }: SiteMonth, labour: number | null): number {
   const { commessa } = work.cantiere;
   const base = random(`margine-${commessa}`).number();

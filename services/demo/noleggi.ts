@@ -16,7 +16,7 @@ import { to, type NoleggioFact, type Entry, type RenewalEntry } from './entries.
 
 const FIELDS = fileFields(registroNoleggi);
 
-/** Something rented, with the sites on which it was. */
+/** A rental with its periods on sites. */
 export interface NoleggioDemo {
   quale: string;
   modello: ModelloNoleggio;
@@ -30,9 +30,9 @@ export interface NoleggioDemo {
 export interface Periodo {
   numero: number;
   inizio: string;
-  /** The day on which it is to go back. */
+  /** Agreed day of return. */
   fine: string;
-  /** It went back on that day; the one that is late still works. */
+  /** False for the late rental, which still works after `fine`. */
   reso: boolean;
   cantiere: string;
   tariffa: number;
@@ -40,7 +40,7 @@ export interface Periodo {
 
 type When = (day: string, utente: string, fact: NoleggioFact) => Entry;
 
-/** The one that is late, by its place in the list; how many days before its site last worked it should have gone, and how long ago that was at most. */
+/** The late rental: its index in the list, the days between its agreed return and its site's last day of work, and the most days since that day. */
 const LATE = { place: 22, days: 3, ago: 22 } as const;
 
 /**
@@ -60,7 +60,7 @@ export function rentalsDemo(works: readonly SiteWork[], today: string, series: n
   });
 }
 
-/** The period of the one that is late, on the site that worked last. */
+/** Returns the late rental's period, on the site that worked last; `null` if no site can pay for it. */
 function latePeriod(works: readonly SiteWork[], room: Room, today: string): Periodo | null {
   const tariffa = NOLEGGIO_MODELS[LATE.place]!.tariffa;
   const worked = (commessa: string) =>
@@ -80,12 +80,12 @@ function latePeriod(works: readonly SiteWork[], room: Room, today: string): Peri
 }
 
 interface Room {
-  /** The sites open on `day` that can pay `rate` a month until `end`, each with the day on which its work ends. */
+  /** Returns the sites open on `day` that can pay `rate` a month until `end`, each with its last day of work. */
   sites(day: string, end: string, rate: number): { commessa: string; fine: string }[];
   take(commessa: string, period: Period, rate: number): void;
 }
 
-/** Of what a site produces in a month, what may go into rentals. */
+/** Largest share of a site's monthly production that rentals may cost. */
 const SHARE = 0.22;
 
 function roomOn(works: readonly SiteWork[], today: string): Room {
@@ -142,7 +142,7 @@ function periodiOf(
   return periodi;
 }
 
-/** The matricola of each rental: they are numbered in the order in which they came. */
+/** Returns the matricola of each rental, numbered by arrival. */
 export const matricoleOf = (rentals: readonly NoleggioDemo[]): ReadonlyMap<NoleggioDemo, string> =>
   new Map(
     rentals.toSorted((a, b) => (a.arrivo < b.arrivo ? -1 : a.arrivo > b.arrivo ? 1 : 0)).map((one, i) => [one, matricolaNoleggio(i + 1)]),
@@ -218,7 +218,7 @@ function carte(rental: NoleggioDemo, today: string, when: When): Entry[] {
   });
 }
 
-/** The newest paper of a kind: of something given back the one with which it came, else the one in force. */
+/** Returns the newest document of a kind: the one in force, or for a returned rental the one it came with. */
 function paperOf(kind: Kind, { arrivo, periodi, c }: NoleggioDemo, today: string): RenewalEntry {
   const here = periodi.at(-1)?.reso === false;
   const [end, last] = [c.chance(0.2) ? addDays(today, c.integer(2, 29)) : scadenza(today, c), latest(kind, today)];

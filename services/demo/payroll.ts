@@ -12,11 +12,11 @@ import { isWorkday } from './workdays.ts';
 /** The two files of a month, as the payroll consultant and the site office send them. */
 export interface PayrollMonth {
   mese: string;
-  /** When the office has them worked out: some days into the next month. */
+  /** Instant of the accounting, some days into the next month. */
   at: Date;
   bilMovDip: string;
   ripartizioni: string;
-  /** Nobody wrote down where somebody worked: the run is to be verified and does not count. */
+  /** The hours of one worker are missing, so that the run is to be verified and does not count. */
   incompleto: boolean;
   /** Cents of each site, where the run counts. */
   manodopera: ReadonlyMap<string, number>;
@@ -24,13 +24,13 @@ export interface PayrollMonth {
 
 /** Month left to be verified, counted back from the last known one. */
 const INCOMPLETE = 5;
-/** On about the 12th of the next month, in the afternoon. */
+/** Instant of a month's accounting: days and minutes into the next month. */
 const WORKED_OUT = { days: 11, minutes: 440 } as const;
 const DAY_HOURS = 8;
-/** Hours are written down by halves. */
+/** Rounds hours down to halves, as the site office writes them. */
 const half = (hours: number): number => Math.floor(hours * 2) / 2;
 
-/** The accounting of each of the last twelve months that has been worked out by `today`. */
+/** Returns the payroll of each of the last twelve months whose accounting was made before `today`. */
 export function payrollDemo(months: readonly SiteMonth[], workers: readonly WorkerDemo[], today: string): PayrollMonth[] {
   const ended = monthsOf(lastMonths(today, CURVE_MONTHS)).filter((mese) => mese < monthOf(today));
   const known = ended.map((mese) => ({ mese, at: workedOut(mese) })).filter(({ at }) => at.getTime() < Date.parse(`${today}T00:00:00Z`));
@@ -55,7 +55,7 @@ interface Sheet {
   hours: Map<string, number>;
 }
 
-/** The hours of a month: those of the crews are where they worked, the others are where the sites still need people. */
+/** Splits a month's hours: crews' hours to the sites where they worked, others' to the sites below their target. */
 function timesheets(mese: string, months: readonly SiteMonth[], workers: readonly WorkerDemo[]): Sheet[] {
   const hours = monthHours(mese);
   const need = new Map(months.map(({ work, manodopera }) => [work.cantiere.commessa, manodopera]));
@@ -135,7 +135,7 @@ const costOf = (slip: readonly Movement[]): number => slip.reduce((sum, [, , dar
 function payrollOf(mese: string, at: Date, sheets: readonly Sheet[], incompleto: boolean): PayrollMonth {
   const period = `${mese.slice(5)}/${mese.slice(0, 4)}`;
   const nameOf = ({ cognome, nome }: WorkerDemo) => `${cognome} ${nome}`.toUpperCase();
-  // of the first of them nobody wrote down where he was
+  // the hours of the first worker are missing
   const written = incompleto ? sheets.slice(1) : sheets;
   const manodopera = new Map<string, number>();
   for (const sheet of incompleto ? [] : sheets)

@@ -17,21 +17,21 @@ const FIRST = 1038;
 const DOCUMENTS = fileFields(personale).filter(({ kind }) => kind === 'document');
 /** Papers that hold for years, or for good, are seldom near their end. */
 const LONG = new Set(['ci', 'cf', 'ts', 'patente', 'unilav', 'altro1', 'altro2']);
-/** Papers that one has before coming of age. */
+/** Documents that people have before they come of age. */
 const FROM_CHILDHOOD = new Set(['ci', 'cf', 'ts', 'psog']);
-/** Papers whose date nobody watches. */
+/** Document kinds whose expiry nobody watches. */
 const UNDATED = ['cf', 'altro1'];
-/** Years of age: nobody is hired before, and nobody works longer. */
+/** Least age at hiring and greatest age at work, in years. */
 const [AT_HIRING, NOW, AT_MOST] = [19, 22, 62] as const;
 const YEAR = 365;
 
-/** Somebody who works, or worked, at the firm. */
+/** A present or former worker of the firm. */
 export interface WorkerDemo {
   matricola: string;
   cognome: string;
   nome: string;
   mansione: MansioneDemo;
-  /** First and last day; `null`: still there. */
+  /** First and last day of work; the last is `null` for people who are still there. */
   dal: string;
   al: string | null;
 }
@@ -51,7 +51,7 @@ export function personaleDemo(today: string, series: number): { lavoratori: Work
   return { lavoratori: all.map(({ who }) => who), voci: all.flatMap(({ entries }) => entries) };
 }
 
-/** `names`: those that others have, to which the new one is added. */
+/** `names` are the taken names, to which the new one is added. */
 function worker(number: number, today: string, names: Set<string>): { who: WorkerDemo; entries: Entry[] } {
   const arrival = addDays(today, -780 + ((number * 7) % 60));
   const member = crewMember(number, today, arrival);
@@ -128,7 +128,7 @@ function worker(number: number, today: string, names: Set<string>): { who: Worke
   return { who, entries: [create, ...carte, ...leave] };
 }
 
-/** The name, or the next one that nobody has: with another first name, else with another surname too. */
+/** Returns the name, or the next free one: with another first name, otherwise with another surname too. */
 function freeName({ cognomi, nomi }: (typeof ORIGINS)[number], cognome: string, nome: string, names: Set<string>): [string, string] {
   const from = (list: readonly string[], one: string) => [...list.slice(list.indexOf(one)), ...list.slice(0, list.indexOf(one))];
   const all = from(cognomi, cognome).flatMap((surname) => from(nomi, nome).map((name): [string, string] => [surname, name]));
@@ -140,7 +140,7 @@ function freeName({ cognomi, nomi }: (typeof ORIGINS)[number], cognome: string, 
 /** Users responsible for workers' documents: the two who see the personnel. */
 const RESPONSIBLE = ['direzione', 'admin', 'direzione'] as const;
 
-/** When a paper that is in force now ends, or ended a while ago: those that hold for years were issued before somebody's were entered. */
+/** Draws the expiry of a current document, a part of them expired. Long-lived ones were issued before they were entered. */
 function endOf(kind: Kind, arrival: string, today: string, c: RandomSource): string {
   const long = LONG.has(kind.codice);
   const end = c.chance(long ? 0.06 : 0.3) ? scadenza(today, c) : addDays(today, c.integer(31, long ? 2900 : 1400));
@@ -149,7 +149,7 @@ function endOf(kind: Kind, arrival: string, today: string, c: RandomSource): str
   return end < last ? end : addDays(last, -c.integer(3, Math.min(300, kind.mesi * 25)));
 }
 
-/** Returns the two papers, or those that somebody can have who came of age after the first of them was issued: one issued soon after, and the next. */
+/** Returns the two documents. For people who came of age after the first was issued, both are moved behind that day. */
 function ofAge(
   kind: Kind,
   born: string,

@@ -20,7 +20,7 @@ function workItem(name: string): LavorazioneDemo {
   return found;
 }
 
-/** The sites of the firm, one after another; `lavoro` says to a reader of the table what the site is. */
+/** Sites of the firm in their order; the column `lavoro` only informs readers of the table. */
 export const PLACES: readonly Place[] = readTable('cantieri', [
   'comune',
   'provincia',

@@ -6,7 +6,7 @@ import { random, type RandomSource } from './random.ts';
 import type { CrewDay, SiteItem, SiteWork } from './site-work.ts';
 import { to, type Entry } from './entries.ts';
 
-/** The site whose production went over its budget. */
+/** Commessa of the site over its budget. */
 const OVER_BUDGET = '0418';
 
 /** Entries of every site's parts and of its daily production. Only the first series has `rentals`. */
@@ -15,7 +15,7 @@ export function produzioneDemo(works: readonly SiteWork[], rentals: readonly Nol
   return works.flatMap((work) => [...parts(work, today), ...days(work, onSite)]);
 }
 
-/** Wbs and work items with price and budget, before the site is opened. */
+/** Entries of a site's wbs and of its work items with price and budget, before its start. */
 function parts(work: SiteWork, today: string): Entry[] {
   const { commessa, inizio } = work.cantiere;
   const c = random(`parti-${commessa}`);
@@ -49,7 +49,7 @@ function parts(work: SiteWork, today: string): Entry[] {
   ];
 }
 
-/** Days after which a site that is open has produced all it has to, counted from its beginning. */
+/** Days from its start after which an open site has used its budget. */
 const WHOLE = 420;
 
 /** Budget of a work item: an ended site nearly kept it, an open one is on its way, one site is over it. */
@@ -63,11 +63,11 @@ function budgetOf({ cantiere: { commessa, inizio, fine }, days: all }: SiteWork,
   return { budget_quantita: quantita, budget_importo: Math.round(quantita * item.prezzo * 100) / 100 };
 }
 
-/** A figure that somebody agreed on: rounded up, or down where it is to be passed. */
+/** Rounds a budget as people agree on it: up, or down if the site is to exceed it. */
 const rounded = (value: number, to: number, down: boolean): number =>
   Math.max(to, (down ? Math.floor(value / to) : Math.ceil(value / to)) * to);
 
-/** The foreman writes them down in the evening; the office some that were forgotten, the day after. */
+/** The foreman enters production in the evening; the office adds forgotten days the day after. */
 function days({ cantiere: { commessa }, days: all }: SiteWork, onSite: RentedOn): Entry[] {
   return [...Map.groupBy(all, ({ data }) => data)].map(([data, crews]) => {
     const c = random(`giornata-${commessa}-${data}`);
@@ -93,7 +93,7 @@ function line(
   return { ...base, quantita, ...equipment, note: c.chance(0.12) ? c.one(NOTE_PRODUZIONE) : null };
 }
 
-/** The matricola of something rented that works on a site on a day, where it is `wanted` or late; `null` where there is none. */
+/** Returns the matricola of a rental at work on a site on a day, if a rental is `wanted` or the late one is there; otherwise `null`. */
 type RentedOn = (commessa: string, day: string, wanted: boolean) => string | null;
 
 function rentedOn(rentals: readonly NoleggioDemo[]): RentedOn {

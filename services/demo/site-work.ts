@@ -21,7 +21,7 @@ export interface CrewDay {
   quantita: number | null;
   operatore: string;
   attrezzatura: string | null;
-  /** The crew would rather work with something rented, where there is any on the site. */
+  /** The crew prefers a rental, if the site has one. */
   rented: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface SiteWork {
   cantiere: CantiereDemo;
   wbs: readonly string[];
   items: SiteItem[];
-  /** In order of days. */
+  /** Days of work, sorted. */
   days: CrewDay[];
 }
 
@@ -45,7 +45,7 @@ interface Block {
   c: RandomSource;
 }
 
-/** Returns what every site is made of, and who did what there with which machine, each in one place a day, up to `today`. */
+/** Returns the parts and the work of every site up to `today`; people and machines are in one place a day. */
 export function workOnSites(cantieri: readonly CantiereDemo[], macchine: readonly MacchinaDemo[], today: string): SiteWork[] {
   const works = cantieri.map(emptyWork);
   const blocks = works
@@ -68,7 +68,7 @@ function emptyWork(cantiere: CantiereDemo): SiteWork {
   return { cantiere, wbs, items, days: [] };
 }
 
-/** The days of each month on which somebody works there. */
+/** Returns the blocks of days on which crews work on a site, at most one a month. */
 function blocksOf(work: SiteWork, today: string): Block[] {
   const { commessa, inizio, fine } = work.cantiere;
   const open = { dal: addDays(inizio, 4), al: addDays(fine ?? today, -1) };
@@ -84,7 +84,7 @@ function blocksOf(work: SiteWork, today: string): Block[] {
   });
 }
 
-/** Never at the end of a week nor at the turn of the year, and not in the middle of August. */
+/** Returns the firm's working days: no weekends, no turn of the year, no middle of August. */
 function workingDays(dal: string, al: string): string[] {
   const days: string[] = [];
   for (let day = dal; day <= al; day = addDays(day, 1)) {
@@ -124,7 +124,7 @@ function crewsOf(
     const operatore = OPERATORI_DEMO.filter(
       (name) => (commessa !== CONFINED.commessa || name !== CONFINED.without) && operators.isFree(name, days),
     )
-      // whoever worked least so far
+      // the operator with the fewest days so far
       .toSorted((a, b) => operators.countOf(a) - operators.countOf(b))[0];
     if (operatore === undefined) return;
     const item = work.items[(Number(monthOf(days[0]!).slice(5)) + crew) % work.items.length]!;
@@ -149,7 +149,7 @@ function crewsOf(
 /** Cents that a day of a crew is worth. */
 export const worth = ({ quantita, item }: CrewDay): number => (quantita === null ? 0 : Math.round(quantita * item.prezzo * 100));
 
-/** Cents that a site produced in each month. */
+/** Returns the cents that a site produced in each month. */
 export function producedBy({ days }: SiteWork): ReadonlyMap<string, number> {
   const months = new Map<string, number>();
   for (const day of days) months.set(monthOf(day.data), (months.get(monthOf(day.data)) ?? 0) + worth(day));

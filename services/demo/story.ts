@@ -16,9 +16,9 @@ export function storyDemo(macchine: readonly MacchinaDemo[], cantieri: readonly 
   return [...(site ? confined(site) : []), ...required(today), ...lookedAfter(macchine, today), ...ropes(macchine, today), ...durc(today)];
 }
 
-/** Papers without which a machine of a kind does not go to a site, and those that a role needs. */
+/** Required documents by kind of machine and by role. */
 const REQUIRED = readTable('requisiti', ['tipologia', 'mansione', 'documento']);
-/** Days before today on which they were agreed on. */
+/** Days before today on which the requirements were agreed on. */
 const AGREED = 610;
 
 function required(today: string): Entry[] {
@@ -79,10 +79,10 @@ const ropes = (macchine: readonly MacchinaDemo[], today: string): Entry[] => {
   });
 };
 
-/** Days before today on which a DURC was issued: each some days before the end of the one before. */
+/** Days before today on which a DURC was issued, each some days before the last one's end. */
 const DURC_ISSUED = [678, 562, 446, 330, 214, 98] as const;
 
-/** The DURC of the firm, renewed every four months; the last one ends within the month. */
+/** Entries of the firm's DURC, renewed every four months; the last one expires within a month. */
 const durc = (today: string): Entry[] => {
   const kind = { codice: 'durc', campo_scadenza: 'scadenza', mesi: 4, calcolata: true };
   const tell = (day: string, minuto: number, ditta: FirmEntry): Entry => ({ at: to(day, minuto), utente: 'direzione', ditta });

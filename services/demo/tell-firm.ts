@@ -7,7 +7,7 @@ import type { Dependencies } from '../platform/module.ts';
 import type { FirmEntry } from './entries.ts';
 import { pdf } from './pdf.ts';
 
-/** Makes what happens to the firm's own documents happen; each is found again by its kind. */
+/** Returns a function that records entries of the firm's own documents, one for each kind. */
 export function tellFirm(
   deps: Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'files' | 'dispatch'>,
 ): (entry: FirmEntry, sender: Sender) => Promise<void> {

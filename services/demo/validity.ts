@@ -7,7 +7,7 @@ import type { RenewalEntry } from './entries.ts';
 import type { RandomSource } from './random.ts';
 import { numberOf, readTable } from './tables.ts';
 
-/** Months between two papers of a kind whose date is the one on the paper. */
+/** Months of validity of document kinds whose expiry is declared, not computed. */
 const DECLARED: Readonly<Record<string, number>> = Object.fromEntries(
   readTable('validita', ['documento', 'mesi']).map(({ documento, mesi }) => [documento, numberOf(mesi)]),
 );
@@ -19,7 +19,7 @@ export interface Kind {
   campo_scadenza: string;
   /** Months for which a paper of this kind is valid. */
   mesi: number;
-  /** The portal proposes the date from the day of issue. */
+  /** Whether the portal computes the expiry from the day of issue. */
   calcolata: boolean;
 }
 
@@ -31,13 +31,13 @@ export function kindOf(soggetto: WithRecords, file: FileField): Kind | null {
   return { codice, campo_scadenza: file.scadenza, mesi: mesi ?? DECLARED[codice] ?? 120, calcolata: mesi !== null };
 }
 
-/** A paper as a renewal records it, issued on `dal`. */
+/** Returns a renewal's data for a document issued on `dal`. */
 export function paper({ codice, campo_scadenza, mesi, calcolata }: Kind, dal: string): RenewalEntry {
   const scadenza = addMonths(dal, mesi);
   return { campo_scadenza, tipo: codice, dal, scadenza, calcolata: calcolata ? scadenza : null, anticipata: 0 };
 }
 
-/** The last day on which a paper of the kind can end, seen from `today`: none was issued later. */
+/** Returns the latest possible expiry of a kind, as none was issued after `today`. */
 export const latest = ({ mesi }: Kind, today: string): string => addMonths(today, mesi);
 
 /** Returns the paper that ends on about `end`, and the one before it, which ended some days after its successor was issued. */
