@@ -63,7 +63,7 @@ describe('La dichiarazione delle accise', () => {
     await page.goto(address(PAGE));
     await page.getByRole('button', { name: 'RIAPRI' }).click();
     const dialog = page.getByRole('dialog');
-    expect(await dialog.getByRole('button', { name: 'RIAPRI' }).isDisabled()).toBe(true);
+    await expect.poll(() => dialog.getByRole('button', { name: 'RIAPRI' }).isDisabled()).toBe(true);
     await dialog.getByLabel('Motivo').fill('Mancava la lettura del 20 dicembre');
     await dialog.getByRole('button', { name: 'RIAPRI' }).click();
     await page.getByRole('button', { name: 'CHIUDI TRIMESTRE' }).waitFor();
@@ -98,7 +98,7 @@ describe('La dichiarazione delle accise', () => {
     await signIn(page, 'admin', '/home/macchinari/A0037');
     await page.getByText(/^Proposta: esclusa dal 2026, su ruote con targa/).waitFor();
     const admitted = page.getByRole('combobox', { name: 'Ammessa al rimborso accise' });
-    expect(await admitted.getAttribute('placeholder')).toBe('Proposta: no');
+    await expect.poll(() => admitted.getAttribute('placeholder')).toBe('Proposta: no');
     await admitted.fill('Sì');
     await page.getByRole('option', { name: 'Sì' }).click();
     await page.getByRole('button', { name: 'SALVA' }).click();

@@ -34,7 +34,7 @@ describe('Una foto condivisa con l’app', () => {
     await page.getByRole('list', { name: 'Trovati' }).getByRole('link', { name: /A0005/ }).click();
     await page.getByRole('link', { name: 'Controllo o guasto' }).click();
     await page.getByText('perdita.jpg').waitFor();
-    expect(await page.getByRole('button', { name: 'Cambia la foto' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('button', { name: 'Cambia la foto' }).count()).toBe(1);
     await page.goto(address('/home/condividi'));
     await page.getByText('Nessuna foto').waitFor();
   }, 120_000);

@@ -99,7 +99,7 @@ describe('La giornata senza rete, a 390 px', () => {
     page = await reopened(context, page, path);
     await offline(page).waitFor();
     await tap(page.getByRole('button', { name: 'Copia e adatta' }));
-    expect(await dialog(page).getByRole('listitem').count()).toBe(6);
+    await expect.poll(() => dialog(page).getByRole('listitem').count()).toBe(6);
     const first = dialog(page).locator('input[inputmode=decimal]').first();
     await first.focus();
     await first.fill('61,5');
@@ -194,7 +194,7 @@ describe('La giornata senza rete, a 390 px', () => {
     const card = first.getByRole('list', { name: 'Da inviare' }).getByRole('listitem');
     await card.getByText('Non accettata').waitFor();
     expect(await card.getByRole('alert').innerText()).not.toBe('');
-    expect(await card.innerText()).toContain(site);
+    await expect.poll(() => card.innerText()).toContain(site);
     await photograph(first, 'da-inviare-rifiutata-telefono');
     await accessible(first, 'da inviare, una rifiutata');
     const page = await reopened(context, first, '/home/da-inviare');
@@ -238,8 +238,8 @@ describe('La giornata senza rete, a 390 px', () => {
     await dialog(next).getByRole('button', { name: 'SALVA' }).click();
     await dialog(next).waitFor({ state: 'detached' });
     await expect.poll(() => item.count()).toBe(2);
-    expect(await item.nth(0).innerText()).toContain('già partita, senza risposta');
-    expect(await item.nth(1).innerText()).toContain('modifica');
+    await expect.poll(() => item.nth(0).innerText()).toContain('già partita, senza risposta');
+    await expect.poll(() => item.nth(1).innerText()).toContain('modifica');
     await photograph(next, 'da-inviare-forse-arrivata-telefono');
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     await next.getByText('Niente da inviare').waitFor();
@@ -337,8 +337,8 @@ describe('La giornata senza rete, a 390 px', () => {
     const next = await reopened(context, page, '/home/da-inviare');
     const items = next.getByRole('list', { name: 'Da inviare' }).getByRole('listitem');
     await expect.poll(() => items.count()).toBe(2);
-    expect(await items.nth(0).innerText()).toContain('Guasto A0004');
-    expect(await items.nth(1).innerText()).toContain('Foto: Guasto A0004');
+    await expect.poll(() => items.nth(0).innerText()).toContain('Guasto A0004');
+    await expect.poll(() => items.nth(1).innerText()).toContain('Foto: Guasto A0004');
     await photograph(next, 'da-inviare-guasto-telefono');
     await context.setOffline(false);
     await next.getByText('Niente da inviare').waitFor();

@@ -96,8 +96,8 @@ describe('Il dossier di un cantiere, e chi vi può lavorare', () => {
       const who = page.getByRole('list', { name: 'Chi può lavorare qui', exact: true });
       await who.getByText('Prova Ivo').waitFor();
       const row = (name: string) => who.getByRole('listitem').filter({ hasText: name }).first();
-      expect(await row('Prova Ugo').innerText()).toMatch(/Idoneo/);
-      expect(await row('Prova Ivo').innerText()).toMatch(/manca Unilav[\s\S]*Con riserva/);
+      await expect.poll(() => row('Prova Ugo').innerText()).toMatch(/Idoneo/);
+      await expect.poll(() => row('Prova Ivo').innerText()).toMatch(/manca Unilav[\s\S]*Con riserva/);
       await page.getByRole('button', { name: 'Motivi di Prova Ivo' }).click();
       await page.getByRole('button', { name: /^RINNOVA Unilav/ }).waitFor();
       await photograph(page, `chi-puo-lavorare-${size}`);
@@ -111,7 +111,7 @@ describe('Il dossier di un cantiere, e chi vi può lavorare', () => {
       await expect.poll(() => dialog.getByRole('status').first().innerText()).toMatch(/^6 documenti nel dossier, 3 problemi/);
       const groups = dialog.getByRole('heading', { level: 3 });
       // what is wrong stands first
-      expect(await groups.first().innerText()).toContain(lacking);
+      await expect.poll(() => groups.first().innerText()).toContain(lacking);
       await dialog.getByLabel('A chi viene mandato').fill('Impresa Alfa');
       await dialog.getByText('Dati sanitari: solo il giudizio di idoneità').click();
       await expect.poll(() => dialog.getByRole('status').first().innerText()).toMatch(/^8 documenti/);
@@ -161,7 +161,7 @@ describe('Il dossier di un cantiere, e chi vi può lavorare', () => {
     const { page } = await browser.open(TELEFONO, false);
     await signIn(page, 'admin', `/home/personale/qrcode/${lacking}`);
     const line = page.getByRole('region', { name: 'Idoneità oggi' });
-    expect(await line.getByRole('heading').innerText()).toBe('Con riserva: manca Unilav');
+    await expect.poll(() => line.getByRole('heading').innerText()).toBe('Con riserva: manca Unilav');
     await photograph(page, 'qr-idoneita-telefono');
     await noSidewaysScroll(page, 'qr idoneità');
     await accessible(page, 'qr idoneità');

@@ -115,7 +115,8 @@ describe('La home', () => {
     const order = [await top('navigation', 'Da fare'), await top('region', 'Scadenze'), await top('group', 'Periodo')];
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     // of one day of production least, most and average are one figure, and so are the value and its average
-    for (const figure of ['173,8', '111,8', '16.722,20']) expect(await page.getByText(figure).count(), figure).toBe(1);
+    for (const figure of ['173,8', '111,8', '16.722,20'])
+      await expect.poll(() => page.getByText(figure).count(), { message: figure }).toBe(1);
   });
 
   test('ogni sezione ha i suoi dati come grafico e come tabella, senza spostare la pagina', async () => {
@@ -175,7 +176,7 @@ describe('La home', () => {
     const color = ((await serie.locator('.swatch').getAttribute('style')) ?? '').replace(/^background-color: ?|;$/g, '');
     const ofColor = section.locator(`.recharts-bar-rectangle path[style*="${color}"]`);
     const others = section.locator(`.recharts-bar-rectangle path:not([style*="${color}"])`);
-    expect(await ofColor.count()).toBeGreaterThan(0);
+    await expect.poll(() => ofColor.count()).toBeGreaterThan(0);
     const there = await others.count();
     await serie.click();
     await expect.poll(() => ofColor.count()).toBe(0);
@@ -196,8 +197,8 @@ describe('La home', () => {
     const section = sectionOf(page, 'ATTREZZATURE');
     const bars = section.locator(BAR);
     await bars.first().waitFor();
-    expect(await section.getByText(/^M\d{3}$/).count()).toBe(5);
-    expect(await sectionOf(page, 'ATTREZZATURA').locator('.recharts-bar-rectangle').count()).toBe(31);
+    await expect.poll(() => section.getByText(/^M\d{3}$/).count()).toBe(5);
+    await expect.poll(() => sectionOf(page, 'ATTREZZATURA').locator('.recharts-bar-rectangle').count()).toBe(31);
     const nodes = await Promise.all(SECTIONS.map((name) => sectionOf(page, name).locator('*').count()));
     expect(
       nodes.reduce((sum, one) => sum + one, 0),

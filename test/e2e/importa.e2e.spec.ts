@@ -25,7 +25,7 @@ describe('Importa', () => {
       .first()
       .click();
     await page.getByText('1 lasciata fuori').waitFor();
-    expect(await page.getByRole('button', { name: 'IMPORTA', exact: true }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'IMPORTA', exact: true }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'PROVA' }).click();
     await page
       .getByText(/esiste già/)
@@ -33,7 +33,7 @@ describe('Importa', () => {
       .waitFor();
     await photograph(page, 'importa-errori-scrivania');
     await accessible(page, 'importa, con un errore');
-    expect(await page.getByRole('button', { name: 'IMPORTA', exact: true }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'IMPORTA', exact: true }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Togli macchine.csv' }).click();
     await choose(page, 'corrette.csv', csv(`${mark}A;Sonda;rosso`, `${mark}B;Altra;blu`));
     await page.getByRole('button', { name: 'PROVA' }).click();

@@ -60,7 +60,7 @@ describe('Il piano di manutenzione', () => {
         await choose(page, 'Manutenzione', item);
         await page.keyboard.press('Escape');
         // nothing is proposed in the specified fields
-        expect(await page.getByRole('switch', { name: 'Scadenza' }).getAttribute('aria-checked')).toBe('false');
+        await expect.poll(() => page.getByRole('switch', { name: 'Scadenza' }).getAttribute('aria-checked')).toBe('false');
       }
       await page.getByRole('button', { name: 'SALVA', exact: true }).click();
       await page.getByText('Salvataggio effettuato con successo').waitFor();

@@ -97,7 +97,7 @@ describe('La giornata copiata senza rete', () => {
     await page.getByText('Hai delle modifiche non salvate').waitFor();
     await tap(page.getByRole('button', { name: 'Riprendi' }));
     await expect.poll(() => first.inputValue()).toBe('41,50');
-    expect(await lines.count()).toBe(count);
+    await expect.poll(() => lines.count()).toBe(count);
     // pressed without a network it lies on the device, and the day shows it
     await tap(dialog(page).getByRole('button', { name: /^AGGIUNGI \d+ RIG/ }));
     await dialog(page).waitFor({ state: 'detached' });

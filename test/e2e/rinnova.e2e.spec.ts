@@ -21,7 +21,7 @@ describe('Rinnovare un documento', () => {
       const dialog = page.getByRole('dialog', { name: 'Rinnova: Idoneità' });
       await dialog.locator('ol li').first().waitFor();
       const before = await dialog.locator('ol li').count();
-      expect(await dialog.getByRole('status').innerText()).toBe('Manca il file');
+      await expect.poll(() => dialog.getByRole('status').innerText()).toBe('Manca il file');
       await dialog.locator('input[type=file]').setInputFiles(file('visita.pdf'));
       // a visit declared for less than the year of the interval
       await dialog.getByRole('textbox', { name: 'Scadenza' }).fill(addDays(romeDate(new Date()), 200));
@@ -33,7 +33,7 @@ describe('Rinnovare un documento', () => {
       await dialog.waitFor({ state: 'detached' });
       await open();
       await expect.poll(() => dialog.locator('ol li').count()).toBe(before + 1);
-      expect(await dialog.locator('ol li').first().innerText()).toContain(addDays(romeDate(new Date()), 200));
+      await expect.poll(() => dialog.locator('ol li').first().innerText()).toContain(addDays(romeDate(new Date()), 200));
       await dialog.getByRole('textbox', { name: 'Com’era al' }).fill(addDays(romeDate(new Date()), -30));
       await expect.poll(() => dialog.locator('ol li').nth(1).innerText()).toContain('Valeva');
     });

@@ -54,7 +54,7 @@ describe('Lo scadenzario', () => {
       };
     };
     await expect.poll(boardBesideHome).toEqual({ expired: 0, soon: 0 });
-    expect(await chip(page, 'Scaduto').getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => chip(page, 'Scaduto').getAttribute('aria-pressed')).toBe('true');
     await expect.poll(async () => page.locator('h1 .count').innerText()).toBe(String(await figure(page, 'Scaduto')));
   });
 

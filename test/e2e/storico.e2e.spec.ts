@@ -65,7 +65,7 @@ describe('Lo storico del portale', () => {
     await sentence(page, /^\d{2}:\d{2}\s*sistema ha/)
       .first()
       .waitFor();
-    expect(await page.getByRole('button', { name: 'Solo modifiche' }).getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => page.getByRole('button', { name: 'Solo modifiche' }).getAttribute('aria-pressed')).toBe('true');
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(asked);
     // what nobody did by itself is left out
     await page.goto(address(`${PATH}?utente=sistema&sistema=senza`));

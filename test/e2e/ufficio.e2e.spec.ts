@@ -51,7 +51,7 @@ describe('Una giornata in ufficio', () => {
     await page.getByRole('button', { name: 'Rinnovo e validità di Corso Base' }).click();
     const validity = page.getByRole('dialog', { name: 'Rinnova: Corso Base' });
     await expect.poll(() => validity.locator('ol li').count()).toBe(2);
-    expect(await validity.locator('ol li').first().innerText()).toContain('direzione');
+    await expect.poll(() => validity.locator('ol li').first().innerText()).toContain('direzione');
     await validity.getByRole('button', { name: 'ANNULLA' }).click();
     await page.getByRole('button', { name: 'STORICO' }).click();
     await page
@@ -95,7 +95,7 @@ describe('Una giornata in ufficio', () => {
     const going = dialog.getByRole('region', { name: 'Che cosa si rinnova' }).locator('li');
     await expect.poll(() => going.count()).toBe(9);
     const waiting = dialog.getByRole('region', { name: 'File da assegnare' });
-    expect(await waiting.innerText()).toContain('Può essere di');
+    await expect.poll(() => waiting.innerText()).toContain('Può essere di');
     // nothing is saved before it is shown
     expect(await chain(admin, people[3]!, 'ponteggi')).toEqual([]);
     await waiting.getByRole('combobox').fill(people[0]!);
@@ -107,8 +107,8 @@ describe('Una giornata in ufficio', () => {
     await dialog.getByRole('button', { name: 'RINNOVA' }).dblclick();
     await expect.poll(() => dialog.getByText('Rinnovato', { exact: true }).count()).toBe(9);
     const failed = going.filter({ has: page.getByRole('alert') });
-    expect(await failed.count()).toBe(1);
-    expect(await failed.innerText()).toContain(people[9]);
+    await expect.poll(() => failed.count()).toBe(1);
+    await expect.poll(() => failed.innerText()).toContain(people[9]);
     await photograph(page, 'insieme-una-fallita');
     await failed.getByRole('button', { name: /^Togli il file/ }).click();
     await dropOn(dialog.locator('.border-dashed'), [{ name: `${people[9]}.pdf` }]);
@@ -244,7 +244,7 @@ describe('Una giornata in ufficio', () => {
     const dialog = await open(page);
     await dialog.getByRole('button', { name: 'Rimuovi per sempre il documento dal 2016-01-10 al 2021-01-10' }).click();
     const asked = page.getByRole('alertdialog', { name: 'Rimuovi per sempre' });
-    expect(await asked.getByRole('status').innerText()).toBe('Manca il motivo');
+    await expect.poll(() => asked.getByRole('status').innerText()).toBe('Manca il motivo');
     await accessible(page, 'rimuovi per sempre');
     await asked.getByLabel('Motivo').fill('di un’altra persona');
     await photograph(page, 'rimuovi-per-sempre');
