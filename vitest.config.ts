@@ -63,11 +63,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'web',
-          // the page's own state (session, address, stores) is new for each file
           include: ['web/**/*.unit.spec.{ts,tsx}'],
           exclude: SKIPPED,
-          setupFiles: ['test/setup.ts'],
+          setupFiles: ['test/setup.ts', 'web/setup.testing.ts'],
           testTimeout: 30_000,
+          isolate: false,
         },
       },
       {

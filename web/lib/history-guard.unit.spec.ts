@@ -2,9 +2,9 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { guardHistory, watchHistory } from './history-guard.ts';
 
-/** The browser has gone back to `path` already when it tells. */
+/** The browser has gone back to `path` already when it tells; no router heard of that. */
 function goBackTo(path: string): void {
-  history.replaceState(null, '', path);
+  History.prototype.replaceState.call(history, null, '', path);
   dispatchEvent(new PopStateEvent('popstate'));
 }
 const leave = () => {
