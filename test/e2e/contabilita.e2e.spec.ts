@@ -63,8 +63,9 @@ describe('La contabilità lavoratori', () => {
     await repeated.waitFor({ state: 'detached' });
     await row.waitFor();
 
-    await page.goto(address('/home/storico'));
+    await page.goto(address('/home/storico?cerca=ha tolto il risultato'));
     await page.locator('tbody tr').filter({ hasText: 'ha tolto il risultato' }).first().waitFor();
+    await page.goto(address('/home/storico?cerca=ha elaborato la contabilità'));
     await page.locator('tbody tr').filter({ hasText: 'ha elaborato la contabilità lavoratori' }).first().click();
     await page.waitForURL('**/home/trpwco');
   }, 90_000);
