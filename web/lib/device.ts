@@ -57,9 +57,10 @@ export const watchDevice = (changed: () => void): (() => void) => store.sub(held
 export const MARK = 'strato.invii';
 /** Matches the 12-digit keys given to records that only the device has. No record of the portal reaches such a number. */
 export const LOCAL_KEY = /(?<!\d)9\d{11}(?!\d)/;
+const WHOLE_LOCAL_KEY = /^9\d{11}$/;
 
 /** Tells whether a key belongs to a record that only the device has. */
-export const isOnDevice = (key: string | null): boolean => key !== null && LOCAL_KEY.test(key);
+export const isOnDevice = (key: string | null): boolean => key !== null && WHOLE_LOCAL_KEY.test(key);
 
 let load: (() => Promise<Device>) | null = null;
 export const keepDevice = (how: () => Promise<Device>): void => {
@@ -73,9 +74,20 @@ export const toldDevice: Device['wrote'] = async (...written) => {
   if (globalThis.navigator?.serviceWorker?.controller) await (await device())?.wrote(...written).catch(() => {});
 };
 
-/** Returns the text of a call that may contain record keys: its address and its fields, including those of a form. */
-export const callText = ({ url, body }: Pick<Call, 'url' | 'body'>): string =>
-  url + JSON.stringify(body instanceof FormData ? [...body.values()].filter((value) => typeof value === 'string') : body);
+/** Tells whether a field holds the number of a record: the record's own `id`, or `id_…` of another one. Notes and other texts hold none. */
+export const namesRecord = (field: string): boolean => /^id(_|$)/.test(field);
+
+/** Returns the parts of a call that may name records by number: its address, and its fields that do, including those of a form. */
+export function callText({ url, body }: Pick<Call, 'url' | 'body'>): string {
+  const named: unknown[] = [];
+  if (body instanceof FormData) named.push(...[...body].filter(([name]) => namesRecord(name)).map(([, value]) => value));
+  else
+    JSON.stringify(body, (name, value: unknown) => {
+      if (namesRecord(name)) named.push(value);
+      return value;
+    });
+  return [url, ...named].join(' ');
+}
 
 /** Offers a call to the device; `null` if the call goes to the portal unchanged. */
 export function takenByDevice(call: Call, portal: Reach): Promise<Taken | null> | null {

@@ -1,5 +1,5 @@
 import type { WrongField } from '#contracts/core/errors.ts';
-import { LOCAL_KEY } from '#web/lib/device.ts';
+import { isOnDevice, LOCAL_KEY, namesRecord } from '#web/lib/device.ts';
 
 /** State of an item. `attesa`: to be sent when there is a network. The other states need the person's decision. */
 export type ItemState = 'attesa' | 'rifiutata' | 'conflitto';
@@ -63,12 +63,32 @@ export function newLocalKey(now = Date.now(), random: () => number = Math.random
   return String(FIRST + last);
 }
 
-/** Returns the local keys contained in a text. */
-export const localKeysIn = (text: string): string[] => [...new Set(text.match(LOCAL))];
+/** Returns the local keys contained in an address. */
+export const localKeysInUrl = (url: string): string[] => [...new Set(url.match(LOCAL))];
 
-/** Replaces local keys in a text by the portal's keys. */
-export const withPortalKeys = (text: string, known: Readonly<Record<string, string>>): string =>
-  text.replaceAll(LOCAL, (key) => known[key] ?? key);
+/** Replaces local keys in an address by the portal's keys. */
+export const urlWithPortalKeys = (url: string, known: Readonly<Record<string, string>>): string =>
+  url.replaceAll(LOCAL, (key) => known[key] ?? key);
+
+/** Returns the local keys by which the fields of a JSON text name records. A note that holds such a number names none. */
+export function localKeysIn(body: string): string[] {
+  const keys = new Set<string>();
+  JSON.parse(body, (name, value: unknown) => {
+    if (namesRecord(name) && isOnDevice(String(value))) keys.add(String(value));
+    return value;
+  });
+  return [...keys];
+}
+
+/** Replaces the local keys by which the fields of a JSON text name records by the portal's keys. */
+export function withPortalKeys(body: string, known: Readonly<Record<string, string>>): string {
+  const replaced = JSON.parse(body, (name, value: unknown) => {
+    const key = namesRecord(name) ? known[String(value)] : undefined;
+    if (key === undefined) return value;
+    return typeof value === 'number' ? Number(key) : key;
+  }) as unknown;
+  return JSON.stringify(replaced);
+}
 
 /** Tells whether `item` must wait for the response to `other`. */
 export const dependsOn = (item: Item, other: Item): boolean =>

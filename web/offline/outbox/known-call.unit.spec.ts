@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import { callText } from '#web/lib/device.ts';
-import { localKeysIn } from './item.ts';
+import { localKeysInUrl } from './item.ts';
 import { withKnown } from './known-call.ts';
 
 const HERE = '900000000077';
@@ -15,10 +15,19 @@ function photo(id: string): FormData {
 
 describe('Una chiamata che nomina un record del dispositivo', () => {
   it('si riconosce dal suo indirizzo, dai suoi campi e da quelli di un modulo con file, non da ciò che è nei file', () => {
-    expect(localKeysIn(callText(call(`/api/guasti?id=${HERE}`, undefined)))).toEqual([HERE]);
-    expect(localKeysIn(callText(call('/api/guasti', { guasto: { id: Number(HERE) } })))).toEqual([HERE]);
-    expect(localKeysIn(callText(call('/api/guasti/foto', photo(HERE))))).toEqual([HERE]);
-    expect(localKeysIn(callText(call('/api/guasti/foto', photo('7'))))).toEqual([]);
+    expect(localKeysInUrl(callText(call(`/api/guasti?id=${HERE}`, undefined)))).toEqual([HERE]);
+    expect(localKeysInUrl(callText(call('/api/guasti', { guasto: { id: Number(HERE) } })))).toEqual([HERE]);
+    expect(localKeysInUrl(callText(call('/api/guasti/foto', photo(HERE))))).toEqual([HERE]);
+    expect(localKeysInUrl(callText(call('/api/guasti/foto', photo('7'))))).toEqual([]);
+  });
+  it('non la nomina una nota che contiene quel numero, e la nota arriva com’è scritta', () => {
+    const body = { guasto: { id: 7, testo: HERE, note: `Telefono ${HERE}` } };
+    expect(localKeysInUrl(callText(call('/api/guasti', body)))).toEqual([]);
+    expect(withKnown(call('/api/guasti', body), { [HERE]: '12' }).body).toEqual(body);
+    const form = photo('7');
+    form.append('testo', HERE);
+    expect(localKeysInUrl(callText(call('/api/guasti/foto', form)))).toEqual([]);
+    expect((withKnown(call('/api/guasti/foto', form), { [HERE]: '12' }).body as FormData).get('testo')).toBe(HERE);
   });
   it('va al portale con il numero che il portale gli ha dato', () => {
     const known = { [HERE]: '12' };

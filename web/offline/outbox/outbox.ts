@@ -2,7 +2,7 @@ import { callText, type Device } from '#web/lib/device.ts';
 import type { Row } from '#web/registers/row.ts';
 import { KEPT_REGISTERS, keptRegister, RECKONED_FROM, type RowsOf } from './calls.ts';
 import type { Copies } from './copies.ts';
-import { localKeysIn, type Item } from './item.ts';
+import { localKeysInUrl, type Item } from './item.ts';
 import { keep, registerOf } from './keep.ts';
 import { withKnown } from './known-call.ts';
 import { localList } from './local-read.ts';
@@ -79,13 +79,13 @@ export function createOutbox(dependencies: OutboxDependencies) {
   const read = async (mine: Own, url: string): Promise<Response | null> => {
     const { pathname, searchParams } = new URL(url, 'http://portale');
     const path = /^\/api\/([\w-]+)$/.exec(pathname)?.[1] ?? '';
-    if (path === 'riferimenti' && localKeysIn(url).length > 0) return answer({ data: { totale: 0, per: [], altri: false } });
+    if (path === 'riferimenti' && localKeysInUrl(url).length > 0) return answer({ data: { totale: 0, per: [], altri: false } });
     // other parameters ask for responses of another shape
     if (path !== 'qrcode' && [...searchParams.keys()].some((name) => !LIST_QUERY.has(name))) return null;
     const asked = path === 'qrcode' && searchParams.has('matricola') ? 'macchinari' : path;
     const copy = await mine.copies.of(asked);
     const all = keptRegister(asked) ? (await rowsOf(mine))(asked) : copy?.rows;
-    if (!all || (copy === null && localKeysIn(url).length === 0)) return null;
+    if (!all || (copy === null && localKeysInUrl(url).length === 0)) return null;
     const one = asked === path ? searchParams.get('chiave') : searchParams.get('matricola');
     if (one !== null) {
       const key = asked === path ? (keptRegister(path)?.def.key.field ?? keyOf(all, one)) : 'matricola';
@@ -104,7 +104,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
     if (!mine) return { call: asked };
     const offline = portal !== 'there' || !dependencies.online();
     const call = withKnown(asked, await mine.shelf.known());
-    const named = localKeysIn(callText(call));
+    const named = localKeysInUrl(callText(call));
     const items = named.length > 0 ? await mine.shelf.all() : [];
     const local = items.some((item) => item.makes && named.includes(item.key ?? ''));
     if (call.method === 'GET') {

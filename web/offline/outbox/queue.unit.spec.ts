@@ -34,10 +34,13 @@ async function sendAll(shelf: Shelf, send: (one: Item) => Promise<SentAnswer>): 
 }
 
 describe('i numeri del dispositivo', () => {
-  it('si trovano dovunque siano scritti, e lasciano il posto a quelli del portale', () => {
-    const text = `{"id_intestazione":${HEADER},"note":"1${HEADER}","x":"${HEADER}"}`;
+  it('si trovano nei campi che nominano un record, e lì lasciano il posto a quelli del portale; una nota resta com’è', () => {
+    const text = `{"id_intestazione":${HEADER},"note":"1${HEADER}","id":"${HEADER}","testo":"${HEADER}","quantita":${HEADER}}`;
     expect(localKeysIn(text)).toEqual([HEADER]);
-    expect(withPortalKeys(text, { [HEADER]: '57' })).toBe(`{"id_intestazione":57,"note":"1${HEADER}","x":"57"}`);
+    expect(withPortalKeys(text, { [HEADER]: '57' })).toBe(
+      `{"id_intestazione":57,"note":"1${HEADER}","id":"57","testo":"${HEADER}","quantita":${HEADER}}`,
+    );
+    expect(localKeysIn(`{"note":"${HEADER}","testo":"v. ${HEADER}"}`)).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useState } from 'react';
 import { labelOf, type AnyRegister } from '#contracts/core/define-register.ts';
 import { formatByte, formatNumber } from '#web/lib/format.ts';
-import { isOnDevice } from '#web/lib/device.ts';
+import { isOnDevice, namesRecord } from '#web/lib/device.ts';
 import { waiting } from '#web/offline/outbox/index.ts';
 import type { Item } from '#web/offline/outbox/item.ts';
 import { valuesOf } from '#web/offline/outbox/local-rows.ts';
@@ -11,7 +11,9 @@ import { useCatalogue } from '#web/registers/catalogue-context.ts';
 export function ItemContent({ item }: { item: Item }) {
   const def = useCatalogue().register(item.register ?? '');
   const values = def
-    ? Object.entries(valuesOf(item)).filter(([name, value]) => name !== def.key.field && value !== null && !isOnDevice(String(value)))
+    ? Object.entries(valuesOf(item)).filter(
+        ([name, value]) => name !== def.key.field && value !== null && !(namesRecord(name) && isOnDevice(String(value))),
+      )
     : [];
   return (
     <>
