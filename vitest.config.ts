@@ -16,7 +16,6 @@ const LONGEST = [
   'membership.e2e',
   'produzione-offline.e2e',
   'whole-exit.int',
-  'nightly-backups.int',
   'main.int',
   'attacks/files.int',
   'importa.int',
@@ -127,6 +126,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           isolate: false,
+          // a browser spec often waits: for a job's end, for a silence that the device must notice
+          maxWorkers: Math.max(3, WORKERS),
         },
       },
     ],
