@@ -60,7 +60,7 @@ e2e: install-checks build ## browser tests alone
 	@tools/test-programs.sh
 	@npm run --silent test:e2e
 
-bench: build ## speed beside the physical limit, into docs/performance.md (SCALA=1 GIRI=5 SOLO=home,zip BENCH_DIR=.dati-bench)
+bench: build ## speed beside the physical limit, into docs/explanation/performance.md (SCALA=1 GIRI=5 SOLO=home,zip BENCH_DIR=.dati-bench)
 	@npm run --silent bench
 
 chaos: install-checks ## kills the portal under 16 writers, counts what is lost or doubled (VOLTE=100 SEME=…; minutes)
@@ -93,7 +93,7 @@ restore: install ## what a backup holds, into an empty DATI_DIR and database (FI
 restore-test: install ## saves this portal, restores that elsewhere and compares all of it
 	@npm run --silent restore-test
 
-docs: install ## writes docs/openapi.json and docs/permissions.md from the routes and definitions
+docs: install ## writes docs/reference/openapi.json and docs/reference/permissions.md from the routes and definitions
 	@npm run --silent docs
 	@npm run --silent docs:permissions
 

@@ -86,7 +86,7 @@ describe('Gli allarmi di esempio', { timeout: 60_000 }, () => {
   });
 
   it('ce n’è uno per ogni misura del portale, e il manuale le spiega tutte', async () => {
-    const text = await readFile(join(ROOT, 'docs', 'operations.md'), 'utf8');
+    const text = await readFile(join(ROOT, 'docs', 'reference', 'metrics.md'), 'utf8');
     const watched = new Set(rules.flatMap(({ expr }) => (expr.match(NAME) ?? []).map((name) => (families.has(name) ? name : own(name)))));
     // what the others are set against, or read beside them
     const beside = ['strato_event_log_position', 'strato_appended_events_total', 'strato_backup_nightly_age_seconds'];

@@ -5,12 +5,12 @@ import { openApi } from '#services/modules/documentazione/openapi.ts';
 import { permissionsPage } from './permissions-page.ts';
 import { portalModules } from './portal-modules.ts';
 
-describe('docs/permissions.md', () => {
+describe('docs/reference/permissions.md', () => {
   const { catalogue, modules } = portalModules();
   const page = permissionsPage(catalogue, modules);
 
   it('is what the definitions say today: npm run docs:permissions writes it', () => {
-    expect(readFileSync(join(import.meta.dirname, '..', 'docs', 'permissions.md'), 'utf8')).toBe(page);
+    expect(readFileSync(join(import.meta.dirname, '..', 'docs', 'reference', 'permissions.md'), 'utf8')).toBe(page);
   });
 
   it('has a row for every register and names the documents of health', () => {

@@ -5,6 +5,6 @@ import { portalModules } from './portal-modules.ts';
 
 // what a running portal serves at /api/docs.json
 const { catalogue, modules } = portalModules();
-const target = join(import.meta.dirname, '..', 'docs', 'openapi.json');
+const target = join(import.meta.dirname, '..', 'docs', 'reference', 'openapi.json');
 writeFileSync(target, `${JSON.stringify(openApi(catalogue, modules), null, 2)}\n`);
 console.log(`Written ${target}`);

@@ -4,6 +4,6 @@ import { permissionsPage } from './permissions-page.ts';
 import { portalModules } from './portal-modules.ts';
 
 const { catalogue, modules } = portalModules();
-const target = join(import.meta.dirname, '..', 'docs', 'permissions.md');
+const target = join(import.meta.dirname, '..', 'docs', 'reference', 'permissions.md');
 writeFileSync(target, permissionsPage(catalogue, modules));
 console.log(`Written ${target}`);

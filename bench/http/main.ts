@@ -50,7 +50,7 @@ for (const group of GROUPS) {
 }
 const dataText = `Data: ${count(size.machines)} macchinari, ${count(size.maintenance)} manutenzioni, ${count(size.workers)} lavoratori with their documents, ${count(size.headers * LINES_PER_HEADER)} lines of produzione over ten years, all through the event log.`;
 await writeFile(
-  process.env['PAGINA'] ?? 'docs/performance.md',
+  process.env['PAGINA'] ?? 'docs/explanation/performance.md',
   await pageOf(
     folder,
     GROUPS.map(({ name }) => name),

@@ -1,7 +1,7 @@
 import type { Size } from '../../data/firm.ts';
 import type { Rounds } from '../measure.ts';
 
-/** A table of docs/performance.md: what was measured, as text. */
+/** A table of docs/explanation/performance.md: what was measured, as text. */
 export interface Section {
   title: string;
   /** Text above the table: how it was measured. */
