@@ -106,11 +106,13 @@ interface LockedPackage {
 }
 
 describe('ciò che make run installa', () => {
-  test('pesa quanto dice il README, entro 5 MB: chi lo fa crescere scrive lì perché', () => {
+  test('pesa quanto dice docs/getting-started.md, entro 5 MB: chi lo fa crescere scrive lì perché', () => {
     const folders = runPackages().map((path) => join(ROOT, path));
     const there = folders.filter((folder) => lstatSync(folder, { throwIfNoEntry: false }) !== undefined);
     const megabytes = there.reduce((sum, folder) => sum + sizeOf(folder), 0) / 2 ** 20;
-    const told = Number(/packages of `make run`[^|]*\|\s*(\d+) MB/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))?.[1]);
+    const told = Number(
+      /packages of `make run`[^|]*\|\s*(\d+) MB/.exec(readFileSync(join(ROOT, 'docs', 'getting-started.md'), 'utf8'))?.[1],
+    );
     expect(Math.abs(megabytes - told), `${Math.round(megabytes)} MB`).toBeLessThanOrEqual(5);
   });
 });
