@@ -30,8 +30,11 @@ export async function pageOf(folder: string, names: readonly string[], dataText:
   const missing = names.filter((name) => !results[name]);
   return [
     '# Performance',
-    'What a person meets: the portal as a process, over HTTP, beside its limits measured in the same round: bare PostgreSQL, and the same work by hand behind bare `node:http`, the floor of any Node server. What is read by hand is asked without sessions, rights or checks; a write by hand leaves behind all that the portal leaves. By turns, the median of the rounds; where both sides answer the same thing, the answers are compared. The ratios are to bare `node:http`.',
-    `Command: \`make bench\` (\`SCALA\` is the size, \`GIRI\` the rounds, \`BENCH_DIR\` where the data are kept; \`SOLO=registri,home\` runs some tables only, which are called, in the order below, \`${names.join('`, `')}\`). Machine: ${availableParallelism()} × ${cpus()[0]?.model ?? '?'}, Node ${process.versions.node}, embedded PostgreSQL. ${dataText}`,
+    'Each table compares the portal, as a process over HTTP, with its physical limits. The limits are measured in the same round:',
+    '- **bare pg**: the same statement or function, asked of PostgreSQL without HTTP;\n- **bare node:http**: the same work by hand behind `node:http`, without sessions, rights or checks. It is the floor of any Node.js server.',
+    'The sides run by turns, and a figure is the median of the rounds. Where both sides answer the same thing, the answers are compared. Ratios are to bare `node:http`. [What was tried](optimisations.md) lists the attempts to be quicker.',
+    `Machine: ${availableParallelism()} × ${cpus()[0]?.model ?? '?'}, Node ${process.versions.node}, embedded PostgreSQL. ${dataText}`,
+    `Command: \`make bench\`. \`SCALA\` is the size, \`GIRI\` the number of rounds, \`BENCH_DIR\` the folder of the data. \`SOLO=registri,home\` runs some tables only. Their names, in the order below: \`${names.join('`, `')}\`.`,
     ...there.map(sectionText),
     ...(missing.length > 0 ? [`Not measured yet: ${missing.join(', ')}.`] : []),
   ]
@@ -39,10 +42,8 @@ export async function pageOf(folder: string, names: readonly string[], dataText:
     .concat('\n');
 }
 
-function sectionText({ title, intro, head, rows, after = [], on, scale }: Kept): string {
+function sectionText({ title, intro, head, rows, on, scale }: Kept): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   const when = `*${on}${scale === 1 ? '' : `, SCALA=${scale}`}*`;
-  return [`## ${title}`, `${intro} ${when}`, [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n'), ...after].join(
-    '\n\n',
-  );
+  return [`## ${title}`, `${intro} ${when}`, [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')].join('\n\n');
 }

@@ -23,7 +23,7 @@ export const accountingGroup: Group = {
     for (const cells of table) say(`  ${cells.join(' | ')}`);
     return {
       title: 'Worker accounting',
-      intro: `${count(rows)} lines of two files, beside one bare pass of papaparse over the same files, decoded the same way. The memory is of a process that does nothing else.`,
+      intro: `${count(rows)} lines of two files. The limit is one pass of papaparse over the same decoded files. Memory is that of a process that does nothing else.`,
       head: ['work', 'time', 'speed against papaparse', 'memory', 'goal'],
       rows: table,
     };

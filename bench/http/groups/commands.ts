@@ -13,8 +13,7 @@ export const commandsGroup: Group = {
     for (const cells of rows) say(`  ${cells.join(' | ')}`);
     return {
       title: 'The commands alone, inside the process',
-      intro:
-        'Not what a person waits for: without HTTP, sessions or the wait for the read tables. It says what deciding and writing the fact cost, beside durable inserts of a row as large on the same PostgreSQL.',
+      intro: 'Deciding and appending alone, without HTTP, session or read tables. The limit is durable inserts of a row of the same size.',
       head: ['work', 'bare inserts', 'commands', 'ratio'],
       rows,
     };

@@ -64,7 +64,7 @@ export const homeGroup: Group = {
           );
           return {
             title: 'The dashboard',
-            intro: `The operations of \`api/analysis\` for the month from ${MONTH.dal} to ${MONTH.al}, of the whole firm, beside SQL written by hand over the lines of produzione (a copy with the one index that a period asks for). Every answer is equal, colours and addresses included.`,
+            intro: `The operations of \`api/analysis\` for the month from ${MONTH.dal} to ${MONTH.al}, for the whole firm. The work by hand is SQL over a copy of the production lines with an index by date. All answers are equal, colours and addresses included.`,
             head: HEAD,
             rows: [...rows, await history(bench, mine)],
           };

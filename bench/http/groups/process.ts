@@ -27,7 +27,7 @@ export const processGroup: Group = {
     return {
       title: 'The process',
       intro:
-        'API, projections and jobs together, as `make run` starts them, on the data above. The start goes from the command to the first answer of `GET /api/salute` that says all is well, PostgreSQL included; the memory is what the portal has resident after fifteen seconds at rest, without PostgreSQL.',
+        'API, projections and jobs in one process, as `make run` starts them, on the data above. The start ends with the first `GET /api/salute` that answers `ok`, PostgreSQL included. Memory is resident memory after fifteen seconds at rest, without PostgreSQL.',
       head: ['work', 'measured', 'goal'],
       rows: [
         ['start on existing data', seconds(median(starts)), '< 1.5 s'],

@@ -40,7 +40,7 @@ export const rebuildGroup: Group = {
       const [own, indexed, plain] = [median(times.rebuild), median(times.indexed), median(times.plain)];
       return {
         title: 'Rebuild of all the read tables',
-        intro: `From ${counted(count.events)} events to ${counted(count.rows)} rows, with the portal answering, beside COPY of the same rows into tables like them: with their keys, indexes and search columns, as the rebuild must leave them, and without any index. The process is \`npm run rebuild\`; the memory is the most it had.`,
+        intro: `From ${counted(count.events)} events to ${counted(count.rows)} rows, by \`npm run rebuild\`, while the portal answers. The limit is COPY of the same rows, into tables with all indexes and search columns and into tables without. Memory is the peak of the process.`,
         head: ['work', 'time', 'speed against COPY with the indexes', 'against COPY without', 'memory', 'goal'],
         rows: [
           [

@@ -23,7 +23,7 @@ export const recordsGroup: Group = {
           const { rows } = await measured(works, bench);
           return {
             title: 'Listing, looking at a record',
-            intro: 'As people do all day.',
+            intro: 'Reads that people make all day.',
             head: HEAD,
             rows,
           };

@@ -59,7 +59,7 @@ export const screenGroup: Group = {
         const of = (which: keyof Seen): number => median(all.map((seen) => seen[which]));
         return {
           title: 'The dashboard in Chromium',
-          intro: `The month above, in a new profile of a person who has a session already, at 1440 × 900: from the first paint of the page to the last of its ${of('charts')} charts.`,
+          intro: `The month above in Chromium, in a new profile with a session, at 1440 × 900. The page has ${of('charts')} charts.`,
           head: ['work', 'measured', 'goal'],
           rows: [
             ['from the first paint to the last chart', `${number(of('last') - of('first'))} ms`, '< 1 s'],

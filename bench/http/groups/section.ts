@@ -8,8 +8,6 @@ export interface Section {
   intro: string;
   head: readonly string[];
   rows: readonly (readonly string[])[];
-  /** Paragraphs of Markdown below the table. */
-  after?: readonly string[];
 }
 
 export interface Bench {

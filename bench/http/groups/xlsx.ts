@@ -59,7 +59,8 @@ export const xlsxGroup: Group = {
         const [quiet, busy] = [median(p99.quiet), median(p99.busy)];
         return {
           title: `A list of ${count(rows)} rows as xlsx`,
-          intro: 'Written by a job while others page through the macchinari, a hundred pages a second at most: what 99 of 100 wait.',
+          intro:
+            'A job writes the file while others page through the machines, at most a hundred pages a second. p99 is the wait of those others.',
           head: ['work', 'time', 'p99 without', 'p99 while it is written', 'ratio', 'memory', 'goal'],
           rows: [
             [

@@ -41,7 +41,7 @@ export const zipGroup: Group = {
       const memory = `${megabytes(most - idle)} more than at rest (${megabytes(idle)})`;
       return {
         title: `Zip of ${number((machines.length * DOCUMENTS_EACH * EACH_MB) / 1000)} GB of documents`,
-        intro: `${count(machines.length * DOCUMENTS_EACH)} documents of ${EACH_MB} MB, beside \`zip -0\` of the same files on the same disk. The memory is the most the whole portal had, over what it has at rest.`,
+        intro: `${count(machines.length * DOCUMENTS_EACH)} documents of ${EACH_MB} MB. The limit is \`zip -0\` of the same files on the same disk. Memory is the peak of the portal above its memory at rest.`,
         head: ['work', 'time', 'first byte', 'speed against zip -0', 'memory', 'goal'],
         rows: [
           [
