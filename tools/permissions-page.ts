@@ -6,9 +6,16 @@ import type { Module, Route } from '#services/platform/module.ts';
 
 const HEAD = `# Permissions
 
-Made by \`npm run docs:permissions\` from the definitions that the server asks; a spec fails where this page is older than they are.
+\`npm run docs:permissions\` makes this page from the definitions that the server asks. A spec fails where the page is older than they are.
 
-A group has levels for each area: \`allowView\`, \`allowEdit\` and \`allowDelete\` are 0 (nothing), 1 (records whose \`utente\` is the person) or 3 (all); \`allowInsert\` is 0 or 1. Group ${GRUPPO_AMMINISTRATORI} administers whatever its levels say. The server decides each call; the browser only hides what would be refused.
+A group has levels for each area. Group ${GRUPPO_AMMINISTRATORI} administers, whatever its levels say.
+
+| level | 0 | 1 | 3 |
+| --- | --- | --- | --- |
+| \`allowView\`, \`allowEdit\`, \`allowDelete\` | nothing | records whose \`utente\` is the person | all |
+| \`allowInsert\` | no | yes | |
+
+The server decides each call. The browser only hides what would be refused.
 `;
 
 /** The page of who may do what: registers, their special fields, and the calls that are no register's. */
@@ -24,7 +31,7 @@ export function permissionsPage({ registers }: Pick<Catalogue, 'registers'>, mod
     table(['register', 'area', 'read', 'insert', 'edit', 'delete', 'besides'], registers.map(registerRow)),
     '',
     '## Fields',
-    'Documents that only whoever may edit the area opens, and that are told each time:',
+    'Documents that only people with the right to edit the area open. Each opening is recorded:',
     '',
     table(['register', 'fields'], registers.flatMap(reservedRow)),
     '',
@@ -57,7 +64,7 @@ function besides({ access, parent, personal }: AnyRegister): string {
   return [
     ...(parent ? [`with its \`${parent.register}\``] : []),
     ...(access.ownOnly ? [`groups ${access.ownOnly.join(', ')}: own records only`] : []),
-    ...(personal ? ['people: what leaves is told in Accessi'] : []),
+    ...(personal ? ['people: what leaves is recorded in Accessi'] : []),
   ].join('; ');
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
-const PAGE = readFileSync(join(ROOT, 'docs', 'reference', 'security.md'), 'utf8');
+const PAGE = readFileSync(join(ROOT, 'docs', 'reference', 'asvs.md'), 'utf8');
 const ROW = /^\| (V\d+\.\d+\.\d+) \| ([12]) \| ([^|]+) \| (met|in part|\*\*not met\*\*|does not apply) \| (.+) \|$/gm;
 const TEST = /`([^`]+\.spec\.tsx?)` › ([^|]+)/g;
 /** Requirements of ASVS 5.0.0 by chapter, of level 1 and of level 2. */
@@ -45,7 +45,7 @@ const testsOf = ({ where }: Requirement) =>
     .split('<br>')
     .flatMap((line) => [...line.matchAll(TEST)].map(([, file = '', title = '']) => ({ file, title: title.replaceAll('\\', '').trim() })));
 
-describe('docs/reference/security.md', () => {
+describe('docs/reference/asvs.md', () => {
   it('goes through every requirement of levels 1 and 2, each once', () => {
     expect(new Set(REQUIREMENTS.map(({ id }) => id)).size).toBe(REQUIREMENTS.length);
     const counted = Object.fromEntries(
