@@ -3,7 +3,14 @@
 
 const SPEC = '\\.(unit|int|heavy|e2e)\\.spec\\.tsx?$';
 /** Specs and their helpers are outside the architecture: they may look at everything. */
-const NOT_SPEC = [SPEC, '^test/', '/testing\\.ts$', '\\.testing\\.tsx?$', '^services/platform/event-store/conformance[^/]*\\.ts$'];
+const NOT_SPEC = [
+  SPEC,
+  '^test/',
+  '^qa/chaos/',
+  '/testing\\.ts$',
+  '\\.testing\\.tsx?$',
+  '^services/platform/event-store/conformance[^/]*\\.ts$',
+];
 const NPM = '(^|/)node_modules/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -28,7 +35,7 @@ module.exports = {
       comment: 'the browser knows the contracts, never the server',
       severity: 'error',
       from: { path: '^web/', pathNot: NOT_SPEC },
-      to: { path: '^(services|projections|workers|test|tools)/' },
+      to: { path: '^(services|projections|workers|test|tools|qa)/' },
     },
     {
       name: 'web-no-ports',
@@ -41,13 +48,13 @@ module.exports = {
       name: 'projections-only-contracts',
       severity: 'error',
       from: { path: '^projections/', pathNot: NOT_SPEC },
-      to: { path: '^(services|workers|web|test|tools)/' },
+      to: { path: '^(services|workers|web|test|tools|qa)/' },
     },
     {
       name: 'workers-only-contracts',
       severity: 'error',
       from: { path: '^workers/', pathNot: NOT_SPEC },
-      to: { path: '^(services|projections|web|test|tools)/' },
+      to: { path: '^(services|projections|web|test|tools|qa)/' },
     },
     {
       name: 'services-read-through-queries',
@@ -83,7 +90,7 @@ module.exports = {
     {
       name: 'nobody-imports-services',
       severity: 'error',
-      from: { pathNot: [...NOT_SPEC, '^services/', '^tools/', '^bench/'] },
+      from: { pathNot: [...NOT_SPEC, '^services/', '^tools/', '^qa/'] },
       to: { path: '^services/' },
     },
     {
@@ -131,8 +138,8 @@ module.exports = {
       comment: 'a catalogue is made where the portal, the browser or the bench is put together, and nowhere else',
       severity: 'error',
       from: {
-        path: '^(contracts|projections|services|workers|web|bench|tools)/',
-        pathNot: [...NOT_SPEC, '^(services|web|bench/data)/catalogue\\.ts$'],
+        path: '^(contracts|projections|services|workers|web|qa|tools)/',
+        pathNot: [...NOT_SPEC, '^(services|web|qa/bench/data)/catalogue\\.ts$'],
       },
       to: { path: ['^contracts/modules/index\\.ts$', '^projections/index\\.ts$'] },
     },
@@ -141,7 +148,7 @@ module.exports = {
       comment: 'the queue and the workers are given kinds of jobs and their handlers where each is put together',
       severity: 'error',
       from: {
-        path: '^(contracts|projections|services|workers|web|bench|tools)/',
+        path: '^(contracts|projections|services|workers|web|qa|tools)/',
         pathNot: [...NOT_SPEC, '^services/dependencies\\.ts$', '^workers/index\\.ts$'],
       },
       to: { path: ['^contracts/jobs/index\\.ts$', '^workers/jobs/index\\.ts$'] },
@@ -219,7 +226,7 @@ module.exports = {
       // what specs and tools import is listed in tools/checks, which tools/packages.unit.spec.ts looks up
       name: 'no-unlisted-packages',
       severity: 'error',
-      from: { pathNot: [...NOT_SPEC, '^(test|tools|bench)/', '\\.config\\.ts$'] },
+      from: { pathNot: [...NOT_SPEC, '^(test|tools|qa)/', '\\.config\\.ts$'] },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
     {
@@ -239,7 +246,7 @@ module.exports = {
       severity: 'error',
       from: {
         orphan: true,
-        pathNot: [...NOT_SPEC, '\\.d\\.ts$', '\\.config\\.ts$', '^tools/', '^bench/', '^web/public/', '^contracts/modules/province\\.ts$'],
+        pathNot: [...NOT_SPEC, '\\.d\\.ts$', '\\.config\\.ts$', '^tools/', '^qa/', '^web/public/', '^contracts/modules/province\\.ts$'],
       },
       to: {},
     },

@@ -10,7 +10,7 @@ const checks: string[] = Object.keys(readJson('tools/checks/package.json').devDe
 const listed = new Set([...Object.keys(root.dependencies), ...Object.keys(root.devDependencies), ...checks]);
 
 /** Specs and tools: what they import is listed in tools/checks, or in the portal's own list. */
-const CHECKING = ['**/*.spec.{ts,tsx}', '**/*.testing.{ts,tsx}', '{test,tools,bench}/**/*.ts', '*.config.ts', 'web/*.config.ts'];
+const CHECKING = ['**/*.spec.{ts,tsx}', '**/*.testing.{ts,tsx}', '{test,tools,qa}/**/*.ts', '*.config.ts', 'web/*.config.ts'];
 const SKIPPED = /(^|\/)(node_modules|dist)$/;
 const text = (patterns: string[]): string =>
   globSync(patterns, { cwd: ROOT, exclude: (name) => SKIPPED.test(String(name)) })

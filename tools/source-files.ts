@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-const ROOMS = ['contracts', 'services', 'projections', 'workers', 'web', 'test', 'tools', 'bench'];
+const ROOMS = ['contracts', 'services', 'projections', 'workers', 'web', 'test', 'tools', 'qa'];
 
 /** Lists the TypeScript sources of all rooms, new ones that git does not ignore included. */
 export const sourceFiles = (): string[] =>

@@ -10,7 +10,7 @@ import { PLANTS } from './plants.ts';
  * looks for each of them in what dependency-cruiser reports.
  */
 const root = resolve(import.meta.dirname, '..', '..');
-const ROOMS = ['contracts', 'services', 'projections', 'workers', 'web', 'test', 'tools', 'bench'];
+const ROOMS = ['contracts', 'services', 'projections', 'workers', 'web', 'test', 'tools', 'qa'];
 
 interface Violation {
   from: string;

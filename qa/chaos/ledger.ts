@@ -1,5 +1,5 @@
 import type { Values } from '#contracts/core/define-register.ts';
-import type { Method } from '../calls.ts';
+import type { Method } from '../../test/calls.ts';
 
 /** A record as a write must leave it. */
 export interface Expected {

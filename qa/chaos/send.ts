@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { call } from '../calls.ts';
+import { call } from '../../test/calls.ts';
 import type { Gate } from './gate.ts';
 import type { Ledger, Write, WriteAnswer } from './ledger.ts';
 import type { Writer } from './writer.ts';

@@ -1,7 +1,7 @@
 import type { StoredEvent } from '#contracts/core/events.ts';
 import { changeOf, evolve } from '#contracts/core/fold.ts';
 import { recordKey, type RecordState, type StreamState } from '#contracts/core/record-state.ts';
-import { catalogue } from '../catalogue.ts';
+import { catalogue } from '../../test/catalogue.ts';
 import { fault, type Fault } from './faults.ts';
 
 /** Effect of one event, for the writers that look for their own in the log. */

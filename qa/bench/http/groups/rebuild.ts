@@ -76,7 +76,7 @@ async function tablesOf(pool: Pool): Promise<string[]> {
 }
 
 async function rebuilt({ folder }: Bench): Promise<{ ms: number; memory: number }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', '..', '..', 'services', 'cli', 'rebuild.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', '..', '..', '..', 'services', 'cli', 'rebuild.ts')], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATI_DIR: folder, DEMO: '0', LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

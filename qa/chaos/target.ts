@@ -6,7 +6,7 @@ import type { EventStore } from '#contracts/ports/event-store.ts';
 import { runningPostgres } from '#services/platform/postgres/embedded-postgres.ts';
 import { UTENTE_CLUSTER } from '#services/platform/postgres/start-cluster.ts';
 import { commandOf, finished, live, signal } from '#services/platform/postgres/postmaster.ts';
-import { enterFirst, freePort, programStore, startProgram, type Program } from '../program.ts';
+import { enterFirst, freePort, programStore, startProgram, type Program } from '../../test/program.ts';
 
 const GONE_MS = 60_000;
 

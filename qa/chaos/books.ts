@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { openDatabase } from '#projections/database.ts';
-import { catalogue } from '../catalogue.ts';
+import { catalogue } from '../../test/catalogue.ts';
 import { check } from '#projections/engine/verify.ts';
 import { checkRows, checkTogether, checkWrites, isHalf } from './count.ts';
 import { fault, type Fault } from './faults.ts';

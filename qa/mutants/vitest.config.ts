@@ -24,7 +24,7 @@ const config: ViteUserConfig = mergeConfig(base, {
     // what a module is turned into hangs on the plan, not on the file alone
     fsModuleCache: false,
     bail: 1,
-    setupFiles: ['tools/mutants/switch.ts'],
+    setupFiles: ['qa/mutants/switch.ts'],
     silent: true,
     testTimeout: 20_000,
     hookTimeout: 30_000,

@@ -11,7 +11,7 @@ import { fileSource } from '#workers/jobs/contabilita-lavoratori/input/file-sour
 import { readText } from '#workers/jobs/contabilita-lavoratori/input/text.ts';
 import { ingest } from '#workers/jobs/contabilita-lavoratori/ingest.ts';
 import { refusedInMemory } from '#workers/jobs/contabilita-lavoratori/refused-rows.ts';
-import { generate, type Size } from '../test/contabilita-generator.ts';
+import { generate, type Size } from '../../test/contabilita-generator.ts';
 import { median } from './http/measure.ts';
 
 /**

@@ -15,7 +15,7 @@ export interface Answer {
 
 /** One warm vitest that runs one spec at a time, with one mutant switched on. The parent (crew.ts) sends orders. */
 async function serve(): Promise<void> {
-  const vitest = await createVitest({ config: 'tools/mutants/vitest.config.ts', project: ['unit', 'web', 'int'], watch: false });
+  const vitest = await createVitest({ config: 'qa/mutants/vitest.config.ts', project: ['unit', 'web', 'int'], watch: false });
   await vitest.standalone();
   const specs = new Map((await vitest.globTestSpecifications()).map((spec) => [`${spec.project.name}|${spec.moduleId}`, spec]));
   process.on('message', (order: Order) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import { openDatabase, type ReadDatabase } from '#projections/database.ts';
 import { readUntil } from '#projections/engine/read-until.ts';
-import { call } from '../calls.ts';
+import { call } from '../../test/calls.ts';
 import { entryName, type Row } from './count.ts';
 import { KINDS } from './kinds.ts';
 import type { Besieged } from './target.ts';
