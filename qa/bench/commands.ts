@@ -10,6 +10,7 @@ import { prepareEnvironment } from '#services/platform/start/environment.ts';
 import { createShutdown } from '#services/platform/start/shutdown.ts';
 import { createDependencies } from '#services/dependencies.ts';
 import { assemble } from '#services/modules.ts';
+import { startReading } from '#services/portal.ts';
 import { readConfig } from '#services/platform/start/config.ts';
 
 /**
@@ -45,7 +46,10 @@ export async function commandsInProcess(each: readonly number[]): Promise<InProc
   try {
     const { config } = await prepareEnvironment(readConfig({ DATI_DIR: folder, DEMO: '0' }), log, shutdown);
     const { deps } = assemble(await createDependencies(config, log, shutdown));
-    const { pool } = openDatabase({ url: config.DATABASE_URL, max: 8, schema: 'public' });
+    // a command looks the records that it names up in the read tables
+    await startReading(deps, config.DATABASE_URL, shutdown);
+    // the portal's own role may not create tables
+    const { pool } = openDatabase({ url: config.DATABASE_URL_PROPRIETARIO ?? config.DATABASE_URL, max: 8, schema: 'public' });
     shutdown.add('comparison', () => pool.end());
     await pool.query('create table nuda (id uuid primary key, stream text not null, data jsonb not null, metadata jsonb not null)');
     const identity = { memberID: 'bench', groupID: GRUPPO_AMMINISTRATORI, permessi: {} };

@@ -35,8 +35,8 @@ const RECORDED = `
 
 /** SQL for the changed fields as the history stores them; \`prima\` is the old value. */
 const fields = (before: string): string => `
-    select coalesce(jsonb_agg(jsonb_build_object('campo', v.key, 'etichetta', e.value->>0, 'tipo', e.value->>1, 'prima', ${before}, 'dopo', v.value) order by n), '[]')
-      into campi from jsonb_each(c.valori) with ordinality as v(key, value, n) join jsonb_each(p_campi) e on e.key = v.key
+    select coalesce(jsonb_agg(jsonb_build_object('campo', v.key, 'etichetta', e.value->>0, 'tipo', e.value->>1, 'prima', ${before}, 'dopo', v.value) order by (e.value->>2)::integer), '[]')
+      into campi from jsonb_each(c.valori) v join jsonb_each(p_campi) e on e.key = v.key
       where v.value is distinct from ${before};`;
 
 const CALLS = `jsonb_to_recordset(p_chiamate) as c(sessione text, chiave uuid, impronta text, evento uuid, correlazione uuid, quando text, numero bigint, valori jsonb)`;

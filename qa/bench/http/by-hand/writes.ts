@@ -36,12 +36,12 @@ interface Call {
   valori: Values;
 }
 
-/** Label and kind of the fields, for the history. */
+/** Label, kind and place of the fields in the history, which lists them as the register's definition does. */
 const FIELDS = JSON.stringify({
-  data: ['Data', 'date'],
-  matricola: ['Matricola', 'ref'],
-  descrizione: ['Descrizione', 'text'],
-  ore_km: ['Ore/Km', 'number'],
+  data: ['Data', 'date', 1],
+  matricola: ['Matricola', 'ref', 2],
+  descrizione: ['Descrizione', 'text', 3],
+  ore_km: ['Ore/Km', 'number', 4],
 });
 
 const digest = (text: string, as: 'hex' | 'base64url'): string => createHash('sha256').update(text).digest(as);
