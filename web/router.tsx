@@ -24,7 +24,7 @@ const OwnPassword = lazy(loadLater(() => import('./screens/membership/OwnPasswor
 const UnknownAddress = lazy(loadLater(() => import('./screens/unknown/UnknownAddress.tsx')));
 const screens = PORTAL.screens.map(({ path, load, ask }) => ({ path, ask, Content: lazy(loadLater(load)) }));
 
-keepWrites();
+keepWrites(PORTAL.outbox);
 
 let begun: { token: string | undefined; client: QueryClient } | null = null;
 

@@ -2,6 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
+import type { OfflineModule } from '#web/offline/module.ts';
+import type { OpenOutbox } from '#web/offline/outbox/index.ts';
 import type { ListSwitches } from '#web/registers/list/list-ask.ts';
 import type { Entry, MenuEntry, MenuPlace } from '#web/shell/menu.ts';
 import type { ProfileEntry } from '#web/shell/navigation.ts';
@@ -10,7 +12,16 @@ import type { Prints } from './prints.ts';
 /** Loads the printed forms of all folders. */
 export type LoadPrints = () => Promise<Prints>;
 
-export type Load = (prints: LoadPrints) => Promise<{ default: ComponentType }>;
+/** Opens what waits on the device, on first use. */
+export type LoadOutbox = () => Promise<OpenOutbox>;
+
+/** Loaders that the portal hands to the screens. */
+export interface LoadTools {
+  prints: LoadPrints;
+  outbox: LoadOutbox;
+}
+
+export type Load = (tools: LoadTools) => Promise<{ default: ComponentType }>;
 
 export interface Screen {
   /** Route pattern. */
@@ -43,6 +54,8 @@ export interface Brings {
   profile?: readonly ProfileEntry[];
   /** Loads the printed forms of its records, when the first is printed. */
   prints?: () => Promise<{ prints: Prints }>;
+  /** Loads what it keeps on the device. */
+  offline?: () => Promise<{ offline: OfflineModule }>;
   /** Checks of who may open addresses that begin with a prefix, by prefix. */
   reserved?: Readonly<Record<string, (who: Identity) => boolean>>;
 }

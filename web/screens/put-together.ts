@@ -5,7 +5,7 @@ import { detailPattern } from '../registers/addresses.ts';
 import { askList, NO_SWITCHES } from '../registers/list/list-ask.ts';
 import { menusOf, type MenuEntry } from '../shell/menu.ts';
 import type { Navigation } from '../shell/navigation.ts';
-import type { Brings, Load, LoadPrints, Screen } from './brings.ts';
+import type { Brings, Load, LoadOutbox, LoadPrints, Screen } from './brings.ts';
 import type { Prints } from './prints.ts';
 
 export interface Portal {
@@ -13,6 +13,7 @@ export interface Portal {
   screens: readonly (Screen & { load: () => ReturnType<Load> })[];
   navigation: Navigation;
   prints: LoadPrints;
+  outbox: LoadOutbox;
   reserved: NonNullable<Brings['reserved']>;
 }
 
@@ -22,23 +23,44 @@ type Own = NonNullable<Brings['registers']>[number];
 export function putTogether(folders: readonly Brings[], registers: readonly AnyRegister[]): Portal {
   const own = folders.flatMap((folder) => folder.registers ?? []);
   const prints = () => loadPrints(folders);
+  const outbox = openedOnce(folders);
   // screens of no register come first: a detail's address is wider than theirs
   const screens = [
     ...folders.flatMap((folder) => folder.screens ?? []),
     ...registers.flatMap((def) => screensOf(def, own.find((one) => one.def === def) ?? { def })),
   ];
   return {
-    screens: screens.map(({ load, ...screen }) => ({ ...screen, load: () => load(prints) })),
+    screens: screens.map(({ load, ...screen }) => ({ ...screen, load: () => load({ prints, outbox }) })),
     navigation: {
       menus: menusOf([...own.flatMap(entryOf), ...folders.flatMap((folder) => folder.menu ?? [])]),
       profile: folders.flatMap((folder) => folder.profile ?? []).toSorted((one, other) => one.order - other.order),
     },
     prints,
+    outbox,
     reserved: Object.assign({}, ...folders.map((folder) => folder.reserved)),
   };
 }
 
 const entryOf = ({ def, menu }: Own): MenuEntry[] => (menu ? [{ href: def.list.route, area: def.access.area, ...menu }] : []);
+
+/** Returns a function that opens the outbox with what the folders keep on the device, the first time; a load that failed is repeated. */
+function openedOnce(folders: readonly Brings[]): LoadOutbox {
+  let opened: ReturnType<LoadOutbox> | undefined;
+  const open: LoadOutbox = async () => {
+    const [{ openOutbox }, ...modules] = await Promise.all([
+      import('../offline/outbox/index.ts'),
+      ...folders.flatMap((folder) => folder.offline?.() ?? []),
+    ]);
+    return openOutbox(modules.map(({ offline }) => offline));
+  };
+  return () => {
+    opened ??= open().catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  };
+}
 
 async function loadPrints(folders: readonly Brings[]): Promise<Prints> {
   const loaded = await Promise.all(folders.map(async (folder) => (await folder.prints?.())?.prints));

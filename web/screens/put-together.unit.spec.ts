@@ -82,8 +82,8 @@ it('prints are those of all folders, and a screen is given them', async () => {
         screens: [
           {
             path: '/home/stampa',
-            load: async (all) => {
-              given.push(await all());
+            load: async (tools) => {
+              given.push(await tools.prints());
               return { default: () => null };
             },
           },

@@ -2,49 +2,10 @@ import { choiceScope } from '#contracts/core/choices.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { scope, type Identity } from '#contracts/core/permissions.ts';
 import { referencesAmong } from '#contracts/core/references.ts';
-import { cantieriLavorazioni } from '#contracts/registers/cantieri-lavorazioni.ts';
-import { cantieriWbs } from '#contracts/registers/cantieri-wbs.ts';
-import { cantieri } from '#contracts/registers/cantieri.ts';
-import { elencoManutenzioni } from '#contracts/registers/elenco-manutenzioni.ts';
-import { guasti } from '#contracts/registers/guasti.ts';
-import { lavorazioni } from '#contracts/registers/lavorazioni.ts';
-import { macchinari } from '#contracts/registers/macchinari.ts';
-import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
-import { meccanici } from '#contracts/registers/meccanici.ts';
-import { noleggi } from '#contracts/registers/noleggi.ts';
-import { operatore } from '#contracts/registers/operatore.ts';
-import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
-import { produzione } from '#contracts/registers/produzione.ts';
-import { puntiControllo } from '#contracts/registers/punti-controllo.ts';
-import { wbs } from '#contracts/registers/wbs.ts';
 import type { Row } from '#web/registers/row.ts';
+import type { CopiedRegister } from '../module.ts';
 import type { Kept } from './shelf.ts';
 
-interface Copied {
-  def: AnyRegister;
-  /** Maximum number of pages of 500 rows to copy. */
-  pages: number;
-  order?: string;
-}
-
-/** Registers copied to the device: those that offline forms choose from, and the latest rows that they write. */
-const COPIED: readonly Copied[] = [
-  { def: cantieri, pages: 4 },
-  { def: cantieriWbs, pages: 10 },
-  { def: cantieriLavorazioni, pages: 10, order: 'id' },
-  { def: lavorazioni, pages: 2 },
-  { def: wbs, pages: 2 },
-  { def: operatore, pages: 2 },
-  { def: macchinari, pages: 6 },
-  { def: noleggi, pages: 2 },
-  { def: meccanici, pages: 1 },
-  { def: elencoManutenzioni, pages: 1 },
-  { def: puntiControllo, pages: 2 },
-  { def: guasti, pages: 1, order: '-quando' },
-  { def: produzionePadre, pages: 1, order: '-data' },
-  { def: produzione, pages: 2, order: '-id' },
-  { def: manutenzioni, pages: 1, order: '-data' },
-];
 const CHUNK = 500;
 const FRESH = 10 * 60_000;
 /** Milliseconds for which a list of the portal may still lack an accepted write. */
@@ -67,14 +28,24 @@ interface Adopted {
 export type Ask = (path: string, query: Readonly<Record<string, string | number>>) => Promise<Page | null>;
 
 const nameOf = (path: string): string => `copy/${path}`;
-const isCopied = (path: string): boolean => COPIED.some(({ def }) => def.path === path);
-
-const FORMS = COPIED.map(({ def }) => def);
-/** Registers whose forms choose from a given register, in the shape that `choiceScope` reads. */
-const forms = { referencesTo: (def: AnyRegister) => referencesAmong(FORMS, def) };
+interface CopiesDependencies {
+  kept: Kept;
+  ask: Ask;
+  identity(): Identity | null;
+  registers: readonly CopiedRegister[];
+}
 
 /** Opens one person's copies of registers on the device. It requests only registers that the person may list or choose from. */
-export function openCopies(kept: Kept, ask: Ask, identity: () => Identity | null) {
+export function openCopies({ kept, ask, identity, registers }: CopiesDependencies) {
+  /** Registers whose forms choose from a given register, in the shape that `choiceScope` reads. */
+  const forms = {
+    referencesTo: (def: AnyRegister) =>
+      referencesAmong(
+        registers.map((one) => one.def),
+        def,
+      ),
+  };
+  const isCopied = (path: string): boolean => registers.some(({ def }) => def.path === path);
   const read = new Map<string, Promise<Copy | null>>();
   const of = (path: string): Promise<Copy | null> => {
     if (!isCopied(path)) return Promise.resolve(null);
@@ -106,7 +77,7 @@ export function openCopies(kept: Kept, ask: Ask, identity: () => Identity | null
     last = mine.catch(() => {});
     return mine;
   };
-  const fetchAll = async ({ def, pages, order = def.list.sort }: Copied): Promise<Row[] | null> => {
+  const fetchAll = async ({ def, pages, order = def.list.sort }: CopiedRegister): Promise<Row[] | null> => {
     const who = identity();
     if (!who) return null;
     const rows: Row[] = [];
@@ -125,11 +96,11 @@ export function openCopies(kept: Kept, ask: Ask, identity: () => Identity | null
     of,
     /** Returns the time of the oldest copy. */
     async readAt(): Promise<string | null> {
-      const all = await Promise.all(COPIED.map(({ def }) => of(def.path)));
+      const all = await Promise.all(registers.map(({ def }) => of(def.path)));
       return all.flatMap((copy) => copy?.at ?? []).toSorted()[0] ?? null;
     },
     async refresh(now: Date, force: readonly string[] = []): Promise<void> {
-      for (const copied of COPIED) {
+      for (const copied of registers) {
         const { path } = copied.def;
         const copy = await of(path);
         if (copy && !force.includes(path) && now.getTime() - Date.parse(copy.at) < FRESH) continue;

@@ -5,6 +5,7 @@ import { AREE } from '#contracts/modules/areas.ts';
 import { INITIAL_GROUPS } from '#services/modules/accesso/initial-groups.ts';
 import { catalogue } from '#web/catalogue.ts';
 import type { Row } from '#web/registers/row.ts';
+import { MODULES } from '../modules.testing.ts';
 import { openCopies, type Ask } from './copies.ts';
 import type { Kept } from './shelf.ts';
 
@@ -23,7 +24,7 @@ function opened(ask: Ask, who = ALL) {
     write: async (name, value) => void lying.set(name, value),
     forget: async () => lying.clear(),
   };
-  return openCopies(kept, ask, () => who);
+  return openCopies({ kept, ask, identity: () => who, registers: MODULES.copies });
 }
 /** A portal whose answers wait until they are let go. */
 function portal(rows: readonly Row[]) {

@@ -1,5 +1,6 @@
 import { getDefaultStore } from 'jotai';
 import { navigate } from 'wouter/use-browser-location';
+import type { Values } from '#contracts/core/define-register.ts';
 import { lastAnswers } from '#contracts/core/last-answers.ts';
 import { network } from '#web/lib/api-client.ts';
 import { urlOf } from '#web/lib/create-api.ts';
@@ -11,6 +12,7 @@ import { formatRelativo } from '#web/lib/format.ts';
 import { newKey } from '#web/lib/idempotency.ts';
 import { atomSession, requireRiaccesso, session } from '#web/lib/session.ts';
 import type { Row } from '#web/registers/row.ts';
+import { joinModules, type OfflineModule } from '../module.ts';
 import { Bar, TO_SEND, Words } from './Marks.tsx';
 import { openCopies, type Ask } from './copies.ts';
 import { openDatabase } from './database.ts';
@@ -24,156 +26,175 @@ import { openShelf } from './shelf.ts';
 const LOCK = 'strato-invii';
 /** Milliseconds allowed for one request of a copy; a failed copy is read again later. */
 const COPY_PATIENCE = 60_000;
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(LOCK);
-const database = openDatabase();
+/** Milliseconds between two looks at what waits, beside those that the browser's events cause. */
+const LOOK_EVERY = 5 * 60_000;
 
-let inTurn: Promise<unknown> = Promise.resolve();
-/** Runs work in one page of the browser at a time. On plain http, which has no locks, only within this page. */
-function alone<T>(work: () => Promise<T>): Promise<T> {
-  if ('locks' in navigator) return navigator.locks.request(LOCK, work) as Promise<T>;
-  const mine = inTurn.then(work, work);
-  inTurn = mine.catch(() => {});
-  return mine;
-}
-
-const ownOf = lastAnswers((who: string): Mine => {
-  const [user, key] = JSON.parse(who) as [string, string];
-  const shelf = openShelf(database, draftCipher(key));
-  const ask: Ask = async (path, query) => {
-    // the portal itself, never what the device has
-    const headers = { Accept: 'application/json', Authorization: `Bearer ${session()?.token ?? ''}` };
-    const response = await fetch(urlOf(`/api/${path}`, query), { headers, signal: AbortSignal.timeout(COPY_PATIENCE) });
-    if (response.ok) return (await response.json()) as { data: Row[] };
-    if (response.status === 403) return null;
-    throw new Error(`${path}: ${response.status}`);
+/** Returns a function that runs work in one page of the browser at a time. On plain http, which has no locks, only within this page. */
+function createAlone() {
+  let inTurn: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    if ('locks' in navigator) return navigator.locks.request(LOCK, work) as Promise<T>;
+    const mine = inTurn.then(work, work);
+    inTurn = mine.catch(() => {});
+    return mine;
   };
-  const copies = openCopies(shelf, ask, session);
-  return { user, shelf, copies, forget: () => shelf.forget([]) };
-});
+}
 
 /** One person's storage, and the removal of everything in it at sign-out. */
 interface Mine extends Own {
   forget(): Promise<void>;
 }
 
-function own(): Mine | null {
-  const who = session();
-  if (who && draftKey(who.memberID) === null) keepKeyWith(who);
-  const key = who && draftKey(who.memberID);
-  return who && key !== null ? ownOf(JSON.stringify([who.memberID, key])) : null;
-}
+/** The device as the API client uses it, and the operations on the calls that wait. */
+export type OpenOutbox = ReturnType<typeof openOutbox>;
 
-const outbox = createOutbox({
-  own,
-  alone,
-  online: () => network.state().online,
-  send: (shelf) => async (item) =>
-    sendItem(
-      {
-        fetch: (...args) => fetch(...args),
-        token: () => session()?.token ?? null,
-        network,
-        ended: (token) => void requireRiaccesso(token).then((again) => (again ? outbox.flush() : undefined)),
-      },
-      item,
-      item.files === null ? [] : await shelf.files(item.n),
-    ),
-  changed: (sent) => {
-    channel?.postMessage(sent);
-    void tell(sent);
-  },
-  served: (readAt) => {
-    const age = readAt === null ? null : formatRelativo(readAt).replace(',', '');
-    if (age !== null && age !== deviceState().age) changeDevice({ age });
-  },
-  later: (work, ms) => setTimeout(work, ms),
-});
+/**
+ * Opens the outbox of this page and follows the session, the network and the browser's events from then on; called
+ * once. `offline`: what the modules keep on the device.
+ */
+export function openOutbox(offline: readonly OfflineModule[]) {
+  const modules = joinModules(offline);
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(LOCK);
+  const database = openDatabase();
+  const alone = createAlone();
 
-/** Publishes the number of this person's waiting calls, and whether anybody's calls wait. */
-async function tell(sent = false): Promise<void> {
-  const items = (await own()?.shelf.all()) ?? [];
-  const refused = items.filter(({ state }) => state !== 'attesa').length;
-  changeDevice({ waiting: items.length, refused, news: deviceState().news + (sent ? 1 : 0) });
-  const any = await database.read('items', (store) => store.count());
-  remember(MARK, any > 0 ? '1' : null);
-}
+  const ownOf = lastAnswers((who: string): Mine => {
+    const [user, key] = JSON.parse(who) as [string, string];
+    const shelf = openShelf(database, draftCipher(key));
+    const ask: Ask = async (path, query) => {
+      // the portal itself, never what the device has
+      const headers = { Accept: 'application/json', Authorization: `Bearer ${session()?.token ?? ''}` };
+      const response = await fetch(urlOf(`/api/${path}`, query), { headers, signal: AbortSignal.timeout(COPY_PATIENCE) });
+      if (response.ok) return (await response.json()) as { data: Row[] };
+      if (response.status === 403) return null;
+      throw new Error(`${path}: ${response.status}`);
+    };
+    const copies = openCopies({ kept: shelf, ask, identity: session, registers: modules.copies });
+    return { user, shelf, copies, forget: () => shelf.forget([]) };
+  });
 
-/** Operations on the waiting calls, for the page that lists them. */
-export const waiting = {
-  list: async (): Promise<Item[]> => (await own()?.shelf.all()) ?? [],
-  rows: async () => {
-    const mine = own();
-    return mine ? outbox.rowsOf(mine) : () => [];
-  },
-  files: async (item: Item): Promise<Uint8Array[]> => (await own()?.shelf.files(item.n)) ?? [],
-  change: (id: string, to: Changed) => act((shelf) => change(shelf, id, to, newKey)),
-  discard: (id: string) => act((shelf) => discard(shelf, id)),
-  retry: (id: string, over = false) => act((shelf) => retry(shelf, id, newKey, over)),
-  sendNow: async () => {
-    if (await network.check()) await outbox.flush();
-  },
-};
-
-/** Runs a change of the waiting calls. Resolves to false if the call no longer waits. */
-async function act(work: (shelf: Shelf) => Promise<boolean>): Promise<boolean> {
-  const mine = own();
-  if (!mine) return false;
-  const done = await alone(() => work(mine.shelf));
-  channel?.postMessage(false);
-  await tell();
-  void outbox.flush();
-  return done;
-}
-
-/** The person has signed out. */
-let left = false;
-let refreshing = false;
-/** Reads again the copies that forms choose from, where the app is installed on the device. */
-async function refreshCopies(): Promise<void> {
-  const mine = own();
-  if (!mine || refreshing || !network.state().online || !navigator.serviceWorker?.controller || document.visibilityState !== 'visible')
-    return;
-  refreshing = true;
-  await mine.copies.refresh(new Date()).catch(() => {});
-  refreshing = false;
-}
-
-function look(): void {
-  const who = session();
-  if (who && !left) keepKeyWith(who);
-  void tell().then(outbox.flush).then(refreshCopies);
-}
-
-let online = network.state().online;
-network.subscribe(() => {
-  const now = network.state().online;
-  if (now && !online) {
-    if (deviceState().age !== null) changeDevice({ age: null, news: deviceState().news + 1 });
-    look();
+  function own(): Mine | null {
+    const who = session();
+    if (who && draftKey(who.memberID) === null) keepKeyWith(who);
+    const key = who && draftKey(who.memberID);
+    return who && key !== null ? ownOf(JSON.stringify([who.memberID, key])) : null;
   }
-  online = now;
-});
-channel?.addEventListener('message', ({ data }: MessageEvent<boolean>) => void tell(data));
-addEventListener('focus', look);
-document.addEventListener('visibilitychange', look);
-getDefaultStore().sub(atomSession, look);
-setInterval(look, 5 * 60_000);
-look();
 
-export const device: Device = {
-  take: outbox.take,
-  wrote: outbox.wrote,
-  async mayLeave() {
+  const outbox = createOutbox({
+    modules,
+    own,
+    alone,
+    online: () => network.state().online,
+    send: (shelf) => async (item) =>
+      sendItem(
+        {
+          fetch: (...args) => fetch(...args),
+          token: () => session()?.token ?? null,
+          network,
+          ended: (token) => void requireRiaccesso(token).then((again) => (again ? outbox.flush() : undefined)),
+        },
+        item,
+        item.files === null ? [] : await shelf.files(item.n),
+      ),
+    changed: (sent) => {
+      channel?.postMessage(sent);
+      void tell(sent);
+    },
+    served: (readAt) => {
+      const age = readAt === null ? null : formatRelativo(readAt).replace(',', '');
+      if (age !== null && age !== deviceState().age) changeDevice({ age });
+    },
+    later: (work, ms) => setTimeout(work, ms),
+  });
+
+  /** Publishes the number of this person's waiting calls, and whether anybody's calls wait. */
+  async function tell(sent = false): Promise<void> {
+    const items = (await own()?.shelf.all()) ?? [];
+    const refused = items.filter(({ state }) => state !== 'attesa').length;
+    changeDevice({ waiting: items.length, refused, news: deviceState().news + (sent ? 1 : 0) });
+    const any = await database.read('items', (store) => store.count());
+    remember(MARK, any > 0 ? '1' : null);
+  }
+
+  /** Operations on the waiting calls, for the page that lists them. */
+  const waiting = {
+    list: async (): Promise<Item[]> => (await own()?.shelf.all()) ?? [],
+    /** Returns the title of a write of these values to a register; `undefined` where its records need the network. */
+    titleOf: async (path: string, values: Values): Promise<string | undefined> => {
+      const mine = own();
+      return modules.register(path)?.title(values, mine ? await outbox.rowsOf(mine) : () => []);
+    },
+    files: async (item: Item): Promise<Uint8Array[]> => (await own()?.shelf.files(item.n)) ?? [],
+    change: (id: string, to: Changed) => act((shelf) => change(shelf, id, to, newKey)),
+    discard: (id: string) => act((shelf) => discard(shelf, id)),
+    retry: (id: string, over = false) => act((shelf) => retry(shelf, id, newKey, over)),
+    sendNow: async () => {
+      if (await network.check()) await outbox.flush();
+    },
+  };
+
+  /** Runs a change of the waiting calls. Resolves to false if the call no longer waits. */
+  async function act(work: (shelf: Shelf) => Promise<boolean>): Promise<boolean> {
+    const mine = own();
+    if (!mine) return false;
+    const done = await alone(() => work(mine.shelf));
+    channel?.postMessage(false);
     await tell();
-    const may = deviceState().waiting === 0;
-    // the question is shown on the page that lists the waiting calls
-    if (!may) navigate(TO_SEND, { state: { uscita: true } });
-    return may;
-  },
-  async leave() {
-    left = true;
-    await own()?.forget();
-    forgetLastingKey();
-  },
-};
-changeDevice({ Bar, Words });
+    void outbox.flush();
+    return done;
+  }
+
+  /** The person has signed out. */
+  let left = false;
+  let refreshing = false;
+  /** Reads again the copies that forms choose from, where the app is installed on the device. */
+  async function refreshCopies(): Promise<void> {
+    const mine = own();
+    if (!mine || refreshing || !network.state().online || !navigator.serviceWorker?.controller || document.visibilityState !== 'visible')
+      return;
+    refreshing = true;
+    await mine.copies.refresh(new Date()).catch(() => {});
+    refreshing = false;
+  }
+
+  function look(): void {
+    const who = session();
+    if (who && !left) keepKeyWith(who);
+    void tell().then(outbox.flush).then(refreshCopies);
+  }
+
+  let online = network.state().online;
+  network.subscribe(() => {
+    const now = network.state().online;
+    if (now && !online) {
+      if (deviceState().age !== null) changeDevice({ age: null, news: deviceState().news + 1 });
+      look();
+    }
+    online = now;
+  });
+  channel?.addEventListener('message', ({ data }: MessageEvent<boolean>) => void tell(data));
+  addEventListener('focus', look);
+  document.addEventListener('visibilitychange', look);
+  getDefaultStore().sub(atomSession, look);
+  setInterval(look, LOOK_EVERY);
+  look();
+
+  const device: Device = {
+    take: outbox.take,
+    wrote: outbox.wrote,
+    async mayLeave() {
+      await tell();
+      const may = deviceState().waiting === 0;
+      // the question is shown on the page that lists the waiting calls
+      if (!may) navigate(TO_SEND, { state: { uscita: true } });
+      return may;
+    },
+    async leave() {
+      left = true;
+      await own()?.forget();
+      forgetLastingKey();
+    },
+  };
+  changeDevice({ Bar, Words });
+  return { device, waiting };
+}

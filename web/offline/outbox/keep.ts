@@ -1,28 +1,38 @@
 import type { Values } from '#contracts/core/define-register.ts';
 import { isOnDevice, type Call } from '#web/lib/device.ts';
 import { newKey } from '#web/lib/idempotency.ts';
-import { keptRegister, type RowsOf } from './calls.ts';
+import type { OfflineModules, RowsOf } from '../module.ts';
 import { localKeysIn, newLocalKey, type Item } from './item.ts';
 import { valuesOf } from './local-rows.ts';
 import { change, discard, type Shelf } from './queue.ts';
-
-/** Tells whether the device can store an upload: the document of a maintenance, or the photo of a fault by its number. */
-const holdsFiles = ({ url }: Call, form: FormData): boolean =>
-  url === '/api/guasti/foto' || (url === '/api/ftp/caricaDoc' && form.get('docMacch') === 'false');
 
 /** Response in the portal's format; `trattenuto` marks a write that was only stored on the device. */
 type Answer = Readonly<Record<string, unknown>>;
 const waits = (message: Answer): Answer => ({ message: { ...message, trattenuto: true } });
 
 /** Returns the register of a write that the device can store, else `null`. */
-export const registerOf = ({ url }: Pick<Call, 'url'>) => keptRegister(/^\/api\/([\w-]+)$/.exec(url)?.[1] ?? '') ?? null;
+export const registerOf = (modules: OfflineModules, { url }: Pick<Call, 'url'>) =>
+  modules.register(/^\/api\/([\w-]+)$/.exec(url)?.[1] ?? '') ?? null;
 
-/** Stores a write as an item; `null` if the device cannot store it. `left`: the call was sent, so the portal may have it. */
-export async function keep(shelf: Shelf, call: Call, rows: RowsOf, left = false): Promise<Answer | null> {
+/** Storage of a write, and what titles its item. */
+interface Keeping {
+  shelf: Shelf;
+  modules: OfflineModules;
+  rows: RowsOf;
+  /** The call was sent, so the portal may have it. */
+  left?: boolean;
+}
+
+/** Stores a write as an item; `null` if the device cannot store it. */
+export async function keep({ shelf, modules, rows, left = false }: Keeping, call: Call): Promise<Answer | null> {
   const items = await shelf.all();
   const bare = (title: string) => ({ ...unsent(call, title), tried: left });
-  if (call.body instanceof FormData) return holdsFiles(call, call.body) ? keepFiles(shelf, call, call.body, items, bare) : null;
-  const register = registerOf(call);
+  if (call.body instanceof FormData) {
+    const fields = textsOf(call.body);
+    const upload = modules.upload(call.url, fields);
+    return upload ? keepFiles(shelf, call.body, items, (file) => bare(upload.title(fields, file))) : null;
+  }
+  const register = registerOf(modules, call);
   if (!register) return null;
   const { def } = register;
   const body = (call.body ?? {}) as Record<string, unknown>;
@@ -92,18 +102,27 @@ async function remove(
   return waits({ affectedRows: 1 });
 }
 
-async function keepFiles(shelf: Shelf, call: Call, form: FormData, items: readonly Item[], bare: (title: string) => Bare): Promise<Answer> {
+const textsOf = (form: FormData): Record<string, string> =>
+  Object.fromEntries([...form.entries()].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+
+async function keepFiles(
+  shelf: Shelf,
+  form: FormData,
+  items: readonly Item[],
+  bare: (file: { name: string; owner: string }) => Bare,
+): Promise<Answer> {
   const files = form.getAll('file').filter((part) => part instanceof File);
-  const fields = Object.fromEntries([...form.entries()].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  const fields = textsOf(form);
   const name = fields['nomeManutenzione'] ?? files[0]?.name ?? '';
   // a file of a record that is still waiting is sent after that record
   const waiting = items.filter((one) => one.makes && isOnDevice(one.key));
   const owner = fields['id'] ? waiting.find(({ key }) => key === fields['id']) : waiting.findLast((one) => belongs(valuesOf(one), fields));
-  if (!items.some(({ id }) => id === call.key)) {
+  const item = bare({ name, owner: owner?.title ?? name });
+  if (!items.some(({ id }) => id === item.id)) {
     const bytes = await Promise.all(files.map(async (file) => new Uint8Array(await file.arrayBuffer())));
     await shelf.add(
       {
-        ...bare(fields['id'] ? `Foto: ${owner?.title ?? name}` : [`Documento ${name}`, fields['matricola']].filter(Boolean).join(' di ')),
+        ...item,
         method: 'POST',
         body: JSON.stringify(fields),
         files: files.map((file) => ({ name: file.name, type: file.type, size: file.size })),

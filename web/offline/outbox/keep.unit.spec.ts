@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Call } from '#web/lib/device.ts';
-import { keep } from './keep.ts';
-import { change, discard, sendNext } from './queue.ts';
+import { MODULES } from '../modules.testing.ts';
+import type { RowsOf } from '../module.ts';
+import { keep as keepWith } from './keep.ts';
+import { change, discard, sendNext, type Shelf } from './queue.ts';
 import { memory } from './shelf.testing.ts';
 
 const reading = (ore_km: number): string => JSON.stringify({ manutenzione: { matricola: 'A0001', tipologia: 'Lettura', ore_km } });
 const call: Call = { method: 'POST', url: '/api/manutenzioni', body: JSON.parse(reading(10)), key: 'k' };
+const keep = (shelf: Shelf, asked: Call, rows: RowsOf, left = false) => keepWith({ shelf, modules: MODULES, rows, left }, asked);
 let number = 0;
 const newId = () => `n${(number += 1)}`;
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import type { Row } from '#web/registers/row.ts';
 import type { Item } from './item.ts';
+import { MODULES } from '../modules.testing.ts';
 import { localList } from './local-read.ts';
 import { rowsWithWaiting, valuesOf } from './local-rows.ts';
 import { item } from './shelf.testing.ts';
@@ -44,7 +45,8 @@ describe('le righe con ciò che aspetta', () => {
     ...item({ id: 'a', path: '/api/manutenzioni', register: manutenzioni.path, ...more }),
     n: 1,
   });
-  const seen = (items: Item[]) => rowsWithWaiting(() => [row(7, { matricola: 'A0001', ore_km: 10 })], items, 'bruno')(manutenzioni.path);
+  const seen = (items: Item[]) =>
+    rowsWithWaiting(() => [row(7, { matricola: 'A0001', ore_km: 10 })], { items, user: 'bruno', modules: MODULES })(manutenzioni.path);
 
   it('una nuova c’è, di chi l’ha scritta; una cambiata dice il nuovo; una eliminata non c’è', () => {
     const created = waiting({
@@ -69,7 +71,7 @@ describe('le righe con ciò che aspetta', () => {
     });
     const photo = waiting({ id: 'f', path: '/api/guasti/foto', register: null, key: '1', files: [], body: '{"id":"1"}' });
     const rows = (items: Item[]) =>
-      rowsWithWaiting((path) => (path === 'produzione_padre' ? days : []), items, 'bruno')('produzione_padre');
+      rowsWithWaiting((path) => (path === 'produzione_padre' ? days : []), { items, user: 'bruno', modules: MODULES })('produzione_padre');
     expect(rows([photo])).toEqual(days);
     const [touched, other] = rows([made, photo]);
     expect(touched).toMatchObject({ id: 1, commessa: '0412', lavorazioni: 'PALI' });
@@ -96,7 +98,8 @@ describe('le righe con ciò che aspetta', () => {
         key: '5',
         body: JSON.stringify({ produzione: { id: 5, id_intestazione: 1, lavorazione, wbs, quantita: 3 } }),
       });
-    const line = (items: Item[]) => rowsWithWaiting((path) => there[path] ?? [], items, 'bruno')('produzione')[0];
+    const line = (items: Item[]) =>
+      rowsWithWaiting((path) => there[path] ?? [], { items, user: 'bruno', modules: MODULES })('produzione')[0];
     expect(line([])).toEqual(there['produzione']![0]);
     expect(line([changed('A')])).toMatchObject({ data: '2026-11-20', commessa: '0412', prezzo: 10, produzione: 30 });
     expect(line([changed('B')])).toMatchObject({ prezzo: 20, produzione: 60 });

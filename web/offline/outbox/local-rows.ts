@@ -1,49 +1,58 @@
-import type { Values } from '#contracts/core/define-register.ts';
+import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import type { Row } from '#web/registers/row.ts';
-import { keptRegister, type RowsOf } from './calls.ts';
+import type { OfflineModules, RowsOf } from '../module.ts';
 import type { Item } from './item.ts';
 
+/** A person's items, and what the modules say of them. */
+interface Waiting {
+  items: readonly Item[];
+  user: string;
+  modules: OfflineModules;
+}
+
 /** Returns the rows as they will be once all waiting items have reached the portal. */
-export function rowsWithWaiting(copy: RowsOf, items: readonly Item[], user: string): RowsOf {
+export function rowsWithWaiting(copy: RowsOf, { items, user, modules }: Waiting): RowsOf {
   const known = new Map<string, readonly Row[]>();
   const plain = (path: string): readonly Row[] => {
     const there = known.get(path);
     if (there) return there;
-    const rows = overlay(path, copy(path), items, user);
+    const rows = overlay(copy(path), items, user, modules.register(path)?.def);
     known.set(path, rows);
     return rows;
   };
   return (path) => {
-    const { reckoned } = keptRegister(path) ?? {};
-    if (!reckoned) return plain(path);
+    const { def, reckoned } = modules.register(path) ?? {};
+    if (!def || !reckoned) return plain(path);
     const touched = new Set(items.flatMap((item) => touchedBy(item, path)));
-    return plain(path).map((row) => (touched.has(String(row['id'])) ? { ...row, ...reckoned(row, rowsOfOthers) } : row));
+    const own = def.key.field;
+    return plain(path).map((row) => (touched.has(String(row[own])) ? { ...row, ...reckoned(row, rowsBelow(path)) } : row));
   };
-  /** Returns the rows to compute from: computed ones for production lines, stored ones for everything else. */
-  function rowsOfOthers(path: string): readonly Row[] {
-    const { reckoned } = keptRegister(path) ?? {};
-    return reckoned && path === 'produzione' ? plain(path).map((row) => ({ ...row, ...reckoned(row, plain) })) : plain(path);
+  /** Returns the rows to compute a register's rows from: those of its children are computed first, all others are as stored. */
+  function rowsBelow(parent: string): RowsOf {
+    return (path) => {
+      const { def, reckoned } = modules.register(path) ?? {};
+      if (!reckoned || def?.parent?.register !== parent) return plain(path);
+      return plain(path).map((row) => ({ ...row, ...reckoned(row, plain) }));
+    };
+  }
+  /** Returns the keys of a register's rows that an item changes: its own record, or the parent of its record. */
+  function touchedBy(item: Item, path: string): string[] {
+    const { def } = modules.register(item.register ?? '') ?? {};
+    if (!def || item.key === null) return [];
+    if (def.path === path) return [item.key];
+    return def.parent?.register === path ? [String(valuesOf(item)[def.parent.field] ?? '')] : [];
   }
 }
 
-/** Returns the keys of this register's rows that an item changes: its own record, or the parent of its record. */
-function touchedBy(item: Item, path: string): string[] {
-  const { def } = keptRegister(item.register ?? '') ?? {};
-  if (!def || item.key === null) return [];
-  if (def.path === path) return [item.key];
-  return def.parent?.register === path ? [String(valuesOf(item)[def.parent.field] ?? '')] : [];
-}
-
-/** Returns the values of an item's record; empty for uploads. */
+/** Returns the values of an item's record, the one object in its body; empty for uploads and deletions. */
 export function valuesOf(item: Item): Values {
-  const { def } = keptRegister(item.register ?? '') ?? {};
-  if (!def || item.files !== null) return {};
-  return (JSON.parse(item.body) as Record<string, Values>)[def.bodyKey] ?? {};
+  if (item.register === null || item.files !== null) return {};
+  const [values] = Object.values(JSON.parse(item.body) as Record<string, unknown>);
+  return typeof values === 'object' && values !== null ? (values as Values) : {};
 }
 
-function overlay(path: string, rows: readonly Row[], items: readonly Item[], user: string): readonly Row[] {
-  const { def } = keptRegister(path) ?? {};
-  const own = items.filter((item) => item.register === path && item.files === null);
+function overlay(rows: readonly Row[], items: readonly Item[], user: string, def?: AnyRegister): readonly Row[] {
+  const own = items.filter((item) => item.register === def?.path && item.files === null);
   if (!def || own.length === 0) return rows;
   const empty = Object.fromEntries(Object.keys(def.fields).map((name) => [name, null]));
   const key = def.key.field;

@@ -1,6 +1,6 @@
 import { callText, type Device } from '#web/lib/device.ts';
 import type { Row } from '#web/registers/row.ts';
-import { KEPT_REGISTERS, keptRegister, RECKONED_FROM, type RowsOf } from './calls.ts';
+import type { OfflineModules, RowsOf } from '../module.ts';
 import type { Copies } from './copies.ts';
 import { localKeysInUrl, type Item } from './item.ts';
 import { keep, registerOf } from './keep.ts';
@@ -17,6 +17,7 @@ export interface Own {
 }
 
 interface OutboxDependencies {
+  modules: OfflineModules;
   /** Returns `null` while nobody is signed in or the person's key is unknown. */
   own(): Own | null;
   online(): boolean;
@@ -36,7 +37,7 @@ const LIST_QUERY: ReadonlySet<string> = new Set(['pagina', 'righe', 'ordina', 'c
 const PAUSES = [2000, 5000, 15_000, 60_000];
 
 export function createOutbox(dependencies: OutboxDependencies) {
-  const { own, alone, changed } = dependencies;
+  const { modules, own, alone, changed } = dependencies;
   let running: Promise<void> | null = null;
   let failures = 0;
 
@@ -64,7 +65,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
   };
   /** Adds an accepted write to the copies, so that it need not be read from the portal. */
   const adopt = async ({ copies, user }: Own, item: Item, key: string | null): Promise<void> => {
-    const { def } = keptRegister(item.register ?? '') ?? {};
+    const { def } = modules.register(item.register ?? '') ?? {};
     if (!def || key === null || item.method === 'DELETE') return;
     const value = def.key.kind === 'sequence' ? Number(key) : key;
     await copies.adopt(def.path, def.key.field, { ...valuesOf(item), [def.key.field]: value, utente: user, versione: 1 } as unknown as Row);
@@ -72,9 +73,9 @@ export function createOutbox(dependencies: OutboxDependencies) {
 
   const rowsOf = async ({ shelf, copies, user }: Own): Promise<RowsOf> => {
     const items = await shelf.all();
-    const paths = [...KEPT_REGISTERS.map(({ def }) => def.path), ...RECKONED_FROM];
+    const paths = modules.copies.map(({ def }) => def.path);
     const rows = new Map(await Promise.all(paths.map(async (path) => [path, (await copies.of(path))?.rows ?? []] as const)));
-    return rowsWithWaiting((path) => rows.get(path) ?? [], items, user);
+    return rowsWithWaiting((path) => rows.get(path) ?? [], { items, user, modules });
   };
   const read = async (mine: Own, url: string): Promise<Response | null> => {
     const { pathname, searchParams } = new URL(url, 'http://portale');
@@ -84,12 +85,12 @@ export function createOutbox(dependencies: OutboxDependencies) {
     if (path !== 'qrcode' && [...searchParams.keys()].some((name) => !LIST_QUERY.has(name))) return null;
     const asked = path === 'qrcode' && searchParams.has('matricola') ? 'macchinari' : path;
     const copy = await mine.copies.of(asked);
-    const all = keptRegister(asked) ? (await rowsOf(mine))(asked) : copy?.rows;
+    const all = modules.register(asked) ? (await rowsOf(mine))(asked) : copy?.rows;
     if (!all || (copy === null && localKeysInUrl(url).length === 0)) return null;
     const one = asked === path ? searchParams.get('chiave') : searchParams.get('matricola');
     if (one !== null) {
-      const key = asked === path ? (keptRegister(path)?.def.key.field ?? keyOf(all, one)) : 'matricola';
-      const row = key === null ? undefined : all.find((candidate) => String(candidate[key]) === one);
+      const key = modules.copies.find(({ def }) => def.path === asked)?.def.key.field ?? '';
+      const row = all.find((candidate) => String(candidate[key]) === one);
       if (!row) return null;
       dependencies.served(copy?.at ?? null);
       return answer({ data: [row] });
@@ -114,7 +115,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
     // checking whether a file exists uses the method of a write
     if (offline && call.url === '/api/ftp' && (call.body as { operazione?: string } | null)?.operazione === 'exist')
       return { call, answer: answer({ message: { exist: false, files: [] } }) };
-    const keeps = call.body instanceof FormData || registerOf(call) !== null;
+    const keeps = call.body instanceof FormData || registerOf(modules, call) !== null;
     if (!keeps) return { call };
     if (!offline && !local) {
       // earlier writes are sent first
@@ -122,7 +123,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
       if (nextOf(await mine.shelf.all()) === undefined) return { call };
     }
     const rows = await rowsOf(mine);
-    const kept = await alone(() => keep(mine.shelf, call, rows, portal === 'silent'));
+    const kept = await alone(() => keep({ shelf: mine.shelf, modules, rows, left: portal === 'silent' }, call));
     if (!kept) return { call };
     changed(false);
     void flush();
@@ -130,7 +131,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
   };
   const wrote: Device['wrote'] = async (path, body, said) => {
     const mine = own();
-    const register = registerOf({ url: path });
+    const register = registerOf(modules, { url: path });
     const { insertId, versione, trattenuto } = (said as { message?: Record<string, unknown> } | undefined)?.message ?? {};
     if (!mine || !register || trattenuto === true) return;
     const { def } = register;
@@ -148,7 +149,3 @@ export function createOutbox(dependencies: OutboxDependencies) {
 
 const answer = (body: unknown): Response =>
   new Response(JSON.stringify(body), { status: 200, headers: { 'Content-Type': 'application/json' } });
-
-/** Finds the key field of a copied register: the one that has the requested value. */
-const keyOf = (rows: readonly Row[], key: string): string | null =>
-  ['matricola', 'commessa', 'id'].find((name) => rows.some((row) => name in row && String(row[name]) === key)) ?? null;

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import type { Call, Reach } from '#web/lib/device.ts';
 import type { Row } from '#web/registers/row.ts';
+import { MODULES } from '../modules.testing.ts';
 import type { Copies } from './copies.ts';
 import { createOutbox } from './outbox.ts';
 import type { Send, SentAnswer } from './queue.ts';
@@ -35,6 +36,7 @@ function made({ send, copied = COPIED }: { send?: Send; copied?: Record<string, 
   } as unknown as Copies;
   let running = 0;
   const outbox = createOutbox({
+    modules: MODULES,
     own: () => (state.signedIn ? { user: 'bruno', shelf, copies } : null),
     online: () => state.online,
     send: () => send ?? (async () => ({ is: 'written', key: '57', version: 1 })),
@@ -307,7 +309,7 @@ describe('ciò che il portale ha preso senza il dispositivo', () => {
 
 it('di un registro che si può solo leggere trova il record dalla sua chiave, anche se la riga nomina un macchinario', async () => {
   const rows = [{ id: 3, matricola: 'A0001', componente: 'olio', utente: 'anna', versione: 1 }] as Row[];
-  const { read } = made({ copied: { ...COPIED, manutMacchinari: rows } });
-  expect(await read('/api/manutMacchinari?chiave=3')).toEqual({ data: rows });
-  expect(await read('/api/manutMacchinari?chiave=4')).toBeUndefined();
+  const { read } = made({ copied: { ...COPIED, noleggi: rows } });
+  expect(await read('/api/noleggi?chiave=3')).toEqual({ data: rows });
+  expect(await read('/api/noleggi?chiave=4')).toBeUndefined();
 });

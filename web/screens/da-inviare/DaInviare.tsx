@@ -4,7 +4,6 @@ import { useDeviceState } from '#web/lib/device.ts';
 import { countOf } from '#web/lib/format.ts';
 import { esci } from '#web/lib/login.ts';
 import { useOnline } from '#web/lib/use-online.ts';
-import { waiting } from '#web/offline/outbox/index.ts';
 import type { Item } from '#web/offline/outbox/item.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
@@ -12,10 +11,11 @@ import { useConfirm } from '#web/ui/overlays/confirm.tsx';
 import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { ItemCard } from './ItemCard.tsx';
+import type { Waiting } from './waiting.ts';
 
 /** DA INVIARE: what was written on this device and has not reached the portal, in the order in which it goes. */
-export default function DaInviare() {
-  const items = useWaiting();
+export function DaInviare({ waiting }: { waiting: Waiting }) {
+  const items = useWaiting(waiting);
   const online = useOnline();
   const [sending, setSending] = useState(false);
   useLeaving(items?.length);
@@ -43,7 +43,7 @@ export default function DaInviare() {
             </Note>
             <ol className="grid max-w-[880px] gap-3" aria-label="Da inviare">
               {items.map((item) => (
-                <ItemCard key={item.n} item={item} items={items} />
+                <ItemCard key={item.n} item={item} items={items} waiting={waiting} />
               ))}
             </ol>
           </>
@@ -58,7 +58,7 @@ export default function DaInviare() {
 }
 
 /** This person's items, as they are now; `undefined` until they are read. */
-function useWaiting(): readonly Item[] | undefined {
+function useWaiting(waiting: Waiting): readonly Item[] | undefined {
   const state = useDeviceState();
   const [items, setItems] = useState<readonly Item[]>();
   useEffect(() => {
@@ -67,7 +67,7 @@ function useWaiting(): readonly Item[] | undefined {
     return () => {
       here = false;
     };
-  }, [state]);
+  }, [state, waiting]);
   return items;
 }
 

@@ -1,7 +1,5 @@
 import { useId, useRef, type FormEvent } from 'react';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
-import { keptRegister } from '#web/offline/outbox/calls.ts';
-import { waiting } from '#web/offline/outbox/index.ts';
 import type { Item } from '#web/offline/outbox/item.ts';
 import { valuesOf } from '#web/offline/outbox/local-rows.ts';
 import { useCatalogue } from '#web/registers/catalogue-context.ts';
@@ -13,14 +11,21 @@ import { useRegisterForm } from '#web/registers/form/use-register-form.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { useAct } from './use-act.ts';
+import type { Waiting } from './waiting.ts';
 
-/** Edits a waiting item in the fields of its register; the item keeps its place in the order. */
-export function EditItem({ item, onClose }: { item: Item; onClose(): void }) {
-  const def = useCatalogue().register(item.register ?? '');
-  return def ? <Fields def={def} item={item} onClose={onClose} /> : null;
+interface EditProps {
+  item: Item;
+  waiting: Waiting;
+  onClose(): void;
 }
 
-function Fields({ def, item, onClose }: { def: AnyRegister; item: Item; onClose(): void }) {
+/** Edits a waiting item in the fields of its register; the item keeps its place in the order. */
+export function EditItem(props: EditProps) {
+  const def = useCatalogue().register(props.item.register ?? '');
+  return def ? <Fields def={def} {...props} /> : null;
+}
+
+function Fields({ def, item, waiting, onClose }: EditProps & { def: AnyRegister }) {
   const element = useRef<HTMLFormElement>(null);
   const { busy, act } = useAct();
   const hint = useId();
@@ -37,7 +42,7 @@ function Fields({ def, item, onClose }: { def: AnyRegister; item: Item; onClose(
     const sent = creates ? Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null)) : all;
     const key = def.key.kind === 'sequence' ? Number(item.key) : item.key;
     const done = await act(async () => {
-      const title = keptRegister(def.path)?.title(all, await waiting.rows());
+      const title = await waiting.titleOf(def.path, all);
       return waiting.change(item.id, {
         body: JSON.stringify({ [def.bodyKey]: sent }),
         follow: JSON.stringify({ [def.bodyKey]: { ...changes, [def.key.field]: key } }),

@@ -1,7 +1,6 @@
 import { ChevronDown, CircleAlert, Clock, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatRelativo } from '#web/lib/format.ts';
-import { waiting } from '#web/offline/outbox/index.ts';
 import { dependsOn, withDependents, type Item, type ItemState } from '#web/offline/outbox/item.ts';
 import { Badge, type Tone } from '#web/ui/feedback/Badge.tsx';
 import { Button } from '#web/ui/feedback/Button.tsx';
@@ -9,6 +8,7 @@ import { useConfirm } from '#web/ui/overlays/confirm.tsx';
 import { EditItem } from './EditItem.tsx';
 import { ItemContent } from './ItemContent.tsx';
 import { useAct } from './use-act.ts';
+import type { Waiting } from './waiting.ts';
 
 const STATE: Record<ItemState, { words: string; tone: Tone }> = {
   attesa: { words: 'In attesa', tone: 'neutral' },
@@ -23,7 +23,7 @@ const howItIs = ({ method, tried }: Item): string[] => [
 ];
 
 /** One thing that has not reached the portal: what it is, how it stands, what can be done with it. */
-export function ItemCard({ item, items }: { item: Item; items: readonly Item[] }) {
+export function ItemCard({ item, items, waiting }: { item: Item; items: readonly Item[]; waiting: Waiting }) {
   const confirm = useConfirm();
   const { busy, act } = useAct();
   const [open, setOpen] = useState(item.state !== 'attesa');
@@ -70,7 +70,7 @@ export function ItemCard({ item, items }: { item: Item; items: readonly Item[] }
           {[item.said, ...item.wrong.map(({ messaggio }) => messaggio).filter((sentence) => !item.said?.includes(sentence))].join(' ')}
         </p>
       )}
-      {open ? <ItemContent item={item} /> : null}
+      {open ? <ItemContent item={item} waiting={waiting} /> : null}
       <span className="-mx-2 flex flex-wrap gap-1">
         {item.files === null && item.method !== 'DELETE' ? (
           <Button variant="ghost" onClick={() => setEditing(true)}>
@@ -91,7 +91,7 @@ export function ItemCard({ item, items }: { item: Item; items: readonly Item[] }
           BUTTA VIA
         </Button>
       </span>
-      {editing ? <EditItem item={item} onClose={() => setEditing(false)} /> : null}
+      {editing ? <EditItem item={item} waiting={waiting} onClose={() => setEditing(false)} /> : null}
     </li>
   );
 }

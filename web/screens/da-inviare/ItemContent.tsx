@@ -2,13 +2,13 @@ import { Fragment, useEffect, useState } from 'react';
 import { labelOf, type AnyRegister } from '#contracts/core/define-register.ts';
 import { formatByte, formatNumber } from '#web/lib/format.ts';
 import { isOnDevice, namesRecord } from '#web/lib/device.ts';
-import { waiting } from '#web/offline/outbox/index.ts';
 import type { Item } from '#web/offline/outbox/item.ts';
 import { valuesOf } from '#web/offline/outbox/local-rows.ts';
 import { useCatalogue } from '#web/registers/catalogue-context.ts';
+import type { Waiting } from './waiting.ts';
 
 /** Shows the typed values of an item, field by field, and its photos. */
-export function ItemContent({ item }: { item: Item }) {
+export function ItemContent({ item, waiting }: { item: Item; waiting: Waiting }) {
   const def = useCatalogue().register(item.register ?? '');
   const values = def
     ? Object.entries(valuesOf(item)).filter(
@@ -27,7 +27,7 @@ export function ItemContent({ item }: { item: Item }) {
           ))}
         </dl>
       ) : null}
-      {item.files === null ? null : <Files item={item} files={item.files} />}
+      {item.files === null ? null : <Files item={item} files={item.files} waiting={waiting} />}
     </>
   );
 }
@@ -37,7 +37,13 @@ function inWords(def: AnyRegister, name: string, value: string | number | null):
   return typeof value === 'number' ? formatNumber(value, 4, 0) : String(value);
 }
 
-function Files({ item, files }: { item: Item; files: NonNullable<Item['files']> }) {
+interface FilesProps {
+  item: Item;
+  files: NonNullable<Item['files']>;
+  waiting: Waiting;
+}
+
+function Files({ item, files, waiting }: FilesProps) {
   const [shown, setShown] = useState<readonly string[]>([]);
   useEffect(() => {
     let urls: string[] = [];
@@ -51,7 +57,7 @@ function Files({ item, files }: { item: Item; files: NonNullable<Item['files']> 
       here = false;
       for (const url of urls) URL.revokeObjectURL(url);
     };
-  }, [item, files]);
+  }, [item, files, waiting]);
   return (
     <ul className="flex flex-wrap gap-3">
       {files.map((file, i) => (

@@ -13,4 +13,5 @@ export const guasti: Brings = {
     { def: puntiControllo },
   ],
   screens: [{ path: '/home/guasti/segnala/:matricola', load: () => import('./Report.tsx') }],
+  offline: () => import('./offline.ts'),
 };

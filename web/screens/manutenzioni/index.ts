@@ -11,4 +11,5 @@ export const manutenzioni: Brings = {
     },
   ],
   prints: () => import('./prints.ts'),
+  offline: () => import('./offline.ts'),
 };

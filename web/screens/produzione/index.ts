@@ -11,4 +11,5 @@ export const produzione: Brings = {
     },
   ],
   prints: () => import('./prints.ts'),
+  offline: () => import('./offline.ts'),
 };

@@ -2,8 +2,8 @@ import { createElement } from 'react';
 import type { Brings, Load } from '../brings.ts';
 
 /** A record on paper, whichever folder says how. */
-const load: Load = async (given) => {
-  const [{ Stampa }, prints] = await Promise.all([import('./Stampa.tsx'), given()]);
+const load: Load = async (tools) => {
+  const [{ Stampa }, prints] = await Promise.all([import('./Stampa.tsx'), tools.prints()]);
   return { default: () => createElement(Stampa, { prints }) };
 };
 

@@ -1,41 +1,39 @@
 import { formatNumber } from '#contracts/core/formats.ts';
-import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
+import type { Values } from '#contracts/core/define-register.ts';
 import { pricedLine, summaryOf } from '#contracts/modules/giornata.ts';
-import { hasProblem } from '#contracts/modules/guasti/points.ts';
 import { cantieriLavorazioni } from '#contracts/registers/cantieri-lavorazioni.ts';
 import { cantieriWbs } from '#contracts/registers/cantieri-wbs.ts';
-import { guasti } from '#contracts/registers/guasti.ts';
-import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
+import { cantieri } from '#contracts/registers/cantieri.ts';
+import { lavorazioni } from '#contracts/registers/lavorazioni.ts';
+import { macchinari } from '#contracts/registers/macchinari.ts';
+import { noleggi } from '#contracts/registers/noleggi.ts';
+import { operatore } from '#contracts/registers/operatore.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
+import { wbs } from '#contracts/registers/wbs.ts';
+import type { OfflineModule, RowsOf } from '#web/offline/module.ts';
+import { titleOf } from '#web/offline/title.ts';
 import type { Row } from '#web/registers/row.ts';
 
-/** Returns the rows of a register from the device. */
-export type RowsOf = (path: string) => readonly Row[];
-
-interface KeptRegister {
-  def: AnyRegister;
-  /** Returns the title of a write to the register. */
-  title(values: Values, rows: RowsOf): string;
-  /** Computes the values that the portal will derive for a row. */
-  reckoned?(row: Row, rows: RowsOf): Values;
-}
-
-/** Registers whose records can be written without a network. */
-export const KEPT_REGISTERS: readonly KeptRegister[] = [
-  { def: produzionePadre, title: (values) => words('Giornata', values['data'], values['cantiere']), reckoned: dayOf },
-  { def: produzione, title: lineTitle, reckoned: priced },
-  { def: guasti, title: (values) => words(hasProblem(values) ? 'Guasto' : 'Controllo', values['matricola']) },
-  { def: manutenzioni, title: (values) => words(values['tipologia'] === 'Lettura' ? 'Lettura ore' : 'Manutenzione', values['matricola']) },
-];
-
-/** Registers needed to compute and name the rows of the others. */
-export const RECKONED_FROM: readonly string[] = [cantieriWbs.path, cantieriLavorazioni.path];
-
-export const keptRegister = (path: string): KeptRegister | undefined => KEPT_REGISTERS.find(({ def }) => def.path === path);
-
-const words = (...parts: readonly unknown[]): string =>
-  parts.filter((part) => part !== null && part !== undefined && part !== '').join(' ');
+/** Days of production and their lines, written on the site without a network. */
+export const offline: OfflineModule = {
+  copies: [
+    { def: cantieri, pages: 4 },
+    { def: cantieriWbs, pages: 10 },
+    { def: cantieriLavorazioni, pages: 10, order: 'id' },
+    { def: lavorazioni, pages: 2 },
+    { def: wbs, pages: 2 },
+    { def: operatore, pages: 2 },
+    { def: macchinari, pages: 6 },
+    { def: noleggi, pages: 2 },
+    { def: produzionePadre, pages: 1, order: '-data' },
+    { def: produzione, pages: 2, order: '-id' },
+  ],
+  writes: [
+    { def: produzionePadre, title: (values) => titleOf('Giornata', values['data'], values['cantiere']), reckoned: dayOf },
+    { def: produzione, title: lineTitle, reckoned: priced },
+  ],
+};
 
 function lineTitle(line: Values, rows: RowsOf): string {
   const header = headerOf(line, rows);
@@ -43,7 +41,7 @@ function lineTitle(line: Values, rows: RowsOf): string {
     line['fermo'] === 1 ? 'Fermo' : line['lavorazione'],
     typeof line['quantita'] === 'number' ? formatNumber(line['quantita'], 3, 0) : null,
   ];
-  return words('Riga', header && `${header['data']} ${header['cantiere']}:`, what.filter(Boolean).join(', '));
+  return titleOf('Riga', header && `${header['data']} ${header['cantiere']}:`, what.filter(Boolean).join(', '));
 }
 
 const headerOf = (line: Readonly<Values>, rows: RowsOf): Row | undefined =>

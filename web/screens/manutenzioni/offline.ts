@@ -1,0 +1,32 @@
+import { cantieri } from '#contracts/registers/cantieri.ts';
+import { elencoManutenzioni } from '#contracts/registers/elenco-manutenzioni.ts';
+import { macchinari } from '#contracts/registers/macchinari.ts';
+import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
+import { meccanici } from '#contracts/registers/meccanici.ts';
+import type { OfflineModule } from '#web/offline/module.ts';
+import { titleOf } from '#web/offline/title.ts';
+
+/** Maintenance records with their documents, and readings of hours, written without a network. */
+export const offline: OfflineModule = {
+  copies: [
+    { def: cantieri, pages: 4 },
+    { def: macchinari, pages: 6 },
+    { def: meccanici, pages: 1 },
+    { def: elencoManutenzioni, pages: 1 },
+    { def: manutenzioni, pages: 1, order: '-data' },
+  ],
+  writes: [
+    {
+      def: manutenzioni,
+      title: (values) => titleOf(values['tipologia'] === 'Lettura' ? 'Lettura ore' : 'Manutenzione', values['matricola']),
+    },
+  ],
+  uploads: [
+    {
+      url: '/api/ftp/caricaDoc',
+      // the documents of machines themselves replace others, which needs the portal
+      takes: ({ docMacch }) => docMacch === 'false',
+      title: ({ matricola }, { name }) => [`Documento ${name}`, matricola].filter(Boolean).join(' di '),
+    },
+  ],
+};
