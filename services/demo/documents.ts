@@ -44,23 +44,23 @@ export function demoDocuments(macchina: MacchinaDemo, today: string, index: numb
   const c = random(`documenti-${matricola}`);
   const input = addDays(today, -730 + (index % 20));
   const entries: Entry[] = [];
-  const upload = (fieldName: string, title: string, day: string, row: string, rinnovo?: RenewalEntry): Entry => ({
+  const upload = ({ field, label }: { field: string; label: string }, day: string, row: string, rinnovo?: RenewalEntry): Entry => ({
     at: to(day, c.integer(0, 500)),
     utente: c.chance(0.7) ? 'admin' : 'direzione',
     document: {
       matricola,
-      campo: fieldName,
-      titolo: title,
+      campo: field,
+      titolo: label,
       righe: [`Macchina ${matricola}`, `${modello.marca} ${modello.modello}`, row, 'Documento dimostrativo'],
       ...(rinnovo ? { rinnovo } : {}),
     },
   });
   for (const file of FIELDS) {
-    const { field, label } = file;
+    const { field } = file;
     if (!c.chance(probabilita(field, macchina)) || (matricola === ROPES.matricola && field === ROPES.campo)) continue;
     const kind = kindOf('macchina', file);
     if (!kind) {
-      entries.push(upload(field, label, addDays(input, c.integer(0, 60)), `Emesso il ${input}`));
+      entries.push(upload(file, addDays(input, c.integer(0, 60)), `Emesso il ${input}`));
       continue;
     }
     const end = scadenza(today, c);
@@ -69,8 +69,7 @@ export function demoDocuments(macchina: MacchinaDemo, today: string, index: numb
     // a document issued before the machine was entered is the first one of its chain
     for (const one of two[1].dal > input ? two : two.slice(1)) {
       const day = addDays(one.dal > input ? one.dal : input, c.integer(1, 8));
-      if (macchina.fino === null || one.dal < macchina.fino)
-        entries.push(upload(field, label, day, `Dal ${one.dal} al ${one.scadenza}`, one));
+      if (macchina.fino === null || one.dal < macchina.fino) entries.push(upload(file, day, `Dal ${one.dal} al ${one.scadenza}`, one));
     }
   }
   if (c.chance(0.8)) {

@@ -56,7 +56,7 @@ export function macchineDemo(today: string, series: number): { macchine: Macchin
     const initialOre = Math.round(modello.mese * pace * 12 * (entered - year) * 0.8 * (modello.unita === 'km' ? 0.9 : 1));
     const matricola = `A${String(i + 1).padStart(4, '0')}`;
     const sold = i % 20 === 13 ? addDays(today, -c.integer(40, 300)) : null;
-    entries.push(...input(matricola, modello, year, initialOre, c, day, i));
+    entries.push(...input({ matricola, modello, year, ore: initialOre, day, index: i }, c));
     const scrapped = sold === null && i % 27 === 20 ? addDays(today, -c.integer(30, 200)) : null;
     const gone = sold ?? scrapped;
     if (gone) entries.push(change(matricola, gone, i, { stato_attuale: sold ? 'Venduto' : 'Demolito' }));
@@ -69,7 +69,18 @@ export function change(matricola: string, day: string, minuto: number, values: V
   return { at: to(day, minuto * 11), utente: 'direzione', command: { register: 'macchinari', action: 'change', key: matricola, values } };
 }
 
-function input(matricola: string, m: Modello, year: number, ore: number, c: RandomSource, day: string, i: number): Entry[] {
+interface Purchase {
+  matricola: string;
+  modello: Modello;
+  year: number;
+  /** Reading of the counter on the day. */
+  ore: number;
+  day: string;
+  index: number;
+}
+
+/** Entries by which a machine is registered, with its data and its maintenance plan. */
+function input({ matricola, modello: m, year, ore, day, index: i }: Purchase, c: RandomSource): Entry[] {
   const storico = Math.round((m.prezzo * (0.92 + c.number() * 0.16)) / 100) * 100;
   const values: Values = {
     matricola_costr: `${m.marca.slice(0, 2).toUpperCase()}${c.integer(10_000, 99_999)}`,

@@ -38,7 +38,7 @@ export function demoWork(macchina: MacchinaDemo, cantieri: readonly CantiereDemo
     if (matricola === NEW_COUNTERS.matricola && month === NEW_COUNTERS.month) replaced = ore;
     if (modello.motore && modello.unita === 'h' && c.chance(0.62)) entries.push(accisa(base, ore - replaced, c));
     if (ore - fact >= range * 0.95 && !(neglect && month < 9)) {
-      entries.push(tagliando(base, ore, range, items, c));
+      entries.push(tagliando({ ...base, ore_km: ore }, range, items, c));
       fact = ore;
     } else if (c.chance(0.3)) entries.push(read(base, ore, c));
     if (c.chance(0.12)) entries.push(repair(base, ore, c));
@@ -68,7 +68,7 @@ function read(base: BaseRecord, ore: number, c: RandomSource): Entry {
   return recordWork('manutenzioni', base.data, { ...base, tipologia: 'Lettura', manutenz_tipo: 'Ordinaria', ore_km: ore }, c);
 }
 
-function tagliando(base: BaseRecord, ore: number, range: number, items: readonly string[], c: RandomSource): Entry {
+function tagliando(base: BaseRecord & { ore_km: number }, range: number, items: readonly string[], c: RandomSource): Entry {
   const tipologia = c.chance(0.8) ? 'Interna' : 'Esterna';
   return recordWork(
     'manutenzioni',
@@ -77,10 +77,9 @@ function tagliando(base: BaseRecord, ore: number, range: number, items: readonly
       ...base,
       tipologia,
       manutenz_tipo: 'Ordinaria',
-      ore_km: ore,
       costo: c.integer(180, 950),
       manutenzione: items.join(', '),
-      ore_scadenza: ore + range,
+      ore_scadenza: base.ore_km + range,
       note: c.one(NOTE_MANUTENZIONE),
       meccanico: c.one(mechanicsOf(tipologia)),
     },

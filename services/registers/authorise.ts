@@ -6,10 +6,16 @@ import { recordKey, type RecordState, type StreamState } from '#contracts/core/r
 import type { ResolvedCommand } from './register.decider.ts';
 
 /**
- * May this person do this to this record? Asked on the loaded stream, so that no path to a write
- * goes round it; `right` where the command needs another than its own. One cannot change what one may not see: such a record answers as if it did not exist.
+ * Refuses a command that a person may not give. It is checked on the loaded stream, so that no write goes past it. A record
+ * that the person may not see is refused as one that does not exist. `right`: the right that the command needs, where it
+ * is another than that of its action.
  */
-export function authorise(def: AnyRegister, command: ResolvedCommand, state: StreamState, identity: Identity, right?: Action): void {
+export function authorise(
+  def: AnyRegister,
+  command: ResolvedCommand,
+  state: StreamState,
+  { identity, right }: { identity: Identity; right?: Action | undefined },
+): void {
   if (command.action === 'create') return authoriseCreation(def, command, state, identity);
   const record = state.get(recordKey(def.path, command.key));
   if (!record) return;

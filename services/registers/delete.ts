@@ -37,7 +37,7 @@ export function deleteRoute(def: AnyRegister, deps: Dependencies, { beforeMany }
         if (context.readVersion !== null)
           throw new DomainError('IF_MATCH_NON_VALIDO', { message: "L'intestazione If-Match vale per un record solo." });
         await beforeMany?.(keys);
-        const outcomes = await deleteAll(def, deps, keys, sender, since);
+        const outcomes = await deleteAll(deps, { def, keys, since }, sender);
         await waitFor(deps, res, lastPosition(outcomes));
         answerChange(res, outcomes.length, outcomes.at(-1)?.version ?? 0);
       },
@@ -60,11 +60,9 @@ async function underWaySince({ writeDb, clock }: Pick<Dependencies, 'writeDb' | 
  * another deletion took meanwhile is that one's, and neither counted nor refused.
  */
 async function deleteAll(
-  def: AnyRegister,
   deps: Dependencies,
-  keys: readonly (string | number)[],
+  { def, keys, since }: { def: AnyRegister; keys: readonly (string | number)[]; since: Date },
   sender: Sender,
-  since: Date,
 ): Promise<Outcome[]> {
   if (!def.access.bulkOwn && scope(sender.identity, def.access, 'delete') !== 'all') throw new DomainError('NON_PERMESSO');
   const parts = keys.map((key) => ({

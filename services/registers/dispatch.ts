@@ -159,7 +159,7 @@ async function prepare(
     ...(command.action === 'restore' ? { renamed: await renamedSince(deps, def, stream, located) } : {}),
   };
   const authorised = (state: StreamState): void => {
-    if (!isTrusted(sender)) authorise(def, resolved, state, sender.identity);
+    if (!isTrusted(sender)) authorise(def, resolved, state, { identity: sender.identity });
   };
   const reason = command.action === 'named' ? undefined : (sender.motivo ?? command.motivo);
   const execution: Execution = {
@@ -206,7 +206,7 @@ function namedDecision(
   return (resolved, sender, state, events) => {
     if (!isTrusted(sender)) {
       if (named.right === 'self' ? String(resolved.key) !== sender.identity.memberID : false) throw new DomainError('NON_PERMESSO');
-      if (named.right !== 'self') authorise(def, resolved, state, sender.identity, named.right);
+      if (named.right !== 'self') authorise(def, resolved, state, { identity: sender.identity, right: named.right });
     }
     existing(def, resolved, state);
     const asked = { key: resolved.key, sender };

@@ -72,7 +72,7 @@ async function judge(deps: Deps, memberID: string, { identity }: Sender, state: 
   const record = state.get(recordKey('users', memberID));
   if (!record?.exists) throw new DomainError('SCONOSCIUTO');
   if (memberID === identity.memberID) return;
-  authorise(users, { register: 'users', action: 'change', key: memberID, values: {} }, state, identity);
+  authorise(users, { register: 'users', action: 'change', key: memberID, values: {} }, state, { identity });
   await requirePower(deps, identity, Number(record.values['groupID']));
 }
 

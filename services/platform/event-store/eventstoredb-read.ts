@@ -72,9 +72,7 @@ export function scroll<E>({ read, leave }: Left<E>, ms: number, forEach: (event:
 /** The events of a stream above a version, up to another; empty when there are none. */
 export async function readStream(
   { client, prefix }: Connection,
-  stream: string,
-  after: number,
-  until: number,
+  { stream, after, until }: { stream: string; after: number; until: number },
   ms: number,
 ): Promise<StoredEvent[]> {
   const events: StoredEvent[] = [];

@@ -52,7 +52,7 @@ export function storeEventStoreDB(
         throw error;
       }
     });
-  const streams = rememberedStreams((stream, after, until) => attempts((ms) => readStream(connection, stream, after, until, ms)));
+  const streams = rememberedStreams((stream, after, until) => attempts((ms) => readStream(connection, { stream, after, until }, ms)));
 
   /** As it is now: what is known of it, and what came since. */
   async function read(stream: string, ms: number): Promise<StoredEvent[]> {

@@ -119,7 +119,7 @@ async function receive(temp: string, content: Readable, kind: 'pdf' | 'jpeg', ma
 async function put(r: Root, temp: string, path: string): Promise<FileInfo> {
   const disk = await onDiskWithFolder(r, path).catch(asPath);
   const present = await infoOf(r, path);
-  if (present) await keep(r, disk, path, present.version);
+  if (present) await keep(r, disk, { path, version: present.version });
   await chmod(temp, modesOf(path).file);
   await rename(temp, disk).catch(asPath);
   await syncFolder(dirname(disk));
@@ -133,7 +133,7 @@ async function remove(r: Root, path: string, version?: number): Promise<void> {
   if (!present) throw new DomainError('FILE_ASSENTE');
   if (version !== undefined && present.version !== version) return;
   const disk = await onDisk(r, path);
-  await keep(r, disk, path, present.version);
+  await keep(r, disk, { path, version: present.version });
   // names given for it end before it goes: never the other way round
   await markDeleted(r, path, new Date());
   await unlink(disk);
@@ -164,7 +164,7 @@ async function move(r: Root, from: string, a: string): Promise<FileInfo> {
   });
   await chmod(after, modesOf(a).file);
   // under the old name it stays an earlier version, which the history can open
-  await keep(r, before, from, present.version, true);
+  await keep(r, before, { path: from, version: present.version }, { copy: true });
   await unlink(before);
   await syncFolder(dirname(before));
   await syncFolder(dirname(after));

@@ -68,12 +68,12 @@ function layout({ width, height, orientation }: JpegFacts): { box: [number, numb
   const box: [number, number] = w > h ? [LONG_SIDE, SHORT_SIDE] : [SHORT_SIDE, LONG_SIDE];
   const scale = Math.min((box[0] - 2 * MARGIN) / w, (box[1] - 2 * MARGIN) / h);
   const [wide, high] = [w * scale, h * scale];
-  const matrix = upright(orientation, (box[0] - wide) / 2, (box[1] - high) / 2, wide, high);
+  const matrix = upright(orientation, { x: (box[0] - wide) / 2, y: (box[1] - high) / 2, w: wide, h: high });
   return { box, drawing: `q ${matrix.map((n) => String(Number(n.toFixed(3)))).join(' ')} cm /Foto Do Q` };
 }
 
 /** Puts the unit square of a picture upright on `x y w h`: where its first row and its first column are to be seen. */
-function upright(orientation: Orientation, x: number, y: number, w: number, h: number): number[] {
+function upright(orientation: Orientation, { x, y, w, h }: { x: number; y: number; w: number; h: number }): number[] {
   switch (orientation) {
     case 1:
       return [w, 0, 0, h, x, y];

@@ -7,6 +7,14 @@ const WEIGHTS: readonly Weight[] = ['regular', 'bold'];
 const library = () => createRequire(import.meta.url)('pdfkit') as typeof import('pdfkit');
 const BLACK = '#000000';
 
+/** Measures in points; `x` and `y` are those of the lower left corner. */
+interface Rectangle {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 interface Look {
   size?: number;
   bold?: boolean;
@@ -75,8 +83,8 @@ export class TextPdf {
       .stroke(colour);
   }
 
-  /** Makes a rectangle, given by its lower left corner, open `file`: a path from this PDF's own folder. */
-  linkToFile(file: string, x: number, y: number, width: number, height: number): void {
+  /** Makes a rectangle open `file`: a path from this PDF's own folder. */
+  linkToFile(file: string, { x, y, width, height }: Rectangle): void {
     // pdfkit writes a String object as a text, a plain string as a name
     const name = Object(file) as string;
     const target = { S: 'GoToR', F: { Type: 'Filespec', F: name, UF: name }, D: [0, 'Fit'], NewWindow: true };

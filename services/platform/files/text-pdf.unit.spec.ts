@@ -98,7 +98,7 @@ describe('Un PDF di testi', () => {
     for (const name of ['uno', 'due']) {
       pdf.addPage();
       pdf.text(name, 20, 150);
-      pdf.linkToFile(`Ștefan/${name} (1).pdf`, 20, 148, 30, 12);
+      pdf.linkToFile(`Ștefan/${name} (1).pdf`, { x: 20, y: 148, width: 30, height: 12 });
       pdf.rule(20, 280, 140);
     }
     pdf.numberPages(280, 10);

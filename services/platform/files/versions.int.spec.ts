@@ -22,15 +22,15 @@ describe('Le versioni di un file', () => {
   it.each([false, true])('una conservata non si copre mai con un altro contenuto (copia: %s)', async (copy) => {
     await mkdir(dirname(kept(1)), { recursive: true });
     await writeFile(kept(1), 'altro');
-    await expect(keep(root, disk(), 'A/a.pdf', 1, copy)).rejects.toMatchObject({ code: 'EEXIST' });
+    await expect(keep(root, disk(), { path: 'A/a.pdf', version: 1 }, { copy })).rejects.toMatchObject({ code: 'EEXIST' });
     expect(await readFile(kept(1), 'utf8')).toBe('altro');
-    await keep(root, disk(), 'A/a.pdf', 2, copy);
+    await keep(root, disk(), { path: 'A/a.pdf', version: 2 }, { copy });
     expect(await readFile(kept(2), 'utf8')).toBe('uno');
   });
 
   it('conservarne una due volte, dopo un’interruzione, non è un errore', async () => {
-    await keep(root, disk(), 'A/a.pdf', 1);
-    await keep(root, disk(), 'A/a.pdf', 1);
+    await keep(root, disk(), { path: 'A/a.pdf', version: 1 });
+    await keep(root, disk(), { path: 'A/a.pdf', version: 1 });
     expect(await readFile(kept(1), 'utf8')).toBe('uno');
   });
 
@@ -40,12 +40,12 @@ describe('Le versioni di un file', () => {
     await mkdir(dirname(kept(1)), { recursive: true });
     for (const name of ['2', '9', '10', '011', '12x', 'x', '0', '9999999999']) await writeFile(join(dirname(kept(1)), name), 'y');
     expect(await number()).toBe(11);
-    await keep(root, disk(), 'A/a.pdf', 11);
+    await keep(root, disk(), { path: 'A/a.pdf', version: 11 });
     expect(await number()).toBe(11);
   });
 
   it('quella rimossa per sempre non c’è più, e il suo numero non si dà di nuovo', async () => {
-    await keep(root, disk(), 'A/a.pdf', 1);
+    await keep(root, disk(), { path: 'A/a.pdf', version: 1 });
     await rm(disk());
     await eraseKept(root, 'A/a.pdf', 1);
     await eraseKept(root, 'A/a.pdf', 1);

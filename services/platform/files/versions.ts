@@ -47,11 +47,16 @@ export async function eraseKept(root: Root, path: string, version: number): Prom
   await syncFolder(dirname(kept));
 }
 
+interface Version {
+  path: string;
+  version: number;
+}
+
 /**
- * Keeps the content at `disk` as version `versione` of `percorso`. Never overwrites a kept one.
- * `copy` when the content stays in use under another name: people can change it there by hand.
+ * Keeps the content at `disk` as a version of a path. Never overwrites a kept one.
+ * `copy`: the content stays in use under another name, where people can change it by hand.
  */
-export async function keep(root: Root, disk: string, path: string, version: number, copy = false): Promise<void> {
+export async function keep(root: Root, disk: string, { path, version }: Version, { copy = false } = {}): Promise<void> {
   const destination = await onDisk(root, versionPath(path, version));
   await mkdir(dirname(destination), { recursive: true, mode: PRIVATE.folder });
   await (copy ? copyFile(disk, destination, constants.COPYFILE_EXCL) : linkContent(disk, destination)).catch(

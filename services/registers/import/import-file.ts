@@ -151,10 +151,12 @@ export async function importFile(
         limit(async () => {
           signal?.throwIfAborted();
           limit.concurrency = pace().together;
-          const row = await gently(() => make(dispatch, id, one.number, one.command, request.identity)).catch((error: unknown) => {
-            limit.clearQueue();
-            throw refusedAt(part, one.row, error);
-          });
+          const row = await gently(() => make(dispatch, one.command, senderOf(request.identity, `${id}/${one.number}`))).catch(
+            (error: unknown) => {
+              limit.clearQueue();
+              throw refusedAt(part, one.row, error);
+            },
+          );
           if (part.def.accounts) await takePassword(deps, part.table, one.row, row.key);
           await imports.made(id, { number: one.number, register: part.def.path, ...row });
           outcome.made += 1;
@@ -193,12 +195,10 @@ const besideOthers = ({ writeDb, clock }: Dependencies, { memberID }: Identity):
 
 async function make(
   dispatch: Dispatch,
-  id: string,
-  number: number,
   command: Extract<PlannedRow, { command: unknown }>['command'],
-  identity: Identity,
+  sender: Sender,
 ): Promise<Pick<ImportRow, 'key' | 'version'>> {
-  const { key, version } = await dispatch(command, senderOf(identity, `${id}/${number}`));
+  const { key, version } = await dispatch(command, sender);
   return { key, version };
 }
 

@@ -90,7 +90,7 @@ function rowOf(
       pdf.text(validita, AT.validita, y, { size: SIZE });
       for (const [i, text] of where.entries()) {
         pdf.text(text, AT.file, y - i * LINE, there ? { size: SIZE, colour: BLUE } : { size: SIZE });
-        if (there) pdf.linkToFile(file.nome, AT.file, y - i * LINE - 2, pdf.widthOf(text, SIZE), LINE);
+        if (there) pdf.linkToFile(file.nome, { x: AT.file, y: y - i * LINE - 2, width: pdf.widthOf(text, SIZE), height: LINE });
       }
       sums.forEach((text, i) => pdf.text(text, AT.hash, y - i * LINE, { size: HASH_SIZE }));
       pdf.rule(MARGIN, WIDTH - MARGIN, y - (high - 1) * LINE - 4, { colour: GREY });
