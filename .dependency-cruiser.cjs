@@ -58,16 +58,18 @@ module.exports = {
     },
     {
       name: 'services-read-through-queries',
-      comment: 'the write side reads through the queries; the rest of projections is for the start-up and the commands of the operator',
+      comment:
+        'the write side reads through the queries and the readers of whole lists; the rest of projections is for the start-up and the commands of the operator',
       severity: 'error',
       from: {
         path: '^services/',
-        pathNot: [...NOT_SPEC, '^services/((main|portal|catalogue)\\.ts|cli/|backup/|log-move/|threads/|processes/)'],
+        pathNot: [...NOT_SPEC, '^services/((main|portal|dependencies|catalogue)\\.ts|cli/|backup/|log-move/|threads/|processes/)'],
       },
       to: {
         path: '^projections/',
         pathNot: [
           '\\.queries\\.ts$',
+          '-reader\\.ts$',
           '^projections/catalogue\\.ts$',
           '^projections/database(-errors)?\\.ts$',
           '^projections/database/prepared\\.ts$',
@@ -81,11 +83,11 @@ module.exports = {
       to: { path: ['^projections/engine/runner\\.ts$', '^workers/index\\.ts$'] },
     },
     {
-      name: 'services-only-definitions-of-workers',
-      comment: 'a service asks for a job by its definition in contracts; the queue is made at start-up',
+      name: 'services-only-libraries-of-workers',
+      comment: 'a module uses file formats and processes of their own; the queue is made at start-up and given to it',
       severity: 'error',
       from: { path: '^services/', pathNot: [...NOT_SPEC, '^services/((main|dependencies|portal)\\.ts$|threads/|processes/)'] },
-      to: { path: '^workers/' },
+      to: { path: '^workers/', pathNot: '^workers/(formats|isolated)/' },
     },
     {
       name: 'nobody-imports-services',
@@ -142,16 +144,6 @@ module.exports = {
         pathNot: [...NOT_SPEC, '^(services|web|qa/bench/data)/catalogue\\.ts$'],
       },
       to: { path: ['^contracts/modules/index\\.ts$', '^projections/index\\.ts$'] },
-    },
-    {
-      name: 'lists-of-jobs-only-at-the-roots',
-      comment: 'the queue and the workers are given kinds of jobs and their handlers where each is put together',
-      severity: 'error',
-      from: {
-        path: '^(contracts|projections|services|workers|web|qa|tools)/',
-        pathNot: [...NOT_SPEC, '^services/dependencies\\.ts$', '^workers/index\\.ts$'],
-      },
-      to: { path: ['^contracts/jobs/index\\.ts$', '^workers/jobs/index\\.ts$'] },
     },
     {
       name: 'web-is-given-the-catalogue',

@@ -1,16 +1,20 @@
 import type { Logger } from 'pino';
-import { JOBS } from '#contracts/jobs/index.ts';
 import { systemClock, type Clock } from '#contracts/ports/clock.ts';
 import type { JobQueue } from '#contracts/ports/job-queue.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import type { ReadCatalogue } from '#projections/catalogue.ts';
 import { openDatabase, READING_MS, type ReadDatabase } from '#projections/database.ts';
+import { rebuild } from '#projections/engine/rebuild.ts';
 import { bullmqQueue } from '#workers/engine/bullmq.ts';
 import { zipWriter } from '#workers/formats/zip.ts';
+import { backupPrograms } from './backup/programs.ts';
 import { portalCatalogue } from './catalogue.ts';
 import { fileReading } from './processes/file-reading.ts';
 import { noteLogPlace, refuseOtherLog } from './log-move/log-place.ts';
 import { closedStore } from './platform/event-store/closed-store.ts';
+import { folderMailer } from './platform/mail/folder-mailer.ts';
+import { smtpMailer } from './platform/mail/smtp-mailer.ts';
+import { mailFolder } from './platform/files/results.ts';
 import { diskArchive } from './platform/files/disk-archive.ts';
 import { storeEventStoreDB } from './platform/event-store/eventstoredb.ts';
 import { storePostgres } from './platform/event-store/postgres.ts';
@@ -122,8 +126,12 @@ export async function createDependencies(config: Config, log: Logger, shutdown: 
     figures,
     replica: reads.replica,
     reading: fileReading(writeDb),
+    mailer: config.SMTP_URL ? smtpMailer({ url: config.SMTP_URL }) : folderMailer(mailFolder(config)),
+    backups: backupPrograms(config, url),
+    rebuild: (progress: (percent: number) => void, signal: AbortSignal) =>
+      rebuild({ store, url, log, projections: catalogue.projections, upcasts: catalogue.upcasts, progress, signal }),
   };
-  const jobs = await (instead.jobs?.({ ...parts, url }) ?? bullmqQueue({ definitions: JOBS, writeDb, log, ...queueAddresses(config) }));
+  const jobs = await (instead.jobs?.({ ...parts, url }) ?? bullmqQueue({ writeDb, log, ...queueAddresses(config) }));
   shutdown.add('queue', () => jobs.close());
   return { ...parts, jobs };
 }

@@ -4,12 +4,9 @@ import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 import { startWorkers } from '#workers/index.ts';
 import { refuseHalfRestored } from './backup/target.ts';
 import { tellGivenUp } from './modules/amministrazione/given-up.ts';
-import { nightlyBackups } from './modules/amministrazione/backup-schedule.ts';
 import { install } from './modules/accesso/installation.ts';
-import { heldBackNotices } from './modules/guasti/notice.ts';
 import { installPoints } from './modules/guasti/install-points.ts';
 import { installKinds } from './modules/scadenze/install-kinds.ts';
-import { morningReminders } from './modules/scadenze/reminder-schedule.ts';
 import { createApp } from './platform/http/app.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
 import { prepareEnvironment, type Environment } from './platform/start/environment.ts';
@@ -17,7 +14,8 @@ import { announceFirstAccess, announceReady } from './platform/start/announcemen
 import { createShutdown, type Shutdown } from './platform/start/shutdown.ts';
 import { createDependencies, queueAddresses } from './dependencies.ts';
 import { sweepUploads } from './platform/files/temp-folders.ts';
-import { ACCEPTED_DELAY_MS, startReading, workerTools } from './portal.ts';
+import { startReading } from './portal.ts';
+import { ACCEPTED_DELAY_MS } from './platform/http/read-model-wait.ts';
 import { listenOn } from './platform/start/gate.ts';
 import { correlated } from './platform/start/correlation.ts';
 import { createLog } from './platform/start/logger.ts';
@@ -99,8 +97,8 @@ async function start({ role, config, log, shutdown }: Start, prepared: (environm
       log,
       within: correlated,
       ...queueAddresses(environment.config),
-      tools: workerTools(deps, environment.config.DATABASE_URL),
-      periodic: [morningReminders(deps), nightlyBackups(deps), heldBackNotices(deps)],
+      jobs: modules.flatMap((module) => module.jobs ?? []),
+      periodic: modules.flatMap((module) => module.periodic ?? []),
       givenUp: tellGivenUp(deps),
       reactions: { store: deps.store, reactors: modules.flatMap((module) => module.reactors ?? []) },
     });

@@ -106,6 +106,7 @@ export function assemble(parts: Parts): { deps: Dependencies; modules: Module[] 
   files = rooms.flatMap((room) => room.files ?? []);
   const problems = checkModules(parts.catalogue, rooms);
   if (problems.length > 0) throw new Error(problems.join('\n'));
+  parts.jobs.define(rooms.flatMap((room) => (room.jobs ?? []).map(({ definition }) => definition)));
   return { deps, modules: [...rooms, documentazioneModule(parts, rooms)] };
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Mail } from '#contracts/ports/mailer.ts';
-import { folderMailer } from '#workers/mail/folder-mailer.ts';
+import { folderMailer } from '#services/platform/mail/folder-mailer.ts';
 import { startTestPortal, type Person, type TestPortal } from './portal.ts';
 import { smallDisk, type SmallDisk } from './small-disk.ts';
 

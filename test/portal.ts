@@ -24,7 +24,7 @@ import { correlationMixin } from '#services/platform/start/correlation.ts';
 import { createDependencies, type Instead } from '#services/dependencies.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { createShutdown, type Shutdown } from '#services/platform/start/shutdown.ts';
-import { startReading, workerTools } from '#services/portal.ts';
+import { startReading } from '#services/portal.ts';
 import { assemble } from '#services/modules.ts';
 import { call, type Method, type CallOptions } from './calls.ts';
 import { TEMPLATE, testDatabase, type TestDatabase } from './postgres.ts';
@@ -118,7 +118,7 @@ export async function startTestPortal({
     deps,
     modules,
     base,
-    tools: () => workerTools(deps, url),
+    jobs: () => modules.flatMap((module) => module.jobs ?? []),
     url,
     folder,
     runner,
@@ -197,6 +197,7 @@ function notingQueue(): JobQueue & { asked: unknown[] } {
   const requests: unknown[] = [];
   return {
     asked: requests,
+    define: () => {},
     definition: () => undefined,
     async enqueue(request) {
       requests.push(request);

@@ -7,5 +7,8 @@ import { readConfig } from '#services/platform/start/config.ts';
 /** The portal's definitions and modules, whose routes are data; made without touching what they will use. */
 export function portalModules() {
   const catalogue = portalCatalogue();
-  return { catalogue, modules: assemble({ catalogue, config: readConfig({}), clock: systemClock } as Parts).modules };
+  return {
+    catalogue,
+    modules: assemble({ catalogue, config: readConfig({}), clock: systemClock, jobs: { define: () => {} } } as unknown as Parts).modules,
+  };
 }

@@ -1,37 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { JOBS } from '#contracts/jobs/index.ts';
+import type { Job } from '#contracts/ports/job-queue.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import { watchCancellations } from './engine/cancellations.ts';
-import { executeProcesso, type GivenUp, type ReadyJob, type Within } from './engine/run-job.ts';
-import { readyJobs } from './engine/ready-jobs.ts';
-import { HANDLERS, type Tools } from './jobs/index.ts';
+import { executeProcesso, type GivenUp, type Within } from './engine/run-job.ts';
 import { cleanResults } from './engine/cleanup.ts';
 import { consume, type Consumer, type Addresses, type Register } from './engine/bullmq.ts';
 import { open, type WriteDb } from './engine/processi.ts';
 import { startReactors, type EventReactor } from './engine/reactors.ts';
 
-/** The portal's own kinds of job with their tools, or other jobs (tests). */
-type Work = { tools: Omit<Tools, 'resultsFolder'>; jobs?: never } | { jobs: ReadonlyMap<string, ReadyJob>; tools?: never };
-
-export type WorkersOptions = Addresses &
-  Work & {
-    writeDb: WriteDb;
-    /** The log to follow, and the reactions to its events. */
-    reactions?: { store: EventStore; reactors: readonly EventReactor[] };
-    resultsFolder: string;
-    log: Register;
-    /** Runs a function in the log context of the request or event that caused it. */
-    within?: Within;
-    /** Called for a job that is given up, since its worker died twice while it ran. */
-    givenUp?: (job: GivenUp) => Promise<void>;
-    /** Work that one of all workers does every so many milliseconds. */
-    periodic?: readonly { name: string; every: number; run(): Promise<void> }[];
-    /** Jobs side by side in each lane of this process. */
-    concurrency?: number;
-    /** Milliseconds after which a dead worker's job is taken up by another. */
-    lockDuration?: number;
-  };
+export type WorkersOptions = Addresses & {
+  writeDb: WriteDb;
+  /** Kinds of jobs to run, with their handlers. */
+  jobs: readonly Job[];
+  /** The log to follow, and the reactions to its events. */
+  reactions?: { store: EventStore; reactors: readonly EventReactor[] };
+  resultsFolder: string;
+  log: Register;
+  /** Runs a function in the log context of the request or event that caused it. */
+  within?: Within;
+  /** Called for a job that is given up, since its worker died twice while it ran. */
+  givenUp?: (job: GivenUp) => Promise<void>;
+  /** Work that one of all workers does every so many milliseconds. */
+  periodic?: readonly { name: string; every: number; run(): Promise<void> }[];
+  /** Jobs side by side in each lane of this process. */
+  concurrency?: number;
+  /** Milliseconds after which a dead worker's job is taken up by another. */
+  lockDuration?: number;
+};
 
 /** Milliseconds. A lock is renewed at half of it: the job of a killed worker is taken up within ten seconds of the next start. */
 const LOCK_DURATION = 5000;
@@ -43,8 +39,8 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
   const { writeDb, log, within, concurrency = 1, lockDuration = LOCK_DURATION } = options;
   const caused = within ? { within } : {};
   const resultsFolder = resolve(options.resultsFolder);
-  const jobs = options.jobs ?? readyJobs({ ...options.tools, resultsFolder, log }, JOBS, HANDLERS);
-  const definitions = [...jobs.values()].map(({ definition }) => definition);
+  const definitions = options.jobs.map(({ definition }) => definition);
+  const jobs = new Map(options.jobs.map((one) => [one.definition.kind, one]));
   const shutdown = new AbortController();
   const cancellations = watchCancellations(writeDb, log);
   const executor = randomUUID();

@@ -8,9 +8,9 @@ import type { JsonObject } from '../core/events.ts';
 export const LANES = ['posta', 'persona', 'lungo'] as const;
 export type Lane = (typeof LANES)[number];
 
-/** A kind of background job: the contract between services, which request it, and workers, which run it. */
+/** A kind of background job: the contract between the module that requests it and the one that runs it. */
 export interface JobDefinition<D extends JsonObject = JsonObject> {
-  /** Name of the kind in the queue, on the screens and of its files in workers/jobs, such as `esporta-allegati`. */
+  /** Name of the kind in the queue, on the screens, such as `esporta-allegati`. */
   kind: string;
   data: z.ZodType<D>;
   lane: Lane;

@@ -11,13 +11,3 @@ export const mailCantiere = defineJob({
     ...mailMessage,
   }),
 });
-
-/** Facts in a stream of the mail's own, `posta-<job>`: how far its sending is known to have come. */
-export const MAIL_EVENTS = {
-  /** The content is about to leave; alone, nobody knows whether it arrived. */
-  iniziato: 'InvioMailIniziato.v1',
-  /** The other side refused it: it may be tried again. */
-  respinto: 'InvioMailRespinto.v1',
-  /** data: destinatari */
-  riuscito: 'InvioMailRiuscito.v1',
-} as const;

@@ -1,4 +1,5 @@
 import type { ModuleFacts } from '../core/facts.ts';
+import { mailEvents } from '../jobs/mail.events.ts';
 import { acciseEvents } from './accise/closing.events.ts';
 import { cantieriEvents } from './cantieri.events.ts';
 import { contabilitaEvents } from './contabilita/event.ts';
@@ -21,6 +22,7 @@ export const FACTS: readonly ModuleFacts[] = [
   { of: 'personale', events: { ...seenEvents.lavoratore, ...dossierEvents.lavoratore } },
   { of: 'scadenze', events: { ...seenEvents.ditta, ...reminderEvents }, chronicles: [remindersChronicle] },
   produzioneFacts,
+  { of: 'posta', events: mailEvents },
   { of: 'utenti', events: utentiEvents },
   { of: 'contabilita-lavoratori', events: contabilitaEvents },
   { of: 'demo', events: demoEvents },

@@ -1,4 +1,4 @@
-import { plainModule, type ModuleDefinition } from '../core/define-module.ts';
+import { defineModule, plainModule, type ModuleDefinition } from '../core/define-module.ts';
 import { costi } from '../registers/costi.ts';
 import { curveConsumo } from '../registers/curve-consumo.ts';
 import { elencoManutenzioni } from '../registers/elenco-manutenzioni.ts';
@@ -51,5 +51,6 @@ export const MODULES: readonly ModuleDefinition[] = [
   utentiDefinition,
   scadenzeDefinition,
   contabilitaDefinition,
+  defineModule({ name: 'posta' }),
   demoDefinition,
 ];

@@ -83,6 +83,19 @@ export interface JobHandler {
   takeBack?(context: JobContext): Promise<void>;
 }
 
+/** A kind of job with the function that does its work; part of the module that declares it. */
+export interface Job {
+  definition: JobDefinition;
+  handler: JobHandler;
+}
+
+/** Declares a module's job. */
+export const job = <D extends JsonObject>(definition: JobDefinition<D>, handler: JobHandler): Job => ({
+  // the queue knows only that the data are an object; the definition's schema checks the rest
+  definition: definition as unknown as JobDefinition,
+  handler,
+});
+
 /** State of a job. The request's data are left out, since they can be megabytes. */
 export interface JobRow {
   id: string;
@@ -160,6 +173,8 @@ export interface KeptJob extends Pick<JobRow, 'id' | 'title' | 'status' | 'messa
 
 /** The job queue for the requesting side, used by the API. */
 export interface JobQueue {
+  /** Declares the kinds of jobs that modules bring, once, before the first request. */
+  define(definitions: readonly JobDefinition[]): void;
   /** Returns the definition of a kind; undefined for an unknown kind. */
   definition(kind: string): JobDefinition | undefined;
   /**

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import Papa from 'papaparse';
-import { processFiles } from '#workers/jobs/contabilita-lavoratori/elabora.ts';
-import { detectEncoding } from '#workers/jobs/contabilita-lavoratori/input/encoding.ts';
-import { fileSource } from '#workers/jobs/contabilita-lavoratori/input/file-source.ts';
-import { readText } from '#workers/jobs/contabilita-lavoratori/input/text.ts';
-import { ingest } from '#workers/jobs/contabilita-lavoratori/ingest.ts';
-import { refusedInMemory } from '#workers/jobs/contabilita-lavoratori/refused-rows.ts';
+import { processFiles } from '#services/modules/contabilita-lavoratori/job/elabora.ts';
+import { detectEncoding } from '#services/modules/contabilita-lavoratori/job/input/encoding.ts';
+import { fileSource } from '#services/modules/contabilita-lavoratori/job/input/file-source.ts';
+import { readText } from '#services/modules/contabilita-lavoratori/job/input/text.ts';
+import { ingest } from '#services/modules/contabilita-lavoratori/job/ingest.ts';
+import { refusedInMemory } from '#services/modules/contabilita-lavoratori/job/refused-rows.ts';
 import { generate, type Size } from '../../test/contabilita-generator.ts';
 import { median } from './http/measure.ts';
 

@@ -13,7 +13,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   importa: ['services/modules/importa/**/*.ts', 'services/registers/import/**/*.ts'],
   amministrazione: ['services/modules/amministrazione/**/*.ts'],
   backup: ['services/backup/**/*.ts', 'services/log-move/**/*.ts'],
-  workers: ['workers/**/*.ts'],
+  workers: ['workers/**/*.ts', 'services/platform/mail/**/*.ts', 'services/modules/contabilita-lavoratori/**/*.ts'],
   offline: ['web/offline/**/*.ts'],
   web: ['web/registers/**/*.ts', 'web/lib/**/*.ts', 'web/ui/grid/*.ts'],
 };
@@ -21,7 +21,8 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
 /** Sources that only run as a program or thread of their own, where no mutant is seen, with the spec that covers each. */
 export const ON_THEIR_OWN: Readonly<Record<string, string>> = {
   // the process of an accounting
-  'workers/jobs/contabilita-lavoratori/process.ts': 'workers/jobs/contabilita-lavoratori.int.spec.ts',
+  'services/modules/contabilita-lavoratori/job/process.ts':
+    'services/modules/contabilita-lavoratori/job/contabilita-lavoratori.int.spec.ts',
   // the service worker, and the step of the build that writes its list of files
   'web/offline/sw.ts': 'test/e2e/offline.e2e.spec.ts',
   'web/offline/shell-plugin.ts': 'test/e2e/offline.e2e.spec.ts',

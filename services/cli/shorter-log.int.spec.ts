@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { projectionsState } from '#projections/engine/projections.queries.ts';
 import { LogShorter } from '#contracts/ports/log-shorter.ts';
 import { rebuild } from '#projections/engine/rebuild.ts';
-import { rebuildTablesHandler } from '#workers/jobs/rebuild-tables.handler.ts';
+import { rebuildTablesHandler } from '../modules/amministrazione/rebuild-tables.handler.ts';
 import type { JobContext } from '#contracts/ports/job-queue.ts';
 import { startEventStoreServer } from '../../test/eventstoredb-server.ts';
 import { startTestPortal, type TestPortal } from '../../test/portal.ts';

@@ -8,7 +8,7 @@ import { rentalCost } from '#contracts/modules/andamento/rental.ts';
 import { addMonths } from '#contracts/modules/scadenze/due-date.ts';
 import { personale } from '#contracts/registers/personale.ts';
 import { sourcesOf } from '../../test/contabilita-samples.ts';
-import { processFiles } from '../../workers/jobs/contabilita-lavoratori/elabora.ts';
+import { processFiles } from '../modules/contabilita-lavoratori/job/elabora.ts';
 import { OPERATORI_DEMO } from './crew.ts';
 import type { Entry, NoleggioEntry } from './entries.ts';
 import { firmOf, generateDemo } from './generate.ts';

@@ -9,8 +9,10 @@ import type { RecordState } from '#contracts/core/record-state.ts';
 import type { Command, Dispatch, Outcome, RecordCommand, Sender } from '#contracts/ports/dispatch.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import type { FileReading } from '#contracts/ports/file-reading.ts';
+import type { Mailer } from '#contracts/ports/mailer.ts';
+import type { Backups } from '#contracts/ports/backups.ts';
 import type { FileStore } from '#contracts/ports/file-store.ts';
-import type { JobQueue } from '#contracts/ports/job-queue.ts';
+import type { Job, JobQueue } from '#contracts/ports/job-queue.ts';
 import type { WriteZip } from '#contracts/ports/zip-writer.ts';
 import type { Numbers } from '#contracts/ports/numbers.ts';
 import type { RegisterAccess, Action, Identity } from '#contracts/core/permissions.ts';
@@ -20,7 +22,7 @@ import type { Database, ReadDatabase } from '#projections/database.ts';
 import type { WriteDatabase } from './postgres/write-tables.ts';
 import type { NamedCommand } from './command.ts';
 import type { PutAside } from './files/receive-upload.ts';
-import type { Config } from './start/config.ts';
+import type { CompleteConfig } from './start/config.ts';
 import type { ReadModelWait } from './http/read-model-wait.ts';
 import type { Figures } from './metrics/figures.ts';
 import type { OwnLog } from './own-log/own-log.ts';
@@ -28,7 +30,7 @@ import type { ReplicaState } from './replica/watch.ts';
 
 /** Everything the modules are given; made once, in main.ts (or in a test). */
 export interface Dependencies {
-  config: Config;
+  config: CompleteConfig;
   log: Logger;
   clock: Clock;
   /** Registers, events and read tables of all modules. */
@@ -45,6 +47,11 @@ export interface Dependencies {
   /** Zips of the archive's files, for whoever waits for one. */
   zip: WriteZip;
   jobs: JobQueue;
+  /** Sends mails, or writes them as files where no SMTP server is set. */
+  mailer: Mailer;
+  backups: Backups;
+  /** Rebuilds every read table from the log; `progress` is called with 0 to 100. */
+  rebuild(progress: (percent: number) => void, signal: AbortSignal): Promise<unknown>;
   /** Reads files that come from outside, beside the portal. */
   reading: FileReading;
   readModelWait: ReadModelWait;
@@ -180,6 +187,13 @@ export interface Reactor {
   react(event: StoredEvent): Promise<void>;
 }
 
+/** Work that one of all workers does every so many milliseconds. */
+export interface Periodic {
+  name: string;
+  every: number;
+  run(): Promise<void>;
+}
+
 /** A room of the portal, with everything that it brings: what `registerModule(def)` and every hand-written module return. */
 export interface Module {
   name: string;
@@ -188,4 +202,8 @@ export interface Module {
   rules?: readonly Rule[];
   files?: readonly FileOwner[];
   reactors?: readonly Reactor[];
+  /** Work in the background: its kinds, with their handlers. */
+  jobs?: readonly Job[];
+  /** Work that repeats. */
+  periodic?: readonly Periodic[];
 }

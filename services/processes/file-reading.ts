@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Kysely } from 'kysely';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { FileReading } from '#contracts/ports/file-reading.ts';
-import { inProcess, LimitExceeded } from '#workers/engine/in-process.ts';
+import { inProcess, LimitExceeded } from '#workers/isolated/in-process.ts';
 import { readingSlots } from '../platform/postgres/reading-slots.ts';
 import type { WriteDatabase } from '../platform/postgres/write-tables.ts';
 import { READING } from '../registers/import/limits.ts';

@@ -1,30 +1,19 @@
 // The process that the rows of a file are rehearsed, imported or undone in: its memory and processor are not the portal's.
 import { currentIdentity } from '#projections/accesso/accesso.queries.ts';
 import { DomainError } from '#contracts/core/errors.ts';
-import type { ImportOrder, TriedImport } from '#contracts/ports/imports.ts';
-import { asProcess } from '#workers/engine/in-process.ts';
+import type { TriedImport } from '#contracts/ports/imports.ts';
+import { asProcess } from '#workers/isolated/in-process.ts';
 import { createDependencies } from '../dependencies.ts';
 import { assemble, rulesOver } from '../modules.ts';
 import { importFile, rehearse, type ImportRequest } from '../registers/import/import-file.ts';
 import { readRows } from '../registers/import/read-file.ts';
 import { undoImport } from '../registers/import/undo-import.ts';
 import { importsOf } from '../platform/postgres/imports.ts';
+import type { ImportWork, ReadFile } from '../modules/importa/import-processes.ts';
 import type { Dependencies } from '../platform/module.ts';
-import type { Environment } from '../platform/start/environment.ts';
 import { createLog } from '../platform/start/logger.ts';
 import { createShutdown } from '../platform/start/shutdown.ts';
 import { writeErrorFile } from './error-file.ts';
-
-/** A file that was read: its rows lie in `rows`, as `writeRows` wrote them. */
-type ReadFile = ImportOrder & { rows: string; digest: string };
-
-/** Work of the import process, with the portal's own settings. */
-export type ImportWork = { config: Environment['config'] } & (
-  | { what: 'rehearse'; order: ReadFile; results: string }
-  | { what: 'make'; order: ReadFile }
-  | { what: 'takeBack'; digest: string; memberID: string }
-  | { what: 'undo'; id: string; memberID: string }
-);
 
 type Told = (percent: number, text: string) => void;
 

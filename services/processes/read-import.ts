@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { FileTable } from '#contracts/modules/importa.ts';
 import type { FileToRead, RegisterHeads, SeenFile } from '#contracts/ports/file-reading.ts';
-import { asProcess } from '#workers/engine/in-process.ts';
+import { asProcess } from '#workers/isolated/in-process.ts';
 import { FileTooLarge } from '../registers/import/limits.ts';
 import { lookAt, proposed } from '../registers/import/looked.ts';
 import { readImportFile, writeRows } from '../registers/import/read-file.ts';

@@ -3,7 +3,7 @@ import type { Module } from '../platform/module.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
-/** Lists every mistake in routes, commands, rules and reactors taken together. */
+/** Lists every mistake in routes, commands, rules, reactors and jobs taken together. */
 export function checkModules({ registers, events }: Pick<ReadCatalogue, 'registers' | 'events'>, modules: readonly Module[]): string[] {
   const routes = modules.flatMap((module) => module.routes.map((route) => `${route.method} ${route.path}`));
   const commands = modules.flatMap((module) => module.commands ?? []);
@@ -16,6 +16,9 @@ export function checkModules({ registers, events }: Pick<ReadCatalogue, 'registe
       METHODS.filter((method) => !routes.includes(`${method} /api/${path}`)).map(
         (method) => `${path}: no module answers ${method} /api/${path}`,
       ),
+    ),
+    ...repeated(modules.flatMap(({ jobs = [] }) => jobs.map(({ definition }) => definition.kind))).map(
+      (kind) => `job ${kind} is defined twice`,
     ),
     ...repeated(names).map((name) => `two modules bring the command ${name}`),
     ...commands.flatMap(({ register, name, records }) => [

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { littleRegister, littleEvents, little } from '#contracts/core/little.testing.ts';
+import { esportaAllegati } from '#contracts/jobs/esporta-allegati.ts';
+import { job } from '#contracts/ports/job-queue.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { command } from '../platform/command.ts';
 import type { Module, Route } from '../platform/module.ts';
@@ -22,6 +24,7 @@ const tara = command('tara', {
   records: ['AttrezzoTarato.v1'],
   decide: ({ key, body }) => [{ type: 'AttrezzoTarato.v1', data: { matricola: String(key), peso: body.peso } }],
 });
+const zip = job(esportaAllegati, async () => ({}));
 const whole: Module = { name: 'attrezzi', routes, commands: [tara] };
 const wrong = (modules: readonly Module[]) => checkModules(little, modules);
 
@@ -48,6 +51,7 @@ describe('the modules of the write side', () => {
       [{ ...whole, rules: [{ registers: [macchinari] }] }],
       'attrezzi: a rule is on macchinari, which is no register',
     ],
+    ['a job that is declared twice', [{ ...whole, jobs: [zip, zip] }], 'job esporta-allegati is defined twice'],
     [
       'a reactor to what no module declares',
       [{ ...whole, reactors: [{ name: 'eco', events: ['MaiVisto.v1'], react: async () => {} }] }],

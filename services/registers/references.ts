@@ -5,8 +5,13 @@ import { require } from '../platform/http/permissions.ts';
 import type { Dependencies, Module } from '../platform/module.ts';
 import { readKey, registerOf } from './body.ts';
 import { readVisible } from './read.ts';
+import { job } from '#contracts/ports/job-queue.ts';
+import { rinominaVoce } from '#contracts/jobs/rinomina-voce.ts';
+import { referenceReader } from '#projections/registers/reference-reader.ts';
+import { ACCEPTED_DELAY_MS } from '../platform/http/read-model-wait.ts';
+import { rinominaVoceHandler } from './rinomina-voce.handler.ts';
 
-/** Counts the records that reference another, before it is deleted. */
+/** Counts the records that reference another before it is deleted, and renames an entry in the records that name it. */
 export function referencesModule(deps: Dependencies): Module {
   return {
     name: 'riferimenti',
@@ -25,6 +30,15 @@ export function referencesModule(deps: Dependencies): Module {
           res.json({ data: await countReferences(deps.readDb, deps.catalogue, def, row, counted) });
         },
       },
+    ],
+    jobs: [
+      job(
+        rinominaVoce,
+        rinominaVoceHandler({
+          ...deps,
+          references: referenceReader(deps.readDb, (position) => deps.readModelWait.until(position, ACCEPTED_DELAY_MS)),
+        }),
+      ),
     ],
   };
 }

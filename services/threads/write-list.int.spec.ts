@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListOrder } from '#contracts/ports/list-writer.ts';
-import { inThread } from '#workers/engine/in-thread.ts';
+import { inThread } from '#workers/isolated/in-thread.ts';
 import { startTestPortal, type TestPortal } from '../../test/portal.ts';
+import { writeList } from '../modules/esporta/write-beside.ts';
 
 const THREAD = new URL('./write-list.ts', import.meta.url);
 const ROWS = 3500;
@@ -39,7 +40,7 @@ describe('un elenco scritto in un filo suo', () => {
   it('è lo stesso file che si scriverebbe qui, e dice a che punto è', async () => {
     const told: number[] = [];
     expect(await written(order('filo.csv'), undefined, (percent) => told.push(percent))).toBe(ROWS);
-    expect(await portale.tools().writeList(order('qui.csv'), { signal: new AbortController().signal, progress: () => {} })).toBe(ROWS);
+    expect(await writeList(portale.deps)(order('qui.csv'), { signal: new AbortController().signal, progress: () => {} })).toBe(ROWS);
     expect(await readFile(join(folder, 'filo.csv'), 'utf8')).toBe(await readFile(join(folder, 'qui.csv'), 'utf8'));
     expect(told.at(-1)).toBe(100);
     expect(told.length).toBeGreaterThan(2);

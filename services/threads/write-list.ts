@@ -6,7 +6,7 @@ import { currentIdentity } from '#projections/accesso/accesso.queries.ts';
 import { openDatabase, type ReadDatabase } from '#projections/database.ts';
 import { listReader } from '#projections/export/list-reader.ts';
 import { portalCatalogue } from '#services/catalogue.ts';
-import { asThread } from '#workers/engine/in-thread.ts';
+import { asThread } from '#workers/isolated/in-thread.ts';
 import { listWriter } from '#workers/formats/list-file.ts';
 
 const { url, order } = workerData as { url: string; order: ListOrder };

@@ -5,7 +5,7 @@ import { currentIdentity } from '#projections/accesso/accesso.queries.ts';
 import { openDatabase, type ReadDatabase } from '#projections/database.ts';
 import { wholeReader } from '#projections/export/whole-reader.ts';
 import { portalCatalogue } from '#services/catalogue.ts';
-import { asThread } from '#workers/engine/in-thread.ts';
+import { asThread } from '#workers/isolated/in-thread.ts';
 import { wholeTablesWriter } from '#workers/formats/whole-tables.ts';
 
 const { url, order } = workerData as { url: string; order: TablesOrder };

@@ -34,9 +34,9 @@ export const PLANTS: Record<string, Plant[]> = {
     plant('services/planted.ts', '#projections/engine/runner.ts'),
     plant('services/planted-2.ts', '#workers/index.ts'),
   ],
-  'services-only-definitions-of-workers': [
+  'services-only-libraries-of-workers': [
     plant('services/modules/processi/planted.ts', '#workers/engine/bullmq.ts'),
-    plant('services/modules/processi/planted-job.ts', '#workers/jobs/esporta-allegati.handler.ts'),
+    plant('services/modules/processi/planted-run.ts', '#workers/engine/run-job.ts'),
   ],
   'nobody-imports-services': [plant('projections/planted-services.ts', '#services/platform/start/config.ts')],
   'deciders-are-pure': [plant('services/registers/planted.decider.ts', '../platform/start/config.ts')],
@@ -57,13 +57,8 @@ export const PLANTS: Record<string, Plant[]> = {
     plant('contracts/core/planted-modules.ts', '../modules/index.ts'),
     plant('projections/engine/planted-modules.ts', '../index.ts'),
     plant('services/modules/storico/planted-modules.ts', '#contracts/modules/index.ts'),
-    plant('workers/jobs/planted-modules.ts', '#contracts/modules/index.ts'),
+    plant('workers/formats/planted-modules.ts', '#contracts/modules/index.ts'),
     plant('web/lib/planted-modules.ts', '#contracts/modules/index.ts'),
-  ],
-  'lists-of-jobs-only-at-the-roots': [
-    plant('workers/engine/planted-jobs.ts', '#contracts/jobs/index.ts'),
-    plant('workers/engine/planted-handlers.ts', '../jobs/index.ts'),
-    plant('services/modules/processi/planted-jobs.ts', '#contracts/jobs/index.ts'),
   ],
   'web-is-given-the-catalogue': [
     plant('web/lib/planted-catalogue.ts', '#web/catalogue.ts'),
@@ -91,7 +86,7 @@ export const PLANTS: Record<string, Plant[]> = {
     plant('services/planted-events.ts', '@eventstore/db-client'),
     plant('services/planted-grpc.ts', '@grpc/grpc-js'),
   ],
-  'one-place-for-bullmq': [plant('services/planted-queue.ts', 'bullmq'), plant('workers/jobs/planted-queue.ts', 'ioredis')],
+  'one-place-for-bullmq': [plant('services/planted-queue.ts', 'bullmq'), plant('workers/formats/planted-queue.ts', 'ioredis')],
   'one-place-for-pools': [plant('services/planted-pool.ts', 'pg')],
   'no-dev-packages-at-run-time': [plant('services/planted-web.ts', 'clsx')],
   'no-unlisted-packages': [plant('services/planted-stranger.ts', 'accepts')],

@@ -1,7 +1,6 @@
-import type { JobDefinition } from '#contracts/jobs/define-job.ts';
 import { esportaAllegati } from '#contracts/jobs/esporta-allegati.ts';
 import { tryImport } from '#contracts/jobs/importa.ts';
-import type { JobHandler } from '#contracts/ports/job-queue.ts';
+import { job, type Job, type JobHandler } from '#contracts/ports/job-queue.ts';
 
 export const asked = { title: 'Prova', utente: 'anna', groupID: 3, correlationId: 'c' };
 /** Data of a job of the long lane. */
@@ -12,14 +11,11 @@ export const heldUntilStopped: JobHandler = ({ signal }) =>
   new Promise((_, refuse) => signal.addEventListener('abort', () => refuse(signal.reason as Error)));
 
 /** A job of people that ends at once, and one of the long lane that runs until it is stopped; `seen`: how many of those ran side by side. */
-export function shortAndHeld(seen: { running: number; most: number }): Map<string, { definition: JobDefinition; handler: JobHandler }> {
+export function shortAndHeld(seen: { running: number; most: number }): Job[] {
   const held: JobHandler = (context) => {
     seen.running += 1;
     seen.most = Math.max(seen.most, seen.running);
     return heldUntilStopped(context);
   };
-  return new Map([
-    [esportaAllegati.kind, { definition: esportaAllegati as unknown as JobDefinition, handler: async () => ({}) }],
-    [tryImport.kind, { definition: tryImport as unknown as JobDefinition, handler: held }],
-  ]);
+  return [job(esportaAllegati, async () => ({})), job(tryImport, held)];
 }

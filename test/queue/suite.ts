@@ -5,12 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { JOBS } from '#contracts/jobs/index.ts';
 import { DomainError } from '#contracts/core/errors.ts';
-import type { JobDefinition } from '#contracts/jobs/define-job.ts';
 import { tryImport } from '#contracts/jobs/importa.ts';
 import { esportaAllegati } from '#contracts/jobs/esporta-allegati.ts';
-import type { JobHandler, JobQueue } from '#contracts/ports/job-queue.ts';
+import { job, type JobHandler, type JobQueue } from '#contracts/ports/job-queue.ts';
 import { openDatabase } from '#projections/database.ts';
 import { migra } from '#services/platform/postgres/migrations/index.ts';
 import type { WriteDatabase } from '#services/platform/postgres/write-tables.ts';
@@ -49,7 +47,8 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
       ({ db } = openDatabase<WriteDatabase>({ url: database.url, max: 6 }));
       await migra(db);
       await backend.empty(db);
-      queue = await bullmqQueue({ definitions: JOBS, writeDb: db, postgresUrl: database.url, redisUrl: backend.redisUrl });
+      queue = await bullmqQueue({ writeDb: db, postgresUrl: database.url, redisUrl: backend.redisUrl });
+      queue.define(shortAndHeld({ running: 0, most: 0 }).map(({ definition }) => definition));
     });
     afterEach(async () => {
       await Promise.all(on.map((w) => w.stop()));
@@ -79,7 +78,7 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
         resultsFolder: folder,
         log: { warn: () => {}, error: () => {} },
         lockDuration: 1000,
-        jobs: new Map([[esportaAllegati.kind, { definition: esportaAllegati as unknown as JobDefinition, handler }]]),
+        jobs: [job(esportaAllegati, handler)],
         ...other,
       });
       on.push(worker);

@@ -1,7 +1,7 @@
 // A worker in a process of its own, that a test kills in the middle of a job: it begins, says so in
 // the job's message, and never ends.
 import { esportaAllegati } from '#contracts/jobs/esporta-allegati.ts';
-import type { JobDefinition } from '#contracts/jobs/define-job.ts';
+import { job } from '#contracts/ports/job-queue.ts';
 import { openDatabase } from '#projections/database.ts';
 import { startWorkers } from '#workers/index.ts';
 
@@ -15,16 +15,10 @@ await startWorkers({
   resultsFolder: folder,
   log,
   lockDuration: Number(lockDuration),
-  jobs: new Map([
-    [
-      esportaAllegati.kind,
-      {
-        definition: esportaAllegati as unknown as JobDefinition,
-        handler: async ({ progress }) => {
-          await progress(10, 'preso dal primo');
-          return new Promise(() => {});
-        },
-      },
-    ],
-  ]),
+  jobs: [
+    job(esportaAllegati, async ({ progress }) => {
+      await progress(10, 'preso dal primo');
+      return new Promise(() => {});
+    }),
+  ],
 });

@@ -67,44 +67,45 @@ function postgres(connectionString: string | undefined, max: number) {
 }
 
 interface Asking extends Addresses {
-  /** Every kind of job that can be asked for. */
-  definitions: readonly JobDefinition[];
   writeDb: WriteDb;
   log?: Register;
 }
 
 /** Creates the queue as the API sees it. While the queue cannot be reached no job is lost: its row waits for the workers' next look. */
-export async function bullmqQueue({ definitions, writeDb, log, ...addresses }: Asking): Promise<JobQueue> {
-  const definition = (kind: string) => definitions.find((one) => one.kind === kind);
-  const uncounted = definitions.filter(({ ofThePortal }) => ofThePortal).map(({ kind }) => kind);
+export async function bullmqQueue({ writeDb, log, ...addresses }: Asking): Promise<JobQueue> {
+  const kinds = new Map<string, JobDefinition>();
+  const definition = (kind: string) => kinds.get(kind);
+  const uncounted = () => [...kinds.values()].filter(({ ofThePortal }) => ofThePortal).map(({ kind }) => kind);
   const queues = openLanes(addresses, log);
   // BullMQ creates its tables now or never; Redis may come up later.
   if (!addresses.redisUrl) for (const lane of LANES) await queues[lane].waitUntilReady();
-  const laneOf = laneByKind(definitions);
   const ship = async (id: string, kind: string, correlationId?: string) =>
-    pTimeout(shipTo(queues, { writeDb, definitions }, id, kind), {
+    pTimeout(shipTo(queues, { writeDb, definitions: [...kinds.values()] }, id, kind), {
       milliseconds: QUEUE_WAIT,
       message: 'the queue did not answer in time',
     }).catch((error: Error) => log?.warn({ job: id, correlationId, error: error.message }, 'a job is not in the queue yet'));
   return {
+    define(definitions) {
+      for (const one of definitions) kinds.set(one.kind, one);
+    },
     definition,
     async enqueue(request) {
       check(definition(request.kind), request);
       const id = request.id ?? randomUUID();
-      const outcome = await insert(writeDb, id, request, uncounted);
+      const outcome = await insert(writeDb, id, request, uncounted());
       if (outcome === 'full') throw tooManyUnfinished(request.atMost);
       if (outcome === 'fresh') await ship(id, request.kind, request.correlationId);
       return id;
     },
     async requireRoom(utente, id, atMost) {
-      if (!(await mayAsk(writeDb, utente, id, { atMost, uncounted }))) throw tooManyUnfinished(atMost);
+      if (!(await mayAsk(writeDb, utente, id, { atMost, uncounted: uncounted() }))) throw tooManyUnfinished(atMost);
     },
     async retry(id, atMost) {
-      const outcome = await reset(writeDb, id, { atMost, uncounted });
+      const outcome = await reset(writeDb, id, { atMost, uncounted: uncounted() });
       if (outcome === 'full') throw tooManyUnfinished(atMost);
       if (outcome === 'unknown') return false;
       const kind = (await find(writeDb, id))?.kind ?? '';
-      const forgotten = pTimeout(queues[laneOf(kind)].remove(id), {
+      const forgotten = pTimeout(queues[laneByKind([...kinds.values()])(kind)].remove(id), {
         milliseconds: QUEUE_WAIT,
         message: 'the queue did not answer in time',
       });
@@ -154,7 +155,7 @@ const laneByKind =
  */
 async function shipTo(
   queues: Queues,
-  { writeDb, definitions }: Pick<Asking, 'writeDb' | 'definitions'>,
+  { writeDb, definitions }: { writeDb: WriteDb; definitions: readonly JobDefinition[] },
   id: string,
   kind: string,
 ): Promise<void> {

@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { diskFull } from '#contracts/core/disk-full.ts';
 import { DomainError } from '#contracts/core/errors.ts';
-import type { JobContext, JobHandler } from '#contracts/ports/job-queue.ts';
-import type { JobDefinition } from '#contracts/jobs/define-job.ts';
+import type { Job, JobContext } from '#contracts/ports/job-queue.ts';
 import { cancelled } from './cancel.ts';
 import {
   advance,
@@ -19,14 +18,9 @@ import {
 } from './processi.ts';
 import type { End, Register } from './bullmq.ts';
 
-export interface ReadyJob {
-  definition: JobDefinition;
-  handler: JobHandler;
-}
-
 export interface Executor {
   writeDb: WriteDb;
-  jobs: ReadonlyMap<string, ReadyJob>;
+  jobs: ReadonlyMap<string, Job>;
   /** Names this run of the workers: a job that runs under another executor was interrupted. */
   executor: string;
   /** Aborted when the worker is stopping. */
@@ -106,7 +100,7 @@ async function done(e: Executor, row: ProcessoRow, last: boolean, cancel: AbortS
  * Runs the handler and stores its result. Throws `JobCancelled` if cancelling was requested at the last moment and the result can still be
  * discarded.
  */
-async function worked(e: Executor, { handler, definition }: ReadyJob, working: JobContext, flush: () => Promise<void>): Promise<End> {
+async function worked(e: Executor, { handler, definition }: Job, working: JobContext, flush: () => Promise<void>): Promise<End> {
   const began = performance.now();
   const outcome = await handler(working);
   await flush();
@@ -125,7 +119,7 @@ async function worked(e: Executor, { handler, definition }: ReadyJob, working: J
 }
 
 /** Undoes the work of a cancelled job; continues after a restart, since the request to cancel stays in the row until then. */
-async function endCancelled(e: Executor, { handler, definition }: ReadyJob, working: JobContext): Promise<End> {
+async function endCancelled(e: Executor, { handler, definition }: Job, working: JobContext): Promise<End> {
   const { id, correlationId } = working;
   try {
     if (handler.takeBack) await advance(e.writeDb, id, 0, 'Annullamento: si toglie ciò che era nato');

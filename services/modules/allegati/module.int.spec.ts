@@ -2,7 +2,6 @@ import { readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { JOBS } from '#contracts/jobs/index.ts';
 import { cleanResults } from '#workers/engine/cleanup.ts';
 import type { Person, TestPortal } from '../../../test/portal.ts';
 import { workersOf } from '../../../test/workers.ts';
@@ -170,7 +169,11 @@ describe('operazioni', () => {
     const orphan = join(resultsFolder(config), 'orfano.zip.temp');
     await writeFile(orphan, 'x');
     await utimes(orphan, new Date(0), new Date(0));
-    await cleanResults(writeDb, JOBS, resultsFolder(config));
+    await cleanResults(
+      writeDb,
+      portale.jobs().map(({ definition }) => definition),
+      resultsFolder(config),
+    );
     const left = await readdir(resultsFolder(config));
     expect(left).toContain(`${fresh}.zip`);
     expect(left).not.toContain(`${old}.zip`);

@@ -5,6 +5,10 @@ import type { Context, Dependencies, Module } from '#services/platform/module.ts
 import { enqueueZip, zipAsked } from './enqueue-zip.ts';
 import { renameBody, rename } from './rename-files.ts';
 import { streamZip } from './stream-zip.ts';
+import { job } from '#contracts/ports/job-queue.ts';
+import { esportaAllegati } from '#contracts/jobs/esporta-allegati.ts';
+import { resultsFolder } from '#services/platform/files/results.ts';
+import { esportaAllegatiHandler } from './esporta-allegati.handler.ts';
 
 /** The zip of a selection's documents, and files that get another name; one call, as the specification has it. */
 export function allegatiModule(deps: Dependencies): Module {
@@ -19,6 +23,7 @@ export function allegatiModule(deps: Dependencies): Module {
         handle: (req, res, context) => (isRename(req.body) ? renameFile(deps, req, res, context) : zip(deps, req, res, context)),
       },
     ],
+    jobs: [job(esportaAllegati, esportaAllegatiHandler({ zip: deps.zip, resultsFolder: resultsFolder(deps.config) }))],
   };
 }
 

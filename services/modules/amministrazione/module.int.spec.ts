@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { enter, md5, ready } from '../../../test/access.ts';
 import { startTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { HAND_BACKUP } from '#contracts/jobs/nightly-backup.ts';
-import { JOBS } from '#contracts/jobs/index.ts';
 import { bullmqQueue } from '#workers/engine/bullmq.ts';
 import { startWorkers } from '#workers/index.ts';
 import { savedAt } from '../../../test/saved-backups.ts';
@@ -20,7 +19,7 @@ const log: string[] = [];
 beforeAll(async () => {
   test = await startTestPortal({
     log: (row) => log.push(row),
-    jobs: ({ url, writeDb, log: pino }) => bullmqQueue({ definitions: JOBS, postgresUrl: url, writeDb, log: pino }),
+    jobs: ({ url, writeDb, log: pino }) => bullmqQueue({ postgresUrl: url, writeDb, log: pino }),
   });
   await install(test.deps);
   await ready(test);
@@ -30,7 +29,7 @@ beforeAll(async () => {
     postgresUrl: test.url,
     resultsFolder: join(test.folder, 'risultati'),
     log: test.deps.log,
-    tools: test.tools(),
+    jobs: test.jobs(),
   });
 });
 afterAll(async () => {

@@ -9,6 +9,14 @@ import { rebuildRoute } from './rebuild.ts';
 import { revokeRoute, sessionsRoute } from './sessions.ts';
 import { stateRoute } from './state.ts';
 import { warningsRoute } from './warnings.ts';
+import { job } from '#contracts/ports/job-queue.ts';
+import { backupWarning } from '#contracts/jobs/backup-warning.ts';
+import { nightlyBackup, restoreTest } from '#contracts/jobs/nightly-backup.ts';
+import { rebuildTables } from '#contracts/jobs/rebuild-tables.ts';
+import { noticeHandler } from '#services/platform/mail/notice.handler.ts';
+import { nightlyBackups } from './backup-schedule.ts';
+import { nightlyBackupHandler, restoreTestHandler } from './nightly-backup.handler.ts';
+import { rebuildTablesHandler } from './rebuild-tables.handler.ts';
 
 /** The Admin Area: how the portal stands, and what an administrator does about it. For group 2 alone. */
 export function amministrazioneModule(deps: Dependencies): Module {
@@ -22,7 +30,17 @@ export function amministrazioneModule(deps: Dependencies): Module {
     sessionsRoute(deps),
     revokeRoute(deps),
   ];
-  return { name: 'amministrazione', routes: routes.map(forAdministrators) };
+  return {
+    name: 'amministrazione',
+    routes: routes.map(forAdministrators),
+    jobs: [
+      job(rebuildTables, rebuildTablesHandler(deps)),
+      job(nightlyBackup, nightlyBackupHandler(deps)),
+      job(restoreTest, restoreTestHandler(deps)),
+      job(backupWarning, noticeHandler(deps, backupWarning, 'Avviso inviato')),
+    ],
+    periodic: [nightlyBackups(deps)],
+  };
 }
 
 function forAdministrators(route: Route): Route {

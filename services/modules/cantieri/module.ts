@@ -5,6 +5,9 @@ import type { Dependencies, Module } from '#services/platform/module.ts';
 import { registerModule } from '#services/registers/register-module.ts';
 import { mailInviata, mailRoute, previewRoute } from './mail.ts';
 import { cantieriRules } from './rules.ts';
+import { job } from '#contracts/ports/job-queue.ts';
+import { mailCantiere } from '#contracts/jobs/mail-cantiere.ts';
+import { mailCantiereHandler } from './mail-cantiere.handler.ts';
 
 /** Work sites with their wbs and priced work items, all in the stream of the site. */
 export function cantieriModule(deps: Dependencies): Module {
@@ -16,6 +19,7 @@ export function cantieriModule(deps: Dependencies): Module {
       previewRoute(deps),
     ],
     commands: [mailInviata],
+    jobs: [job(mailCantiere, mailCantiereHandler(deps))],
     rules: cantieriRules(deps),
   };
 }

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { JOBS } from '#contracts/jobs/index.ts';
 import type { Level, PermissionLevels } from '#contracts/core/permissions.ts';
 import type { ProcessoContabilita } from '#contracts/modules/contabilita/processi.ts';
 import { UPLOADS } from '#contracts/modules/contabilita/processi.ts';
@@ -13,6 +12,7 @@ import { cleanResults } from '#workers/engine/cleanup.ts';
 import { readSample, samplePair } from '../../../test/contabilita-samples.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 import { realQueue, workersOf } from '../../../test/workers.ts';
+import { accountingJob } from './job/accounting-job.ts';
 
 const levels = (allowView: Level, allowEdit: Level): PermissionLevels => ({ allowInsert: 1, allowView, allowEdit, allowDelete: 0 });
 const PATH = '/api/contabilita-lavoratori';
@@ -42,7 +42,9 @@ afterAll(async () => {
 });
 
 const begin = async () => {
-  workers = await workersOf(portale, { tools: { ...portale.tools(), lists: { register: async () => undefined, read: async () => {} } } });
+  const noSites = accountingJob(portale.deps, { register: async () => undefined, read: async () => {} });
+  const others = portale.jobs().filter(({ definition }) => definition.kind !== noSites.definition.kind);
+  workers = await workersOf(portale, { jobs: [...others, noSites] });
 };
 const end = async () => {
   await workers?.stop();
@@ -362,7 +364,11 @@ describe('contabilità lavoratori', () => {
     expect(rows).toEqual([{ giorni: 90 }]);
     const before = await list();
     await sql`update public.processi set scade = now() - interval '1 day' where tipo = 'contabilita-lavoratori'`.execute(writeDb);
-    await cleanResults(writeDb, JOBS, resultsFolder(config));
+    await cleanResults(
+      writeDb,
+      portale.jobs().map(({ definition }) => definition),
+      resultsFolder(config),
+    );
     const after = await list();
     expect(after.map(({ taskName, status, esito }) => [taskName, status, esito])).toEqual(
       before.map(({ taskName, status, esito }) => [taskName, status, esito]),

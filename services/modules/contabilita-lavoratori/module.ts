@@ -5,6 +5,7 @@ import { downloadResult } from './download-result.ts';
 import { digests, listEarlier, listProcesses } from './list-processes.ts';
 import { receiveFiles } from './receive-files.ts';
 import { removeRun } from './remove-run.ts';
+import { accountingJob } from './job/accounting-job.ts';
 
 const { access: ACCESS } = contabilitaChronicle;
 const PATH = '/api/contabilita-lavoratori';
@@ -55,5 +56,6 @@ export function contabilitaLavoratoriModule(deps: Dependencies): Module {
         handle: (req, res, context) => downloadResult(deps, ACCESS, req, res, context),
       },
     ],
+    jobs: [accountingJob(deps)],
   };
 }

@@ -8,14 +8,18 @@ import { fileName } from '#contracts/export/file.ts';
 import type { JsonObject } from '#contracts/core/events.ts';
 import { countOf } from '#contracts/core/formats.ts';
 import { esportaElenco, listRequest, type ListRequest } from '#contracts/jobs/esporta-elenco.ts';
-import { JOBS_PER_PERSON } from '#contracts/ports/job-queue.ts';
+import { job, JOBS_PER_PERSON } from '#contracts/ports/job-queue.ts';
 import { rightsForList } from '#services/registers/result-rights.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
 import { recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
 import { require } from '#services/platform/http/permissions.ts';
 import type { Context, Dependencies, Module } from '#services/platform/module.ts';
 import { countRows } from './count-rows.ts';
+import { esportaElencoHandler } from './esporta-elenco.handler.ts';
+import { esportaTuttoHandler } from './esporta-tutto.handler.ts';
+import { listTools, wholeTools } from './write-beside.ts';
 import { wholeExitRoute } from './whole-exit.ts';
+import { esportaTutto } from '#contracts/jobs/esporta-tutto.ts';
 
 const body = listRequest.extend({ formato: z.enum(FILE_FORMATS, { error: 'Serve xlsx oppure csv' }) });
 const PROGRAM = { xlsx: 'Excel', csv: 'Csv' } as const;
@@ -38,6 +42,7 @@ export function esportaModule(deps: Dependencies): Module {
       },
       wholeExitRoute(deps),
     ],
+    jobs: [job(esportaElenco, esportaElencoHandler(listTools(deps))), job(esportaTutto, esportaTuttoHandler(wholeTools(deps)))],
   };
 }
 

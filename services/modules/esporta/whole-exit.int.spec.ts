@@ -14,6 +14,7 @@ import { realQueue, workersOf } from '../../../test/workers.ts';
 import { createWorld } from '../../../test/world.ts';
 import { readXlsx } from '../../../test/xlsx.ts';
 import { readZip } from '../../../test/zip.ts';
+import { wholeTools } from './write-beside.ts';
 
 const WHOLE = Object.fromEntries(AREE.map((area) => [area, EVERYTHING])) as Permissions;
 const SECRETS = /\$argon2|segreto-di-prova|hash|passMD5/i;
@@ -205,7 +206,7 @@ it('un archivio che non ha nessuno dei documenti registrati è una cartella che 
   const away = `${archive()}-via`;
   await rename(archive(), away);
   const asked = { job: 'prova', memberID: admin.memberID, recorded: ['G1/G1_CE.pdf'] };
-  const documents = portale.tools().whole.documents;
+  const documents = wholeTools(portale.deps).whole.documents;
   await expect(documents(asked, new AbortController().signal)).rejects.toMatchObject({ code: 'NON_DISPONIBILE' });
   await rm(archive(), { recursive: true, force: true });
   await rename(away, archive());
@@ -225,7 +226,7 @@ describe('un documento riservato', () => {
     await portale.deps.readModelWait.until((await portale.deps.store.head())!);
     expect(await openings()).toEqual([expect.objectContaining({ utente: admin.memberID })]);
     const again = { job: processo.id, memberID: admin.memberID, recorded: [] };
-    await portale.tools().whole.documents(again, new AbortController().signal);
+    await wholeTools(portale.deps).whole.documents(again, new AbortController().signal);
     await portale.deps.readModelWait.until((await portale.deps.store.head())!);
     expect(await openings()).toHaveLength(1);
   });

@@ -5,9 +5,12 @@ import { commandRoute } from '#services/registers/command-route.ts';
 import { registerModule } from '#services/registers/register-module.ts';
 import { closeFault, linkMaintenance } from './commands.ts';
 import { prepareRoute } from './maintenance.ts';
-import { faultReactor } from './notice.ts';
+import { faultReactor, heldBackNotices } from './notice.ts';
 import { faultFiles, photoRoute } from './photo.ts';
 import { faultLimit, faultRule } from './rules.ts';
+import { job } from '#contracts/ports/job-queue.ts';
+import { mailFault } from '#contracts/jobs/mail-fault.ts';
+import { noticeHandler } from '#services/platform/mail/notice.handler.ts';
 
 /** Faults and checks before use: reported by whoever sees the machine, closed by whoever keeps the maintenance. */
 export function guastiModule(deps: Dependencies): Module {
@@ -24,5 +27,7 @@ export function guastiModule(deps: Dependencies): Module {
     rules: [faultRule(deps), faultLimit(deps)],
     files: [faultFiles(deps)],
     reactors: [faultReactor(deps)],
+    jobs: [job(mailFault, noticeHandler(deps, mailFault, 'Avviso di guasto inviato'))],
+    periodic: [heldBackNotices(deps)],
   };
 }

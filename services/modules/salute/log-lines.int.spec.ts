@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { EVERYTHING, GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
-import { MAIL_EVENTS } from '#contracts/jobs/mail-cantiere.ts';
+import { MAIL_EVENTS } from '#contracts/jobs/mail.events.ts';
 import { mailFolder } from '#services/platform/files/results.ts';
 import { correlated } from '#services/platform/start/correlation.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';

@@ -9,6 +9,8 @@ import { listWriter } from '#workers/formats/list-file.ts';
 import { pdf } from '../../../test/samples.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 import { installKinds } from './install-kinds.ts';
+import { currentIdentity } from '#projections/accesso/accesso.queries.ts';
+import { listReader } from '#projections/export/list-reader.ts';
 
 type Row = Record<string, unknown>;
 interface Subject {
@@ -174,7 +176,8 @@ describe.each(SUBJECTS)('un tipo nuovo di $soggetto', ({ soggetto, path, body, k
     const request = { tabella: path, colonne: ['matricola', 'scadenza_collaudo'], formato: 'csv' as const, nome: 'x.csv' };
     expect((await send('esporta', { ...request, nome: undefined })).status).toBe(202);
     expect((await send('esporta', { ...request, colonne: ['scadenza_mai_vista'] })).status).toBe(400);
-    const write = listWriter(portale.deps.catalogue, portale.tools().lists);
+    const { readDb: db, catalogue, clock } = portale.deps;
+    const write = listWriter(catalogue, listReader({ db, catalogue, clock, identity: (memberID) => currentIdentity(db, memberID) }));
     await write({ request, memberID: admin.memberID, file }, { signal: new AbortController().signal, progress: () => {} });
     const text = await readFile(file, 'utf8');
     expect(text).toContain('Nome di collaudo');
@@ -235,7 +238,7 @@ describe('tutti insieme', () => {
     const log = pino({ level: 'silent' });
     const before = (await get('personale')).data as Row[];
     expect(await check({ store, url: portale.url, log, projections, upcasts })).toMatchObject({ equal: true, differences: [] });
-    await portale.tools().rebuild(() => {}, new AbortController().signal);
+    await portale.deps.rebuild(() => {}, new AbortController().signal);
     expect((await get('personale')).data).toEqual(before);
   });
 });

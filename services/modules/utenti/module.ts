@@ -19,6 +19,9 @@ import { passwordReactor } from './password-notice.ts';
 import { namesOf, refuseWeak } from './refuse-weak.ts';
 import { readUtentiRoute } from './read.ts';
 import { profilo } from './profile.ts';
+import { job } from '#contracts/ports/job-queue.ts';
+import { mailPassword } from '#contracts/jobs/mail-password.ts';
+import { noticeHandler } from '#services/platform/mail/notice.handler.ts';
 
 /** As generic code knows it. */
 const DEF = users;
@@ -38,6 +41,7 @@ export function utentiModule(
     routes: [readUtentiRoute(deps), create(deps), change(deps, attempts), remove(deps)],
     commands: [profilo],
     reactors: [passwordReactor(deps)],
+    jobs: [job(mailPassword, noticeHandler(deps, mailPassword, 'Avviso inviato'))],
   };
 }
 

@@ -1,3 +1,6 @@
+/** Milliseconds within which a recorded change is expected in the read tables. */
+export const ACCEPTED_DELAY_MS = 10_000;
+
 /** Read your own writes: a write answers when the read models show it, or after a bounded wait. */
 export interface ReadModelWait {
   /** True when every running projection has passed `position`; false after `timeoutMs` ms (2,000 by default). */

@@ -156,6 +156,9 @@ const schema = z
 
 export type Config = z.infer<typeof schema>;
 
+/** Configuration once the start has filled in what was left open. */
+export type CompleteConfig = Config & { DATABASE_URL: string; SEGRETO: string; ARCHIVIO_DIR: string };
+
 /** Whether people reach the portal by https. */
 export const isHttps = ({ PORTALE_URL }: Pick<Config, 'PORTALE_URL'>): boolean => PORTALE_URL.startsWith('https:');
 

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { PERSONALE_FOLDER } from '#contracts/core/archive-folders.ts';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import type { Config } from './config.ts';
+import type { Config, CompleteConfig } from './config.ts';
 import { folderWithMode, keepFromOthers, PRIVATE } from '../files/modes.ts';
 import { mailFolder } from '../files/results.ts';
 import { tempFolder } from '../files/temp-folders.ts';
@@ -14,9 +14,8 @@ import { databaseAway } from '#projections/database-errors.ts';
 import { patiently, waiting, type WaitFor } from './patience.ts';
 import type { Shutdown } from './shutdown.ts';
 
-/** A configuration in which nothing is left to be made up. */
 export interface Environment {
-  config: Config & { DATABASE_URL: string; SEGRETO: string; ARCHIVIO_DIR: string };
+  config: CompleteConfig;
   /** Results of jobs. */
   results: string;
   /** The last resort before leaving at once. */

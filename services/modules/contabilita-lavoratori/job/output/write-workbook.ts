@@ -1,0 +1,26 @@
+import { writeBook } from '#workers/formats/write-xlsx.ts';
+import type { SheetCell } from '#contracts/export/xlsx-sheet.ts';
+import type { Sheet } from './sheets.ts';
+
+/** Rows of a sheet; further rows go to `Dettaglio (2)`. */
+const ROWS = 1_000_000;
+const AT_A_TIME = 500;
+
+/** Writes the sheets one after the other without keeping rows in memory. */
+export async function writeWorkbook(file: string, sheets: readonly Sheet[], signal: AbortSignal): Promise<void> {
+  await writeBook(file, signal, async (book) => {
+    for (const { title, columns, above, rows } of sheets) {
+      const name = (n: number) => (n === 1 ? title : `${title} (${n})`);
+      await book.sheet({ title, columns, above, name, bold: true, rowsPerSheet: ROWS }, async (add) => {
+        let some: (readonly SheetCell[])[] = [];
+        for (const row of rows()) {
+          some.push(row);
+          if (some.length < AT_A_TIME) continue;
+          await add(some);
+          some = [];
+        }
+        await add(some);
+      });
+    }
+  });
+}

@@ -1,0 +1,126 @@
+import { v5 as uuidV5 } from 'uuid';
+import { DomainError } from '#contracts/core/errors.ts';
+import { factOf } from '#contracts/core/facts.ts';
+import type { Decision, StoredEvent } from '#contracts/core/events.ts';
+import { countOf } from '#contracts/core/formats.ts';
+import { promemoria } from '#contracts/jobs/promemoria.ts';
+import { reminderEvents } from '#contracts/modules/scadenze/reminder.events.ts';
+import { reminderKey, reminderStream, type ReminderFailure, type RemindersRun } from '#contracts/modules/scadenze/reminder-facts.ts';
+import { REMINDER_FAILED, REMINDER_SENT } from '#contracts/modules/scadenze/reminder-names.ts';
+import type { EventStore } from '#contracts/ports/event-store.ts';
+import type { JobContext, JobHandler } from '#contracts/ports/job-queue.ts';
+import type { Mailer } from '#contracts/ports/mailer.ts';
+import type { Digest, ReminderReader } from '#contracts/ports/reminder-reader.ts';
+import { reminderText } from './reminder-text.ts';
+import { sendOnce } from '#services/platform/mail/send-once.ts';
+
+interface Needs {
+  store: EventStore;
+  mailer: Mailer;
+  reminders: ReminderReader;
+}
+
+type Data = ReturnType<typeof promemoria.data.parse>;
+type Ended = 'inviato' | 'gia_inviato' | ReminderFailure;
+
+/** Namespace of the ids of a digest's facts and of its Message-ID, which are the same for the same person and morning. */
+const NAMESPACE = '0d2a8f5c-7a35-4b5e-9a35-5a7b0f8a1c42';
+
+/**
+ * Sends each person the digest of a morning once, also if the run is repeated or was killed at any moment. A failure for one person does
+ * not delay another's mail.
+ */
+export function promemoriaHandler(needs: Needs): JobHandler {
+  return async (context) => {
+    const data = promemoria.data.parse(context.data);
+    const digests = await needs.reminders.digestsOf(data.giorno);
+    const run: RemindersRun = { inviati: 0, gia_inviati: 0, non_consegnati: 0, senza_indirizzo: 0 };
+    let later = 0;
+    for (const [at, digest] of digests.entries()) {
+      context.signal.throwIfAborted();
+      const ended = await deliver(needs, context, data, digest).catch((error: unknown) => {
+        if (!(error instanceof NotNow)) throw error;
+        later += 1;
+        return 'rimandato' as const;
+      });
+      if (ended === 'inviato') run.inviati += 1;
+      else if (ended === 'gia_inviato') run.gia_inviati += 1;
+      else if (ended === 'senza_indirizzo') run.senza_indirizzo += 1;
+      else run.non_consegnati += 1;
+      await context.progress(((at + 1) / digests.length) * 100);
+    }
+    // The other people have their mails: another attempt sends only these.
+    if (later > 0)
+      throw new DomainError('NON_DISPONIBILE', {
+        message: `${countOf(later, 'promemoria non è partito', 'promemoria non sono partiti')}: il server di posta non risponde.`,
+      });
+    return { message: inWords(run), data: { ...run } };
+  };
+}
+
+/** Thrown when a mail was not sent and may be tried again. */
+class NotNow extends Error {}
+
+async function deliver(needs: Needs, context: JobContext, data: Data, digest: Digest): Promise<Ended> {
+  const { giorno, from, ditta, portale, at } = data;
+  const { memberID, address, rows } = digest;
+  const log = await outcomes(needs.store, context, giorno, memberID);
+  const { last } = log;
+  if (last?.type === REMINDER_SENT || last?.data['esito'] === 'incerto') return 'gia_inviato';
+  const about = {
+    promemoria: reminderKey(giorno, memberID),
+    giorno,
+    destinatario: memberID,
+    righe: rows.length,
+    scadute: rows.filter(({ fascia }) => fascia === 'scaduto').length,
+    assenti: rows.filter(({ fascia }) => fascia === 'assente').length,
+  };
+  const failed = async (esito: ReminderFailure, spiegazione: string): Promise<ReminderFailure> => {
+    const same = last?.data['esito'] === esito && last.data['indirizzo'] === address;
+    if (!same) await log.add(factOf(reminderEvents, REMINDER_FAILED, { ...about, indirizzo: address, esito, spiegazione }));
+    return esito;
+  };
+  if (address === null) {
+    // Recorded once, not every morning.
+    if (digest.lastFailure === 'senza_indirizzo') return 'senza_indirizzo';
+    return failed('senza_indirizzo', 'L’utente non ha un indirizzo e-mail valido: lo si scrive nella sua scheda.');
+  }
+  // An earlier attempt of this run was refused for good for this person.
+  if (last?.data['esito'] === 'respinto' && last.metadata.correlationId === (context.correlationId ?? context.id)) return 'respinto';
+  const messageId = `<${uuidV5(about.promemoria, NAMESPACE)}@strato>`;
+  const mail = { messageId, from, to: [address], at, ...reminderText({ giorno, ditta, portale, rows }) };
+  try {
+    const sent = await sendOnce(needs, reminderStream(giorno, memberID), mail, context);
+    await log.add(factOf(reminderEvents, REMINDER_SENT, { ...about, indirizzo: sent.join(', '), messaggio: messageId }));
+    return 'inviato';
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'MAIL_RESPINTA') return failed('respinto', error.message);
+    if (error instanceof DomainError && error.code === 'MAIL_INCERTA') return failed('incerto', error.message);
+    await failed('rimandato', 'Il server di posta non l’ha presa in consegna: si riprova.');
+    throw new NotNow('a digest did not leave', { cause: error });
+  }
+}
+
+/** Reads what was recorded of a digest, which has a stream of its own. */
+async function outcomes(store: EventStore, { id, utente, groupID, correlationId = id }: JobContext, giorno: string, memberID: string) {
+  const stream = reminderStream(giorno, memberID);
+  const events: readonly StoredEvent[] = await store.read(stream);
+  const version = events.length;
+  return {
+    last: events.at(-1),
+    async add(fact: Decision): Promise<void> {
+      const eventId = uuidV5(`${stream}/${version + 1}/${fact.type}`, NAMESPACE);
+      const metadata = { eventId, commandId: eventId, correlationId, utente, groupID, at: new Date().toISOString(), origine: 'job' };
+      await store.append(stream, [{ ...fact, metadata }], version === 0 ? 'none' : version);
+    },
+  };
+}
+
+function inWords({ inviati, gia_inviati, non_consegnati, senza_indirizzo }: RemindersRun): string {
+  const others = [
+    gia_inviati > 0 ? `${countOf(gia_inviati, 'già inviato', 'già inviati')}` : '',
+    non_consegnati > 0 ? countOf(non_consegnati, 'non consegnato', 'non consegnati') : '',
+    senza_indirizzo > 0 ? `${countOf(senza_indirizzo, 'persona', 'persone')} senza indirizzo e-mail` : '',
+  ].filter(Boolean);
+  return [countOf(inviati, 'promemoria inviato', 'promemoria inviati'), ...others].join(', ');
+}

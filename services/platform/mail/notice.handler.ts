@@ -1,0 +1,25 @@
+import { countOf } from '#contracts/core/formats.ts';
+import type { backupWarning } from '#contracts/jobs/backup-warning.ts';
+import type { mailFault } from '#contracts/jobs/mail-fault.ts';
+import type { mailPassword } from '#contracts/jobs/mail-password.ts';
+import type { EventStore } from '#contracts/ports/event-store.ts';
+import type { JobHandler } from '#contracts/ports/job-queue.ts';
+import type { Mailer } from '#contracts/ports/mailer.ts';
+import { sendOnce } from './send-once.ts';
+
+interface Needs {
+  store: EventStore;
+  mailer: Mailer;
+}
+
+/** Sends a mail of the portal itself to several people, once; `called` is its name in the messages of the job. */
+export function noticeHandler(
+  needs: Needs,
+  { data }: typeof backupWarning | typeof mailFault | typeof mailPassword,
+  called: string,
+): JobHandler {
+  return async (context) => {
+    const sent = await sendOnce(needs, context.id, data.parse(context.data), context);
+    return { message: `${called} a ${countOf(sent.length, 'indirizzo', 'indirizzi')}` };
+  };
+}
