@@ -1,14 +1,3 @@
-import { elencoManutenzioni } from '#contracts/registers/elenco-manutenzioni.ts';
-import { curveConsumo } from '#contracts/registers/curve-consumo.ts';
-import { meccanici } from '#contracts/registers/meccanici.ts';
-import { costi } from '#contracts/registers/costi.ts';
-import { mansioni } from '#contracts/registers/mansioni.ts';
-import { lavorazioni } from '#contracts/registers/lavorazioni.ts';
-import { operatore } from '#contracts/registers/operatore.ts';
-import { referenti } from '#contracts/registers/referenti.ts';
-import { tipologiaCosti } from '#contracts/registers/tipologia-costi.ts';
-import { wbs } from '#contracts/registers/wbs.ts';
-import { tipologia } from '#contracts/registers/tipologia.ts';
 import { acciseModule } from './modules/accise/module.ts';
 import { accessoModule } from './modules/accesso/module.ts';
 import { accessiModule } from './modules/accessi/module.ts';
@@ -46,21 +35,6 @@ import { referencesModule } from './registers/references.ts';
 import { registerModule } from './registers/register-module.ts';
 import { sameKeyModule } from './registers/same-key.ts';
 
-/** Registers whose calls are the definition's and nothing more. */
-const PLAIN_REGISTERS = [
-  tipologia,
-  meccanici,
-  elencoManutenzioni,
-  curveConsumo,
-  referenti,
-  lavorazioni,
-  wbs,
-  operatore,
-  tipologiaCosti,
-  costi,
-  mansioni,
-];
-
 /** Every room of the portal, a line each. The archive asks them in this order who owns a path. */
 const roomsOf = (deps: Dependencies): Module[] => [
   accessoModule(deps),
@@ -77,7 +51,7 @@ const roomsOf = (deps: Dependencies): Module[] => [
   andamentoModule(deps),
   calendarioModule(deps),
   acciseModule(deps),
-  ...PLAIN_REGISTERS.map((def) => registerModule(def, deps)),
+  ...plainModules(deps),
   sameKeyModule(deps),
   referencesModule(deps),
   storicoModule(deps),
@@ -94,6 +68,10 @@ const roomsOf = (deps: Dependencies): Module[] => [
   accessiModule(deps),
   saluteModule(deps),
 ];
+
+/** Modules that are a register and nothing else. */
+const plainModules = (deps: Dependencies): Module[] =>
+  deps.catalogue.modules.filter(({ plain }) => plain).flatMap(({ registers = [] }) => registers.map((def) => registerModule(def, deps)));
 
 /** The modules with what they are given; dispatch and archive ask them back for the rules and files they brought. Throws with everything that does not fit, at once. */
 export function assemble(parts: Parts): { deps: Dependencies; modules: Module[] } {

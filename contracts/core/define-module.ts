@@ -12,6 +12,8 @@ type OfRegisters<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
 export interface ModuleDefinition {
   name: string;
   registers?: readonly AnyRegister[];
+  /** The definitions of its registers are the whole module: the write side adds nothing but their calls. */
+  plain?: true;
   chronicles?: readonly Chronicle[];
   /** Computed columns of a register's rows, by which lists can be sorted. The read side defines how each is computed. */
   computed?: OfRegisters<'numeric' | 'text'>;
@@ -23,5 +25,5 @@ export interface ModuleDefinition {
 
 export const defineModule = (def: ModuleDefinition): ModuleDefinition => def;
 
-/** Defines a module that consists of one register. */
-export const plainModule = (def: AnyRegister): ModuleDefinition => defineModule({ name: def.path, registers: [def] });
+/** Defines a module that is one register and nothing else, on every side. */
+export const plainModule = (def: AnyRegister): ModuleDefinition => defineModule({ name: def.path, registers: [def], plain: true });

@@ -41,7 +41,7 @@ export const MODULES: readonly ModuleDefinition[] = [
   produzioneDefinition,
   plainModule(costi),
   macchinariDefinition,
-  plainModule(manutenzioni),
+  defineModule({ name: 'manutenzioni', registers: [manutenzioni] }),
   guastiDefinition,
   acciseDefinition,
   plainModule(curveConsumo),
