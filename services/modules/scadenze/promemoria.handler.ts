@@ -1,26 +1,26 @@
 import { v5 as uuidV5 } from 'uuid';
 import { DomainError } from '#contracts/core/errors.ts';
-import { factOf } from '#contracts/core/facts.ts';
-import type { Decision, StoredEvent } from '#contracts/core/events.ts';
+import { factOf, type OneOf } from '#contracts/core/facts.ts';
 import { countOf } from '#contracts/core/formats.ts';
 import { promemoria } from '#contracts/jobs/promemoria.ts';
 import { reminderEvents } from '#contracts/modules/scadenze/reminder.events.ts';
 import { reminderKey, reminderStream, type ReminderFailure, type RemindersRun } from '#contracts/modules/scadenze/reminder-facts.ts';
 import { REMINDER_FAILED, REMINDER_SENT } from '#contracts/modules/scadenze/reminder-names.ts';
-import type { EventStore } from '#contracts/ports/event-store.ts';
 import type { JobContext, JobHandler } from '#contracts/ports/job-queue.ts';
 import type { Mailer } from '#contracts/ports/mailer.ts';
 import type { Digest, ReminderReader } from '#contracts/ports/reminder-reader.ts';
 import { reminderText } from './reminder-text.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+import { execute } from '#services/registers/command-handling.ts';
 import { sendOnce } from '#services/platform/mail/send-once.ts';
 
-interface Needs {
-  store: EventStore;
+interface Needs extends Pick<Dependencies, 'catalogue' | 'clock' | 'store'> {
   mailer: Mailer;
   reminders: ReminderReader;
 }
 
 type Data = ReturnType<typeof promemoria.data.parse>;
+type Outcome = OneOf<typeof reminderEvents, typeof REMINDER_SENT | typeof REMINDER_FAILED>;
 type Ended = 'inviato' | 'gia_inviato' | ReminderFailure;
 
 /** Namespace of the ids of a digest's facts and of its Message-ID, which are the same for the same person and morning. */
@@ -64,7 +64,7 @@ class NotNow extends Error {}
 async function deliver(needs: Needs, context: JobContext, data: Data, digest: Digest): Promise<Ended> {
   const { giorno, from, ditta, portale, at } = data;
   const { memberID, address, rows } = digest;
-  const log = await outcomes(needs.store, context, giorno, memberID);
+  const log = await outcomes(needs, context, giorno, memberID);
   const { last } = log;
   if (last?.type === REMINDER_SENT || last?.data['esito'] === 'incerto') return 'gia_inviato';
   const about = {
@@ -102,16 +102,25 @@ async function deliver(needs: Needs, context: JobContext, data: Data, digest: Di
 }
 
 /** Reads what was recorded of a digest, which has a stream of its own. */
-async function outcomes(store: EventStore, { id, utente, groupID, correlationId = id }: JobContext, giorno: string, memberID: string) {
+async function outcomes(needs: Needs, { id, utente, groupID, correlationId = id }: JobContext, giorno: string, memberID: string) {
   const stream = reminderStream(giorno, memberID);
-  const events: readonly StoredEvent[] = await store.read(stream);
-  const version = events.length;
+  const events = await needs.store.read(stream);
   return {
     last: events.at(-1),
-    async add(fact: Decision): Promise<void> {
-      const eventId = uuidV5(`${stream}/${version + 1}/${fact.type}`, NAMESPACE);
-      const metadata = { eventId, commandId: eventId, correlationId, utente, groupID, at: new Date().toISOString(), origine: 'job' };
-      await store.append(stream, [{ ...fact, metadata }], version === 0 ? 'none' : version);
+    async add(fact: Outcome): Promise<void> {
+      await execute(needs, {
+        stream,
+        sender: {
+          identity: { memberID: utente, groupID, permessi: {} },
+          commandId: uuidV5(`${stream}/${events.length + 1}/${fact.type}`, NAMESPACE),
+          correlationId,
+          origine: 'job',
+        },
+        decide(_state, recorded) {
+          if (recorded.length !== events.length) throw new NotNow('another run recorded an outcome of the same digest');
+          return [fact];
+        },
+      });
     },
   };
 }

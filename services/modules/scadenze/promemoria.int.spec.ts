@@ -5,10 +5,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { DomainError } from '#contracts/core/errors.ts';
 import { dueItem } from '#contracts/modules/scadenze/due-item.testing.ts';
 import { reminderStream } from '#contracts/modules/scadenze/reminder-facts.ts';
+import { systemClock } from '#contracts/ports/clock.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import type { Digest } from '#contracts/ports/reminder-reader.ts';
 import { memoryStore } from '#services/platform/event-store/memory.ts';
 import { smtpMailer } from '#services/platform/mail/smtp-mailer.ts';
+import { catalogue } from '../../../test/catalogue.ts';
 import { promemoriaHandler } from './promemoria.handler.ts';
 
 const GIORNO = '2026-11-23';
@@ -59,7 +61,13 @@ async function server(answer: (to: string) => number | null = () => null) {
 }
 
 function scene(url: string, digests: Digest[], store: EventStore = memoryStore()) {
-  const handler = promemoriaHandler({ store, mailer: smtpMailer({ url, timeout: 500 }), reminders: { digestsOf: async () => digests } });
+  const handler = promemoriaHandler({
+    catalogue,
+    clock: systemClock,
+    store,
+    mailer: smtpMailer({ url, timeout: 500 }),
+    reminders: { digestsOf: async () => digests },
+  });
   const context = { data: DATA, utente: 'sistema', groupID: 2, signal: new AbortController().signal, progress: async () => {} };
   return {
     store,
@@ -146,6 +154,29 @@ describe('i promemoria di un mattino', () => {
     expect((await run()).data).toEqual({ ...none, inviati: 1, non_consegnati: 1 });
     expect((await run('job-2')).data).toEqual({ ...none, gia_inviati: 2 });
     expect(mails.map(({ to }) => to)).toEqual(['ugo@example.it']);
+    expect(await facts('anna')).toEqual(['incerto']);
+  });
+
+  it('un esito che un altro ha scritto intanto si rilegge: non ne segue un secondo', async () => {
+    const { url } = await server();
+    const store = memoryStore();
+    const stream = reminderStream(GIORNO, 'anna');
+    const other = { type: 'PromemoriaNonConsegnato.v1', data: { esito: 'incerto' }, metadata: metadata() };
+    let raced = false;
+    const racing: EventStore = {
+      ...store,
+      read: async (name) => {
+        const read = await store.read(name);
+        if (name === stream && !raced) {
+          raced = true;
+          await store.append(stream, [other], 'none');
+        }
+        return read;
+      },
+    };
+    const { run, facts } = scene(url, [digest('anna')], racing);
+    await expect(run()).rejects.toMatchObject({ status: 503 });
+    expect((await run()).data).toEqual({ ...none, gia_inviati: 1 });
     expect(await facts('anna')).toEqual(['incerto']);
   });
 
