@@ -119,6 +119,7 @@ export async function createDependencies(config: Config, log: Logger, shutdown: 
     ownLog: own,
     numbers,
     readDb: reads.readDb,
+    lists: reads.lists,
     writeDb,
     files,
     zip: zipWriter(files),
@@ -145,7 +146,7 @@ function openReads(
   if (replicaUrl !== undefined) return readsWithReplica({ url, replicaUrl, max, wait, log, figures });
   const { db: readDb, pool } = openDatabase<ReadDatabase>({ url, max, statementMs: READING_MS });
   figures.watchPool('reads', () => pool);
-  return { readDb, readModelWait: wait, replica: () => null, close: () => readDb.destroy() };
+  return { readDb, lists: readDb, readModelWait: wait, replica: () => null, close: () => readDb.destroy() };
 }
 
 /** Addresses of the job queue: Redis if one is configured, otherwise PostgreSQL. */

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PermissionLevels } from '#contracts/core/permissions.ts';
-import { onlyReading } from '#services/platform/replica/replica.ts';
 import { startTestPortal, type Person, type TestPortal } from './portal.ts';
 import { testDatabase } from './postgres.ts';
 import { startReplicated } from './replica.ts';
@@ -62,9 +61,8 @@ describe('leggere da una replica di PostgreSQL', { timeout: 120_000 }, () => {
   };
   /** Returns the address of the server that answers a read, as a list or as a decision asks. */
   const server = async (asked: 'reading' | 'deciding') => {
-    const ask = () =>
-      portale.deps.readDb.selectNoFrom(({ fn }) => fn<boolean>('pg_is_in_recovery').as('replica')).executeTakeFirstOrThrow();
-    return (await (asked === 'reading' ? onlyReading(ask) : ask())).replica;
+    const db = asked === 'reading' ? portale.deps.lists : portale.deps.readDb;
+    return (await db.selectNoFrom(({ fn }) => fn<boolean>('pg_is_in_recovery').as('replica')).executeTakeFirstOrThrow()).replica;
   };
   async function onReplica(sql: string): Promise<void> {
     const client = new pg.Client({ connectionString: replicaUrl });
@@ -88,7 +86,7 @@ describe('leggere da una replica di PostgreSQL', { timeout: 120_000 }, () => {
   it('una replica occupata non è una replica assente: gli altri elenchi vengono dal database principale, e chi legge da lei finisce', async () => {
     const known = await written();
     const long = Array.from({ length: 10 }, () =>
-      onlyReading(() => sql<{ replica: boolean }>`select pg_sleep(3), pg_is_in_recovery() as replica`.execute(portale.deps.readDb)),
+      sql<{ replica: boolean }>`select pg_sleep(3), pg_is_in_recovery() as replica`.execute(portale.deps.lists),
     );
     expect(await Promise.all(Array.from({ length: 4 }, () => listed(known)))).not.toContain(false);
     expect(await state()).toBe('replica');

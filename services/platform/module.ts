@@ -41,6 +41,8 @@ export interface Dependencies {
   numbers: Numbers;
   /** Read tables, swapped by a rebuild. */
   readDb: Database<ReadDatabase>;
+  /** Database of lists, searches, charts and histories: the replica where one is configured and close behind, otherwise the main one. */
+  lists: Database<ReadDatabase>;
   /** Tables of the write side: credentials, sessions, jobs, short-lived names. */
   writeDb: Database<WriteDatabase>;
   files: FileStore;

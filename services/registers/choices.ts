@@ -14,7 +14,7 @@ import type { ReadRoute } from './read.ts';
  * The list call of a register, which with `scelta=1` also answers selectors of other areas: of every
  * record the few fields by which it is chosen, nothing else, and nothing else is searched or filtered by.
  */
-export function withChoices(list: ReadRoute, def: AnyRegister, deps: Pick<Dependencies, 'catalogue' | 'readDb' | 'clock'>): ReadRoute {
+export function withChoices(list: ReadRoute, def: AnyRegister, deps: Pick<Dependencies, 'catalogue' | 'lists' | 'clock'>): ReadRoute {
   return new EngineRoute(
     {
       ...list,
@@ -34,7 +34,7 @@ export function withChoices(list: ReadRoute, def: AnyRegister, deps: Pick<Depend
         const fields = choiceFields(deps.catalogue, def);
         const request = readListQuery(req.query, def.list.pageSize);
         const { rows, total } = await elenca(
-          deps.readDb,
+          deps.lists,
           deps.catalogue,
           def,
           {

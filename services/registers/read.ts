@@ -20,7 +20,7 @@ export interface ModuleOptions {
   beforeMany?(keys: readonly (string | number)[]): Promise<void>;
 }
 
-type Needs = Pick<Dependencies, 'catalogue' | 'readDb' | 'writeDb' | 'clock' | 'log'>;
+type Needs = Pick<Dependencies, 'catalogue' | 'readDb' | 'lists' | 'writeDb' | 'clock' | 'log'>;
 
 /** One record, asked for before it is known who asks. */
 interface Begun {
@@ -60,7 +60,7 @@ export function readRoute(def: AnyRegister, deps: Needs, options: ModuleOptions 
         const request = readListQuery(req.query, def.list.pageSize);
         const filters = { ...request?.filtri, ...parent };
         const { rows, total: totale } = await elenca(
-          deps.readDb,
+          deps.lists,
           deps.catalogue,
           await asAsked(deps, def, { ...request, filtri: filters }),
           { ...request, filtri: filters, scope: scope(identity, def.access, 'view'), utente: identity.memberID },
@@ -80,9 +80,9 @@ function tellWhole(deps: Needs, def: AnyRegister, req: Request, { memberID }: Id
 }
 
 /** The rows tell themselves which documents are added today; who filters or sorts by one, or by all deadlines, needs them before. */
-async function asAsked({ catalogue, readDb }: Pick<Needs, 'catalogue' | 'readDb'>, def: AnyRegister, { ordina, filtri }: PageRequest) {
+async function asAsked({ catalogue, lists }: Pick<Needs, 'catalogue' | 'lists'>, def: AnyRegister, { ordina, filtri }: PageRequest) {
   const names = [...Object.keys(filtri ?? {}), ...(ordina === undefined ? [] : [ordina.replace(/^-/, '')])];
-  return names.some((name) => BY_DEADLINES.has(name) || isAdded(def, name)) ? catalogue.effective(readDb, def) : def;
+  return names.some((name) => BY_DEADLINES.has(name) || isAdded(def, name)) ? catalogue.effective(lists, def) : def;
 }
 
 const BY_DEADLINES: ReadonlySet<string> = new Set(['scaduti', 'in_scadenza']);

@@ -30,7 +30,7 @@ export function accessesRoute(deps: Dependencies): Route {
         indirizzo: req.ip ?? null,
         cosa: 'GET /api/amministrazione/accessi',
       });
-      const { rows, total } = await accessPage(deps.readDb, asked, { limit: righe, offset: (pagina - 1) * righe });
+      const { rows, total } = await accessPage(deps.lists, asked, { limit: righe, offset: (pagina - 1) * righe });
       res.json({ data: rows satisfies AccessRow[], totale: total });
     },
   };

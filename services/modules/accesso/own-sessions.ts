@@ -6,7 +6,6 @@ import { recordAccess } from '#services/platform/identity/access-trail.ts';
 import { closeSessionsOf } from '#services/platform/identity/credentials.ts';
 import { endSession, sessionId } from '#services/platform/identity/sessions.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
-import { ofMain } from '#services/platform/replica/replica.ts';
 import { isData } from '#services/registers/body.ts';
 
 type Deps = Pick<Dependencies, 'readDb' | 'writeDb' | 'clock' | 'log'>;
@@ -22,7 +21,7 @@ export const ownSessionsRoute = ({ readDb, clock }: Deps): Route => ({
   async handle(req, res, { identity }) {
     const current = sessionId(req);
     const { memberID } = require(identity);
-    const rows = await ofMain(() => openSessions(readDb, clock.now(), memberID));
+    const rows = await openSessions(readDb, clock.now(), memberID);
     const data = rows.map(({ id, dispositivo, indirizzo, ricordami, creata, vista, scade }): OwnSession => ({
       id,
       dispositivo,

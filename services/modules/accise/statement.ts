@@ -7,7 +7,7 @@ import { recordedIn } from '#projections/accise/accise.queries.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { closingOf } from './closings.ts';
 
-type Deps = Pick<Dependencies, 'store' | 'readDb'>;
+type Deps = Pick<Dependencies, 'store' | 'lists'>;
 
 /**
  * The statement of a quarter: as it was closed, or worked out of the readings as they are. Who sees the
@@ -21,7 +21,7 @@ export async function statementFor(
   const own = scope(identity, STATEMENT_ACCESS, 'view') !== 'all';
   const closing = await closingOf(deps, quarter);
   const rows =
-    !own && closing ? closing.righe : workOut(await recordedIn(deps.readDb, quarter, own ? identity.memberID : undefined), quarter);
+    !own && closing ? closing.righe : workOut(await recordedIn(deps.lists, quarter, own ? identity.memberID : undefined), quarter);
   const data = rows.filter((row) => !cantiere || row.cantiere === cantiere);
   return {
     data,

@@ -22,7 +22,7 @@ export function mailRoute(deps: Dependencies): Route {
     schema: { query: pageQuery },
     async handle(req, res) {
       const { pagina, righe = ROWS } = pageQuery.parse(req.query);
-      const { righe: sent, totale } = await register(deps.readDb, { evento: MAIL_CANTIERE_INVIATA, pagina, righe });
+      const { righe: sent, totale } = await register(deps.lists, { evento: MAIL_CANTIERE_INVIATA, pagina, righe });
       const rows = await Promise.all(
         sent.map(async ({ tabella, id, versione, quando, utente }): Promise<MailRow> => ({
           id: `${id}/${versione}`,
@@ -68,8 +68,8 @@ async function notSent({ jobs }: Dependencies): Promise<MailRow[]> {
     }));
 }
 
-async function notDelivered({ readDb }: Dependencies): Promise<MailRow[]> {
-  const last = await lastReminders(readDb);
+async function notDelivered({ lists }: Dependencies): Promise<MailRow[]> {
+  const last = await lastReminders(lists);
   return last
     .filter(({ esito }) => esito !== 'inviato')
     .map(({ giorno, destinatario, quando, spiegazione }) => ({

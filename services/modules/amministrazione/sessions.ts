@@ -5,7 +5,6 @@ import { recordAccess } from '#services/platform/identity/access-trail.ts';
 import { require } from '#services/platform/http/permissions.ts';
 import { endSession, tokenOf, hashToken } from '#services/platform/identity/sessions.ts';
 import { isData } from '#services/registers/body.ts';
-import { ofMain } from '#services/platform/replica/replica.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 
 const HASH = /^[0-9a-f]{64}$/;
@@ -18,7 +17,7 @@ export function sessionsRoute({ readDb, clock }: Dependencies): Route {
     description: 'Le sessioni aperte, le più recenti prima; solo per il gruppo 2.',
     async handle(req, res) {
       const own = hashToken(tokenOf(req) ?? '');
-      const rows = await ofMain(() => openSessions(readDb, clock.now()));
+      const rows = await openSessions(readDb, clock.now());
       const data = rows.map(({ id, creata, scade, vista, ...row }): SessionRow => ({
         ...row,
         id,

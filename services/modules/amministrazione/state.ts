@@ -4,7 +4,6 @@ import { rebuildTables } from '#contracts/jobs/rebuild-tables.ts';
 import { projectionsState } from '#projections/engine/projections.queries.ts';
 import { shared } from '#services/platform/concurrency/shared.ts';
 import { logSize } from '#services/platform/postgres/log-size.ts';
-import { ofMain } from '#services/platform/replica/replica.ts';
 import { isHttps } from '#services/platform/start/config.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 import { backupState } from '#services/platform/backups/state.ts';
@@ -62,7 +61,7 @@ async function eventLog({ store, writeDb }: Dependencies, count: () => Promise<n
 }
 
 async function projections({ readDb, store }: Dependencies): Promise<PortalState['proiezioni']> {
-  const states = await ofMain(() => projectionsState(readDb));
+  const states = await projectionsState(readDb);
   // the running ones stand at the same place: one count serves them all
   const positions = [...new Set(states.map(({ posizione }) => posizione))];
   const delays = new Map(

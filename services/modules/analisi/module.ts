@@ -11,7 +11,7 @@ import { require } from '#services/platform/http/permissions.ts';
 import type { Dependencies, Module } from '#services/platform/module.ts';
 
 /** Figures of production, of the whole firm or of the person's own (decisions, section 4). */
-export function analisiModule({ readDb }: Pick<Dependencies, 'readDb'>): Module {
+export function analisiModule({ lists }: Pick<Dependencies, 'lists'>): Module {
   return {
     name: 'analisi',
     routes: [
@@ -36,7 +36,7 @@ export function analisiModule({ readDb }: Pick<Dependencies, 'readDb'>): Module 
           const [only, ...others] = request.operazione;
           // one alone answers without the legend
           const legendOf = others.length > 0 ? countedFor(identity, request, widest(request.operazione)) : null;
-          const { rows, lavorazioni } = await figures(readDb, asked, seenBy(identity), legendOf);
+          const { rows, lavorazioni } = await figures(lists, asked, seenBy(identity), legendOf);
           const data =
             legendOf === null && only
               ? rows[only]

@@ -16,10 +16,10 @@ import { wholeDue } from '#projections/scadenze/board.queries.ts';
 import { require } from '#services/platform/http/permissions.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 
-type Deps = Pick<Dependencies, 'readDb' | 'clock'>;
+type Deps = Pick<Dependencies, 'lists' | 'clock'>;
 
 /** A machine's cockpit: hours and cost by month, standstill, where it worked and what is due. */
-export const machineRoute = ({ readDb, clock }: Deps): Route => ({
+export const machineRoute = ({ lists, clock }: Deps): Route => ({
   method: 'GET',
   path: '/api/macchinari/andamento',
   permission: { access: macchinari.access, action: 'view' },
@@ -29,15 +29,15 @@ export const machineRoute = ({ readDb, clock }: Deps): Route => ({
   async handle(req, res, context) {
     const { matricola, dal, al } = machineRequest.parse(req.query);
     const identity = require(context.identity);
-    const [machine] = await findRows(readDb, macchinari, { matricola: matricola.normalize('NFC') });
+    const [machine] = await findRows(lists, macchinari, { matricola: matricola.normalize('NFC') });
     if (!machine || !may(identity, macchinari.access, 'view', String(machine['utente']))) throw new DomainError('SCONOSCIUTO');
     const asked = { matricola: String(machine['matricola']), period: { dal, al }, today: romeDate(clock.now()), identity };
-    res.json({ data: [await machineFigures(readDb, asked)] });
+    res.json({ data: [await machineFigures(lists, asked)] });
   },
 });
 
 async function machineFigures(
-  db: Dependencies['readDb'],
+  db: Dependencies['lists'],
   { matricola, period, today, identity }: { matricola: string; period: Period; today: string; identity: Identity },
 ): Promise<AndamentoMacchina> {
   const seen = (access: RegisterAccess): Seen => ({ scope: scope(identity, access, 'view'), utente: identity.memberID });

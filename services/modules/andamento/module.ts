@@ -12,7 +12,7 @@ import { seenFigures } from './reach.ts';
 import { figureRows } from './rows.ts';
 import { siteFigures, wholeSite } from './site-figures.ts';
 
-type Deps = Pick<Dependencies, 'readDb' | 'clock'>;
+type Deps = Pick<Dependencies, 'lists' | 'clock'>;
 
 const PATH = '/api/cantieri/andamento';
 const WHO =
@@ -34,7 +34,7 @@ function viewer({ identity: given }: Context) {
   return { sites, seen: seenFigures(identity) };
 }
 
-const figuresRoute = ({ readDb, clock }: Deps): Route => ({
+const figuresRoute = ({ lists, clock }: Deps): Route => ({
   method: 'GET',
   path: PATH,
   permission: SITES,
@@ -45,16 +45,16 @@ const figuresRoute = ({ readDb, clock }: Deps): Route => ({
     const { commessa, dal, al } = andamentoRequest.parse(req.query);
     const asked = { ...viewer(context), period: { dal, al }, today: romeDate(clock.now()) };
     if (commessa === undefined) {
-      const { rows, ...rest } = await siteFigures(readDb, asked);
+      const { rows, ...rest } = await siteFigures(lists, asked);
       return void res.json({ data: rows, ...rest });
     }
-    const site = await wholeSite(readDb, { ...asked, site: commessa });
+    const site = await wholeSite(lists, { ...asked, site: commessa });
     if (!site) throw new DomainError('SCONOSCIUTO');
     res.json({ data: [site] });
   },
 });
 
-const rowsRoute = ({ readDb, clock }: Deps): Route => ({
+const rowsRoute = ({ lists, clock }: Deps): Route => ({
   method: 'GET',
   path: `${PATH}/righe`,
   permission: SITES,
@@ -63,9 +63,9 @@ const rowsRoute = ({ readDb, clock }: Deps): Route => ({
   async handle(req, res, context) {
     const request = righeRequest.parse(req.query);
     const { sites, seen } = viewer(context);
-    const [site] = await sitesSeen(readDb, request.commessa, sites);
+    const [site] = await sitesSeen(lists, request.commessa, sites);
     if (!site) throw new DomainError('SCONOSCIUTO');
-    const rows = await figureRows(readDb, request, seen, romeDate(clock.now()));
+    const rows = await figureRows(lists, request, seen, romeDate(clock.now()));
     if (!rows) throw new DomainError('NON_PERMESSO');
     res.json({ data: rows });
   },

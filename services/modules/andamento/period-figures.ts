@@ -25,7 +25,7 @@ export interface Asked {
 }
 
 /** Reads all of a period at once: of one site, or of all of them. */
-export async function periodFigures(db: Dependencies['readDb'], { site, period, today, seen }: Asked): Promise<PeriodFigures> {
+export async function periodFigures(db: Dependencies['lists'], { site, period, today, seen }: Asked): Promise<PeriodFigures> {
   const whole = wholeMonths(period);
   const [produced, costs, rentals, labour] = await Promise.all([
     producedBySite(db, site, period, seen.produzione),

@@ -8,7 +8,7 @@ import { costedRentals } from './rentals.ts';
 
 /** The rows that a figure is the sum of; `null`: the person may not see it. */
 export async function figureRows(
-  db: Dependencies['readDb'],
+  db: Dependencies['lists'],
   { voce, commessa, dal, al, ...part }: RigheRequest,
   seen: SeenFigures,
   today: string,

@@ -41,7 +41,7 @@ import { budgetOf, usedItems, type UsedItem } from './budget.ts';
 import { labourIn, periodFigures, withMargin, withoutNulls, type Asked, type PeriodFigures } from './period-figures.ts';
 import { costedRentals, rentalSum } from './rentals.ts';
 
-type Db = Dependencies['readDb'];
+type Db = Dependencies['lists'];
 
 /** Before any site that the portal can hold. */
 const BEGINNING = '1990-01-01';

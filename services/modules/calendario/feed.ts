@@ -15,7 +15,7 @@ const DAYS = 90;
 
 /** Lists the deadlines of the next ninety days that the person may see now. */
 export async function feedOf(
-  { readDb, clock, config }: Pick<Dependencies, 'readDb' | 'clock' | 'config'>,
+  { lists, clock, config }: Pick<Dependencies, 'lists' | 'clock' | 'config'>,
   identity: Identity,
 ): Promise<string> {
   const now = clock.now();
@@ -23,7 +23,7 @@ export async function feedOf(
   const scopes = boardScopes(identity);
   const filters = { dal: addDays(giorno, 1), al: addDays(giorno, DAYS) };
   const seen = Object.keys(scopes).length > 0;
-  const rows = seen ? await wholeDue(readDb, { scopes, utente: identity.memberID, filters, giorno, today: giorno }) : [];
+  const rows = seen ? await wholeDue(lists, { scopes, utente: identity.memberID, filters, giorno, today: giorno }) : [];
   const events = rows.filter(({ fascia }) => BANDS.includes(fascia)).flatMap((row) => eventOf(row, config.PORTALE_URL));
   return calendarText({ name: `Scadenze ${config.DITTA}`, events, now });
 }

@@ -29,7 +29,7 @@ export function readPermissionsRoute(deps: Dependencies): Route {
         return amministrazione.handle(req, res, context);
       }
       const { rows } = await elenca(
-        deps.readDb,
+        deps.lists,
         deps.catalogue,
         DEF,
         { scope: 'all', utente: identity.memberID, filtri: { groupID: identity.groupID } },

@@ -88,10 +88,10 @@ function scadenzeRoute(deps: Dependencies): Route {
       'Le macchine con una manutenzione da fare: le ore attuali hanno raggiunto quelle della scadenza, o il piano la vuole entro oggi.',
     async handle(_req, res, context) {
       const identity = require(context.identity);
-      const rows = await machineInScadenza(deps.readDb);
+      const rows = await machineInScadenza(deps.lists);
       if (scope(identity, macchinari.access, 'view') === 'all') return void res.json({ data: rows });
       const own = await elenca(
-        deps.readDb,
+        deps.lists,
         deps.catalogue,
         macchinari,
         { scope: 'own', utente: identity.memberID },

@@ -24,7 +24,7 @@ export function produzioneReadRoute(deps: Dependencies): Route {
     async handle(req, res, context) {
       const { anno, mese } = req.query;
       if (anno !== undefined || mese !== undefined) {
-        res.json({ data: await monthOf(deps.readDb, monthRequest(req, context)) });
+        res.json({ data: await monthOf(deps.lists, monthRequest(req, context)) });
         return;
       }
       const ids = severalIds(req);
@@ -32,7 +32,7 @@ export function produzioneReadRoute(deps: Dependencies): Route {
       const identity = require(context.identity);
       const asked = readListQuery(req.query, produzione.list.pageSize);
       const { rows, total } = await elenca(
-        deps.readDb,
+        deps.lists,
         deps.catalogue,
         produzione,
         {

@@ -52,7 +52,7 @@ async function withSession(deps: Dependencies, res: Response, identity: Identity
   if (which === 'none') throw new DomainError('NON_PERMESSO');
   if (searched !== undefined) return void res.json({ data: [await readVisible(deps, MACCHINE, readKey(MACCHINE, searched), identity)] });
   const { rows } = await elenca(
-    deps.readDb,
+    deps.lists,
     deps.catalogue,
     MACCHINE,
     { scope: which, utente: identity.memberID },

@@ -1,7 +1,6 @@
 import { projectionsState } from '#projections/engine/projections.queries.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import type { Dependencies } from '#services/platform/module.ts';
-import { ofMain } from '#services/platform/replica/replica.ts';
 
 /** Lag is counted up to here: beyond, a projection is simply far behind. */
 const MAX_DELAY = 100_000;
@@ -16,7 +15,7 @@ export interface SaluteProjection {
 }
 
 export async function projectionsWithDelay({ readDb, store }: Pick<Dependencies, 'readDb' | 'store'>): Promise<SaluteProjection[]> {
-  const states = await ofMain(() => projectionsState(readDb));
+  const states = await projectionsState(readDb);
   const delays = await byPosition(states, (posizione) => store.countAfter(posizione, MAX_DELAY));
   return states.map(({ nome, stato, posizione, errore }) => ({
     nome,

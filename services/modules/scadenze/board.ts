@@ -19,7 +19,7 @@ const query = z.object({
 });
 
 /** Lists the deadlines that the person may see. */
-export function boardRoute({ readDb, clock }: Pick<Dependencies, 'readDb' | 'clock'>): Route {
+export function boardRoute({ lists, clock }: Pick<Dependencies, 'lists' | 'clock'>): Route {
   return {
     method: 'GET',
     path: '/api/scadenze',
@@ -34,7 +34,7 @@ export function boardRoute({ readDb, clock }: Pick<Dependencies, 'readDb' | 'clo
       const today = romeDate(clock.now());
       const { pagina, righe = ROWS, ordina, gruppo, ...filters } = query.parse(req.query);
       const asked = { ...boardFor(identity, filters, today), ordina, gruppo, pagina, righe };
-      res.json((await readBoard(readDb, asked)) satisfies Board);
+      res.json((await readBoard(lists, asked)) satisfies Board);
     },
   };
 }

@@ -23,7 +23,7 @@ const ENDED_MS = 25_000;
 const LOOK_MS = 100;
 
 /** The last digest of each person, for those who look after the mails; of oneself for everybody else. */
-export function remindersRoute({ readDb, config }: Pick<Dependencies, 'readDb' | 'config'>): Route {
+export function remindersRoute({ lists, config }: Pick<Dependencies, 'lists' | 'config'>): Route {
   return {
     method: 'GET',
     path: '/api/scadenze/promemoria',
@@ -34,7 +34,7 @@ export function remindersRoute({ readDb, config }: Pick<Dependencies, 'readDb' |
       const identity = require(context.identity);
       const all = readsPosta(identity);
       if (!all && !seesBoard(identity)) throw new DomainError('NON_PERMESSO');
-      res.json({ data: await lastReminders(readDb, all ? undefined : identity.memberID), ora: config.PROMEMORIA_ORA });
+      res.json({ data: await lastReminders(lists, all ? undefined : identity.memberID), ora: config.PROMEMORIA_ORA });
     },
   };
 }

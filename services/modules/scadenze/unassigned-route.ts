@@ -6,7 +6,7 @@ import { require } from '#services/platform/http/permissions.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 
 /** Lists the open records without a responsible person that whoever asks may change. */
-export function unassignedRoute({ readDb, clock }: Pick<Dependencies, 'readDb' | 'clock'>): Route {
+export function unassignedRoute({ lists, clock }: Pick<Dependencies, 'lists' | 'clock'>): Route {
   return {
     method: 'GET',
     path: '/api/scadenze/senza-responsabile',
@@ -17,7 +17,7 @@ export function unassignedRoute({ readDb, clock }: Pick<Dependencies, 'readDb' |
       const identity = require(context.identity);
       const scopes = assignScopes(identity);
       if (Object.keys(scopes).length === 0) throw new DomainError('NON_PERMESSO');
-      res.json(await readUnassigned(readDb, { scopes, utente: identity.memberID, giorno: romeDate(clock.now()) }));
+      res.json(await readUnassigned(lists, { scopes, utente: identity.memberID, giorno: romeDate(clock.now()) }));
     },
   };
 }

@@ -45,14 +45,14 @@ function storicoRoute(deps: Dependencies): Route {
       const { def, key } = recordAsked(deps, req.query['tabella'], req.query['id'], me);
       const { pagina, righe, tipi } = historyQuery.parse(req.query);
       const paged = pagina !== undefined || righe !== undefined;
-      const history = await historyOf(deps.readDb, deps.catalogue, def.path, String(key), {
+      const history = await historyOf(deps.lists, deps.catalogue, def.path, String(key), {
         withChildren: deps.catalogue.childrenOf(def).length > 0,
         tipi,
         ...(paged ? { pagina: pagina ?? 1, righe: righe ?? HISTORY_ROWS } : {}),
       });
       if (history === null) throw new DomainError('SCONOSCIUTO');
       authoriseRead(def, me, history.owner);
-      const data = await withAddedLabels(deps.readDb, deps.catalogue, history.voci);
+      const data = await withAddedLabels(deps.lists, deps.catalogue, history.voci);
       res.json(paged ? { data, totale: history.totale } : { data });
     },
   };

@@ -31,8 +31,8 @@ export function trailRoute(deps: Dependencies): Route {
       const { righe = HISTORY_ROWS, piega, ...asked } = request.parse(req.query);
       if (asked.tabella !== undefined && !deps.catalogue.chronicle(asked.tabella)) registerOf(deps.catalogue, asked.tabella);
       const page = { ...asked, righe, visible: visibleTo(deps.catalogue, identity) };
-      const { righe: entries, ...totals } = await (piega ? foldedTrail(deps.readDb, page) : register(deps.readDb, page));
-      res.json({ data: await withAddedLabels(deps.readDb, deps.catalogue, entries), ...totals });
+      const { righe: entries, ...totals } = await (piega ? foldedTrail(deps.lists, page) : register(deps.lists, page));
+      res.json({ data: await withAddedLabels(deps.lists, deps.catalogue, entries), ...totals });
     },
   };
 }

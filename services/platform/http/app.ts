@@ -21,7 +21,6 @@ import { diskRoom } from '../files/disk-room.ts';
 import { isHttps } from '../start/config.ts';
 import { correlated } from '../start/correlation.ts';
 import type { Context, Dependencies, Module, Route } from '../module.ts';
-import { onlyReading } from '../replica/replica.ts';
 
 export interface AppOptions {
   limits?: StrangerLimits;
@@ -158,14 +157,11 @@ async function answer(
     else await (route.permission === 'public' ? readBody.stranger : readBody.person)(req, res);
   }
   await withOneRequest(deps, req, identity?.memberID, async (claimed) => {
-    if (route instanceof EngineRoute) return onlyWhatReads(route, () => route.answer(req, res, context, { begun, claimed }));
+    if (route instanceof EngineRoute) return route.answer(req, res, context, { begun, claimed });
     await claimed;
-    await onlyWhatReads(route, () => route.handle(req, res, context));
+    await route.handle(req, res, context);
   });
 }
-
-/** A question decides nothing: a replica may answer it. */
-const onlyWhatReads = (route: Route, work: () => Promise<void>): Promise<void> => (route.method === 'GET' ? onlyReading(work) : work());
 
 /** Two modules that answer the same call are an error of ours, found at start. */
 function uniqueRoutes(modules: readonly Module[]): Route[] {

@@ -20,7 +20,7 @@ describe('Che cosa chiede una lettura al database', () => {
     portale = await startTestPortal();
     anna = await portale.person({ memberID: 'anna', groupID: 71, permessi: { macchinari: EVERYTHING } });
     open = openDatabase<ReadDatabase>({ url: portale.url, max: 4 });
-    const { deps, modules } = assemble({ ...portale.deps, readDb: open.db });
+    const { deps, modules } = assemble({ ...portale.deps, readDb: open.db, lists: open.db });
     server = await new Promise<Server>((resolve) => {
       const s: Server = createApp(deps, modules).listen(0, '127.0.0.1', () => resolve(s));
     });

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -19,14 +18,10 @@ const WATCHING = 2;
 /** A replica that does not take a connection within so long is away. */
 const CONNECTING_MS = 1000;
 
-const asked = new AsyncLocalStorage<true>();
-/** Runs `work` with reads from the replica; none of them may decide a write. */
-export const onlyReading = <T>(work: () => T): T => asked.run(true, work);
-/** Runs `work` with reads from the main database: sessions and projection positions must be the newest. */
-export const ofMain = <T>(work: () => T): T => asked.exit(work);
-
 export interface Reads {
   readDb: Database<ReadDatabase>;
+  /** Database of lists, searches, charts and histories: the replica where one is configured and close behind, otherwise the main one. */
+  lists: Database<ReadDatabase>;
   readModelWait: ReadModelWait;
   /** Returns the replica for lists; `null` without one. */
   replica(): ReplicaState | null;
@@ -45,8 +40,8 @@ interface Opening {
 }
 
 /**
- * The read tables of a database and of its streaming replica as one: what only reads is asked of the
- * replica, all else of the main database; a write waits until both show it.
+ * Opens the read tables of the main database, and `lists`, which reads them from its streaming replica while that is close behind. A
+ * write waits until both show it.
  */
 export function readsWithReplica({ url, replicaUrl, max, wait, log, figures }: Opening): Reads {
   const main = openDatabase<ReadDatabase>({ url, max, statementMs: READING_MS });
@@ -83,13 +78,14 @@ export function readsWithReplica({ url, replicaUrl, max, wait, log, figures }: O
   const pool = poolWithReplica({
     main: main.pool,
     replica: () => replica.pool,
-    wanted: () => asked.getStore() === true && watch.state() === 'used',
+    wanted: () => watch.state() === 'used',
     failed: (error) => watch.failed(error),
   });
   room.passed(BEYOND_ALL);
   watch.start();
   return {
-    readDb: new Database<ReadDatabase>(pool, main.shared),
+    readDb: main.db,
+    lists: new Database<ReadDatabase>(pool, main.shared),
     readModelWait: {
       async until(position, timeoutMs) {
         return (await wait.until(position, timeoutMs)) && room.until(position, timeoutMs);
