@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { PlanningClient } from './database/planning-client.ts';
 import { sharedConnection, type SharedConnection } from './database/shared-connection.ts';
+import type { RegisterTables } from './read-tables.ts';
 
 /**
  * Schema of the read tables. A rebuild fills another schema and swaps the two. So queries never name the schema; they use the search_path
@@ -12,29 +13,14 @@ export const READ_SCHEMA = 'letture';
 /** NOTIFY channel on which each commit of the projections is announced. */
 export const CHANNEL = 'proiezioni';
 
-/** A row of any register's read table: key and fields under their wire names, plus these columns. */
-export interface RegisterRow {
-  utente: string;
-  versione: number;
-  creato: Date;
-  modificato: Date;
-  modificato_da: string;
-  /** FileDiRecord by field name. */
-  archivio: unknown;
-  eliminato: boolean;
-  padre_eliminato: boolean;
-  [field: string]: unknown;
-}
-
 /**
  * State of a projection. `attiva` follows the log; `recupero` catches up with the active ones before joining them; `ferma` failed on an
  * event and waits for the next start.
  */
 export type ProjectionState = 'attiva' | 'recupero' | 'ferma';
 
-/** Read tables. A register's table is named by the register's path; projections add others. */
-// oxlint-disable-next-line typescript/consistent-indexed-object-style -- kysely wants an interface of tables
-export interface ReadDatabase {
+/** Read tables that queries may name: those of the registers, and the state of the projections. */
+export interface ReadDatabase extends RegisterTables {
   proiezioni: {
     nome: string;
     posizione: string | null;
@@ -47,7 +33,6 @@ export interface ReadDatabase {
     firma: string;
     tabelle: string[];
   };
-  [register: string]: RegisterRow | Record<string, unknown>;
 }
 
 // dates as text YYYY-MM-DD, numeric and bigint as numbers: the wire format

@@ -3,20 +3,22 @@ import type { JsonObject } from './events.ts';
 import type { RegisterAccess } from './permissions.ts';
 import type { Fields } from './fields.ts';
 
+/** Kind of a register's key. `sequence`: a number of the portal's own, never reused. `natural`: the user's own text. */
+export type KeyKind = 'sequence' | 'natural';
+
 /**
  * A register is one kind of record, defined once. The definition is data and pure functions of one
  * record; schema, events, routes, read table, grid, form and history labels all come from it.
  */
-export interface RegisterDef<F extends Fields = Fields> {
+export interface RegisterDef<F extends Fields = Fields, K extends string = string, N extends KeyKind = KeyKind> {
   /** Name of the register = API path (`api/<path>`) = `tabella` of the history = read table. */
   path: string;
   /** Property of a write body that carries the record. */
   bodyKey: string;
   access: RegisterAccess;
-  /** `sequence`: a number of the portal's own, never reused. `natural`: the user's own text. */
   key: {
-    field: string;
-    kind: 'sequence' | 'natural';
+    field: K;
+    kind: N;
     label: string;
     max?: number;
     /** Error code for an empty key, where the specification has a sentence for it. */
@@ -113,7 +115,9 @@ export type Fact = string | ((data: JsonObject) => string);
 type Problems = string[];
 
 /** Checks a definition and returns it. Throws one error with all problems, so that the process stops at start. */
-export function defineRegister<const F extends Fields>(def: RegisterDef<F>): RegisterDef<F> {
+export function defineRegister<const F extends Fields, const K extends string, const N extends KeyKind>(
+  def: RegisterDef<F, K, N>,
+): RegisterDef<F, K, N> {
   const problems: Problems = [];
   const known = new Set([...Object.keys(def.fields), def.key.field, 'utente']);
   const check = (names: readonly string[], where: string) => {

@@ -127,7 +127,7 @@ export const choice = (
   options: readonly (string | { value: string; label: string })[],
   extra: Extra<ChoiceField> = {},
 ): ChoiceField => ({ kind: 'choice', label, options: options.map((o) => (typeof o === 'string' ? { value: o, label: o } : o)), ...extra });
-export const ref = (label: string, register: string, value: string, extra: Extra<RefField> = {}): RefField => ({
+export const ref = <const E extends Extra<RefField>>(label: string, register: string, value: string, extra: E = {} as E): RefField & E => ({
   kind: 'ref',
   label,
   register,

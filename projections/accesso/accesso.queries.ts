@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type Kysely, type NotNull, type RawBuilder } from 'kysely';
 import type { SessionDuty } from '#contracts/core/session-duty.ts';
 import { lastAnswers } from '#contracts/core/last-answers.ts';
 import {
@@ -10,6 +10,7 @@ import {
 } from '#contracts/core/permissions.ts';
 import type { ReadDatabase } from '../database.ts';
 import { prepared, type Asked } from '../database/prepared.ts';
+import { LIVE } from '../registers/register.table.ts';
 
 /** Checks whether another administrator exists who can log in. */
 export async function hasAnotherAdministrator(db: Kysely<ReadDatabase>, memberID: string): Promise<boolean> {
@@ -20,8 +21,14 @@ export async function hasAnotherAdministrator(db: Kysely<ReadDatabase>, memberID
 }
 
 export async function hasUtenti(db: Kysely<ReadDatabase>, groupID: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from users where "groupID" = ${groupID} and not eliminato limit 1`.execute(db);
-  return rows.length > 0;
+  const one = await db
+    .selectFrom('users')
+    .select('memberID')
+    .where('groupID', '=', groupID)
+    .where(({ not }) => not('eliminato'))
+    .limit(1)
+    .executeTakeFirst();
+  return one !== undefined;
 }
 
 export interface ReadUtente {
@@ -33,8 +40,12 @@ export interface ReadUtente {
 
 /** Returns a user's record, also a deleted one; `undefined` if the read tables do not have it. */
 export async function readUtente(db: Kysely<ReadDatabase>, memberID: string): Promise<ReadUtente | undefined> {
-  const { rows } = await sql<ReadUtente>`select "groupID", custom1, email, eliminato from users where "memberID" = ${memberID}`.execute(db);
-  return rows[0];
+  return db
+    .selectFrom('users')
+    .select(['groupID', 'custom1', 'email', 'eliminato'])
+    .where('memberID', '=', memberID)
+    .$narrowType<{ groupID: NotNull }>()
+    .executeTakeFirst();
 }
 
 /**
@@ -49,9 +60,12 @@ export async function currentIdentity(db: Kysely<ReadDatabase>, memberID: string
 
 /** Returns the current permissions of a group. */
 export async function groupPermissions(db: Kysely<ReadDatabase>, groupID: number): Promise<Permissions> {
-  const { rows } =
-    await sql<PermissionRow>`select "tableName", "allowInsert", "allowView", "allowEdit", "allowDelete" from "groupsPermissions"
-    where "groupID" = ${groupID} and not eliminato and not padre_eliminato`.execute(db);
+  const rows = await db
+    .selectFrom('groupsPermissions')
+    .select(['tableName', 'allowInsert', 'allowView', 'allowEdit', 'allowDelete'])
+    .where('groupID', '=', groupID)
+    .where(LIVE)
+    .execute();
   return permissionsFrom(rows);
 }
 

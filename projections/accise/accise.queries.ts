@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type NotNull } from 'kysely';
 import { firstDay, lastDay, type Quarter } from '#contracts/modules/accise/quarter.ts';
 import type { Reading } from '#contracts/modules/accise/readings.ts';
 import type { Recorded } from '#contracts/modules/accise/work-out.ts';
@@ -47,13 +47,20 @@ async function readingsOf(
 }
 
 async function machinesOf(db: Kysely<ReadDatabase>, matricole: readonly string[]): Promise<Machine[]> {
-  const { rows } = await sql<Machine>`select matricola, targa, tipologia, accisa_ammessa, quota_accisa from macchinari
-    where ${LIVE} and matricola = any(${[...matricole]}::text[])`.execute(db);
-  return rows;
+  return db
+    .selectFrom('macchinari')
+    .select(['matricola', 'targa', 'tipologia', 'accisa_ammessa', 'quota_accisa'])
+    .where(LIVE)
+    .where(({ eb, fn }) => eb('matricola', '=', fn.any(eb.val([...matricole]))))
+    .execute();
 }
 
 async function curvesOf(db: Kysely<ReadDatabase>, matricole: readonly string[]): Promise<Point[]> {
-  const { rows } = await sql<Point>`select matricola, giri, litri_ora from curve_consumo
-    where ${LIVE} and matricola = any(${[...matricole]}::text[])`.execute(db);
-  return rows;
+  return db
+    .selectFrom('curve_consumo')
+    .select(['matricola', 'giri', 'litri_ora'])
+    .where(LIVE)
+    .where(({ eb, fn }) => eb('matricola', '=', fn.any(eb.val([...matricole]))))
+    .$narrowType<{ matricola: NotNull; giri: NotNull; litri_ora: NotNull }>()
+    .execute();
 }

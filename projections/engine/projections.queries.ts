@@ -12,8 +12,7 @@ export interface ProjectionRow {
 }
 
 export async function projectionsState(db: Kysely<ReadDatabase>): Promise<ProjectionRow[]> {
-  const { rows } = await sql<ProjectionRow>`select nome, stato, posizione, errore, aggiornata from proiezioni order by nome`.execute(db);
-  return rows;
+  return db.selectFrom('proiezioni').select(['nome', 'stato', 'posizione', 'errore', 'aggiornata']).orderBy('nome').execute();
 }
 
 /**

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely, NotNull } from 'kysely';
 import type { DocumentKind, Soggetto } from '#contracts/modules/scadenze/document-kind.ts';
 import type { Requirement } from '#contracts/modules/scadenze/required.ts';
 import type { ReadDatabase } from '../database.ts';
@@ -10,9 +10,15 @@ export interface KnownKind extends DocumentKind {
 
 /** Returns all kinds, in order. */
 export async function readKinds(db: Kysely<ReadDatabase>): Promise<KnownKind[]> {
-  const { rows } = await sql<Omit<KnownKind, 'sanitario' | 'blocca'> & { sanitario: number | null; blocca: number | null }>`
-    select soggetto, codice, nome, mesi, preavviso, sanitario, blocca, responsabile from tipi_documento
-    where not eliminato order by soggetto, ordine nulls last, id`.execute(db);
+  const rows = await db
+    .selectFrom('tipi_documento')
+    .select(['soggetto', 'codice', 'nome', 'mesi', 'preavviso', 'sanitario', 'blocca', 'responsabile'])
+    .where(({ not }) => not('eliminato'))
+    .orderBy('soggetto')
+    .orderBy('ordine', (order) => order.asc().nullsLast())
+    .orderBy('id')
+    .$narrowType<{ soggetto: Soggetto; codice: NotNull; nome: NotNull }>()
+    .execute();
   return rows.map((row) => ({ ...row, sanitario: row.sanitario === 1, blocca: row.blocca === 1 }));
 }
 
@@ -23,7 +29,11 @@ export async function readKind(db: Kysely<ReadDatabase>, soggetto: Soggetto, cod
 
 /** Returns all requirements. */
 export async function readRequirements(db: Kysely<ReadDatabase>): Promise<Requirement[]> {
-  const { rows } = await sql<Requirement>`select soggetto, tipo_documento, mansione, tipologia, commessa, se, tra_presenti from requisiti
-    where not eliminato order by id`.execute(db);
-  return rows;
+  return db
+    .selectFrom('requisiti')
+    .select(['soggetto', 'tipo_documento', 'mansione', 'tipologia', 'commessa', 'se', 'tra_presenti'])
+    .where(({ not }) => not('eliminato'))
+    .orderBy('id')
+    .$narrowType<{ soggetto: Soggetto; tipo_documento: NotNull }>()
+    .execute();
 }

@@ -24,7 +24,8 @@ describe('i noleggi della demo, caricati', () => {
     await tellAll(portale.deps, rulesOver, entries, (i) => derivedCommandId('prova', String(i)));
     await ready(portale);
   }
-  const rows = (table: string) => portale.deps.readDb.selectFrom(table).selectAll().orderBy('id').execute();
+  const rows = (table: 'noleggi' | 'storicoNoleggi' | 'fotoNoleggi') =>
+    portale.deps.readDb.selectFrom(table).selectAll().orderBy('id').execute();
   const everything = async () => ({
     noleggi: await rows('noleggi'),
     periodi: await rows('storicoNoleggi'),
