@@ -1,10 +1,14 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { ReadDatabase } from '../database.ts';
+import type { RowOf } from '../read-tables.ts';
 import { ADDED_COLUMN, keyColumn, LIVE } from './register.table.ts';
 
 /** A row as the database has it, dates as `YYYY-MM-DD`. */
 export type Row = Readonly<Record<string, unknown>>;
+
+/** Row of a register by its definition's type; of a register known only at run time, a row of any columns. */
+export type FoundRow<D extends AnyRegister> = string extends keyof D['fields'] ? Row : Readonly<RowOf<D>>;
 
 type Wanted = string | number | null | readonly (string | number)[];
 
@@ -12,22 +16,24 @@ type Wanted = string | number | null | readonly (string | number)[];
  * The rows whose fields have these values (`null`: none; a list: one of them), by key. Deleted
  * records are left out unless asked for.
  */
-export async function findRows(
+export async function findRows<D extends AnyRegister>(
   db: Kysely<ReadDatabase>,
-  def: AnyRegister,
-  where: Readonly<Record<string, Wanted>>,
+  def: D,
+  where: { readonly [F in keyof FoundRow<D>]?: Wanted },
   { deleted = false } = {},
-): Promise<Row[]> {
+): Promise<FoundRow<D>[]> {
   const known = new Set([keyColumn(def).name, 'utente', ...Object.keys(def.fields)]);
   const conditions: RawBuilder<unknown>[] = deleted ? [] : [LIVE];
-  for (const [field, wanted] of Object.entries(where)) {
+  for (const [field, wanted] of Object.entries<Wanted>(where as Readonly<Record<string, Wanted>>)) {
     if (!known.has(field)) throw new Error(`${def.path} has no field ${field}`);
     if (typeof wanted === 'string' && wanted.includes('\u0000')) return [];
     conditions.push(matches(def.fields[field]?.added ? sql`(${sql.id(ADDED_COLUMN)} ->> ${field})` : sql.id(field), wanted));
   }
   const filter = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
-  const { rows } = await sql<Row>`select * from ${sql.table(def.path)} where ${filter} order by ${sql.id(def.key.field)}`.execute(db);
-  return def.takesKinds ? rows.map((row) => ({ ...row, ...(row[ADDED_COLUMN] as Row) })) : rows;
+  const { rows } = await sql<FoundRow<D>>`select * from ${sql.table(def.path)} where ${filter} order by ${sql.id(def.key.field)}`.execute(
+    db,
+  );
+  return def.takesKinds ? rows.map((row) => ({ ...row, ...((row as Row)[ADDED_COLUMN] as Row) })) : rows;
 }
 
 /** The highest number that a field ever had, deleted records included; `null` when none has one. */

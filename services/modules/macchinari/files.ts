@@ -4,7 +4,7 @@ import { fileFields, filePath, manutenzioneDate, manutenzionePath } from '#contr
 import { DomainError } from '#contracts/core/errors.ts';
 import { hasNoleggioForm } from '#contracts/modules/noleggi.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
-import { findRows } from '#projections/registers/record.queries.ts';
+import { findRows, type Row } from '#projections/registers/record.queries.ts';
 import { wrongType } from '#services/platform/files/content-check.ts';
 import { extension, fileName, logicalPath } from '#services/platform/files/logical-path.ts';
 import type { Dependencies, FileOwner, Ownership } from '#services/platform/module.ts';
@@ -34,7 +34,8 @@ export function macchinariFiles(deps: Needs): FileOwner {
 async function documentOf(deps: Needs, path: string): Promise<Ownership | null> {
   const [matricola = '', ...rest] = path.split('/');
   if (rest.length !== 1) return null;
-  const [row] = await findRows(deps.readDb, macchinari, { matricola });
+  // documents may be added to the register as data, so a field of the row may be one that its type does not name
+  const [row]: readonly Row[] = await findRows(deps.readDb, macchinari, { matricola });
   if (!row) return null;
   const name = rest.join('/');
   const def = await today(deps);

@@ -52,7 +52,7 @@ export async function noleggioRow(db: ReadDb, matricola: string): Promise<Row | 
 /** The periods of a rental that began on a day and have no contract yet. */
 export async function periodiWithoutContratto(db: ReadDb, idNoleggio: number, data: string): Promise<{ id: number }[]> {
   const rows = await findRows(db, storicoNoleggi, { id_noleggi: idNoleggio, data_inizio: data, contratto: null });
-  return rows.map((row) => ({ id: Number(row['id']) }));
+  return rows.map(({ id }) => ({ id }));
 }
 
 /** Photos or periods of the rental that name a path, deleted ones included. */
@@ -62,9 +62,12 @@ export async function whoNames(
   kind: FileOfTheDay['kind'],
   path: string,
 ): Promise<{ id: number; data: string | null; eliminato: boolean }[]> {
-  const [def, day] = kind === 'foto' ? [fotoNoleggi, 'data'] : [storicoNoleggi, 'data_inizio'];
-  const rows = await findRows(db, def, { id_noleggi: idNoleggio, [kind]: path }, { deleted: true });
-  return rows.map((row) => ({ id: Number(row['id']), data: row[day] as string | null, eliminato: row['eliminato'] === true }));
+  if (kind === 'foto') {
+    const rows = await findRows(db, fotoNoleggi, { id_noleggi: idNoleggio, foto: path }, { deleted: true });
+    return rows.map(({ id, data, eliminato }) => ({ id, data, eliminato }));
+  }
+  const rows = await findRows(db, storicoNoleggi, { id_noleggi: idNoleggio, contratto: path }, { deleted: true });
+  return rows.map(({ id, data_inizio, eliminato }) => ({ id, data: data_inizio, eliminato }));
 }
 
 function ofDay(kind: FileOfTheDay['kind'], data: string, which: string | undefined): FileOfTheDay | null {
