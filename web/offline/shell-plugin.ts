@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 const WORKER = 'sw.js';
-/** The reader of PDFs: documents come over the network alone, and so does what shows them. */
-const WITH_THE_NETWORK = /^(pdfjs\/|assets\/pdf[.-])/;
+/** Data and worker of the PDF reader. */
+const PDF_FILES = /^(pdfjs\/|assets\/pdf\.)/;
+
+/** Says that a file belongs to the PDF reader: documents come over the network alone, and so does what shows them. */
+const readsPdf = (file: Rolldown.OutputChunk | Rolldown.OutputAsset): boolean =>
+  PDF_FILES.test(file.fileName) || (file.type === 'chunk' && file.moduleIds.some((id) => id.includes('/node_modules/pdfjs-dist/')));
 
 /** Writes into the worker which files make up this build, and an id of their content. */
 export function shellPlugin(): Plugin {
@@ -24,7 +28,7 @@ export function shellPlugin(): Plugin {
         if (worker.imports.length > 0) return this.error(`${WORKER} must stand alone, and imports ${worker.imports.join(', ')}`);
         const hash = createHash('sha256').update(worker.code);
         const built = Object.values(bundle).filter(
-          ({ fileName }) => fileName !== WORKER && !fileName.endsWith('.map') && !WITH_THE_NETWORK.test(fileName),
+          (file) => file.fileName !== WORKER && !file.fileName.endsWith('.map') && !readsPdf(file),
         );
         const content = new Map(built.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source]));
         for (const path of globSync('**/*.*', { cwd: publicDir })) content.set(path, readFileSync(join(publicDir, path)));
