@@ -1,5 +1,4 @@
 import { DonutChart } from '@tremor/react';
-import { useEffect, useRef } from 'react';
 import type { Righe } from '#contracts/modules/analisi.ts';
 import { formatEuro, formatNumber } from '#web/lib/format.ts';
 import { usePhone } from '#web/lib/use-media.ts';
@@ -15,21 +14,17 @@ interface ShareDonutProps {
 const short = (euro: number): string =>
   euro >= 1e6 ? `€\u00A0${formatNumber(euro / 1e6, 1)} M` : euro >= 1000 ? `€\u00A0${formatNumber(euro / 1000, 0)} k` : formatEuro(euro);
 
+/** A sector of the ring. It is drawn as an image, so its name is also its label for screen readers. */
+const sectorOf = (name: string, value: number) => ({ name, value, 'aria-label': name });
+
 /** Each work item's part of the euro. */
 export default function ShareDonut({ rows, total, size }: ShareDonutProps) {
-  const box = useNamedSectors();
   const phone = usePhone();
   return (
-    <div
-      ref={box}
-      className="relative flex-none"
-      style={{ width: size, height: size }}
-      role="group"
-      aria-label="Quota di produzione per lavorazione"
-    >
+    <div className="relative flex-none" style={{ width: size, height: size }} role="group" aria-label="Quota di produzione per lavorazione">
       <DonutChart
         className="!h-full"
-        data={rows.map(({ lavorazione, value }) => ({ name: lavorazione ?? 'Non indicata', value }))}
+        data={rows.map(({ lavorazione, value }) => sectorOf(lavorazione ?? 'Non indicata', value))}
         category="value"
         index="name"
         colors={rows.map((_, i) => tintName(i))}
@@ -49,24 +44,4 @@ export default function ShareDonut({ rows, total, size }: ShareDonutProps) {
       </p>
     </div>
   );
-}
-
-/** The library draws sectors as images and leaves their names where nobody reads them. */
-function useNamedSectors(): React.RefObject<HTMLDivElement> {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const drawing = box.current;
-    if (!drawing) return;
-    const name = () => {
-      for (const sector of drawing.querySelectorAll('path[role="img"]')) {
-        const text = sector.getAttribute('name') ?? 'Quota';
-        if (sector.getAttribute('aria-label') !== text) sector.setAttribute('aria-label', text);
-      }
-    };
-    const observer = new MutationObserver(name);
-    observer.observe(drawing, { childList: true, subtree: true, attributes: true, attributeFilter: ['name'] });
-    name();
-    return () => observer.disconnect();
-  }, []);
-  return box;
 }
