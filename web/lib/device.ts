@@ -1,5 +1,6 @@
-import { atom, getDefaultStore, useAtomValue } from 'jotai';
+import { atom, useAtomValue } from 'jotai';
 import type { ComponentType } from 'react';
+import { store } from './store.ts';
 
 /** An API call before it is sent to the portal. */
 export interface Call {
@@ -46,7 +47,6 @@ export interface DeviceState {
   Words?: ComponentType;
 }
 
-const store = getDefaultStore();
 const held = atom<DeviceState>({ waiting: 0, refused: 0, news: 0, age: null });
 export const deviceState = (): DeviceState => store.get(held);
 export const useDeviceState = (): DeviceState => useAtomValue(held);

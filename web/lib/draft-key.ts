@@ -1,5 +1,6 @@
-import { atom, getDefaultStore, useAtomValue } from 'jotai';
+import { atom, useAtomValue } from 'jotai';
 import type { Session, SessionAnswer } from '#contracts/modules/accesso.ts';
+import { store } from './store.ts';
 
 interface Held {
   memberID: string;
@@ -20,7 +21,6 @@ function kept(): Held | null {
 
 /** The key of the drafts, kept in memory and session storage; the drafts lie in local storage, apart from their key. */
 const held = atom<Held | null>(kept());
-const store = getDefaultStore();
 
 const keyFor = (who: Held | null, memberID: string): string | null => (who?.memberID === memberID ? who.key : null);
 

@@ -1,3 +1,6 @@
+import { atom, type Atom } from 'jotai';
+import { store } from './store.ts';
+
 /**
  * Whether the portal can be reached. A write that finds no network waits here and goes again when
  * it is back; the banner says how many wait and lets the person give up.
@@ -11,8 +14,9 @@ export interface NetworkState {
 }
 
 export interface Network {
+  readonly atom: Atom<NetworkState>;
+  /** The value of `atom` now, for code outside React. */
   state(): NetworkState;
-  subscribe(changed: () => void): () => void;
   /** A request got no answer. */
   lost(): void;
   /** A request got one, whichever; `dataAsOf`: the instant that it named, `null` where it named none, unknown when absent. */
@@ -32,22 +36,19 @@ interface Waiter {
 
 /** `probe` asks the portal for anything and rejects without an answer; `every` is in milliseconds. */
 export function createNetwork(probe: () => Promise<unknown>, every = 3000): Network {
-  let current: NetworkState = { online: true, waiting: 0 };
+  const current = atom<NetworkState>({ online: true, waiting: 0 });
+  const state = () => store.get(current);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const listeners = new Set<() => void>();
   const waiters = new Set<Waiter>();
-  const set = (change: Partial<NetworkState>) => {
-    current = { ...current, ...change };
-    for (const listener of listeners) listener();
-  };
+  const set = (change: Partial<NetworkState>) => store.set(current, { ...state(), ...change });
   const settleAll = (back: boolean) => {
     for (const waiter of waiters) waiter.settle(back);
   };
-  const reached = (named: string | null = current.dataAsOf ?? null) => {
+  const reached = (named: string | null = state().dataAsOf ?? null) => {
     clearTimeout(timer);
     timer = undefined;
     const dataAsOf = named ?? undefined;
-    if (!current.online || dataAsOf !== current.dataAsOf) set({ online: true, dataAsOf });
+    if (!state().online || dataAsOf !== state().dataAsOf) set({ online: true, dataAsOf });
     settleAll(true);
   };
   const tryLater = () => {
@@ -55,17 +56,13 @@ export function createNetwork(probe: () => Promise<unknown>, every = 3000): Netw
       probe().then(() => reached(), tryLater);
     }, every);
   };
-  const subscribe = (changed: () => void) => {
-    listeners.add(changed);
-    return () => listeners.delete(changed);
-  };
   const lost = () => {
-    if (current.online) set({ online: false });
+    if (state().online) set({ online: false });
     if (timer === undefined) tryLater();
   };
   return {
-    state: () => current,
-    subscribe,
+    atom: current,
+    state,
     lost,
     reached,
     check: () =>
@@ -80,17 +77,17 @@ export function createNetwork(probe: () => Promise<unknown>, every = 3000): Netw
         },
       ),
     back() {
-      if (current.online) return Promise.resolve();
+      if (state().online) return Promise.resolve();
       return new Promise((resolve) => {
-        const stop = subscribe(() => {
-          if (!current.online) return;
+        const stop = store.sub(current, () => {
+          if (!state().online) return;
           stop();
           resolve();
         });
       });
     },
     waitForIt(signal) {
-      if (current.online) return Promise.resolve(true);
+      if (state().online) return Promise.resolve(true);
       if (signal?.aborted) return Promise.resolve(false);
       return new Promise((resolve) => {
         const waiter: Waiter = {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createNetwork } from './network.ts';
+import { store } from './store.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -37,7 +38,7 @@ it('una risposta qualsiasi vale come rete tornata, e chi aspettava di provare sm
 it('dice a chi ascolta ciò che cambia, e a chi ha smesso più niente', () => {
   const network = createNetwork(() => Promise.reject(new Error('no network')));
   const heard: boolean[] = [];
-  const stop = network.subscribe(() => heard.push(network.state().online));
+  const stop = store.sub(network.atom, () => heard.push(network.state().online));
   network.reached();
   network.lost();
   network.lost();
@@ -71,7 +72,7 @@ it('finita l’attesa, annullare non conta più nessuno', async () => {
   network.reached();
   await expect(waiting).resolves.toBe(true);
   const heard = vi.fn();
-  network.subscribe(heard);
+  store.sub(network.atom, heard);
   stop.abort();
   expect(heard).not.toHaveBeenCalled();
 });

@@ -1,9 +1,10 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { ApiError, network } from './api-client.ts';
 import { deviceState, watchDevice } from './device.ts';
+import { store } from './store.ts';
 
 /** Pauses reads while the portal is unreachable. The result of the portal's calls decides, not the browser's online state. */
-onlineManager.setEventListener((setOnline) => network.subscribe(() => setOnline(network.state().online)));
+onlineManager.setEventListener((setOnline) => store.sub(network.atom, () => setOnline(network.state().online)));
 
 /**
  * Decides whether a failed read is retried: never after a 4xx response, twice after other errors, always while
@@ -31,7 +32,7 @@ export function createQueryClient(): QueryClient {
     if (news !== deviceState().news) void client.invalidateQueries();
     ({ news } = deviceState());
   });
-  network.subscribe(() => {
+  store.sub(network.atom, () => {
     const { online } = network.state();
     if (online && !wasOnline) void client.invalidateQueries({ predicate: (query) => query.state.status === 'error' });
     wasOnline = online;

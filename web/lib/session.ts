@@ -1,12 +1,12 @@
-import { atom, getDefaultStore, useAtomValue } from 'jotai';
+import { atom, useAtomValue } from 'jotai';
 import type { Session, SessionAnswer } from '#contracts/modules/accesso.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
 import { heldBack, letGoOfDraftKey } from './draft-key.ts';
 import { announceExit } from './session-channel.ts';
 import { forgetSession, readSession, writeSession, type LocaleSession } from './session-storage.ts';
+import { store } from './store.ts';
 
 const stores = { session: sessionStorage, local: localStorage };
-const store = getDefaultStore();
 
 export const atomSession = atom<LocaleSession | null>(readSession(stores));
 

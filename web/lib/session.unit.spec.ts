@@ -13,7 +13,7 @@ import {
   session,
   updateSession,
 } from './session.ts';
-import { getDefaultStore } from 'jotai';
+import { store } from './store.ts';
 
 const KEY = 'strato.sessione';
 const ANNA: LocaleSession = {
@@ -32,7 +32,7 @@ const ANNA: LocaleSession = {
   scade: '2099-01-01T00:00:00Z',
 };
 const stored = (value: LocaleSession) => localStorage.setItem(KEY, JSON.stringify(value));
-const asked = () => getDefaultStore().get(riaccessoAtom);
+const asked = () => store.get(riaccessoAtom);
 let replaced: ReturnType<typeof vi.spyOn>;
 
 beforeEach(() => {
@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   concludiRiaccesso(false);
-  getDefaultStore().set(atomSession, null);
+  store.set(atomSession, null);
   vi.restoreAllMocks();
   sessionStorage.clear();
   localStorage.clear();
@@ -57,7 +57,7 @@ describe('il portale dice chi è la persona adesso', () => {
   it('di un’altra persona, o a sessione chiusa, non cambia niente', () => {
     updateSession({ ...ANNA, memberID: 'bruno', name: 'Bruno' });
     expect(session()).toEqual(ANNA);
-    getDefaultStore().set(atomSession, null);
+    store.set(atomSession, null);
     updateSession(ANNA);
     expect(session()).toBeNull();
   });
@@ -90,7 +90,7 @@ describe('la sessione finisce sotto le mani', () => {
 
   it('senza sessione non c’è a chi chiedere; con un gettone già nuovo non serve', async () => {
     await expect(requireRiaccesso('T0')).resolves.toBe(true);
-    getDefaultStore().set(atomSession, null);
+    store.set(atomSession, null);
     await expect(requireRiaccesso('T1')).resolves.toBe(false);
     expect(asked()).toBeNull();
   });

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useAtomValue } from 'jotai';
 import { network } from './api-client.ts';
 
 /** Whether the portal answers. */
-export const useOnline = (): boolean => useSyncExternalStore(network.subscribe, () => network.state().online);
+export const useOnline = (): boolean => useAtomValue(network.atom).online;

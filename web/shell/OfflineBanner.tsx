@@ -1,5 +1,6 @@
+import { useAtomValue } from 'jotai';
 import { DatabaseZap, WifiOff } from 'lucide-react';
-import { useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { romeMoment } from '#contracts/core/dates.ts';
 import { network } from '#web/lib/api-client.ts';
@@ -10,7 +11,7 @@ import { useDeviceState } from '#web/lib/device.ts';
  * everything that stands there leaves free: it covers no control, of a dialog neither.
  */
 export function OfflineBanner() {
-  const { online, dataAsOf } = useSyncExternalStore(network.subscribe, network.state);
+  const { online, dataAsOf } = useAtomValue(network.atom);
   if (online && dataAsOf === undefined) return null;
   const strip = online && dataAsOf !== undefined ? <StandingStill since={dataAsOf} /> : <Strip />;
   // outside the app's root, where a dialog leaves it alive: what waits is given up from there too
@@ -30,7 +31,7 @@ function StandingStill({ since }: { since: string }) {
 }
 
 function Strip() {
-  const { waiting } = useSyncExternalStore(network.subscribe, network.state);
+  const { waiting } = useAtomValue(network.atom);
   const { Words } = useDeviceState();
   return (
     <StripFrame>

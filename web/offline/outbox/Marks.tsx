@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useAtomValue } from 'jotai';
 import { createPortal } from 'react-dom';
 import { Link } from 'wouter';
 import { network } from '#web/lib/api-client.ts';
@@ -29,7 +29,7 @@ export function Bar() {
 /** Tells the age of the data shown without a network, and the number of waiting calls. */
 export function Words() {
   const { waiting, age } = useDeviceState();
-  const others = useSyncExternalStore(network.subscribe, network.state).waiting;
+  const others = useAtomValue(network.atom).waiting;
   return (
     <>
       {others > 0 ? ' ' : age === null ? 'quel che manca arriva da solo quando torna.' : `dati di ${age}`}

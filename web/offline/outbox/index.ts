@@ -1,4 +1,3 @@
-import { getDefaultStore } from 'jotai';
 import { navigate } from 'wouter/use-browser-location';
 import type { Values } from '#contracts/core/define-register.ts';
 import { lastAnswers } from '#contracts/core/last-answers.ts';
@@ -11,6 +10,7 @@ import { draftKey } from '#web/lib/draft-key.ts';
 import { formatRelativo } from '#web/lib/format.ts';
 import { newKey } from '#web/lib/idempotency.ts';
 import { atomSession, requireRiaccesso, session } from '#web/lib/session.ts';
+import { store } from '#web/lib/store.ts';
 import type { Row } from '#web/registers/row.ts';
 import { joinModules, type OfflineModule } from '../module.ts';
 import { Bar, TO_SEND, Words } from './Marks.tsx';
@@ -112,7 +112,7 @@ export function openOutbox(offline: readonly OfflineModule[]) {
     const items = (await own()?.shelf.all()) ?? [];
     const refused = items.filter(({ state }) => state !== 'attesa').length;
     changeDevice({ waiting: items.length, refused, news: deviceState().news + (sent ? 1 : 0) });
-    const any = await database.read('items', (store) => store.count());
+    const any = await database.read('items', (items) => items.count());
     remember(MARK, any > 0 ? '1' : null);
   }
 
@@ -164,7 +164,7 @@ export function openOutbox(offline: readonly OfflineModule[]) {
   }
 
   let online = network.state().online;
-  network.subscribe(() => {
+  store.sub(network.atom, () => {
     const now = network.state().online;
     if (now && !online) {
       if (deviceState().age !== null) changeDevice({ age: null, news: deviceState().news + 1 });
@@ -175,7 +175,7 @@ export function openOutbox(offline: readonly OfflineModule[]) {
   channel?.addEventListener('message', ({ data }: MessageEvent<boolean>) => void tell(data));
   addEventListener('focus', look);
   document.addEventListener('visibilitychange', look);
-  getDefaultStore().sub(atomSession, look);
+  store.sub(atomSession, look);
   setInterval(look, LOOK_EVERY);
   look();
 

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useAtomValue } from 'jotai';
 import { formatInstant } from '#web/lib/format.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { FILES_PART, type DraftKeeper } from './draft-keeper.ts';
@@ -7,7 +7,7 @@ const ACTION = 'font-semibold underline underline-offset-2 max-md:py-2.5';
 
 /** Offers an earlier draft on this device, to resume or discard. `onResume` opens the place of the drafted input. */
 export function DraftOffer({ keeper, className, onResume }: { keeper: DraftKeeper; className?: string; onResume?: () => void }) {
-  const offer = useSyncExternalStore(keeper.subscribe, keeper.offer);
+  const offer = useAtomValue(keeper.offer);
   if (!offer) return null;
   return (
     <Note tone="warn" {...(className ? { className } : {})}>

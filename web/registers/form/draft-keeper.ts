@@ -1,4 +1,6 @@
+import { atom, type Atom } from 'jotai';
 import type { DeviceDraft } from '#web/lib/device-drafts.ts';
+import { store } from '#web/lib/store.ts';
 
 /** Part of a draft that tells that files were chosen; the files themselves are not stored. */
 export const FILES_PART = 'file';
@@ -21,9 +23,8 @@ export interface DraftKeeper {
   writeAll(): void;
   /** Removes the draft, after a save or a deliberate exit. */
   drop(): void;
-  /** Returns the earlier draft until it is resumed or discarded. */
-  offer(): DeviceDraft | null;
-  subscribe(listener: () => void): () => void;
+  /** The earlier draft, until it is resumed or discarded. */
+  readonly offer: Atom<DeviceDraft | null>;
   resume(): void;
   discard(): void;
   /** Called once the device's drafts can be read and written. */
@@ -41,8 +42,8 @@ interface KeeperOptions {
 /** Creates the keeper of one form's draft, which consists of named parts, and offers an earlier draft. */
 export function createDraftKeeper({ read, write, remove, rest = 400 }: KeeperOptions): DraftKeeper {
   const sources = new Map<string, { readonly current: DraftSource }>();
-  const listeners = new Set<() => void>();
-  let offered = read();
+  const offer = atom(read());
+  const offered = () => store.get(offer);
   /** Parts of a resumed draft whose sources are not attached yet. */
   let waiting: Readonly<Record<string, unknown>> = {};
   /** The form was saved or left deliberately: an earlier draft is removed too. */
@@ -51,19 +52,16 @@ export function createDraftKeeper({ read, write, remove, rest = 400 }: KeeperOpt
   let own = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const settle = () => {
-    offered = null;
-    for (const listener of listeners) listener();
-  };
+  const settle = () => store.set(offer, null);
   const writeAll = () => {
     clearTimeout(timer);
     timer = undefined;
-    const under = { ...waiting, ...offered?.parts };
+    const under = { ...waiting, ...offered()?.parts };
     const typed = [...sources].map(([name, { current }]) => [name, current.take(under[name])] as const).filter(([, part]) => part !== null);
     const parts = { ...under, ...Object.fromEntries(typed) };
     if (Object.keys(parts).length === 0) {
       if (own) remove();
-    } else if (typed.length > 0 || !offered) {
+    } else if (typed.length > 0 || !offered()) {
       own = true;
       write({ at: new Date().toISOString(), parts });
     }
@@ -75,7 +73,7 @@ export function createDraftKeeper({ read, write, remove, rest = 400 }: KeeperOpt
     own = false;
     dropped = true;
     remove();
-    if (offered) settle();
+    settle();
   };
   return {
     attach(name, source) {
@@ -96,15 +94,12 @@ export function createDraftKeeper({ read, write, remove, rest = 400 }: KeeperOpt
     },
     writeAll,
     drop,
-    offer: () => offered,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    offer,
     resume() {
-      if (!offered) return;
+      const earlier = offered();
+      if (!earlier) return;
       own = true;
-      const { parts } = offered;
+      const { parts } = earlier;
       waiting = Object.fromEntries(Object.entries(parts).filter(([name]) => !sources.has(name)));
       for (const [name, { current }] of sources) if (name in parts) current.put(parts[name]);
       settle();
@@ -117,9 +112,8 @@ export function createDraftKeeper({ read, write, remove, rest = 400 }: KeeperOpt
     },
     opened() {
       if (dropped) remove();
-      else offered ??= read();
+      else if (!offered()) store.set(offer, read());
       writeAll();
-      for (const listener of listeners) listener();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DeviceDraft } from '#web/lib/device-drafts.ts';
+import { store } from '#web/lib/store.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
 
 const OFFERED: DeviceDraft = { at: '2026-11-20T08:00:00.000Z', parts: { testata: 'vecchia', righe: 'vecchie' } };
@@ -73,7 +74,7 @@ describe('ciò che era rimasto', () => {
     );
     one.writeAll();
     expect(stored.parts).toEqual({ ...OFFERED.parts, note: 'nuova' });
-    expect(one.offer()).toBe(OFFERED);
+    expect(store.get(one.offer)).toBe(OFFERED);
   });
 
   it('ripreso va in ogni parte, anche in quella che arriva dopo', () => {
@@ -81,11 +82,11 @@ describe('ciò che era rimasto', () => {
     const one = keeper();
     const [header, lines] = [source(() => 'vecchia'), source(() => 'vecchie')];
     const heard = vi.fn();
-    one.subscribe(heard);
+    store.sub(one.offer, heard);
     one.attach('testata', header);
     one.resume();
     expect(header.current.put).toHaveBeenCalledExactlyOnceWith('vecchia');
-    expect([one.offer(), heard.mock.calls.length]).toEqual([null, 1]);
+    expect([store.get(one.offer), heard.mock.calls.length]).toEqual([null, 1]);
     one.writeAll();
     expect(stored.parts).toEqual(OFFERED.parts);
     one.attach('righe', lines);
@@ -103,6 +104,6 @@ describe('ciò che era rimasto', () => {
     );
     one.discard();
     expect(stored?.parts).toEqual({ note: 'nuova' });
-    expect(one.offer()).toBeNull();
+    expect(store.get(one.offer)).toBeNull();
   });
 });

@@ -1,4 +1,6 @@
+import { atom, type Atom } from 'jotai';
 import { ApiError, messageOf } from '#web/lib/api-error.ts';
+import { store } from '#web/lib/store.ts';
 import type { Written } from '../register.api.ts';
 import type { RecordWrite } from './record-write.ts';
 import { IDLE, isSaving, step, type Answer, type Refusal, type SaveEffect, type SaveEvent, type SaveState } from './save-machine.ts';
@@ -21,8 +23,7 @@ export interface SaveEffects {
 export type Make = () => Promise<readonly RecordWrite[] | null> | readonly RecordWrite[] | null;
 
 export interface Saver {
-  state(): SaveState;
-  subscribe(listener: () => void): () => void;
+  readonly state: Atom<SaveState>;
   /** Resolves to the results when all writes succeeded; to `null` on failure or while another save runs. */
   save(make: Make): Promise<readonly Written[] | null>;
   /** Saves the resolution of a conflict; resolves like `save`. */
@@ -40,8 +41,7 @@ export const refusalOf = (error: unknown): Refusal => ({
 
 /** Runs saves one at a time. `effects` is called anew for each effect. */
 export function createSaver(effects: () => SaveEffects): Saver {
-  let state = IDLE;
-  const listeners = new Set<() => void>();
+  const state = atom<SaveState>(IDLE);
   let rested: ((state: SaveState) => void) | null = null;
 
   const perform = (effect: SaveEffect): void => {
@@ -64,18 +64,16 @@ export function createSaver(effects: () => SaveEffects): Saver {
     }
   };
   const dispatch = (event: SaveEvent): void => {
-    const next = step(state, event);
-    if (next.state !== state) {
-      state = next.state;
-      for (const listener of listeners) listener();
-    }
+    const next = step(store.get(state), event);
+    store.set(state, next.state);
     for (const effect of next.effects) perform(effect);
-    if (!isSaving(state)) rested?.(state);
+    const now = store.get(state);
+    if (!isSaving(now)) rested?.(now);
   };
   const run = async (press: SaveEvent, make: Make): Promise<readonly Written[] | null> => {
-    const before = state;
+    const before = store.get(state);
     dispatch(press);
-    if (state === before) return null;
+    if (store.get(state) === before) return null;
     const end = new Promise<SaveState>((resolve) => {
       rested = resolve;
     });
@@ -89,11 +87,7 @@ export function createSaver(effects: () => SaveEffects): Saver {
     return ended.at === 'saved' ? ended.written : null;
   };
   return {
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state,
     save: (make) => run({ is: 'pressed' }, make),
     resolve: (make) => run({ is: 'resolved' }, make),
     dismiss: () => dispatch({ is: 'dismissed' }),

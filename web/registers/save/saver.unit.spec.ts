@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { ApiError } from '#web/lib/api-error.ts';
+import { store } from '#web/lib/store.ts';
 import type { Written } from '../register.api.ts';
 import type { RecordWrite } from './record-write.ts';
 import type { Answer } from './save-machine.ts';
@@ -40,7 +41,7 @@ function world(loses: ('before' | 'after' | null)[] = []) {
   };
   return { saver: createSaver(() => effects), effects, stored, sent, done, network };
 }
-const waiting = (saver: ReturnType<typeof createSaver>) => vi.waitFor(() => expect(saver.state().at).toBe('waiting'));
+const waiting = (saver: ReturnType<typeof createSaver>) => vi.waitFor(() => expect(store.get(saver.state).at).toBe('waiting'));
 
 it('resolves to what was written, one after the other', async () => {
   const { saver, done } = world();
@@ -84,7 +85,7 @@ it('whoever gives up is told, and can press again with the same key', async () =
   await waiting(saver);
   network.back.resolve(false);
   await expect(end).resolves.toBeNull();
-  expect([saver.state().at, done]).toEqual(['refused', ['keep', 'refused 0']]);
+  expect([store.get(saver.state).at, done]).toEqual(['refused', ['keep', 'refused 0']]);
   await expect(saver.save(() => [ONE])).resolves.toEqual([{ key: '1', version: 1 }]);
   expect(sent).toEqual(['k1', 'k1']);
 });
@@ -100,7 +101,7 @@ it('what cannot be made is told and sends nothing; a form that says why itself s
   const { saver, sent, done } = world();
   await expect(saver.save(() => Promise.reject(new ApiError(503, {})))).resolves.toBeNull();
   await expect(saver.save(() => null)).resolves.toBeNull();
-  expect([sent, done, saver.state()]).toEqual([[], ['refused 503'], { at: 'idle' }]);
+  expect([sent, done, store.get(saver.state)]).toEqual([[], ['refused 503'], { at: 'idle' }]);
 });
 
 it('left while it saves, it goes on to its end', async () => {
@@ -124,7 +125,7 @@ it('left while it saves, a conflict is told: nobody can be asked', async () => {
   effects.send.mockResolvedValueOnce({ is: 'conflict', key: '3', conflict, message: 'Modificato' });
   network.back.resolve(true);
   await expect(end).resolves.toBeNull();
-  expect([saver.state().at, done]).toEqual(['refused', ['keep', 'refused 409']]);
+  expect([store.get(saver.state).at, done]).toEqual(['refused', ['keep', 'refused 409']]);
 });
 
 it('a question is answered by a save of its own; a press beside it does nothing', async () => {
@@ -142,7 +143,7 @@ it('a question is answered by a save of its own; a press beside it does nothing'
 it('tells who listens of each change, until they do not', async () => {
   const { saver } = world();
   const seen: string[] = [];
-  const stop = saver.subscribe(() => seen.push(saver.state().at));
+  const stop = store.sub(saver.state, () => seen.push(store.get(saver.state).at));
   await saver.save(() => [ONE]);
   stop();
   await saver.save(() => [TWO]);

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useAtomValue } from 'jotai';
+import { useEffect, useRef, useState } from 'react';
 import { network } from '#web/lib/api-client.ts';
 import { isSaving, questionOf, type Question } from './save-machine.ts';
 import { createSaver, type SaveEffects, type Saver } from './saver.ts';
@@ -30,7 +31,7 @@ export function useSaver(given: Given): UsedSaver {
       leave();
     };
   }, [saver]);
-  const state = useSyncExternalStore(saver.subscribe, saver.state);
+  const state = useAtomValue(saver.state);
   return {
     save: saver.save,
     resolve: saver.resolve,

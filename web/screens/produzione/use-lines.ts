@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useAtomValue } from 'jotai';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { Values } from '#contracts/core/define-register.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
@@ -49,7 +50,7 @@ export function useLines(id: string | null): Lines {
   const empty = rows?.length === 0;
   const { day: lastDay, ready } = useLastDay(empty && rights.add, text(header?.['cantiere']), text(header?.['data']));
   const copyDraft = useDraftKeeper(id !== null && rights.add ? copyName(id) : null);
-  const begunCopy = useSyncExternalStore(copyDraft.subscribe, copyDraft.offer) !== null;
+  const begunCopy = useAtomValue(copyDraft.offer) !== null;
   const [over, setOver] = useState<Over>(null);
   const [fresh] = useState(() => id !== null && wasJustMade(id));
   const [begun, setBegun] = useState(false);
