@@ -1,7 +1,4 @@
-/** The photo that somebody shared with the app, until it has gone somewhere: in this page's memory alone. */
-let held: File | null = null;
+import { atom } from 'jotai';
 
-export const sharedPhoto = (): File | null => held;
-export const placeSharedPhoto = (photo: File | null): void => {
-  held = photo;
-};
+/** The photo that somebody shared with the app, until a report takes it. It lives in this page's memory alone. */
+export const sharedPhotoAtom = atom<File | null>(null);

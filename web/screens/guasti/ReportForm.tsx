@@ -1,11 +1,12 @@
 import { CheckCheck, ImagePlus, OctagonX, Send } from 'lucide-react';
 import { useRef, useState } from 'react';
 import clsx from 'clsx';
+import { useAtom } from 'jotai';
 import { hasProblem, pointsText, problemsOf, type Esito } from '#contracts/modules/guasti/points.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { useAttempts } from '#web/lib/idempotency.ts';
 import { KEPT } from '#web/registers/form/kept.ts';
-import { placeSharedPhoto, sharedPhoto } from '#web/lib/shared-photo.ts';
+import { sharedPhotoAtom } from '#web/lib/shared-photo.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { Field } from '#web/ui/inputs/Field.tsx';
@@ -21,7 +22,8 @@ export function ReportForm({ list, onDone }: { list: Checklist; onDone(): void }
   const [answers, setAnswers] = useState<Readonly<Record<string, Esito>>>({});
   const [testo, setTesto] = useState('');
   const [ferma, setFerma] = useState(false);
-  const [photo, setPhoto] = useState<File | null>(sharedPhoto);
+  const [shared, placePhoto] = useAtom(sharedPhotoAtom);
+  const [photo, setPhoto] = useState(shared);
   const [sending, setSending] = useState(false);
   /** Known at once, where the state is known with the next drawing: two presses in one moment are one. */
   const busy = useRef(false);
@@ -49,7 +51,7 @@ export function ReportForm({ list, onDone }: { list: Checklist; onDone(): void }
       const fault = hasProblem({ testo: testo.trim(), ferma: ferma ? 1 : 0, punti: pointsText(punti) });
       if (kept) snackbar.info(...KEPT);
       else snackbar.success(fault ? 'Segnalazione inviata' : 'Controllo registrato');
-      placeSharedPhoto(null);
+      placePhoto(null);
       onDone();
     } catch (error) {
       snackbar.error('Segnalazione non inviata', { detail: messageOf(error) });

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSetAtom } from 'jotai';
 import { useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
@@ -15,7 +16,7 @@ import { PageSkeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Header } from './Header.tsx';
 import { Lines } from './Lines.tsx';
 import { ProduzioneHead } from './ProduzioneHead.tsx';
-import { announce } from './just-made.ts';
+import { newHeaderAtom } from './new-header.ts';
 import { useLines } from './use-lines.ts';
 
 const NEW: FormRules = { asItStarts: true, madeQuietly: true };
@@ -49,12 +50,13 @@ function useLastSite() {
 function Produzione() {
   const { id } = useOpenRecord();
   const lines = useLines(id);
+  const setNewHeader = useSetAtom(newHeaderAtom);
   // AVANTI leads to the same screen in Modifica, which goes on with the lines at once
   useSideRecord('righe', {
     dirty: 0,
     saving: false,
     save: async (key) => {
-      if (id === null) announce(key);
+      if (id === null) setNewHeader(key);
       return true;
     },
   });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useAtomValue } from 'jotai';
+import { useAtom, useAtomValue } from 'jotai';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { Values } from '#contracts/core/define-register.ts';
@@ -14,7 +14,7 @@ import type { Row } from '#web/registers/list/columns.ts';
 import { allOptions } from '#web/registers/register.api.ts';
 import { copyName } from './copy-draft.ts';
 import { keptFrom, type Site } from './line.ts';
-import { wasJustMade } from './just-made.ts';
+import { newHeaderAtom } from './new-header.ts';
 import { useLastDay, type LastDay } from './use-last-day.ts';
 import { useSite } from './use-site.ts';
 
@@ -52,7 +52,11 @@ export function useLines(id: string | null): Lines {
   const copyDraft = useDraftKeeper(id !== null && rights.add ? copyName(id) : null);
   const begunCopy = useAtomValue(copyDraft.offer) !== null;
   const [over, setOver] = useState<Over>(null);
-  const [fresh] = useState(() => id !== null && wasJustMade(id));
+  const [newHeader, setNewHeader] = useAtom(newHeaderAtom);
+  const [fresh] = useState(id !== null && newHeader === id);
+  useEffect(() => {
+    if (fresh) setNewHeader(null);
+  }, [fresh, setNewHeader]);
   const [begun, setBegun] = useState(false);
   const last = rows?.at(-1);
   const start = useMemo(() => (last ? keptFrom(last) : NOTHING), [last]);

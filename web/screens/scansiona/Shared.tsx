@@ -1,7 +1,8 @@
+import { useAtom, useSetAtom } from 'jotai';
 import { ImageOff, ScanLine } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { placeSharedPhoto, sharedPhoto } from '#web/lib/shared-photo.ts';
+import { sharedPhotoAtom } from '#web/lib/shared-photo.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { refusal } from '#web/ui/inputs/file-kind.ts';
 import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
@@ -16,13 +17,14 @@ const MAX_MB = 25;
 export default function Shared() {
   const [, navigate] = useLocation();
   const { photo, why } = useShared();
+  const placePhoto = useSetAtom(sharedPhotoAtom);
   if (photo === undefined) return <PageSkeleton />;
   return (
     <Page>
       <PageHead
         title="FOTO CONDIVISA"
         onClose={() => {
-          placeSharedPhoto(null);
+          placePhoto(null);
           navigate('/home');
         }}
       />
@@ -55,7 +57,8 @@ export default function Shared() {
 
 /** `undefined` until it is known; why it cannot be taken, where it cannot. */
 function useShared(): { photo: File | null | undefined; why: string | null } {
-  const [photo, setPhoto] = useState<File | null | undefined>(sharedPhoto() ?? undefined);
+  const [shared, placePhoto] = useAtom(sharedPhotoAtom);
+  const [photo, setPhoto] = useState<File | null | undefined>(shared ?? undefined);
   const [why, setWhy] = useState<string | null>(null);
   useEffect(() => {
     if (photo !== undefined) return;
@@ -63,7 +66,7 @@ function useShared(): { photo: File | null | undefined; why: string | null } {
     void askShared().then(([first]) => {
       const refused = first ? refusal(first, 'foto', MAX_MB) : null;
       const taken = first && !refused ? first : null;
-      placeSharedPhoto(taken);
+      placePhoto(taken);
       if (!here) return;
       setWhy(refused);
       setPhoto(taken);
@@ -71,7 +74,7 @@ function useShared(): { photo: File | null | undefined; why: string | null } {
     return () => {
       here = false;
     };
-  }, [photo]);
+  }, [photo, placePhoto]);
   return { photo, why };
 }
 
