@@ -8,7 +8,7 @@ import { Button } from '#web/ui/feedback/Button.tsx';
 import { Checkbox } from '#web/ui/inputs/Checkbox.tsx';
 import { Field } from '#web/ui/inputs/Field.tsx';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
-import { Table } from './Tavola.tsx';
+import plate from './tavola.svg?raw';
 import { waitingTime } from './waiting-time.ts';
 
 interface LoginProps {
@@ -127,7 +127,13 @@ export default function Login({ onSignedIn: onEntered, per }: LoginProps) {
         <Strati />
       </div>
       <div className="relative hidden overflow-hidden border-l border-line bg-canvas lg:block">
-        <Table />
+        {/* part of the page, since a separate image would not see the theme's colours */}
+        <div
+          className="absolute inset-0"
+          role="img"
+          aria-label="Sezione del terreno con colonne di jet grouting"
+          dangerouslySetInnerHTML={{ __html: plate }}
+        />
       </div>
     </main>
   );
