@@ -56,15 +56,14 @@ export function RegisterForm(props: RegisterFormProps) {
     // a tab that opens has to be there before the cursor can go into it
     requestAnimationFrame(() => focusField(element.current, fieldName));
   };
-  const actions = useSubmit({ ...props, form, sides, element, prepare, attempts, draft, reveal });
   const viewer = useFileViewer();
   const history = useHistoryState(viewer);
   const name = id === null ? `${def.labels.one} (nuovo)` : nameOf(def, form.base);
   const dirty = form.dirty.length + sides.dirty;
   const changes = dirty + sides.apart;
-  const saveAll = () => actions.submit(true);
+  const saveAll = (): Promise<boolean> => actions.submit(true);
   const unsaved = useUnsaved(buttons.save && changes > 0, { changes, name, onSave: saveAll, onLeave: draft.drop });
-  actions.release.current = unsaved.release;
+  const actions = useSubmit({ ...props, form, sides, element, prepare, attempts, draft, reveal, release: unsaved.release });
   const { creation, dialog } = useInlineCreation(form, unsaved.release);
   useSaveKey(buttons.save, saveAll);
   useFirstField(id === null && buttons.save, element);

@@ -27,16 +27,17 @@ interface SubmitOptions extends RegisterFormProps {
   attempts: Attempts;
   draft: DraftKeeper;
   reveal(fieldName: string | undefined): void;
+  /** Lets the next navigation through without asking about unsaved input. */
+  release(): void;
 }
 
 /** Save, delete and leave: the record first, then what stands beside it, then what follows. */
-export function useSubmit({ def, id, row, form, sides, element, prepare, attempts, draft, reveal, ...rules }: SubmitOptions) {
+export function useSubmit({ def, id, row, form, sides, element, prepare, attempts, draft, reveal, release, ...rules }: SubmitOptions) {
   const client = useQueryClient();
   const snackbar = useSnackbar();
   const { memberID } = useIdentity();
   const latest = useRef(form);
   latest.current = form;
-  const release = useRef<() => void>(() => {});
   const busy = useRef(false);
   const [working, setWorking] = useState(false);
   /** The new record, once it is there; what stands beside it may still be refused. */
@@ -79,7 +80,7 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
     if (written !== first) stored(written, { ...values, ...changes() }, values);
     if (!(await saveSides(written.key, true))) return false;
     draft.drop();
-    release.current();
+    release();
     // what the server gives a new record by itself: a matricola
     void client.invalidateQueries({ queryKey: registerKeys.one(def.path, written.key) });
     // whoever has gone elsewhere meanwhile stays there
@@ -131,7 +132,7 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
   const remove = async (name: string): Promise<void> => {
     if (id === null || !(await deleteOne(id, name, form.version ?? 0))) return;
     draft.drop();
-    release.current();
+    release();
     if (leaveAfter === undefined) leave.close();
     else leave.closeLater();
   };
@@ -144,6 +145,5 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
     resolve,
     remove,
     close: leave.close,
-    release,
   };
 }
