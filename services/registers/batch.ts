@@ -4,7 +4,7 @@ import type { Command, Outcome, Sender } from '#contracts/ports/dispatch.ts';
 import type { Dependencies } from '../platform/module.ts';
 import { correlated } from '../platform/start/correlation.ts';
 
-/** One command of a batch, and who sends it; its `commandId` makes it the same command when it is run again. */
+/** One command of a batch and its sender, whose `commandId` makes a repeated run idempotent. */
 export interface BatchPart {
   command: Command;
   sender: Sender;
@@ -13,13 +13,12 @@ export interface BatchPart {
 type Needs = Pick<Dependencies, 'writeDb' | 'dispatch' | 'log'>;
 
 /**
- * Writes over several records, all or none: they have been checked, and are kept before the first
- * is done, so that `resumeBatches` can do the rest after a crash. A store that went away in the
- * middle is thrown; when it is back the rest is done without being asked for. A record that somebody
- * else deleted meanwhile asks for nothing more; another refusal is thrown once all the others are done.
+ * Runs checked commands over several records. All commands are stored before the first runs, so that `resumeBatches` completes them
+ * after a crash. If the store fails midway, this throws, and retries in the background complete the rest. A record deleted meanwhile
+ * is skipped. Any other refusal is thrown after all other commands have run.
  */
 export async function runBatch(deps: Needs, id: string, parts: readonly BatchPart[]): Promise<Outcome[]> {
-  // what its request waited for is over
+  // `cleared` belongs to the request, which may have ended when the stored commands are resumed
   const kept = parts.map(({ command, sender }) => ({ command, sender: { ...sender, cleared: undefined } }));
   await deps.writeDb
     .insertInto('operazioni')
@@ -34,10 +33,10 @@ export async function runBatch(deps: Needs, id: string, parts: readonly BatchPar
   }
 }
 
-/** Past this time it waits for the next start. */
+/** Retries of a failed batch. After `maxRetryTime` the batch waits for the portal's next start. */
 const CARRY_ON = { retries: Number.POSITIVE_INFINITY, minTimeout: 250, maxTimeout: 10_000, maxRetryTime: 600_000, unref: true };
 
-/** The same commands, by their ids: whoever repeats the call meanwhile does no harm. */
+/** Retries a batch in the background. Its command ids make a request that is repeated meanwhile harmless. */
 function carryOn(deps: Needs, id: string, parts: readonly BatchPart[]): void {
   pRetry(() => finish(deps, id, parts), { ...CARRY_ON, shouldRetry: ({ error }) => !(error instanceof DomainError) }).catch(
     (error: unknown) => deps.log.warn({ err: error, operation: id }, 'a write over several records waits for the next start, half done'),
@@ -51,7 +50,7 @@ async function finish(deps: Needs, id: string, parts: readonly BatchPart[]): Pro
     try {
       outcomes.push(await deps.dispatch(command, sender));
     } catch (error) {
-      // the store or this process failing: what was begun stays, to be carried on
+      // the store or this process failed: the batch stays stored, to be retried
       if (!(error instanceof DomainError)) throw error;
       if (error.code !== 'SCONOSCIUTO') refusals.push(error);
     }
@@ -61,12 +60,12 @@ async function finish(deps: Needs, id: string, parts: readonly BatchPart[]): Pro
   return outcomes;
 }
 
-/** At the start: what a process that died had begun. Resolves to how many batches there were. */
+/** Completes at startup the batches that a crashed process left. Returns their number. */
 export async function resumeBatches(deps: Needs): Promise<number> {
   const begun = await deps.writeDb.selectFrom('operazioni').selectAll().orderBy('iniziata').execute();
   for (const { id, parti } of begun) {
     const parts = parti as BatchPart[];
-    // of whoever asked for it, before this process was
+    // keeps the correlation id of the original request
     await correlated(parts[0]?.sender.correlationId ?? id, () => complete(deps, id, parts));
   }
   return begun.length;
@@ -79,6 +78,6 @@ async function complete(deps: Needs, id: string, parts: readonly BatchPart[]): P
   );
 }
 
-/** The furthest position of several outcomes; `null` when nothing was recorded. */
+/** Returns the last log position of several outcomes, or `null` if nothing was recorded. */
 export const lastPosition = (outcomes: readonly Outcome[]): string | null =>
   outcomes.map(({ position }) => position ?? '').reduce((a, b) => (a > b ? a : b), '') || null;

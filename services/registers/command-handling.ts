@@ -11,21 +11,21 @@ import type { Dependencies } from '../platform/module.ts';
 
 export interface Execution {
   stream: string;
-  /** Nobody can have written to it: it is not read before the first attempt. */
+  /** The stream is known to be empty, so the first attempt does not read it. */
   fresh?: boolean;
   sender: Sender;
-  /** Pure: it runs again on the newer stream when another writer was quicker. */
+  /** Decides the events. Must be pure, since a version conflict runs it again on the newer stream. */
   decide(state: StreamState, events: readonly StoredEvent[]): readonly Decision[];
   /** Checks the command against other streams before it is recorded. Throws to refuse it. */
   check?(before: StreamState, after: StreamState): Promise<void>;
 }
 
 export interface Executed {
-  /** The stream after the command (for a repeated command: as it was right after it the first time). */
+  /** State of the stream right after the command; for a repeated command, after its first execution. */
   state: StreamState;
-  /** Version of the stream then. */
+  /** Version of the stream in that state. */
   version: number;
-  /** Position to wait for; `null` when nothing was recorded. */
+  /** Log position that the read side must reach to show the command; `null` if nothing was recorded. */
   position: string | null;
   /** Number of events that the command recorded. */
   eventCount: number;
@@ -35,15 +35,15 @@ export interface Executed {
 const NAMESPACE = '0b6f5c1e-6a43-4f0e-9a55-0f6c8a2f7d10';
 const ATTEMPTS = 20;
 
-/** A command of its own, derived from another: a part of a bulk command, repeated when that is repeated. */
+/** Derives the command id of a part of a bulk command. The same part always gets the same id, so a repeated bulk command is idempotent. */
 export const derivedCommandId = (commandId: string, part: string): string => uuidV5(`${commandId}/${part}`, NAMESPACE);
 
-/** Writers of one stream queue up for each other; those of other processes meet in the version check. */
+/** Queue of this process's writers, by stream. Writers of other processes are held apart by the version check. */
 const inTurn = keyedQueue();
 
 /**
- * Load, decide, append with the expected version. A command that already left its events in this
- * stream is answered as it was the first time: one `commandId` is one command on a stream.
+ * Loads the stream, decides, and appends with the expected version. A command whose events are in the stream already returns its first
+ * outcome. On a version conflict it retries, up to `ATTEMPTS` times, then throws `NON_DISPONIBILE`.
  */
 export async function execute(deps: Pick<Dependencies, 'catalogue' | 'store' | 'clock'>, execution: Execution): Promise<Executed> {
   return inTurn(execution.stream, () => untilAppended(deps, execution));
@@ -69,7 +69,7 @@ async function untilAppended(
       return { state: after, version, position, eventCount: added.length };
     } catch (error) {
       if (!(error instanceof VersionConflict)) throw error;
-      // writers of the same record step aside for each other by a few random milliseconds
+      // random jitter, so that competing writers of the record do not collide again
       await pause(Math.random() * 4 * attempt);
     }
   }
@@ -99,7 +99,7 @@ function toEvents(decisions: readonly Decision[], stream: string, sender: Sender
     type,
     data,
     metadata: {
-      // the same command decided again gives the same ids: the store knows them
+      // ids derived from the command let the store recognise a repeated append
       eventId: uuidV5(`${sender.commandId}/${stream}/${index}`, NAMESPACE),
       commandId: sender.commandId,
       correlationId: sender.correlationId,

@@ -36,9 +36,9 @@ export interface Seam {
 const NO_SEAM: Seam = { rules: [], commands: [], alone: (task) => task() };
 
 /**
- * The write side of every register: the one door for HTTP, jobs and seeds. Rules complete the
- * command, it is decided once on its stream, rules may still refuse what was decided, and are told
- * once it is recorded. `seam` is asked at each command: the modules are made with this very dispatch.
+ * Creates the dispatch through which HTTP requests, jobs and seeds write to every register. Rules complete the command, the decider
+ * decides its events, rules check these, and after the append rules are notified. `seam` is called for each command, since the modules
+ * are created with this dispatch.
  */
 export function createDispatch(
   deps: Pick<Parts, 'clock' | 'numbers'> & Parameters<typeof checkValues>[0],
@@ -66,7 +66,7 @@ export function createDispatch(
       try {
         for (const rule of mine) outcome = (await rule.recorded?.(command, sender, outcome)) ?? outcome;
       } catch (error) {
-        // the command itself stands in the log
+        // the events are in the log already, so a passing fault of a rule makes the outcome unknown
         throw position !== null && isPassing(error) ? new OutcomeUnknown({ cause: error }) : error;
       }
       return outcome;
@@ -78,12 +78,12 @@ export function createDispatch(
 
 const isPassing = (error: unknown): boolean => error instanceof StoreUnavailable || databasePassing(error);
 
-/** A database that died gave the number of a command that was still to be recorded to another one too: the first to be recorded has it. */
+/** Another command recorded the same number first. After a crash the database may reserve a number twice. */
 class NumberTaken extends Error {}
 
 /**
- * Would the deletion pass, right now? Throws what dispatch would throw and records nothing. `false`:
- * somebody else deleted the record, at `since` or later; `repeated`: this very command did.
+ * Checks whether a deletion would be accepted now, without recording it. Throws the errors that dispatch would throw. Returns `false` if
+ * another command deleted the record at `since` or later, `repeated` if this command did.
  */
 export async function tryDelete(
   deps: Pick<Dependencies, 'catalogue' | 'store' | 'numbers' | 'readDb'>,
@@ -101,7 +101,7 @@ export async function tryDelete(
   return true;
 }
 
-/** The record, or its parent, is deleted, and was not before that moment. */
+/** Tells whether the record or its parent was deleted at `since` or later, and not restored after. */
 function deletedSince(
   catalogue: Parts['catalogue'],
   events: readonly StoredEvent[],
@@ -167,7 +167,7 @@ async function prepare(
     fresh,
     sender: reason === undefined ? sender : { ...sender, motivo: reason },
     decide: (state, events): readonly Decision[] => {
-      // what this command itself recorded was found before
+      // `execute` finds this command's own events before, so a record here is another command's
       if (given && state.has(recordKey(def.path, resolved.key))) throw new NumberTaken();
       if (decideNow) return decideNow({ ...resolved, action: 'change' }, sender, state, events);
       authorised(state);

@@ -6,18 +6,18 @@ import { scope, may, type Action, type Identity } from '#contracts/core/permissi
 import { streamOf, type AnyRegister } from '#contracts/core/define-register.ts';
 import { recordKey, type RecordState, type StreamState } from '#contracts/core/record-state.ts';
 
-/** One file field of one record, and the person who touches it. */
+/** File field of a record, with the person who reads or changes its file. */
 export interface OnFile {
   def: AnyRegister;
   id: string | number;
   /** Key of the parent's record, for a child. */
   parent?: string | number | undefined;
-  /** `null`: a file beside the record's documents, which no field of it names. */
+  /** Field that names the file; `null` for a further file in the record's folder. */
   field: string | null;
   identity: Identity;
-  /** The system itself, or demo data: no permission is asked. */
+  /** Skips the permission checks, for the system itself and for demo data. */
   trusted?: boolean;
-  /** From `If-Match`. */
+  /** Version from the `If-Match` header. */
   readVersion?: number | null;
 }
 
@@ -25,19 +25,19 @@ export interface Content {
   percorso: string;
   file_versione: number;
   byte: number;
-  /** Of the bytes stored; events of before it was told have none. */
+  /** Digest of the stored bytes. Old events do not have it. */
   sha256?: string;
-  /** The document was made of so many photos. */
+  /** Number of photos that the document was made from. */
   da_foto?: number;
 }
 
 type Facts = typeof documentEvents;
 type Fact = OneOf<Facts, keyof Facts>;
 
-/** The stream the record lives in. */
+/** Returns the stream of the record, which for a child is its parent's. */
 export const streamOfFile = ({ def, id, parent }: Pick<OnFile, 'def' | 'id' | 'parent'>): string => streamOf(def, parent ?? id);
 
-/** A newer content of the same path that is recorded already is not gone back on. */
+/** Decides the event of an upload. Returns no event if the field has this or a newer version of the same path already. */
 export function decideUploaded(on: OnFile, content: Content, state: StreamState): Fact[] {
   const record = recordPer(on, 'edit', state);
   if (on.field === null) return [factOf(documentEvents, DOCUMENT_EVENTS.caricato, { ...beside(on), ...content })];
@@ -57,7 +57,7 @@ export interface Renewal {
   anticipata: 0 | 1;
 }
 
-/** File and date in one: neither is ever without the other. */
+/** Decides the events of a renewal: the upload and its new validity in one append, so that neither is stored without the other. */
 export function decideRenewed(on: OnFile & { field: string }, content: Content, renewal: Renewal, state: StreamState): Fact[] {
   const uploaded = decideUploaded(on, content, state);
   return uploaded.length === 0
@@ -65,7 +65,7 @@ export function decideRenewed(on: OnFile & { field: string }, content: Content, 
     : [...uploaded, factOf(documentEvents, DOCUMENT_EVENTS.rinnovato, { ...named(on, on.field), ...renewal })];
 }
 
-/** Clears the field only while it names this file; that the file went is told in any case. */
+/** Decides the event of a deleted file. The event clears the field only if the field still names this file. */
 export function decideDeleted(on: OnFile, { percorso, file_versione }: Omit<Content, 'byte'>, state: StreamState): Fact[] {
   const record = recordPer(on, 'delete', state);
   if (on.field !== null && record.values[on.field] === percorso)
@@ -74,8 +74,8 @@ export function decideDeleted(on: OnFile, { percorso, file_versione }: Omit<Cont
 }
 
 /**
- * The field that named the file names it under its new path; the old client saves the new path in
- * the record first and renames the file afterwards, so the field may have it already.
+ * Decides the event of a renamed file, after which the field holds the new path. The field may hold the new path already: the old
+ * client saves the record first and renames the file afterwards.
  */
 export function decideRenamed(on: OnFile, from: string, content: Omit<Content, 'byte'>, state: StreamState): Fact[] {
   const record = recordPer(on, 'edit', state);
@@ -88,14 +88,17 @@ export function decideRenamed(on: OnFile, from: string, content: Omit<Content, '
   return [factOf(documentEvents, DOCUMENT_EVENTS.rinominato, { ...named(on, field), ...content })];
 }
 
-/** Someone looked at a reserved document: who and which; of a deleted record too. */
+/** Decides the event that a person opened a reserved document. The record may be deleted. */
 export function decideOpened(on: OnFile, { percorso, file_versione }: Omit<Content, 'byte'>, state: StreamState): Fact[] {
   if (!state.has(recordKey(on.def.path, on.id))) throw new DomainError('SCONOSCIUTO');
   if (!may(on.identity, on.def.access, 'edit', ownerOf(on, state))) throw new DomainError('NON_PERMESSO');
   return [factOf(documentEvents, DOCUMENT_EVENTS.aperto, { ...named(on, on.field ?? ''), percorso, file_versione })];
 }
 
-/** The record, once this person may do this to it: 404 for one that is not there or not to be seen. */
+/**
+ * Returns the record if the person may do the action on it. Throws 404 if the record does not exist or is hidden from the person, 403
+ * without the right, 409 if its version is not `readVersion`.
+ */
 export function recordPer(on: OnFile, action: Action, state: StreamState): RecordState {
   const { def, id, identity, readVersion, trusted: free = false } = on;
   const record = state.get(recordKey(def.path, id));
@@ -111,7 +114,7 @@ export function recordPer(on: OnFile, action: Action, state: StreamState): Recor
   return record;
 }
 
-/** A child belongs to the owner of its parent. */
+/** Returns the owner of a record; a child has the owner of its parent. */
 function ownerOf({ def, id, parent }: OnFile, state: StreamState): string | undefined {
   const key = def.parent && parent !== undefined ? recordKey(def.parent.register, parent) : recordKey(def.path, id);
   return state.get(key)?.utente;
@@ -119,5 +122,5 @@ function ownerOf({ def, id, parent }: OnFile, state: StreamState): string | unde
 
 const named = ({ def, id }: OnFile, campo: string) => ({ tabella: def.path, id: String(id), campo });
 
-/** Of a file that no field of the record names: told, and the record stays as it is. */
+/** Returns the event data for a file that no field names. The empty `campo` leaves the record's values unchanged. */
 const beside = (on: OnFile) => named(on, '');

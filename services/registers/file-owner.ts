@@ -5,7 +5,10 @@ import { GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, may, scope, type Action, type 
 import { extension } from '../platform/files/logical-path.ts';
 import type { FileOwner, FileOwners, Ownership } from '../platform/module.ts';
 
-/** The archive asks these, in their order; `owners` is called at each question, since the modules come last. */
+/**
+ * Combines the file owners of all modules; the first that answers decides. `owners` is called on each request, since modules are
+ * created later.
+ */
 export function fileOwners(owners: () => readonly FileOwner[]): FileOwners {
   return {
     async ownership(path) {
@@ -30,7 +33,7 @@ export function fileOwners(owners: () => readonly FileOwner[]): FileOwners {
       }
       return use(path);
     },
-    // what is asked last about a path is the plainest: it is named first
+    // the most general owner comes last in `owners`, and first in the list of exports
     exports: () =>
       owners()
         .toReversed()
@@ -39,8 +42,8 @@ export function fileOwners(owners: () => readonly FileOwner[]): FileOwners {
 }
 
 /**
- * Groups 2 and 9 read what belongs to nothing, nobody writes it. A file that records share is read
- * by whoever sees one of them and changed only by who may change all.
+ * Tells whether a person may do an action on a file. A file without an owner is read by groups 2 and 9 and written by nobody.
+ * A file that several records share is read by whoever sees one of them. Changing it needs the right on all of them.
  */
 export function allowsFile(identity: Identity, ownership: Ownership | null, action: Action): boolean {
   if (!ownership) return action === 'view' && [GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE].includes(identity.groupID);
@@ -50,19 +53,19 @@ export function allowsFile(identity: Identity, ownership: Ownership | null, acti
   return action === 'view' ? record.some(theirs) : record.length > 0 && record.every(theirs);
 }
 
-/** Seeing the record is enough, unless the file is reserved. */
+/** Tells whether a person may open a file. Seeing its record is enough, unless the file is reserved: that needs the right to edit. */
 export function opens(identity: Identity, ownership: Ownership | null): boolean {
   return allowsFile(identity, ownership, 'view') && (!ownership?.reserved || allowsFile(identity, ownership, 'edit'));
 }
 
-/** 403 for a reserved file of a record that the person only sees. */
+/** Throws unless the person may open the file: 403 for a reserved file of a record that the person may see but not edit. */
 export function requireOpening(identity: Identity, ownership: Ownership | null): void {
   requireView(identity, ownership);
   if (!opens(identity, ownership))
     throw new DomainError('NON_PERMESSO', { message: 'Questo documento è riservato: lo apre solo chi può modificare la scheda.' });
 }
 
-/** 403 where the area is closed, 404 for a file of somebody else's record: as for the record itself. */
+/** Throws unless the person may see the file: 403 if the register is closed to the person, 404 if the record belongs to somebody else. */
 export function requireView(identity: Identity, ownership: Ownership | null): void {
   if (allowsFile(identity, ownership, 'view')) return;
   const closed = ownership !== null && scope(identity, ownership.def.access, 'view') === 'none';
@@ -74,7 +77,7 @@ export function requireWrite(identity: Identity, ownership: Ownership | null, ac
   if (!allowsFile(identity, ownership, action)) throw new DomainError('NON_PERMESSO');
 }
 
-/** The field a name stands for by the convention `{chiave}_{suffisso}`, whatever its extension. */
+/** Returns the field that a file name stands for by the convention `{chiave}_{suffisso}`, ignoring the extension. */
 export function fieldByName(def: AnyRegister, key: string | number, name: string): FileField | null {
   const root = name.slice(0, name.length - extension(name).length);
   return fileFields(def).find((field) => rootOf(key, field) === root) ?? null;

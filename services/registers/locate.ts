@@ -13,13 +13,13 @@ interface Needs extends Pick<Dependencies, 'numbers' | 'readDb'> {
 export interface Located {
   stream: string;
   command: ResolvedCommand;
-  /** The number was given just now: nobody has written to the stream that it names. */
+  /** The key was reserved just now, so the stream is known to be empty. */
   fresh: boolean;
-  /** The number is one of the portal's own, not the sender's. */
+  /** The portal assigned the number; the sender did not choose it. */
   given: boolean;
 }
 
-/** The key of the record a command is about, its parent's, and the stream that holds both. */
+/** Finds the key of a command's record, its parent's key, and the stream that holds both. Throws 404 if the parent is not found. */
 export async function locate(deps: Needs, def: AnyRegister, command: Command, sender: Sender): Promise<Located> {
   const {
     key,
@@ -40,7 +40,7 @@ async function newKey(
   sender: Sender,
 ): Promise<{ key: string | number; fresh?: boolean; given?: boolean }> {
   if (def.key.kind === 'natural') return { key: command.key ?? '' };
-  // records of another portal keep their numbers: others name them by these
+  // imported records keep their numbers, since other imported records refer to them
   const fixed = isTrusted(sender) || sender.origine === 'importazione' ? command.key : undefined;
   if (typeof fixed !== 'number') {
     await align(def);
@@ -52,8 +52,8 @@ async function newKey(
 }
 
 /**
- * Key of the parent's record: the child's own key, what the command says, or what the read table
- * knows (deleted rows included). Only to find the stream: existence and rights are judged on that.
+ * Returns the key of the parent's record: the child's own key, the value in the command, or the read table's (deleted rows included).
+ * The key serves only to find the stream. Existence and rights are checked on the stream.
  */
 export async function parentOf(
   deps: Pick<Needs, 'readDb'>,
@@ -69,20 +69,19 @@ export async function parentOf(
   return parentKey(deps.readDb, def, key);
 }
 
-/** A named command is judged by its key and the version read, as a change is. */
+/** Turns a named command into a change with the same key and read version, since both are located alike. */
 function resolvable(command: Command): RecordCommand {
   return command.action === 'named'
     ? { register: command.register, action: 'change', key: command.key, readVersion: command.readVersion ?? null }
     : command;
 }
 
-/** `field`: the register's key, unless its records have further numbers, from a sequence of their own. */
+/** Aligns a sequence with the highest number in `field`: the register's key, or a further numbered field with its own sequence. */
 type Align = (def: AnyRegister, field?: string, sequence?: string) => Promise<void>;
 
 /**
- * Before the first number a process reserves of a register, the sequence is brought past the
- * highest one the records have, deleted ones included: the log may be younger than the table of
- * the numbers, after a restore from a backup.
+ * Creates a function that raises a sequence to the highest number of the records, deleted ones included. It runs once per process and
+ * sequence. After a restore from a backup, the log may hold numbers that the table of numbers does not know.
  */
 export function alignment({ numbers, readDb }: Pick<Dependencies, 'numbers' | 'readDb'>): Align {
   const facts = new Map<string, Promise<void>>();
@@ -93,7 +92,7 @@ export function alignment({ numbers, readDb }: Pick<Dependencies, 'numbers' | 'r
   return (def, field = def.key.field, sequence = def.path) => {
     const fact = facts.get(sequence) ?? align(def, field, sequence);
     facts.set(sequence, fact);
-    // a failure is this command's; the next one tries again
+    // a failure rejects only this command; the next one tries again
     fact.catch(() => facts.delete(sequence));
     return fact;
   };

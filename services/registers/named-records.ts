@@ -9,7 +9,7 @@ import { whichExist, type Sought } from '#projections/registers/existing.queries
 import type { Dependencies, Transition } from '../platform/module.ts';
 
 export type NamedDeps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb' | 'readModelWait'> & {
-  /** Records of a rehearsal, which no read table shows, and what was found before: see `rehearsal`. */
+  /** Records made in a rehearsal, which no read table shows, and values found by earlier lookups: see `rehearsal`. */
   remembered?: Remembered;
 };
 
@@ -27,9 +27,8 @@ export interface NotFound extends WrongField {
 }
 
 /**
- * Returns the fields of a decided record whose value names a record that is not there. A value that
- * the record had already is not looked up. A restore may bring back what was deleted since, except
- * where the record cannot do without it.
+ * Returns the fields of a decided record whose value names a record that does not exist. A value that the record had already is not
+ * looked up. A restore may refer to a record deleted since, except in a required field.
  */
 export async function unfoundRecords(
   deps: NamedDeps,
@@ -53,19 +52,19 @@ const soughtFor = ({ catalogue }: NamedDeps, { value, targets }: NamedValue, del
     ...(target.parent === undefined ? {} : { parent: target.parent }),
   }));
 
-/** Tells of each list whether one of its values exists. The log is asked only for what the read tables do not show. */
+/** Tells for each list whether one of its values exists. The log is read only for values that the read tables do not show. */
 async function findAll(deps: NamedDeps, lists: readonly Sought[][]): Promise<boolean[]> {
   const found = lists.map((list) => list.some((one) => deps.remembered?.has(one)));
   await ask(deps, lists, found);
   if (found.every(Boolean)) return found;
   const recent = await Promise.all(lists.map(async (list, i) => found[i] === true || (await anyInLog(deps, list))));
-  // a field that is no key is in no stream of its own
+  // a value that is not a key cannot be found by its stream, so wait until the read tables reach the head of the log
   const head = recent.every(Boolean) ? null : await deps.store.head();
   if (head !== null && (await deps.readModelWait.until(head))) await ask(deps, lists, recent);
   return recent;
 }
 
-/** Asks for those not `found` yet, in one query, and marks them. */
+/** Looks up the lists not `found` yet in one query, and marks in `found` the lists with an existing value. */
 async function ask({ readDb, remembered }: NamedDeps, lists: readonly Sought[][], found: boolean[]): Promise<void> {
   const open = lists.flatMap((list, at) => (found[at] ? [] : list.map((one) => ({ one, at }))));
   const there = await whichExist(
@@ -82,7 +81,7 @@ async function ask({ readDb, remembered }: NamedDeps, lists: readonly Sought[][]
 const anyInLog = async (deps: NamedDeps, list: readonly Sought[]): Promise<boolean> =>
   (await Promise.all(list.map((one) => inLog(deps, one)))).includes(true);
 
-/** By its key, or among its siblings: a record made a moment ago. */
+/** Tells whether the log holds a record, by its key or among its parent's children. Finds records that the read tables do not show yet. */
 async function inLog({ catalogue, store }: NamedDeps, { def, field, value, parent, deleted }: Sought): Promise<boolean> {
   const counts = (record: RecordState | undefined): boolean => record !== undefined && (record.exists || deleted);
   if (parent !== undefined) {
@@ -101,7 +100,7 @@ function notFound({ catalogue }: NamedDeps, def: AnyRegister, { campo, value }: 
   return { campo, messaggio, ofAnother: true };
 }
 
-/** Keeps what a rehearsal found and made; `made` is told of each record, with its values. */
+/** Creates the memory of a rehearsal: values found and records made. `made` adds a record with its values. */
 export function remember(): Remembered & { made(def: AnyRegister, values: Values): void } {
   const known = new Set<string>();
   const name = ({ def, field, value, parent }: Pick<Sought, 'def' | 'field' | 'value' | 'parent'>): string =>
@@ -123,7 +122,7 @@ export function remember(): Remembered & { made(def: AnyRegister, values: Values
   };
 }
 
-/** Calls `made` for each record that an event makes: rows after it may name it by any of its fields. */
+/** Returns a listener that calls `made` for each event that creates a record, since later rows may name the record by any of its fields. */
 export function noteMade(registers: readonly AnyRegister[], made: (def: AnyRegister, values: Values) => void): (event: NewEvent) => void {
   const byType = new Map(registers.map((def) => [def.events.created, def]));
   return ({ type, data }) => {

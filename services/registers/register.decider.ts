@@ -12,15 +12,15 @@ export interface ResolvedCommand extends RecordCommand {
   key: string | number;
   /** Key of the parent's record, for a child. */
   parent?: string | number;
-  /** Values that a rule makes of the others, on the stream as it is when the command is decided. May refuse. */
+  /** Derives values from the record's other values while the command is decided. May throw to refuse the command. */
   derive?: Derivation | undefined;
-  /** Of what a restore brings back: the values that read otherwise today, since what they name was renamed. */
+  /** New values of the fields of a restored version that name a record renamed since. */
   renamed?: Values | undefined;
 }
 
 /**
- * The decider of every register: what a command on one record records, given the stream it lives
- * in. Permission is asked before. `events` is the same stream, read for the values of a version.
+ * Decides the events of a command on one record, from the state of the record's stream. Permission is checked by the caller. A restore
+ * reads the values of an earlier version from `events`, the events of the same stream. Throws a `DomainError` to refuse.
  */
 export function decide(
   catalogue: Catalogue,
@@ -38,7 +38,7 @@ export function decide(
   return [...decisions, ...inherited(catalogue, def, command, state, decisions)];
 }
 
-/** The stream itself, for what is asked of earlier versions. */
+/** Events of the stream, from which a restore rebuilds an earlier version. */
 interface Told {
   catalogue: Catalogue;
   events: readonly ReadEvent[];
@@ -57,7 +57,7 @@ function create(def: AnyRegister, command: ResolvedCommand, state: StreamState):
   }
   const record = state.get(recordKey(def.path, key));
   if (record?.exists) throw new DomainError('DUPLICATO', { message: takenSentence(def, key) });
-  // a child that was deleted may be made anew; a key of its own right stays taken, its history is the old record's
+  // the key of a deleted child can be used again; a key with a stream of its own cannot, since that stream holds the old record's history
   if (record && !def.parent) {
     throw new DomainError('DUPLICATO', {
       message: `${def.key.label} "${key}" appartiene a un record eliminato: un amministratore può ripristinarlo dallo storico.`,
@@ -70,7 +70,7 @@ function create(def: AnyRegister, command: ResolvedCommand, state: StreamState):
   return [{ type: def.events.created, data: { ...data, [def.key.field]: key, ...ofParent(def, command) } }];
 }
 
-/** After the sentence the specification has for a failed creation, where it has one. */
+/** Returns the message for a key that is taken, after the register's own sentence for a failed creation if it has one. */
 function takenSentence({ key: { label }, messages: { createError } }: AnyRegister, key: string | number): string {
   return `${createError ? `${createError}: ` : ''}${label} "${key}" esiste già.`;
 }
@@ -94,7 +94,7 @@ function restore(def: AnyRegister, command: ResolvedCommand, state: StreamState,
   checkVersion(record, command);
   const atThatTime = stateAtVersion(catalogue, events, command.version ?? 0).get(key);
   if (!atThatTime) throw new DomainError('VERSIONE_SCONOSCIUTA');
-  // a field that had no value then is cleared
+  // a field that had no value at the restored version is cleared
   const then = { ...emptied(record.values), ...atThatTime.values, ...command.renamed, ...withoutErased(record, atThatTime, events) };
   const data = differences(
     record.values,
@@ -104,20 +104,20 @@ function restore(def: AnyRegister, command: ResolvedCommand, state: StreamState,
   return [{ type: def.events.restored, data: { [def.key.field]: command.key, ...data } }];
 }
 
-/** A document taken away for good does not come back: its field stays as it is. */
+/** Returns today's values of the fields whose document was erased, so that a restore leaves these fields unchanged. */
 function withoutErased(now: RecordState, { files }: RecordState, events: readonly ReadEvent[]): Values {
   const erased = erasedIn(events);
   const gone = Object.entries(files).filter(([, { percorso, versione }]) => erased({ percorso, file_versione: versione }));
   return Object.fromEntries(gone.map(([field]) => [field, now.values[field] ?? null]));
 }
 
-/** The values of then; what the portal makes of them it makes anew, of the parent and the prices of today. */
+/** Returns all values of the restored version. Computed fields are computed again, from today's parent and prices. */
 function whole(def: AnyRegister, command: ResolvedCommand, state: StreamState, then: Values): Values {
   const made = Object.entries(derived(def, command, state, then, then)).filter(([field]) => def.fields[field]?.computed === true);
   return { ...then, ...Object.fromEntries(made) };
 }
 
-/** The chosen values of then among those of now, with what the portal makes of them together. */
+/** Returns the chosen fields of the restored version, with the values derived from them and the other current values. */
 function chosen(def: AnyRegister, command: ResolvedCommand, state: StreamState, now: Values, then: Values): Values {
   const wanted = new Set(command.fields);
   const given = knownFields(
@@ -127,7 +127,7 @@ function chosen(def: AnyRegister, command: ResolvedCommand, state: StreamState, 
   return { ...given, ...derived(def, command, state, { ...now, ...given }, now) };
 }
 
-/** The stream as it was right after its event number `versione`; empty when it has no such event. */
+/** Returns the state of the stream right after its event number `version`; empty if there is no such event. */
 export function stateAtVersion(catalogue: Catalogue, events: readonly ReadEvent[], version: number): StreamState {
   const until = events.filter((event) => event.version <= version);
   return version > 0 && version <= events.length ? fold(catalogue, until) : new Map();
@@ -139,7 +139,7 @@ function checkParent(def: AnyRegister, command: ResolvedCommand, state: StreamSt
   if (!parent?.exists) throw new DomainError('SCONOSCIUTO');
 }
 
-/** The record, there and of the version that was read; 404 or 409. */
+/** Returns the record of a command. Throws 404 if it does not exist, 409 if its version is not the one that was read. */
 export function existing(def: AnyRegister, command: ResolvedCommand, state: StreamState): RecordState {
   const record = state.get(recordKey(def.path, command.key));
   if (!record?.exists) throw new DomainError('SCONOSCIUTO');
@@ -154,7 +154,7 @@ function checkVersion(record: RecordState, { readVersion }: ResolvedCommand): vo
   });
 }
 
-/** The given values of known fields; the parent's key is no value that can be changed. */
+/** Returns the values of the register's fields, without unknown fields and without the parent's key, which cannot change. */
 function knownFields(def: AnyRegister, values: Values = {}): Values {
   return Object.fromEntries(
     Object.entries(values).filter(
@@ -163,7 +163,7 @@ function knownFields(def: AnyRegister, values: Values = {}): Values {
   );
 }
 
-/** The field in which a child keeps its parent's key, where that is not its own key. */
+/** Returns the field with the parent's key, for a child that keeps it in a field of its own; otherwise no field. */
 function ofParent(def: AnyRegister, { parent }: ResolvedCommand): Values {
   return def.parent && parent !== undefined && Object.hasOwn(def.fields, def.parent.field) ? { [def.parent.field]: parent } : {};
 }
@@ -176,7 +176,7 @@ function derived(def: AnyRegister, command: ResolvedCommand, state: StreamState,
   return { ...taken, ...ruled, ...def.derive?.({ ...after, ...taken, ...ruled }, before) };
 }
 
-/** Children follow what they take from a parent that changed. */
+/** Returns the change events of children that inherit a value which the command changes on their parent. */
 function inherited(
   { childrenOf }: Catalogue,
   def: AnyRegister,
@@ -208,7 +208,7 @@ function emptied(values: Values): Values {
   return Object.fromEntries(Object.keys(values).map((field) => [field, null]));
 }
 
-/** Asked of what is touched: a record of before the rule stays changeable. */
+/** Checks only periods that the command changes, so that a record older than the rule can still be edited. */
 function checkPeriods(def: AnyRegister, { key }: ResolvedCommand, state: StreamState, [decision]: readonly Decision[]): void {
   const touched = (decision?.data ?? {}) as Values;
   const after: Values = { ...state.get(recordKey(def.path, key))?.values, ...touched };
@@ -221,7 +221,7 @@ function checkPeriods(def: AnyRegister, { key }: ResolvedCommand, state: StreamS
   }
 }
 
-/** The stream holds all records of a parent, so no race can break it. */
+/** Refuses a value that a sibling has. The siblings share one stream, whose version check excludes a race. */
 function checkUniqueness(def: AnyRegister, command: ResolvedCommand, state: StreamState, decisions: readonly Decision[]): void {
   if (!def.unique) return;
   const { field, message } = def.unique;
@@ -233,7 +233,7 @@ function checkUniqueness(def: AnyRegister, command: ResolvedCommand, state: Stre
   }
 }
 
-/** Siblings live in one stream too: how many a parent may have, and which it must have first. */
+/** Checks on creation the maximum number of siblings (`limit`), and that a record of the register in `needs` exists. */
 function checkSiblings(def: AnyRegister, command: ResolvedCommand, state: StreamState): void {
   if (state.get(recordKey(def.path, command.key))?.exists) return;
   const count = (table: string) => [...state.values()].filter((record) => record.table === table && record.exists).length;

@@ -17,7 +17,7 @@ type Needs = Pick<Dependencies, 'catalogue' | 'files' | 'store' | 'clock' | 'own
 export interface Restored {
   def: AnyRegister;
   key: string | number;
-  /** Of the record's stream, as it is after its values came back. */
+  /** Events of the record's stream, including the restore of its values. */
   events: readonly StoredEvent[];
   version: number;
   /** Fields to restore; all if left out. */
@@ -25,8 +25,8 @@ export interface Restored {
 }
 
 /**
- * The documents that a version of a record had come back, each as a new version of its file: paths
- * alone would name what has been replaced or deleted since. `null` where all of them are in place.
+ * Restores the documents that a record had at a version, each as a new version of its file. Restoring the paths alone would name files
+ * replaced or deleted since. Returns the last upload, or `null` if every document is in place already.
  */
 export async function restoreFiles(deps: Needs, { def, key, events, version, fields }: Restored, sender: Sender): Promise<Uploaded | null> {
   const known = recordKey(def.path, key);
@@ -43,7 +43,10 @@ export async function restoreFiles(deps: Needs, { def, key, events, version, fie
   return last;
 }
 
-/** By its version, or by its bytes where it came back before. What lies there and is told nowhere is what an interrupted restore left. */
+/**
+ * Tells whether the file at a path is the wanted version, or a recorded copy with the same content. An unrecorded file does not count:
+ * an interrupted restore left it.
+ */
 async function inPlace(deps: Needs, { percorso, versione }: RecordFile, recorded: RecordFile | undefined): Promise<boolean> {
   const present = await deps.files.info(percorso);
   if (present?.version === versione) return true;
@@ -57,7 +60,7 @@ async function bringBack(deps: Needs, { percorso, versione }: RecordFile, sender
   return ownership ? uploadFile(deps, { path: percorso, ownership, content: () => content.open(), sender }) : null;
 }
 
-/** `null` for a content that nobody kept: of a file that was never in this archive. */
+/** Reads one version of a file; returns `null` if the archive does not hold it. */
 async function kept({ files }: Pick<Dependencies, 'files'>, path: string, version: number): Promise<FileContent | null> {
   return files.read(path, version).catch((error: unknown) => {
     if (error instanceof DomainError && error.code === 'FILE_ASSENTE') return null;

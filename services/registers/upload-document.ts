@@ -21,7 +21,7 @@ export interface Upload {
   content(): Readable;
   /** Number of photos in the document. */
   photos?: number;
-  /** It renews the document: its new validity is recorded with it. */
+  /** New validity, recorded together with the file, for an upload that renews the document. */
   renewal?: Renewal;
   sender: Sender;
   readVersion?: number | null;
@@ -36,12 +36,12 @@ export interface Uploaded extends Content {
 type Needs = Pick<Dependencies, 'catalogue' | 'files' | 'store' | 'clock'>;
 
 const EXTENSIONS = { pdf: ['.pdf'], jpeg: ['.jpg', '.jpeg'] } as const;
-/** Two uploads to one path are recorded in the order in which their contents were put in place. */
+/** Queue of uploads by path, so that two uploads are recorded in the order in which their files were stored. */
 const oneAtATime = keyedQueue();
 
 /**
- * Puts the content in place and records it on every record the file belongs to. The records are
- * looked at before anything is stored; a refusal afterwards takes the content out of place again.
+ * Stores a file and records it on every record that owns it. Existence and rights are checked before the file is stored. If the recording
+ * is refused, the previous content is restored.
  */
 export async function uploadFile(deps: Needs, upload: Upload): Promise<Uploaded> {
   const { path, ownership } = upload;
@@ -57,7 +57,7 @@ export async function uploadFile(deps: Needs, upload: Upload): Promise<Uploaded>
     try {
       return { ...content, ...(await record(deps, upload, content)) };
     } catch (error) {
-      // when the log cannot be reached nobody knows whether it was recorded: the next try will tell; a full one recorded nothing
+      // if the log is unreachable the outcome is unknown, so the file stays for the retry; a full disk has recorded nothing
       if (error instanceof DomainError || (diskFull(error) && ownership.records.length < 2))
         await putBack(deps, content, before, ownership.kind);
       throw error;
@@ -65,7 +65,7 @@ export async function uploadFile(deps: Needs, upload: Upload): Promise<Uploaded>
   });
 }
 
-/** Every record is there and may be changed; what this same command stored already, when it is repeated. */
+/** Checks that every record exists and may be changed. Returns the content that this command stored before, if it is repeated. */
 async function check(deps: Needs, { ownership, sender, readVersion }: Upload): Promise<Content | null> {
   let already: Content | null = null;
   for (const on of onRecord(ownership, sender, readVersion)) {
@@ -80,7 +80,7 @@ async function check(deps: Needs, { ownership, sender, readVersion }: Upload): P
   return already;
 }
 
-/** The request came before: with another file it would be acknowledged and dropped. Events of old times carry no digest. */
+/** Throws if a repeated request brings another file, which would be acknowledged but not stored. Old events have no digest to compare. */
 async function requireSame({ path, content }: Upload, already: Content): Promise<void> {
   const same = already.percorso === path && (already.sha256 === undefined || already.sha256 === (await fingerprint(content())));
   if (!same) throw new DomainError('CHIAVE_RIUSATA');
@@ -115,7 +115,10 @@ async function record(deps: Needs, { ownership, sender, readVersion, renewal }: 
   return outcome;
 }
 
-/** The content before this one comes back, as a new version of its own: numbers are never given twice. What came after this one stays. */
+/**
+ * Undoes a stored upload: the previous content becomes a new version, since version numbers are never reused. Does nothing if a later
+ * upload has replaced the file.
+ */
 async function putBack(
   { files }: Needs,
   { percorso, file_versione: version }: Content,
@@ -139,13 +142,13 @@ function contentOf(data: JsonObject): Content {
   };
 }
 
-/** Returns the question for the deciders, one record at a time. */
+/** Returns the deciders' input for each record that owns the file. */
 export function onRecord(
   { def, records: record, folder }: Ownership,
   { identity, origine }: Sender,
   readVersion?: number | null,
 ): OnFile[] {
-  // whether they may was judged on the register whose file it is
+  // the right was checked before, on the register that owns the file
   if (record.length === 0 && folder) return [{ ...folder, field: null, identity, trusted: true }];
   return record.map(({ id, field, parent }) => ({
     def,
@@ -154,7 +157,7 @@ export function onRecord(
     field,
     identity,
     trusted: origine === 'sistema' || origine === 'demo',
-    // several records share the file: the version read can only be one's
+    // with several records, the read version cannot be the version of each
     readVersion: record.length === 1 ? (readVersion ?? null) : null,
   }));
 }

@@ -21,16 +21,16 @@ import { rehearsal, type RulesOver } from './rehearsal.ts';
 import type { ImportFile } from './read-file.ts';
 import { NOTES, type Table } from './tables.ts';
 
-/** More are the same mistake. */
+/** Maximum number of errors that a dry run collects; a longer list repeats one mistake. */
 const MOST_ERRORS = 1000;
 
 export interface ImportRequest {
   file: ImportFile;
   /** Name of the file. */
   name: string;
-  /** The register of its only table; of a dump each table names its own. */
+  /** Register of the file's only table. In a dump each table names its own register. */
   register?: string;
-  /** Column → field, where the names do not say it; '' leaves a column out. */
+  /** Maps a column to a field by hand, where the names do not match; '' leaves a column out. */
   byHand?: Readonly<Record<string, string>>;
   identity: Identity;
 }
@@ -46,17 +46,17 @@ export interface Rehearsed {
   parts: Part[];
   rows: number;
   errors: RowError[];
-  /** In words: records of these registers that name what is not there, from before. */
+  /** Sentences about stored records of these registers whose references point to records that do not exist. */
   standing: string[];
-  /** It was rehearsed before, and is begun or done: what it has made would be in its own way. */
+  /** An import of the same file has begun or ended. The dry run is skipped, since its records would count as duplicates. */
   begun?: true;
 }
 
 export interface Imported {
   id: string;
-  /** Records made now. */
+  /** Records created by this run. */
   made: number;
-  /** Made by an earlier run of the same file. */
+  /** Records created by an earlier run of the same file. */
   found: number;
 }
 
@@ -111,11 +111,14 @@ async function standingIn({ catalogue, readDb }: Dependencies, parts: readonly P
 export interface Importing {
   told?: Told;
   pace?: () => Pace;
-  /** Once it aborts no further row is begun; those under way are made and written down. */
+  /** Once the signal aborts, no further row begins. Rows under way are completed and noted in the import's table. */
   signal?: AbortSignal;
 }
 
-/** Every row by a command of its own, those of parents first. Begun again after it was killed it makes what is missing, and nothing twice. */
+/**
+ * Imports every row by a command of its own, parents before their children. After a crash the next run creates only the missing records.
+ * Throws a `DomainError` if the dry run found errors, or if a row is refused.
+ */
 export async function importFile(
   deps: Dependencies,
   request: ImportRequest,
@@ -165,7 +168,7 @@ export async function importFile(
       );
       await allEnded(queue);
     }
-    // rows of the next table name these by what the read tables show
+    // rows of the next table look up the records they name in the read tables
     const head = await deps.store.head();
     if (head !== null) await deps.readModelWait.until(head, SHOWN_MS);
   }
@@ -173,10 +176,10 @@ export async function importFile(
   return outcome;
 }
 
-/** Waits also for the rows that are under way when one fails: each is made and written down, or not made. Throws what made the first fail. */
+/** Waits until every row has ended, also when one fails, so that none is created without being noted. Throws the first failure. */
 async function allEnded(queue: readonly Promise<void>[]): Promise<void> {
   const failures = (await Promise.allSettled(queue)).flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
-  // rows taken out of the queue end as aborted, and may do so before the one that failed
+  // rows cleared from the queue reject with AbortError, possibly before the row that failed
   if (failures.length > 0) throw failures.find(({ name }) => name !== 'AbortError') ?? failures[0];
 }
 
@@ -186,10 +189,10 @@ function inTurns<Row extends { command: RecordCommand }>(rows: readonly Row[]): 
   return [rows.filter(brings), rows.filter((row) => !brings(row))];
 }
 
-/** Beyond that something is wrong with the read tables, and the next row says so. */
+/** Milliseconds to wait for the read tables. After a timeout the import goes on, and a row whose reference is missing is refused. */
 const SHOWN_MS = 60_000;
 
-/** Gentle while somebody else uses the portal. */
+/** Creates the pace of an import, which slows down while another person uses the portal. */
 const besideOthers = ({ writeDb, clock }: Dependencies, { memberID }: Identity): (() => Pace) =>
   paceBeside(() => othersAtWork(writeDb, memberID, clock.now()));
 
@@ -217,7 +220,7 @@ const senderOf = (identity: Identity, part: string): Sender => ({
   origine: 'importazione',
 });
 
-/** The tables of the file with their registers, parents before their children. */
+/** Returns the tables of the file with their registers, parents before their children. */
 async function partsOf(deps: Dependencies, { file, register, byHand, identity }: ImportRequest): Promise<Part[]> {
   const { catalogue, readDb } = deps;
   const tables = file.tables.filter(({ name, rows }) => rows.length > 0 && name !== NOTES);
@@ -244,7 +247,7 @@ async function partsOf(deps: Dependencies, { file, register, byHand, identity }:
   return inOrder(parts.toSorted((one, other) => place(one.def) - place(other.def)));
 }
 
-/** Each table after those that its records name or belong to; where that does not tell, in the catalogue's order. */
+/** Sorts tables so that each follows the tables its records refer to or belong to. Otherwise `parts` keep their order. */
 function inOrder(parts: readonly Part[]): Part[] {
   const done = new Set<Part>();
   const visit = (part: Part): void => {
@@ -255,7 +258,7 @@ function inOrder(parts: readonly Part[]): Part[] {
       field.kind === 'ref' && field.among ? [field.among.register] : [],
     );
     for (const path of [part.def.parent?.register, ...named, ...narrowing]) parts.filter(({ def }) => def.path === path).forEach(visit);
-    // what belongs to it is a part of it: a line names the work items that its site has
+    // a record may also refer to children of the record it names: a line refers to work items of its site
     for (const path of named) parts.filter(({ def }) => def.parent?.register === path && def !== part.def).forEach(visit);
     ordered.push(part);
   };

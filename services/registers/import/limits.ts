@@ -1,18 +1,18 @@
 import { UnreadableFile } from './tables.ts';
 
-/** Limits of one file that comes from outside, beside its size as it was sent (`IMPORT_MB`). */
+/** Limits of one imported file. `IMPORT_MB` limits its size as uploaded. */
 export const READING = {
   /** Megabytes of the unpacked workbook, and of the text read from it. */
   unpackedMb: 200,
   sheets: 100,
-  /** Of one table. */
+  /** Columns of one table. */
   columns: 500,
   rows: 200_000,
-  /** Of all tables together. */
+  /** Cells of all tables together. */
   cells: 2_000_000,
   cpuSeconds: 30,
   rssMb: 1024,
-  /** Of what is told of the file before it is imported. */
+  /** Size of the preview that is returned before the import. */
   answerBytes: 1_000_000,
 } as const;
 
@@ -38,7 +38,7 @@ export function countReading(limits: { readonly [name in keyof typeof READING]: 
     columns(count: number): void {
       if (count > limits.columns) throw new FileTooLarge(`${number.format(limits.columns)} colonne`);
     },
-    /** One row with so many cells and characters. */
+    /** Counts one row with its cells and characters. */
     row(count: number, characters: number): void {
       rows += 1;
       cells += count;

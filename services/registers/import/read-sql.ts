@@ -1,7 +1,7 @@
 import { countReading, type ReadingCount } from './limits.ts';
 import { collectTable, UnreadableFile, type Cell, type Table } from './tables.ts';
 
-// every repetition has an end: a text that nearly matches costs a bounded time at each place
+// every quantifier is bounded, so that a text that nearly matches cannot cause catastrophic backtracking
 const NAME = '(?:[`"]?\\w{1,128}[`"]?\\.)?[`"]?(\\w{1,128})[`"]?';
 const INSERT = new RegExp(
   `INSERT\\s{1,20}(?:IGNORE\\s{1,20})?INTO\\s{1,20}${NAME}\\s{0,20}(?:\\(([^()]{0,40000})\\)\\s{0,20})?VALUES\\s{0,20}`,
@@ -13,9 +13,8 @@ const COLUMN =
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '0': '', b: '', Z: '' };
 
 /**
- * The tables of a dump as MySQL writes them: `INSERT INTO t (a, b) VALUES (1, 'x'), …;`, without the
- * columns where a `CREATE TABLE` before names them. Everything else of the dump is passed over, and
- * nothing of it is ever executed. Throws `UnreadableFile`.
+ * Reads the tables of a MySQL dump from its `INSERT INTO t (a, b) VALUES (1, 'x'), …;` statements. An `INSERT` without columns takes
+ * them from the `CREATE TABLE` before it. Other statements are skipped, and none is ever executed. Throws `UnreadableFile`.
  */
 export function readSql(text: string, count: ReadingCount = countReading()): Table[] {
   const columnsOf = new Map<string, string[]>();
@@ -48,7 +47,7 @@ export function readSql(text: string, count: ReadingCount = countReading()): Tab
       if (row.length !== columns.length)
         throw new UnreadableFile(`Tabella ${name}, riga ${known.rows + 1}: ${row.length} valori per ${columns.length} colonne.`);
       known.rows += 1;
-      // a dump has no line of names: its rows count from 1
+      // a dump has no header row, so its rows are numbered from 1
       known.table.add(known.rows, row);
     }
   }
@@ -93,7 +92,7 @@ function readerOf(text: string) {
     if (/^null$/i.test(word)) return null;
     if (/^true$/i.test(word)) return 1;
     if (/^false$/i.test(word)) return 0;
-    // as it is written: a number too long for JavaScript is refused later, not rounded here
+    // a number stays text: one too long for JavaScript is refused later, not rounded here
     return /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(word) ? word : fail(table);
   };
   return {
@@ -104,7 +103,7 @@ function readerOf(text: string) {
       if (match) at = pattern.lastIndex;
       return match;
     },
-    /** Past one character, one comment or one text in quotes. */
+    /** Skips one character, one comment or one quoted text. */
     skip(): void {
       const rest = (end: string): void => {
         const stop = text.indexOf(end, at);

@@ -4,13 +4,12 @@ import { countReading, type ReadingCount } from './limits.ts';
 import { collectTable, UnreadableFile, type Cell, type Table } from './tables.ts';
 import { isZip, repacked } from './unpack-zip.ts';
 
-// its names cannot be imported one by one outside a bundle; only a workbook has it loaded
+// xlsx has no named exports outside a bundle; `require` also loads it only when a workbook is read
 const library = () => createRequire(import.meta.url)('xlsx') as typeof import('xlsx');
 
 /**
- * Reads every sheet with something in it, by the cells that are there: a sheet's declared extent is not
- * believed. The library can be made to spend time and memory, so this runs in the reading process alone.
- * Throws `UnreadableFile`.
+ * Reads every sheet that is not empty. Rows come from the cells themselves, since a sheet's declared extent may be false.
+ * A crafted file can make the library waste time and memory, so this runs only in the reading process. Throws `UnreadableFile`.
  */
 export function readWorkbook(bytes: Buffer, count: ReadingCount = countReading()): Table[] {
   const { read, SSF } = library();
@@ -42,7 +41,7 @@ function opened(open: () => WorkBook): WorkBook {
 
 type Formats = ReturnType<typeof library>['SSF'];
 
-/** A date is a number that is shown as one. */
+/** Converts a cell. A number with a date format becomes an ISO date. */
 function cellOf(SSF: Formats, cell: CellObject | undefined): Cell {
   if (!cell || cell.t === 'z' || cell.v === undefined) return null;
   if (cell.t === 'b') return cell.v ? 1 : 0;

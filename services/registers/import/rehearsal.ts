@@ -7,15 +7,15 @@ import type { Dependencies, Rule } from '../../platform/module.ts';
 import { createDispatch } from '../dispatch.ts';
 import { noteMade, remember } from '../named-records.ts';
 
-/** No record has so high a number. */
+/** First number given to rehearsed records; higher than any real record's number. */
 const FIRST_NUMBER = 9_000_000_000_000_000;
 
-/** The rules of the modules, made of what a rehearsal gives them: they find what the rows before left. */
+/** Creates the modules' rules over the rehearsal's dependencies, so that they see the records of earlier rows. */
 export type RulesOver = (deps: Dependencies) => readonly Rule[];
 
 /**
- * The write side as it is, over a log that ends with the rehearsal: commands are judged by every rule
- * that a form meets, each after those before it, and nothing of them is kept anywhere.
+ * Creates a dispatch for a dry run. Every rule that a form meets checks each command, as if the commands before it were stored.
+ * Events stay in memory, and nothing is stored.
  */
 export function rehearsal(deps: Dependencies, rulesOver: RulesOver): Dispatch {
   const remembered = remember();
@@ -50,7 +50,7 @@ function passingNumbers(): Numbers {
   };
 }
 
-/** The rule of keys that read alike, without keeping the new ones. */
+/** Creates the rule that refuses keys which differ only in spelling. New keys stay in memory instead of the table. */
 function sameKeyRule({ catalogue, writeDb }: Pick<Dependencies, 'catalogue' | 'writeDb'>): Rule {
   const rehearsed = new Map<string, string>();
   return {

@@ -21,8 +21,8 @@ interface Made {
 }
 
 /**
- * All that an import made is deleted, children first, as one action: only while nobody has changed
- * any of its records. Begun again after it was killed it deletes the rest. Answers how many were deleted.
+ * Deletes all records that an import created, children first. Throws a `DomainError` if anybody has changed one of them since.
+ * After a crash the next run deletes the rest. Returns the number of records deleted by this run.
  */
 export async function undoImport(
   deps: Dependencies,
@@ -41,7 +41,7 @@ export async function undoImport(
   for (const row of rows) {
     const stream = await streamOfRow(deps, row);
     const now = stream === null ? undefined : await stateIn(deps, stream, row);
-    // deleted by a run of this that was interrupted, or by a person: nothing more is asked of it
+    // an interrupted undo or a person has deleted this record already
     if (stream === null || !now?.exists) continue;
     if (now.version === row.version) left.push({ row, stream });
     else touched.push(`${deps.catalogue.known(row.register).labels.one} ${row.key} (${now.modifiedBy})`);
@@ -61,8 +61,8 @@ export async function undoImport(
     done += 1;
     told(done, left.length);
   };
-  // records of one register after the other: children, which were made last, before their parents; those of one stream in turn, since
-  // side by side they would refuse each other's version
+  // One register after the other, since children must go before their parents. Records of one stream go in turn, since parallel
+  // commands on a stream conflict on its version.
   for (const same of byRegister(left)) {
     const streams = Map.groupBy(same, ({ stream }) => stream);
     await Promise.all(
@@ -77,7 +77,7 @@ export async function undoImport(
   return left.length;
 }
 
-/** Neighbours of one register together. */
+/** Groups consecutive records of the same register, in their order. */
 function byRegister(all: readonly Made[]): Made[][] {
   const runs: Made[][] = [];
   for (const made of all) {
@@ -88,7 +88,7 @@ function byRegister(all: readonly Made[]): Made[][] {
   return runs;
 }
 
-/** Returns the stream of a record, which is its parent's where it has one; null for a child that the read tables no longer know. */
+/** Returns the stream of a record; a child lives in its parent's stream. Returns null for a child that the read tables no longer hold. */
 async function streamOfRow(deps: Dependencies, { register, key }: ImportRow): Promise<string | null> {
   const def = deps.catalogue.known(register);
   const owner = def.parent ? await parentOf(deps, def, key) : key;
