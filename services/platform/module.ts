@@ -28,7 +28,7 @@ import type { Figures } from './metrics/figures.ts';
 import type { OwnLog } from './own-log/own-log.ts';
 import type { ReplicaState } from './replica/watch.ts';
 
-/** Everything the modules are given; made once, in main.ts (or in a test). */
+/** Dependencies of the modules, created once in main.ts or in a test. */
 export interface Dependencies {
   config: CompleteConfig;
   log: Logger;
@@ -36,17 +36,17 @@ export interface Dependencies {
   /** Registers, events and read tables of all modules. */
   catalogue: ReadCatalogue;
   store: EventStore;
-  /** Whether the log that answers is this portal's own. */
+  /** Check that the connected event log is this portal's own. */
   ownLog: OwnLog;
   numbers: Numbers;
-  /** Read tables, swapped by a rebuild. */
+  /** Database of the read tables, which a rebuild swaps. */
   readDb: Database<ReadDatabase>;
   /** Database of lists, searches, charts and histories: the replica where one is configured and close behind, otherwise the main one. */
   lists: Database<ReadDatabase>;
   /** Tables of the write side: credentials, sessions, jobs, short-lived names. */
   writeDb: Database<WriteDatabase>;
   files: FileStore;
-  /** Zips of the archive's files, for whoever waits for one. */
+  /** Writes a zip of the archive's files. */
   zip: WriteZip;
   jobs: JobQueue;
   /** Sends mails, or writes them as files where no SMTP server is set. */
@@ -54,12 +54,12 @@ export interface Dependencies {
   backups: Backups;
   /** Rebuilds every read table from the log; `progress` is called with 0 to 100. */
   rebuild(progress: (percent: number) => void, signal: AbortSignal): Promise<unknown>;
-  /** Reads files that come from outside, beside the portal. */
+  /** Reads imported files in a separate process. */
   reading: FileReading;
   readModelWait: ReadModelWait;
   /** Counters of this process's own work. */
   figures: Figures;
-  /** Whether lists are read from a replica; `null` where there is none. */
+  /** Returns whether lists are read from the replica; `null` if none is configured. */
   replica(): ReplicaState | null;
   dispatch: Dispatch;
   /** Runs one task at a time in the whole portal, in turn with the commands that a rule calls exclusive. */
@@ -72,12 +72,12 @@ export type Parts = Omit<Dependencies, 'dispatch' | 'alone' | 'owners'>;
 
 /** Request data for a handler. */
 export interface Context {
-  /** The signed-in person; only public routes can be without. */
+  /** The signed-in person; `null` only on public routes. */
   identity: Identity | null;
   /** Session as it was when the request came. */
   session: ReadSession | null;
   correlationId: string;
-  /** Derived from `Idempotency-Key` where there is one, so that a repeated request is the same command. */
+  /** Id of the command, derived from the `Idempotency-Key` header if present, so that a repeated request is the same command. */
   commandId: string;
   /** The version in `If-Match`, checked; `null` without the header. */
   readVersion: number | null;
@@ -94,18 +94,18 @@ export interface Route {
   permission: 'public' | 'session' | { access: RegisterAccess; action: Action };
   /** Open to a session that still has one of these duties; a route without them is closed to it. */
   during?: readonly SessionDuty[];
-  /** A page asks it by itself: the call is no use of the session. */
+  /** Marks a call that pages make without the user. Such a call does not extend the session. */
   passive?: true;
-  /** Multipart or other raw bodies: the JSON parser leaves them alone. */
+  /** Skips the JSON parser, for multipart and other raw bodies. */
   rawBody?: true;
-  /** Takes long to answer, or does so for some requests: a person has two such calls under way at a time. */
+  /** Marks a slow call, always or for some requests. A person may have two such calls in progress at a time. */
   heavy?: true | ((req: Request) => boolean);
   /** Body and query for the OpenAPI page; the handler checks them itself. */
   schema?: { body?: z.ZodType; query?: z.ZodType };
   handle(req: Request, res: Response, context: Context): Promise<void>;
 }
 
-/** A record before and after a command that is decided and not yet recorded. */
+/** State of a record before and after a command that is decided but not yet recorded. */
 export interface Transition {
   key: string;
   before: RecordState | undefined;
@@ -118,17 +118,17 @@ export type LocatedCommand = RecordCommand & { key: string | number; parent?: st
 /** Invariant over several records: checked before a command is recorded, notified after it. */
 export interface Rule {
   registers: readonly AnyRegister[];
-  /** Its commands go one at a time in the whole portal: for what no version check of one stream can keep. */
+  /** Tells whether a command runs alone in the whole portal, for invariants that a stream's version check cannot protect. */
   exclusive?(command: Command): boolean;
-  /** Completes what was sent, or throws. */
+  /** Completes the values of a command, or throws to refuse it. */
   complete?(command: RecordCommand, sender: Sender): Promise<RecordCommand> | RecordCommand;
-  /** Reads what is needed of other records, for values that are then made of the record's as it is when the command is decided. */
+  /** Reads other records, and returns a function that derives values from the record's state when the command is decided. */
   derive?(command: LocatedCommand, sender: Sender): Promise<Derivation | null>;
-  /** `check` writes down what it found, so that the next one finds it too: a rehearsal asks it otherwise. */
+  /** Marks a rule whose `check` stores data for later checks. A rehearsal leaves such a rule out, since it must store nothing. */
   keeps?: true;
-  /** Throws to refuse what has been decided. */
+  /** Checks the decided change; throws to refuse it. */
   check?(transition: Transition, command: Command, sender: Sender): Promise<void>;
-  /** Told afterwards, for a repeated command too. May move the outcome on. */
+  /** Called after the command is recorded, also for a repeated command. May return an outcome with a later version and position. */
   recorded?(command: Command, sender: Sender, outcome: Outcome): Promise<Outcome>;
 }
 
@@ -136,44 +136,47 @@ export interface Rule {
 export interface Ownership {
   def: AnyRegister;
   kind: 'pdf' | 'jpeg';
-  /** `utente`: who owns it, for a child the owner of its parent (`parent`, its key). More than one where records share a file; none where it lies beside records still to come. */
+  /**
+   * Records that own the file. `utente` is the record's owner; a child (with `parent`, its parent's key) has its parent's owner.
+   * Several records may share a file. The list is empty for a file uploaded before its record.
+   */
   records: readonly { id: string | number; parent?: string | number; utente: string; field: string | null }[];
   /** The record it is for is still to be written; until then it is of the one it lies beside. */
   awaited?: true;
-  /** In whose history it is told while it has no records: the record whose folder it is. */
+  /** Record whose folder holds the file. Its history shows the file while no record owns the file. */
   folder?: { def: AnyRegister; id: string | number };
-  /** Opened only by who may change its records, each of which then tells of it. */
+  /** Restricts opening the file to people who may edit its records. Each opening is recorded in the records' history. */
   reserved?: true;
 }
 
 /** Paths of the archive that belong to a module's records. */
 export interface FileOwner {
-  /** `null` for a path that is not of its records. */
+  /** Returns the records that own a path; `null` if the path does not belong to this module. */
   ownership(path: string): Promise<Ownership | null>;
   /** Returns the path of an upload with these text fields; `null` if they concern another module's records. Throws for wrong fields. */
   destination?(fields: Readonly<Record<string, string>>): Promise<string | null> | string | null;
-  /** The name that is free, where several files stand beside each other; held while `use` runs. `null`: not its business. */
+  /** Reserves a free name for an uploaded file while `use` runs. Returns `null` if the path does not belong to this module. */
   place?<T>(path: string, received: PutAside, use: (path: string) => Promise<T>): Promise<T> | null;
   exports?: Exports;
 }
 
 /** Records whose files are exported together, by `matricola`. */
 export interface Exports {
-  /** Of the call that names them. */
+  /** Name of the request's property that lists the records. */
   property: string;
   def: AnyRegister;
   names(matricola: string): boolean;
-  /** The matricole that the names in a call stand for, where those are others; in their order. */
+  /** Returns, in order, the matricole for the names in a request, if the request may use other names. */
   resolve?(names: readonly string[]): Promise<string[]>;
-  /** Whether a file in the folder of the matricola is the record's own. */
+  /** Tells whether a file in the folder of the matricola belongs to the record. */
   keeps?(matricola: string, name: string): boolean;
   /** Returns the owner of a file by the record's row; `null` if only the archive knows. `today` is `def` with the document kinds added as data. */
   ownership?(row: Readonly<Record<string, unknown>>, path: string, today: AnyRegister): Ownership | null;
-  /** Name in the zip; the path unless said. */
+  /** Returns the file's name in the zip; by default its path. */
   entryName?(path: string): string;
 }
 
-/** The archive asks the modules, in their order, who owns a path. */
+/** File owners of all modules. For each path the archive asks the modules in order, and the first answer counts. */
 export interface FileOwners {
   ownership(path: string): Promise<Ownership | null>;
   destination(fields: Readonly<Record<string, string>>): Promise<string | null>;
@@ -181,22 +184,22 @@ export interface FileOwners {
   exports(): readonly Exports[];
 }
 
-/** Reaction to a recorded event, run at least once; everything it does is keyed by the event's id. */
+/** Reaction to recorded events. `react` runs at least once for each event, so its effects are keyed by the event's id. */
 export interface Reactor {
   name: string;
-  /** Event types it waits for. */
+  /** Event types that trigger the reaction. */
   events: readonly string[];
   react(event: StoredEvent): Promise<void>;
 }
 
-/** Work that one of all workers does every so many milliseconds. */
+/** Periodic work, which one of all workers runs every `every` milliseconds. */
 export interface Periodic {
   name: string;
   every: number;
   run(): Promise<void>;
 }
 
-/** A room of the portal, with everything that it brings: what `registerModule(def)` and every hand-written module return. */
+/** Module of the portal, with its routes, commands, rules and background work. `registerModule(def)` creates one from a register. */
 export interface Module {
   name: string;
   routes: Route[];
@@ -204,8 +207,7 @@ export interface Module {
   rules?: readonly Rule[];
   files?: readonly FileOwner[];
   reactors?: readonly Reactor[];
-  /** Work in the background: its kinds, with their handlers. */
+  /** Kinds of background jobs, with their handlers. */
   jobs?: readonly Job[];
-  /** Work that repeats. */
   periodic?: readonly Periodic[];
 }

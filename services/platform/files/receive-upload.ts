@@ -9,41 +9,40 @@ import { tooLarge } from './content-check.ts';
 import { sweep, tempName } from './sweep.ts';
 import { writeNew } from './write-new.ts';
 
-/** An upload as it came: its text fields, and its files put aside on disk, in their order; at least one. */
+/** Received upload: its text fields, and at least one file, stored as temporary files in order. */
 export interface Received {
   fields: Readonly<Record<string, string>>;
-  /** Every value of each field, for those that come several times. */
+  /** All values of each field, for fields that occur several times. */
   repeated: Readonly<Record<string, readonly string[]>>;
   files: readonly [ReceivedFile, ...ReceivedFile[]];
 }
 
-/** A file on disk whose place is still to be found. */
+/** Temporary file whose path in the archive is not decided yet. */
 export interface PutAside {
   /** Absolute path of the temporary file. */
   file: string;
   bytes: number;
 }
 
-/** A file of an upload, put aside. */
+/** File of an upload, stored as a temporary file. */
 export interface ReceivedFile extends PutAside {
   /** Name of the form's field. */
   field: string;
-  /** The name the sender gave it; never a path to be trusted. */
+  /** File name given by the client; must not be trusted as a path. */
   originalName: string;
 }
 
 // one certificate may be of a whole course
 const LIMITS = { fields: 150, fieldNameSize: 100, fieldSize: 4096, headerPairs: 50 };
-/** Pages of a document that is photographed. */
+/** Maximum number of files in an upload, which are the photographed pages of one document. */
 const MAX_FILES = 30;
 
-/** Asked with the fields that have come, before the first byte of a file is read; throws to refuse it. */
+/** Checks the fields received so far before the first byte of a file is read; throws to refuse the upload. */
 type Admit = (fields: Readonly<Record<string, string>>) => Promise<void>;
 
 /**
- * Receives `multipart/form-data`, streamed to a temporary file because the fields that say where
- * it belongs may come after it; passes it on, and takes the temporary file away whatever happens.
- * Several files are the pages of one document: together they may be as large as one.
+ * Receives `multipart/form-data` into temporary files, calls `use`, and deletes the files in any case. The fields that decide the path
+ * may follow the file. Several files are the pages of one document, so `maxByte` limits their sum.
  */
 export async function withReceived<T>(
   req: Request,
@@ -63,11 +62,11 @@ export async function withReceived<T>(
 
 interface Options {
   folder: string;
-  /** More are refused. */
+  /** Maximum number of files. */
   howMany: number;
-  /** Of each. */
+  /** Maximum bytes of each file. */
   maxByte: number;
-  /** Of all; as many as there may be of each unless said. */
+  /** Maximum bytes of all files together; unlimited by default. */
   together?: number;
   admit?: Admit;
 }
@@ -78,7 +77,7 @@ interface Arrival {
   files: ReceivedFile[];
 }
 
-/** The same with several files, in a folder that is there. What `use` moves elsewhere stays there. */
+/** Receives any number of files into an existing folder, calls `use`, and deletes the files that `use` has not moved. */
 export async function withFiles<T>(req: Request, options: Options, use: (arrival: Arrival) => Promise<T>): Promise<T> {
   const places: string[] = [];
   try {
@@ -108,12 +107,12 @@ async function receive(
   parser.on('file', (field, stream, info) => {
     const file = join(folder, tempName());
     places.push(file);
-    // until it is read the sender is held back: nothing but what its socket holds has come
+    // while `admit` runs the stream is not read, so backpressure stops the client
     const arrival = admit({ ...fields })
       .then(() => save(stream, file, maxByte, budget))
       .then((bytes) => ({ field, file, originalName: info.filename ?? '', bytes }));
     arrival.catch((cause: NodeJS.ErrnoException) => {
-      // only what is done with a file on our side names a call of the system
+      // an error with a system call comes from our disk, not from the client's data
       if (cause.syscall !== undefined) failed ??= cause;
       parser.destroy(cause);
     });
@@ -131,12 +130,12 @@ async function receive(
     if (error) throw error as DomainError;
     return { fields: { ...fields }, repeated: { ...repeated }, files: await Promise.all(arrivals) };
   } finally {
-    // whoever takes the temporary files away must find them: they may just be being opened
+    // wait for all writes, so that no temporary file is created after the caller has deleted them
     await Promise.allSettled(arrivals);
   }
 }
 
-/** Unlike a pipeline it leaves the request open when the parser stops: there is an answer to be given on it. */
+/** Feeds the request to the parser. Unlike `pipeline`, this keeps the request open if the parser fails, so that a response can be sent. */
 async function feed(req: Request, parser: busboy.Busboy): Promise<void> {
   const cut = (): void => void (req.complete || parser.destroy(new Error('the request was cut off')));
   req.on('close', cut).on('error', cut);
@@ -163,7 +162,7 @@ function reader(req: Request, maxByte: number, howMany: number): busboy.Busboy {
   }
 }
 
-/** Past the limit nothing more is read. */
+/** Writes a file and returns its bytes. Stops reading and throws at the size limit. */
 async function save(stream: Readable & { truncated?: boolean }, file: string, maxByte: number, budget: { left: number }): Promise<number> {
   stream.once('limit', () => stream.destroy(tooLarge(maxByte)));
   const bytes = await writeNew(file, 0o600, stream, (source) => within(source, budget, maxByte));

@@ -7,7 +7,7 @@ const WEIGHTS: readonly Weight[] = ['regular', 'bold'];
 const library = () => createRequire(import.meta.url)('pdfkit') as typeof import('pdfkit');
 const BLACK = '#000000';
 
-/** Measures in points; `x` and `y` are those of the lower left corner. */
+/** Rectangle in points; `x` and `y` are its lower left corner. */
 interface Rectangle {
   x: number;
   y: number;
@@ -24,7 +24,7 @@ interface Look {
 }
 
 /**
- * A PDF of texts and lines in Inter, whose glyphs it embeds. Points count from the lower left corner of the
+ * PDF of texts and lines, with the font Inter embedded. Coordinates are points from the lower left corner of the
  * current page. The same calls give the same bytes.
  */
 export class TextPdf {
@@ -48,7 +48,7 @@ export class TextPdf {
       displayTitle: true,
       info: { Title: printable(title), CreationDate: new Date(0) },
     });
-    // pdfkit derives the file's id from the date and needs one; what cannot be enumerated is not written
+    // pdfkit derives the file's id from CreationDate; a property that is not enumerable is not written to the file
     Object.defineProperty(this.#pdf.info, 'CreationDate', { enumerable: false });
     // pdfkit takes an opened font too; its types do not say so
     for (const weight of WEIGHTS) this.#pdf.registerFont(weight, inter(weight) as unknown as Uint8Array);
@@ -58,7 +58,7 @@ export class TextPdf {
     this.#pdf.addPage();
   }
 
-  /** Adds a page after other requests had their turn: a full page of a table takes tens of milliseconds. */
+  /** Adds a page after yielding to the event loop, since a full page of a table takes tens of milliseconds. */
   async nextPage(): Promise<void> {
     await setImmediate();
     this.addPage();
@@ -114,7 +114,7 @@ export class TextPdf {
     return [...lines, line];
   }
 
-  /** Cuts a word; sums what each sign adds, since measuring every beginning of a long word takes minutes. */
+  /** Cuts a word into pieces no wider than `width`. Adds up character widths, since measuring every prefix of a long word takes minutes. */
   #pieces(word: string, width: number, size: number): string[] {
     if (this.widthOf(word, size) <= width) return [word];
     const pieces: string[] = [];

@@ -7,18 +7,18 @@ type Db = Kysely<WriteDatabase> | Transaction<WriteDatabase>;
 export interface Credentials {
   hash: string;
   modificata: Date;
-  /** The command that set it, where it was a change. */
+  /** Id of the command that changed the password; `null` for the first one. */
   comando: string | null;
-  /** When a password set by somebody else ends; `null` for one that its owner chose. */
+  /** Expiry of a password that another person set; `null` for one that its owner chose. */
   provvisoria: Date | null;
 }
 
 const PROVISIONAL_MS = 72 * 3_600_000;
 
-/** The end of a password that somebody else sets now. */
+/** Returns the expiry of a provisional password set at `now`. */
 export const provisionalUntil = (now: Date): Date => new Date(now.getTime() + PROVISIONAL_MS);
 
-/** `null` where there are none: that user cannot log in. */
+/** Returns the credentials of a user; `null` if there are none, so that the user cannot log in. */
 export async function credentialsOf(db: Db, memberID: string): Promise<Credentials | null> {
   return (
     (await db
@@ -30,14 +30,14 @@ export async function credentialsOf(db: Db, memberID: string): Promise<Credentia
   );
 }
 
-/** The stored hash of a user; `null` where there are no credentials. */
+/** Returns the stored hash of a user; `null` without credentials. */
 export async function hashOf(db: Db, memberID: string): Promise<string | null> {
   return (await credentialsOf(db, memberID))?.hash ?? null;
 }
 
 /**
- * The user whom a typed name means: written exactly so, else the one that it reads like (capitals,
- * an accent encoded otherwise). The name as it was typed where there is none, or more than one.
+ * Returns the user for a typed name: an exact match, else the only user whose name differs in case or in the encoding of accents.
+ * Returns the typed name if no user or several match.
  */
 export async function namedUser(db: Db, typed: string): Promise<string> {
   if (await credentialsOf(db, typed)) return typed;
@@ -47,7 +47,7 @@ export async function namedUser(db: Db, typed: string): Promise<string> {
   return found && others.length === 0 ? found.member_id : typed;
 }
 
-/** Whether anybody has a password that has not ended. */
+/** Tells whether any user has a password that has not expired. */
 export async function credentialsExist(db: Db, now: Date): Promise<boolean> {
   const usable = db
     .withSchema('public')
@@ -58,9 +58,8 @@ export async function credentialsExist(db: Db, now: Date): Promise<boolean> {
 }
 
 /**
- * Stores the first credentials of a user, `provvisoria` where somebody else chose the password.
- * Returns false where the user has some, which stay: a repeated creation resets nothing. `endedBy`: a
- * provisional password that ended before that instant is replaced.
+ * Stores the first credentials of a user; `provvisoria` is the expiry of a password that another person chose. Existing credentials
+ * stay, and the function returns false. Only a provisional password that expired by `endedBy` is replaced.
  */
 export async function createCredentials(
   db: Db,
@@ -77,7 +76,7 @@ export async function createCredentials(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** The new password, and the end of every session (those of a login in flight included) and of every known browser. */
+/** Stores a new password, and ends every session and known browser of the user, also a session of a login in progress. */
 export async function changeCredentials(
   tx: Transaction<WriteDatabase>,
   memberID: string,
@@ -93,7 +92,7 @@ export async function changeCredentials(
   await tx.withSchema('public').deleteFrom('browser_conosciuti').where('member_id', '=', memberID).execute();
 }
 
-/** The same password under a newer algorithm, unless it was changed meanwhile. */
+/** Replaces the hash of an unchanged password by one of a newer algorithm. Does nothing if the password changed meanwhile. */
 export async function replaceHash(db: Db, memberID: string, old: string, hash: string): Promise<void> {
   await db
     .withSchema('public')
@@ -104,7 +103,10 @@ export async function replaceHash(db: Db, memberID: string, old: string, hash: s
     .execute();
 }
 
-/** Wrong attempts are counted since the last change: this forgets them without one, and a provisional password begins its time again. */
+/**
+ * Resets the count of wrong attempts, which starts at `modificata`, without changing the password. The validity of a provisional
+ * password starts again.
+ */
 export async function forgetAttempts(db: Db, memberID: string, now: Date): Promise<void> {
   await db
     .withSchema('public')
@@ -114,12 +116,12 @@ export async function forgetAttempts(db: Db, memberID: string, now: Date): Promi
     .execute();
 }
 
-/** Their sessions end with them (foreign key). */
+/** Deletes the credentials of a user. A foreign key deletes the sessions too. */
 export async function deleteCredentials(db: Db, memberID: string): Promise<void> {
   await db.withSchema('public').deleteFrom('credenziali').where('member_id', '=', memberID).execute();
 }
 
-/** Ends every session of a user; how many there were. */
+/** Ends every session of a user and returns their number. */
 export async function closeSessionsOf(db: Db, memberID: string): Promise<number> {
   const { numDeletedRows } = await db
     .withSchema('public')

@@ -10,18 +10,18 @@ import { asOwner, ensureRole, signingIn } from './roles.ts';
 import { localSecret } from './secrets.ts';
 
 const DATABASE = 'strato';
-/** The portal's role; the server's first role owns everything. */
+/** Name of the portal's role. The server's first role owns everything. */
 const ROLE = 'strato_portale';
 const MAJOR = '18';
 const MAX_LOG_BYTES = 5_000_000;
 
 export interface EmbeddedPostgres {
-  /** As the portal's role, which owns neither the log nor the trail. */
+  /** Address for the portal's role, which owns neither the event log nor the access trail. */
   url: string;
-  /** As the role that owns everything. */
+  /** Address for the role that owns everything. */
   ownerUrl: string;
   stop(): Promise<void>;
-  /** The last resort of a process that is going away at once. */
+  /** Signals the server to stop and does not wait; for a process that exits at once. */
   stopNow(): void;
 }
 
@@ -61,7 +61,7 @@ export async function startPostgres({ dataDir, log }: { dataDir: string; log: Lo
   };
 }
 
-/** Address of the database of a portal that is running in `dataDir`, as the portal's role or as the owner; `null` when none is. */
+/** Returns the database address of a portal running in `dataDir`, for the portal's role or the owner; `null` if none runs. */
 export async function runningPostgres(dataDir: string, as: 'portal' | 'owner' = 'portal'): Promise<string | null> {
   const running = await postmaster(resolve(dataDir, 'postgres'));
   if (!running) return null;
@@ -75,10 +75,10 @@ const urlOfPortal = async (dataDir: string, port: number, socket: string | null)
   urlCluster(port, await localSecret(dataDir, 'postgres-portale'), DATABASE, { socket, user: ROLE });
 
 const MB = 2 ** 20;
-/** An eighth of the machine's memory for the tables' own cache, between PostgreSQL's default and what a firm's data use. */
+/** Size of `shared_buffers`: an eighth of the memory, at least PostgreSQL's default, at most as much as a firm's data use. */
 const CACHE_MB = Math.min(1024, Math.max(128, Math.floor(totalmem() / 8 / MB)));
 
-// durability is PostgreSQL's default (fsync, synchronous_commit); checkpoints are no news
+// fsync and synchronous_commit keep PostgreSQL's defaults; checkpoints would fill the log
 const SETTINGS = { shared_buffers: `${CACHE_MB}MB`, log_checkpoints: 'off', max_connections: '120', timezone: 'UTC', log_timezone: 'UTC' };
 
 async function prepare(folder: string, password: string, log: Logger): Promise<void> {
@@ -88,7 +88,7 @@ async function prepare(folder: string, password: string, log: Logger): Promise<v
     throw new Error(`${folder} holds data of PostgreSQL ${version.trim()}; this portal uses PostgreSQL ${MAJOR}`);
   }
   log.debug('first start: making the database');
-  // made aside and moved in place whole: a start that is killed here leaves nothing half made
+  // created in a draft folder and renamed, so that a start killed here leaves no incomplete cluster
   const draft = `${folder}.nuovo`;
   await rm(draft, { recursive: true, force: true });
   await inizializzaCluster(draft, password);
@@ -99,7 +99,7 @@ async function postmaster(folder: string): Promise<{ pid: number; port: number; 
   const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   const [pid, port, socket] = [Number(lines[0]), Number(lines[3]), lines[4] || null];
   if (!pid || !live(pid)) return null;
-  // the number may have gone to another program since
+  // the pid may have been reused by another program
   const command = commandOf(pid);
   return command === '' || command.includes(folder) ? { pid, port, socket } : null;
 }
@@ -112,14 +112,14 @@ async function replaceOrphan(folder: string, log: Logger): Promise<void> {
     return;
   }
   const left = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]);
-  // PostgreSQL takes any process with this number for its own, a dead one still to be collected too, and would refuse to start
+  // PostgreSQL refuses to start if any process has the pid in postmaster.pid, even a zombie
   if (left && taken(left)) await rm(join(folder, 'postmaster.pid'), { force: true });
 }
 
-/** Longest path of a socket's folder: the system's limit of socket addresses, less the socket's name. */
+/** Maximum length of the socket's folder: the system's limit for socket paths, less the socket's name. */
 const LONGEST = 80;
 
-/** The server's socket lives among its data, where nobody else comes; `null` where such an address cannot be written. */
+/** Returns the folder of the server's socket, the private data folder; `null` if a socket path cannot express the folder. */
 const socketFolder = (folder: string): string | null =>
   process.platform !== 'win32' && folder.length <= LONGEST && /^[\w./-]+$/.test(folder) ? folder : null;
 
@@ -134,7 +134,7 @@ async function shortenLog(path: string): Promise<void> {
   if (info && info.size > MAX_LOG_BYTES) await truncate(path, 0);
 }
 
-/** Makes the database and the portal's role, who may make tables there. */
+/** Creates the database and the portal's role if they are missing. */
 async function ensureDatabase(url: string, portalUrl: string): Promise<void> {
   await asOwner(url, async (owner) => {
     await ensureRole(owner, signingIn(portalUrl));
@@ -152,7 +152,7 @@ async function supervise(state: { server: StartedCluster; stopping: boolean }, o
     while (!state.stopping) {
       try {
         state.server = await startCluster({ ...options, port: state.server.port });
-        // asked to stop while it was starting
+        // `stop` was called while the server was starting
         if (state.stopping) await stopCluster(state.server.pid);
         else log.info('PostgreSQL started again');
         break;

@@ -4,17 +4,17 @@ import type { ColumnType, Generated } from 'kysely';
 export interface WriteDatabase {
   numeri: { sequenza: string; ultimo: ColumnType<string, number, number> };
   numeri_riservati: { command_id: string; sequenza: string; numero: ColumnType<string, number, number> };
-  /** Hash of the digest the browser sends; never in the event log. */
+  /** Password hashes of users, computed from the digest that the browser sends; never in the event log. */
   credenziali: {
     member_id: string;
     hash: string;
     modificata: Generated<Date>;
-    /** The command that set it, where it was a change. */ comando: string | null;
-    /** When a password set by somebody else ends; `null` for one that its owner chose. */ provvisoria: Date | null;
+    /** Id of the command that changed the password; `null` for the first one. */ comando: string | null;
+    /** Expiry of a password that another person set; `null` for one that its owner chose. */ provvisoria: Date | null;
   };
-  /** SHA-256 of a token that a browser keeps beside the session, from when it has signed in. */
+  /** Browsers that have signed in before, by the SHA-256 of a token that they keep after the session ends. */
   browser_conosciuti: { token_hash: string; member_id: string; usato: Generated<Date> };
-  /** Sign-ins, refusals, what went out and what jobs did; append-only. */
+  /** Access trail: sign-ins, refusals, exports and jobs; append-only. */
   accessi: {
     id: Generated<string>;
     quando: Date;
@@ -23,7 +23,7 @@ export interface WriteDatabase {
     indirizzo: string | null;
     cosa: string;
     quanti: number | null;
-    /** Told once for each. */ comando: string | null;
+    /** Id of the command, so that a repeated command is noted once. */ comando: string | null;
   };
   /** Idempotency keys, each with the fingerprint of the request it came with. */
   chiavi: { chiave: string; impronta: string; quando: Generated<Date> };
@@ -35,18 +35,18 @@ export interface WriteDatabase {
     ricordami: boolean;
     creata: Generated<Date>;
     scade: Date;
-    /** "Chrome, Windows", the address and the time of the last request, as far as a minute. */
+    /** Device ("Chrome, Windows"), with the address and the time of the last request, accurate to a minute. */
     dispositivo: Generated<string | null>;
     indirizzo: Generated<string | null>;
     vista: Generated<Date | null>;
   };
   /** The first event of the portal's log, by its id, the id of the installation that recorded it and its instant. */
   registro_noto: { unico: Generated<boolean>; primo_evento: string; installazione: string; quando: string };
-  /** Addresses of calendars, one a person; SHA-256 of their tokens. */
+  /** Calendar feeds, one for each person, by the SHA-256 of their tokens. */
   calendari: { member_id: string; token_hash: string; creato: Date };
-  /** Keys that people gave, by how they read. */
+  /** Natural keys of records, by their folded spelling (`letta`), to find keys that differ only in spelling. */
   chiavi_naturali: { registro: string; letta: string; chiave: string };
-  /** Writes over several records that are under way: `BatchPart[]`. */
+  /** Batches of commands in progress, each a `BatchPart[]`. */
   operazioni: { id: string; parti: ColumnType<unknown, string, never>; iniziata: Generated<Date> };
   /** Jobs as the screens see them; the queue itself is BullMQ's. */
   processi: {
@@ -74,9 +74,9 @@ export interface WriteDatabase {
     creato: Generated<Date>;
     finito: Date | null;
     scade: Date | null;
-    /** Not on its person's list any more; the result is still the firm's. */
+    /** Hidden from the person's list of jobs; the result is kept. */
     nascosto: Generated<boolean>;
-    /** Taken away with its files; the row says that it was done. */
+    /** Time at which the job's files were deleted; the row is kept as evidence. */
     tolto: Date | null;
   };
 }

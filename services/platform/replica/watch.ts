@@ -1,46 +1,46 @@
 import pTimeout from 'p-timeout';
 
-/** Interval of asking both databases for their position. */
+/** Milliseconds between two queries of both databases' positions. */
 const TICK_MS = 250;
-/** A replica that says nothing for so long is away. */
+/** Timeout in milliseconds after which a database counts as unreachable. */
 const SILENCE_MS = 1000;
-/** After so long every other node of the portal has noticed too. */
+/** Milliseconds after which every other node has stopped reading from a replica that failed. */
 const NOTICED_MS = 3 * TICK_MS;
 
 /**
- * `used`: this process reads from it. `left`: no longer, but another one may not have noticed yet.
- * `unused`: no process does.
+ * Use of the replica. `used`: this process reads from the replica. `left`: this process has stopped, but another may still read from
+ * the replica. `unused`: no process reads from the replica.
  */
 export type ReplicaState = 'used' | 'left' | 'unused';
 
 interface Watched {
   /** Returns the position that all active projections have passed on the main database; `null` without any. */
   main(): Promise<string | null>;
-  /** The same on the replica. Rejects where it is away, or of another database. */
+  /** Returns that position on the replica. Rejects if the replica is unreachable, or belongs to another database. */
   replica(): Promise<string | null>;
-  /** `away`: what it was asked has no answer coming. Told of one that is away from the start too, once. */
+  /** Called on each change of state, and once for a replica unreachable from the start. `away`: pending queries get no answer. */
   changed(state: ReplicaState, why: { away: boolean; reason: string }): void;
   now?(): number;
 }
 
 export interface ReplicaWatch {
   state(): ReplicaState;
-  /** Somebody could not read from it. */
+  /** Reports a failed read from the replica. */
   failed(error: unknown): void;
-  /** Asks both once; the timer does so by itself. */
+  /** Queries both databases once, as the timer does. */
   look(): Promise<void>;
   start(): void;
   close(): void;
 }
 
 /**
- * Whether a replica is worth reading from: not from the moment that it is half a second behind or
- * away, and again as soon as it has caught up.
+ * Watches whether the replica is recent enough for reading. Stops its use when it is half a second behind or unreachable, and resumes
+ * when it has caught up.
  */
 export function watchReplica({ main, replica, changed, now = Date.now }: Watched): ReplicaWatch {
   let state: ReplicaState = 'unused';
   let since = 0;
-  // where the main database stood when it was asked the last two times, the newer first
+  // the main database's last two positions, newest first
   let stood: readonly (string | null)[] = [];
   let timer: NodeJS.Timeout | undefined;
   let closed = false;

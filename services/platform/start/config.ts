@@ -11,7 +11,7 @@ const bool = (fallback: boolean) =>
 const KNOWN_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 const isNetwork = (text: string): boolean => KNOWN_NETWORKS.includes(text) || ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
 
-/** Addresses and networks, separated by commas. */
+/** Creates the schema of a comma-separated list of addresses and networks. */
 const networks = (fallback: string) =>
   z.preprocess(
     (v) => (v === undefined || v === '' ? fallback : v),
@@ -28,7 +28,7 @@ const networks = (fallback: string) =>
       }),
   );
 
-/** A name with signs that mean something in an address stands in quotes. */
+/** Quotes a sender's name for a mail address if it has characters other than letters, digits and spaces. */
 const nameInAddress = (name: string): string => (/^[\p{L}\p{N} ]+$/u.test(name) ? name : `"${name.replaceAll(/[\\"]/g, String.raw`\$&`)}"`);
 
 const isLoopback = (host: string): boolean => host === 'localhost' || (ipaddr.isValid(host) && ipaddr.parse(host).range() === 'loopback');
@@ -42,9 +42,9 @@ const schema = z
     PORT: z.coerce.number().int().min(1).max(65535).default(3000),
     /** Address the API listens on. */
     HOST: z.string().default('127.0.0.1'),
-    /** Everything the embedded portal keeps: database, archive, results. */
+    /** Data folder of the embedded portal: database, archive, results. */
     DATI_DIR: z.string().min(1).default('.dati'),
-    /** Unset: on a portal that listens on this machine alone. */
+    /** Creates the demo firm. If unset, it is created only on a portal that listens on a loopback address. */
     DEMO: z.preprocess((v) => (v === '' ? undefined : v), bool(false).optional()),
     /** User name of the first administrator. */
     PRIMO_UTENTE: z.preprocess(
@@ -55,13 +55,13 @@ const schema = z
         .regex(/^(?!sistema$)\p{L}[\p{L}\p{N}._-]*[\p{L}\p{N}]$/u, { error: 'a user name of letters, digits, dots and hyphens is needed' })
         .default('admin'),
     ),
-    /** Set: an own PostgreSQL. Unset: the embedded one in DATI_DIR. */
+    /** Address of an external PostgreSQL. If unset, the portal runs the embedded one in DATI_DIR. */
     DATABASE_URL: z.string().url().optional(),
-    /** The same database as the role that owns its tables: migrates them and makes the role of DATABASE_URL, and does nothing else. */
+    /** Address of the same database for the role that owns the tables. Used only for migrations and to create the role of DATABASE_URL. */
     DATABASE_URL_PROPRIETARIO: z.preprocess((v) => (v === '' ? undefined : v), z.string().url().optional()),
-    /** A streaming replica of it, from which lists are read. */
+    /** Address of a streaming replica of the database, from which lists are read. */
     DATABASE_URL_LETTURE: z.preprocess((v) => (v === '' ? undefined : v), z.string().url().optional()),
-    /** EventStoreDB (`esdb://…`), or the word `postgres`: the log in PostgreSQL, as when unset outside production. */
+    /** Address of an EventStoreDB (`esdb://…`), or `postgres` for a log in PostgreSQL, which is the default outside production. */
     EVENTSTORE_URL: z
       .string()
       .refine((text) => text === LOG_IN_POSTGRES || text.startsWith('esdb'), {
@@ -72,7 +72,7 @@ const schema = z
       .string()
       .regex(/^[\w-]*$/, 'letters, digits and hyphens only')
       .default(''),
-    /** Set: BullMQ on Redis. Unset: BullMQ on PostgreSQL. */
+    /** Address of the Redis that holds BullMQ's job queue. If unset, the queue is in PostgreSQL. */
     REDIS_URL: z.string().startsWith('redis').optional(),
     /** Folder of documents and photos; a mounted NAS share in production. */
     ARCHIVIO_DIR: z.string().optional(),
@@ -80,9 +80,9 @@ const schema = z
     ARCHIVIO_URL: z.string().optional(),
     /** Signs short-lived file names and download links. Made and kept in DATI_DIR when unset and embedded. */
     SEGRETO: z.string().min(32).optional(),
-    /** The one before it, while it changes: what was made under it is still read. */
+    /** Previous SEGRETO, set while the secret changes. Names and links signed with it stay valid. */
     SEGRETO_PRIMA: z.preprocess((v) => (v === '' ? undefined : v), z.string().min(32).optional()),
-    /** Set: mails go through this server (`smtp://user:password@host:587`). Unset: they become files in DATI_DIR/posta. */
+    /** Mail server (`smtp://user:password@host:587`). If unset, mails are written as files in DATI_DIR/posta. */
     SMTP_URL: z.preprocess(
       (v) => (v === '' ? undefined : v),
       z
@@ -99,19 +99,20 @@ const schema = z
         .regex(/^\P{Cc}+$/u, { error: 'no control characters' })
         .default('Strato'),
     ),
-    /** Sender of site mails (default: the firm at this machine) and their recipients, joined by commas (default: users of groups 2 and 9 with an address). */
+    /** Sender of mails about sites; by default the firm's name at localhost. */
     MAIL_MITTENTE: z.preprocess((v) => (v === '' ? undefined : v), z.string().min(3).optional()),
+    /** Comma-separated recipients of mails about sites; by default the users of groups 2 and 9 with a mail address. */
     MAIL_CANTIERI: z.string().optional(),
-    /** Address that people open the portal at (`https://strato.example.it`): links in mails begin with it. This machine's, where unset. */
+    /** Public address of the portal (`https://strato.example.it`), used for links in mails; by default localhost. */
     PORTALE_URL: z.preprocess(
       (v) => (v === '' ? undefined : v),
       z.url({ protocol: /^https?$/, error: 'an address https://… is needed' }).optional(),
     ),
-    /** Starts in production although people reach the portal in clear. */
+    /** Allows a start in production without https. */
     SENZA_TLS: bool(false),
-    /** Makes backups in production without a passphrase. */
+    /** Allows unencrypted backups in production. */
     SENZA_CIFRA: bool(false),
-    /** When the reminders of what is due go out each morning, by the clock of Rome; `no`: never. */
+    /** Time of the daily reminders of due dates, in the time zone of Rome; `no` sends none. */
     PROMEMORIA_ORA: z.preprocess(
       (v) => (v === '' ? undefined : v),
       z
@@ -119,9 +120,9 @@ const schema = z
         .regex(/^(([01]\d|2[0-3]):[0-5]\d|no)$/, { error: 'a time like 06:30 is needed, or the word no' })
         .default('06:30'),
     ),
-    /** Folder that is there and that a backup goes into each night; unset: none is made by itself. */
+    /** Existing folder for the nightly backups. If unset, no nightly backup is made. */
     BACKUP_DIR: z.preprocess((v) => (v === '' ? undefined : v), z.string().optional()),
-    /** When, by the clock of Rome. */
+    /** Time of the nightly backup, in the time zone of Rome. */
     BACKUP_ORA: z.preprocess(
       (v) => (v === '' ? undefined : v),
       z
@@ -129,7 +130,7 @@ const schema = z
         .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'a time like 02:00 is needed' })
         .default('02:00'),
     ),
-    /** Passphrase of backups, or a file with it; backups are not encrypted without it. */
+    /** Passphrase of backups, given here or in the file named by PASSPHRASE_FILE. Without one, backups are not encrypted. */
     PASSPHRASE: z.preprocess((v) => (v === '' ? undefined : v), z.string().optional()),
     PASSPHRASE_FILE: z.preprocess((v) => (v === '' ? undefined : v), z.string().optional()),
     MAX_UPLOAD_MB: z.coerce.number().positive().default(25),
@@ -156,16 +157,16 @@ const schema = z
 
 export type Config = z.infer<typeof schema>;
 
-/** Configuration once the start has filled in what was left open. */
+/** Configuration after startup has filled in the database, secret and archive folder. */
 export type CompleteConfig = Config & { DATABASE_URL: string; SEGRETO: string; ARCHIVIO_DIR: string };
 
-/** Whether people reach the portal by https. */
+/** Tells whether the portal's public address is https. */
 export const isHttps = ({ PORTALE_URL }: Pick<Config, 'PORTALE_URL'>): boolean => PORTALE_URL.startsWith('https:');
 
-/** With the demo firm and its accounts: never in production. */
+/** Tells whether the portal has the demo firm and its accounts; never in production. */
 export const isDemo = ({ DEMO, NODE_ENV }: Pick<Config, 'DEMO' | 'NODE_ENV'>): boolean => DEMO && NODE_ENV !== 'production';
 
-/** The configuration, parsed once. Throws one error that names every variable that is wrong. */
+/** Parses the configuration from environment variables. Throws one error that lists every invalid variable. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const result = schema.safeParse(withFiles(env));
   if (result.success) return result.data;

@@ -6,30 +6,30 @@ import { setImmediate as immediate, setTimeout as pause } from 'node:timers/prom
 import { SERVER_OPTIONS } from '../http/strangers.ts';
 import { patiently } from './patience.ts';
 
-/** The listening socket: open before the portal is, so that a taken port is known at once. */
+/** HTTP server that listens before the portal is ready, so that a taken port is reported at once. */
 export interface Gate {
   server: Server;
   /** Sets the answer while the portal waits before opening; `null` for the plain start. */
   waiting(sentence: string | null): void;
-  /** From now on requests go to the portal. */
+  /** Passes all further requests to the portal. */
   open(app: RequestListener): void;
-  /** Refuses new connections, answers what had come, for a while; then drops what is left. */
+  /** Refuses new connections and answers pending requests until a timeout, then drops the remaining connections. */
   close(): Promise<void>;
 }
 
 const PORTAL_CLOSING_MS = 6000;
 const REQUESTS_UNDER_WAY_MS = 5000;
-/** Time in which requests sent before arrive, between two machines of a firm. */
+/** Milliseconds without activity before closing, enough for a request in flight on a local network to arrive. */
 const CALM_MS = 250;
-/** Whoever has an answer and knocks again has done so by then. */
+/** Milliseconds without a new connection after which the accept queue counts as empty. Clients reconnect sooner than that. */
 const QUIET_MS = 25;
-/** At most, while people keep knocking. */
+/** Maximum milliseconds spent accepting queued connections while new ones keep arriving. */
 const TAKING_MS = 500;
 
 interface GateOptions {
   patienceMs?: number;
   underWayMs?: number;
-  /** Of the answers that the gate gives itself. */
+  /** Headers of the responses that the gate sends itself. */
   headers?: ReadonlyMap<string, string>;
 }
 
@@ -70,10 +70,10 @@ async function listen(server: Server, port: number, host: string): Promise<void>
 
 interface RequestsUnderWay {
   enter(res: ServerResponse, answer: () => void): void;
-  /** From now on a connection ends with the answer that is under way on it, or comes next; what is asked anew waits for `goOn`. */
+  /** Makes every connection close after its current or next response, and holds new requests until `goOn`. */
   last(): void;
   goOn(): void;
-  /** Resolves when for `ms` nothing was asked and nothing is being answered. */
+  /** Resolves after `ms` milliseconds without a request in progress. */
   calm(ms: number): Promise<void>;
 }
 
@@ -116,21 +116,20 @@ function requestsUnderWay(): RequestsUnderWay {
   };
 }
 
-/** Otherwise a browser that asks again and again would be answered until the door is shut on everybody. */
+/** Closes the connection after this response, so that a polling browser cannot keep it in use while the server closes. */
 function lastOf(res: ServerResponse): void {
   if (!res.headersSent) res.setHeader('Connection', 'close');
 }
 
 /**
- * First nobody new is let in: who knocks is refused, and knows. What had come by then, be it still
- * unread, is read and answered: cut off, its sender could not tell whether it was done. Connections on
- * which nothing is asked then are a browser's that keeps them: they would hold the door open for nobody.
+ * Closes the server after answering every request that has arrived, also unread ones, since a client that is cut off cannot know whether
+ * its request was executed. New connections are refused. Idle keep-alive connections are dropped at the end.
  */
 async function close(server: Server, requests: RequestsUnderWay, underWayMs: number): Promise<void> {
   requests.last();
-  // whoever has an answer knocks again at once: while nobody new is answered, those who knock come to an end
+  // clients reconnect as soon as they have a response, so holding responses back lets the accept queue run empty
   await takeOver(server);
-  // the server's own way of closing cuts off whoever has asked and was not read
+  // http.Server.close() drops connections with an unread request, so this calls net.Server's
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
   requests.goOn();
   let timer: NodeJS.Timeout | undefined;
@@ -142,8 +141,8 @@ async function close(server: Server, requests: RequestsUnderWay, underWayMs: num
 }
 
 /**
- * The system lets in whoever knocks, and hands over one in each turn: those who wait are taken, or closing would cut
- * them off. Nobody has knocked for a while before it is closed: on a busy machine one turn of quiet says little.
+ * Accepts the connections queued in the kernel, which closing would reset. The event loop takes one in each turn. Ends after `QUIET_MS`
+ * without a connection, since on a busy machine a single idle turn proves nothing.
  */
 async function takeOver(server: Server): Promise<void> {
   const until = performance.now() + TAKING_MS;
@@ -160,14 +159,14 @@ async function takeOver(server: Server): Promise<void> {
 
 const STARTING = 'Il portale si sta avviando: riprovare fra qualche secondo.';
 
-/** Requests that are none, with their status. */
+/** Status lines for malformed requests, by Node's error code. */
 const REFUSED: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** Answers what Node could not read as a request, as Node does, with the headers of every other answer. */
+/** Answers a malformed request with Node's own status, and with the headers of all other responses. */
 function refuse({ code = '' }: NodeJS.ErrnoException, socket: Duplex, headers: ReadonlyMap<string, string>): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const lines = [...headers].map(([name, value]) => `${name}: ${value}\r\n`).join('');
@@ -181,7 +180,7 @@ function notYet(sentence: string, headers: ReadonlyMap<string, string>, req: Inc
     'Content-Type': page ? 'text/plain; charset=utf-8' : 'application/problem+json; charset=utf-8',
     'Cache-Control': 'no-store',
     'Retry-After': '2',
-    // a browser that came too early looks again by itself
+    // makes a browser reload the page until the portal is ready
     ...(page ? { Refresh: '2' } : {}),
   });
   res.end(page ? sentence : JSON.stringify({ type: 'about:blank', title: 'In avvio', status: 503, detail: sentence, message: sentence }));
