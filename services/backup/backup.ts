@@ -21,21 +21,21 @@ import { afterTheOther, BackupUnderWay } from './under-way.ts';
 /** Parts of a portal that a backup saves. */
 export interface Source {
   store: EventStore;
-  /** Of the write side. */
+  /** Connection pool of the write side's database. */
   pool: pg.Pool;
   folders: Record<FileEntry['tree'], string>;
 }
 
 export interface BackupOrder {
-  /** A file to write, or a folder that is there and holds several. */
+  /** Path of the file to write, or of an existing folder that holds several backups. */
   target: string;
   passphrase: string | null;
-  /** Milliseconds to wait for another one that is under way. */
+  /** Milliseconds to wait for another backup in progress. */
   patience?: number | undefined;
   progress?(said: string): void;
-  /** Checks what else must hold at the saved moment. While false, a later moment is tried. */
+  /** Tells whether a snapshot may be saved. If not, a later snapshot is tried. */
   suits?(snapshot: Snapshot): Promise<boolean>;
-  /** Looks at the moment that was saved, once the backup is whole. */
+  /** Called with the saved snapshot when the backup is complete, while the backup lock is still held. */
   afterwards?(snapshot: Snapshot, done: BackupDone): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export interface BackupDone {
   manifest: Manifest;
 }
 
-/** The log tells of documents, and none is there: a share that is not mounted must not be saved as an archive without files. */
+/** Error for an archive that holds none of the recorded documents. The network share is probably not mounted, so nothing is saved. */
 export class ArchiveEmpty extends Error {
   constructor(folder: string) {
     super(`${folder} has none of the documents that were recorded: is the share mounted? Nothing was saved.`);
@@ -57,8 +57,8 @@ export class ArchiveEmpty extends Error {
 const LOCK = 5_317_010;
 
 /**
- * Saves a portal that goes on working. Files are copied first, however long that takes; then the
- * write side is looked at in one moment, and what changed among the files meanwhile is copied too.
+ * Backs up a running portal. Copies the files first, then takes a snapshot of the write side, and copies the files that changed
+ * meanwhile. Throws `BackupUnderWay` if another backup does not end within `patience` ms.
  */
 export async function backup(
   source: Source,
@@ -82,7 +82,7 @@ export async function backup(
     if (taken) await afterwards?.(taken, done);
     return done;
   } finally {
-    // given back now: the server notices the end of a session when it comes to it
+    // unlock explicitly, since the server may notice the end of the session only later
     await session.query('rollback').catch(() => undefined);
     await session.query(`select pg_advisory_unlock(${LOCK})`).catch(() => undefined);
     session.release(true);
@@ -108,7 +108,7 @@ async function placeOf(target: string, passphrase: string | null): Promise<Place
   return { file: join(path, backupName(made)), folder: path, made, master: await folderKey(path, passphrase) };
 }
 
-/** A moment of the log, and the files as they were then. */
+/** Snapshot of the write side, with the list of files at that moment. */
 interface Moment {
   snapshot: Snapshot;
   walk: Walk;
@@ -125,7 +125,7 @@ interface Writing extends Moment {
 async function write({ source, archive, contents, progress, snapshot, walk, quiet }: Writing): Promise<Manifest> {
   const parts: Part[] = [];
   const rows: Record<string, number> = {};
-  // first, so that what a backup refers to is known without reading all of it
+  // the list of files comes first, so that `prune` finds the contents a backup refers to without reading all of it
   parts.push(await archive.part({ name: PART.files, gzip: true }, linesOf(walk.entries.map((entry) => JSON.stringify(entry)))));
   progress('log');
   let events = 0;
@@ -141,7 +141,7 @@ async function write({ source, archive, contents, progress, snapshot, walk, quie
   const missing = missingOf(known, walk, source);
   progress('tables');
   for (const table of KEPT) {
-    // of a database that an older program left
+    // a database of an older version may lack the table
     if (!(await snapshot.hasTable(`public.${table}`))) continue;
     async function* counted() {
       for await (const row of snapshot.rows(`select * from public.${table}`)) {
@@ -172,7 +172,7 @@ async function write({ source, archive, contents, progress, snapshot, walk, quie
 
 const EXAMPLES = 5;
 
-/** Documents that the log tells of and that are nowhere. Throws where that is all of them. */
+/** Returns the paths of recorded documents without a file. Throws `ArchiveEmpty` if every recorded document is missing. */
 function missingOf(known: DocumentsKnown, { entries }: Walk, { folders }: Source): string[] {
   const missing = known.missing(entries);
   if (known.count > 0 && missing.length === known.count) throw new ArchiveEmpty(folders.archivio);
@@ -191,7 +191,10 @@ interface Listing {
   suits(snapshot: Snapshot): Promise<boolean>;
 }
 
-/** A moment of the log in which no document was recorded until its files were listed; the last one, where there is none. */
+/**
+ * Takes a snapshot and lists the files. Tries again if a document was recorded between the two, or if `suits` refuses. The last of
+ * `TIMES` attempts counts in any case.
+ */
 async function filesAndMoment({ source, session, keep, progress, suits }: Listing): Promise<Moment> {
   const trees = treesOf(source.folders);
   const seen = new Map();

@@ -11,21 +11,21 @@ import { madeAt } from './retention.ts';
 import { isTaken } from './trees.ts';
 import { fileEntry, loggedEvent, manifestSchema, momentOf, PART, type FileEntry, type Manifest } from './manifest.ts';
 
-/** A backup that was read from its beginning to its end and found whole. */
+/** Backup that was read completely and found undamaged. */
 export interface Checked {
   file: string;
   header: Header;
   manifest: Manifest;
   entries: FileEntry[];
-  /** Positions up to which the reactors had come, as they are in the backup's own log. */
+  /** Positions that the reactors had reached, in the backup's own log. */
   reactors: string[];
-  /** When the first event was recorded; `null`: none was. */
+  /** Time of the first event; `null` for an empty log. */
   began: string | null;
   keys: Keys;
   master: MasterKey | null;
 }
 
-/** Reads all of it, the contents that lie beside it too. Throws `BackupRefused`; nothing has been touched then. */
+/** Checks a backup by reading all of it, with the contents stored beside it. Throws `BackupRefused`, and changes nothing. */
 export async function checkBackup(target: string, passphrase: string | null): Promise<Checked> {
   const file = await fileOf(target);
   const keys = keysOf(passphrase);
@@ -79,14 +79,14 @@ function refuseClashes(entries: readonly FileEntry[]): void {
   const listed = new Map(entries.map((entry) => [`${entry.tree}/${entry.path}`, entry]));
   if (listed.size < entries.length) {
     const seen = new Set<FileEntry>(listed.values());
-    // of two of one name the one that the other would replace
+    // of two entries with one path, the first, which the second would replace
     refuse(entries.find((entry) => !seen.has(entry))!);
   }
   for (const entry of entries) {
     if (!isTaken(entry) || entry.path.split('/').some((name) => Buffer.byteLength(name) > NAME_BYTES)) refuse(entry);
     const folders = `${entry.tree}/${entry.path}`.split('/').slice(0, -1);
     for (let depth = 2; depth <= folders.length; depth += 1) {
-      // a file, or a link, where this one needs a folder
+      // the list has a file or link at the path of a parent folder
       const above = listed.get(folders.slice(0, depth).join('/'));
       if (above) refuse(above);
     }
@@ -100,7 +100,7 @@ const backupsIn = async (folder: string): Promise<string[]> => (await readdir(fo
 
 export const holdsBackup = async (folder: string): Promise<boolean> => (await backupsIn(folder)).length > 0;
 
-/** Of a folder the newest backup in it. */
+/** Returns the backup file of a path; for a folder, its newest backup. */
 async function fileOf(target: string): Promise<string> {
   const path = resolve(target);
   const found = await stat(path).catch(() => null);

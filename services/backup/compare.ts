@@ -6,16 +6,16 @@ import { UNDER_WAY } from './load-tables.ts';
 import { KEPT } from './tables.ts';
 import { treesOf, walkTrees } from './trees.ts';
 
-/** Of one table, of the log, or of the files. */
+/** Result of comparing one table, the log, or the files. */
 export interface Compared {
   name: string;
   /** Rows of the living portal's table. */
   rows: number;
-  /** Not restored, or restored otherwise. */
+  /** Number of living rows that were not restored, or restored with other values. */
   missing: number;
-  /** Restored, and not in the living portal so. */
+  /** Number of restored rows that the living portal does not have, or has with other values. */
   extra: number;
-  /** Some of them. */
+  /** Some of the missing and extra rows. */
   examples: string[];
 }
 
@@ -28,7 +28,7 @@ interface Sides {
   restored: Snapshot;
 }
 
-/** Row by row, all columns. */
+/** Compares the read tables and the kept tables row by row, in all columns. */
 export async function compareTables(sides: Sides, readTables: readonly string[]): Promise<Compared[]> {
   const { living, restored } = sides;
   const compared: Compared[] = [];
@@ -58,7 +58,7 @@ const IN_ORDER = `|| jsonb_build_object(
   'campi', (select jsonb_agg(field order by field::text collate "C") from jsonb_array_elements(r.campi) field),
   'testo', (select jsonb_agg(word order by word collate "C") from unnest(string_to_array(r.testo, ' ')) word))`;
 
-/** Rows of jobs name their files where they are now. */
+/** Columns to compare instead of `*`. Jobs hold the whole paths of their files, and the restored portal has other folders. */
 const OTHERWISE: Partial<Record<string, string>> = {
   processi: `id, tipo, titolo, status, progresso, messaggio, utente, group_id, nome_file, risultato, correlation_id, tentativi, creato, finito, scade, nascosto, tolto,
     regexp_replace(file, '^.*/', '') as file, cardinality(altri_file) as altri_file`,
@@ -66,14 +66,14 @@ const OTHERWISE: Partial<Record<string, string>> = {
 
 const anyOf = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
 
-/** The job that does the saving is not restored. */
+/** Conditions that leave rows out. A backup job in progress is not restored. */
 const WITHOUT: Partial<Record<string, string>> = {
   processi: ` where not (tipo in (${anyOf(UNDER_WAY.tipo)}) and status in (${anyOf(UNDER_WAY.status)}))`,
 };
 
 const byBytes = (a: string, b: string): number => (a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b)));
 
-/** Both sides sorted by their bytes. */
+/** Compares two sequences of rows, both sorted bytewise. */
 export async function compareRows(name: string, living: AsyncIterator<string>, restored: AsyncIterator<string>): Promise<Compared> {
   const found: Compared = { name, rows: 0, missing: 0, extra: 0, examples: [] };
   const note = (sign: string, row: string): void => void (found.examples.length < EXAMPLES && found.examples.push(`${sign} ${row}`));
@@ -97,7 +97,7 @@ export async function compareRows(name: string, living: AsyncIterator<string>, r
   return found;
 }
 
-/** Event by event, in order; another log may have other positions. */
+/** Compares two logs event by event, without positions, since another event store assigns its own. */
 export async function compareLogs({ living, restored }: Sides): Promise<Compared> {
   const found: Compared = { name: 'log', rows: 0, missing: 0, extra: 0, examples: [] };
   const [ones, others] = [living.log()[Symbol.asyncIterator](), restored.log()[Symbol.asyncIterator]()];
@@ -117,7 +117,7 @@ export async function compareLogs({ living, restored }: Sides): Promise<Compared
 const asText = ({ stream, version, type, data, metadata }: LoggedEvent): string =>
   JSON.stringify([stream, version, type, data, metadata].map(inOrder));
 
-/** The same whatever order its names were written in. */
+/** Converts objects to sorted lists of entries, so that the order of keys does not matter. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);
   if (typeof value !== 'object' || value === null) return value;
@@ -126,7 +126,7 @@ function inOrder(value: unknown): unknown {
     .map(([name, content]) => [name, inOrder(content)]);
 }
 
-/** Every file's place and sum: as it was listed from the living portal, and as it is read again from the restored one. */
+/** Compares the path, digest and time of every file: as listed from the living portal, and as read from the restored folders. */
 export async function compareFiles(listed: readonly FileEntry[], folders: Record<FileEntry['tree'], string>): Promise<Compared> {
   const read = async (file: string) => ({ sha256: await fingerprint(createReadStream(file)), bytes: 0 });
   const { entries } = await walkTrees(treesOf(folders), read, new Map());

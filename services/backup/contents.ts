@@ -8,21 +8,21 @@ import { DRAFT, writeArchive, type ArchiveWriter } from './archive/write-archive
 import { PART } from './manifest.ts';
 import type { Keep } from './trees.ts';
 
-/** Folder of contents by their sum, beside the backups that share them. */
+/** Folder of file contents, named by digest, which the backups of a folder share. */
 export const OBJECTS = 'oggetti';
 
-/** File types that are compressed already, and stored as they are. */
+/** Extensions of compressed file types, which are stored without gzip. */
 const PACKED = new Set(['.pdf', '.jpg', '.jpeg', '.png', '.zip', '.xlsx']);
 const packed = (file: string): boolean => PACKED.has(extname(file.replace(/\/\d+$/, '')).toLowerCase());
 
-/** Each content once, in the file of the backup itself. */
+/** Creates the `Keep` that stores each content once, inside the backup's own file. */
 export function inside(archive: ArchiveWriter): Keep {
   const kept = new Map<string, number>();
   return async (file) => {
     const sha256 = await fingerprint(createReadStream(file));
     const bytes = kept.get(sha256);
     if (bytes !== undefined) return { sha256, bytes };
-    // by now it may be another one: what was written is what counts
+    // the file may have changed since it was hashed, so the digest of the written bytes counts
     const part = await archive.part({ name: PART.content, gzip: !packed(file) }, createReadStream(file));
     kept.set(part.sha256, part.bytes);
     return part;
@@ -37,7 +37,7 @@ export function objectPath(folder: string, sha256: string, master: MasterKey | n
 
 const TIMES = 3;
 
-/** Each content once for all backups of a folder: the next one copies what is new. */
+/** Creates the `Keep` that stores each content once for all backups of a folder, so that a backup copies only new contents. */
 export function beside(folder: string, made: string, master: MasterKey | null): Keep {
   return async (file) => {
     for (let time = 1; ; time += 1) {
@@ -58,7 +58,7 @@ export function beside(folder: string, made: string, master: MasterKey | null): 
 
 const KEY_FILE = 'chiave.json';
 
-/** Not the one that the folder's backups are sealed with. */
+/** Error for a passphrase other than the one of the folder's backups. */
 export class WrongPassphrase extends Error {
   constructor() {
     super('The passphrase is not the one of this folder: its backups share their files, and are sealed with one.');
@@ -66,7 +66,7 @@ export class WrongPassphrase extends Error {
   }
 }
 
-/** The key of a folder: contents that several backups share are all sealed with one. */
+/** Returns the master key of a folder, which all its backups and shared contents use. Creates the key file for a new folder. */
 export async function folderKey(folder: string, passphrase: string | null): Promise<MasterKey | null> {
   if (passphrase === null) return null;
   const file = join(folder, KEY_FILE);

@@ -3,20 +3,20 @@ import { z } from 'zod';
 /** Folders whose files a backup holds. */
 export const TREES = ['archivio', 'risultati', 'segreti'] as const;
 
-/** No way out of the folder that it is written into. */
+/** Tells whether a relative path stays inside its folder. */
 const within = (path: string): boolean =>
   path !== '' && !path.includes('\0') && path.split('/').every((name) => name !== '' && name !== '.' && name !== '..');
 
-/** A file, or a link to one beside it. */
+/** Schema of a listed file, or of a link to a file in the same folder. */
 export const fileEntry = z.object({
   tree: z.enum(TREES),
-  /** `/` between folders. */
+  /** Path below the tree's folder, with `/` between folders. */
   path: z.string().refine(within),
   sha256: z.string(),
   bytes: z.number(),
   /** Milliseconds since 1970. */
   modified: z.number(),
-  /** The name that a link leads to; its content is not its own. */
+  /** Name of the file that a link points to; only for links. */
   link: z
     .string()
     .refine((name) => within(name) && !name.includes('/'))
@@ -32,7 +32,7 @@ export const loggedEvent = z.object({
   type: z.string(),
   data: z.record(z.string(), z.json()),
   metadata: z.looseObject({ eventId: z.string(), at: z.string() }),
-  /** When the log took it, where it tells. */
+  /** Time at which the log recorded the event, if the event store tells it. */
   recorded: z.string().optional(),
 });
 export type LoggedEvent = z.infer<typeof loggedEvent>;
@@ -44,11 +44,11 @@ export const momentOf = ({ recorded, metadata }: LoggedEvent): string => recorde
 export const manifestSchema = z.object({
   /** The last migration of the write side. */
   migration: z.string(),
-  /** A position of the log is the moment of all of it. */
+  /** Log position of the snapshot, to which the tables and files belong too. */
   moment: z.object({ position: z.string().nullable(), at: z.string(), events: z.number(), log: z.string() }),
-  /** Nobody wrote a file while the log and the list of files were read, so they are of one moment to the byte. */
+  /** Whether no document was recorded between the snapshot and the list of files, so that both show exactly one moment. */
   quiet: z.boolean(),
-  /** Rows of jobs name their files by their whole path. */
+  /** Folder of job results in the saved portal. A restore replaces it in the jobs' rows, which hold whole paths. */
   resultsFolder: z.string(),
   /** Place of the files' contents: inside this file, or in the folder beside it. */
   contents: z.enum(['inside', 'beside']),
@@ -56,12 +56,12 @@ export const manifestSchema = z.object({
     count: z.number(),
     bytes: z.number(),
     skippedLinks: z.number(),
-    /** Documents that the log tells of and the archive did not have, and the paths of some. */
+    /** Number of recorded documents that the archive lacks; `examples` has the paths of some. */
     missing: z.number(),
     examples: z.array(z.string()),
   }),
   rows: z.record(z.string(), z.number()),
-  /** All but the contents of files, whose sums the part `files` has. */
+  /** Digests of all parts except file contents, whose digests are in the part `files`. */
   parts: z.array(z.object({ name: z.string(), gzip: z.boolean(), sha256: z.string(), bytes: z.number() })),
 });
 export type Manifest = z.infer<typeof manifestSchema>;

@@ -6,7 +6,7 @@ import { backup, type BackupDone, type Source } from './backup.ts';
 import { prune } from './prune.ts';
 import { PATIENCE_MS } from './under-way.ts';
 
-/** The folder of the backups is not there: a share that is not mounted must not be made anew beside its place. */
+/** Error for a missing backup folder. The folder is not created, since the share is probably not mounted. */
 export class BackupFolderMissing extends Error {
   constructor(folder: string) {
     super(`${folder} is no folder: is the share of the backups mounted? BACKUP_DIR must be there. Nothing was saved.`);
@@ -21,7 +21,7 @@ interface Nightly {
   progress?(said: string): void;
 }
 
-/** The backup of a night, into the folder that holds them; then those go that are no longer kept. */
+/** Makes the nightly backup in the backup folder, then deletes outdated backups. Throws `BackupFolderMissing`. */
 export async function nightly({ source, folder, passphrase, progress = () => {} }: Nightly): Promise<SavedBackup> {
   if (!(await stat(folder).catch(() => null))?.isDirectory()) throw new BackupFolderMissing(folder);
   const after = { tolti: 0, avviso: null as string | null };
@@ -30,13 +30,13 @@ export async function nightly({ source, folder, passphrase, progress = () => {} 
     passphrase,
     patience: PATIENCE_MS,
     progress,
-    // still alone in the folder
+    // the backup lock is still held, so no other backup writes to the folder
     async afterwards() {
       progress('older ones');
       try {
         after.tolti = (await prune({ folder, keys: keysOf(passphrase) })).backups;
       } catch (error) {
-        // what was saved is whole all the same
+        // a failure to delete old backups does not make the new backup invalid
         console.error(error);
         after.avviso = 'Uno dei salvataggi più vecchi non si legge: finché è lì nessun file vecchio viene tolto dalla cartella.';
       }

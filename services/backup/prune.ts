@@ -17,8 +17,8 @@ interface Folder {
 }
 
 /**
- * Takes away the backups of a folder that are no longer kept, and the contents that none of the others
- * refers to. Where one of those cannot be read no content goes. Nobody else may be writing there.
+ * Deletes the outdated backups of a folder, and the contents that no remaining backup refers to. If a remaining backup cannot be read, no
+ * content is deleted. The caller must hold the backup lock.
  */
 export async function prune({ folder, keys }: Folder): Promise<Pruned> {
   const names = await readdir(folder);
@@ -30,12 +30,12 @@ export async function prune({ folder, keys }: Folder): Promise<Pruned> {
   return { backups: gone.length, objects: await dropOthers(join(folder, OBJECTS), referred) };
 }
 
-/** The contents that a backup refers to, named with its own key: the list stands at its beginning. */
+/** Returns the names of the contents that a backup refers to, derived with the backup's own key. */
 async function* objectsOf(file: string, keys: Keys): AsyncGenerator<string> {
   const { header, parts } = await readArchive(file, keys, manifestSchema);
   const master = await keys(header);
   for await (const { name, content } of parts) {
-    // contents inside the file itself come before the list
+    // in a backup with its contents inside, these come before the list of files
     const lines = name === PART.files ? textsOf(content) : null;
     if (!lines) {
       for await (const chunk of content) void chunk;

@@ -30,11 +30,11 @@ export interface RestoreTestDone {
   equal: boolean;
   manifest: Manifest;
   compared: Compared[];
-  /** Read tables that had not come as far as the log at the moment of the backup; nothing is said of them. */
+  /** Read tables that had not reached the log's head at the moment of the backup; the test does not compare them. */
   behind: string[];
 }
 
-/** Saves the living portal, restores that elsewhere, and compares all of it with the living one as of that very moment. */
+/** Backs up the living portal, restores the backup into a scratch target, and compares it with the living portal's snapshot. */
 export async function restoreTest({
   source,
   scratch,
@@ -81,7 +81,7 @@ export async function restoreTest({
   }
 }
 
-/** Projections whose tables show another moment than that of the log. */
+/** Returns the projections whose position differs from the snapshot's position in the log. */
 async function behindAt(snapshot: Snapshot): Promise<string[]> {
   const names: string[] = [];
   for await (const row of snapshot.rows('select nome, posizione from letture.proiezioni')) {

@@ -11,24 +11,24 @@ import { KEPT, type KeptTable } from './tables.ts';
 import { noteBegun, noteEnded, readyTarget, restoreId, type Target } from './target.ts';
 
 export interface RestoreOrder {
-  /** Up to this moment, in milliseconds; `null`: all that was saved. */
+  /** Moment up to which the log is restored, in milliseconds since 1970; `null` restores all of it. */
   until: number | null;
   progress?(said: string): void;
-  /** Makes the read tables from the log, and compares them with it; its failure leaves the restore to be begun again. */
+  /** Rebuilds the read tables from the log and checks them. If this fails, the restore stays unfinished and can be run again. */
   readTables(): Promise<void>;
 }
 
 export interface RestoreDone {
-  /** The last event that was restored; `null` where it is known from before the restore was interrupted. */
+  /** Number of restored events and the last of them; `null` if an earlier, interrupted run restored the log. */
   log: Pick<LoadedLog, 'events' | 'last'> | null;
   rows: Record<string, number>;
   files: number;
 }
 
-/** A moment that the backup does not reach, or that lies before everything. */
+/** Error for a moment after the end of the backup, or before its first event. */
 export class MomentRefused extends Error {}
 
-/** Restores a backup that was found whole. Interrupted, it is begun again by asking for the same. */
+/** Restores a checked backup. After an interruption, the same call continues the restore. */
 export async function restore(
   checked: Checked,
   target: Target,

@@ -3,7 +3,7 @@ import { addDays, instantOf, romeDate } from '#contracts/core/dates.ts';
 /** Numbers of days, weeks and months whose last backup is kept. */
 export const KEPT_FOR = { days: 7, weeks: 4, months: 12 } as const;
 
-/** Sorted by name they are sorted by time: `strato-2026-11-20T170000.123Z.backup`. */
+/** Returns the file name of a backup, `strato-2026-11-20T170000.123Z.backup`; names sort by time. */
 export const backupName = (made: string): string => `strato-${made.replaceAll(':', '')}.backup`;
 
 const NAME = /^strato-(\d{4}-\d{2}-\d{2}T)(\d{2})(\d{2})(\d{2}\.\d{3}Z)\.backup$/;
@@ -16,15 +16,15 @@ export function madeAt(name: string): Date | null {
   return Number.isNaN(made) ? null : new Date(made);
 }
 
-/** The Monday of its week. */
+/** Returns the Monday of a day's week. */
 function weekOf(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return addDays(day, -((weekday + 6) % 7));
 }
 
 /**
- * Names of a folder that are no longer kept. Kept is the last backup of each of the latest days, weeks
- * and months that have one, by the clock of Rome: after a long pause nothing of before it goes at once.
+ * Returns the names of backups to delete. Keeps the last backup of each of the latest days, weeks and months that have one, in the time
+ * zone of Rome. Periods without a backup do not count, so a long pause does not make all older backups outdated.
  */
 export function outdated(
   names: readonly string[],

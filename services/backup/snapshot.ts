@@ -3,30 +3,30 @@ import type { EventStore } from '#contracts/ports/event-store.ts';
 import { readUntil } from '#projections/engine/read-until.ts';
 import type { LoggedEvent } from './manifest.ts';
 
-/** Rows fetched at once: what is held in memory of a table. */
+/** Number of rows fetched at once, which is as much of a table as memory holds. */
 const TOGETHER = 500;
 
-/** The write side as it was at one moment, however long it is read. */
+/** Consistent view of the write side at one moment, for as long as it is read. */
 export interface Snapshot {
-  /** The last event; `null`: none was recorded. */
+  /** Position of the last event; `null` for an empty log. */
   position: string | null;
   at: Date;
   /** Kind of event store; positions of one kind mean nothing in the other. */
   store: EventStore['name'];
-  /** In order, up to `position`. */
+  /** Reads the events in order, up to `position`. */
   log(): AsyncIterable<LoggedEvent>;
-  /** The last migration of the write side that was applied. */
+  /** Name of the write side's last applied migration. */
   migration: string;
   hasTable(name: string): Promise<boolean>;
-  /** The rows that a query answers, as JSON; `sorted` by their bytes. */
+  /** Reads the rows of a query as JSON texts, with `sorted` in bytewise order. */
   rows(text: string, sorted?: 'sorted'): AsyncGenerator<string>;
   close(): Promise<void>;
 }
 
 /**
- * A log in this database is read in the same transaction as the tables. Another log is asked for its
- * end first: what the tables know more than the log (a number that was given) is a gap, what they
- * would know less could be given again.
+ * Takes a snapshot in a read-only transaction. A log in the same database is read in that transaction. For another log, the head is read
+ * before the tables are: a reserved number without its event is only a gap, but an event without its number would let the number be
+ * given again.
  */
 export async function takeSnapshot(session: pg.PoolClient, store: EventStore): Promise<Snapshot> {
   const sameDatabase = store.name === 'postgres';
@@ -38,7 +38,7 @@ export async function takeSnapshot(session: pg.PoolClient, store: EventStore): P
     `select clock_timestamp() as at, (select lpad(max(position)::text, 19, '0') from public.eventi) as position,
       (select max(name) from public.migrazioni) as migration`,
   );
-  // rows are read as the same text wherever the server stands
+  // a fixed time zone gives rows the same text on every server
   await session.query(`set local timezone = 'UTC'`);
   const position = sameDatabase ? (first?.position ?? null) : head;
   return {
@@ -68,7 +68,7 @@ const fromTable = (session: pg.PoolClient): AsyncIterable<LoggedEvent> =>
   );
 
 async function* fromStore(store: EventStore, until: string | null): AsyncGenerator<LoggedEvent> {
-  // a log elsewhere may hand over an event again after it was away
+  // an external event store may deliver an event twice after a reconnect
   let last = '';
   for await (const events of readUntil(store, null, until)) {
     for (const { position, stream, version, type, data, metadata } of events) {

@@ -1,32 +1,32 @@
 /**
- * Tables of the write side that a backup holds, each after those that it refers to. A spec fails where
- * a migration makes one that stands in neither list.
+ * Tables of the write side that a backup holds, each after the tables it refers to. A spec fails if a migration creates a table that is
+ * in neither `KEPT` nor `LEFT_OUT`.
  */
 export const KEPT = [
-  // numbers that were given, and to which command
+  // reserved numbers, with the commands that reserved them
   'numeri',
   'numeri_riservati',
   'chiavi_naturali',
-  // who may sign in; the log has no password
+  // credentials, since the log holds no passwords
   'credenziali',
   'browser_conosciuti',
   'calendari',
-  // what was done that is no fact of a record
+  // access trail, which is not in the event log
   'accessi',
-  // a request that is sent again after the restore is still the same
+  // idempotency keys, so that a request repeated after the restore is recognised
   'chiavi',
   'operazioni',
-  // which records a file became: made once, undone together
+  // records that each import created, so that an import can be resumed or undone
   'importazioni',
   'importazioni_righe',
-  // jobs, those that wait among them, and how far the reactors have come
+  // jobs, also pending ones, and the positions of the reactors
   'processi',
   'reattori',
 ] as const;
 
 export type KeptTable = (typeof KEPT)[number];
 
-/** And why the others are left out. */
+/** Tables that a backup leaves out, with the reason. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   eventi: 'the log is a part of its own, whichever store keeps it',
   eventi_testa: 'is made of the log',

@@ -10,7 +10,7 @@ import { KEPT } from './tables.ts';
 /** Target of a restore. */
 export interface Target {
   store: EventStore;
-  /** Of the write side; its tables may still have to be made. */
+  /** Database of the write side; its tables may not exist yet. */
   // oxlint-disable-next-line typescript/no-explicit-any -- the tables are asked by their names in a list
   db: Kysely<any>;
   folders: { archivio: string; risultati: string; segreti: string };
@@ -18,7 +18,7 @@ export interface Target {
   dataDir: string;
 }
 
-/** There is something already where the backup should go. */
+/** Error for a restore target that is not empty. */
 export class NotEmpty extends Error {
   constructor(what: string) {
     super(
@@ -32,24 +32,24 @@ const NOTE = 'ripristino-in-corso.json';
 
 interface Note {
   id: string;
-  /** The place was found empty, and nothing of the backup is in it yet. */
+  /** Set while the target was found empty and nothing has been restored into it yet. */
   taken?: true;
 }
 
-/** Of one backup, up to one moment: begun again, it is the same restore. */
+/** Returns the id of a restore: a hash of the backup and the moment, so that a restore begun again has the same id. */
 export const restoreId = ({ manifest, header }: Checked, until: number | null): string =>
   createHash('sha256')
     .update(JSON.stringify([header.made, manifest, until]))
     .digest('hex');
 
 export interface Ready {
-  /** One that was interrupted is begun again. */
+  /** The restore continues one that was interrupted. */
   again: boolean;
-  /** Its log and its tables are there: they came in one transaction. */
+  /** The log and the tables were loaded already, in one transaction. */
   loaded: boolean;
 }
 
-/** A target of which nothing is made yet: `db` and `store` stand only where they are servers of their own. */
+/** Target before its database is created. `db` and `store` are set only if they are external servers. */
 export type Place = Pick<Target, 'dataDir' | 'folders'> & Partial<Pick<Target, 'db' | 'store'>>;
 
 /**
@@ -66,7 +66,7 @@ export async function takePlace(place: Place, id: string): Promise<void> {
   await note(place, { id, taken: true });
 }
 
-/** Refuses what is not empty, unless it is what this very restore left when it was interrupted. */
+/** Checks that the target is empty, or holds only what an interrupted run of this restore left. Throws `NotEmpty`. */
 export async function readyTarget(target: Target, id: string): Promise<Ready> {
   const begun = await begunAs(target, id);
   const again = begun !== null && begun.taken !== true;
@@ -107,7 +107,7 @@ export const noteEnded = async ({ dataDir, db }: Target): Promise<void> => {
   await rm(join(dataDir, NOTE), { force: true });
 };
 
-/** Throws where a restore into this folder did not end: a portal that starts there would be a new one, over files of another. */
+/** Throws if a restore into this folder was interrupted: a portal started there would be an empty one over the files of another. */
 export async function refuseHalfRestored(dataDir: string): Promise<void> {
   if ((await noted({ dataDir })) === null) return;
   throw new Error(`A restore into ${dataDir} did not end: make restore, with the same FILE and the same FINO, begins it again.`);
@@ -121,7 +121,7 @@ async function noted({ dataDir }: Pick<Target, 'dataDir'>): Promise<Note | null>
   return text === null ? null : (JSON.parse(text) as Note);
 }
 
-/** Returns the id of the restore that loaded these tables; it is written in the same transaction. */
+/** Returns the id of the restore that loaded the tables, which the load writes in the same transaction; `null` if none did. */
 async function loadedAs({ db }: Target): Promise<string | null> {
   if (!(await exists(db, 'ripristino_caricato'))) return null;
   const { rows } = await sql<{ id: string }>`select id from public.ripristino_caricato`.execute(db);
@@ -142,7 +142,7 @@ async function exists(db: Target['db'], table: string): Promise<boolean> {
   return rows[0]?.there ?? false;
 }
 
-/** Folders alone, and what an upload left, are nothing. */
+/** Tells whether a folder holds any file. Subfolders alone and the uploads in `.temp` do not count. */
 async function holdsFile(folder: string, top = true): Promise<boolean> {
   const entries = await opened(folder);
   if (!entries) return false;
@@ -153,7 +153,7 @@ async function holdsFile(folder: string, top = true): Promise<boolean> {
   return false;
 }
 
-/** Anything at all, but what the file system of a disk of its own puts there. */
+/** Tells whether a folder holds any entry besides `lost+found`, which a file system creates. */
 async function holdsEntry(folder: string): Promise<boolean> {
   for await (const { name } of (await opened(folder)) ?? []) if (name !== 'lost+found') return true;
   return false;

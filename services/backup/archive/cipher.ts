@@ -4,7 +4,7 @@ import { ALTERED, BackupRefused, SEAL_BYTES, type Encryption, type Kind } from '
 
 const stretch = promisify<string, Buffer, number, object, Buffer>(scrypt);
 
-/** OWASP's for scrypt with one lane: 128 MB and half a second for each guess. A backup names the cost it was made with. */
+/** Cost of scrypt, as OWASP recommends: 128 MB and half a second for each guess. Each backup stores its own cost. */
 const COST = { N: 2 ** 17, r: 8, p: 1 };
 const KEY_BYTES = 32;
 const MEMORY = 256 * 1024 * 1024;
@@ -15,7 +15,7 @@ export interface MasterKey {
   kdf: Encryption['kdf'];
 }
 
-/** The key of a passphrase; with the salt of before where one is given. */
+/** Derives the master key of a passphrase, with the salt and cost in `kdf` if given, else with a new salt. */
 export async function masterKey(passphrase: string, kdf?: Encryption['kdf']): Promise<MasterKey> {
   const used = kdf ?? { name: 'scrypt' as const, ...COST, salt: randomBytes(16).toString('hex') };
   const { N, r, p } = used;
@@ -25,7 +25,7 @@ export async function masterKey(passphrase: string, kdf?: Encryption['kdf']): Pr
 
 const proofOf = ({ key }: MasterKey): Buffer => createHmac('sha256', key).update('strato backup: the passphrase is this one').digest();
 
-/** For a new file. */
+/** Creates the encryption parameters of a new file. */
 export function newEncryption(master: MasterKey): Encryption {
   return { cipher: 'aes-256-gcm', kdf: master.kdf, fileSalt: randomBytes(16).toString('hex'), proof: proofOf(master).toString('hex') };
 }
@@ -35,13 +35,13 @@ export function isMaster(master: MasterKey, { proof }: Encryption): boolean {
   return known.length === given.length && timingSafeEqual(known, given);
 }
 
-/** A name that says nothing of the content to who has not the key. */
+/** Returns a file name derived from a content's digest with the key, so that the name reveals nothing of the content. */
 export const secretName = ({ key }: MasterKey, sha256: string): string => createHmac('sha256', key).update(`name ${sha256}`).digest('hex');
 
-/** Seals the frames of one file, or opens them, in their order. */
+/** Seals or opens the frames of one file, in order. */
 export interface Sealing {
   seal(kind: Kind, payload: Uint8Array): { payload: Uint8Array; seal: Buffer };
-  /** Throws `BackupRefused` for a frame that is not what was sealed in this place. */
+  /** Returns the payload of the next frame. Throws `BackupRefused` if the frame was altered or moved. */
   open(kind: Kind, payload: Uint8Array, seal: Uint8Array): Buffer;
 }
 
@@ -52,7 +52,7 @@ export function sealing(header: Uint8Array, encryption: Encryption | null, maste
 }
 
 function encrypted(header: Buffer, key: Buffer): Sealing {
-  // a file has a key of its own, so a counter never comes twice with one key
+  // each file has its own key, so the counter is a nonce that never repeats under one key
   let place = 0n;
   const nonce = (): Buffer => {
     const text = Buffer.alloc(12);

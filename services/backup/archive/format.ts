@@ -21,9 +21,9 @@ export const KIND = { begin: 1, data: 2, end: 3, manifest: 4 } as const;
 export type Kind = (typeof KIND)[keyof typeof KIND];
 
 export const SEAL_BYTES = 16;
-/** Bytes of a part in one frame at most: what is held in memory of it. */
+/** Maximum bytes of a part in one frame, which is as much of the part as memory holds. */
 export const PIECE_BYTES = 256 * 1024;
-/** No frame is longer: a length that says otherwise is damage. */
+/** Maximum bytes of a frame; a greater length in a file means damage. */
 export const MAX_FRAME_BYTES = 64 * 1024 * 1024;
 export const MAX_HEADER_BYTES = 64 * 1024;
 
@@ -41,7 +41,7 @@ export const encryptionSchema = z.object({
     salt: z.string(),
   }),
   fileSalt: z.string(),
-  /** Known by whoever has the master key, and by nobody else: tells a wrong passphrase from a damaged file. */
+  /** HMAC made with the master key, which tells a wrong passphrase from a damaged file. */
   proof: z.string(),
 });
 export type Encryption = z.infer<typeof encryptionSchema>;
@@ -57,13 +57,13 @@ export type Header = z.infer<typeof headerSchema>;
 export const partName = z.object({ name: z.string(), gzip: z.boolean() });
 export type PartName = z.infer<typeof partName>;
 
-/** Of the bytes as they were given, before they were compressed. */
+/** Digest and size of a part before compression. */
 export const partEnd = z.object({ sha256: z.string(), bytes: z.number() });
 export type PartEnd = z.infer<typeof partEnd>;
 
 export type Part = PartName & PartEnd;
 
-/** Refusal of a file that is no restorable backup; the message has the reason. Nothing has been touched. */
+/** Error for a file that is not a restorable backup; the message has the reason. Nothing has been changed when it is thrown. */
 export class BackupRefused extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, options);

@@ -23,15 +23,15 @@ import {
   type Part,
 } from './format.ts';
 
-/** A part as it comes by; its content is to be read to the end before the next one. */
+/** Part of a backup being read. Its content must be read to the end before the next part. */
 export interface ReadPart {
   name: string;
   content: AsyncIterable<Buffer>;
-  /** Once the content was read to its end. */
+  /** Returns the part's digest and size; call it after the content was read to the end. */
   end(): Part;
 }
 
-/** Makes the key of a file; remembers the last, since the files of one folder share it. */
+/** Derives the master key of a file. The last key is cached, since the files of one folder share it. */
 export type Keys = (header: Header) => Promise<MasterKey | null>;
 
 export function keysOf(passphrase: string | null): Keys {
@@ -51,12 +51,12 @@ export function keysOf(passphrase: string | null): Keys {
 
 export interface Archive<M> {
   header: Header;
-  /** The parts in order; the manifest is checked, and answered by `manifest`, after the last. */
+  /** Parts in order. After the last one the manifest is checked, and `manifest` returns it. */
   parts: AsyncGenerator<ReadPart>;
   manifest(): M;
 }
 
-/** Begins to read a backup. What does not fit throws `BackupRefused` as soon as it comes by. */
+/** Opens a backup for reading in sequence. Throws `BackupRefused` at the first damaged or unexpected frame. */
 export async function readArchive<M>(file: string, keys: Keys, manifest: z.ZodType<M>): Promise<Archive<M>> {
   const bytes = byteReader(file);
   try {
@@ -164,7 +164,7 @@ async function* expanded(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
 }
 
 interface ByteReader {
-  /** Throws `BackupRefused` where the file ends before. */
+  /** Reads `length` bytes. Throws `BackupRefused` if the file ends before. */
   exactly(length: number): Promise<Buffer>;
   upTo(length: number): Promise<Buffer>;
   close(): Promise<void>;

@@ -17,16 +17,16 @@ export interface ArchiveWriter {
 export interface NewArchive {
   file: string;
   made: string;
-  /** `null`: readable by whoever has the file. */
+  /** Key that encrypts the backup; `null` for a backup without encryption. */
   master: MasterKey | null;
 }
 
-/** Name of what is being written: never taken for a backup, and swept by the next one. */
+/** Suffix of a file being written. Such a file never counts as a backup, and the next backup deletes it. */
 export const DRAFT = '.parziale';
 
 /**
- * Writes a file beside its place and moves it there when it is whole and on disk; one that fails
- * leaves nothing. `work` answers what the manifest says.
+ * Writes a backup to a draft file, flushes the draft to disk and renames it. A failure leaves no file. `work` writes the parts and
+ * returns the manifest.
  */
 export async function writeArchive<M>({ file, made, master }: NewArchive, work: (archive: ArchiveWriter) => Promise<M>): Promise<M> {
   const draft = join(dirname(file), `.${basename(file)}.${randomUUID()}${DRAFT}`);
@@ -74,13 +74,13 @@ async function writePart(frames: Frames, { name, gzip }: PartName, content: Byte
 async function* compressed(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const gzip = createGzip();
   const fed = pipeline(Readable.from(content), gzip);
-  // told by the reading below
+  // the same error also ends the loop below, which throws it
   fed.catch(() => undefined);
   for await (const chunk of gzip) yield chunk as Buffer;
   await fed;
 }
 
-/** Many little chunks together, a large one in several. */
+/** Joins small chunks and splits large ones into pieces of the frame size. */
 async function* inPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let waiting: Uint8Array[] = [];
   let bytes = 0;
@@ -109,7 +109,7 @@ function lengthOf(bytes: Uint8Array): Buffer {
   return length;
 }
 
-/** All of it: a disk that is nearly full takes a part, and refuses the next. */
+/** Writes all pieces, in several writes if needed: a disk that is nearly full accepts only a part of a write. */
 async function put(handle: FileHandle, pieces: Uint8Array[]): Promise<void> {
   const bytes = Buffer.concat(pieces);
   for (let done = 0; done < bytes.length;) done += (await handle.write(bytes, done)).bytesWritten;
