@@ -10,12 +10,12 @@ type Said<O> = { doing: string } | { outcome: O } | { failed: string };
 const CLOSING_MS = 20_000;
 
 /**
- * Runs a command of the operator as a process of its own, so that this one goes on answering people;
- * throws the signal's reason when it is aborted, once the process has gone.
+ * Runs an operator's command in a child process with low priority, so that the portal stays responsive. Returns its outcome. If `signal`
+ * aborts, stops the child, waits for its exit and throws the signal's reason. Throws `BackupFailed` if the command fails.
  */
 export async function inProgram<O>(program: URL, env: NodeJS.ProcessEnv, { signal, progress }: BackupRun): Promise<O> {
   signal.throwIfAborted();
-  // a secret that this process read from a file is read from there again
+  // a secret that came from a file is not passed on; the child reads the file itself
   const told = Object.entries(env).filter(([name]) => !process.env[`${name}_FILE`]);
   const environment = { ...process.env, ...Object.fromEntries(told) };
   const child = fork(program, [], { env: environment, execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
@@ -45,14 +45,14 @@ export async function inProgram<O>(program: URL, env: NodeJS.ProcessEnv, { signa
   throw new BackupFailed(last && 'failed' in last ? last.failed : `Errore imprevisto: il dettaglio è nei log del portale.`);
 }
 
-/** Started by the portal, not by a person. */
+/** Tells whether the portal started this process, rather than a person. */
 export const isChild = (): boolean => process.send !== undefined;
 
 const say = <O>(said: Said<O>): Promise<void> => new Promise((resolve) => process.send?.(said, () => resolve()) ?? resolve());
 
-/** The other side: a command that a person started, or a program that did, is told the same. */
+/** Runs a command's work in the child process. Reports progress and outcome to the parent, or on the console if a person started it. */
 export async function asProgram<O>(work: (progress: (said: string) => void) => Promise<O>): Promise<O> {
-  // who asked for it is gone: so is the need
+  // the parent has gone, so nobody needs the outcome
   const alone = (): void => void process.kill(process.pid, 'SIGTERM');
   if (isChild()) process.on('disconnect', alone);
   try {
@@ -63,7 +63,7 @@ export async function asProgram<O>(work: (progress: (said: string) => void) => P
     await say({ failed: failureSentence(error) });
     throw error;
   } finally {
-    // else it would wait for the other side to go
+    // a `disconnect` listener keeps the process alive until the parent exits
     process.off('disconnect', alone);
   }
 }

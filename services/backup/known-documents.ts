@@ -5,16 +5,16 @@ import type { FileEntry, LoggedEvent } from './manifest.ts';
 /** The documents that must be in the archive according to the log. */
 export interface DocumentsKnown {
   see(event: Pick<LoggedEvent, 'type' | 'data'>): void;
-  /** Contents that were recorded and not taken away for good. */
+  /** Number of recorded contents that were not erased. */
   readonly count: number;
-  /** Paths of those that are neither in place nor among the versions. */
+  /** Returns the paths of recorded contents that are neither in place nor among the versions. */
   missing(entries: readonly Pick<FileEntry, 'tree' | 'path'>[]): string[];
 }
 
 const PUT: ReadonlySet<string> = new Set([DOCUMENT_EVENTS.caricato, DOCUMENT_EVENTS.rinominato]);
 const VERSIONS = '.versioni';
 
-// file systems differ in how they spell an accent
+// file systems differ in the Unicode form of accents
 const spelled = (path: string): string => path.normalize('NFC');
 
 export function documentsKnown(): DocumentsKnown {
@@ -37,7 +37,7 @@ export function documentsKnown(): DocumentsKnown {
       for (const [path, numbers] of versions) {
         const last = Math.max(...numbers);
         for (const number of numbers) {
-          // what is in place is the last of its path, or one that somebody put there by hand
+          // the file in place is the last version of its path, or a file that a person copied there
           if (there.has(`${VERSIONS}/${path}/${number}`) || (number === last && there.has(path))) continue;
           missing.push(path);
         }

@@ -1,6 +1,6 @@
 const TOGETHER = 64 * 1024;
 
-/** Texts as lines of a part. */
+/** Converts texts to the lines of a part. */
 export async function* linesOf(texts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Buffer> {
   let together = '';
   for await (const text of texts) {
@@ -12,7 +12,7 @@ export async function* linesOf(texts: AsyncIterable<string> | Iterable<string>):
   if (together !== '') yield Buffer.from(together);
 }
 
-/** The lines of a part, each as it comes by. */
+/** Reads the lines of a part as a stream. */
 export async function* textsOf(content: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let pieces: Buffer[] = [];
   for await (const chunk of content) {
@@ -28,7 +28,7 @@ export async function* textsOf(content: AsyncIterable<Buffer>): AsyncGenerator<s
   if (pieces.length > 0) yield Buffer.concat(pieces).toString();
 }
 
-/** In groups of so many, the last one smaller. */
+/** Groups items by `size`; the last group may be smaller. */
 export async function* grouped<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
   let group: T[] = [];
   for await (const item of items) {

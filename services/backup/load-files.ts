@@ -10,9 +10,9 @@ import { objectPath } from './contents.ts';
 import type { FileEntry } from './manifest.ts';
 import type { Target } from './target.ts';
 
-/** Puts contents where the list of files says, each file whole or not at all. */
+/** Restores files from contents to their listed paths, each file atomically. */
 export interface FilesLoader {
-  /** A content as it comes by in the backup. */
+  /** Restores all files that have the content of a part. */
   content(part: ReadPart): Promise<void>;
   /** Restores the files beside the backup, then the links. */
   rest(): Promise<void>;
@@ -42,7 +42,7 @@ export function filesLoader({ file, entries, manifest, keys, master }: Checked, 
   };
 }
 
-/** A draft of its own for each, so that none shares its bytes with another. */
+/** Copies a content to a draft and renames it, so that two files with the same content share no bytes on disk. */
 async function place(from: string, folders: Target['folders'], { tree, path, modified }: FileEntry): Promise<void> {
   const to = join(folders[tree], path);
   const draft = join(dirname(to), `.${tree}-ripristino`);

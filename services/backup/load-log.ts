@@ -5,28 +5,27 @@ import { appendCopies } from '../platform/event-store/append-copies.ts';
 import { grouped, textsOf } from './lines.ts';
 import { loggedEvent, momentOf, type LoggedEvent } from './manifest.ts';
 
-/** Events in one statement. */
+/** Number of events written in one statement. */
 const TOGETHER = 500;
 
 export interface LoadedLog {
   events: number;
-  /** Position and moment of the last; `null`: none. */
+  /** Position and time of the last loaded event; `null` if none was loaded. */
   last: { position: string; at: string } | null;
-  /** Returns this log's position for one of the backup's log: that of the last event before it. `null` before the first. */
+  /** Returns the new position of the last event at or before `old`, a position in `marks`; `null` if there is none. */
   positionOf(old: string): string | null;
 }
 
 interface Loading {
-  /** Milliseconds; `null`: all of it. */
+  /** Moment up to which events are loaded, in milliseconds since 1970; `null` loads all events. */
   until: number | null;
-  /** Positions that are asked for afterwards. */
+  /** Positions in the backup's log that `positionOf` must translate. */
   marks: readonly string[];
 }
 
 /**
- * Every event as it was, under its own id, up to the first one after the moment asked for. In
- * PostgreSQL with the tables, in one transaction; another log takes an event that it has already as
- * one and the same.
+ * Loads the events of a backup with their ids, up to the first one after `until`. A log in PostgreSQL is loaded in the transaction of the
+ * tables. Another event store recognises by id the events that an interrupted run has loaded.
  */
 export async function loadLog<DB>(
   content: AsyncIterable<Buffer>,
@@ -55,7 +54,7 @@ export async function loadLog<DB>(
   return { ...loaded, positionOf: (old) => found.get(old) ?? null };
 }
 
-/** Writes events behind the first `done` of the log; answers their positions. */
+/** Appends events to a log that has `done` events; returns the new positions. */
 type Write = (events: readonly LoggedEvent[], done: number) => Promise<string[]>;
 
 function toTable<DB>(tx: Transaction<DB>): Write {
@@ -68,7 +67,7 @@ function toTable<DB>(tx: Transaction<DB>): Write {
   };
 }
 
-// what another log of this portal held
+/** Creates the writer for an event store other than PostgreSQL. */
 const toStore =
   (store: EventStore): Write =>
   (events) =>

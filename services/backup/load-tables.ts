@@ -10,11 +10,11 @@ type Row = Record<string, unknown>;
 export interface TableLoading {
   log: LoadedLog;
   until: number | null;
-  /** Folders of results: the one that the rows name, and the one that they are in now. */
+  /** Folder of job results: in the saved portal, and in the restored one. */
   results: { before: string; now: string };
 }
 
-/** The rows of one table as they were, but for what would be wrong here. Answers how many. */
+/** Loads the rows of one table, with positions and result paths adapted to the restored portal. Returns the number of rows. */
 export async function loadTable<DB>(
   tx: Transaction<DB>,
   table: KeptTable,
@@ -37,20 +37,20 @@ export async function loadTable<DB>(
 }
 
 function adapted(table: KeptTable, line: string, { log, until, results }: TableLoading): Row | null {
-  // in JSON a path stands as it is, but for signs that are written otherwise
+  // replaced in the JSON text, so the paths are escaped as JSON escapes them
   const text = table === 'processi' ? line.replaceAll(asJson(`${results.before}/`), asJson(`${results.now}/`)) : line;
   const row = JSON.parse(text) as Row;
   if (table === 'reattori') return { ...row, posizione: typeof row['posizione'] === 'string' ? log.positionOf(row['posizione']) : null };
   // the backup that made this one, or the test of it, is not to be gone on with here
   if (table === 'processi' && isUnderWay(row)) return null;
   if (until === null) return row;
-  // what was under way would go on after the moment that was asked for
+  // batches in progress would continue after the requested moment
   if (table === 'operazioni') return null;
   if (table === 'processi' && Date.parse(String(row['creato'])) > until) return null;
   return row;
 }
 
-/** Jobs that save the portal, while they do. */
+/** Kinds and states of backup jobs in progress. */
 export const UNDER_WAY = { tipo: ['nightly-backup', 'restore-test'], status: ['queued', 'running'] } as const;
 
 const isUnderWay = ({ tipo, status }: Row): boolean =>

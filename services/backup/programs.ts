@@ -6,7 +6,7 @@ import { inProgram } from './in-program.ts';
 const NIGHTLY = new URL('../cli/nightly-backup.ts', import.meta.url);
 const RESTORE_TEST = new URL('../cli/restore-test.ts', import.meta.url);
 
-/** The names of what a command must know of the portal that asks for it. */
+/** Names of the settings that the portal passes to a backup command. */
 const TOLD = [
   'NODE_ENV',
   'ARCHIVIO_DIR',
@@ -21,7 +21,7 @@ const TOLD = [
   'LOG_LEVEL',
 ] as const;
 
-/** Backups of this portal, each in a process of its own. */
+/** Creates the backup commands of a portal, each of which runs in a child process. */
 export function backupPrograms(config: Config, url: string): Backups {
   const told = Object.fromEntries(TOLD.flatMap((name) => (config[name] === undefined ? [] : [[name, String(config[name])]])));
   const env = { ...told, DATI_DIR: resolve(config.DATI_DIR), DATABASE_URL: url };

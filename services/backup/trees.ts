@@ -7,13 +7,13 @@ import type { FileEntry } from './manifest.ts';
 export interface Tree {
   tree: FileEntry['tree'];
   folder: string;
-  /** Its absence is a fault: a share that is not mounted must not be saved as an archive without files. */
+  /** Makes a missing folder an error, since an unmounted share must not be saved as an archive without files. */
   required?: boolean;
-  /** By their path. */
+  /** Tells whether an entry at the top of the folder is included. */
   taken?(path: string): boolean;
 }
 
-/** The folders of a portal: documents with their versions, results of jobs, and the key it signs and seals with. */
+/** Returns the folders of a portal: documents with their versions, job results, and the signing key. */
 export function treesOf({ archivio, risultati, segreti }: Record<FileEntry['tree'], string>): Tree[] {
   return [
     { tree: 'archivio', folder: archivio, required: true, taken: TAKEN.archivio },
@@ -29,10 +29,10 @@ const TAKEN: Partial<Record<FileEntry['tree'], (name: string) => boolean>> = {
   segreti: (name) => name === 'firma',
 };
 
-/** Whether a portal saves this file at all. */
+/** Tells whether a backup includes a file. */
 export const isTaken = ({ tree, path }: Pick<FileEntry, 'tree' | 'path'>): boolean => TAKEN[tree]?.(path.split('/', 1)[0]!) ?? true;
 
-/** A content as it was read last. */
+/** State and digest of a file when it was last read. */
 interface Seen {
   state: string;
   sha256: string;
@@ -41,14 +41,14 @@ interface Seen {
 
 export interface Walk {
   entries: FileEntry[];
-  /** Links out of their folder: what they lead to is not the archive's. */
+  /** Number of links to targets outside their own folder, which are left out. */
   skippedLinks: number;
 }
 
-/** Keeps a content and answers its sum; asked again only for a file that is not as it was. */
+/** Stores a file's content in the backup and returns its digest and size. Called again only for a file that has changed. */
 export type Keep = (file: string) => Promise<{ sha256: string; bytes: number }>;
 
-/** Every file of the trees, each content kept. `seen` remembers from one walk to the next. */
+/** Lists every file of the trees and stores each content with `keep`. `seen` caches digests from one walk to the next. */
 export async function walkTrees(trees: readonly Tree[], keep: Keep, seen: Map<string, Seen>): Promise<Walk> {
   const walk: Walk = { entries: [], skippedLinks: 0 };
   for (const tree of trees) {
@@ -70,7 +70,7 @@ async function* pathsOf(tree: Tree, below: string): AsyncGenerator<string> {
   for await (const entry of entries) {
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
     if (tree.taken && !below && !tree.taken(path)) continue;
-    // versions come last: what is taken out of place meanwhile is found among them
+    // versions come last, so that a file replaced during the walk is still found among the versions
     if (entry.isDirectory() && entry.name.startsWith('.')) folders.push(path);
     else if (entry.isDirectory()) folders.unshift(path);
     else if (entry.isFile() || entry.isSymbolicLink()) yield path;

@@ -1,6 +1,6 @@
 import { patiently } from '../platform/start/patience.ts';
 
-/** Another one is under way. */
+/** Error for a backup that was not begun because another one is in progress. */
 export class BackupUnderWay extends Error {
   constructor() {
     super('A backup of this portal is under way already: this one was not begun.');
@@ -8,12 +8,9 @@ export class BackupUnderWay extends Error {
   }
 }
 
-/**
- * Milliseconds that a backup which nobody waits for gives another one to end: a portal that was killed leaves its own behind,
- * which then takes a while to close.
- */
+/** Milliseconds that a scheduled backup waits for another one to end. The backup of a killed portal takes a while to stop. */
 export const PATIENCE_MS = 60_000;
 
-/** Tries again while another is under way, for `patience` ms at most. */
+/** Retries `attempt` while another backup is in progress, for at most `patience` ms. */
 export const afterTheOther = <T>(attempt: () => Promise<T>, patience: number): Promise<T> =>
   patience === 0 ? attempt() : patiently(attempt, (error) => error instanceof BackupUnderWay, { timeoutMs: patience });

@@ -6,7 +6,7 @@ import { readEvents } from './read-events.ts';
 
 const TOGETHER = 5000;
 
-/** The same event in the two logs. */
+/** Positions of one event in the old and the new log. */
 export interface Pair {
   old: string;
   new: string;
@@ -18,8 +18,8 @@ export interface Compared {
 }
 
 /**
- * Both logs from beginning to end: as many events, in the same order, and of each stream the same
- * count and the same hash. Tells where each event stands in both. Throws where they differ.
+ * Compares two logs completely: the order of events, and the count and hash of each stream. Calls `paired` with the positions of each
+ * event in both logs. Throws if the logs differ.
  */
 export async function compareLogs(
   source: EventStore,
@@ -54,7 +54,7 @@ export async function compareLogs(
   return { events, streams: from.of.size };
 }
 
-/** By stream, how many events and the hash of all of them in their order. */
+/** Creates an accumulator of each stream's event count and of the hash of its events in order. */
 function hashes() {
   const of = new Map<string, { count: number; hash: string }>();
   return {

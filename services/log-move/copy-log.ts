@@ -4,11 +4,11 @@ import { appendCopies } from '../platform/event-store/append-copies.ts';
 import { eventDigest } from './event-digest.ts';
 import { readEvents } from './read-events.ts';
 
-/** Events that are read before they are written. */
+/** Number of events that are appended together. */
 const TOGETHER = 200;
 const TOLD_EVERY = 5000;
 
-/** The other log holds something that this one does not: it is no copy of it. */
+/** Error for a target log that holds an event which the source does not have at that place. */
 export class NotACopy extends Error {
   constructor(at: number, found: StoredEvent) {
     super(
@@ -19,17 +19,16 @@ export class NotACopy extends Error {
 }
 
 export interface Copied {
-  /** Events that were there already, from a copy that was interrupted. */
+  /** Number of events that the target held already, from an interrupted copy. */
   found: number;
   copied: number;
-  /** Position of the last event copied, in the log that it was copied from. */
+  /** Position of the last copied event in the source log. */
   until: string | null;
 }
 
 /**
- * Every event of `source`, in its order and under its own id, behind those that `target` has of it
- * already: killed and begun again, it goes on where it was. Throws `NotACopy` before it writes
- * anything where the target does not begin with the source's events.
+ * Copies every event of `source` to `target`, in order and with its id. An interrupted copy continues after the events that the target
+ * holds. Throws `NotACopy`, before anything is written, if the target's events are not the source's first events.
  */
 export async function copyLog(source: EventStore, target: EventStore, told: (events: number) => void): Promise<Copied> {
   const until = await source.head();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Json, StoredEvent } from '#contracts/core/events.ts';
 
-/** The same text for the same value: PostgreSQL keeps the keys of an object in an order of its own. */
+/** Sorts the keys of objects, since PostgreSQL's jsonb does not keep their order. */
 function inOrder(value: Json): Json {
   if (Array.isArray(value)) return value.map(inOrder);
   if (value === null || typeof value !== 'object') return value;
@@ -12,7 +12,7 @@ function inOrder(value: Json): Json {
   );
 }
 
-/** SHA-256 of everything an event says but its position, which each log gives anew. */
+/** Returns the SHA-256 of an event without its position, which differs between logs. */
 export function eventDigest({ stream, version, type, data, metadata }: StoredEvent): string {
   return createHash('sha256')
     .update(JSON.stringify([stream, version, type, inOrder(data), inOrder({ ...metadata })]))

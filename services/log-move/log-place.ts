@@ -1,16 +1,16 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 
-/** The tables of the write side, whatever their types. */
+/** Database of the write side, independent of its table types. */
 interface Tables extends QueryExecutorProvider {
   transaction(): { execute(work: (tx: QueryExecutorProvider) => Promise<void>): Promise<void> };
 }
 
 /** Place of a portal's events, kept in the tables of the write side, which outlive both logs. */
 export interface LogPlace {
-  /** The EventStoreDB that they were moved to, and when; `null`: they are in PostgreSQL. */
+  /** Hosts of the EventStoreDB that holds the events, and the time of the move; `null` if the events are in PostgreSQL. */
   elsewhere: string | null;
-  /** Events in PostgreSQL: all of them, or those of before the move. */
+  /** Number of events in PostgreSQL; after a move, of the events before it. */
   events: number;
 }
 
@@ -19,7 +19,7 @@ export async function logPlace(db: QueryExecutorProvider): Promise<LogPlace> {
   return rows[0] ?? { elsewhere: null, events: 0 };
 }
 
-/** From here on PostgreSQL takes no event any more, whoever still writes there; `null`: it takes them again. */
+/** Notes the place of the events, after which PostgreSQL refuses appends. With `null`, PostgreSQL accepts appends again. */
 export async function setLogPlace(tx: QueryExecutorProvider, elsewhere: string | null): Promise<void> {
   await sql`select public.registro_altrove(${elsewhere})`.execute(tx);
 }
@@ -29,27 +29,27 @@ export async function holdAppends(tx: QueryExecutorProvider): Promise<void> {
   await sql`select public.registro_fermo()`.execute(tx);
 }
 
-/** Lets PostgreSQL take events that come back, before `setLogPlace` notes that they did. */
+/** Lets PostgreSQL accept events that are moved back, before `setLogPlace` notes the move. */
 export async function reopenLog(db: QueryExecutorProvider): Promise<void> {
   await sql`select public.registro_riapri()`.execute(db);
 }
 
-/** A portal that began in an EventStoreDB, or was restored into one, has its events there from the first start on. */
+/** Notes at startup that the events are in an EventStoreDB, for a portal that was created or restored there without a move. */
 export async function noteLogPlace(db: Tables, { name }: Pick<EventStore, 'name'>, url: string | undefined): Promise<void> {
   if (name !== 'eventstoredb' || url === undefined || (await logPlace(db)).elsewhere !== null) return;
   await db.transaction().execute(async (tx) => {
-    // parts of one portal that start together note it once
+    // processes that start together take turns, so that the place is noted once
     await holdAppends(tx);
     if ((await logPlace(tx)).elsewhere === null) await setLogPlace(tx, placeText(url));
   });
 }
 
-/** The host, or the hosts of a cluster's nodes, of an address; without what signs in there. */
+/** Returns the host of an address, or the hosts of a cluster's nodes, without user name and password. */
 export const hostsOf = (url: string): string => /^[^:]+:\/\/(?:[^/?]*@)?([^/?]*)/.exec(url)?.[1] ?? '';
-/** As the tables of the write side know where the events are. */
+/** Returns the text that the write side stores as the place of the events: hosts and time. */
 export const placeText = (url: string): string => `${hostsOf(url)}, ${new Date().toISOString()}`;
 
-/** Throws where the portal would begin another log beside the one that it has. */
+/** Throws if the portal would start a second log beside the one that holds its events. */
 export async function refuseOtherLog(db: QueryExecutorProvider, { name }: Pick<EventStore, 'name'>): Promise<void> {
   const { elsewhere, events } = await logPlace(db);
   if (name === 'postgres' && elsewhere !== null)

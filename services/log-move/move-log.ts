@@ -8,11 +8,11 @@ import { holdAppends, logPlace, reopenLog, setLogPlace } from './log-place.ts';
 import { createPairs, movePositions } from './move-positions.ts';
 
 export interface Move {
-  /** Holds the events now. */
+  /** Event store that holds the events before the move. */
   source: EventStore;
-  /** Empty, or holds the first of them. */
+  /** Event store to move to; empty, or with the first events of an interrupted move. */
   target: EventStore;
-  /** Both sides' tables. */
+  /** Database of the read and write tables. */
   // oxlint-disable-next-line typescript/no-explicit-any -- the tables are asked by their names
   db: Kysely<any>;
   /** One session of the same database, for the lock that the projections' runner holds. */
@@ -25,11 +25,9 @@ export interface Move {
 export type Moved = Copied & Compared & { positions: Record<string, number> };
 
 /**
- * The log from one store to the other. Until the last step nothing of the portal changes: the copy
- * can be killed and begun again. The last step is one transaction: both logs are compared from
- * beginning to end, every position written down becomes the one in the other log, and it is noted
- * where the events are. Throws where a portal runs, or wrote meanwhile, and
- * where the log ends before what was projected (`LogShorter`): the copy would be as short.
+ * Moves the log to another event store. The events are copied first; the copy can be interrupted and begun again. The last step is one
+ * transaction that compares both logs, translates every stored position and notes the new place. Throws if a portal runs or has written
+ * meanwhile. Throws `LogShorter` if the log ends before the projected position.
  */
 export async function moveLog({ source, target, db, session, elsewhere, told }: Move): Promise<Moved> {
   if (!(await takeExecutorLock(session))) throw new Error('A portal is running on this database: stop it first. Nothing was touched.');
@@ -41,12 +39,12 @@ export async function moveLog({ source, target, db, session, elsewhere, told }: 
         : `The events of this portal were moved already: ${place.elsewhere}.`,
     );
   await refuseShorterLog(source, db);
-  // a copy back goes behind the events of before the move
+  // PostgreSQL still holds the events from before the first move, and the copy continues after them
   if (elsewhere === null) await reopenLog(db);
   const copied = await copyLog(source, target, (events) => told(`${events} events`));
   told(`${copied.copied} events copied, ${copied.found} were there; both logs are compared`);
   const rest = await db.transaction().execute(async (tx) => {
-    // nobody appends here while this lasts
+    // blocks appends to PostgreSQL until the transaction ends
     await holdAppends(tx);
     if ((await source.head()) !== copied.until)
       throw new Error('A portal wrote to the log meanwhile: stop it, then begin again. What was copied is not copied again.');

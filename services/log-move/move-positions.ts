@@ -2,13 +2,13 @@ import { sql, type Transaction } from 'kysely';
 import { READ_SCHEMA } from '#projections/database.ts';
 import type { Pair } from './compare-logs.ts';
 
-/** Name of every column that holds a position of the log, on the read side and the write side. */
+/** Name of the columns that hold a log position, on the read side and the write side. */
 const COLUMN = 'posizione';
 const TABLE = 'posizioni_spostate';
 
-/** A table, for one transaction, of where each event stood and stands. */
+/** Creates a temporary table of each event's old and new position, and returns the function that fills it. */
 export async function createPairs<DB>(tx: Transaction<DB>): Promise<(pairs: readonly Pair[]) => Promise<void>> {
-  // positions are ordered byte by byte
+  // collation "C", since positions are compared bytewise
   await sql`create temporary table ${sql.table(TABLE)} (old text collate "C" primary key, new text not null) on commit drop`.execute(tx);
   return async (pairs) => {
     await sql`insert into ${sql.table(TABLE)} (old, new)
@@ -17,8 +17,8 @@ export async function createPairs<DB>(tx: Transaction<DB>): Promise<(pairs: read
 }
 
 /**
- * Every position written down becomes the one of the same event in the other log; one between two
- * events (a log may count what is not ours) that of the event before it. Answers the rows by table.
+ * Replaces every stored position by the same event's position in the other log. A position between two events, as in a log shared with
+ * other data, becomes that of the event before it. Returns the number of changed rows by table.
  */
 export async function movePositions<DB>(tx: Transaction<DB>): Promise<Record<string, number>> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
