@@ -41,7 +41,7 @@ function adapted(table: KeptTable, line: string, { log, until, results }: TableL
   const text = table === 'processi' ? line.replaceAll(asJson(`${results.before}/`), asJson(`${results.now}/`)) : line;
   const row = JSON.parse(text) as Row;
   if (table === 'reattori') return { ...row, posizione: typeof row['posizione'] === 'string' ? log.positionOf(row['posizione']) : null };
-  // the backup that made this one, or the test of it, is not to be gone on with here
+  // the job that made this backup must not continue in the restored portal
   if (table === 'processi' && isUnderWay(row)) return null;
   if (until === null) return row;
   // batches in progress would continue after the requested moment

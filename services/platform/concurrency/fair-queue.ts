@@ -4,25 +4,22 @@ interface Waiting {
 }
 
 export interface FairQueueOptions {
-  /** Tasks of everybody together that run side by side. */
+  /** Maximum number of tasks that run in parallel, of all persons together. */
   side: number;
-  /** Of one person. */
+  /** Maximum number of one person's tasks that run in parallel. */
   perPerson: number;
 }
 
 export interface FairQueue {
-  /** A place that is free now; what gives it back, or `null`. */
+  /** Takes a slot if one is free; returns the function that releases it, or `null`. */
   tryEnter(person: string): (() => void) | null;
-  /**
-   * Waits for a place; answers what gives it back. Rejects with the reason of `signal` where that
-   * aborts first.
-   */
+  /** Waits for a slot; resolves to the function that releases it. Rejects with the reason of `signal` if that aborts first. */
   enter(person: string, signal?: AbortSignal): Promise<() => void>;
   /** Number of a person's waiting calls. */
   waiting(person: string): number;
 }
 
-/** Lets tasks run side by side: whoever has fewest running comes first, then whoever was served longest ago, then whoever waits longest. */
+/** Creates a queue that serves the person with the fewest running tasks first, then the least recently served, then the longest waiting. */
 export function fairQueue({ side, perPerson }: FairQueueOptions): FairQueue {
   const running = new Map<string, number>();
   const waiting: Waiting[] = [];
@@ -90,7 +87,7 @@ export function fairQueue({ side, perPerson }: FairQueueOptions): FairQueue {
           },
           { once: true },
         );
-        // places may be free for this person while others wait for their own
+        // slots may be free for this person while others wait because of their own limit
         next();
       });
       return place(person);

@@ -16,7 +16,7 @@ interface Tools {
 
 const idOf = (event: NewEvent): string => event.metadata.eventId.toLowerCase();
 
-/** The answer given when these very events were appended; null when none of them is there. */
+/** Returns the result of an earlier append of the same events; null if the stream holds none of them. Throws if only some match. */
 function alreadyWritten({ stream, events }: Append, written: readonly StoredEvent[]): AppendResult | null {
   const searched = new Set(events.map(idOf));
   const found = written.filter((event) => searched.has(idOf(event)));
@@ -29,13 +29,12 @@ function alreadyWritten({ stream, events }: Append, written: readonly StoredEven
   return { version, position };
 }
 
-/** First pause before the stream is looked at while an append has no answer; each next one is twice as long. */
+/** Milliseconds before the first poll of the stream while an append has no answer. Each further pause doubles. */
 const SILENCE_MS = 150;
 
 /**
- * The events as they stand in the stream, once they do. The server drops an append that repeats one it
- * is still writing (a double click, two processes) and says nothing for seconds. Ends without an answer
- * when the append has its own.
+ * Polls the stream until it holds the events of `request`, and returns their result; null if `answered` aborts first. EventStoreDB drops
+ * an append that repeats one in flight, without an answer.
  */
 async function seenMeanwhile({ read }: Tools, request: Append, answered: AbortSignal): Promise<AppendResult | null> {
   for (let wait = SILENCE_MS; ; wait *= 2) {
@@ -47,7 +46,7 @@ async function seenMeanwhile({ read }: Tools, request: Append, answered: AbortSi
   }
 }
 
-/** Appends at exactly this version (0: no stream); null when the stream is at another. */
+/** Appends at exactly this version (0: no stream); returns null if the stream has another version. */
 async function writeTo(tools: Tools, request: Append, version: number, ms: number): Promise<AppendResult | null> {
   const answered = new AbortController();
   const asked = ask(tools, request, version, ms).finally(() => answered.abort());
@@ -92,9 +91,9 @@ async function ask(
 }
 
 /**
- * Appends once, whatever the server would make of it: EventStoreDB recognises a repeated append only
- * when it comes with the expected version of the first time, or none and soon. So the ids are looked
- * for in what stands before the expected version, and where that does not match, in the stream.
+ * Appends events idempotently. EventStoreDB recognises a repeated append only with the first expected version, or for a short time
+ * without one. So the event ids are searched in the known events before the expected version, and otherwise in the stream.
+ * Throws `VersionConflict`, or `StoreUnavailable` after `ms` milliseconds.
  */
 export async function append(tools: Tools, request: Append, ms: number): Promise<AppendResult> {
   const { stream, events, expected } = request;

@@ -5,12 +5,12 @@ import { PRIVATE } from './modes.ts';
 import { tempName } from './sweep.ts';
 import { onDisk, VERSIONS, type Root } from './root.ts';
 
-/** `.versioni/<percorso>/<n>`: the n-th content of the path, once it is no longer in place. */
+/** Returns the path of a replaced content, `.versioni/<percorso>/<n>`. */
 export const versionPath = (path: string, version: number): string => `${VERSIONS}/${path}/${version}`;
 
 /**
- * Number of the content in place: the next after those put away, unless it is the last of them
- * itself (a replacement or removal is about to take it out of place, or was cut off before it could).
+ * Returns the version number of the present content: one more than the last kept version. The last kept version may be the present
+ * content itself, during a replacement or after an interrupted one.
  */
 export async function versionOf(root: Root, path: string, present: Stats): Promise<number> {
   const last = await lastKept(root, path);
@@ -21,13 +21,13 @@ export async function versionOf(root: Root, path: string, present: Stats): Promi
 
 const sameFile = (a: Stats, b: Stats): boolean => a.ino === b.ino && a.dev === b.dev;
 
-/** Highest number among the contents put away, those erased since included; 0 when there is none. */
+/** Returns the highest number of the kept versions, erased ones included; 0 if there is none. */
 async function lastKept(root: Root, path: string): Promise<number> {
   const numbers = (await namesUnder(root, path)).map((name) => Number(/^([1-9]\d{0,8})(?:\.rimosso)?$/.exec(name)?.[1] ?? 0));
   return numbers.reduce((max, number) => Math.max(max, number), 0);
 }
 
-/** The contents put away that are still there, by number. */
+/** Returns the numbers of the kept versions that were not erased. */
 export const keptVersions = async (root: Root, path: string): Promise<number[]> =>
   (await namesUnder(root, path)).filter((name) => /^[1-9]\d{0,8}$/.test(name)).map(Number);
 
@@ -38,7 +38,7 @@ async function namesUnder(root: Root, path: string): Promise<string[]> {
   });
 }
 
-/** The bytes go; an empty file keeps the number taken. */
+/** Erases a kept version. An empty `.rimosso` file keeps its number from being used again. */
 export async function eraseKept(root: Root, path: string, version: number): Promise<void> {
   const kept = await onDisk(root, versionPath(path, version));
   if (!(await stat(kept).catch(() => null))) return;
@@ -69,12 +69,12 @@ export async function keep(root: Root, disk: string, { path, version }: Version,
 
 const deletionPath = (path: string): string => `${VERSIONS}/${path}/eliminato`;
 
-/** Keeps the instant at which the content went out of place without another taking it. */
+/** Stores the time at which the content of a path was deleted. */
 export async function markDeleted(root: Root, path: string, now: Date): Promise<void> {
   const mark = await onDisk(root, deletionPath(path));
   const draft = join(root.temp, tempName());
   try {
-    // a disk that is full leaves half of what is written in place
+    // written to a draft and renamed, since a full disk would leave a truncated file
     await writeFile(draft, now.toISOString(), { mode: PRIVATE.file });
     await rename(draft, mark);
   } finally {
@@ -82,7 +82,7 @@ export async function markDeleted(root: Root, path: string, now: Date): Promise<
   }
 }
 
-/** The last such instant. */
+/** Returns the time of the last deletion of a path; `null` if there was none. */
 export async function deletedAt(root: Root, path: string): Promise<Date | null> {
   const text = await readFile(await onDisk(root, deletionPath(path)), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
@@ -91,7 +91,7 @@ export async function deletedAt(root: Root, path: string): Promise<Date | null> 
   return text === null ? null : new Date(text);
 }
 
-/** A second name for the same content; a copy where the file system (many network shares) has no links. EEXIST when taken. */
+/** Creates a hard link, or a copy on a file system without hard links, such as many network shares. Throws EEXIST if `a` exists. */
 export async function linkContent(from: string, a: string): Promise<void> {
   try {
     await link(from, a);
@@ -102,7 +102,7 @@ export async function linkContent(from: string, a: string): Promise<void> {
   }
 }
 
-/** A rename is durable once its folder is; network shares that refuse it are left as they are. */
+/** Flushes a folder to disk, which makes a rename durable. Ignores network shares that refuse this. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => null);
   if (!handle) return;

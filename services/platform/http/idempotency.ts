@@ -12,10 +12,9 @@ type Deps = Pick<Dependencies, 'writeDb' | 'config' | 'store'>;
 const NAMESPACE = '7a1c2f0e-93b4-4c55-8e0e-51d7f3a9c402';
 
 /**
- * One Idempotency-Key is one request of one person: with another body, method or path it is 422 and
- * nothing happens: `handle` is given what to wait for before it records anything. A request that was
- * refused leaves the key free, to be sent again mended.
- * The fingerprint is keyed with the portal's secret: bodies can hold a password's digest.
+ * Binds an Idempotency-Key to one request of one person. The same key with another body, method or path throws 422. `handle` must await
+ * `claimed` before it records anything. A refused request releases the key, so that a corrected request can use it.
+ * The fingerprint is an HMAC with the portal's secret, since bodies can hold a password's digest.
  */
 export async function withOneRequest(
   deps: Deps,
@@ -28,12 +27,12 @@ export async function withOneRequest(
   const name = uuidV5(JSON.stringify([memberID, key]), NAMESPACE);
   const claiming = claim(deps, name, fingerprintsOf(deps, req));
   const claimed = claiming.then(() => {});
-  // also where nobody waits for it
+  // prevents an unhandled rejection if `handle` does not await the promise
   claimed.catch(() => {});
   try {
     await handle(claimed);
   } catch (error) {
-    // what the key says comes before what the request says
+    // a reused key's error takes precedence over the error of `handle`
     if ((await claiming) && asDomainError(error).status < 500) await release(deps, name);
     throw error;
   }
@@ -44,7 +43,7 @@ const claimKey = prepared(
   select ${''}::uuid, ${''} from (select set_config('synchronous_commit', ${''}, true)) as impostato on conflict do nothing returning 1`,
 );
 
-/** True the first time. */
+/** Claims a key; returns true if it was new. Throws CHIAVE_RIUSATA if another request used it. */
 async function claim(
   { writeDb, store }: Deps,
   name: string,
@@ -55,7 +54,7 @@ async function claim(
   const claimed = await claimKey(writeDb, [name, fingerprints[0], waits]);
   if (claimed.length > 0) return true;
   const { rows } = await sql<{ impronta: string }>`select impronta from public.chiavi where chiave = ${name}::uuid`.execute(writeDb);
-  // taken by a request that was refused in this moment: this one is judged by itself
+  // without a row, the request that held the key was refused just now and has released it
   if (rows[0] !== undefined && !fingerprints.includes(rows[0].impronta)) throw new DomainError('CHIAVE_RIUSATA');
   return false;
 }
@@ -66,7 +65,7 @@ async function release({ writeDb }: Deps, name: string): Promise<void> {
 
 /** Returns the request's fingerprint under the present secret and, while the secret changes, under the previous one. */
 function fingerprintsOf({ config }: Deps, req: Request): [string, ...string[]] {
-  // uploads are known by their address alone: their bytes have not been read yet
+  // the fingerprint of an upload covers only its address, since its body has not been read yet
   const content = JSON.stringify([req.method, req.originalUrl, req.body ?? null]);
   const under = (secret: string): string => createHmac('sha256', secret).update(content).digest('base64url');
   return [under(config.SEGRETO ?? ''), ...(config.SEGRETO_PRIMA === undefined ? [] : [under(config.SEGRETO_PRIMA)])];

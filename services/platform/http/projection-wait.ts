@@ -3,7 +3,7 @@ import { passedByAll, projectionsState } from '#projections/engine/projections.q
 import type { ReadModelWait } from './read-model-wait.ts';
 
 const TIMEOUT_MS = 2_000;
-/** Only while somebody waits, for a notification that went lost. */
+/** Milliseconds between polls while a request waits, in case a notification is lost. */
 const POLL_MS = 250;
 
 interface Waiting {
@@ -12,8 +12,8 @@ interface Waiting {
 }
 
 /**
- * Waiting for the read models, however many wait: one read of the checkpoints serves them all.
- * `read` answers the position that every active projection has passed; `null` when there is none.
+ * Creates a wait for the read models in which one query of the checkpoints serves all waiting requests. `read` returns the position that
+ * every active projection has passed; `null` without projections.
  */
 export function waitingRoom(
   read: () => Promise<string | null>,
@@ -24,7 +24,7 @@ export function waitingRoom(
   let reading = false;
   let again = false;
   let timer: NodeJS.Timeout | undefined;
-  // a runner in this process tells by itself: then only the timer asks the database
+  // true while a runner in this process reports positions, so that only the timer queries the database
   let told = false;
 
   const arrived = (position: string): void => {
@@ -41,10 +41,10 @@ export function waitingRoom(
     void check();
   };
   const check = async (): Promise<void> => {
-    // the database away: the next look, or the end of the wait
+    // if the database is unreachable, the next poll tries again until the wait times out
     const position = await read().catch(() => null);
     reading = false;
-    // another process runs the projections by now: it is listened to again
+    // another process runs the projections now, so its notifications count again
     if (position !== null && position > reached) told = false;
     arrived(position ?? '');
     if (again) {
@@ -61,7 +61,7 @@ export function waitingRoom(
   };
   return {
     wake,
-    /** A notification came, perhaps of what the runner has told already. */
+    /** Handles a notification, which is ignored if this process's runner reports positions itself. */
     heard() {
       if (!told) wake();
     },
@@ -95,7 +95,7 @@ export function waitingRoom(
   };
 }
 
-/** Waits for the projections of a database, wherever their runner is. */
+/** Creates a wait for the projections of a database, whichever process runs them. */
 export async function projectionWait({ url }: { url: string }): Promise<ReadModelWait & { close(): Promise<void> }> {
   const { db } = openDatabase<ReadDatabase>({ url, max: 1 });
   const wait = waitingRoom(async () => passedByAll(await projectionsState(db)));

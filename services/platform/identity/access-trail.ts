@@ -7,22 +7,22 @@ type Deps = Pick<Dependencies, 'writeDb' | 'clock' | 'log'>;
 
 export interface AccessEntry {
   tipo: AccessKind;
-  /** User name, as it was typed where nobody signed in. */
+  /** User name; for a failed sign-in, the name as typed. */
   utente: string | null;
   indirizzo: string | null;
-  /** Method and path as they are written in the code: they name no record. */
+  /** Method and path pattern of the route, without record keys. */
   cosa: string;
   /** User whom the entry concerns, if another one than the author. */
   riguarda?: string;
 }
 
 const LONGEST_NAME = 100;
-/** A hundred matricole are told one by one. */
+/** Maximum length of a description, enough to list a hundred matricole. */
 const LONGEST_WHAT = 2000;
 
-/** Notes who came in, who was refused. A table that cannot be written keeps nobody from working. */
+/** Records a sign-in or a refusal. A failure to write is only logged, so that people can go on working. */
 export async function recordAccess(deps: Deps, { tipo, utente, indirizzo, cosa, riguarda }: AccessEntry): Promise<void> {
-  // the operator's log tells of it without naming anybody
+  // the operator's log gets no personal data
   deps.log.info({ kind: tipo, what: cosa }, 'access');
   await insert(deps, {
     tipo,
@@ -34,12 +34,12 @@ export async function recordAccess(deps: Deps, { tipo, utente, indirizzo, cosa, 
   });
 }
 
-/** Something that goes out of the portal, or is taken away in it. */
+/** Data that a person downloads, exports or deletes. */
 export interface Taking {
   tipo: DataKind;
-  /** In Italian, with the records by their keys: "Zip allegati, 2 lavoratori: 12, 31". */
+  /** Italian description with the keys of the records: "Zip allegati, 2 lavoratori: 12, 31". */
   cosa: string;
-  /** Documents, rows or cards; `null` where it is no number of things. */
+  /** Number of documents, rows or cards; `null` if a count makes no sense. */
   quanti: number | null;
 }
 
@@ -52,7 +52,7 @@ export interface Taker {
 
 const MINUTE = 60_000;
 
-/** The id under which a reading is told: one content, whole or by parts (`Range`), is told once a minute. */
+/** Returns the id of a reading. Requests for one content, also in parts (`Range`), share an id for a minute and are recorded once. */
 export const readingId = (utente: string, content: string, now: Date): string =>
   `${utente}/${content}/${Math.floor(now.getTime() / MINUTE)}`;
 
@@ -62,8 +62,8 @@ export const takerOf = (req: Request, { identity, commandId }: Context): Taker =
 };
 
 /**
- * Notes who takes what, before it is handed out. Throws NON_DISPONIBILE where that cannot be written:
- * nothing leaves the portal without its trace.
+ * Records a download or export before the data are sent. Throws NON_DISPONIBILE if the record cannot be written, so that no data leave the
+ * portal unrecorded.
  */
 export async function recordTaking(deps: Deps, { utente, indirizzo, commandId }: Taker, { tipo, cosa, quanti }: Taking): Promise<void> {
   deps.log.info({ kind: tipo, count: quanti }, 'data taken');

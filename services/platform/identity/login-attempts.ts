@@ -6,13 +6,13 @@ import { counterKey, countersInMemory, type Counters } from './counters.ts';
 export interface Limits {
   /** Wrong attempts on one user name from one address that are answered 401 before a 429. */
   perPair: number;
-  /** On one user name from everywhere: beyond, it is closed to browsers that never signed in as them. */
+  /** Wrong attempts on one user name from all addresses. Beyond these, only browsers that signed in as this user may try. */
   perUser: number;
-  /** From one address on any name; generous, since a whole office can share one. */
+  /** Wrong attempts from one address on any user name; a high limit, since a whole office can share an address. */
   perAddress: number;
   /** Seconds that errors of a pair and of an address are remembered, and that the wait lasts. */
   window: number;
-  /** The same for the errors on a user. */
+  /** Seconds that wrong attempts on a user name are remembered, and that its lock lasts. */
   userWindow: number;
 }
 
@@ -21,19 +21,19 @@ const LIMITS: Limits = { perPair: 5, perUser: 50, perAddress: 50, window: 600, u
 export interface Attempted {
   /** The browser has signed in as this user before. */
   known?: boolean;
-  /** When the password was last changed: errors of before are forgotten. */
+  /** Time of the last password change; earlier wrong attempts do not count. */
   since?: Date | undefined;
 }
 
-/** Counts wrong logins. Whoever guesses locks a user for themselves, not for the user. */
+/** Counts wrong logins. Guessing locks a user name for the guesser's address, not for the user. */
 export interface Attempts {
   /** Runs `test`; counts it unless it gives a result. Throws `LockedOut` without running it. */
   count<T>(utente: string, address: string, test: () => Promise<T | null>, attempted?: Attempted): Promise<T | null>;
 }
 
-/** 429 with the time to wait. */
+/** Error 429 with the seconds to wait. */
 export class LockedOut extends DomainError {
-  /** The attempt that closed the door, not one of those that found it closed. */
+  /** Whether this attempt began the lock, rather than met an existing one. */
   readonly began: boolean;
 
   constructor(seconds: number, whole: boolean, began: boolean) {
@@ -45,14 +45,14 @@ export class LockedOut extends DomainError {
   }
 }
 
-/** With the counters it is given, those of one process unless told otherwise. `what` is tried: each is counted apart. */
+/** Creates a limit on wrong attempts. `counters` are by default those of one process. Each kind of attempt, `what`, is counted apart. */
 export function loginAttempts(limits: Partial<Limits> = {}, counters: Counters = countersInMemory, what = 'accesso'): Attempts {
   const { perPair, perUser, perAddress, window, userWindow } = { ...LIMITS, ...limits };
   const pairs = counters({ name: `${what}-coppia`, points: perPair, duration: window, blockDuration: window });
   const users = counters({ name: `${what}-utente`, points: perUser, duration: userWindow, blockDuration: userWindow });
   const addresses = counters({ name: `${what}-indirizzo`, points: perAddress, duration: window, blockDuration: window });
-  // counted before the trial, so that a burst cannot outrun the count; two at a time, so that many
-  // honest logins at once do not look like a burst
+  // Attempts are counted before the password is checked, so that parallel requests cannot exceed the limit. Two run at a time, so that
+  // many valid logins at once do not reach the limit.
   const inTurn = boundedQueue({ side: 2, waiting: 256 });
   return {
     async count(utente, address, test, { known = false, since } = {}) {
@@ -63,7 +63,7 @@ export function loginAttempts(limits: Partial<Limits> = {}, counters: Counters =
         ...(known ? [] : [{ limiter: users, key: counterKey(name), points: perUser, whole: true }]),
         { limiter: addresses, key: counterKey(address), points: perAddress },
       ];
-      // a closed door is seen from outside: who hammers at it keeps nobody waiting
+      // locks are checked before the queue, so that refused attempts do not delay others
       for (const door of doors) await refuseIfClosed(door);
       return inTurn(async () => {
         await passAll(doors);
@@ -85,7 +85,7 @@ interface Door {
   limiter: RateLimiterAbstract;
   key: string;
   points: number;
-  /** Closes a user for all addresses. */
+  /** Marks the limit of a user name from all addresses. */
   whole?: boolean;
 }
 
@@ -94,7 +94,7 @@ async function refuseIfClosed({ limiter, key, points, whole = false }: Door): Pr
   if (state && state.consumedPoints > points) throw new LockedOut(secondsOf(state), whole, false);
 }
 
-/** One point at each door; those passed are given back where a later one is closed. */
+/** Consumes a point of each limit. If one is exceeded, returns the points consumed so far and throws `LockedOut`. */
 async function passAll(doors: readonly Door[]): Promise<void> {
   const passed: Door[] = [];
   for (const door of doors) {

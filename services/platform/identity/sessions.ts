@@ -9,22 +9,22 @@ import { deviceName } from './device-name.ts';
 
 const HOUR = 3_600_000;
 const DURATION = { browser: 12 * HOUR, ricordami: 30 * 24 * HOUR };
-/** Sessions of one person; the oldest gives way to a new one. */
+/** Maximum number of sessions of one person; a new session replaces the oldest. */
 const KEPT = 20;
 
 export interface NewSession {
   memberID: string;
   groupID: number;
   ricordami: boolean;
-  /** Of the credentials just checked. */
+  /** Password hash of the credentials that were just checked. */
   hash: string;
   now: Date;
 }
 
 /**
- * A new session and its token, which is stored only as a hash. `null` when the credentials are no
- * longer those that were checked: the row is locked, so a password change in flight is seen or
- * ends this session too. A session never outlives a provisional password.
+ * Creates a session and returns its token, which is stored only as a hash. Returns `null` if the credentials changed since they were
+ * checked. The credentials' row is locked, so a concurrent password change also ends this session. A session ends at the latest with a
+ * provisional password.
  */
 export async function openSession(db: Kysely<WriteDatabase> | Transaction<WriteDatabase>, fresh: NewSession): Promise<string | null> {
   const token = randomBytes(32).toString('base64url');
@@ -42,10 +42,10 @@ export async function openSession(db: Kysely<WriteDatabase> | Transaction<WriteD
   return token;
 }
 
-/** As `endSession`, for the token itself. */
+/** Ends the session of a token and returns its user; `null` if there was none. */
 export const closeSession = (db: Kysely<WriteDatabase>, token: string): Promise<string | null> => endSession(db, hashToken(token));
 
-/** Ends the session of a token's hash, of `memberID` alone where one is given; whose it was, `null` when there was none. */
+/** Ends the session of a token's hash, if it belongs to `memberID` or none is given. Returns its user; `null` if none ended. */
 export async function endSession(db: Kysely<WriteDatabase>, tokenHash: string, memberID?: string): Promise<string | null> {
   const ended = await db
     .withSchema('public')
@@ -57,7 +57,7 @@ export async function endSession(db: Kysely<WriteDatabase>, tokenHash: string, m
   return ended?.member_id ?? null;
 }
 
-/** The session of a token; `null` for one that is unknown, expired or revoked. */
+/** Returns the session of a token; `null` if it is unknown, expired or revoked. */
 export async function sessionOfToken(readDb: Database<ReadDatabase>, token: string, now: Date): Promise<ReadSession | null> {
   return readSession(readDb, hashToken(token), now);
 }
@@ -69,7 +69,7 @@ export function hashToken(token: string): string {
 /** Form of the tokens that `openSession` makes; others are not queried. */
 const TOKEN = /^bearer ([\w-]{43})$/i;
 
-/** The bearer token of a request; `null` where there is none of ours. */
+/** Returns the bearer token of a request; `null` if there is none in this portal's form. */
 export function tokenOf(req: Request): string | null {
   return TOKEN.exec(req.headers.authorization?.trim() ?? '')?.[1] ?? null;
 }
@@ -80,17 +80,17 @@ export function sessionId(req: Request): string | null {
   return token === null ? null : hashToken(token);
 }
 
-/** The session of a request, as it is now; `null` without one, or with one that expired or was revoked. */
+/** Returns the current session of a request; `null` if there is none, or it expired or was revoked. */
 export async function sessionOf(deps: Pick<Dependencies, 'readDb' | 'clock'>, req: Request): Promise<ReadSession | null> {
   const token = tokenOf(req);
   return token === null ? null : sessionOfToken(deps.readDb, token, deps.clock.now());
 }
 
 const MINUTE = 60_000;
-/** The use of a session is written down once a minute: whoever works has used it since. */
+/** Milliseconds since the last noted use in which a person counts as active; uses are noted at most once a minute. */
 const AT_WORK_MS = 2 * MINUTE;
 
-/** Has anybody but this person used the portal a moment ago? */
+/** Tells whether anybody but this person has used the portal in the last two minutes. */
 export async function othersAtWork(db: Kysely<WriteDatabase>, memberID: string, now: Date): Promise<boolean> {
   const one = await db
     .withSchema('public')
@@ -103,7 +103,7 @@ export async function othersAtWork(db: Kysely<WriteDatabase>, memberID: string, 
   return one !== undefined;
 }
 
-/** Writes down from where a session is used, and with what; at most once a minute. Nobody waits for it, and nothing fails by it. */
+/** Notes the device and address of a session, at most once a minute. Runs in the background, and only logs its errors. */
 export function noteActivity(
   { writeDb, clock, log }: Pick<Dependencies, 'writeDb' | 'clock' | 'log'>,
   req: Request,

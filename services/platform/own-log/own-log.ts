@@ -8,24 +8,24 @@ import { projected, type NewestEntry, type Projected } from '#projections/engine
 import { shared } from '../concurrency/shared.ts';
 import type { WriteDatabase } from '../postgres/write-tables.ts';
 
-/** In which way the log is not this portal's: without events, another portal's, or shorter than what was projected from it. */
+/** Mismatch of log and portal: the log is empty, belongs to another portal, or is shorter than the projections. */
 export type Mismatch = 'vuoto' | 'altrui' | 'accorciato';
 
 export interface LogState {
   mismatch: Mismatch | null;
-  /** The moment of the newest entry that the read tables hold; `null` where they hold none. */
+  /** Time of the newest entry in the read tables; `null` if they are empty. */
   dataAsOf: Date | null;
 }
 
-/** The log that the portal's tables were made from, and whether it is the one that answers. */
+/** Check that the connected log is the one from which the portal's tables were built. */
 export interface OwnLog {
-  /** Compares log and tables where a connection broke since the last comparison; throws `REGISTRO_DIVERSO` on a mismatch. */
+  /** Compares log and tables if a connection broke since the last comparison; throws `REGISTRO_DIVERSO` on a mismatch. */
   sure(): Promise<void>;
-  /** Compares as `sure` does, and answers what was found. */
+  /** Compares as `sure` does, and returns the result without throwing on a mismatch. */
   state(): Promise<LogState>;
-  /** Writes down which log it is, once it has events and nothing speaks against it. */
+  /** Compares, and stores the log's identity if the log has events and there is no mismatch. */
   note(): Promise<void>;
-  /** The last comparison's answer, without asking anybody. */
+  /** Returns the result of the last comparison without a query. */
   last(): LogState;
 }
 
@@ -35,7 +35,7 @@ interface Parts {
   readDb: Database<ReadDatabase>;
 }
 
-/** A mismatch is looked at again after this time: the right log may have been put back. */
+/** Milliseconds after which a mismatch is checked again, since the right log may have been restored. */
 const AGAIN_MS = 2_000;
 /** Time limit for reading one event of the log. */
 const EVENT_MS = 4_000;
@@ -71,7 +71,7 @@ export function ownLog(parts: Parts): OwnLog {
 }
 
 async function compare({ store, writeDb, readDb }: Parts): Promise<LogState> {
-  // what the tables know is read first: the log may grow meanwhile, never the other way round
+  // tables are read before the log, since the log may grow meanwhile and must not look shorter than the tables
   const [known, tables, reactors] = await Promise.all([identityOf(writeDb), projected(readDb), furthestReactor(writeDb)]);
   const { mismatch, first } = await comparedWith(store, { known, tables, reactors });
   if (mismatch === null && known === null && first !== null) await note(writeDb, first);
@@ -107,7 +107,7 @@ async function comparedWith(store: EventStore, { known, tables, reactors }: Know
 
 interface Identity {
   primo_evento: string;
-  /** The installation that recorded it: the correlation id of its first command. */
+  /** Id of the installation that recorded the first event: the correlation id of the first command. */
   installazione: string;
   quando: string;
 }
@@ -131,7 +131,7 @@ async function furthestReactor(db: Kysely<WriteDatabase>): Promise<string | null
   return rows[0]?.posizione ?? null;
 }
 
-/** Writes the identity down once: processes that start together note the same. */
+/** Stores the log's identity once. Processes that start together store the same identity, so a conflict is ignored. */
 async function note(db: Kysely<WriteDatabase>, first: Identity): Promise<void> {
   await db
     .insertInto('registro_noto')
@@ -140,13 +140,13 @@ async function note(db: Kysely<WriteDatabase>, first: Identity): Promise<void> {
     .execute();
 }
 
-/** The first event of a log that has some. */
+/** Returns the first event of a log that is not empty. */
 async function firstOf(store: EventStore): Promise<StoredEvent> {
   for await (const [first] of store.readAll(null, AbortSignal.timeout(EVENT_MS))) if (first) return first;
   throw new StoreUnavailable('the first event of the log did not come');
 }
 
-/** True when the event of an entry stands in the log where it stood when it was projected; the log reaches at least as far. */
+/** Tells whether the log still has an entry's event at the position where it was projected. The log must reach that position. */
 async function holds(store: EventStore, { posizione, flusso, versione, comando, precedente }: NewestEntry): Promise<boolean> {
   const isThere = ({ position, stream, version, metadata }: StoredEvent): boolean =>
     position === posizione && stream === flusso && version === versione && metadata.commandId === comando;

@@ -9,13 +9,13 @@ import type { Figures } from '../metrics/figures.ts';
 import { poolWithReplica } from './pool.ts';
 import { watchReplica, type ReplicaState } from './watch.ts';
 
-/** Between two looks at a replica while a write waits for it. */
+/** Milliseconds between two polls of the replica while a write waits for it. */
 const POLL_MS = 5;
-/** No position is after this one. */
+/** Position after every real position. */
 const BEYOND_ALL = '\uFFFF';
-/** The watch, and the writes that wait together. */
+/** Number of connections that query the replica's position: one for the watch, one for waiting writes. */
 const WATCHING = 2;
-/** A replica that does not take a connection within so long is away. */
+/** Timeout in milliseconds of a connection to the replica. */
 const CONNECTING_MS = 1000;
 
 export interface Reads {
@@ -30,10 +30,10 @@ export interface Reads {
 
 interface Opening {
   url: string;
-  /** The replica's. */
+  /** Address of the replica. */
   replicaUrl: string;
   max: number;
-  /** For the read tables of the main database. */
+  /** Wait for the read tables of the main database. */
   wait: ReadModelWait;
   log: Logger;
   figures?: Pick<Figures, 'watchPool'>;
@@ -100,10 +100,10 @@ export function readsWithReplica({ url, replicaUrl, max, wait, log, figures }: O
   };
 }
 
-/** Connections to the replica. Given up, what was asked by them fails at once, even where no answer would ever come. */
+/** Opens the connection pools to the replica. `giveUp` makes pending queries fail at once, also if the replica never answers. */
 function openReplica(url: string, max: number) {
   const lists = openDatabase<ReadDatabase>({ url, max, connectingMs: CONNECTING_MS, statementMs: READING_MS });
-  // one that is busy with lists still says where it stands
+  // a pool of its own, so that slow lists do not delay the queries of the position
   const watching = openDatabase<ReadDatabase>({ url, max: WATCHING, connectingMs: CONNECTING_MS });
   const clients = new Set<pg.PoolClient>();
   for (const { pool } of [lists, watching]) {
@@ -122,7 +122,7 @@ function openReplica(url: string, max: number) {
   };
 }
 
-/** Of the server's data: its replicas have the same. */
+/** Returns the system identifier of a server's data, which its streaming replicas share. */
 async function clusterOf(db: Database<ReadDatabase>): Promise<string> {
   const { rows } = await sql<{ id: string }>`select system_identifier::text as id from pg_control_system()`.execute(db);
   return rows[0]!.id;
