@@ -7,7 +7,7 @@ import type { StreamState } from '#contracts/core/record-state.ts';
 import type { NamedCall, Sender } from '#contracts/ports/dispatch.ts';
 import { invalidData } from './http/problem.ts';
 
-/** On which record, and by whom. */
+/** Record and sender of a named command. */
 export interface Asked {
   key: string | number;
   sender: Sender;
@@ -23,13 +23,13 @@ export interface NamedCommand {
   name: string;
   /** Right on this record that the command requires; `self` if the record must be the person's own. */
   right: Action | 'self';
-  /** Event types it may record. */
+  /** Event types that the command may record. */
   records: readonly string[];
-  /** Throws DomainError for a body that is not as it should be. Existence, rights and `If-Match` are judged before the answer is asked. */
+  /** Parses the body; throws DomainError if it is invalid. The dispatch checks existence, rights and `If-Match` before it decides. */
   read(body: JsonObject): Answer;
 }
 
-/** A named command that a module brings, and how it is called. */
+/** Named command of a module, with the function that builds a call to it. */
 export interface Callable<B extends JsonObject> extends NamedCommand {
   body: z.ZodType<B>;
   call(key: string | number, body: B, readVersion?: number | null): NamedCall;
@@ -41,7 +41,7 @@ interface On<B extends JsonObject> {
   body: z.ZodType<B>;
 }
 
-/** A command that records facts of a module: body, decision and facts are one type from end to end. */
+/** Creates a named command that records a module's facts. The types of body, decision and facts must agree. */
 export function command<E extends EventSchemas, B extends JsonObject, const N extends keyof E & string>(
   name: string,
   def: On<B> & {
@@ -54,7 +54,7 @@ export function command<E extends EventSchemas, B extends JsonObject, const N ex
   return named(name, def, def.records, (body) => ({ decide: (asked, state, events) => def.decide({ ...asked, body }, state, events) }));
 }
 
-/** A command that changes fields of its record: recorded as any change is. */
+/** Creates a named command that changes fields of its record, recorded as an ordinary change. */
 export function changeCommand<B extends JsonObject>(
   name: string,
   def: On<B> & { values(asked: Asked & { body: B }): Values },

@@ -1,7 +1,7 @@
 import { connectivityState, type Channel } from '@grpc/grpc-js';
 import { EventStoreDBClient } from '@eventstore/db-client';
 
-/** The members of the client that its types hide: version 6.2.1. */
+/** Private members of the client, version 6.2.1. */
 interface ClientInternals {
   supports: () => Promise<boolean>;
   throwOnAppendFailure: boolean;
@@ -11,39 +11,38 @@ interface ClientInternals {
 const internalsOf = (client: EventStoreDBClient): ClientInternals => client as unknown as ClientInternals;
 
 /**
- * Creates a client that appends one call at a time (`Append`) rather than on a shared one (`BatchAppend`):
- * the shared one has no deadline of its own, and version 6.2.1 keeps the appends in flight in one
- * table for all its calls, so the end of one call loses those of another and then throws, uncaught,
- * at their answers.
+ * Creates a client that uses a call for each append (`Append`) instead of a shared stream (`BatchAppend`). The shared stream has no
+ * deadline. Version 6.2.1 also keeps pending appends in one table for all streams. So the end of one stream loses the appends of another,
+ * and their answers then throw an uncaught error.
  */
 function createClient(url: string): EventStoreDBClient {
   const client = EventStoreDBClient.connectionString(url);
   const internals = internalsOf(client);
-  // with it off a refused append looks like one that was accepted
+  // with throwOnAppendFailure=false a refused append looks like an accepted one
   if (!internals.throwOnAppendFailure) throw new Error('EVENTSTORE_URL must not set throwOnAppendFailure=false');
   internals.supports = async () => false;
   return client;
 }
 
-/** Ends the calls under way and closes the connection, which `dispose` alone leaves open. */
+/** Ends pending calls and closes the connection, which `dispose` alone leaves open. */
 async function discard(client: EventStoreDBClient): Promise<void> {
   const channel = internalsOf(client).getChannel();
-  // a client that still looks for its server has no channel: its search ends by itself
+  // a client that has not found its server yet has no channel to close; its search ends on a timeout
   void channel.then((open) => open.close()).catch(() => undefined);
   await client.dispose();
 }
 
-/** The client in use, which is replaced when it falls silent: its transport waits for a server's first answer without a limit. */
+/** Client that is replaced when it gets no answer, since its transport waits for a server's first answer without a timeout. */
 export interface RenewableClient {
   current(): EventStoreDBClient;
-  /** Replaces a client that did not answer; does nothing when another one has taken its place already. */
+  /** Replaces a client that got no answer; does nothing if that client was replaced already. */
   replace(silent: EventStoreDBClient): void;
   /** Counts the connections that broke so far. */
   broken(): number;
   close(): Promise<void>;
 }
 
-/** Calls `broke` whenever the channel loses a connection that stood, until it is closed. */
+/** Calls `broke` whenever the channel loses an established connection, until the channel is closed. */
 function watchConnection(channel: Channel, broke: () => void): void {
   const state = channel.getConnectivityState(false);
   if (state === connectivityState.SHUTDOWN) return;
@@ -59,7 +58,7 @@ export function renewableClient(url: string): RenewableClient {
   let broken = 0;
   const watched = new WeakSet<Channel>();
 
-  /** A client may put another channel in the place of one that failed. */
+  /** Watches the client's current channel. Called on each use, since a client may replace a failed channel. */
   function watch(used: EventStoreDBClient): void {
     const begun = (channel: Channel): void => {
       if (watched.has(channel)) return;

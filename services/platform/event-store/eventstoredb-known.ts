@@ -4,27 +4,27 @@ import { logPosition, positionText } from './eventstoredb-position.ts';
 
 /** Facts about a log that only grows. */
 export interface KnownLog {
-  /** Position of our last event, `null` when there is none. Waits `ms` for a sign of life. */
+  /** Returns the position of this portal's last event; `null` if there is none. Fails if the server is silent for `ms` milliseconds. */
   head(ms: number): Promise<string | null>;
   /** Counts this portal's events after `after`, up to `limit`. */
   countAfter(after: string | null, limit: number, ms: number): Promise<number>;
 }
 
-/** Events the server looks at before it says how far it is. */
+/** Number of events that the server scans before it reports its position. */
 const WINDOW = 500;
 
 /**
- * On a server that many share, our events are few among theirs: what was once passed over is not passed
- * over again, and the server sends only what is ours to be counted.
+ * Creates a cache of a log's head and event count. On a shared server this portal's events are few, so a range of the log is scanned only
+ * once, and the server sends only this portal's events for counting.
  */
 export function knownLog(connection: Connection, broken: () => number): KnownLog {
-  /** Up to `seen` the last event of ours is at `last`. */
+  /** Result of the last search: this portal's last event up to the position `seen` is at `last`. */
   let known: { seen: string; last: string | null } | null = null;
-  /** So many events of ours up to here. */
+  /** Number of this portal's events up to the position `until`. */
   let counted: { until: string; count: number } | null = null;
   let connections = broken();
 
-  /** Behind a new connection an older copy of the log may stand. */
+  /** Clears the cache after a reconnect, since the server may now hold an older copy of the log. */
   function forget(): void {
     if (connections === broken()) return;
     connections = broken();
@@ -49,7 +49,7 @@ export function knownLog(connection: Connection, broken: () => number): KnownLog
     return last;
   }
 
-  /** Passes our events after a position, up to one that is ours, until `forEach` answers false. */
+  /** Calls `forEach` with the position of each event of this portal after `after` up to `until`, or until `forEach` returns false. */
   async function pass(after: string | null, until: string, ms: number, forEach: (position: string) => boolean): Promise<void> {
     let alive = (): void => undefined;
     const filter = streamNameFilter({

@@ -1,18 +1,17 @@
 import { DomainError } from '#contracts/core/errors.ts';
 
-/** Longest name of one folder or file, in UTF-8 bytes: what every file system of ours takes. */
+/** Maximum length of a file or folder name in UTF-8 bytes, which all common file systems accept. */
 const MAX_NAME = 255;
-/** Longest logical path, in UTF-8 bytes: room is left for the archive's own folders around it. */
+/** Maximum length of a logical path in UTF-8 bytes, which leaves room for the archive's own folders. */
 const MAX_PATH = 1024;
 
-/** Controls, and the invisible signs that make a name read differently from what it is. */
+/** Control characters, backslashes, and invisible characters that make a name look different. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it refuses
 const FORBIDDEN = /[\u0000-\u001F\u007F-\u009F\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF\\]/;
 
 /**
- * The one spelling of a logical path: relative, NFC, `/` between names, no empty ones. Throws
- * PERCORSO_NON_VALIDO for everything that could mean another place than it says: absolute paths,
- * `..`, hidden names (the archive keeps its own folders there), backslashes, control characters.
+ * Normalises a logical path: relative, in Unicode form NFC, `/` between names, no empty names. Throws PERCORSO_NON_VALIDO for absolute
+ * paths, `..`, hidden names (which the archive's own folders have), backslashes and control characters.
  */
 export function logicalPath(text: unknown): string {
   if (typeof text !== 'string' || text === '') throw refusal();
@@ -26,14 +25,14 @@ export function logicalPath(text: unknown): string {
   return path;
 }
 
-/** A bare file name: a path of one name. */
+/** Normalises a file name, which is a logical path without folders. Throws PERCORSO_NON_VALIDO. */
 export function fileName(text: unknown): string {
   const path = logicalPath(text);
   if (path.includes('/')) throw refusal();
   return path;
 }
 
-/** `.pdf`, in lower case; empty when the name has none. */
+/** Returns the extension of a path in lower case with its dot (`.pdf`); empty if there is none. */
 export function extension(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');

@@ -4,7 +4,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { folderOf } from './logical-path.ts';
 import { folderWithMode, modesOf, PRIVATE } from './modes.ts';
 
-/** Folders of the archive's own; no logical path can name them, since it has no hidden names. */
+/** Internal folders of the archive. Logical paths cannot name them, since hidden names are refused. */
 export const TEMP = '.temp';
 export const VERSIONS = '.versioni';
 
@@ -14,19 +14,18 @@ export interface Root {
   temp: string;
 }
 
-/** Makes the archive's folders and finds where it really is. */
+/** Creates the archive's folders and resolves the archive's real path. */
 export async function openRoot(folder: string): Promise<Root> {
   await mkdir(folder, { recursive: true, mode: 0o750 });
-  // what others may read by hand are the present files
+  // other users of the share may read the present files, but not the internal folders
   for (const own of [TEMP, VERSIONS]) await folderWithMode(join(folder, own), PRIVATE.folder);
   const base = await realpath(folder);
   return { base, temp: join(base, TEMP) };
 }
 
 /**
- * Returns the place on disk of a checked path (logical, or below `.versioni`). A symbolic link is refused, in
- * the folders and at the end, unless it names a file beside itself: any other leads out of the
- * archive or to the files of another record.
+ * Returns the path on disk of a checked path (logical, or below `.versioni`). Throws for a symbolic link in any part of the path, since a
+ * link may lead out of the archive or to another record's files. A link to a file in its own folder is accepted.
  */
 export async function onDisk(root: Root, path: string): Promise<string> {
   const disk = join(root.base, path);
@@ -37,21 +36,21 @@ export async function onDisk(root: Root, path: string): Promise<string> {
   return disk;
 }
 
-/** The same, and its folder is there afterwards. */
+/** Returns the path on disk as `onDisk` does, and creates its folder. */
 export async function onDiskWithFolder(root: Root, path: string): Promise<string> {
   const disk = await onDisk(root, path);
   await mkdir(join(root.base, folderOf(path)), { recursive: true, mode: modesOf(path).folder });
   return disk;
 }
 
-/** File systems differ in how they spell an accent. */
+/** Compares names in Unicode form NFC, since file systems differ in the form of accents. */
 const sameName = (one: string, other: string): boolean => one.normalize('NFC') === other.normalize('NFC');
 
 async function besides(real: string, disk: string): Promise<boolean> {
   return sameName(dirname(real), dirname(disk)) && (await stat(real)).isFile();
 }
 
-/** The longest part that exists, and its real path; a dangling link is refused, since nobody knows where it will lead. */
+/** Returns the longest existing part of a path, and its real path. Throws for a dangling link, whose target could be created later. */
 async function realBeyondPresent(disk: string): Promise<{ part: string; real: string }> {
   for (let part = disk; ; part = part.slice(0, part.lastIndexOf(sep)) || sep) {
     try {

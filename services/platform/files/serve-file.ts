@@ -4,13 +4,13 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { requestedRange, type Range } from './byte-range.ts';
 
-/** A file to stream, from the archive or a job's result. */
+/** File to stream, from the archive or from a job's results. */
 export interface FileToServe {
   name: string;
   bytes: number;
   contentType: string;
   modified: string;
-  /** Changes whenever the content does. */
+  /** Entity tag, which changes whenever the content does. */
   etag: string;
   attachment: boolean;
   /** Caching in the browser: a copy for some minutes; a copy that is revalidated each time (default); none. */
@@ -21,9 +21,8 @@ export interface FileToServe {
 const KEPT = { briefly: 'max-age=300', asking: 'no-cache', never: 'no-store' } as const;
 
 /**
- * Streams a file with range requests. The policy of its own: nothing in it may run or load, our own
- * pages may frame it, and the browser's PDF viewer (which is an embedded object) may work; `sandbox`
- * would switch that viewer off.
+ * Streams a file, with support for range requests. Its content security policy forbids scripts and external resources, and lets the
+ * portal's pages frame the file. The policy has no `sandbox`, which would disable the browser's PDF viewer.
  */
 export async function serve(req: Request, res: Response, file: FileToServe): Promise<void> {
   setHeaders(res, file);
@@ -38,7 +37,7 @@ export async function serve(req: Request, res: Response, file: FileToServe): Pro
   res.set('Content-Length', String(byte));
   if (req.method === 'HEAD') return void res.end();
   await pipeline(range ? file.open(range) : file.open(), res).catch((error: NodeJS.ErrnoException) => {
-    // the reader went away: nobody is left to be told
+    // the client closed the connection, so no response can be sent
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   });
 }
@@ -59,12 +58,12 @@ function setHeaders(res: Response, file: FileToServe): void {
   });
 }
 
-/** An `ETag` of what makes one content another. */
+/** Creates an `ETag` from values that change with the content. */
 export function fileEtag(...parts: (string | number)[]): string {
   return `"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 27)}"`;
 }
 
-/** RFC 6266: the plain name for old readers, the true one for all others. */
+/** Returns a Content-Disposition header after RFC 6266, with an ASCII name for old clients and the real name for others. */
 export function disposition(mode: 'inline' | 'attachment', name: string): string {
   const plain =
     name
@@ -81,7 +80,7 @@ function notModified(req: Request, file: FileToServe): boolean {
   return presented !== undefined && presented.split(',').some((e) => e.trim() === '*' || e.trim().replace(/^W\//, '') === file.etag);
 }
 
-/** `If-Range`: the part only if the content is still the one the reader has begun. */
+/** Tells whether the `If-Range` header allows a partial response: only if the content has not changed since the client's first request. */
 function rangeCondition(req: Request, file: FileToServe): boolean {
   const condition = req.headers['if-range'];
   return condition === undefined || condition === file.etag || condition === new Date(file.modified).toUTCString();

@@ -5,31 +5,31 @@ import type { Route } from '../module.ts';
 import { hasJsonBody } from './json-body.ts';
 
 export interface CallLimits {
-  /** Calls of one person that are being answered, and how many of those may be heavy. */
+  /** Maximum number of one person's calls in progress, and of those that are heavy. */
   calls: number;
   heavy: number;
-  /** Heavy calls of everybody together. */
+  /** Maximum number of heavy calls in progress, of all persons together. */
   heavyOfAll: number;
-  /** Calls of one person with a JSON body above `LARGE_BODY_BYTES`. */
+  /** Maximum number of one person's calls in progress with a JSON body above `LARGE_BODY_BYTES`. */
   largeBodies: number;
-  /** Milliseconds that one waits for its turn. */
+  /** Milliseconds that a call may wait before it is refused. */
   patienceMs: number;
-  /** Calls of one person that may wait. */
+  /** Maximum number of one person's waiting calls. */
   waiting: number;
 }
 
 export const CALL_LIMITS: CallLimits = { calls: 32, heavy: 2, heavyOfAll: 4, largeBodies: 2, patienceMs: 5000, waiting: 500 };
 
-/** A form's body has a few kB. */
+/** Size from which a JSON body counts as large; the body of a form has a few kB. */
 export const LARGE_BODY_BYTES = 65_536;
 
-/** Limits how many calls each person has under way. */
+/** Limit on each person's calls in progress. */
 export interface CallsUnderWay {
-  /** Waits for the call's turn; it gives its place back when its answer has left. Throws TROPPE_CHIAMATE. */
+  /** Waits for a slot, which is released when the response closes. Throws TROPPE_CHIAMATE if none is free in time. */
   enter(person: string, route: Pick<Route, 'heavy'>, req: Request, res: Response): Promise<void>;
 }
 
-/** Calls beyond a person's own wait; among heavy calls, whoever has fewest comes first. */
+/** Creates the limit. Calls above a person's limit wait; among heavy calls, the person with the fewest in progress comes first. */
 export function callsUnderWay(limits: CallLimits = CALL_LIMITS): CallsUnderWay {
   const all = fairQueue({ side: Infinity, perPerson: limits.calls });
   const heavy = fairQueue({ side: limits.heavyOfAll, perPerson: limits.heavy });
@@ -38,7 +38,7 @@ export function callsUnderWay(limits: CallLimits = CALL_LIMITS): CallsUnderWay {
     async enter(person, route, req, res) {
       const patience = AbortSignal.timeout.bind(null, limits.patienceMs);
       await take(all, person, res, { patience, waiting: limits.waiting });
-      // a body that waits is not read, so that its sender waits too
+      // the body of a waiting call is not read, so backpressure stops its sender
       if (hasLargeBody(req)) await take(largeBodies, person, res, { patience, waiting: limits.waiting });
       if (isHeavy(route, req)) await take(heavy, person, res, { patience, waiting: limits.waiting });
     },

@@ -5,8 +5,8 @@ import type { ReadSession } from '#projections/accesso/accesso.queries.ts';
 import type { Route } from '../module.ts';
 
 /**
- * Refuses a session that must do something else first, such as choose a password of its own. A public
- * route answers such a session as it answers a stranger.
+ * Throws for a session with a duty, such as to choose a new password, unless the route is open during the duty. Public routes stay open
+ * to such a session.
  */
 export function checkDuty(
   { permission, during = [] }: Pick<Route, 'permission' | 'during'>,
@@ -16,8 +16,8 @@ export function checkDuty(
 }
 
 /**
- * The one gate of every route: session first, then the level of the area. Which records a level
- * reaches is asked again where the record is known.
+ * Checks the permission of a route: the session, then the person's level for the register. Access to a single record is checked later,
+ * when the record is loaded.
  */
 export function checkPermission(permission: Route['permission'], identity: Identity | null): void {
   if (permission === 'public') return;
@@ -26,16 +26,16 @@ export function checkPermission(permission: Route['permission'], identity: Ident
   if (scope(identity, permission.access, permission.action) === 'none') throw new DomainError('NON_PERMESSO');
 }
 
-/** The identity of a route that is not public. */
+/** Returns the identity, which only public routes lack. Throws SESSIONE_ASSENTE without one. */
 export function require(identity: Identity | null): Identity {
   if (!identity) throw new DomainError('SESSIONE_ASSENTE');
   return identity;
 }
 
-/** By what a session was given, which nobody changes: other permissions are another object. */
+/** Cache of tags by permissions object. Such an object is never modified; changed permissions are a new object. */
 const tags = new WeakMap<Permissions, Map<number, string>>();
 
-/** Names group and permissions as they are now: an open page that sees another one asks who it is again. */
+/** Returns a hash of group and permissions. An open page that receives another hash loads its identity again. */
 export function permissionsTag({ groupID, permessi }: Identity): string {
   const known = tags.get(permessi) ?? new Map<number, string>();
   tags.set(permessi, known);

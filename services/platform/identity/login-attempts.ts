@@ -94,7 +94,7 @@ async function refuseIfClosed({ limiter, key, points, whole = false }: Door): Pr
   if (state && state.consumedPoints > points) throw new LockedOut(secondsOf(state), whole, false);
 }
 
-/** Consumes a point of each limit. If one is exceeded, returns the points consumed so far and throws `LockedOut`. */
+/** Consumes a point of each limit. If one is exceeded, restores the points consumed so far and throws `LockedOut`. */
 async function passAll(doors: readonly Door[]): Promise<void> {
   const passed: Door[] = [];
   for (const door of doors) {

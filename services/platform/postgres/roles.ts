@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { READ_SCHEMA } from '#projections/database.ts';
 
-/** Rights of the portal's role on the log and the trail. Only the owner of the tables has more. */
+/** Reduced rights of the portal's role on the event log, the access trail and the migrations. */
 const KEPT_FROM_IT: Readonly<Record<string, string>> = {
   eventi: 'select',
   eventi_testa: 'select',
-  // the trigger lets rows go that are past their time
+  // a trigger allows the deletion only of rows past their retention time
   accessi: 'select, insert, delete',
   migrazioni: 'select',
   migrazioni_lock: 'select',
@@ -51,7 +51,7 @@ export async function ensureRole(owner: pg.Client, { name, password }: { name: s
       `DATABASE_URL signs in as ${name}, which ${role.same ? 'owns the tables' : 'is a superuser'}: the portal wants a role of its own.`,
     );
   const signs = `login password ${owner.escapeLiteral(password)}`;
-  // a restore is tried in a database that the portal makes
+  // `createdb`, since the restore test creates a scratch database
   await owner.query(`${role ? 'alter' : 'create'} role ${owner.escapeIdentifier(name)} with ${signs}${role ? '' : ' createdb'}`);
 }
 
