@@ -20,17 +20,16 @@ import { hashPassword } from '#services/platform/identity/password.ts';
 type Deps = Pick<Dependencies, 'catalogue' | 'config' | 'store' | 'clock' | 'numbers' | 'writeDb' | 'dispatch' | 'log'>;
 
 const SYSTEM: Identity = { memberID: 'sistema', groupID: GRUPPO_AMMINISTRATORI, permessi: {} };
-/** From which the commands of the installation get their ids: run again, they are the same commands. */
+/** Namespace of the installation's command ids, so that a repeated installation repeats the same commands. */
 const INSTALLATION = 'a1f0b3a2-54c5-4a1c-9a39-0f9a8c1c6d55';
 
 /**
- * Installs what the first sign-in needs: the groups and, without demo, an administrator whose
- * provisional password stands in a file. Idempotent, and whatever a crash left undone the next start
- * completes. `announce` is told of the file once it is written and before the password counts.
+ * Creates the groups and, without demo, the first administrator, whose provisional password is written to a file. Idempotent: after a
+ * crash the next start completes the installation. `announce` is called when the file is written, before the password is valid.
  */
 export async function install(deps: Deps, announce: (access: FirstAccess) => void = () => {}): Promise<{ initialPassword: string | null }> {
   await lockDemo(deps);
-  // the first event of a log carries it: two logs are told apart by it
+  // the correlation id of the log's first event, by which two logs are told apart
   const installation = randomUUID();
   for (const gruppo of INITIAL_GROUPS) await createGroup(deps, gruppo, installation);
   if (deps.config.DEMO && deps.config.NODE_ENV !== 'production') {
@@ -40,7 +39,7 @@ export async function install(deps: Deps, announce: (access: FirstAccess) => voi
   return { initialPassword: await createFirstAdministrator(deps, announce) };
 }
 
-/** The four accounts of the demo; a password changed since stays changed. */
+/** Creates the four demo accounts. Existing passwords stay. Throws in production. */
 export async function createDemoAccounts(deps: Deps): Promise<void> {
   if (deps.config.NODE_ENV === 'production') throw new Error('There are no demo accounts in production');
   for (const { memberID, password, groupID, nome, email, citta: city } of ACCOUNT_DEMO) {
@@ -50,7 +49,7 @@ export async function createDemoAccounts(deps: Deps): Promise<void> {
   }
 }
 
-/** Group and permissions in one append: there is never half a group. */
+/** Creates a group with its permissions in one append, so that no group lacks permissions after a crash. */
 async function createGroup(deps: Deps, gruppo: InitialGroup, installation: string): Promise<void> {
   const stream = `${groups.path}-${gruppo.groupID}`;
   if ((await deps.store.read(stream)).length > 0) return;
@@ -73,7 +72,10 @@ async function decisionsOf({ numbers }: Deps, { groupID, name, description, perm
   return decisions;
 }
 
-/** Only where nobody can log in at all, be it that the first password ended before anybody used it. */
+/**
+ * Creates the first administrator if nobody can sign in, also because the first provisional password expired unused. Returns the
+ * password; `null` if none was created.
+ */
 async function createFirstAdministrator(deps: Deps, announce: (access: FirstAccess) => void): Promise<string | null> {
   const now = deps.clock.now();
   if (await credentialsExist(deps.writeDb, now)) return null;
@@ -81,7 +83,7 @@ async function createFirstAdministrator(deps: Deps, announce: (access: FirstAcce
   const password = randomPassword();
   const hash = await hashPassword(md5(password));
   return deps.writeDb.transaction().execute(async (tx) => {
-    // another start was quicker: its password is the one
+    // if a concurrent start was first, its password counts
     const provvisoria = provisionalUntil(now);
     if (!(await createCredentials(tx, memberID, hash, { provvisoria, endedBy: now }))) return null;
     announce(await writeFirstAccess(deps.config.DATI_DIR, { memberID, password, until: provvisoria }));
@@ -89,7 +91,7 @@ async function createFirstAdministrator(deps: Deps, announce: (access: FirstAcce
   });
 }
 
-/** The configured name, or the next one where a log older than these credentials holds another user of that name. */
+/** Creates the administrator's user and returns its name: PRIMO_UTENTE, with a number if the log holds another user of that name. */
 async function firstAdministrator(deps: Deps): Promise<string> {
   for (let n = 1; ; n += 1) {
     const memberID = n === 1 ? deps.config.PRIMO_UTENTE : `${deps.config.PRIMO_UTENTE}-${n}`;
@@ -97,7 +99,7 @@ async function firstAdministrator(deps: Deps): Promise<string> {
   }
 }
 
-/** True when the user exists in that group afterwards: one deleted or moved since stays so. */
+/** Creates a user; returns true if the user then exists in that group. A user deleted or moved since the first run stays so. */
 async function createUtente(
   deps: Deps,
   origine: 'sistema' | 'demo',
@@ -123,7 +125,7 @@ function sender(thing: string, origine: 'sistema' | 'demo'): Sender {
   return { identity: SYSTEM, commandId, correlationId: commandId, origine };
 }
 
-/** Seven groups of four letters and digits that are not mistaken for one another: 140 bits. */
+/** Creates a password of 140 bits: seven groups of four letters and digits, without characters that look alike. */
 function randomPassword(): string {
   const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
   const gruppo = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');

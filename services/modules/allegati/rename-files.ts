@@ -27,9 +27,9 @@ interface Step {
   ownership: Ownership;
   /** Derives the ids of this step's events, so that a repeated request gets the same. */
   commandId: string;
-  /** A request whose answer was lost did it already. */
+  /** Whether an earlier run of the same request has completed the step. */
   done: boolean;
-  /** The file has its new name, and nothing is recorded: a process was killed in between. */
+  /** Whether the file has its new name but the event is missing, after a crash in between. */
   moved: boolean;
 }
 
@@ -41,8 +41,8 @@ export interface Renamed {
 }
 
 /**
- * All or none: everything is looked at first; what fails afterwards takes back the steps before it,
- * on disk and (as one more fact, since nothing is ever unsaid) in the records.
+ * Renames all files or none. Every pair is checked first. If a later step fails, the steps before it are undone on disk, and in the
+ * records by a further event.
  */
 export async function rename(deps: Dependencies, pairs: z.infer<typeof renameBody>['path'], sender: Sender): Promise<Renamed> {
   const steps = await check(deps, pairs, sender);
@@ -85,7 +85,7 @@ async function check(deps: Dependencies, pairs: readonly { from: string; to: str
   return steps;
 }
 
-/** Both names belong to the same records; the field is the one that has the old name, or already the new. */
+/** Returns the owner of both names. Throws if they belong to different records, or a reserved document would become another one. */
 async function ownershipOfStep(deps: Dependencies, source: string, target: string, { identity }: Sender): Promise<Ownership> {
   const ownership = await deps.owners.ownership(source);
   requireWrite(identity, ownership, 'edit');
@@ -108,7 +108,7 @@ async function ownershipOfStep(deps: Dependencies, source: string, target: strin
   };
 }
 
-/** Each name stands for a document of its own: a reserved one would pass for one that is not, or the other way round. */
+/** Tells whether the new name stands for another field's document. */
 const otherField = (one: Ownership, other: Ownership): boolean =>
   one.records.some((r, i) => {
     const theirs = other.records[i]?.field ?? null;
@@ -121,7 +121,7 @@ async function checkFile({ files }: Dependencies, source: string, target: string
     throw new DomainError('DESTINAZIONE_OCCUPATA', { message: `Esiste già un file con il nome ${target}.` });
 }
 
-/** Recorded by this command before: done, if the file has moved; taken back, if it is still there. */
+/** Marks a step as done if this command recorded it before. If the file still has its old name, the step was undone and runs again. */
 async function asRepeated(deps: Dependencies, sender: Sender, step: Step): Promise<Step> {
   if (!(await recordedBefore(deps, sender, step))) return step;
   return (await deps.files.info(step.from)) ? { ...step, commandId: randomUUID() } : { ...step, done: true };
@@ -135,7 +135,7 @@ async function recordedBefore({ store }: Dependencies, sender: Sender, { ownersh
   return false;
 }
 
-/** Nothing lies under the old name that a record still has, and what that record had lies under the new one. */
+/** Tells whether a crashed run renamed the file without recording it: the record's content now has the new name. */
 async function movedOnly({ catalogue, store, files }: Dependencies, { from, to, ownership }: Step, sender: Sender): Promise<boolean> {
   if ((await files.info(from)) || !(await files.info(to))) return false;
   for (const on of onRecord(ownership, sender)) {
@@ -157,7 +157,7 @@ async function carryOut(deps: Dependencies, step: Step, sender: Sender): Promise
   try {
     return await record(deps, step, info?.version ?? 1, sender);
   } catch (error) {
-    // recorded, and only its answer lost: the file stays where the record says it is
+    // if the event was recorded and only the response was lost, the file keeps the recorded name
     const recorded = !(error instanceof DomainError) && (await recordedBefore(deps, sender, step).catch(() => false));
     if (!inPlace && !recorded) await deps.files.rename(step.to, step.from);
     throw error;

@@ -43,18 +43,18 @@ import { costedRentals, rentalSum } from './rentals.ts';
 
 type Db = Dependencies['lists'];
 
-/** Before any site that the portal can hold. */
+/** First day of an all-time period, before any site in the portal. */
 const BEGINNING = '1990-01-01';
 
 export type AskedSites = Asked & { sites: Seen };
 
-/** A row a site, in the order of their keys: figures, those of the period before, budget and what is missing. */
+/** Returns a row for each site, ordered by key: figures, figures of the previous period, budget, and missing data. */
 export async function siteFigures(
   db: Db,
   asked: Omit<AskedSites, 'site'>,
 ): Promise<{ rows: AndamentoSintesi[]; senza_cantiere?: OnUnknownSites }> {
   const { rows, now } = await readSites(db, { ...asked, site: null });
-  // who sees a part of the sites cannot tell a foreign one from one that is not there
+  // for a person who sees only some sites, an unknown site could also be a hidden one
   if (asked.sites.scope !== 'all') return { rows };
   const commesse = now.named().filter((one) => !rows.some(({ commessa }) => commessa === one));
   return commesse.length === 0 ? { rows } : { rows, senza_cantiere: { commesse, ...together(commesse.map(now.figures)) } };
@@ -79,7 +79,7 @@ function together(figures: readonly Figures[]): Figures {
   return { produzione: 0, ...Object.fromEntries(summed) };
 }
 
-/** The rows, and the work items of the sites with what their budgets were used for until the end of a month. */
+/** Reads the rows of the sites, and their work items with the budget used until the end of a month. */
 async function readSites(
   db: Db,
   asked: AskedSites,
@@ -113,7 +113,7 @@ async function readSites(
   return { rows, now, itemsOf: usedOf };
 }
 
-/** One site with what its figures are made of; `null`: there is none that the person sees. */
+/** Returns one site with the details of its figures; `null` if the person sees no such site. */
 export async function wholeSite(db: Db, asked: AskedSites & { site: string }): Promise<Andamento | null> {
   const { site, period, seen } = asked;
   const [sites, groups, mesi, ever, lately] = await Promise.all([
@@ -153,23 +153,23 @@ function withProduction(month: Omit<RigaMese, 'produzione'>, produzione: number,
   return margine ? withMargin(figures) : figures;
 }
 
-/** The months with what of the budget was used until each, and when the rest of it ends. `usedUntil`: euro until the end of a month. */
+/** Returns the months with the budget used until each, and an estimate of when the rest is used up. `usedUntil` returns euro. */
 function curveOf(mesi: readonly RigaMese[], { importo, consumato }: Budget, usedUntil: (month: string) => number): Curva {
   if (importo === null || consumato === undefined) return { mesi: [...mesi] };
   const points = mesi.map((month) => ({ ...month, consumato: usedUntil(month.mese) }));
-  // the running month is not over: the pace is that of the whole ones before it
+  // the current month is incomplete, so the pace is computed from the full months before it
   const whole = points.slice(-PACE_MONTHS - 2, -1).map((point) => point.consumato);
   const used = whole.slice(1).map((value, i) => sum([value, -whole[i]!], 2));
   const left = sum([importo, -consumato], 2);
   return { mesi: points, ...(left > 0 ? { stima: budgetEstimate(left, used, mesi.at(-1)!.mese) } : {}) };
 }
 
-/** From the beginning until today; months without labour are named from the first day on which something of the site was recorded. */
+/** Returns a site's figures of all time. Months without labour are listed only from the site's first recorded day. */
 async function everFigures(db: Db, asked: AskedSites & { site: string }): Promise<Figures & { mancano: Mancano }> {
   const { site, today } = asked;
   const [began, ever] = await Promise.all([beganOn(db, site), periodFigures(db, { ...asked, period: { dal: BEGINNING, al: today } })]);
   const { manodopera, ...missing } = ever.missing(site);
-  // before the site began no month can lack its labour
+  // labour is not missing in months before the site's first recorded day
   const lacking = manodopera?.filter((month) => month >= monthOf(began ?? today));
   return { ...ever.figures(site), mancano: { ...missing, ...(lacking ? { manodopera: lacking } : {}) } };
 }

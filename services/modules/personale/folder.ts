@@ -20,11 +20,14 @@ import { decideRenamed, type OnFile } from '#services/registers/documents.decide
 
 type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'files'>;
 
-/** The folders of workers, which are named after them. */
+/** Folders of workers in the archive, each named after its worker. */
 export interface Folders {
-  /** Files and recorded paths go where the worker's name of today says; `null` when they are there. Run again, it goes on. `correlationId`: of the write that it follows. */
+  /**
+   * Moves a worker's files and recorded paths to the folder of the worker's current name. Returns `null` if nothing had to be recorded.
+   * After an interruption the next call continues. `correlationId` is that of the write that changed the name.
+   */
   align(matricola: string, correlationId?: string): Promise<{ version: number; position: string } | null>;
-  /** Runs `use` with the worker's folder of this moment (`null`: no such worker), which stays so meanwhile. */
+  /** Runs `use` with the worker's current folder, or `null` if there is no such worker. This process does not move the folder meanwhile. */
   inFolder<T>(matricola: string, use: (folder: string | null) => Promise<T>): Promise<T>;
 }
 
@@ -36,7 +39,7 @@ interface Worker {
 interface Move {
   from: string;
   to: string;
-  /** Of the content under its new name. */
+  /** Version of the content under its new name. */
   version: number;
 }
 
@@ -57,8 +60,8 @@ export function folders(deps: Deps): Folders {
 }
 
 /**
- * First each file, then its path: cut off in between, the file lies where the next run looks for
- * it, and only the path is still to be recorded.
+ * Moves each file to the current folder, then records its new path. After an interruption in between, the next run finds the moved file
+ * and records only its path.
  */
 async function align(deps: Deps, worker: Worker, events: readonly StoredEvent[]): Promise<{ version: number; position: string } | null> {
   const record = recordOf(fold(deps.catalogue, events), worker.matricola);
@@ -81,7 +84,7 @@ const recordOf = (state: StreamState, matricola: string): RecordState | undefine
 const folderOf = ({ id, values }: Pick<RecordState, 'id' | 'values'>): string =>
   workerFolder({ matricola: id, cognome: values['cognome'], nome: values['nome'] });
 
-/** Every folder that was the worker's, and those that its fields name. */
+/** Returns every folder that the worker's earlier names gave, and those named by the paths in its fields. */
 function foldersOf(deps: Pick<Deps, 'catalogue'>, events: readonly StoredEvent[], record: RecordState): Set<string> {
   const found = new Set<string>();
   let state: StreamState = new Map();
@@ -94,7 +97,7 @@ function foldersOf(deps: Pick<Deps, 'catalogue'>, events: readonly StoredEvent[]
   return found;
 }
 
-/** Paths in the record's fields, of unknown document kinds too. */
+/** Returns the paths in the record's fields, also in fields of document kinds that were added as data. */
 const pathsOf = (values: Values): [field: string, path: Values[string]][] => [
   ...FILES.map(({ field }): [string, Values[string]] => [field, values[field] ?? null]),
   ...Object.entries(addedValues(personale, values)).filter(([name]) => addedKind(name) === 'document'),
@@ -109,8 +112,8 @@ function placesOf({ id, values }: RecordState) {
 }
 
 /**
- * A name that is taken there is left to who has it: nothing is ever covered. The same content under
- * both names is a move that was cut off. `null`: another run was quicker.
+ * Moves a file to a folder, under a numbered name if its own is taken, since files are never overwritten. The same content under both
+ * names is an interrupted move, which is completed. Returns `null` if another run has moved the file.
  */
 async function move({ files }: Deps, from: FileInfo, folder: string): Promise<Move | null> {
   const name = from.path.slice(from.path.lastIndexOf('/') + 1);
@@ -130,7 +133,7 @@ async function move({ files }: Deps, from: FileInfo, folder: string): Promise<Mo
   }
 }
 
-/** Paths whose file was moved by a run that could not record it any more. */
+/** Returns the moves of an interrupted run whose new paths were not recorded. */
 async function movedBefore({ files }: Deps, record: RecordState, current: string, moves: readonly { from: string }[]) {
   const found: Move[] = [];
   for (const { folder, name, path } of placesOf(record)) {
@@ -142,7 +145,7 @@ async function movedBefore({ files }: Deps, record: RecordState, current: string
   return found;
 }
 
-/** The field that names the file follows it; where none does, it is told all the same. */
+/** Records a move, which also updates the field that names the file. A move of a file without a field is recorded too. */
 async function tell(
   deps: Deps,
   { matricola, correlationId }: Worker,

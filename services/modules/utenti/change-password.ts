@@ -23,14 +23,14 @@ import type { Dependencies } from '#services/platform/module.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'writeDb' | 'readDb' | 'readModelWait'>;
 
-// the transaction stays open while the fact is recorded over another connection: more than one at a
-// time could take every connection and wait for ever
+// The transaction stays open while the event is appended over another connection. Several at a time could take all connections of the
+// pool and deadlock.
 const turn = pLimit(1);
 
 /**
- * A new password: credentials and sessions in one transaction, which commits only once the fact is
- * recorded (that it changed and by whom, never what). One that somebody else sets is provisional. `null` when it is the password already. A
- * repeated command changes nothing a second time, and completes one that was interrupted.
+ * Changes a password and ends the user's sessions, in one transaction that commits only after the event is recorded. The event never holds
+ * the password. A password set by another person is provisional. Returns `null` if the password is unchanged. A repeated command has no
+ * second effect, and completes an interrupted one.
  */
 export async function changePassword(deps: Deps, memberID: string, digest: string, sent: Sender): Promise<Executed | null> {
   const sender = { ...sent, commandId: derivedCommandId(sent.commandId, 'password') };
@@ -40,7 +40,7 @@ export async function changePassword(deps: Deps, memberID: string, digest: strin
   if (done) return done;
   await judge(deps, memberID, sent, fold(deps.catalogue, events));
   if (await check(digest, credentials?.hash ?? null)) {
-    // somebody else's reset frees a locked user, also where it gives the same password again
+    // a reset by another person unlocks the user, even with an unchanged password
     if (memberID !== sent.identity.memberID) await forgetAttempts(deps.writeDb, memberID, deps.clock.now());
     else if (credentials?.provvisoria) throw wrong('Scegline una diversa da quella provvisoria');
     return null;
@@ -50,7 +50,7 @@ export async function changePassword(deps: Deps, memberID: string, digest: strin
     deps.writeDb.transaction().execute(async (tx) => {
       const now = deps.clock.now();
       const foreign = memberID !== sent.identity.memberID;
-      // an address that somebody else may know ends with the password
+      // the address of the calendar feed may be known to others, so it ends with the password
       await endCalendar(tx, memberID);
       const provvisoria = foreign ? provisionalUntil(now) : null;
       await changeCredentials(tx, memberID, { hash, modificata: now, comando: sender.commandId, provvisoria });
@@ -65,8 +65,8 @@ export async function changePassword(deps: Deps, memberID: string, digest: strin
 }
 
 /**
- * Rights over that user as of now: the change of the record beside it is not judged again when the
- * request is repeated, and the user may have become an administrator meanwhile.
+ * Checks the sender's current rights over the user. A repeated request does not check the change of the user's record again, and the user
+ * may have become an administrator since.
  */
 async function judge(deps: Deps, memberID: string, { identity }: Sender, state: StreamState): Promise<void> {
   const record = state.get(recordKey('users', memberID));

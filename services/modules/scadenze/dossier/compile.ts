@@ -12,17 +12,17 @@ import { machineOf, readRules, subject, unknownSubject, type Subject, type Whose
 
 type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb' | 'clock'>;
 
-/** Of whom, on which site, on which day. */
+/** Request for a dossier: site, day, workers and machines. */
 export interface DossierAsked {
   commessa: string;
   workers: readonly string[];
-  /** Machines and rentals, by matricola. */
+  /** Matricole of machines and rentals. */
   machines: readonly string[];
   day: string;
   today: string;
 }
 
-/** Histories that are read and judged side by side: between them other requests are answered. */
+/** Number of histories that are read and checked in parallel; a low number leaves the event loop to other requests. */
 const AT_ONCE = 4;
 
 export interface Compiled extends DossierAnswer {
@@ -32,13 +32,13 @@ export interface Compiled extends DossierAnswer {
 }
 
 /**
- * The checklist, of those named or, where nobody is, of those who worked on the site lately. Of a
- * name everything must be to be seen (403, 404); of those present whoever is not is left out.
+ * Compiles the checklist of the named workers and machines or, if none is named, of those recently present on the site. Throws 403 or 404
+ * for a named one that the person may not see. Of those present, hidden ones are left out.
  */
 export async function compile(deps: Deps, identity: Identity, { commessa, day, today, ...named }: DossierAsked): Promise<Compiled> {
   const [rules, present] = await Promise.all([
     readRules(deps),
-    // nobody has worked there on a day to come
+    // for a future day, the presence as of today counts
     presentOn(deps.readDb, commessa, day < today ? day : today),
   ]);
   const unnamed = named.workers.length === 0 && named.machines.length === 0;
@@ -88,7 +88,7 @@ const keyed =
   (one: Present): [string, Present] => [`${place}/${one.matricola}`, one];
 const placeOf = ({ soggetto, id }: Whose): string => `${soggetto === 'lavoratore' ? soggetto : 'macchina'}/${id}`;
 
-/** Throws what the record's own call would; `lenient`: `null` instead. */
+/** Reads a worker or machine. Throws the errors of the record's own route; with `lenient` returns `null` instead. */
 async function visibleSubject(
   deps: Deps,
   identity: Identity,
@@ -98,10 +98,10 @@ async function visibleSubject(
 ): Promise<Subject | null> {
   const def = REGISTER_OF[whose.soggetto];
   try {
-    // whoever sees nothing of it is not told who there is
+    // without any right on the register, the answer must not reveal whether the record exists
     if (scope(identity, def.access, 'view') === 'none') throw new DomainError('NON_PERMESSO');
     const one = await subject(deps, whose, on);
-    // somebody else's answers like one that is not there
+    // a record of another owner gives the same error as one that does not exist
     if (!may(identity, def.access, 'view', one.record.utente)) throw unknownSubject(whose);
     return one;
   } catch (error) {
