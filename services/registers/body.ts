@@ -8,7 +8,7 @@ type Data = Record<string, unknown>;
 
 const MAX_KEYS = 1000;
 
-/** A key as a client wrote it, checked; the sentence of the specification where it is empty. */
+/** Parses a key sent by a client. Throws a `DomainError` if it is empty or invalid. */
 export function readKey(def: AnyRegister, value: unknown, field = def.key.field): string | number {
   if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) {
     throw new DomainError(def.key.whenEmpty ?? 'RICHIESTA_NON_VALIDA', { errors: [{ campo: field, messaggio: `Manca ${def.key.label}` }] });
@@ -20,13 +20,13 @@ export function readKey(def: AnyRegister, value: unknown, field = def.key.field)
   });
 }
 
-/** The names a client may give the key: the field's own, and the `id` of the old calls. */
+/** Returns the unchecked key from a request, under any of the names in `keyNames`. */
 export function rawKey(def: AnyRegister, data: Data): unknown {
   const name = keyNames(def).find((n) => Object.hasOwn(data, n) && data[n] !== undefined);
   return name === undefined ? undefined : data[name];
 }
 
-/** Keys of a deletion, in the body or the query: one, a list, or (numbers only: a text may hold a comma) joined by commas. */
+/** Parses the keys of a deletion from body or query: one key, a list, or numbers joined by commas. Text keys may contain commas. */
 export function readKeys(def: AnyRegister, body: unknown, query: Data): (string | number)[] {
   const raw = (isData(body) ? rawKey(def, body) : undefined) ?? rawKey(def, query);
   const values = Array.isArray(raw) ? raw : [raw];
@@ -37,14 +37,14 @@ export function readKeys(def: AnyRegister, body: unknown, query: Data): (string 
   return [...new Set(single.map((v) => readKey(def, v)))];
 }
 
-/** Key of the parent's record, as a child's values or a query carry it. */
+/** Parses the key of the parent's record from a child's values or a query. */
 export function readParent({ register }: Pick<Catalogue, 'register'>, def: AnyRegister, value: unknown): string | number {
   const parent = def.parent && register(def.parent.register);
   if (!parent || !def.parent) throw new Error(`${def.path} has no parent`);
   return readKey(parent, value, def.parent.field);
 }
 
-/** The register a call names in `tabella`. */
+/** Returns the register that a request names in `tabella`; throws if it is unknown. */
 export function registerOf({ register }: Pick<Catalogue, 'register'>, table: unknown): AnyRegister {
   const def = typeof table === 'string' ? register(table) : undefined;
   if (!def) throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'tabella', messaggio: 'Tabella sconosciuta' }] });
@@ -60,7 +60,7 @@ export function keyNames(def: AnyRegister): string[] {
   return def.key.kind === 'sequence' ? [def.key.field, 'id', 'chiave'] : [def.key.field, 'chiave'];
 }
 
-/** The record inside a write body, `{ auth?, [bodyKey]: {…} }`; `auth` protects nothing and is ignored. */
+/** Returns the record inside a write body, `{ auth?, [bodyKey]: {…} }`. The `auth` of old clients is ignored. */
 export function recordOfBody(def: AnyRegister, body: unknown): Record<string, unknown> {
   const record = isData(body) && Object.hasOwn(body, def.bodyKey) ? body[def.bodyKey] : undefined;
   if (isData(record)) return record;
@@ -69,14 +69,14 @@ export function recordOfBody(def: AnyRegister, body: unknown): Record<string, un
   });
 }
 
-/** Its values, checked and normalised by the register's schema. */
+/** Checks and normalises a record's values by the register's schema; throws a `DomainError` with the wrong fields. */
 export function valuesOfBody(def: AnyRegister, record: Record<string, unknown>, mode: 'create' | 'change'): Values {
   const read = valuesSchema(def, mode).safeParse(sendable(def, record));
   if (read.success) return read.data;
   throw inItsWords(invalidData(read.error));
 }
 
-/** The specification has a sentence of its own for quotes in notes. */
+/** Replaces the error by APICI, the specification's own error for quotes, if all wrong fields contain quotes. */
 function inItsWords(error: DomainError): DomainError {
   const { errors } = error.dettagli;
   return errors?.length && errors.every(({ messaggio }) => messaggio === ERRORS.APICI[2]) ? new DomainError('APICI', { errors }) : error;

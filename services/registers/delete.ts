@@ -45,7 +45,7 @@ export function deleteRoute(def: AnyRegister, deps: Dependencies, { beforeMany }
   );
 }
 
-/** When the oldest of the bulk writes under way began, or now. */
+/** Returns the time at which the oldest batch in progress began, or now. */
 async function underWaySince({ writeDb, clock }: Pick<Dependencies, 'writeDb' | 'clock'>): Promise<Date> {
   const arrived = clock.now();
   const { begun } = await writeDb
@@ -56,8 +56,8 @@ async function underWaySince({ writeDb, clock }: Pick<Dependencies, 'writeDb' | 
 }
 
 /**
- * Several records are several streams, so all are checked before the first is deleted. One that
- * another deletion took meanwhile is that one's, and neither counted nor refused.
+ * Deletes several records after checking all of them, since each has a stream of its own. A record deleted by another command meanwhile is
+ * neither counted nor refused.
  */
 async function deleteAll(
   deps: Dependencies,

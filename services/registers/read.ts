@@ -22,7 +22,7 @@ export interface ModuleOptions {
 
 type Needs = Pick<Dependencies, 'catalogue' | 'readDb' | 'lists' | 'writeDb' | 'clock' | 'log'>;
 
-/** One record, asked for before it is known who asks. */
+/** Query for one record, begun before the session is known. */
 interface Begun {
   key: string;
   found: Promise<ListRow | null>;
@@ -73,7 +73,7 @@ export function readRoute(def: AnyRegister, deps: Needs, options: ModuleOptions 
   );
 }
 
-/** A whole list of people leaves the portal as one that is exported does: it is told, once a minute a person. */
+/** Records in the access trail that a person read a whole list of personal data, at most once a minute. */
 function tellWhole(deps: Needs, def: AnyRegister, req: Request, { memberID }: Identity, count: number): Promise<void> {
   const taker = { utente: memberID, indirizzo: req.ip ?? null, commandId: readingId(memberID, `api/${def.path}`, deps.clock.now()) };
   return recordTaking(deps, taker, { tipo: 'esportazione', cosa: `Elenco intero: ${def.labels.many}`, quanti: count });
@@ -87,7 +87,7 @@ async function asAsked({ catalogue, lists }: Pick<Needs, 'catalogue' | 'lists'>,
 
 const BY_DEADLINES: ReadonlySet<string> = new Set(['scaduti', 'in_scadenza']);
 
-/** The record as the read table has it; 404 when there is none or it is not the person's to see. */
+/** Returns the record from the read table. Throws 404 if it does not exist or the person may not see it. */
 export async function readVisible(
   deps: Pick<Needs, 'catalogue' | 'readDb'>,
   def: AnyRegister,

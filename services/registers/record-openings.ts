@@ -4,7 +4,7 @@ import { derivedCommandId, execute } from './command-handling.ts';
 import { decideOpened, streamOfFile, type OnFile } from './documents.decider.ts';
 import { onRecord } from './upload-document.ts';
 
-/** One content of a reserved file that is about to be handed out. */
+/** Version of a reserved file that is about to be sent. */
 export interface Opening {
   path: string;
   version: number;
@@ -12,8 +12,8 @@ export interface Opening {
 }
 
 /**
- * Told before the content is: who opened what stands in the history of each record it belongs to,
- * or nothing is opened. Answers the position to wait for.
+ * Records openings of reserved files in the history of each owning record, before the files are sent. Throws if that fails, so that nothing
+ * is sent unrecorded. Returns the last log position, or `null` if nothing was recorded.
  */
 export async function recordOpenings(
   deps: Pick<Dependencies, 'catalogue' | 'store' | 'clock'>,

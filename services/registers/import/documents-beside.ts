@@ -13,9 +13,9 @@ import { uploadFile } from '../upload-document.ts';
 type Deps = Pick<Dependencies, 'catalogue' | 'files' | 'store' | 'clock' | 'owners'>;
 
 export interface Beside {
-  /** Files that now are their records' documents. */
+  /** Number of files stored as documents of records. */
   placed: number;
-  /** The others, in the folder's own words, and why. */
+  /** Files that were not stored, by their path in the folder, with the reason. */
   left: { file: string; why: string }[];
 }
 
@@ -27,9 +27,8 @@ interface Place {
 const STRANGER = 'no record and document has this name';
 
 /**
- * The files of a folder become documents of the records that the specification's names tell:
- * `KEY/KEY_SUFFIX.pdf` as in the archive, or `KEY_SUFFIX.pdf` alone. The same file once more is the
- * same upload: begun again after it was killed it goes on.
+ * Uploads the files of a folder as documents of the records in their names: `KEY/KEY_SUFFIX.pdf` as in the archive, or `KEY_SUFFIX.pdf`.
+ * A repeated file is the same command, so an interrupted import can be run again.
  */
 export async function importDocuments(
   deps: Deps,
@@ -57,7 +56,7 @@ export async function importDocuments(
 
 async function filesIn(folder: string): Promise<string[]> {
   const found: string[] = [];
-  // links are not followed: what lies elsewhere was not laid beside
+  // links are not followed, since their targets lie outside the folder
   for await (const entry of await opendir(folder, { recursive: true }))
     if (entry.isFile()) found.push(relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
   return found.toSorted();
@@ -72,7 +71,7 @@ async function placeOf(deps: Deps, file: string): Promise<Place | null> {
   return null;
 }
 
-/** Its own last folder first; then every key that its name may begin with, the longest first. */
+/** Returns the archive paths to try for a file: its own folder first, then every key its name may begin with, longest first. */
 function candidates(file: string): string[] {
   const parts = file.split('/');
   const name = parts.at(-1)!;

@@ -7,9 +7,8 @@ import type { Dependencies } from '../../platform/module.ts';
 import { derivedCommandId } from '../command-handling.ts';
 
 /**
- * A creation whose key is that of a record which an import made and the undoing of it deleted brings
- * this one back, with the values of now: a file can be imported, undone, mended and imported again.
- * A record that a person deleted stays deleted, as in a form.
+ * Wraps a dispatch so that creating a record which an undone import deleted restores it, with the new values. So a file can be imported,
+ * undone, corrected and imported again. A record that a person deleted stays deleted.
  */
 export function orRestored(dispatch: Dispatch, { catalogue, store }: Pick<Dependencies, 'catalogue' | 'store'>): Dispatch {
   return async (command, sender) => {

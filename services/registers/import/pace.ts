@@ -6,14 +6,14 @@ export interface Pace {
   rest: number;
 }
 
-/** Others are at work, and hardly feel it. */
+/** Pace while other people use the portal. */
 export const GENTLE: Pace = { together: 2, rest: 1.5 };
-/** Nobody is there. */
+/** Pace while nobody else uses the portal. */
 export const FAST: Pace = { together: 12, rest: 0 };
 
-/** A timer is no finer than this. */
+/** Shortest pause in milliseconds; shorter ones are added up, since timers are not precise enough. */
 const SHORTEST_MS = 10;
-/** Interval of asking whether people are at work. */
+/** Milliseconds between two checks whether other people use the portal. */
 const LOOK_MS = 3000;
 
 /** Gentle while somebody else is there, and until that is known. The work does not wait for the answer. */

@@ -1,24 +1,24 @@
 /** Content of a cell: `null` if empty, a date as `YYYY-MM-DD`. */
 export type Cell = string | number | null;
 
-/** The sheet that says how to fill in the other one: its rows are no records. */
+/** Name of the template's sheet of instructions, whose rows are not imported. */
 export const NOTES = 'ISTRUZIONI';
 
 /** A table of a file. */
 export interface Table {
-  /** The sheet's or the SQL table's; a csv has none. */
+  /** Name of the sheet or SQL table; `null` for a csv. */
   name: string | null;
   columns: readonly string[];
   rows: readonly TableRow[];
 }
 
 export interface TableRow {
-  /** As the file's own program counts them, from 1; of SQL: the row within its table. */
+  /** Row number as the spreadsheet shows it, from 1; in SQL, the number of the row in its table. */
   row: number;
   cells: readonly Cell[];
 }
 
-/** The file cannot be read as what its name says. The sentence is Italian: whoever gave the file reads it. */
+/** Error for a file that cannot be read as the type in its name. The message is Italian, since the person who sent the file reads it. */
 export class UnreadableFile extends Error {
   constructor(message: string) {
     super(message);
@@ -41,7 +41,7 @@ export function collectTable(name: string | null, count: { columns(count: number
         columns = cells.map((cell) => String(cell ?? '').trim());
       } else rows.push({ row, cells: columns.map((_, n) => cells[n] ?? null) });
     },
-    /** `null` where no row has anything in it. */
+    /** Returns the table; `null` if all rows are empty. */
     table: (): Table | null => columns && { name, columns, rows },
   };
 }

@@ -7,17 +7,16 @@ const SIGNATURE = { end: 0x06054b50, entry: 0x02014b50, local: 0x04034b50 };
 const END_BYTES = 22;
 const LONGEST_COMMENT = 65_535;
 const METHOD = { stored: 0, deflated: 8 };
-/** A workbook has some ten parts and one a sheet. */
+/** Maximum number of entries; a workbook has about ten, and one for each sheet. */
 const MOST_ENTRIES = 2000;
-/** Parts that hold data: pictures and programs are not unpacked. */
+/** Names of entries that hold data. Pictures and macros are not unpacked. */
 const DATA = /\.(xml|rels|bin|vml)$/i;
 
 export const isZip = (bytes: Buffer): boolean => bytes.length > END_BYTES && bytes.readUInt32LE(0) === SIGNATURE.local;
 
 /**
- * Makes the same archive again without compression, of the parts that hold data: whoever reads it finds
- * exactly what was counted while it was unpacked. Sizes that the archive declares are not believed.
- * Throws `UnreadableFile`, or `FileTooLarge` beyond `mostMb`.
+ * Repacks the data entries of a zip without compression, so that its reader gets exactly the bytes counted here. Sizes that the archive
+ * declares are ignored, since they may be false. Throws `UnreadableFile`, or `FileTooLarge` beyond `mostMb`.
  */
 export function repacked(bytes: Buffer, mostMb: number = READING.unpackedMb): Buffer {
   const parts: Record<string, Uint8Array> = {};
@@ -49,7 +48,7 @@ interface Entry {
   packed: Buffer;
 }
 
-/** The entries that the central directory at the end of the archive names. */
+/** Reads the entries from the central directory at the end of the archive. */
 function* entriesOf(bytes: Buffer): Generator<Entry> {
   const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
   if (end === -1 || end < bytes.length - END_BYTES - LONGEST_COMMENT || end + END_BYTES > bytes.length) throw notAWorkbook();
