@@ -34,5 +34,5 @@ export function commandRoute<B extends JsonObject>(
   };
 }
 
-/** As the page of the calls shows it. */
+/** Returns the schema of a register's key for the OpenAPI page. */
 const keyShape = (def: AnyRegister): z.ZodType => (def.key.kind === 'sequence' ? z.int().min(1) : z.string().max(def.key.max ?? 50));

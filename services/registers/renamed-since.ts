@@ -9,9 +9,8 @@ import { stateAtVersion, type ResolvedCommand } from './register.decider.ts';
 type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb'>;
 
 /**
- * The names of master lists that a version of a record holds and that are called otherwise by now:
- * field → what it reads today. A renaming reaches the records that are there; one that comes back
- * follows it then. The name of an entry that is gone stays.
+ * Returns today's names of the master list entries that a version of a record refers to, by field. A rename updates only existing records,
+ * so a restored record catches up here. The name of a deleted entry stays.
  */
 export async function renamedSince(deps: Deps, def: AnyRegister, stream: string, { key, version = 0 }: ResolvedCommand): Promise<Values> {
   const fields = Object.entries(def.fields).flatMap(([name, field]) => {

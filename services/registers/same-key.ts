@@ -14,13 +14,13 @@ const NO_TABLE = '42P01';
 export function sameKeyModule(deps: Deps): Module {
   const registers = deps.catalogue.registers.filter((def) => def.key.kind === 'natural' && !def.parent);
   const known = new Map<string, Promise<void>>();
-  /** Once in a process: the keys there were before they were kept. */
+  /** Copies a register's existing keys into the table of natural keys, once per process. */
   const remembered = (def: AnyRegister): Promise<void> => {
     const promise = known.get(def.path) ?? remember(deps, def);
     known.set(def.path, promise);
     return promise.catch((error: unknown) => {
       known.delete(def.path);
-      // the very first creations may come before the process that makes the read tables: they are looked at next time
+      // at the first start the read tables may not exist yet; the next creation tries again
       if ((error as { code?: string }).code !== NO_TABLE) throw error;
     });
   };
@@ -42,7 +42,7 @@ export function sameKeyModule(deps: Deps): Module {
   };
 }
 
-/** Atomic, whoever else creates in this moment. */
+/** Claims a key atomically. Throws DUPLICATO if a key with the same folded spelling exists. */
 async function claim({ writeDb }: Deps, def: AnyRegister, key: string): Promise<void> {
   const folded = foldedKey(key);
   const table = writeDb.withSchema('public');

@@ -7,7 +7,7 @@ import { cellValue } from './cell-value.ts';
 import type { Matching } from './match-columns.ts';
 import type { Table, TableRow } from './tables.ts';
 
-/** One cell that is in the way, or a whole row (`column` null). */
+/** Error in one cell, or in a whole row (`column` null). */
 export interface RowError {
   table: string;
   row: number;
@@ -18,7 +18,7 @@ export interface RowError {
 /** Plan for a row: the command that a form would have sent, or the reasons why there is none. */
 export type PlannedRow = { row: number; command: RecordCommand & { action: 'create' } } | { row: number; errors: RowError[] };
 
-/** The rows of a table as commands, checked by the very schema that a form's body is checked by. */
+/** Converts the rows of a table to commands, or to errors, with the schema that also checks a form's body. */
 export function plannedRows(catalogue: Catalogue, def: AnyRegister, table: Table, matching: Matching): PlannedRow[] {
   return table.rows.map((row) => {
     try {
@@ -40,7 +40,7 @@ function bodyOf(def: AnyRegister, { cells }: TableRow, matching: Matching): Reco
   );
 }
 
-/** The portal's own numbers go on from the highest one: a slip of the pen must not use them up. */
+/** Highest number that an import may give. The portal continues after the highest number, so a typing error must not use up the range. */
 const HIGHEST_NUMBER = 100_000_000;
 
 function commandOf(catalogue: Catalogue, def: AnyRegister, body: Record<string, unknown>): RecordCommand & { action: 'create' } {
@@ -56,7 +56,7 @@ function commandOf(catalogue: Catalogue, def: AnyRegister, body: Record<string, 
   return { register: def.path, action: 'create', values, ...(key === undefined ? {} : { key }) };
 }
 
-/** A refusal by row and column, in the words that the form would show. */
+/** Converts a refusal to errors by row and column, with the messages that a form shows. */
 export function errorsOf(def: AnyRegister, table: Table, matching: Matching, row: number, error: DomainError): RowError[] {
   const name = table.name ?? def.path;
   const { errors } = error.dettagli;

@@ -10,13 +10,13 @@ import { UnreadableFile, type Cell, type Table, type TableRow } from './tables.t
 
 export interface ImportFile {
   tables: readonly Table[];
-  /** SHA-256 of its bytes. */
+  /** SHA-256 of the file's bytes. */
   digest: string;
 }
 
 /**
- * Reads an xlsx, a csv or a dump, as its name says (`name`: where the file lies under another one). For
- * the reading process: elsewhere a file can hold everybody up. Throws `UnreadableFile`.
+ * Reads a workbook, a csv or an SQL dump, by the extension of `name`. Runs only in the reading process, since a large file would block the
+ * portal's event loop. Throws `UnreadableFile`.
  */
 export async function readImportFile(path: string, name = path): Promise<ImportFile> {
   const { size } = await stat(path);
@@ -53,7 +53,7 @@ export async function writeRows(tables: readonly Table[], path: string): Promise
   }
 }
 
-/** The tables that `writeRows` wrote. */
+/** Reads the tables that `writeRows` wrote. */
 export async function readRows(path: string): Promise<Table[]> {
   const tables: { name: string | null; columns: string[]; rows: TableRow[] }[] = [];
   const file = await open(path);
