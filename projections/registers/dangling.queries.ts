@@ -5,7 +5,7 @@ import { targetsOf } from '#contracts/core/references.ts';
 import type { ReadCatalogue } from '../catalogue.ts';
 import type { ReadDatabase } from '../database.ts';
 
-/** A field whose value names nothing that is there, in how many records, and the first of its values. */
+/** A field with references to missing records: the number of records that have one, and the first of the missing values. */
 export interface Dangling {
   campo: string;
   quanti: number;
@@ -14,7 +14,7 @@ export interface Dangling {
 
 const MOST_NAMED = 5;
 
-/** The fields of a register's live records that name what is not there, from before the rule or deleted since. */
+/** Returns the fields of a register's live records that reference missing records: values older than the rule, or targets deleted since. */
 export async function danglingIn(db: Kysely<ReadDatabase>, catalogue: ReadCatalogue, def: AnyRegister): Promise<Dangling[]> {
   const fields = Object.entries(def.fields).filter(([, field]) => targetsOf(field).length > 0 && !field.computed);
   const found = await Promise.all(

@@ -3,18 +3,18 @@ import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { ReadDatabase } from '../database.ts';
 import { LIVE } from './register.table.ts';
 
-/** A value that a record of `def` may have in `field`. */
+/** A value to look for in the field `field` of the register `def`. */
 export interface Sought {
   def: AnyRegister;
   field: string;
   value: string | number;
-  /** Only among the children of this record. */
+  /** Key of the parent record whose children are searched; all records if absent. */
   parent?: string | number;
-  /** Records deleted since count too. */
+  /** True if deleted records count too. */
   deleted: boolean;
 }
 
-/** Tells of each value whether a record has it; one query for all of them. */
+/** Returns for each sought value whether a record has it, in the order of `sought`. Runs one query for all values. */
 export async function whichExist(db: Kysely<ReadDatabase>, sought: readonly Sought[]): Promise<boolean[]> {
   if (sought.length === 0) return [];
   const columns = sought.map((one, i) => sql`exists(${rowsWith(one)}) as ${sql.id(`c${i}`)}`);

@@ -6,7 +6,7 @@ import { evolveRecord } from '#contracts/core/record-state.ts';
 import { knownFacts, type Fact } from '../engine/facts.ts';
 import type { ReadRecord } from './row.ts';
 
-/** A fact of one register: about one of its records, or about the parent of some. */
+/** A fact that concerns a register: a change of one of its records, or (`ofParent`) the deletion or restoration of a parent record. */
 export interface RegisterFact extends Fact {
   ofParent: boolean;
 }

@@ -4,7 +4,7 @@ import type { ReadDatabase } from '../database.ts';
 import type { RowOf } from '../read-tables.ts';
 import { ADDED_COLUMN, keyColumn, LIVE } from './register.table.ts';
 
-/** A row as the database has it, dates as `YYYY-MM-DD`. */
+/** A row with the database's column values; dates are `YYYY-MM-DD`. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Row of a register by its definition's type; of a register known only at run time, a row of any columns. */
@@ -13,8 +13,8 @@ export type FoundRow<D extends AnyRegister> = string extends keyof D['fields'] ?
 type Wanted = string | number | null | readonly (string | number)[];
 
 /**
- * The rows whose fields have these values (`null`: none; a list: one of them), by key. Deleted
- * records are left out unless asked for.
+ * Returns the rows whose fields have the given values, in the order of the key. A value `null` matches empty fields; a list matches any of
+ * its values. Deleted records are included only with `deleted`.
  */
 export async function findRows<D extends AnyRegister>(
   db: Kysely<ReadDatabase>,
@@ -36,7 +36,7 @@ export async function findRows<D extends AnyRegister>(
   return def.takesKinds ? rows.map((row) => ({ ...row, ...((row as Row)[ADDED_COLUMN] as Row) })) : rows;
 }
 
-/** The highest number that a field ever had, deleted records included; `null` when none has one. */
+/** Returns the highest number in a field of all records, also of deleted ones; `null` if no record has a number. */
 export async function highest(db: Kysely<ReadDatabase>, def: AnyRegister, field: string): Promise<number | null> {
   const { rows } = await sql<{
     ultimo: string | number | null;
@@ -45,13 +45,16 @@ export async function highest(db: Kysely<ReadDatabase>, def: AnyRegister, field:
   return last === null ? null : Number(last);
 }
 
-/** Every key a register ever had, of deleted records too. */
+/** Returns the keys of all records of a register, also of deleted ones. */
 export async function allKeys(db: Kysely<ReadDatabase>, def: AnyRegister): Promise<string[]> {
   const { rows } = await sql<{ chiave: string }>`select ${sql.id(def.key.field)} as chiave from ${sql.table(def.path)}`.execute(db);
   return rows.map(({ chiave }) => chiave);
 }
 
-/** The parent's key that a child's row holds, deleted ones included. */
+/**
+ * Returns the key of a child record's parent, also if the child is deleted; `null` if the register has no parent or the child does not
+ * exist.
+ */
 export async function parentKey(db: Kysely<ReadDatabase>, def: AnyRegister, key: string | number): Promise<string | number | null> {
   if (!def.parent) return null;
   const { rows } = await sql<{ padre: string | number | null }>`select ${sql.id(def.parent.field)} as padre from ${sql.table(def.path)}

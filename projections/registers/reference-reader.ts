@@ -3,7 +3,10 @@ import type { Naming, ReferenceReader } from '#contracts/ports/reference-reader.
 import type { ReadDatabase } from '../database.ts';
 import { LIVE } from './register.table.ts';
 
-/** `reached` resolves when the read models show the log up to a position; false when they are late. */
+/**
+ * Creates the reader of references between records. `reached` resolves to true when the read models have processed the log up to a
+ * position, and to false if they are late.
+ */
 export function referenceReader(db: Kysely<ReadDatabase>, reached: (position: string) => Promise<boolean>): ReferenceReader {
   return {
     async naming({ def, field, value, multiple, position }) {

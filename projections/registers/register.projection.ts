@@ -12,8 +12,8 @@ import { keyColumn, createTable, targetOf } from './register.table.ts';
 import { toRow, columnKey, fromRow, type ReadRecord } from './row.ts';
 
 /**
- * The read table of a register: one row per record, deleted ones included, so that they can come
- * back. A batch is folded in memory: the touched rows are read once and written once.
+ * Creates the projection of a register's read table: one row per record. Deleted records keep their row, so that they can be restored. A
+ * batch is folded in memory: each changed row is read once and written once.
  */
 export function registerProjection(catalogue: Catalogue, def: AnyRegister): Projection {
   return {
@@ -21,7 +21,7 @@ export function registerProjection(catalogue: Catalogue, def: AnyRegister): Proj
     tables: [def.path],
     ...(def.parent ? { lookups: [`${def.path}_flusso`] } : {}),
     events: eventsOf(catalogue, def),
-    // facts are what the second reading reads otherwise
+    // a new version of the conversion from facts to changes (`READING`) requires a rebuild of registers with facts
     ...(def.facts ? { signature: String(READING) } : {}),
     create: (db) => createTable(db, def),
     async apply(tx, events) {
@@ -60,7 +60,7 @@ async function readTouched(tx: BatchTransaction, def: AnyRegister, facts: readon
     const born = bornIn(facts);
     return tx.recall(def.path, { keys, born: new Set(keys.filter((id) => born.has(recordKey(def.path, id)))) }, read);
   }
-  // children that no fact names
+  // an event of the parent also changes children that no fact names, so cached rows would become stale
   tx.forget(def.path);
   return read(keys);
 }

@@ -5,7 +5,7 @@ import { codesOf } from '#contracts/modules/scadenze/document-kind.ts';
 import type { ReadDatabase } from '../database.ts';
 import { LIVE } from '../registers/register.table.ts';
 
-/** A kind of what is due, as the board tells it. */
+/** A kind of due item, as the board shows it. */
 export interface BoardKind {
   soggetto: BoardSubject;
   codice: string;
@@ -17,13 +17,13 @@ export interface BoardKind {
 
 export interface BoardKinds {
   all: readonly BoardKind[];
-  /** Of a row: of what one of several kinds would meet, their names together. */
+  /** Returns the kind of a row. If one of several kinds meets the requirement, the name joins the names of all. */
   of(soggetto: BoardSubject, tipo: string): Omit<BoardKind, 'soggetto' | 'codice' | 'blocca'>;
 }
 
 const key = (soggetto: string, codice: string): string => `${soggetto}/${codice}`;
 
-/** The kinds of the register, those of the specification that it does not have, and what is due without being a document. */
+/** Returns the kinds of the register, default kinds that the register lacks, and due items that are no documents. */
 export async function boardKinds(db: Kysely<ReadDatabase>): Promise<BoardKinds> {
   const { rows } =
     await sql<BoardKind>`select soggetto, codice, nome, responsabile, coalesce(sanitario, 0) as sanitario, coalesce(blocca, 0) as blocca

@@ -27,9 +27,8 @@ interface Kept {
 type Records = Map<string, Kept>;
 
 /**
- * Whatever is due of machines, rentals, workers, sites and the firm, by date: a row for each date of
- * a record that is there. It keeps what it needs of the records in a table of its own, and makes the
- * dates of those that a batch touched again.
+ * Read model of the due dates of machines, rentals, workers, sites and the firm: one row for each date of an existing record. The
+ * projection stores the needed part of the records in its own table. Each batch recomputes the dates of the records that it changes.
  */
 export const boardProjection = (catalogue: Catalogue): Projection => ({
   name: 'scadenzario',
@@ -91,7 +90,7 @@ async function readRecords(tx: BatchTransaction, facts: readonly Fact[]): Promis
   });
 }
 
-/** The records that changed, and their dates where those are no longer the same. */
+/** Writes the changed records, and the dates of records whose dates changed. */
 function write(tx: BatchTransaction, records: Records, was: ReadonlyMap<string, Kept>): void {
   const changed = [...records].filter(([key, record]) => record !== was.get(key));
   const made = changed.map(([key, { subject, state, chains }]) => {
@@ -134,7 +133,7 @@ function write(tx: BatchTransaction, records: Records, was: ReadonlyMap<string, 
   writePast(tx, made);
 }
 
-/** The documents in force on days gone by, of the records whose chains or whose visibility changed. */
+/** Writes the documents valid on past days, for records whose chains or visibility changed. */
 function writePast(tx: BatchTransaction, made: readonly Made[]): void {
   const moved = made
     .map(({ was, ...one }) => ({ ...one, past: pastShown(one), before: was ? pastShown(was) : [] }))
@@ -199,7 +198,7 @@ async function readSeen(tx: BatchTransaction, seen: readonly Fact[]): Promise<Ma
   return new Map(rows.map((row) => [seenKey(row), row.versione]));
 }
 
-/** The last one of each counts. */
+/** Writes the newest mark as seen of each due item. */
 function writeSeen(tx: BatchTransaction, seen: readonly Fact[], older: ReadonlyMap<string, number>): void {
   const last = new Map<string, SeenRow>();
   for (const row of seen.map(asSeen)) if (row.versione > (older.get(seenKey(row)) ?? 0)) last.set(seenKey(row), row);

@@ -1,7 +1,6 @@
 /**
- * When a machine's maintenance is due. Per item (a maintenance record can name several) the newest
- * record counts, and only if it sets a figure: a later one of the same item without a figure settles
- * it. A machine is due when its hours reach the figure.
+ * A maintenance record, once for each item that the record names. Per item only the newest record counts. If that record sets hours
+ * (`ore_scadenza`), the item is due when the machine reaches them; if not, the item has no deadline.
  */
 export interface Intervento {
   id: number;
@@ -11,22 +10,22 @@ export interface Intervento {
 }
 
 export interface Scadenza {
-  /** Number of the maintenance record that set it. */
+  /** Number of the maintenance record that set the deadline. */
   intervento: number;
   manutenzione: string;
   ore_scadenza: number;
   ore_attuali: number;
-  /** Zero or less: due. */
+  /** Remaining hours; the item is due at zero or less. */
   ore_mancanti: number;
 }
 
-/** Of a figure set by a record that names no item. */
+/** Item of a deadline set by a record that names no item. */
 export const GENERIC_ENTRY = 'Manutenzione';
 
-/** An item is a text of the catalogue, which has no longer ones. */
+/** Maximum length of an item in characters, which is the maximum of the catalogue's texts. */
 const MAX_ENTRY = 255;
 
-/** The items of a record. Without items it is about maintenance in general, when it sets a figure. */
+/** Returns the items of a record. A record that sets hours but names no item gets the item `GENERIC_ENTRY`. */
 export function entriesOf(manutenzione: string | null | undefined, oreScadenza: number | null | undefined): string[] {
   const entries = new Set(
     (manutenzione ?? '')
@@ -38,7 +37,7 @@ export function entriesOf(manutenzione: string | null | undefined, oreScadenza: 
   return [...entries];
 }
 
-/** By date, then by number; a record without a date is older than any with one. */
+/** Checks whether `a` is newer than `b`: by date, then by number. A record without a date is older than any with a date. */
 export function newer(a: Intervento, b: Intervento): boolean {
   const [dataA, dataB] = [a.data ?? '', b.data ?? ''];
   return dataA === dataB ? a.id > b.id : dataA > dataB;
@@ -58,5 +57,5 @@ export function scadenzeOf(interventi: readonly Intervento[], readOre: readonly 
   );
 }
 
-/** Hours have two decimals; a difference of floats can have more. */
+/** Rounds hours to two decimals, since a difference of floats can have more. */
 export const centesimi = (ore: number): number => Math.round(ore * 100) / 100;

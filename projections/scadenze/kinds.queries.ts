@@ -14,7 +14,7 @@ interface Row {
 
 const ownList = (def: AnyRegister) => sql.join([...ownCodes(def)].map((code) => sql.lit(code)));
 
-/** The kinds that the definition does not name, in their order. */
+/** Statement that reads the current document kinds that the definition does not name, in their order. */
 const statement = oncePer((def: AnyRegister) =>
   prepared<Row>(
     () => sql`select codice, nome, sanitario from ${sql.table(tipiDocumento.path)}
@@ -23,7 +23,7 @@ const statement = oncePer((def: AnyRegister) =>
   ),
 );
 
-/** A definition with the documents of the kinds of today. */
+/** Returns the definition with the documents of all current kinds. */
 export async function withTodaysKinds(db: Asked, def: AnyRegister): Promise<AnyRegister> {
   const rows = await statement(def)(db, [subjectOf(def)]);
   return withKinds(def, rows.map(asKind));
@@ -31,7 +31,7 @@ export async function withTodaysKinds(db: Asked, def: AnyRegister): Promise<AnyR
 
 const asKind = ({ codice, nome, sanitario }: Row): AddedKind => ({ codice, nome: nome ?? codice, sanitario: sanitario === 1 });
 
-/** Their codes as JSON text, for a statement that reads records. */
+/** Builds SQL of the codes of the current added kinds as JSON text, to be used in a statement that reads records. */
 export const todaysCodes = (
   def: AnyRegister,
 ): RawBuilder<unknown> => sql`(select coalesce(json_agg(t.codice order by t.ordine nulls last, t.id), '[]')::text

@@ -4,7 +4,7 @@ import type { ReadDatabase } from '../database.ts';
 
 type Row = Omit<ReminderRow, 'quando'> & { quando: Date };
 
-/** The last digest of each person, what was not delivered first; of one alone with `memberID`. */
+/** Returns the last digest of each person, undelivered ones first; with `memberID`, only that person's. */
 export async function lastReminders(db: Kysely<ReadDatabase>, memberID?: string): Promise<ReminderRow[]> {
   const whose = memberID === undefined ? sql`true` : sql`p.destinatario = ${memberID}`;
   const { rows } =
@@ -16,12 +16,12 @@ export async function lastReminders(db: Kysely<ReadDatabase>, memberID?: string)
   return rows.map((row) => ({ ...row, quando: row.quando.toISOString() }));
 }
 
-/** Before a morning: until when each person has been told, and what came of their last digest where it was not sent. */
+/** Returns, by person, the last day before `giorno` whose digest was or may have been delivered, and the last failure, if the latest failed. */
 export async function toldBefore(
   db: Kysely<ReadDatabase>,
   giorno: string,
 ): Promise<Map<string, { last: string | null; failure: ReminderFailure | null }>> {
-  // one that nobody knows the fate of may have been read: its rows are not told again
+  // a digest of uncertain delivery (`incerto`) may have arrived, so its rows are not sent again
   const { rows } = await sql<{ destinatario: string; last: string | null; esito: 'inviato' | ReminderFailure }>`select p.destinatario,
       max(p.giorno) filter (where p.esito in ('inviato', 'incerto'))::text as last,
       (array_agg(p.esito order by p.giorno desc))[1] as esito

@@ -19,16 +19,16 @@ import { SOURCES_COLUMNS, ENTRY_COLUMNS, createScadenze } from './scadenze.table
 const SOURCES: Target = { table: 'scadenze_fonti', columns: SOURCES_COLUMNS, key: ['tabella', 'id'], ifExists: 'replace' };
 const ENTRIES: Target = { table: 'scadenze_voci', columns: ENTRY_COLUMNS, key: ['id', 'voce'], ifExists: 'replace' };
 
-/** Their keys become numbers here. */
+/** Registers whose keys are stored as numbers. */
 const NUMBERED = [manutenzioni, manutMacchinari];
 
-/** The kind of a maintenance record that is no work. */
+/** Kind of a maintenance record that is only a reading of the hours, not work. */
 const READING = 'Lettura';
 
 /**
- * Maintenance deadlines, by hours and by months. It keeps what it needs of the four registers in
- * tables of its own, so that it never depends on how far another projection is; a batch recomputes
- * the machines it touched, each from its plan, its newest record per item and its outermost readings.
+ * Read model of maintenance deadlines, by hours and by months. The projection stores the needed fields of four registers in its own tables,
+ * so it does not depend on the progress of other projections. A batch recomputes the machines that it changes, each from its plan, the
+ * newest record per item, and the lowest and highest reading.
  */
 export const scadenzeProjection = (catalogue: Catalogue): Projection => ({
   name: 'scadenze',
@@ -53,15 +53,15 @@ export const scadenzeProjection = (catalogue: Catalogue): Projection => ({
       const after = evolveSource(before, fact);
       sources.set(key, after);
       changed.add(key);
-      // most changes of a record say nothing of deadlines
+      // most changes of a record do not affect deadlines
       if (before && tellsTheSame(before, after)) continue;
       counted.add(key);
-      // a record that moves to another machine concerns both
+      // a record that moves to another machine changes the deadlines of both
       markMacchina(before);
       markMacchina(after);
     }
     const [fresh, telling] = [changed, counted].map((keys) => [...keys].flatMap((key) => sources.get(key) ?? [])) as [Source[], Source[]];
-    // what is asked later sees what was asked before, without waiting for its answer
+    // statements run in order, so later queries see these rows without waiting for the response
     upsertRows(tx, SOURCES, fresh.map(sourceRow));
     writeEntries(
       tx,
@@ -82,7 +82,7 @@ async function readSources(tx: BatchTransaction, facts: readonly Fact[]): Promis
   });
 }
 
-/** `known`: the records that the tables may have something of. */
+/** Replaces the stored items of maintenance records. `known`: keys of the records that may already have stored items. */
 function writeEntries(tx: BatchTransaction, interventi: readonly Source[], known: ReadonlySet<string>): void {
   const old = interventi.filter((f) => known.has(recordKey(f.tabella, f.id))).map((f) => f.id);
   if (old.length > 0) tx.send(sql`delete from scadenze_voci where id = any(${old}::bigint[])`);

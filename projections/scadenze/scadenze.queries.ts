@@ -3,7 +3,7 @@ import type { MachineDue } from '#contracts/modules/macchinari.ts';
 import type { ReadDatabase } from '../database.ts';
 import { dueToday, whyDue, worstFirst } from './due.ts';
 
-/** The machines with maintenance due, the most overdue first. */
+/** Returns the maintenance items that are due, each with its machine, the most overdue first. */
 export async function machineInScadenza(db: Kysely<ReadDatabase>): Promise<MachineDue[]> {
   const { rows } = await sql<MachineDue>`select s.matricola, s.descrizione, s.manutenzione, s.ore_scadenza, s.ore_attuali, s.ore_mancanti,
       s.scadenza, ${whyDue} as motivo

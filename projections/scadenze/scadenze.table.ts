@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Column } from '../engine/bulk.ts';
 import type { ReadDatabase } from '../database.ts';
 
-/** Machines, rows of their plans, maintenance and excise records: the little of them that deadlines are made of. */
+/** Columns of machines, plan rows, maintenance and excise records, with only the values that deadlines need. */
 export const SOURCES_COLUMNS: readonly Column[] = [
   { name: 'tabella', type: 'text' },
   { name: 'id', type: 'text' },
@@ -13,7 +13,7 @@ export const SOURCES_COLUMNS: readonly Column[] = [
   { name: 'valori', type: 'jsonb' },
 ];
 
-/** One row per item of a maintenance record. */
+/** Columns of the items of maintenance records, one row per item. */
 export const ENTRY_COLUMNS: readonly Column[] = [
   { name: 'id', type: 'bigint' },
   { name: 'voce', type: 'text' },
@@ -24,7 +24,7 @@ export const ENTRY_COLUMNS: readonly Column[] = [
   { name: 'lavoro', type: 'boolean' },
 ];
 
-/** The figures in force, due or not, of the machines that exist. */
+/** Columns of the current deadlines of existing machines, due or not. */
 export const SCADENZE_COLUMNS: readonly Column[] = [
   { name: 'matricola', type: 'text' },
   { name: 'manutenzione', type: 'text' },

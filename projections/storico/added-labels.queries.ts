@@ -11,8 +11,8 @@ interface Told {
 }
 
 /**
- * Entries call documents that are added as data by what they are called today: the log knows their
- * codes alone, which stay where there is no such document any more.
+ * Returns the entries with the current names of documents that were added as data. The log has only their codes. A code without a current
+ * document stays.
  */
 export async function withAddedLabels<T extends Told>(db: Asked, catalogue: ReadCatalogue, entries: readonly T[]): Promise<T[]> {
   const today = new Map<AnyRegister, AnyRegister>();

@@ -3,7 +3,7 @@ import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { HistoryField } from '#contracts/core/history.ts';
 import { recordKey, type RecordState } from '#contracts/core/record-state.ts';
 
-/** The records that a record names by their number alone, by field: nobody knows them by it. */
+/** Returns, by field, the records that a record references by a sequence number, which readers do not recognise. */
 function numbered(
   { register }: Catalogue,
   table: string,
@@ -18,11 +18,11 @@ function numbered(
   });
 }
 
-/** Keys in `states` of the records that these values name so. */
+/** Returns the keys in `states` of the records that these values reference by number. */
 export const numberedKeys = (catalogue: Catalogue, table: string, values: Values): string[] =>
   numbered(catalogue, table, values).map(({ key }) => key);
 
-/** The fields with what their numbers stood for by then. */
+/** Adds to fields with a number the name that the referenced record had at that time. */
 export function withNames(
   catalogue: Catalogue,
   table: string,

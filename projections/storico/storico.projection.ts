@@ -9,7 +9,7 @@ import { parentOf, entryOf, accountKey, type States } from './entry.ts';
 import { numberedKeys } from './named-values.ts';
 import { STATE_COLUMNS, STORICO_COLUMNS, createStorico } from './storico.table.ts';
 
-/** Entries hold the labels and the names of what was deleted, so the history is made again when one of them changes. */
+/** Returns a text of all labels and name definitions that entries store; a change of the text causes a rebuild of the history. */
 const labelsOf = ({ registers, chronicles }: Catalogue): string =>
   JSON.stringify([
     ...registers.map((def) => [
@@ -38,7 +38,7 @@ const ENTRY_FORMAT = 3;
 const ENTRIES: Target = { table: 'storico', columns: STORICO_COLUMNS, key: ['flusso', 'versione'], ifExists: 'keep' };
 const STATES: Target = { table: 'storico_stato', columns: STATE_COLUMNS, key: ['tabella', 'id'], ifExists: 'replace' };
 
-/** The history of every record, before and after, as of each event. */
+/** Read model of the history: an entry per event, with the record's values before and after. */
 export const storicoProjection = (catalogue: Catalogue): Projection => ({
   name: 'storico',
   tables: ['storico', 'storico_stato'],
@@ -61,7 +61,7 @@ export const storicoProjection = (catalogue: Catalogue): Projection => ({
   },
 });
 
-/** The touched records, the parents of those that have one, who touched them, and what they name by number. */
+/** Reads the changed records, their parents, the accounts of the users who changed them, and records referenced by number. */
 async function readStates(tx: BatchTransaction, catalogue: Catalogue, facts: readonly Fact[]): Promise<States> {
   const keys = facts.flatMap(({ event, change }) => {
     const parent = parentOf(catalogue, change.table, event.stream);

@@ -27,13 +27,13 @@ export interface TrailRequest {
   al?: string;
   /** Lists the entries that the folded trail shows as one. */
   gruppo?: string;
-  /** Leaves out what changed no record. */
+  /** Leaves out entries that changed no record. */
   solo?: 'modifiche';
-  /** Leaves out what the portal set up by itself (`senza`), or lists nothing else (`solo`). */
+  /** Leaves out the entries that the portal recorded during its setup (`senza`), or lists only those (`solo`). */
   sistema?: 'senza' | 'solo';
   /** Words, all of which must be found. */
   cerca?: string;
-  /** From 1. */
+  /** Page number from 1. */
   pagina: number;
   righe: number;
 }
@@ -73,7 +73,7 @@ export async function historyOf(
   const own = sql`s.tabella = ${table} and s.id = ${id}`;
   const stream = withChildren && def && !def.parent ? streamOf(def, id) : undefined;
   const which = sql`${stream === undefined ? own : sql`s.flusso = ${stream}`}${tipi === undefined ? sql`` : sql` and s.tipo = any(${[...tipi]}::text[])`}`;
-  // within a stream the versions are in the order of the positions, and have an index of their own
+  // within a stream, versions have the same order as positions, and their own index
   const order = stream === undefined ? sql`s.posizione desc` : sql`s.versione desc`;
   const part = righe === undefined ? sql`` : sql` limit ${righe} offset ${(pagina - 1) * righe}`;
   const { rows: found } = await sql<HistoryRow>`select o.proprietario, o.totale, v.* from (select
@@ -135,7 +135,7 @@ const pageOf = (positions: RawBuilder<unknown>, { pagina, righe }: TrailRequest)
   sql`s.posizione in (${positions} order by s.quando desc, s.posizione desc limit ${righe} offset ${(pagina - 1) * righe})
     order by s.quando desc, s.posizione desc`;
 
-/** Selects what the chosen entries `t` of the group of entry `e` are. */
+/** Selects a summary of the chosen entries `t` in the group of entry `e`: their number, and their parts by table and kind of change. */
 const groupSeen = (chosen: RawBuilder<unknown>): RawBuilder<unknown> => sql`select sum(p.quante)::integer as quante,
     min(p.primo) = max(p.ultimo) as unico,
     jsonb_agg(jsonb_build_object('tabella', p.tabella, 'tipo', p.tipo, 'quante', p.quante, 'frase', p.frase, 'segue', p.segue)
@@ -186,7 +186,7 @@ function whichEntries(
 const seenBy = ({ tutte, proprie, utente }: Visibility, a: Alias): RawBuilder<unknown> =>
   sql`(${a}.area = any(${[...tutte]}::text[]) or ${a}.area = any(${[...proprie]}::text[]) and ${a}.proprietario = ${utente})`;
 
-/** `leavesAnother` of an entry, as a condition. */
+/** Builds the SQL form of `leavesAnother`: the condition that an entry changes a record. */
 const changesRecord = (a: Alias): RawBuilder<unknown> =>
   sql`(${a}.tipo not in ('aperto', 'altro') and not (${a}.tipo = any(${[...FILE_KINDS]}::text[]) and ${a}.campi = '[]'))`;
 

@@ -53,7 +53,7 @@ export async function createStorico(db: Kysely<ReadDatabase>): Promise<void> {
   await sql`create index storico_utente on storico (utente, quando desc, posizione desc)`.execute(db);
   await sql`create index storico_area on storico (area, quando desc, posizione desc)`.execute(db);
   await sql`create index storico_quando on storico (quando desc, posizione desc)`.execute(db);
-  // holds what the rights look at, so that rows are folded and counted without the table
+  // includes the columns that permissions check, so that folding and counting read only the index
   await sql`create index storico_gruppo on storico (gruppo, posizione) include (area, proprietario)`.execute(db);
   await sql`create table storico_stato (
     tabella text not null, id text not null, versione integer not null, stato jsonb not null,
