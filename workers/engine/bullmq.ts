@@ -8,7 +8,7 @@ import { mayBeCancelled, tooManyUnfinished, type JobQueue } from '#contracts/por
 import { requestCancel } from './cancel.ts';
 import { all, count, find, hide, insert, list, mayAsk, ofKind, openBeside, remove, reset, withdraw, type WriteDb } from './processi.ts';
 
-/** Redis where its address is given, else PostgreSQL. */
+/** Addresses of the queue's servers. The queue uses Redis if `redisUrl` is given, otherwise PostgreSQL. */
 export interface Addresses {
   postgresUrl?: string | undefined;
   redisUrl?: string | undefined;
@@ -77,7 +77,7 @@ export async function bullmqQueue({ writeDb, log, ...addresses }: Asking): Promi
   const definition = (kind: string) => kinds.get(kind);
   const uncounted = () => [...kinds.values()].filter(({ ofThePortal }) => ofThePortal).map(({ kind }) => kind);
   const queues = openLanes(addresses, log);
-  // BullMQ creates its tables now or never; Redis may come up later.
+  // BullMQ creates its PostgreSQL tables only at this point; Redis needs none, so it may start later.
   if (!addresses.redisUrl) for (const lane of LANES) await queues[lane].waitUntilReady();
   const ship = async (id: string, kind: string, correlationId?: string) =>
     pTimeout(shipTo(queues, { writeDb, definitions: [...kinds.values()] }, id, kind), {

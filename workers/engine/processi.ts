@@ -21,7 +21,7 @@ export interface ProcessoRow {
   tentativi: number;
   /** Number of times that its worker died while it ran. */
   interrotto: number;
-  /** Cancelling was requested. */
+  /** True if cancelling was requested. */
   annulla: boolean;
 }
 

@@ -24,7 +24,7 @@ type Said<O> =
 
 export type ExceededLimit = 'memory' | 'cpu' | 'time';
 
-/** The process was killed because it exceeded a limit. */
+/** Thrown when the process was killed because it exceeded a limit. */
 export class LimitExceeded extends Error {
   readonly limit: ExceededLimit;
 
