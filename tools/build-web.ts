@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { stepLine } from '../services/platform/start/steps.ts';
 
 /**
- * Builds the web app when its sources are not those of the build in web/dist (told by their content:
- * the times of files mean nothing after a clone or a change of branch).
+ * Builds the web app if its sources changed since the build in web/dist. Sources are compared by content, since file times change with a
+ * clone or a checkout.
  */
 const root = resolve(import.meta.dirname, '..');
 const stamp = join(root, 'web', 'dist', '.fonti');

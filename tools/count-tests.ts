@@ -35,7 +35,7 @@ export function countReport(report: Report): Count {
   };
 }
 
-/** A report that is missing or unreadable is a failure: the run that should have written it did not end. */
+/** Sums the counts of report files. A missing or unreadable report counts as a failure, since its run did not end. */
 export function countFiles(files: readonly string[]): Count {
   return files
     .map(countFile)

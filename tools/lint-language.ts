@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { ITALIAN_TECHNICAL_WORDS } from './language-words.ts';
 import { sourceFiles } from './source-files.ts';
 
-/** Names that were recorded in a database stay. */
+/** Matches files whose names are recorded in databases and must not change: migrations. */
 const RECORDED = /\/migrations\/\d/;
 const SPEC = /\.(unit|int|heavy|e2e)\.spec\.tsx?$/;
 

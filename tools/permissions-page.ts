@@ -18,7 +18,7 @@ A group has levels for each area. Group ${GRUPPO_AMMINISTRATORI} administers, wh
 The server decides each call. The browser only hides what would be refused.
 `;
 
-/** The page of who may do what: registers, their special fields, and the calls that are no register's. */
+/** Builds the documentation page of permissions: registers, fields with their own rules, and routes that belong to no register. */
 export function permissionsPage({ registers }: Pick<Catalogue, 'registers'>, modules: readonly Module[]): string {
   const paths = new Set(registers.map(({ path }) => `/api/${path}`));
   const others = modules

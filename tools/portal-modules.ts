@@ -4,7 +4,7 @@ import { systemClock } from '#contracts/ports/clock.ts';
 import type { Parts } from '#services/platform/module.ts';
 import { readConfig } from '#services/platform/start/config.ts';
 
-/** The portal's definitions and modules, whose routes are data; made without touching what they will use. */
+/** Creates the portal's catalogue and modules to read their definitions and routes; needs neither database nor queue. */
 export function portalModules() {
   const catalogue = portalCatalogue();
   return {
