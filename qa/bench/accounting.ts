@@ -15,9 +15,8 @@ import { generate, type Size } from '../../test/contabilita-generator.ts';
 import { median } from './http/measure.ts';
 
 /**
- * The worker accounting beside one bare pass of papaparse over the same files, decoded the same way:
- * alternating runs in one process, median of five after a warm-up; the memory is asked of a process
- * of its own.
+ * Number of measured runs. The benchmark compares the worker accounting with a plain papaparse pass over the same files, decoded the same
+ * way. Runs alternate in one process; the result is the median after a warm-up. Memory is measured in a separate process.
  */
 const RUNS = 5;
 type Paths = { bilMovDip: string; ripartizioni: string };
@@ -33,7 +32,7 @@ async function write(folder: string, name: string, size: Size): Promise<Paths> {
   return paths;
 }
 
-/** Rows that a bare parser sees. */
+/** Counts the rows of the files with a plain parser. */
 function bare(paths: Paths): number {
   let rows = 0;
   for (const path of Object.values(paths)) {
@@ -61,16 +60,16 @@ function timed(work: () => unknown): number {
 
 export interface Accounted {
   rows: number;
-  /** Milliseconds: a bare pass, the reading alone, all that is worked out. */
+  /** Milliseconds of a plain parser pass (`bare`), of reading alone (`read`), and of the whole accounting (`whole`). */
   bare: number;
   read: number;
   whole: number;
-  /** Most memory of a process that does nothing else, in bytes. */
+  /** Peak memory of a process that only reads (`peakRead`) or runs the whole accounting (`peakWhole`), in bytes. */
   peakRead: number;
   peakWhole: number;
 }
 
-/** Files of a size, gone through by turns; the first run warms up. */
+/** Measures the accounting on generated files of a size. Runs alternate; the first is a warm-up. */
 export async function accounted(size: Size): Promise<Accounted> {
   const folder = await mkdtemp(join(tmpdir(), 'strato-contabilita-'));
   try {
@@ -99,7 +98,7 @@ export async function accounted(size: Size): Promise<Accounted> {
   }
 }
 
-// one reading in a process of its own, which says the most memory it had
+// started as a program, this file runs one mode and prints the peak memory
 const [mode, bilMovDip = '', ripartizioni = ''] = process.argv.slice(2);
 if (process.argv[1] === import.meta.filename && mode) {
   (mode === 'read' ? read : whole)({ bilMovDip, ripartizioni });

@@ -14,8 +14,8 @@ import { startReading } from '#services/portal.ts';
 import { readConfig } from '#services/platform/start/config.ts';
 
 /**
- * Commands beside the physical limit of this machine: bare durable inserts of a row as large, by as
- * many writers, on the same embedded PostgreSQL.
+ * Milliseconds per round. The benchmark compares commands with this machine's limit: durable inserts of equally large rows by the same
+ * number of writers, on the same embedded PostgreSQL.
  */
 const PER_GIRO_MS = 3000;
 
@@ -32,12 +32,12 @@ async function perSecond(writers: number, once: () => Promise<unknown>): Promise
 
 export interface InProcess {
   writers: number;
-  /** A second. */
+  /** Inserts and commands per second. */
   inserts: number;
   commands: number;
 }
 
-/** A portal of its own in this process, without HTTP and without the wait for the read tables. */
+/** Measures a portal in this process, without HTTP and without waiting for the read tables. */
 export async function commandsInProcess(each: readonly number[]): Promise<InProcess[]> {
   const folder = await mkdtemp(join(tmpdir(), 'strato-bench-'));
   await chmod(folder, 0o755);
@@ -46,7 +46,7 @@ export async function commandsInProcess(each: readonly number[]): Promise<InProc
   try {
     const { config } = await prepareEnvironment(readConfig({ DATI_DIR: folder, DEMO: '0' }), log, shutdown);
     const { deps } = assemble(await createDependencies(config, log, shutdown));
-    // a command looks the records that it names up in the read tables
+    // a command looks up the records it references in the read tables
     await startReading(deps, config.DATABASE_URL, shutdown);
     // the portal's own role may not create tables
     const { pool } = openDatabase({ url: config.DATABASE_URL_PROPRIETARIO ?? config.DATABASE_URL, max: 8, schema: 'public' });

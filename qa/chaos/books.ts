@@ -20,13 +20,13 @@ const TABLES: ReadonlySet<string> = new Set(KINDS.map(({ def }) => def.path));
 const CARRIED_ON_MS = 30_000;
 const LOOK_MS = 50;
 
-/** The two sides of the count: what was asked for and answered, and what stands in log, history and read tables. */
+/** Compares the requested and acknowledged writes with log, history and read tables. */
 export class Books {
   readonly ledger = new Ledger();
   readonly tally: Tally;
-  /** Writes that stood in the log before their writer, who had no answer, repeated them. */
+  /** Number of writes that were recorded in the log although their writer got no response and repeated them. */
   recordedUnanswered = 0;
-  /** Rows compared with a fresh replay of the log. */
+  /** Number of rows compared with a fresh replay of the log. */
   rows = 0;
   readonly #faults: Fault[] = [];
   readonly #history = new Set<string>();
@@ -45,7 +45,7 @@ export class Books {
     this.#faults.push(fault('stopped', error instanceof Error ? (error.stack ?? error.message) : String(error)));
   }
 
-  /** Counts the answers since the last call, and the writes still without one, while nobody writes. */
+  /** Checks the writes answered since the last call, and the pending ones. Call this only while nobody writes. */
   async count(): Promise<void> {
     const recent = this.ledger.recent();
     await this.#read();
@@ -58,7 +58,7 @@ export class Books {
     this.#faults.push(...checkWrites(recent, this.tally, this.#history));
   }
 
-  /** At the end: everything, as a person gets it and beside a fresh replay of the log. */
+  /** Checks everything at the end of a run: the lists that the portal serves, and the read tables against a fresh replay. */
   async countAll(token: string): Promise<void> {
     await this.count();
     const { answered } = this.ledger;

@@ -4,7 +4,7 @@ import { fault, type Fault } from './faults.ts';
 import { acknowledged, type Expected, type Write } from './ledger.ts';
 import type { Effect, Tally } from './tally.ts';
 
-/** Names of the history's entries, one an event. */
+/** Returns the name of an event's history entry. */
 export const entryName = ({ stream, version }: { stream: string; version: number }): string => `${stream}#${version}`;
 
 /** Compares the requested writes with the log and the history. */
@@ -17,13 +17,13 @@ export function checkWrites(writes: Iterable<Write>, tally: Tally, history: Read
 
 const named = ({ id, call: { method, path }, attempts }: Write): string => `${method} ${path} ${id} (${attempts} attempts)`;
 
-/** Some of its events are there, and some are not. */
+/** Checks whether only a part of a write's events is in the log. */
 export function isHalf(write: Write, tally: Tally): boolean {
   const found = tally.effectsOf(write.id).length;
   return found > 0 && found < write.events;
 }
 
-/** Answered or not: all its events, or none. */
+/** Checks that a write left all of its events or none, whether or not it was answered. */
 function wholeness(write: Write, effects: readonly Effect[]): Fault[] {
   if (effects.length === 0 || effects.length === write.events) return [];
   const found = `${named(write)}: ${effects.length} events instead of ${write.events}: ${effects.map(({ stream, version, type }) => `${stream}#${version} ${type}`).join(', ')}`;
@@ -68,7 +68,7 @@ function differing(
     .map(([field, value]) => `${field} is ${JSON.stringify(found.values[field] ?? null)} instead of ${JSON.stringify(value)}`);
 }
 
-/** Numbers and events that cannot be told from one write alone; asked once, of all writes. */
+/** Checks properties that concern all writes together: numbers given twice, and events that no write requested. */
 export function checkTogether(writes: readonly Write[], tally: Tally, tables: ReadonlySet<string>): Fault[] {
   const faults: Fault[] = [];
   const owner = new Map<string, Write>();
@@ -96,8 +96,8 @@ const created =
 export type Row = Readonly<Values> & { versione?: unknown };
 
 /**
- * The read tables as a person gets them, beside what was acknowledged (the values) and the log (the
- * versions, and that no row is of nobody's making). `rows`: by table, by key; tables left out are not asked about.
+ * Compares the lists that the portal serves with the acknowledged values and with the log's versions, and reports rows without a record in
+ * the log. `rows`: by table, then by key; absent tables are not checked.
  */
 export function checkRows(answered: readonly Write[], tally: Tally, rows: ReadonlyMap<string, ReadonlyMap<string, Row>>): Fault[] {
   const last = new Map<string, Expected>();

@@ -1,4 +1,4 @@
-/** Holds the writers between two writes while nobody may write, and counts passes. */
+/** Gate that every writer passes before a write. A closed gate holds the writers; the gate also counts passes. */
 export class Gate {
   readonly #writers: number;
   #waiting = 0;
@@ -21,7 +21,7 @@ export class Gate {
     this.#open = null;
   }
 
-  /** A writer comes by. */
+  /** Waits while the gate is closed, then counts a pass. Writers call this before each write. */
   async pass(): Promise<void> {
     while (this.#open) {
       this.#waiting += 1;
@@ -33,12 +33,12 @@ export class Gate {
     this.#tell();
   }
 
-  /** All writers stand before the closed gate: nothing is under way. */
+  /** Resolves when all writers wait at the closed gate, so that no request is in flight. */
   quiet(): Promise<void> {
     return this.#when(() => this.#waiting === this.#writers);
   }
 
-  /** So many more have passed. */
+  /** Resolves when the given number of further passes has been counted. */
   passed(more: number): Promise<void> {
     const goal = this.#passed + more;
     return this.#when(() => this.#passed >= goal);

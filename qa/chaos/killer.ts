@@ -3,17 +3,20 @@ import type { Gate } from './gate.ts';
 import type { Random } from './random.ts';
 import type { Target } from './target.ts';
 
-/** Milliseconds after a request, so that any step of it can be hit. */
+/** Maximum random delay in milliseconds between a request and a kill, so that a kill can hit any step of the request. */
 const AFTER_MS = 30;
 
-/** Chooses the moments, and kills. */
+/** Kills the portal or its database at random moments. */
 export class Killer {
-  /** Of the portal (some took the database along, some came while it was starting); of the database alone, or one of its sessions. */
+  /**
+   * Numbers of kills: of the portal (`withDatabase` and `starting` are part of `portal`), of the database alone, and of one database
+   * session.
+   */
   readonly kills = { portal: 0, withDatabase: 0, starting: 0, database: 0, session: 0 };
   readonly #target: Target;
   readonly #gate: Gate;
   readonly #dice: Random;
-  /** Requests between two kills, at most. */
+  /** Maximum number of requests between two kills. */
   readonly #burst: number;
   #startMs = 0;
 
@@ -33,7 +36,7 @@ export class Killer {
 
   async portal({ withDatabase }: { withDatabase: boolean }): Promise<void> {
     await this.#moment();
-    // held back, the writers find their writes counted before they repeat them; otherwise they knock while it starts
+    // a closed gate lets the writes be checked before writers repeat them; an open gate lets requests arrive during the start
     if (this.#dice.chance(0.5)) this.#gate.close();
     const databaseFirst = withDatabase && this.#dice.chance(0.5);
     const before = databaseFirst && (await this.#target.killDatabase());
@@ -43,7 +46,7 @@ export class Killer {
     if (before || after) this.kills.withDatabase += 1;
   }
 
-  /** Starts it, and does not let it finish. */
+  /** Starts the portal and kills it before the start is complete. */
   async whileStarting(): Promise<void> {
     await this.#target.start();
     await delay(this.#dice.below(this.#startMs));
@@ -54,7 +57,7 @@ export class Killer {
     if (this.#dice.chance(0.25) && (await this.#target.killDatabase())) this.kills.withDatabase += 1;
   }
 
-  /** The portal lives on; after the end of one session alone, what was under way soon finds the database again. */
+  /** Kills the database or one of its sessions, while the portal keeps running. */
   async databaseAlone(): Promise<void> {
     await this.#moment();
     const whole = this.#dice.chance(0.4);

@@ -8,28 +8,28 @@ import { produzione } from '#contracts/registers/produzione.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import type { Random } from './random.ts';
 
-/** Sites that all writers write about. */
+/** Sites that the records of all writers reference. */
 export const SITES = ['CA01', 'CA02', 'CA03'] as const;
 export const MACHINES = ['MC01', 'MC02', 'MC03', 'MC04'] as const;
 export const WORK = { lavorazione: 'PALI', wbs: 'GENERALE', manutenzione: 'TAGLIANDO' } as const;
-/** Wbs that the writers choose in turn: so many that no two changes of one record after each other choose the same. */
+/** Wbs that the writers choose in turn; enough that two consecutive changes of a record never choose the same one. */
 export const PARTS: readonly string[] = Array.from({ length: 97 }, (_, i) => `Parte ${i}`);
 
 /** Record generator of one register. */
 export interface Kind {
   def: AnyRegister;
-  /** Values of a change; `n` never comes again for its writer, so that no change changes nothing. */
+  /** Returns the values of a change. `n` is unique per writer, so that every change changes something. */
   changed(n: number, random: Random): Values;
-  /** Further ones that only a new record has. */
+  /** Returns further values that only a new record has. */
   created?(random: Random): Values;
   /** Returns the key, for registers whose keys people choose. */
   key?(writer: number, n: number): string;
-  /** Of a child: the parent is one of these, or one of the writer's own records of this kind. */
+  /** For child records: keys of possible parents; with `parentKind` instead, the parent is one of the writer's own records of that kind. */
   parents?: readonly string[];
   parentKind?: Kind;
-  /** Fields that hold a further number of the portal's own. */
+  /** Fields with a further number that the portal assigns. */
   numbers?: readonly string[];
-  /** Its children take values from it: a change of it is a change of each of them, in one append. */
+  /** Register of the children that copy values of this record. A change of the record changes each child in the same append. */
   carries?: AnyRegister;
 }
 
@@ -43,9 +43,9 @@ const days: Kind = {
 };
 
 /**
- * A plain numbered register; one with references, deadlines and sums on the side; one with a second
- * number; one whose key people give; children that share a stream with those of other writers; a
- * header whose lines change with it.
+ * Registers used by the writers: a plain numbered register; a register with references, deadlines and sums; a register with a second
+ * assigned number; a register whose key people choose. Also children in streams shared by several writers, and a header whose lines change
+ * with the header.
  */
 export const KINDS: readonly Kind[] = [
   { def: accise, changed: (n, random) => ({ data: day(n), matricola: random.pick(MACHINES), ore: n, minuti: random.below(60) }) },

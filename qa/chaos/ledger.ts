@@ -1,19 +1,19 @@
 import type { Values } from '#contracts/core/define-register.ts';
 import type { Method } from '../../test/calls.ts';
 
-/** A record as a write must leave it. */
+/** Expected state of a record after a write. */
 export interface Expected {
   table: string;
-  /** `null`: the portal gives it, and the answer says it. */
+  /** Key of the record; `null` if the portal assigns the key, which the response then contains. */
   id: string | null;
   exists: boolean;
-  /** At least these. */
+  /** Values that the record must have; further values are ignored. */
   values: Values;
 }
 
-/** A write as its writer knows it: what was sent, what came back. */
+/** A write as its writer knows it: the request sent and the response received. */
 export interface Write {
-  /** Idempotency-Key of every attempt; also its correlation, by which its events are found in the log. */
+  /** Idempotency key of every attempt; also the correlation id, by which the write's events are found in the log. */
   id: string;
   call: { method: Method; path: string; body: unknown; ifMatch: number | null };
   /** Exact number of events that the write leaves. */
@@ -25,20 +25,20 @@ export interface Write {
 
 export interface WriteAnswer {
   status: number;
-  /** Version of the (last) record it touched. */
+  /** Version of the last record that the write changed. */
   version: number;
-  /** Key of the record it made; `null`: it made none. */
+  /** Key of the created record; `null` if the write created none. */
   created: string | null;
   text: string;
 }
 
 export const acknowledged = ({ answer }: Write): boolean => answer !== null && answer.status < 300;
 
-/** Every write of a run. */
+/** List of all writes of a run. */
 export class Ledger {
-  /** In the order in which they were answered. */
+  /** Answered writes, in the order of their responses. */
   readonly answered: Write[] = [];
-  /** Sent, perhaps more than once, and not answered yet. */
+  /** Writes that were sent at least once and not answered yet. */
   readonly pending = new Set<Write>();
   #checked = 0;
 
@@ -52,7 +52,7 @@ export class Ledger {
     this.answered.push(write);
   }
 
-  /** Answered since the last time this was asked, and those that have no answer yet. */
+  /** Returns the writes answered since the last call, and all pending writes. */
   recent(): Write[] {
     const fresh = this.answered.slice(this.#checked);
     this.#checked = this.answered.length;

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { report } from './report.ts';
 import { chaos } from './run.ts';
 
-// make chaos: VOLTE kills (100), SEME (any); ends with 1 when a promise was broken, and then leaves the folder
+// make chaos: VOLTE is the number of kills (default 100), SEME the seed (default random); after a fault the exit code is 1 and the folder
+// stays
 const times = Number(process.env['VOLTE'] || 100);
 const seed = Number(process.env['SEME'] || Math.floor(Math.random() * 2 ** 31));
 if (!Number.isSafeInteger(times) || times < 1 || !Number.isSafeInteger(seed) || seed < 0)
   throw new Error('VOLTE e SEME sono numeri interi');
 const folder = await mkdtemp(join(tmpdir(), 'strato-chaos-'));
-// the database runs as another user when this is root
+// the database runs as another user if this process is root, and must be able to enter the folder
 await chmod(folder, 0o755);
 console.log(`Seme ${seed}, cartella ${folder}`);
 const outcome = await chaos({ times, seed, folder, say: (line) => console.log(line) });

@@ -1,7 +1,7 @@
 import type { JsonObject, StoredEvent } from '#contracts/core/events.ts';
 import type { Write } from './ledger.ts';
 
-/** An event of a log made by hand: `correlation` is the id of the write that asked for it. */
+/** Creates an event of a handmade log; `correlation` is the id of the write that caused the event. */
 export const eventOf = (
   position: number,
   stream: string,
@@ -26,7 +26,7 @@ export const eventOf = (
   },
 });
 
-/** A creation of an accisa that was acknowledged. */
+/** Creates an acknowledged write that created an excise record. */
 export const creation = (id: string, number: number, ore: number): Write => ({
   id,
   call: { method: 'POST', path: '/api/accise', body: {}, ifMatch: null },
@@ -36,7 +36,7 @@ export const creation = (id: string, number: number, ore: number): Write => ({
   answer: { status: 201, version: 1, created: String(number), text: '' },
 });
 
-/** A deletion of several that was acknowledged. */
+/** Creates an acknowledged write that deleted several excise records. */
 export const deletion = (id: string, numbers: readonly number[]): Write => ({
   id,
   call: { method: 'DELETE', path: '/api/accise', body: {}, ifMatch: null },
@@ -48,7 +48,7 @@ export const deletion = (id: string, numbers: readonly number[]): Write => ({
 
 export const unanswered = (write: Write): Write => ({ ...write, answer: null });
 
-/** Event that such a write leaves without a fault. */
+/** Creates the event that a correct `creation` leaves. */
 export const created = (position: number, number: number, ore: number, correlation: string): StoredEvent =>
   eventOf(position, `accise-${number}`, 1, 'AccisaRegistrata.v1', { id: number, ore }, correlation);
 export const deleted = (position: number, number: number, correlation: string, version = 2): StoredEvent =>

@@ -1,12 +1,12 @@
-/** Choices that a seed decides: the same seed makes the same plan (what meets a kill also depends on the machine). */
+/** Random choices from a seed. The same seed gives the same choices; the request that a kill hits also depends on timing. */
 export interface Random {
-  /** A whole number from 0, below `limit`. */
+  /** Returns an integer from 0, below `limit`. */
   below(limit: number): number;
   pick<T>(from: readonly T[]): T;
   chance(share: number): boolean;
 }
 
-/** mulberry32. */
+/** Creates a seeded random generator (mulberry32). */
 export function random(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

@@ -27,7 +27,7 @@ export async function readLog(target: Besieged, after: string | null): Promise<{
   }
 }
 
-/** The lists of every register that is written here, as a person gets them. */
+/** Reads the lists of every written register through the API; returns rows by register, then by key. */
 export async function readLists({ base }: Besieged, token: string): Promise<Map<string, Map<string, Row>>> {
   const lists = new Map<string, Map<string, Row>>();
   for (const { def } of KINDS) {

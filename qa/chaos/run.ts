@@ -13,12 +13,12 @@ export interface Options {
   /** Number of kills. */
   times: number;
   seed: number;
-  /** The data directory, empty. */
+  /** Empty folder that becomes the data directory. */
   folder: string;
   writers?: number;
-  /** Requests between two kills, at most. */
+  /** Maximum number of requests between two kills. */
   burst?: number;
-  /** Told how far it is. */
+  /** Called with lines about the progress. */
   say?: (line: string) => void;
 }
 
@@ -27,18 +27,18 @@ export interface Outcome {
   writers: number;
   kills: Killer['kills'];
   acknowledged: number;
-  /** Writes that were sent more than once; and those of them that were seen in the log before they were repeated. */
+  /** Number of writes sent more than once; `recordedUnanswered` counts the ones that were in the log before the repetition. */
   repeated: number;
   recordedUnanswered: number;
   events: number;
   rows: number;
-  /** Answers that were neither a yes nor a no, by status; 0: none came. */
+  /** Number of inconclusive responses, by status; status 0 counts requests without a response. */
   unanswered: ReadonlyMap<number, number>;
   seconds: number;
   faults: Fault[];
 }
 
-/** Kills the portal again and again under writers who repeat what was not answered, and counts what became of their writes. */
+/** Kills the portal repeatedly while writers write and repeat unanswered requests, then checks all their writes. */
 export async function chaos({ times, seed, folder, writers = 16, burst = 160, say = () => undefined }: Options): Promise<Outcome> {
   const begun = performance.now();
   const [dice, target, gate, abort] = [random(seed), await Target.of(folder), new Gate(writers), new AbortController()];
@@ -83,7 +83,7 @@ export async function chaos({ times, seed, folder, writers = 16, burst = 160, sa
     sending.token = await target.enter();
     await prepare(sending);
     working = Promise.all(Array.from({ length: writers }, (_, i) => keepWriting(new Writer(i, random(seed + 1 + i)), sending)));
-    // a writer that fails would be waited for at the gate
+    // the gate would wait for a failed writer forever, so its error ends the run
     await Promise.all([besiege(), working]);
     await books.countAll(sending.token);
   } catch (error) {

@@ -9,18 +9,18 @@ export interface Sending {
   token: string;
   gate: Gate;
   ledger: Ledger;
-  /** No further writes are begun. */
+  /** Returns true if no further write should begin. */
   over(): boolean;
-  /** Nor is the one under way repeated. */
+  /** Aborted when the current write should not be repeated either. */
   abort: AbortSignal;
-  /** Answers that were neither a yes nor a no, by status. */
+  /** Number of inconclusive responses, by status. */
   unanswered: Map<number, number>;
 }
 
 /** Pause before a writer repeats a request that got no answer. */
 const AGAIN_MS = 40;
 
-/** A writer at work: each write is repeated, with its key, until it is answered; then the next. */
+/** Sends a writer's writes one after another. Each write is repeated with the same idempotency key until it is answered. */
 export async function keepWriting(writer: Writer, sending: Sending): Promise<void> {
   while (!sending.over()) {
     const { write, learn } = writer.next();
@@ -31,7 +31,7 @@ export async function keepWriting(writer: Writer, sending: Sending): Promise<voi
   }
 }
 
-/** As the browser does it: the same key until there is an answer to give. */
+/** Sends a write with the same idempotency key until a conclusive response arrives, as the browser does. */
 export async function untilAnswered(write: Write, { base, token, gate, unanswered, abort }: Sending): Promise<WriteAnswer> {
   const { method, path, body, ifMatch } = write.call;
   const headers = {

@@ -11,17 +11,17 @@ export interface Effect {
   type: string;
   table: string;
   id: string;
-  /** The record right after it. */
+  /** State of the record right after the event. */
   record: RecordState;
 }
 
-/** A number that the portal gives: in which event it first stands, and under which name. */
+/** A number that the portal assigns: the type of the event that first holds it, and the field's name. */
 export interface Numbered {
   type: string;
   field: string;
 }
 
-/** The key of every register whose keys are numbers. */
+/** Keys of all registers whose keys are assigned numbers. */
 export const KEY_NUMBERS: readonly Numbered[] = catalogue.registers
   .filter((def) => def.key.kind === 'sequence')
   .map((def) => ({
@@ -30,15 +30,15 @@ export const KEY_NUMBERS: readonly Numbered[] = catalogue.registers
   }));
 
 /**
- * The log as it was read, a piece at a time: what each write left in it, the records as they are now,
- * and whatever breaks its order. Knows nothing of what was asked for.
+ * Accumulates the events of the log: the effects of each write, the current records, and faults in the order of events. The tally does not
+ * know which writes were requested.
  */
 export class Tally {
   readonly faults: Fault[] = [];
   /** Position of the last event. */
   position: string | null = null;
   events = 0;
-  /** By correlation. */
+  /** Effects by correlation id. */
   readonly #effects = new Map<string, Effect[]>();
   readonly #streams = new Map<string, { state: StreamState; version: number }>();
   readonly #eventIds = new Set<string>();
@@ -46,7 +46,7 @@ export class Tally {
   readonly #numbered: readonly Numbered[];
   readonly #gapless: boolean;
 
-  /** `gapless`: the positions of this log count its events. */
+  /** `gapless`: the log's positions number its events without gaps. */
   constructor({ numbered = KEY_NUMBERS, gapless = false }: { numbered?: readonly Numbered[]; gapless?: boolean } = {}) {
     this.#numbered = numbered;
     this.#gapless = gapless;
@@ -70,7 +70,7 @@ export class Tally {
     return this.#effects.keys();
   }
 
-  /** Every record of the log as it is now, deleted ones too. */
+  /** Yields the current state of every record in the log, also of deleted ones. */
   *records(): Generator<RecordState> {
     for (const { state } of this.#streams.values()) yield* state.values();
   }

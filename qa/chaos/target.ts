@@ -16,18 +16,18 @@ interface Health {
   proiezioni?: { ritardo: number }[];
 }
 
-/** A portal whose books can be kept, wherever its processes are. */
+/** A portal under test whose log and read tables can be checked, on this machine or elsewhere. */
 export interface Besieged {
   readonly base: string;
-  /** Its read tables hold the whole log (while nobody writes); throws when a projection stands still. */
+  /** Resolves when the read tables have processed the whole log, while nobody writes; throws if a projection is stopped. */
   caughtUp(): Promise<void>;
   /** Returns the address of the database of log and read tables. */
   database(): Promise<string>;
-  /** Its log; `pool` is of its database. */
+  /** Returns the portal's event store; `pool` must belong to the portal's database. */
   store(pool: Pool): EventStore;
 }
 
-/** The portal of one folder with its database, to be killed and started again; on one port, as people know it. */
+/** The portal of one folder with its database, which can be killed and restarted on the same port. */
 export class Target implements Besieged {
   readonly env: Record<string, string>;
   #program: Program | null = null;
@@ -38,7 +38,7 @@ export class Target implements Besieged {
   }
 
   static async of(folder: string): Promise<Target> {
-    // a run that is killed takes its portal along
+    // STRATO_GENITORE makes the portal end with this process
     return new Target({ DATI_DIR: folder, PORT: String(await freePort()), LOG_LEVEL: 'warn', STRATO_GENITORE: String(process.pid) });
   }
 
@@ -55,12 +55,12 @@ export class Target implements Besieged {
     this.#program = await startProgram(this.env);
   }
 
-  /** It answers; throws with what it wrote when it ended instead. */
+  /** Resolves when the portal answers; throws with its output if it ended instead. */
   answers(): Promise<void> {
     return this.#running().ready();
   }
 
-  /** Its read tables hold the whole log (while nobody writes); throws when a projection stands still. */
+  /** Resolves when the read tables have processed the whole log, while nobody writes; throws if a projection is stopped. */
   async caughtUp(): Promise<void> {
     for (;;) {
       const health = await fetch(`${this.base}/api/salute`).then(
@@ -89,7 +89,7 @@ export class Target implements Besieged {
     await exit;
   }
 
-  /** The database of this folder and no other; false when it was not running. */
+  /** Kills the database of this folder; returns false if it was not running. */
   async killDatabase(): Promise<boolean> {
     const pid = await this.#postmaster();
     if (pid === null) return false;
@@ -97,7 +97,7 @@ export class Target implements Besieged {
     return finished(pid, GONE_MS);
   }
 
-  /** One of its sessions, as a system short of memory does: the database ends all of them and recovers by itself. */
+  /** Kills one database session, as the kernel does when memory runs out. PostgreSQL then ends all sessions and recovers. */
   async killSession(which: (among: readonly number[]) => number): Promise<boolean> {
     const pid = await this.#postmaster();
     if (pid === null) return false;
@@ -117,12 +117,12 @@ export class Target implements Besieged {
     return programStore(this.env, pool);
   }
 
-  /** The session of the first administrator, whose password the first start left in its folder. */
+  /** Signs in as the first administrator, whose password the first start wrote to the folder; returns the token. */
   async enter(): Promise<string> {
     return enterFirst(this.base, this.folder);
   }
 
-  /** An orderly stop; resolves to its exit code. With its database, if one was left behind. */
+  /** Stops the portal with SIGTERM and kills a database left behind; resolves to the portal's exit code or signal. */
   async stop(): Promise<number | NodeJS.Signals | null> {
     if (!this.#program) return null;
     this.#asked = true;

@@ -4,30 +4,30 @@ import type { Write, WriteAnswer } from './ledger.ts';
 import { KINDS, type Kind } from './kinds.ts';
 import type { Random } from './random.ts';
 
-/** A record of a writer's own, as it is by the answers so far. */
+/** A writer's own record, in the state that the responses so far imply. */
 interface Own {
   kind: Kind;
   id: string;
   parent: string | null;
   exists: boolean;
   values: Values;
-  /** `null`: something else of its stream has moved it since. */
+  /** Version of the record; `null` if another record of its stream was written since. */
   version: number | null;
-  /** Versions that it had, and its values then. */
+  /** Earlier versions with the values at that time. */
   past: { version: number; values: Values }[];
 }
 
 export interface Plan {
   write: Write;
-  /** Told the answer of a write that was acknowledged. */
+  /** Updates the writer's records from the response of an acknowledged write. */
   learn(answer: WriteAnswer): void;
 }
 
 const LIVE_AT_MOST = 4;
 
 /**
- * One person at work: creates, changes, deletes and restores records of every kind. Nobody else
- * touches the writer's records, so each answer says exactly how they are; streams are shared.
+ * Simulated person who creates, changes, deletes and restores records of every kind. Only this writer changes these records, so each
+ * response determines their state; streams may be shared with other writers.
  */
 export class Writer {
   readonly #records: Own[] = [];
@@ -47,7 +47,7 @@ export class Writer {
     const gone = this.#records.filter((record) => record.kind === kind && !record.exists);
     if (live.length < 2 || (live.length < LIVE_AT_MOST && this.#random.chance(0.4))) return this.#create(kind);
     const chosen = this.#random.pick(live);
-    // a header stays: its lines live in its stream
+    // a header is never deleted, since its lines live in its stream
     if (kind.carries) return this.#change(chosen);
     if (gone.length > 0 && live.length < LIVE_AT_MOST && this.#random.chance(0.4)) return this.#restore(this.#random.pick(gone));
     if (!this.#random.chance(0.3)) return this.#change(chosen);
@@ -105,7 +105,7 @@ export class Writer {
     ]);
   }
 
-  /** Several in one call: all or none. */
+  /** Plans the deletion of several records in one call, which must delete all or none. */
   #deleteAll(live: readonly Own[]): Plan {
     const { def } = live[0]!.kind;
     return this.#plan(

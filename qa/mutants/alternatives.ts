@@ -3,7 +3,7 @@ import { literalAlternatives, type Alternative } from './literals.ts';
 
 const K = ts.SyntaxKind;
 
-/** Each operator with what a hurried hand could have written in its place. */
+/** Replacements of each operator: mistakes that a programmer could make. */
 const OPERATORS: Partial<Record<ts.SyntaxKind, readonly string[]>> = {
   [K.LessThanToken]: ['<=', '>='],
   [K.LessThanEqualsToken]: ['<', '>'],
@@ -31,7 +31,7 @@ const SWAPPED = new Map([
   ['min', 'max'],
   ['max', 'min'],
 ]);
-/** Calls that hand on what they were called on, changed. */
+/** Methods that return a changed version of their receiver, so that a mutant can leave out the call. */
 const SKIPPED = new Set([
   'filter',
   'sort',
@@ -77,7 +77,7 @@ function unary(node: ts.PrefixUnaryExpression): Alternative[] {
   return node.operator === K.MinusToken ? [operand] : [];
 }
 
-/** Replacements for the condition of an `if`, a loop or a choice: always, never. A loop is not made endless. */
+/** Returns the replacements `true` and `false` for a condition; only `false` for a loop, which would never end otherwise. */
 function condition(node: ts.Expression): Alternative[] {
   if (!isCondition(node)) return [];
   return ts.isIterationStatement(node.parent, false) ? ['false'] : ['true', 'false'];
@@ -99,7 +99,7 @@ function call(node: ts.CallExpression): Alternative[] {
   return SKIPPED.has(name) && !ts.isExpressionStatement(node.parent) ? [receiver] : [];
 }
 
-/** `a?.b.c` as if `a` were always there. */
+/** Returns the optional chain with one `?.` replaced by `.` in each alternative. */
 function optional(node: ts.Expression): Alternative[] {
   if (!ts.isOptionalChain(node) || insideChain(node) || ts.isDeleteExpression(node.parent)) return [];
   const text = node.getText();
@@ -110,10 +110,10 @@ function optional(node: ts.Expression): Alternative[] {
   return dots.map((at) => text.slice(0, at) + (/[[(]/.test(text[at + 2] ?? '') ? '' : '.') + text.slice(at + 2));
 }
 
-/** A link of a longer `a.b().c`: only the whole chain can be replaced. */
+/** Checks whether a node is an inner link of an optional chain; only the whole chain can be replaced. */
 const insideChain = (node: ts.Expression): boolean => ts.isOptionalChain(node.parent) && node.parent.expression === node;
 
-/** A statement that can be left out without leaving the rest unreadable; one that stands alone under an `if` goes with its condition. */
+/** Checks whether a statement can be removed. The only statement under an `if` is excluded, since the condition's mutant covers it. */
 function gone(node: ts.Statement): boolean {
   if (ts.isExpressionStatement(node)) return !isLog(node.expression) && !ts.isStringLiteral(node.expression) && !aloneUnderIf(node);
   const leaves = ts.isThrowStatement(node) || ts.isReturnStatement(node);

@@ -1,6 +1,9 @@
 import { globSync } from 'node:fs';
 
-/** Files where a wrong line costs most, by folder, so that a file that moves inside is still found: rights, records, storage, answers. */
+/**
+ * Globs of the files whose faults cost most, by area: permissions, records, storage, responses. Globs still match a file moved within its
+ * folder.
+ */
 const AREAS: Readonly<Record<string, readonly string[]>> = {
   contracts: ['contracts/core/**/*.ts'],
   records: ['services/registers/{*,!(import)/**/*}.ts', 'services/rules.ts'],
@@ -18,19 +21,21 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   web: ['web/registers/**/*.ts', 'web/lib/**/*.ts', 'web/ui/grid/*.ts'],
 };
 
-/** Sources that only run as a program or thread of their own, where no mutant is seen, with the spec that covers each. */
+/**
+ * Sources that run only in their own process, thread or build step, where mutants cannot be switched on; each with the spec that covers it.
+ */
 export const ON_THEIR_OWN: Readonly<Record<string, string>> = {
-  // the process of an accounting
+  // runs in the process of an accounting job
   'services/modules/contabilita-lavoratori/job/process.ts':
     'services/modules/contabilita-lavoratori/job/contabilita-lavoratori.int.spec.ts',
-  // the service worker, and the step of the build that writes its list of files
+  // service worker, and the build step that writes its list of files
   'web/offline/sw.ts': 'test/e2e/offline.e2e.spec.ts',
   'web/offline/shell-plugin.ts': 'test/e2e/offline.e2e.spec.ts',
 };
 
 const NOT_SOURCE = /\.spec\.tsx?$|(^|[/.])testing\.ts$|\.d\.ts$/;
 
-/** Every source of the areas, in a fixed order. */
+/** Returns the sources of all areas, in a fixed order, except `ON_THEIR_OWN`. */
 export function areaFiles(): string[] {
   return Object.values(AREAS)
     .flatMap((globs) => sources(globs))
@@ -41,7 +46,7 @@ export function areaOf(file: string): string {
   return Object.entries(AREAS).find(([, globs]) => sources(globs).includes(file))?.[0] ?? 'other';
 }
 
-/** Sources that the globs name. */
+/** Returns the TypeScript sources that match the globs, without specs. */
 export const sources = (globs: readonly string[]): string[] =>
   globs
     .flatMap((glob) => globSync(glob))

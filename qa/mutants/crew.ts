@@ -1,10 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import type { Answer, Order } from './worker.ts';
 
-/** `null`: the spec did not come to an end in time, or took its process down. */
+/** Result of a spec; `null` if the spec exceeded its time limit or ended its process. */
 export type Outcome = Answer | null;
 
-/** One vitest in a process group of its own, so that all it started goes with it. */
+/** A vitest process in its own process group, so that a kill also ends its child processes. */
 export class Worker {
   specs: string[] = [];
   readonly files: readonly string[];
@@ -29,7 +29,7 @@ export class Worker {
   }
 
   async run(order: Order, limitMs: number): Promise<Outcome> {
-    // whoever still has orders when all is to end waits for the end
+    // an order that arrives after the stop never resolves, so its mutant gets no result
     if (this.#stopped) return new Promise(() => {});
     if (!this.#child) await this.start();
     const child = this.#child as ChildProcess;
@@ -47,7 +47,7 @@ export class Worker {
     return outcome;
   }
 
-  /** Lets it put away its database; what is still there after a while is killed. */
+  /** Stops the process, so that it can stop its database; kills the process group after ten seconds. */
   async stop(): Promise<void> {
     this.#stopped = true;
     const child = this.#child;
@@ -67,12 +67,12 @@ export class Worker {
     try {
       process.kill(-pid, 'SIGKILL');
     } catch {
-      // its whole group is gone already
+      // the process group has already ended
     }
   }
 }
 
-/** Each item is done by whichever worker is free. */
+/** Distributes the items over the workers; each free worker takes the next item. */
 export async function share<T>(
   crew: readonly Worker[],
   items: Iterable<T>,

@@ -6,20 +6,20 @@ export interface Mutant {
   id: number;
   file: string;
   line: number;
-  /** As it is, and as it would be; a statement that goes has nothing in its place. */
+  /** Source text before and after the change; `replacement` is empty for a removed statement. */
   original: string;
   replacement: string;
-  /** Number among equal changes of the file, from 0, for a name that stays when other lines move. */
+  /** Index among equal changes of the file, from 0. It identifies the mutant even if lines move. */
   nth: number;
 }
 
 export interface Instrumented {
-  /** The source with all its mutants in it, each behind a switch: `$mutant(id)`. */
+  /** Source that contains all mutants, each switched on by `$mutant(id)`. */
   code: string;
   mutants: Mutant[];
 }
 
-/** Types, imports and names: nothing there happens at run time. */
+/** Checks whether a node has no effect at run time: types, imports and names. */
 function isInert(node: ts.Node): boolean {
   return (
     ts.isTypeNode(node) ||
@@ -36,11 +36,11 @@ function isName(node: ts.Node): boolean {
   if (ts.isPropertyAssignment(parent) || ts.isPropertySignature(parent) || ts.isBindingElement(parent)) {
     return parent.name === node || (ts.isBindingElement(parent) && parent.propertyName === node);
   }
-  // the left side of an assignment
+  // the left side of an assignment cannot be replaced by an expression
   return ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken && parent.left === node;
 }
 
-/** Every mutant of a file, numbered from `first`, and the source that holds them all. */
+/** Creates all mutants of a file, numbered from `first`, and the source that contains them. */
 export function instrument(file: string, source: string, first: number): Instrumented {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
   const mutants: Mutant[] = [];

@@ -3,7 +3,7 @@ import ts from 'typescript';
 /** Replacement for a node: an expression, or `null` for a removed statement. */
 export type Alternative = string | null;
 
-/** A sentence or a label: what people read may be reworded without breaking anything. */
+/** Matches sentences and labels, which are not mutated, since rewording them breaks nothing. */
 const MESSAGE = /\S\s+\S|^\p{Lu}[\p{Ll}’']+[.:…]?$/u;
 
 /** Replacements inside SQL statements. */
@@ -48,7 +48,7 @@ export function literalAlternatives(node: ts.Node): Alternative[] {
 
 const text = (written: string): Alternative[] => (written === '' || MESSAGE.test(written) ? [] : ["''"]);
 
-/** Without the anchor at its beginning, without the one at its end. */
+/** Returns a regular expression without its first anchor `^`, and without its last anchor `$`. */
 function regex(written: string): Alternative[] {
   const end = written.lastIndexOf('/');
   const [body, flags] = [written.slice(1, end), written.slice(end + 1)];

@@ -9,10 +9,9 @@ import type { Order } from './worker.ts';
 import { inWords, isCaught, SURVIVORS, survivorsOf, table, writeSurvivors, type Judged } from './report.ts';
 
 /**
- * Changes one thing at a time in the code, in memory, and sees whether a test notices.
- * `FILES` (globs, or `file:line` as in the list of survivors) instead of all the areas, `QUANTI`
- * mutants picked by `SEME`; `ANCORA=1` those that survived the last time; `SOGLIA` is the share in
- * percent that must be caught. `SPECS` (globs) asks only those specs.
+ * Runs mutation tests: applies one change at a time to the code, in memory, and checks whether a test fails. `FILES`: globs or `file:line`,
+ * instead of all areas. `QUANTI`: number of mutants, sampled with the seed `SEME`. `ANCORA=1`: only the survivors of the last run.
+ * `SOGLIA`: percentage that must be caught. `SPECS`: globs of the specs to run.
  */
 const { FILES, SPECS, QUANTI: COUNT, SEME = '1', ANCORA, SOGLIA = '0', LAVORATORI } = process.env;
 
@@ -39,14 +38,14 @@ function finish(): void {
   console.log(`\n${head}\n${table(judged)}\nsurvivors: ${SURVIVORS}`);
 }
 
-/** A mutant that the most likely specs let through for so long counts as survived. */
+/** Time limit per mutant in milliseconds; a mutant that no spec caught by then counts as survived. */
 const PATIENCE_MS = 180_000;
 const SLOW_MS = 15_000;
 
 /** Number of a file's mutants that each spec has caught; the best catcher runs first. */
 const catches = new Map<string, number>();
 
-/** First what has caught others of the file, then what lies beside it, then the quickest. */
+/** Returns the specs that reach a mutant. Quick specs come first, with preference for earlier catches in the file and for its folder. */
 function specsFor(mutant: Mutant, reach: ReadonlyMap<string, Reach>): [string, Reach][] {
   const folder = `/${dirname(mutant.file)}/`;
   const cost = ([spec, { ms }]: [string, Reach]): number =>
@@ -54,7 +53,7 @@ function specsFor(mutant: Mutant, reach: ReadonlyMap<string, Reach>): [string, R
   return [...reach].filter(([, { mutants: reached }]) => reached.has(mutant.id)).toSorted((a, b) => cost(a) - cost(b));
 }
 
-/** A failure that took long may be a busy machine's: it counts when it comes again. */
+/** Runs a spec, and runs it again after a slow failure, which may be caused by load of the machine. */
 async function tried(worker: Worker, order: Order, usualMs: number): Promise<Outcome> {
   const limit = 60_000 + 3 * usualMs;
   const outcome = await worker.run(order, limit);

@@ -7,7 +7,7 @@ export interface Plan {
   code: Map<string, string>;
 }
 
-/** All the mutants of some files; the same files always give the same numbers. */
+/** Creates the mutants of the given files; the same files always give the same numbers. */
 export function planOf(files: readonly string[]): Plan {
   const plan: Plan = { mutants: [], code: new Map() };
   for (const file of files) {
@@ -18,7 +18,7 @@ export function planOf(files: readonly string[]): Plan {
   return plan;
 }
 
-/** Some of them, by chance; the same seed always picks the same. */
+/** Picks `count` random items; the same seed always picks the same ones. */
 export function sample<T>(items: readonly T[], count: number, seed: number): T[] {
   const left = [...items];
   const random = mulberry32(seed);

@@ -44,7 +44,7 @@ export async function reachOf(
   return new Map(specs.map((spec) => [spec, { ms: cache.specs[spec]?.ms ?? 0, mutants: new Set(cache.specs[spec]?.mutants) }]));
 }
 
-/** Everything but the specs: the numbers of the mutants hang on it, and so does what a spec reaches. */
+/** Returns a hash of the mutants and of all sources except specs, on which the reach of every spec depends. */
 function sourcesHash(mutants: readonly Mutant[]): string {
   const files = globSync(FOLDERS)
     .filter((file) => !/\.spec\.tsx?$/.test(file) && !file.includes('node_modules'))
@@ -63,7 +63,7 @@ function load(sources: string): Cache {
     const cache = JSON.parse(readFileSync(CACHE, 'utf8')) as Cache;
     if (cache.sources === sources) return cache;
   } catch {
-    // the first time there is none
+    // before the first run, the cache file does not exist
   }
   return { sources, specs: {} };
 }

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { areaOf } from './areas.ts';
 import type { Mutant } from './instrument.ts';
 
-/** `unreached`: no spec passes there at all. */
+/** Result of a mutant; `unreached` means that no spec executes its code. */
 export type Fate = 'caught' | 'timeout' | 'survived' | 'unreached';
 
 export interface Judged {
@@ -17,7 +17,7 @@ const AGAIN = 'test-results/mutants/survivors.json';
 
 const WIDTH = 110;
 
-/** On one line; of a long text the part where the two begin to differ. */
+/** Shortens a text to `WIDTH` characters around `from`, the place where original and replacement begin to differ. */
 function short(text: string, from: number): string {
   const cut = text.length > WIDTH && from > WIDTH / 2 ? `…${text.slice(from - WIDTH / 2)}` : text;
   return cut.slice(0, WIDTH);
@@ -31,7 +31,7 @@ export function inWords({ file, line, original, replacement }: Mutant): string {
 
 export const isCaught = ({ fate }: Judged): boolean => fate === 'caught' || fate === 'timeout';
 
-/** By area and in all: how many, caught, out of time, survived, reached by no spec, and the share caught. */
+/** Formats the table of results by area and in total: mutants, caught, timeout, survived, unreached, and the share caught. */
 export function table(judged: readonly Judged[]): string {
   const areas = Map.groupBy(judged, ({ mutant }) => areaOf(mutant.file));
   const rows = [...areas, ['all', judged] as const].map(([area, some]) => {

@@ -2,7 +2,7 @@ import { afterAll, inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The mutant that is switched on; `null` while it is noted which ones a spec reaches. */
+    /** Id of the active mutant; `null` in the run that records the mutants a spec reaches. */
     mutant: number | null;
   }
   interface TaskMeta {
@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** A mutant that is passed so often goes round in circles. */
+/** Number of executions of the active mutant after which the code counts as an endless loop. */
 const ENDLESS = 1_000_000;
 
 const active = inject('mutant');

@@ -7,21 +7,23 @@ import { planOf } from './plan.ts';
 const root = process.cwd();
 const { code } = planOf(JSON.parse(process.env['STRATO_MUTANTS'] ?? '[]') as string[]);
 
-/** Hands out the instrumented source in place of the one on disk, which is never written. */
+/** Plugin that returns the instrumented source of a file; the file on disk is never changed. */
 const mutants: Plugin = {
   name: 'mutants',
   enforce: 'pre',
   transform: (_source, id) => code.get(relative(root, id.replace(/\?.*$/, ''))) ?? null,
 };
 
-/** The project's own tests with all mutants compiled in; what waits for a condition that a mutant keeps from coming gives up sooner. */
+/**
+ * Configuration of the project's tests with all mutants compiled in. Timeouts are short, since a mutant can prevent an awaited condition.
+ */
 const config: ViteUserConfig = mergeConfig(base, {
   plugins: [mutants],
   test: {
     root,
     maxWorkers: 1,
     watch: false,
-    // what a module is turned into hangs on the plan, not on the file alone
+    // a cache would be stale: the transformed module depends on the plan, not only on the file
     fsModuleCache: false,
     bail: 1,
     setupFiles: ['qa/mutants/switch.ts'],

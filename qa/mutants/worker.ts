@@ -1,7 +1,7 @@
 import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
 
 export interface Order {
-  /** As `project|path`. */
+  /** The spec as `project|path`. */
   spec: string;
   mutant: number | null;
 }
@@ -9,11 +9,11 @@ export interface Order {
 export interface Answer {
   failed: boolean;
   ms: number;
-  /** The mutants that the spec reaches, where none was switched on. */
+  /** Ids of the mutants that the spec reaches; only filled if no mutant was active. */
   reached: number[];
 }
 
-/** One warm vitest that runs one spec at a time, with one mutant switched on. The parent (crew.ts) sends orders. */
+/** Serves orders of the parent process (crew.ts): keeps one vitest loaded and runs one spec at a time with one active mutant. */
 async function serve(): Promise<void> {
   const vitest = await createVitest({ config: 'qa/mutants/vitest.config.ts', project: ['unit', 'web', 'int'], watch: false });
   await vitest.standalone();
@@ -30,7 +30,7 @@ async function run(vitest: Vitest, spec: TestSpecification, mutant: number | nul
   const start = performance.now();
   vitest.provide('mutant', mutant);
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications([spec]);
-  // the answer also holds the modules of runs before
+  // the result also contains modules of earlier runs
   const own = testModules.filter((module) => module.moduleId === spec.moduleId && module.project === spec.project);
   return {
     failed: unhandledErrors.length > 0 || own.length === 0 || own.some((module) => !module.ok()),
@@ -41,6 +41,6 @@ async function run(vitest: Vitest, spec: TestSpecification, mutant: number | nul
 
 // the global setup runs in this process, on the same instrumented sources
 Object.assign(globalThis, { $mutant: () => false });
-// what an interrupt from the keyboard reaches first is the parent: it says when to stop
+// the parent also receives a keyboard interrupt and decides when to stop, so this process ignores it
 process.on('SIGINT', () => {});
 await serve();

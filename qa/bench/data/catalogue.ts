@@ -11,7 +11,7 @@ import { READ_MODULES } from '#projections/index.ts';
 /** Events that mark which parts of the firm are in the log. */
 export const benchEvents = { 'BancoCaricato.v1': z.strictObject({ parte: z.string() }) } satisfies EventSchemas;
 
-/** The portal's, and the module of the bench itself. */
+/** The portal's catalogue, with the benchmark's own module. */
 export const catalogue = createReadCatalogue(
   createCatalogue([...MODULES, defineModule({ name: 'banco' })], declaredEvents([...FACTS, { of: 'banco', events: benchEvents }])),
   READ_MODULES,

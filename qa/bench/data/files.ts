@@ -11,7 +11,7 @@ const TEN = fileFields(macchinari)
   .slice(0, 10);
 export const DOCUMENTS_EACH = TEN.length;
 
-/** Ten documents of two megabytes in a machine's folder: a scan does not get smaller by compressing it, and chance does not either. */
+/** Writes ten documents of two megabytes to a machine's folder. Their content is random, since scans do not compress either. */
 export async function bulky(
   archive: string,
   matricola: string,

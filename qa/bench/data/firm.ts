@@ -9,9 +9,9 @@ export interface Size {
   maintenance: number;
   workers: number;
   sites: number;
-  /** Days of production on a site, and their lines, over ten years. */
+  /** Number of production headers (one per site and day) over ten years; each has `LINES_PER_HEADER` lines. */
   headers: number;
-  /** Years of them that are loaded, the last ones. */
+  /** Number of years of production that are loaded, counted back from `END`. */
   years: number;
   /** Machines whose documents are in the archive: ten of two megabytes each. */
   documented: number;
@@ -23,7 +23,9 @@ export const LINES_PER_HEADER = 4;
 export const END = '2026-11-01';
 const DAYS = 3650;
 
-/** At scale 1: 5,000 machines, 50,000 maintenance records, 1,000 workers, 1,000,000 lines; some 2.5 million events. */
+/**
+ * Returns the firm's size. Scale 1: 5,000 machines, 50,000 maintenance records, 1,000 workers, 1,000,000 lines; about 2.5 million events.
+ */
 export function sizeOf(scale: number, years = YEARS): Size {
   const of = (count: number, least: number): number => Math.max(least, Math.round(count * scale));
   return {
@@ -39,9 +41,9 @@ export function sizeOf(scale: number, years = YEARS): Size {
 
 export const matricola = (n: number): string => `B${String(n).padStart(4, '0')}`;
 export const commessa = (n: number): string => String(1000 + n).padStart(4, '0');
-/** The day that a header of production is of: they follow each other, as many each day. */
+/** Returns the day of a production header. Headers are numbered by date, with the same number on each day. */
 export const dayOf = (header: number, { headers }: Size): string => addDays(END, Math.floor((header * DAYS) / headers) - DAYS);
-/** The first header of the years that are loaded. */
+/** Returns the number of the first header in the loaded years. */
 export const firstHeader = ({ headers, years }: Size): number => Math.round(headers * (1 - years / YEARS));
 
 export const OPERATORS = OPERATORI_DEMO.flatMap((name) => ['', ' (A)', ' (B)', ' (C)'].map((suffix) => `${name}${suffix}`));

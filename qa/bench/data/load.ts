@@ -16,10 +16,13 @@ import { machines, maintenance, manyChanges, masters, sites, workers } from './r
 import type { Told } from './story.ts';
 
 const MARK = 'banco';
-/** Streams handed to the log at once. */
+/** Number of streams that are appended concurrently. */
 const TOGETHER = 256;
 
-/** A log that grows a thousandfold in a minute is looked at again at each doubling: statements planned for an empty one would read all of it. */
+/**
+ * Number of events after which the log's tables are analysed for the first time, then again at each doubling. Statements planned for an
+ * empty table would scan all of it.
+ */
 const FIRST_LOOK = 2000;
 
 type Part = (archive: string) => Iterable<Told> | AsyncIterable<Told>;
@@ -35,8 +38,8 @@ const partsOf = (size: Size): [name: string, part: Part][] => [
 ];
 
 /**
- * Fills the log of a folder, through its port, with what the portal's deciders make of the firm; then the
- * read tables from it. Parts that are there stay: an interrupted one is gone through again, and what it had left is found.
+ * Fills the log of a folder with the events that the portal's deciders produce for the firm, then builds the read tables. Complete parts
+ * are skipped. An interrupted part is repeated, and its existing streams are kept.
  */
 export async function load(folder: string, size: Size, say: (text: string) => void): Promise<void> {
   const log = pino({ level: 'silent' });
@@ -72,7 +75,7 @@ export async function load(folder: string, size: Size, say: (text: string) => vo
 
 const seconds = (begun: number): string => ((performance.now() - begun) / 1000).toFixed(1);
 
-/** The log takes what is asked meanwhile together: the next streams are made while these are on their way to the disk. */
+/** Appends streams concurrently, since the log groups concurrent appends into one commit; the next streams are generated meanwhile. */
 async function appended(
   store: EventStore,
   told: Iterable<Told> | AsyncIterable<Told>,

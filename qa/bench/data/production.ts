@@ -10,7 +10,10 @@ import { morning, story, type Told } from './story.ts';
 /** Authors of the production days. */
 const WRITERS = ['capo', 'direzione', 'admin', 'bianchi', 'conti'] as const;
 
-/** Days of production, each a stream: its lines, and each line corrected the next morning. The same days whatever the years that are loaded. */
+/**
+ * Generates the production days, one stream each: the lines of the day, and a correction of each line the next morning. A day's data do not
+ * depend on the number of loaded years.
+ */
 export function* production(size: Size): Generator<Told> {
   const sites = Array.from({ length: size.sites }, (_, n) => siteOf(n));
   for (let header = firstHeader(size); header < size.headers; header += 1)
@@ -49,6 +52,6 @@ function lineOf({ items }: ReturnType<typeof siteOf>, { machines }: Size, c: Ran
   };
 }
 
-/** The foreman's second thought: a metre more, or why the crew stood still. */
+/** Returns the foreman's correction of a line: a larger quantity, or a longer note for a standstill. */
 const corrected = ({ fermo, quantita, note }: Values): Values =>
   fermo === 1 ? { note: `${note}, tutto il giorno` } : { quantita: Number(quantita) + 1 };

@@ -39,7 +39,7 @@ const WORK = [
 ];
 const ITEMS = ['Funi', 'Radiatore', 'Testa di rotazione'];
 
-/** Generates the records that others name. */
+/** Generates the records that other records reference. */
 export function* masters(): Generator<Told> {
   const lists: [AnyRegister, readonly Values[]][] = [
     [wbs, WBS_DEMO.map((descrizione) => ({ descrizione }))],
@@ -91,10 +91,10 @@ export function* sites({ sites: count }: Size): Generator<Told> {
   }
 }
 
-/** Times that the hours of a machine are told. */
+/** Number of hour readings per machine. */
 const READINGS = 40;
 
-/** Machines whose hours are told again and again; some have their documents in the archive. */
+/** Generates machines with many hour readings; the first `documented` ones have documents in the archive. */
 export function machines({ machines: count, documented }: Size): (archive: string) => AsyncGenerator<Told> {
   return async function* (archive) {
     for (let n = 0; n < count; n += 1) {
@@ -121,7 +121,7 @@ export function machines({ machines: count, documented }: Size): (archive: strin
   };
 }
 
-/** Three of five hold «olio», one in five thousand «cavatappi». */
+/** Generates maintenance records. For searches, three of five contain «olio», and one in five thousand «cavatappi». */
 export function* maintenance({ maintenance: count, machines: machinesCount }: Size): Generator<Told> {
   for (let n = 0; n < count; n += 1) {
     const day = addDays('2016-01-01', n % 3900);
@@ -146,7 +146,7 @@ export function* maintenance({ maintenance: count, machines: machinesCount }: Si
 
 const PAPERS = fileFields(personale).filter(({ field }) => ['ci', 'patente', 'formazione', 'quota'].includes(field));
 
-/** Workers, each with four documents. */
+/** Generates workers, each with four documents. */
 export function workers({ workers: count }: Size): (archive: string) => AsyncGenerator<Told> {
   return async function* (archive) {
     for (let n = 0; n < count; n += 1) {

@@ -22,7 +22,7 @@ export interface Story extends Told {
   add(decisions: readonly Decision[]): void;
 }
 
-/** The life of one stream, made by the portal's own deciders: nothing stands in the log that a command could not have recorded. */
+/** Builds the events of one stream with the portal's own deciders, so that the log holds only events that commands could record. */
 export function story(def: AnyRegister, key: string | number, who: { utente: string; at: string }): Story {
   const events: NewEvent[] = [];
   const told: Story = {
@@ -50,5 +50,5 @@ export function story(def: AnyRegister, key: string | number, who: { utente: str
   return told;
 }
 
-/** The instant of a day's record, `n` minutes after its morning. */
+/** Returns an instant on a day: `n` minutes (modulo 570) after 06:30 UTC. */
 export const morning = (day: string, n: number): string => new Date(Date.parse(`${day}T06:30:00Z`) + (n % 570) * 60_000).toISOString();

@@ -6,8 +6,8 @@ import { homeStatements } from './statements-home.ts';
 import { statements } from './statements.ts';
 
 /**
- * The floor of any Node server: the same work by hand behind node:http. What is read is asked of the first database, without
- * sessions or rights; what is written goes to the second, a copy, with all that a write must leave behind. Says its address on stdout.
+ * Baseline server: the same work, handwritten behind node:http. Reads use the first database, without sessions or permissions. Writes use
+ * the second database, a copy, and leave the same rows as the portal. Prints its address on stdout.
  */
 const [url = '', copy] = process.argv.slice(2);
 const { pool } = openDatabase({ url, max: 10 });

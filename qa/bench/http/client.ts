@@ -6,7 +6,10 @@ export interface Client {
   close(): void;
 }
 
-/** Calls over connections that are kept, and writes under a key of their own, as a browser does; the body parsed. Anything but 2xx is an error. */
+/**
+ * Creates an HTTP client with keep-alive connections that sends a new idempotency key with each write, as a browser does. Returns parsed
+ * bodies; throws for a status other than 2xx.
+ */
 export function client(base: string, token?: string): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const { hostname, port } = new URL(base);

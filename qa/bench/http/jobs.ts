@@ -3,7 +3,7 @@ import type { Client } from './client.ts';
 
 const LOOK_MS = 50;
 
-/** Waits for a job that was asked for, and takes it out of the list, so that the next one finds room. */
+/** Waits for a job to finish, then deletes it, so that the limit of jobs per person is not reached. */
 export async function finishedJob(portal: Client, { message: { jobId } }: { message: { jobId: string } }): Promise<void> {
   for (;;) {
     const { message } = (await portal.call('GET', `/api/processi/${jobId}`)) as { message: { status: string; messaggio: string | null } };

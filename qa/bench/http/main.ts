@@ -15,7 +15,7 @@ import { zipGroup } from './groups/zip.ts';
 import { count, type Bench, type Group } from './groups/section.ts';
 import { keepResult, pageOf } from './results.ts';
 
-/** The order of the page. */
+/** All groups, in the order of the performance page. */
 const GROUPS: readonly Group[] = [
   writesGroup,
   recordsGroup,
@@ -31,7 +31,7 @@ const GROUPS: readonly Group[] = [
 
 const scale = Number(process.env['SCALA'] ?? 1);
 const size = sizeOf(scale);
-// another size is another firm: its data lie in a folder of their own
+// each scale has its own data, in its own folder
 const folder = join(resolve(process.env['BENCH_DIR'] ?? '.dati-bench'), `scala-${scale}`);
 const rounds = Number(process.env['GIRI'] ?? 5);
 const only = (process.env['SOLO'] ?? '').split(',').filter((name) => name !== '');

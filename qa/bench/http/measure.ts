@@ -1,19 +1,19 @@
-/** One thing to do, and how many do it at once. */
+/** An operation to measure, and the number of concurrent callers. */
 export interface Run {
   once(): Promise<unknown>;
   writers: number;
 }
 
 export interface Rounds {
-  /** Of short works, each of `ms`. */
+  /** Number of rounds for short operations; each round lasts `ms` milliseconds. */
   rounds: number;
   ms: number;
-  /** Of works that take seconds or minutes each. */
+  /** Number of rounds for operations that take seconds or minutes. */
   long: number;
 }
 
 export interface Figures {
-  /** Milliseconds that one takes: the median, and what 99 of 100 stay below. */
+  /** Median and 99th percentile of the duration in milliseconds. */
   median: number;
   p99: number;
   perSecond: number;
@@ -45,8 +45,8 @@ async function round({ once, writers }: Run, ms: number): Promise<Figures> {
 }
 
 /**
- * The runs by turns, so that what else the machine does falls on all of them alike: of each figure
- * the median of the rounds. A first, shorter round is not counted.
+ * Measures the runs in alternating rounds, so that other load of the machine affects all of them equally. Returns the median of the rounds
+ * for each figure. A first, shorter round is a warm-up.
  */
 export async function inTurns<K extends string>(runs: Readonly<Record<K, Run>>, { rounds, ms }: Rounds): Promise<Record<K, Figures>> {
   const names = Object.keys(runs) as K[];

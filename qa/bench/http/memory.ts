@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const LOOK_MS = 200;
 
-/** Of a process, from what the kernel says: `VmRSS` now, `VmHWM` the most it ever had; bytes, 0 once it has gone. */
+/** Returns a process's resident memory in bytes: current (`VmRSS`) or peak (`VmHWM`); 0 if the process has ended. */
 export function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): number {
   try {
     return Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
@@ -11,7 +11,7 @@ export function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): number {
   }
 }
 
-/** The most that a process has had, looked at until `end`. */
+/** Samples a process's peak memory until `end`, which returns the peak in bytes. */
 export function peakOf(pid: number): { end(): number } {
   let most = 0;
   const look = (): void => void (most = Math.max(most, memoryOf(pid, 'VmHWM')));

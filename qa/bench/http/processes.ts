@@ -9,9 +9,9 @@ import { signIn } from './session.ts';
 export interface Running {
   base: string;
   pid: number;
-  /** From the command to the first answer that all is well. */
+  /** Milliseconds from the start of the process to the first healthy response. */
   startMs: number;
-  /** The read tables hold all that is in the log. */
+  /** Resolves when the read tables have processed the whole log. */
   ready(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -32,7 +32,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** The portal as people start it. */
+/** Starts the portal as a separate process, as in production. */
 export async function startPortal(folder: string): Promise<Running> {
   const port = await freePort();
   const begun = performance.now();
@@ -66,7 +66,7 @@ export async function startPortal(folder: string): Promise<Running> {
   return { base, pid: child.pid!, startMs: performance.now() - begun, ready, stop: () => stop(child) };
 }
 
-/** `copy`: of the portal's database, for what is written. */
+/** Starts the baseline server. `copy`: address of the database that receives the writes. */
 export async function startBare(url: string, copy?: string): Promise<Omit<Running, 'startMs'>> {
   const databases = copy === undefined ? [url] : [url, copy];
   const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts'), ...databases], {
@@ -79,11 +79,11 @@ export async function startBare(url: string, copy?: string): Promise<Omit<Runnin
 export interface LoadedPortal {
   portal: Running;
   database: string;
-  /** Of an administrator's session. */
+  /** Token of an administrator's session. */
   token: string;
 }
 
-/** The loaded portal of a folder, for as long as `work` takes. */
+/** Runs `work` with the portal of a folder, which is stopped afterwards. */
 export async function withPortal<T>(folder: string, work: (loaded: LoadedPortal) => Promise<T>): Promise<T> {
   const portal = await startPortal(folder);
   try {

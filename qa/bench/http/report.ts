@@ -11,7 +11,7 @@ export interface Row {
   portal: Figures;
 }
 
-/** Milliseconds where one works alone, throughput where several do; the ratio is what the goal speaks of. */
+/** Formats a table line: milliseconds for a single caller, throughput for several, and the ratio that the goal limits. */
 export function line({ name, goal, writers, pg, http, portal }: Row): string[] {
   const cells =
     writers === 1

@@ -23,7 +23,7 @@ export async function keepResult(folder: string, name: string, section: Section,
   await writeFile(fileOf(folder), `${JSON.stringify(results, null, 2)}\n`);
 }
 
-/** docs/explanation/performance.md from the last result of each group, in this order; those never run are named. */
+/** Builds docs/explanation/performance.md from the last result of each group, in the order of `names`; lists groups without a result. */
 export async function pageOf(folder: string, names: readonly string[], dataText: string): Promise<string> {
   const results = await readResults(folder);
   const there = names.flatMap((name) => results[name] ?? []);

@@ -9,7 +9,7 @@ import { readConfig } from '#services/platform/start/config.ts';
 import { prepareEnvironment } from '#services/platform/start/environment.ts';
 import { createShutdown } from '#services/platform/start/shutdown.ts';
 
-/** A session of an administrator who cannot sign in by a password, on the database of a running portal; its token. */
+/** Creates a session of an administrator without a password in the database of a running portal; returns the token. */
 export async function signIn(folder: string, database: string): Promise<string> {
   const log = pino({ level: 'silent' });
   const shutdown = createShutdown(log);

@@ -10,7 +10,7 @@ export interface Period {
 const ITEM = 'left join letture.lavorazioni l on l.descrizione = e.lavorazione and not l.eliminato';
 const SITE = 'left join letture.cantieri c on c.commessa = e.commessa and not c.eliminato';
 const MACHINE = 'left join letture.macchinari m on m.matricola = e.attrezzatura and not m.eliminato';
-/** Quantities by work item of each value of a column. */
+/** Builds the statement of quantities by work item, for each value of a column. */
 const perItem = (
   column: string,
   select: string,
@@ -23,7 +23,7 @@ const extreme = (
 ): string => `select e.lavorazione, e.value, e.date, l.colore from (select distinct on (lavorazione) lavorazione, value, date from
   (select lavorazione, data as date, coalesce(sum(quantita), 0) as value from attive group by lavorazione, data) g order by lavorazione, value ${direction}, date) e ${ITEM}`;
 
-/** The figures of the dashboard as anybody would write them by hand over the lines. */
+/** Handwritten statements of the dashboard's figures over single lines. */
 const FIGURES: Readonly<Record<Figure, string>> = {
   perDay: `select e.data as date, json_agg(json_build_object('lavorazione', e.lavorazione, 'quantita', e.q, 'commessa', e.commessa, 'wbs', e.wbs, 'note', e.note, 'colore', l.colore, 'committente', c.committente, 'via', coalesce(c.via, c.indirizzo))) as lavorazioni
     from (select data, lavorazione, commessa, wbs, note, coalesce(sum(quantita) filter (where fermo is distinct from 1), 0) as q from righe where fermo is distinct from 1 or note is not null group by data, lavorazione, commessa, wbs, note) e ${ITEM} ${SITE} group by e.data`,
@@ -54,7 +54,7 @@ const rowsOf = (statement: string): string => `(select coalesce(json_agg(t), '[]
 
 export function homeStatements(pool: Pool) {
   return {
-    /** One figure, or all of them and the legend in one statement. */
+    /** Reads one figure, or with `tutto` all figures and the legend in one statement. */
     async home(figure: string, { dal, al }: Period): Promise<Record<string, unknown>> {
       const asked = figure === 'tutto' ? { ...FIGURES, legend: LEGEND } : { [figure]: FIGURES[figure as Figure] };
       const columns = Object.entries(asked).map(([name, statement]) => `${rowsOf(statement)} as "${name}"`);
@@ -68,7 +68,7 @@ export function homeStatements(pool: Pool) {
   };
 }
 
-/** The lines that are there, as a table of one's own with the one index that a period asks for. */
+/** Creates the table `bench_righe` of all lines that are not deleted, with an index on the date. */
 export async function prepareLines(pool: Pool): Promise<void> {
   await pool.query(`drop table if exists public.bench_righe;
     create table public.bench_righe as select data, commessa, wbs, lavorazione, operatore, attrezzatura, note, fermo, quantita, produzione from letture.produzione where not eliminato and not padre_eliminato;

@@ -25,7 +25,7 @@ export function statements(pool: Pool) {
     async one(id: number) {
       return (await pool.query({ name: 'b_one', text: 'select * from letture.manutenzioni where id = $1', values: [id] })).rows;
     },
-    /** The record as its events up to a version leave it. */
+    /** Computes the record from its events up to a version. */
     async asOf(stream: string, version: number) {
       const { rows } = await pool.query<{ data: object }>({
         name: 'b_comera',

@@ -4,7 +4,7 @@ import { inTurns, type Figures } from './measure.ts';
 import { startBare, type LoadedPortal } from './processes.ts';
 import { line, type Row } from './report.ts';
 
-/** One work in three ways: bare pg, the same statements behind bare node:http, and the portal. */
+/** An operation in three implementations: plain pg, the same statements behind plain node:http, and the portal. */
 export interface Work {
   name: string;
   /** Goal, as a ratio to bare node:http. */
@@ -22,7 +22,10 @@ export interface Beside {
   theirs: Client;
 }
 
-/** The portal's calls and the bare server's, for as long as `work` takes. `copy`: the database the bare server writes to, which knows the same session. */
+/**
+ * Runs `work` with clients of the portal and of the baseline server. `copy`: the database to which the baseline writes, with a token valid
+ * there.
+ */
 export async function beside<T>(
   { portal, database, token }: LoadedPortal,
   work: (clients: Beside) => Promise<T>,
@@ -39,7 +42,7 @@ export async function beside<T>(
   }
 }
 
-/** The works one after the other, each in turns; answers the rows of their table. */
+/** Measures the operations one after another, each with alternating implementations; returns the table's rows and the figures. */
 export async function measured(
   works: readonly Work[],
   { rounds, say }: Bench,

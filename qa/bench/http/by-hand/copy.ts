@@ -4,7 +4,7 @@ import { startPostgres } from '#services/platform/postgres/embedded-postgres.ts'
 
 const COPY = 'strato_a_mano';
 
-/** The portal's database once more, on the same server; the portal of `folder` must not be running. */
+/** Copies the portal's database on the same server; the portal of `folder` must not be running. */
 export async function copyDatabase(folder: string): Promise<void> {
   const postgres = await startPostgres({ dataDir: folder, log: pino({ level: 'silent' }) });
   try {
@@ -20,7 +20,7 @@ export async function copyDatabase(folder: string): Promise<void> {
   }
 }
 
-/** Of the copy, from the address of the portal's own. */
+/** Returns the address of the copy, from the address of the portal's database. */
 export const copyOf = (url: string): string => addressOf(url, COPY);
 
 function addressOf(url: string, database: string): string {

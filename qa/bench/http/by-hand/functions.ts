@@ -94,7 +94,10 @@ const CHANGE = written(
     update letture.scadenze_fonti f set versione = versione where f.tabella = 'manutenzioni' and f.id = c.numero::text;`,
 );
 
-/** The functions of the floor, on the real tables of a copy of the portal's database: all that a write must leave behind, each in one transaction. */
+/**
+ * Creates the SQL functions of the baseline's writes in a copy of the portal's database. Each function leaves the same rows as the portal,
+ * in one transaction.
+ */
 export async function prepareByHand(pool: Pool): Promise<void> {
   for (const text of [CREATE, CHANGE]) await pool.query(text);
 }

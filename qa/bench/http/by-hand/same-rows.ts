@@ -10,7 +10,7 @@ const LEFT = `select jsonb_build_object(
   'numeri_riservati', (select count(*) from public.numeri_riservati n where n.sequenza = 'manutenzioni' and n.numero = $1::bigint)
 )::text as rows`;
 
-/** Throws unless two records, each of its database, are the same in every table but for number, moments, position and identifiers. */
+/** Throws if the rows of two records, each in its own database, differ in more than number, times, position and identifiers. */
 export async function sameRows(one: { pool: Pool; id: number }, other: { pool: Pool; id: number }): Promise<void> {
   const [a, b] = await Promise.all([one, other].map(leftOf));
   if (a !== b) throw new Error(`the portal and the floor do not leave the same rows\n${a}\n${b}`);

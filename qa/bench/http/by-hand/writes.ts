@@ -19,7 +19,7 @@ export interface Values {
   ore_km?: number;
 }
 
-/** Writes of maintenance records, durable and in every table when they answer. */
+/** Writes of maintenance records; a call resolves when the write is durable and in every table. */
 export interface ByHand {
   create(caller: Caller, values: Values): Promise<Written>;
   change(caller: Caller, id: number, values: Values): Promise<Written>;
@@ -36,7 +36,7 @@ interface Call {
   valori: Values;
 }
 
-/** Label, kind and place of the fields in the history, which lists them as the register's definition does. */
+/** Label, kind and order of the fields in history entries, as the register's definition gives them. */
 const FIELDS = JSON.stringify({
   data: ['Data', 'date', 1],
   matricola: ['Matricola', 'ref', 2],
@@ -57,7 +57,7 @@ const callOf = ({ token, key }: Caller, numero: number | null, valori: Values): 
   valori,
 });
 
-/** Groups the calls that arrive during a transaction into the next one, one a record. */
+/** Groups the calls that arrive during a transaction into the next transaction, at most one call per record. */
 function inGroups(send: (calls: readonly Call[]) => Promise<Written[]>): (call: Call) => Promise<Written> {
   let waiting: (PromiseWithResolvers<Written> & { call: Call })[] = [];
   let active = false;
@@ -65,7 +65,7 @@ function inGroups(send: (calls: readonly Call[]) => Promise<Written[]>): (call: 
     if (active) return;
     active = true;
     while (waiting.length > 0) {
-      // those who were just answered come along
+      // callers that were just answered can join the next group with their next call
       await new Promise((resolve) => setImmediate(resolve));
       const records = new Set<number>();
       const group = waiting.filter(({ call: { numero } }) => numero === null || (!records.has(numero) && records.add(numero)));
@@ -85,7 +85,7 @@ function inGroups(send: (calls: readonly Call[]) => Promise<Written[]>): (call: 
   };
 }
 
-/** By the functions of `prepareByHand`. */
+/** Creates writes that call the SQL functions of `prepareByHand`. */
 export function writesByHand(pool: Pool): ByHand {
   const by = (name: string) =>
     inGroups(async (calls) => {

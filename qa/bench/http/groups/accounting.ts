@@ -1,7 +1,7 @@
 import { accounted } from '../../accounting.ts';
 import { count, megabytes, number, seconds, type Group } from './section.ts';
 
-/** Half a million movement lines of five thousand people. */
+/** Size of the generated files: half a million movement lines of five thousand employees. */
 const HALF_A_MILLION = { dipendenti: 5000, ripeti: 8, commesse: 60, seme: 3 };
 
 export const accountingGroup: Group = {

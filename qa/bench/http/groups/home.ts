@@ -12,7 +12,7 @@ import { homeStatements, prepareLines, type Period } from '../statements-home.ts
 import { beside, measured, type Work } from '../turns.ts';
 import { number, type Bench, type Group } from './section.ts';
 
-/** The last month with production. */
+/** Period of the last month with production. */
 const MONTH: Period = { dal: addDays(END, -31), al: addDays(END, -1) };
 /** Figures that a person of the management sees. */
 const SHOWN = Object.entries(OPERAZIONI).flatMap(([name, [figure, reach]]) =>
@@ -32,7 +32,7 @@ const whole = (portal: Client) =>
     ),
   );
 
-/** The home's figures of a month, beside SQL over the lines; and what ten times the history costs. */
+/** Measures the home page's figures of a month against plain SQL over the lines, and against a history ten times shorter. */
 export const homeGroup: Group = {
   name: 'home',
   run: (bench) =>
@@ -75,7 +75,7 @@ export const homeGroup: Group = {
     ),
 };
 
-/** The same month of the same firm, with the last year alone in the log. */
+/** Measures the same month in a portal whose log has only the last year. */
 async function history(bench: Bench, tenYears: Client): Promise<string[]> {
   const folder = join(bench.folder, 'un-anno');
   await load(folder, { ...sizeOf(bench.scale, 1), documented: 0 }, bench.say);
@@ -104,14 +104,14 @@ async function history(bench: Bench, tenYears: Client): Promise<string[]> {
 
 type Rows = Record<string, readonly Record<string, unknown>[]>;
 
-/** The portal's answer under the names of the figures. */
+/** Renames the fields of the portal's response to the names of the figures. */
 function named(answer: unknown, figure: string): Rows {
   const { data, lavorazioni: legend } = answer as { data: Rows | Rows[string]; lavorazioni: Rows[string] };
   if (Array.isArray(data)) return { [figure]: data };
   return { ...Object.fromEntries(SHOWN.map((one): [Figure, Rows[string]] => [one.figure, (data as Rows)[one.name] ?? []])), legend };
 }
 
-/** Rows in an order of their own, with what JSON leaves open made one. */
+/** Normalises a response for comparison: rows sorted, JSON entries parsed, figures in the order of their names. */
 function figuresOf(answer: unknown): unknown {
   return Object.entries(answer as Rows)
     .map(([name, rows]) => [name, comparable(rows)])

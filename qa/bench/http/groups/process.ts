@@ -15,7 +15,7 @@ export const processGroup: Group = {
     for (let round = 0; round <= rounds.long; round += 1) {
       const portal = await startPortal(folder);
       try {
-        // the first one finds cold files
+        // the first start is not measured, since its files are not in the page cache
         if (round > 0) starts.push(portal.startMs);
         if (round > 0) await delay(REST_MS);
         memories.push(memoryOf(portal.pid, 'VmRSS'));

@@ -11,7 +11,7 @@ import { count as counted, megabytes, number, seconds, type Bench, type Group } 
 
 const SCHEMA = 'bench_copia';
 
-/** Every read table made again from the log, beside COPY of the very rows that come out. */
+/** Measures a rebuild of every read table from the log, against a COPY of the resulting rows. */
 export const rebuildGroup: Group = {
   name: 'ricostruzione',
   run: (bench) =>
@@ -88,11 +88,11 @@ async function rebuilt({ folder }: Bench): Promise<{ ms: number; memory: number 
   return { ms: Number(/in ([\d.]+) s/.exec(said)?.[1]) * 1000, memory: peak.end() };
 }
 
-/** The rows go through files of the server's, so that only their way in is timed. */
+/** Measures COPY of all rows into new tables. The rows are first exported to files on the server, so that only the import is timed. */
 async function copy(pool: Pool, folder: string): Promise<{ indexed: number; plain: number }> {
   const files = join(folder, 'copia');
   await mkdir(files, { recursive: true });
-  // the server may be another user
+  // the database server may run as another user
   await chmod(files, 0o777);
   const total = { indexed: 0, plain: 0 };
   try {

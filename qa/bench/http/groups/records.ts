@@ -10,7 +10,7 @@ type Sql = ReturnType<typeof statements>;
 
 const values = { manutenzione: { matricola: 'B0001', data: '2026-11-20', descrizione: 'misura', ore_km: 12.5 } };
 
-/** Listing, looking at one record and at what happened to it. */
+/** Measures reads of registers: lists, one record, and a record's history. */
 export const recordsGroup: Group = {
   name: 'registri',
   run: (bench) =>
@@ -92,7 +92,7 @@ const ids = (answer: unknown): unknown => {
   return { totale, ids: data.map(({ id }) => Number(id)) };
 };
 
-/** The bare answer is the record, the portal's holds it with all its fields. */
+/** Reduces both responses to comparable fields: the baseline returns the record itself, the portal wraps it in `data`. */
 const asItWas = (answer: unknown): unknown => {
   const { descrizione, marca } = ((answer as { data?: [Record<string, unknown>] }).data?.[0] ?? answer) as Record<string, unknown>;
   return { descrizione, marca };

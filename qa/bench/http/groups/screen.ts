@@ -9,10 +9,10 @@ import { withPortal } from '../processes.ts';
 import { number, type Group } from './section.ts';
 
 const PERIOD = `?dal=${addDays(END, -31)}&al=${addDays(END, -1)}`;
-/** The shell's own: who one is, and what is running. */
+/** Requests of the app shell: the session, and the running jobs. */
 const SHELL = ['/api/sessione', '/api/processi'];
 
-/** Notes when each further chart came, from within the page: how long it takes to be told does not count. */
+/** Script that records in the page when each further chart appeared, so that the time of messages to the test does not count. */
 const WATCH = `(() => {
   const seen = { count: 0, at: 0 };
   window.__charts = seen;
@@ -30,7 +30,7 @@ interface Seen {
   scriptBytes: number;
 }
 
-/** The home in a browser that has nothing of it yet, of a person who is signed in. */
+/** Measures the home page of a signed-in person in a browser with an empty cache. */
 export const screenGroup: Group = {
   name: 'schermo',
   run: (bench) =>
@@ -50,7 +50,7 @@ export const screenGroup: Group = {
         const all: Seen[] = [];
         for (let round = 0; round <= bench.rounds.rounds; round += 1) {
           const seen = await look(browser, portal.base, session);
-          // the first one warms the server
+          // the first round warms up the server and is not counted
           if (round > 0) all.push(seen);
           bench.say(
             `  first paint ${number(seen.first)} ms, ${seen.charts} charts at ${number(seen.last)} ms, ${seen.requests} requests, ${number(seen.scriptBytes / 1000)} kB`,

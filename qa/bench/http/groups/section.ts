@@ -1,10 +1,10 @@
 import type { Size } from '../../data/firm.ts';
 import type { Rounds } from '../measure.ts';
 
-/** A table of docs/explanation/performance.md: what was measured, as text. */
+/** A table of docs/explanation/performance.md, with all figures as text. */
 export interface Section {
   title: string;
-  /** Text above the table: how it was measured. */
+  /** Text above the table that explains the measurement. */
   intro: string;
   head: readonly string[];
   rows: readonly (readonly string[])[];
@@ -19,9 +19,9 @@ export interface Bench {
   say(text: string): void;
 }
 
-/** Some works that are measured together, in one table. */
+/** A group of operations that are measured together and reported in one table. */
 export interface Group {
-  /** Name of the group in SOLO. */
+  /** Name by which the environment variable SOLO selects the group. */
   name: string;
   run(bench: Bench): Promise<Section>;
 }

@@ -13,18 +13,21 @@ import type { Group } from './section.ts';
 const values = { manutenzione: { matricola: 'B0001', data: '2026-11-20', descrizione: 'misura', ore_km: 12.5 } };
 let n = 0;
 const next = (): string => `misura ${(n += 1)}`;
-/** Records that are changed in one run, another thousand each time: the stream of one that is changed thousands of times says nothing of a person's day. */
+/**
+ * Returns a function that cycles through a thousand records, a different thousand for each run. Thousands of changes of one record would
+ * make its stream unrealistically long.
+ */
 function someOf(records: number): () => number {
   const some = Math.min(1000, records);
   const first = 1 + Math.floor(Math.random() * (records - some));
   return () => first + (n % some);
 }
 
-/** Making and changing records, one at a time and sixteen at once. */
+/** Measures creating and changing records, one at a time and sixteen concurrently. */
 export const writesGroup: Group = {
   name: 'scritture',
   async run(bench) {
-    // the copy is made of a database that knows the session, while nobody uses it
+    // the session is created before the copy, and the portal is stopped during the copy
     const known = await withPortal(bench.folder, async ({ token }) => token);
     await copyDatabase(bench.folder);
     return withPortal(bench.folder, async (loaded) => {
@@ -60,7 +63,7 @@ const INTRO =
 interface Databases {
   pool: Pool;
   copy: Pool;
-  /** Of a session that the copy knows. */
+  /** Token of a session that exists in the copy too. */
   token: string;
 }
 
@@ -93,7 +96,7 @@ async function worksOf({ pool, copy, token }: Databases, clients: Beside, record
   return [...writes(1, 'one at a time', '≤ 2.5 ×'), ...writes(16, '16 at once', '≥ 0.8 of the throughput, p99 < 50 ms')];
 }
 
-/** One record made and changed in both ways must be the same in every table. */
+/** Creates and changes a record in the portal and in the baseline, and checks that both leave the same rows. */
 async function compareRows({ pool, copy }: Pick<Databases, 'pool' | 'copy'>, { mine, theirs }: Beside, id: number): Promise<void> {
   const other = (await theirs.call('POST', '/crea', values.manutenzione)) as Written;
   await sameRows({ pool, id }, { pool: copy, id: other.numero });

@@ -22,10 +22,10 @@ const COLUMNS = [
   'note',
   'utente',
 ];
-/** A person turns pages, several at once do so more often than that. */
+/** Milliseconds between two page requests during the export, which simulates several people. */
 const EVERY_MS = 10;
 
-/** A long list as a workbook, and what whoever works meanwhile notices of it. */
+/** Measures the export of a long list as a workbook, and the response time of pages meanwhile. */
 export const xlsxGroup: Group = {
   name: 'xlsx',
   run: (bench) =>
@@ -80,7 +80,7 @@ export const xlsxGroup: Group = {
     }),
 };
 
-/** Returns the time that 99 of 100 pages stay below, asked for until `end`. */
+/** Requests pages until `end` settles; returns the 99th percentile of their response times in milliseconds. */
 async function probe(mine: Client, end: Promise<unknown>): Promise<number> {
   let ended = false;
   const over = end.finally(() => (ended = true));

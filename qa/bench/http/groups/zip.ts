@@ -15,7 +15,7 @@ import { count, megabytes, number, seconds, type Group } from './section.ts';
 const run = promisify(execFile);
 const EACH_MB = 2;
 
-/** The documents of many machines as one zip: streamed to whoever asks for the zip itself, and made by the job that screens wait for. */
+/** Measures a zip of the documents of many machines: streamed by a direct request, and produced by the job that the screens use. */
 export const zipGroup: Group = {
   name: 'zip',
   run: (bench) =>
