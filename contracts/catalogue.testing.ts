@@ -3,5 +3,5 @@ import { declaredEvents } from './core/declared-events.ts';
 import { FACTS } from './modules/events.ts';
 import { MODULES } from './modules/index.ts';
 
-/** The firm's, as both sides know it. */
+/** The firm's catalogue with all modules and events, for specs. */
 export const catalogue = createCatalogue(MODULES, declaredEvents(FACTS));

@@ -1,5 +1,5 @@
-/** The folder of the archive that holds the workers' own; no machine is called so. */
+/** Folder of the archive for the workers' documents; no machine may have this key. */
 export const PERSONALE_FOLDER = 'PERSONALE';
 
-/** Whether a path of the archive lies among the workers' own. */
+/** Checks whether a path of the archive is the workers' folder or lies inside it. */
 export const isOfWorkers = (path: string): boolean => path === PERSONALE_FOLDER || path.startsWith(`${PERSONALE_FOLDER}/`);

@@ -22,7 +22,7 @@ function partsOf(text: string): { day: string; offset: string | undefined } | nu
   return isDay(day) && Number(hour) <= 23 && Number(minute) <= 59 && Number(second) <= 59 ? { day, offset } : null;
 }
 
-/** The calendar date in Rome at `instant`. */
+/** Returns the calendar date in Rome at `instant`. */
 export function romeDate(instant: Date): string {
   return ROME.format(instant);
 }
@@ -30,7 +30,7 @@ export function romeDate(instant: Date): string {
 const HOUR_MS = 3_600_000;
 const ROME_CLOCK = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', dateStyle: 'short', timeStyle: 'medium' });
 
-/** "2026-11-23 02:00", by the clock of Rome. */
+/** Formats an instant by the clock of Rome: "2026-11-23 02:00". */
 export const romeMoment = (instant: Date): string => ROME_CLOCK.format(instant).slice(0, 16);
 
 /** Formats an ISO instant by the clock of Rome: "2026-11-24 08:30". */

@@ -1,7 +1,7 @@
-/** Of PostgreSQL, of the system, and of a system that counts what each may store. */
+/** Error codes of a full disk: PostgreSQL's, the operating system's, and the one of an exceeded disk quota. */
 const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
-/** True when what was to be written found no room, on the database's disk or on ours; whatever it was wrapped in. */
+/** Checks whether an error or one of its causes says that a disk is full: the database's or this machine's. */
 export function diskFull(error: unknown): boolean {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
   return (typeof code === 'string' && FULL.has(code)) || (cause !== undefined && cause !== error && diskFull(cause));

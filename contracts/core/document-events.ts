@@ -5,7 +5,7 @@ import type { EventSchemas } from './facts.ts';
 const whose = { tabella: z.string(), id: z.string(), campo: z.string() };
 const content = { percorso: z.string(), file_versione: z.number() };
 
-/** The facts about files, of any register. */
+/** Schemas of the events about files, for any register. */
 export const documentEvents = {
   [DOCUMENT_EVENTS.caricato]: z.strictObject({
     ...whose,

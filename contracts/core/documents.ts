@@ -47,7 +47,7 @@ export interface RecordFile {
 
 export type FileField = { field: string } & (DocumentField | PhotoField);
 
-/** The document and photo fields of a register, in the order of its definition. */
+/** Returns the document and photo fields of a register, in the order of its definition. */
 export function fileFields(def: AnyRegister): FileField[] {
   return Object.entries(def.fields).flatMap(([fieldName, field]) =>
     field.kind === 'document' || field.kind === 'photo' ? [{ field: fieldName, ...field }] : [],

@@ -1,6 +1,6 @@
 /**
- * Broken rules. A decider or a handler throws `DomainError(code)`; this table alone says which
- * HTTP status it has and what the user reads. The server sends it as RFC 9457 problem+json.
+ * An invalid field of a request body, with the sentence that the user reads. Deciders and handlers throw `DomainError(code)`; the table
+ * `ERRORS` defines HTTP status and sentence of each code. The server sends errors as RFC 9457 problem+json.
  */
 export interface WrongField {
   campo: string;
@@ -87,11 +87,11 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 
 export interface ErrorDetails {
-  /** Replaces the table's sentence where it can say more. */
+  /** Sentence that replaces the table's sentence with a more specific one. */
   message?: string;
-  /** For a bad body: which field, and what is wrong with it. */
+  /** Invalid fields of the request body. */
   errors?: WrongField[];
-  /** Seconds, for 429 and 503. */
+  /** Seconds after which the client may retry, for 429 and 503. */
   retryAfter?: number;
   /** Further members of the problem document (for 409: the other person's values). */
   extra?: Record<string, unknown>;

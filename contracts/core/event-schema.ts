@@ -3,7 +3,7 @@ import { isAdded } from './added-fields.ts';
 import type { AnyRegister } from './define-register.ts';
 import type { Field } from './fields.ts';
 
-/** Made when it is first asked for: a browser appends nothing, and a thread few kinds. */
+/** Function that creates a schema at its first call, since most processes use few schemas. */
 export type LazySchema = () => z.ZodType;
 
 const lazy = (make: () => z.ZodType): LazySchema => {
@@ -13,12 +13,15 @@ const lazy = (make: () => z.ZodType): LazySchema => {
 
 const NUMBERS: ReadonlySet<Field['kind']> = new Set(['number', 'money', 'flag']);
 
-/** Kinds alone: limits are of the day on which a value was written, and what comes back was within those of its own. */
+/** Returns the schema of a stored value, which checks only the type. Limits may have changed since the value was written. */
 const kindOf = (field: Field): z.ZodType => (NUMBERS.has(field.kind) || (field.kind === 'ref' && field.numeric) ? z.number() : z.string());
 
 const anyValue = z.union([z.string(), z.number()]).nullable().optional();
 
-/** Documents that are added as data, under any name that may be one of theirs. */
+/**
+ * Builds the object schema of a register to which documents are added as data: further fields must have a name that such a document can
+ * have.
+ */
 const withAdded = (def: AnyRegister, shape: z.ZodRawShape, added: z.ZodType): z.ZodType =>
   z
     .object(shape)
@@ -27,7 +30,7 @@ const withAdded = (def: AnyRegister, shape: z.ZodRawShape, added: z.ZodType): z.
       error: 'a name that no document can have',
     });
 
-/** The events that a register's definition makes, by type: its key, and fields of its own. */
+/** Returns the schemas of the events that a register's definition creates, by type. */
 export function registerSchemas(def: AnyRegister): [type: string, schema: LazySchema][] {
   const key = { [def.key.field]: def.key.kind === 'natural' ? z.string() : z.number() };
   const values = (schema: (field: Field) => z.ZodType) =>
@@ -38,7 +41,7 @@ export function registerSchemas(def: AnyRegister): [type: string, schema: LazySc
     [def.events.created, written],
     [def.events.changed, written],
     [def.events.deleted, lazy(() => z.strictObject(key))],
-    // values of another time, when a field may have been of another kind
+    // the restored values may be older than the field's present kind
     [def.events.restored, lazy(() => closed({ ...values(() => anyValue), ...key }, anyValue))],
   ];
 }

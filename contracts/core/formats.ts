@@ -4,30 +4,32 @@ function numberFormat(min: number, max: number): Intl.NumberFormat {
   const key = `${min}/${max}`;
   const known = numbers.get(key);
   if (known) return known;
-  // `always`: Italian leaves 2107 undivided otherwise
+  // without `always`, the Italian locale does not group numbers of four digits such as 2107
   const made = new Intl.NumberFormat('it-IT', { minimumFractionDigits: min, maximumFractionDigits: max, useGrouping: 'always' });
   numbers.set(key, made);
   return made;
 }
 
-/** 6.538 or 12,5; `fixed`: always that many decimals, or at least so many. */
+/**
+ * Formats a number in Italian: 6.538 or 12,5. `fixed`: `true` shows exactly `decimals` decimals; a number is the minimum of decimals shown.
+ */
 export function formatNumber(value: number | null | undefined, decimals = 2, fixed: boolean | number = false): string {
   const least = typeof fixed === 'number' ? fixed : fixed ? decimals : 0;
   return value === null || value === undefined ? '' : numberFormat(least, decimals).format(value);
 }
 
-/** € 2.107,00, with a space that does not break; a price can have more than two decimals. */
+/** Formats euro as "€ 2.107,00" with a non-breaking space; shows at least two and at most `decimals` decimals. */
 export function formatEuro(value: number | null | undefined, decimals = 2): string {
   if (value === null || value === undefined) return '';
   return `${value < 0 ? '−' : ''}€\u00A0${numberFormat(2, decimals).format(Math.abs(value))}`;
 }
 
-/** "1 macchinario", "38 macchinari". */
+/** Formats a count with its noun: "1 macchinario", "38 macchinari". */
 export function countOf(count: number, one: string, many: string): string {
   return count === 1 ? `1 ${one}` : `${formatNumber(count, 0)} ${many}`;
 }
 
-/** 1,2 MB, 640 kB. */
+/** Formats a number of bytes in decimal units: "1,2 MB", "640 kB". */
 export function formatByte(byte: number): string {
   if (byte < 1000) return `${byte} byte`;
   if (byte < 999_500) return `${formatNumber(byte / 1000, 0)} kB`;

@@ -7,7 +7,7 @@ import type { HistoryField } from './history.ts';
 import type { RegisterChange } from './record-change.ts';
 import type { RecordState } from './record-state.ts';
 
-/** Field by field, before and after. A file shows as `{percorso, versione}`. */
+/** Returns the changed fields of a record with their values before and after. A file's value is `{percorso, versione}`. */
 export function changedFields(
   catalogue: Pick<Catalogue, 'toldBy'>,
   before: RecordState | undefined,
@@ -33,7 +33,10 @@ export function changedFields(
   });
 }
 
-/** The names in the order of the definition; those that it has not after them, by name. A log need not keep the order in which an event was written. */
+/**
+ * Sorts field names in the order of the definition; unknown names follow alphabetically. A stored event need not keep the order of its
+ * fields.
+ */
 function inOrder(def: AnyRegister | Chronicle, names: readonly string[]): string[] {
   const place = new Map(Object.keys(def.fields).map((name, at) => [name, at]));
   const at = (name: string): number => place.get(name) ?? place.size;
@@ -43,7 +46,7 @@ function inOrder(def: AnyRegister | Chronicle, names: readonly string[]): string
 const kindOf = (def: AnyRegister | Chronicle, name: string): HistoryField['tipo'] =>
   def.fields[name]?.kind ?? ('takesKinds' in def && isAdded(def, name) ? addedKind(name) : 'chiave');
 
-/** `name`: what the record was called, where its key is a number that nobody knows it by. */
+/** Returns the sentence of a change. `name`: name of the deleted record, for records whose key is only a number. */
 export function sentenceOf(catalogue: Pick<Catalogue, 'register'>, change: RegisterChange, countFields: number, name?: string): string {
   const article = catalogue.register(change.table)?.labels.article ?? 'il record';
   if (change.sentence) return change.sentence;

@@ -1,8 +1,7 @@
 const KEPT = 100;
 
 /**
- * A pure function that remembers its last hundred answers, by the text it was asked. Who asks again gets the
- * same object: it is frozen through and through.
+ * Caches the last hundred results of a pure function, by its text argument. Callers share the same object, so results are deeply frozen.
  */
 export function lastAnswers<T extends object>(answer: (text: string) => T): (text: string) => T {
   const answers = new Map<string, T>();

@@ -7,7 +7,7 @@ import { defineRegister } from './define-register.ts';
 import { liesIn } from './documents.ts';
 import { document, number, text } from './fields.ts';
 
-/** A register of no firm, with three fields: what the engines are tried with. */
+/** Small register with three fields, for specs of the generic code. */
 export const littleRegister = defineRegister({
   path: 'attrezzi',
   bodyKey: 'attrezzo',
@@ -48,7 +48,7 @@ export const littleEvents = { 'AttrezzoTarato.v1': z.strictObject({ matricola: z
 export const littleFacts: ModuleFacts = {
   of: 'attrezzi',
   events: littleEvents,
-  // one of the register's own, and one that became the next twice
+  // an upcast of an event of the register's definition, and an event type that was replaced twice
   upcasts: {
     'AttrezzoRegistrato.v0': { to: 'AttrezzoRegistrato.v1', data: ({ codice, ...others }) => ({ ...others, matricola: String(codice) }) },
     'AttrezzoPesato.v1': { to: 'AttrezzoPesato.v2', data: ({ codice, ...others }) => ({ ...others, matricola: String(codice) }) },

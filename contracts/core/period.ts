@@ -27,7 +27,7 @@ export function monthsOf({ dal, al }: Period): string[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => monthText(first + i));
 }
 
-/** The month that many months later, or earlier. */
+/** Returns the month `months` months later; earlier if negative. */
 export const monthAfter = (month: string, months: number): string => monthText(monthNumber(month) + months);
 
 /** Returns the period of `count` whole months that ends with the month of a day. */
@@ -36,7 +36,7 @@ export const lastMonths = (day: string, count: number): Period => ({
   al: lastOfMonth(monthOf(day)),
 });
 
-/** Months that the period covers from their first to their last day. */
+/** Returns the months that lie completely within the period. */
 export const wholeMonths = (period: Period): string[] =>
   monthsOf(period).filter((month) => period.dal <= firstOfMonth(month) && lastOfMonth(month) <= period.al);
 

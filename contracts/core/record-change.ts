@@ -23,7 +23,7 @@ export interface RegisterChange {
   kind: TypeChange;
   /** New values of the changed fields, without the key. */
   fields: Values;
-  /** For events about a file. */
+  /** The file and its field, for events about a file. */
   file?: { campo: string; percorso: string | null; versione: number | null; byte: number | null };
   /** For the facts of named commands: the action, worded to follow the person's name. */
   sentence?: string;

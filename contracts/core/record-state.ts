@@ -3,27 +3,27 @@ import type { RecordFile } from './documents.ts';
 import type { JsonObject } from './events.ts';
 import { FILE_KINDS, type RegisterChange } from './record-change.ts';
 
-/** A record as its events leave it. */
+/** State of a record after its events. */
 export interface RecordState {
   table: string;
   id: string;
-  /** False once deleted (or when its parent is). */
+  /** False if the record or its parent is deleted. */
   exists: boolean;
   values: Values;
-  /** Owner: who created it. */
+  /** Owner: the user who created the record. */
   utente: string;
-  /** Version of the stream at the last event that changed it: what `If-Match` is compared with. */
+  /** Version of the stream at the last event that changed the record; `If-Match` is compared with it. */
   version: number;
   /** ISO instants and user name. */
   created: string;
   modified: string;
   modifiedBy: string;
   files: Record<string, RecordFile>;
-  /** The parent record is deleted; the record itself may still be there. */
+  /** True if the parent record is deleted; the record itself may not be. */
   parentDeleted: boolean;
 }
 
-/** Raised when the same events leave other records than before: tables that hold them are made again. */
+/** Version of the conversion from events to records. Increase it if the same events give other records; read tables are then rebuilt. */
 export const READING = 2;
 
 /** The records of one stream, by `recordKey`. */
@@ -41,22 +41,22 @@ export interface ReadEvent {
 export type Step = (before: RecordState | undefined, change: RegisterChange, event: ReadEvent) => RecordState;
 
 /**
- * Whoever looks, lays a file beside the documents, or does something that is told of the record and is in no
- * field of it (a mail sent): what another person has open is not out of date by it, so its version stays.
+ * Checks whether a change leaves the record's fields as they are: an opened document, a file that no field names, a sent mail. The record's
+ * version then stays, so that forms open in other browsers do not become stale.
  */
 const changesNothing = ({ kind, file: own }: RegisterChange): boolean =>
   kind === 'aperto' || kind === 'altro' || (FILE_KINDS.includes(kind) && !own);
 
-/** `own`: the record that may be written on. */
+/** Creates a step function. `own`: returns the record that the step may mutate, a copy or the record itself. */
 const stepOn =
   (own: (before: RecordState) => RecordState): Step =>
   (before, change, event) =>
     before && changesNothing(change) ? before : changed(before && own(before), change, event);
 
-/** One record after one event that touched it. */
+/** Returns the record after an event, as a copy. */
 export const evolveRecord: Step = stepOn((before) => ({ ...before, values: { ...before.values } }));
 
-/** The same, on the very record it is given. */
+/** Applies an event to the given record by mutating it. */
 export const evolveInPlace: Step = stepOn((before) => before);
 
 function changed(before: RecordState | undefined, change: RegisterChange, event: ReadEvent): RecordState {

@@ -10,7 +10,7 @@ export interface References {
   altri: boolean;
 }
 
-/** A field of a register that holds a value of another one. */
+/** A field of a register that holds a value of another register. */
 export interface Reference {
   def: AnyRegister;
   campo: string;
@@ -20,7 +20,7 @@ export interface Reference {
   multiplo: boolean;
 }
 
-/** The registers a field's value may come from. */
+/** Returns the registers from which a field's value may come; none for fields that are no references. */
 export function targetsOf(field: Field): readonly { register: string; value: string }[] {
   if (field.kind !== 'ref' && field.kind !== 'multi') return [];
   return [field, ...(field.kind === 'ref' ? (field.also ?? []) : [])];

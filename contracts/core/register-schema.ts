@@ -4,7 +4,7 @@ import { fieldSchema } from './field-schema.ts';
 import { keyFault, normaliseKey } from './natural-key.ts';
 import { oncePer } from './once-per.ts';
 
-// to make a schema takes longer than to check with it
+// schemas are cached, since creating one takes longer than a check
 
 /** Checks a natural key; a sequence key must be a positive whole number. */
 export const keySchema = oncePer(makeKeySchema);
@@ -35,8 +35,8 @@ function makeKeySchema(def: AnyRegister): z.ZodType<string | number> {
 }
 
 /**
- * Schema of the values a client sends: unknown names are dropped (old clients send the whole row
- * back), absent ones stay absent, required ones must not be empty.
+ * Returns the schema of the values that a client sends. Unknown names are dropped, since old clients send the whole row back. Absent fields
+ * stay absent; required fields must not be empty.
  */
 export const valuesSchema = (def: AnyRegister, mode: 'create' | 'change'): z.ZodType<Values> => SCHEMAS[mode](def);
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { dateFault, isCalendarDate, normaliseDate } from './dates.ts';
 
-/** A day that exists, as `YYYY-MM-DD`; the sentence says which one does not. */
+/** Schema of an existing day `YYYY-MM-DD`; the error names a day that does not exist. */
 export const calendarDate = z
   .string({ error: ({ input }) => dateFault(input) })
   .refine(isCalendarDate, { error: ({ input }) => dateFault(input) });
 
-/** A day of a query or of a body, as `YYYY-MM-DD`; a full instant is its day in Rome. */
+/** Schema of a day in a query or body. Converts an instant to its day in Rome. */
 export const daySchema = z.preprocess(normaliseDate, calendarDate);
 
-/** An empty box of a screen's filter asks for nothing. */
+/** Wraps the schema of a filter: an empty text, sent by an empty input, counts as absent. */
 export const ifNotEmpty = <T extends z.ZodType>(schema: T) => z.preprocess((v) => (v === '' ? undefined : v), schema.optional());

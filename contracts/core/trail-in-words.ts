@@ -22,7 +22,7 @@ const FILE_VERBS: Partial<Record<TypeChange, string>> = {
 /** Parts that a sentence names; the entries of the others are only counted. */
 const NAMED_PARTS = 4;
 
-/** Returns what an entry of the trail says, without the person: "ha creato il macchinario A0112", "ha creato 112 punti di controllo". */
+/** Returns the sentence of a trail entry, without the person: "ha creato il macchinario A0112", "ha creato 112 punti di controllo". */
 export function trailInWords(catalogue: Told, entry: HistoryItem): string {
   const { insieme } = entry;
   if (!insieme) return withRecord(catalogue, entry, entry.frase);
@@ -43,7 +43,10 @@ function withRecord(catalogue: Told, entry: HistoryItem, sentence: string): stri
     : `${sentence}: ${recordOf(catalogue, entry)}`;
 }
 
-/** Returns what comes after the kind of record in the entry's sentence, " A0112"; nothing if the sentence does not end with that kind. */
+/**
+ * Returns the record's name to append to the sentence, such as " A0112"; an empty text if the sentence does not end with the kind of
+ * record.
+ */
 function named(catalogue: Told, entry: HistoryItem): string {
   const record = recordOf(catalogue, entry);
   const labels = catalogue.register(entry.tabella)?.labels;
@@ -55,7 +58,7 @@ function partsInWords(catalogue: Told, parts: readonly TogetherPart[], name = ''
   const shown = parts.length > NAMED_PARTS ? parts.slice(0, NAMED_PARTS - 1) : parts;
   const others = parts.slice(shown.length).reduce((sum, { quante }) => sum + quante, 0);
   const said = shown.map((part, i) => partInWords(catalogue, part, i === 0 ? name : ''));
-  // a verb that is said once holds for what comes after it
+  // a verb that repeats the previous part's verb is left out
   const short = said.map(({ verb, what }, i) => (verb !== '' && said[i - 1]?.verb === verb ? what : `${verb} ${what}`.trim()));
   return inSeries(others === 0 ? short : [...short, `altre ${countOf(others, 'voce', 'voci')}`]);
 }
@@ -73,7 +76,7 @@ function partInWords(catalogue: Told, { tabella, tipo, quante, frase }: Together
   return { verb: '', what: quante === 1 ? frase : `${frase} (${formatNumber(quante, 0)} volte)` };
 }
 
-/** Returns "e ne seguono 146 voci"; nothing where the portal did nothing in consequence. */
+/** Returns "e ne seguono 146 modifiche"; an empty text if the portal recorded nothing in consequence. */
 function followersInWords({ parti }: Together): string {
   const count = parti.filter(({ segue }) => segue).reduce((sum, { quante }) => sum + quante, 0);
   if (count === 0) return '';

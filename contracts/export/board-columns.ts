@@ -5,7 +5,7 @@ import type { ExportableColumn, ReadRow } from './column.ts';
 
 const of = (make: (item: DueItem) => Raw) => (row: ReadRow) => make(row as unknown as DueItem);
 
-/** The columns of the board, by the names of the screen. */
+/** Columns of the exported board of due dates, by their names on the screen. */
 export const BOARD_COLUMNS: ReadonlyMap<string, ExportableColumn> = new Map<string, ExportableColumn>([
   ['scadenza', { label: 'Scadenza', type: 'data', value: of((v) => v.scadenza) }],
   ['giorni', { label: 'Quando', type: 'testo', value: of(whenDue) }],

@@ -1,11 +1,11 @@
 import type { SheetColumn, FileFormat, CellKind } from './cells.ts';
 
-/** `ACCISE_2026-11-20.xlsx`, without characters that a file system refuses. */
+/** Builds a file name such as `ACCISE_2026-11-20.xlsx`, without characters that a file system refuses. */
 export function fileName(title: string, data: string, format: FileFormat): string {
   return `${title.replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim() || 'elenco'}_${data}.${format}`;
 }
 
-/** Name of a sheet: at most 31 characters, none of those that a reference uses. */
+/** Builds the name of a sheet: at most 31 characters, without the characters that cell references use. */
 export function sheetName(title: string, number = 1): string {
   const queue = number === 1 ? '' : ` ${number}`;
   return (title.replaceAll(/[\\/?*[\]:']/g, ' ').trim() || 'Elenco').slice(0, 31 - queue.length) + queue;
@@ -13,15 +13,15 @@ export function sheetName(title: string, number = 1): string {
 
 const WIDTHS: Record<CellKind, number> = { testo: 24, numero: 13, euro: 14, data: 12, istante: 18, logico: 8 };
 
-/** In characters; the head has room for its filter arrow. */
+/** Returns the width of a column in characters, with room for the filter arrow in the head. */
 export const width = ({ type: kind, label }: SheetColumn): number => Math.max(WIDTHS[kind], label.length + 3);
 
-/** A: 0, Z: 25, AA: 26. */
+/** Converts a column index to letters: 0 is A, 25 is Z, 26 is AA. */
 export function columnLetter(index: number): string {
   const rest = String.fromCharCode(65 + (index % 26));
   return index < 26 ? rest : columnLetter(Math.floor(index / 26) - 1) + rest;
 }
 
-/** The first rows stay in sight. */
+/** Builds the XML that keeps the first `count` rows visible while scrolling. */
 export const frozenRows = (count: number): string =>
   `<pane ySplit="${count}" topLeftCell="A${count + 1}" activePane="bottomLeft" state="frozen"/>`;

@@ -4,17 +4,17 @@ import { HEADER, SPREADSHEET, xml } from './xlsx-xml.ts';
 
 /** Order of the styles in styles.xml. */
 export const STYLES: readonly Format[] = ['generale', 'intero', 'decimale', 'euro', 'data', 'istante', 'importo'];
-/** After them: texts in bold. */
+/** Index of the style for bold texts, after `STYLES`. */
 export const BOLD = STYLES.length;
 const STYLE = new Map(STYLES.map((format, index) => [format, index]));
 
-/** A number that is exact as text and would not be as a float. */
+/** A cell; `decimal` is an exact number as text, which a float could not represent. */
 export type SheetCell = Cell | { decimal: string; format: Format };
 
 export interface Look {
-  /** Texts in rows of their own above the head. */
+  /** Texts above the head, one row each. */
   above?: readonly string[] | undefined;
-  /** The head is in bold. */
+  /** True if the head is bold. */
   bold?: boolean | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface SheetWriter {
   area(): string;
 }
 
-/** The XML of one sheet, piece by piece: nothing of it is kept. */
+/** Creates a writer that returns the XML of one sheet piece by piece, so that memory does not grow with the rows. */
 export function sheet(columns: readonly SheetColumn[], { above = [], bold = false }: Look = {}): SheetWriter {
   const letters = columns.map((_, index) => columnLetter(index));
   let written = 0;

@@ -8,11 +8,11 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 
 export interface WrittenSheet {
   name: string;
-  /** `A1:H101`. */
+  /** Range of head and rows, such as `A1:H101`. */
   area: string;
 }
 
-/** The parts of a workbook that say which sheets there are: name in the zip and content. */
+/** Returns the files of a workbook that list its sheets, each as name in the zip and content. */
 export function folderParts(sheets: readonly WrittenSheet[]): [string, string][] {
   return [
     ['[Content_Types].xml', kinds(sheets)],
@@ -43,7 +43,7 @@ function relations(entries: readonly [string, string, string][]): string {
     .join('')}</Relationships>`;
 }
 
-/** The hidden names are what spreadsheets keep the range of a filter under. */
+/** Builds workbook.xml. Each sheet gets a hidden name, in which spreadsheets store the range of a filter. */
 function folder(sheets: readonly WrittenSheet[]): string {
   const absolute = (area: string) => area.replaceAll(/([A-Z]+)(\d+)/g, '$$$1$$$2');
   return `${HEADER}<workbook xmlns="${SPREADSHEET}" xmlns:r="${RELATIONS}"><sheets>${sheets
@@ -57,7 +57,7 @@ function folder(sheets: readonly WrittenSheet[]): string {
 }
 
 function styles(): string {
-  const FIRST = 164; // the numbers below are the formats every spreadsheet knows
+  const FIRST = 164; // ids below 164 are built-in formats
   return `${HEADER}<styleSheet xmlns="${SPREADSHEET}"><numFmts count="${STYLES.length - 1}">${STYLES.slice(1)
     .map((f, i) => `<numFmt numFmtId="${FIRST + i}" formatCode="${xml(FORMATS[f])}"/>`)
     .join(

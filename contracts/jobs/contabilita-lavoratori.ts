@@ -4,31 +4,31 @@ import { defineJob } from './define-job.ts';
 const sent = z.strictObject({
   /** Generated name in the folder of uploads. */
   caricato: z.uuid(),
-  /** The name its sender gave it. */
+  /** Original name of the uploaded file. */
   nome: z.string().min(1).max(255),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-/** Personnel costs split by site, from two files (POST api/contabilita-lavoratori/process-files). */
+/** Job that splits personnel costs by site, from two files (POST api/contabilita-lavoratori/process-files). */
 export const contabilitaLavoratori = defineJob({
   kind: 'contabilita-lavoratori',
   lane: 'persona',
   data: z.strictObject({
-    /** `#000123` in its name and in those of its files. */
+    /** Number of the accounting run; appears as `#000123` in the names of the run and of its files. */
     numero: z.int().min(1),
     bilMovDip: sent,
     ripartizioni: sent,
-    /** Prefixes of accounts that are costs. */
+    /** Prefixes of the accounts that count as costs. */
     contiEconomici: z.array(z.string().min(1).max(40)).max(200),
-    /** The same two files had been run before. */
+    /** True if the same two files were processed before. */
     ripetuta: z.boolean().optional(),
-    /** Only for demo data: the time that the event carries. */
+    /** Time of the recorded event; set only for demo data. */
     quando: z.iso.datetime().optional(),
   }),
   oneAtATime: true,
   inOrder: true,
   endsItself: true,
-  // wages: results go after this, and what was done stays on the list
+  // results contain wages, so they are deleted after 90 days; the row stays on the list
   resultDays: 90,
   keepsRow: true,
   ofTheFirm: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from './define-job.ts';
 
-/** A zip of files of the archive (section 5 of the specification's files; POST api/allegati). */
+/** Job that zips files of the archive (section 5 of the specification's files; POST api/allegati). */
 export const esportaAllegati = defineJob({
   kind: 'esporta-allegati',
   lane: 'persona',
@@ -10,7 +10,7 @@ export const esportaAllegati = defineJob({
     nome: z.string().min(1).max(120),
     /** Logical path in the archive and name inside the zip. */
     file: z.array(z.strictObject({ percorso: z.string().min(1), nome: z.string().min(1).max(600) })).max(200_000),
-    /** Names of reserved files that are left out: whoever asked may not open them. */
+    /** Names of reserved files that are left out, since the requester may not open them. */
     riservati: z.array(z.string().max(600)).max(200_000).optional(),
   }),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineJob } from './define-job.ts';
 import { mailMessage } from './mail-message.ts';
 
-/** The mail about a site (POST api/Mail), written when it was asked for. */
+/** Job that sends a mail about a site (POST api/Mail). The text is fixed at the request. */
 export const mailCantiere = defineJob({
   kind: 'mail-cantiere',
   lane: 'posta',

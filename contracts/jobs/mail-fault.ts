@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineJob } from './define-job.ts';
 import { mailMessage } from './mail-message.ts';
 
-/** The notice of a fault to whoever is responsible for its machine, written when it was reported. */
+/** Job that mails a fault to the persons responsible for its machine. The text is fixed when the fault is reported. */
 export const mailFault = defineJob({
   kind: 'mail-guasto',
   lane: 'posta',

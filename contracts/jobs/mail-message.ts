@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A mail as a job sends it, written when it was asked for: what a job that sends one is given, beside its own. */
+/** Schema fields of a mail in the data of a job that sends one. The mail is written at the request. */
 export const mailMessage = {
   messageId: z.string().min(3).max(300),
   from: z.string().min(1).max(300),

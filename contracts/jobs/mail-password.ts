@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineJob } from './define-job.ts';
 import { mailMessage } from './mail-message.ts';
 
-/** The notice to a user that somebody else has set their password. */
+/** Job that mails users that another person has set their password. */
 export const mailPassword = defineJob({
   lane: 'posta',
   kind: 'mail-password',

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import type { EventSchemas } from '../core/facts.ts';
 
-/** Facts in a stream of the mail's own, `posta-<name>`: how far its sending is known to have come. */
+/** Types of events that record the progress of sending a mail, in the mail's own stream `posta-<name>`. */
 export const MAIL_EVENTS = {
-  /** The content is about to leave; alone, nobody knows whether it arrived. */
+  /** Sending begins. If no other event follows, it is unknown whether the mail arrived. */
   iniziato: 'InvioMailIniziato.v1',
-  /** The other side refused it: it may be tried again. */
+  /** The mail server refused the mail, so sending may be retried. */
   respinto: 'InvioMailRespinto.v1',
   riuscito: 'InvioMailRiuscito.v1',
 } as const;
 
 const nothing = z.strictObject({});
 
-/** Progress of every mail that the portal sends. */
+/** Schemas of the events about the sending of mails. */
 export const mailEvents = {
   [MAIL_EVENTS.iniziato]: nothing,
   [MAIL_EVENTS.respinto]: nothing,

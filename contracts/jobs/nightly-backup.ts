@@ -4,7 +4,7 @@ import { defineJob } from './define-job.ts';
 
 const night = z.strictObject({ giorno: z.string().refine(isCalendarDate) });
 
-/** The backup of one night. */
+/** Job that makes the backup of one night. */
 export const nightlyBackup = defineJob({
   kind: 'nightly-backup',
   lane: 'lungo',
@@ -14,10 +14,10 @@ export const nightlyBackup = defineJob({
   keepsRow: true,
 });
 
-/** The kind of the row that tells of a backup made by hand: nobody asks for it, and no worker does it. */
+/** Kind of the rows that record manual backups; no worker runs them. */
 export const HAND_BACKUP = 'hand-backup';
 
-/** A restore tried beside the portal, and compared with it. */
+/** Job that restores the backup to a separate place and compares the result with the portal. */
 export const restoreTest = defineJob({
   kind: 'restore-test',
   lane: 'lungo',

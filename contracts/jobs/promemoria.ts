@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isCalendarDate } from '../core/dates.ts';
 import { defineJob } from './define-job.ts';
 
-/** The digests of one morning: a mail to each person with something due. */
+/** Job that sends the digests of one morning: a mail to each person with due items. */
 export const promemoria = defineJob({
   kind: 'promemoria',
   lane: 'posta',
@@ -10,11 +10,11 @@ export const promemoria = defineJob({
     giorno: z.string().refine(isCalendarDate),
     from: z.string().min(1).max(300),
     ditta: z.string().min(1).max(80),
-    /** Address of the portal, which the links begin with. */
+    /** Address of the portal, with which the links in the mails begin. */
     portale: z.string().min(1).max(300),
     at: z.string().min(1).max(40),
   }),
-  // one person's digests follow each other
+  // a digest depends on the person's last one, so the jobs of two mornings run one after the other
   oneAtATime: true,
   inOrder: true,
   ofThePortal: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { defineJob } from './define-job.ts';
 
-/** Every read table made again from the log (POST api/amministrazione/ricostruisci). */
+/** Job that rebuilds every read table from the log (POST api/amministrazione/ricostruisci). */
 export const rebuildTables = defineJob({ kind: 'rebuild-tables', lane: 'lungo', data: z.strictObject({}), oneAtATime: true });

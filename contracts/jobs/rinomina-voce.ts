@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { defineJob } from './define-job.ts';
 
-/** The records that name an entry of a master list follow its new name. */
+/** Job that changes an entry's name in the records that reference it, after the entry of a master list was renamed. */
 export const rinominaVoce = defineJob({
   kind: 'rinomina-voce',
   lane: 'persona',
   ofThePortal: true,
-  // a second renaming finds what the first has done
+  // a second renaming must find the records already changed by the first one
   oneAtATime: true,
   inOrder: true,
   notCancelled: 'asked',
   data: z.strictObject({
-    /** Register of the entry, and the field that others name it by. */
+    /** Register of the entry, and its field that other records store. */
     registro: z.string().min(1),
     campo: z.string().min(1),
     da: z.string().min(1),
     a: z.string().min(1),
-    /** The event that renamed it: what follows is derived from it, and its place in the log. */
+    /** Id and position of the event that renamed the entry; ids of the job's commands are derived from the id. */
     evento: z.string().min(1),
     posizione: z.string().min(1),
   }),

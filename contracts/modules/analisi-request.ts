@@ -5,8 +5,8 @@ import { OPERAZIONI, type Operation } from './analisi.ts';
 const MAX_VALUES = 1000;
 
 /**
- * The values of a list parameter: repeated or joined by commas, each plain or in quotes (`'A','B'`).
- * A quote inside a quoted value may be doubled; a value with a comma must be quoted.
+ * Parses the values of a list parameter, which may be repeated or joined by commas. Each value is plain or quoted (`'A','B'`). A quote
+ * inside a quoted value may be doubled; a value with a comma must be quoted.
  */
 export function listValues(parameter: unknown): string[] {
   const texts = Array.isArray(parameter) ? parameter.map(String) : typeof parameter === 'string' ? [parameter] : [];
@@ -36,7 +36,7 @@ export const analysisRequest = z
     lav: list,
     can: list,
     wbs: list,
-    /** Sites that every operation is narrowed to, whatever its lists. */
+    /** Sites to which every operation is restricted, in addition to the other lists. */
     commessa: list,
   })
   .refine(({ dal, al }) => dal <= al, { path: ['al'], error: 'Il periodo finisce prima di cominciare' });

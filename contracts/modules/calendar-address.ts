@@ -1,8 +1,8 @@
-/** `data[0]` of `GET api/calendario`, where there is one: the address itself is told once, when it is made. */
+/** `data[0]` of `GET api/calendario`, if the person has a calendar address. The address itself is returned only when it is created. */
 export interface CalendarState {
   /** ISO instant. */
   creato: string;
 }
 
-/** Path of the calendar of a token. */
+/** Returns the path of the calendar file for a token. */
 export const calendarPath = (token: string): string => `/api/calendario/${token}.ics`;

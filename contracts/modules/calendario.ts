@@ -1,3 +1,3 @@
-/** Somebody made an address for the own calendar of what is due, which ended the one before; or took it back. */
+/** Events of a person's calendar address: created (which revokes the previous address), or revoked. */
 export const CALENDAR_MADE = 'CalendarioCreato.v1';
 export const CALENDAR_REVOKED = 'CalendarioRevocato.v1';

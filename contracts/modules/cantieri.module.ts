@@ -3,5 +3,5 @@ import { cantieri } from '../registers/cantieri.ts';
 import { cantieriLavorazioni } from '../registers/cantieri-lavorazioni.ts';
 import { cantieriWbs } from '../registers/cantieri-wbs.ts';
 
-/** Work sites with their wbs and priced work items; the mail about a site. */
+/** Module of work sites with their wbs and priced work items. */
 export const cantieriDefinition = defineModule({ name: 'cantieri', registers: [cantieri, cantieriWbs, cantieriLavorazioni] });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EventSchemas } from '../core/facts.ts';
 
-/** The day a series of the demo's data counts from, and that it is complete. */
+/** Schemas of the demo's events: a series of demo data was begun (with the day from which its dates count), or completed. */
 export const demoEvents = {
   'DemoIniziata.v1': z.strictObject({ oggi: z.string() }),
   'DemoCompletata.v1': z.strictObject({}),

@@ -1,4 +1,4 @@
 import { defineModule } from '../core/define-module.ts';
 
-/** The demo firm. */
+/** Module of the demo firm. */
 export const demoDefinition = defineModule({ name: 'demo' });

@@ -12,7 +12,7 @@ import { reminderEvents } from './scadenze/reminder.events.ts';
 import { seenEvents } from './scadenze/seen.events.ts';
 import { utentiEvents } from './utenti.events.ts';
 
-/** The facts of every module that has some, a line each. Not for the browser: it appends nothing, and zod is heavy. */
+/** Event schemas of all modules. The browser must not import this list: it appends no events, and zod is large. */
 export const FACTS: readonly ModuleFacts[] = [
   { of: 'accise', events: acciseEvents },
   { of: 'cantieri', events: { ...cantieriEvents, ...seenEvents.cantiere, ...dossierEvents.cantiere } },

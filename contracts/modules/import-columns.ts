@@ -1,6 +1,6 @@
 import type { AnyRegister } from '../core/define-register.ts';
 
-/** A field that a file may bring. */
+/** A field that an imported file may contain. */
 interface Importable {
   field: string;
   label: string;

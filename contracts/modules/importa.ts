@@ -103,7 +103,7 @@ export interface Importazione {
   utente: string;
   quando: string;
   righe: number;
-  /** Number of records made so far. */
+  /** Number of records created so far. */
   fatte: number;
   stato: StatoImportazione;
 }

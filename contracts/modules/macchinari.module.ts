@@ -4,11 +4,11 @@ import { datiMacchina } from '../registers/dati-macchina.ts';
 import { macchinari } from '../registers/macchinari.ts';
 import { manutMacchinari } from '../registers/manut-macchinari.ts';
 
-/** Machines with their data sheet and their maintenance plan. */
+/** Module of machines with their data sheets and maintenance plans. */
 export const macchinariDefinition = defineModule({
   name: 'macchinari',
   registers: [macchinari, datiMacchina, manutMacchinari],
-  // hours now, how many of them are past the most overdue maintenance, and why any is due; what comes next of each row of the plan
+  // machines: current hours, hours past the most overdue maintenance, reasons why maintenance is due; plan rows: the next deadline
   computed: {
     macchinari: { ore_tot: 'numeric', manutenzione_oltre: 'numeric', manutenzione_motivo: 'text' },
     manutMacchinari: { ore_mancanti: 'numeric', scadenza: 'text' },

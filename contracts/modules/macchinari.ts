@@ -36,7 +36,7 @@ export function whyDue(row: Readonly<Record<string, unknown>> | null | undefined
   return typeof why === 'string' ? why.split('\n') : [];
 }
 
-/** "4 manutenzioni dovute, da 81 h". `since`: how long the most overdue one is due, such as "da 81 h"; empty if it was just reached. */
+/** Returns "4 manutenzioni dovute, da 81 h". `since`: time since the most overdue one was due ("da 81 h"); empty if it was just reached. */
 export const maintenancesDue = (count: number, since: string): string => [`${count} manutenzioni dovute`, since].filter(Boolean).join(', ');
 
 const OVERDUE = /oltre di ([\d.]+(?:,\d+)?) h/i;
@@ -51,7 +51,7 @@ function sinceWhen(due: readonly string[]): string {
   return days[0] === undefined ? '' : `dal ${days[0]}`;
 }
 
-/** The reasons of a machine in one line: the stop first, then the one maintenance due, or "4 manutenzioni dovute, da 81 h". */
+/** Joins the reasons of a machine in one line: the stop, then the only maintenance due or "4 manutenzioni dovute, da 81 h". */
 export function dueInWords(reasons: readonly string[]): string {
   const due = reasons.filter((reason) => !isStop(reason));
   const said = due.length > 1 ? maintenancesDue(due.length, sinceWhen(due)) : due[0];

@@ -1,5 +1,3 @@
-/** Names the specification gives rentals and their files. */
-
 /** Name of the sequence for the matricola numbers of rentals. */
 export const MATRICOLE_SEQUENCE = 'noleggi.matricola';
 

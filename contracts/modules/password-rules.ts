@@ -1,11 +1,11 @@
-/** Signs that a new password has at least. */
+/** Minimum length of a new password in characters. */
 export const SHORTEST_PASSWORD = 12;
-/** Shorter words are in too many other words. */
+/** Minimum length of a name's word that a password may not contain; shorter words occur in too many other words. */
 const SHORTEST_NAME = 4;
 
 /**
- * Says what is wrong with a new password before it is digested; `null` where it is good. `names`: those of the
- * person and of the firm, of which no word may stand in it. The server judges the digest besides.
+ * Returns the fault of a new password before hashing; `null` if the password is acceptable. `names`: names of the person and the firm,
+ * whose words the password may not contain. The server also checks the digest.
  */
 export function passwordProblem(text: string, names: readonly string[]): string | null {
   const signs = [...text];
@@ -17,5 +17,5 @@ export function passwordProblem(text: string, names: readonly string[]): string 
   return held === undefined ? null : `Non usare un nome che tutti sanno: «${held}»`;
 }
 
-/** Lower case without accents. */
+/** Converts a text to lower case without accents. */
 const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

@@ -1,7 +1,7 @@
 import { defineModule } from '../core/define-module.ts';
 import { personale } from '../registers/personale.ts';
 
-/** Workers and their documents. */
+/** Module of workers and their documents. */
 export const personaleDefinition = defineModule({
   name: 'personale',
   registers: [personale],

@@ -1,8 +1,7 @@
 import { PERSONALE_FOLDER } from '#contracts/core/archive-folders.ts';
 import type { FileField } from '../core/documents.ts';
 
-/** Names the specification gives workers' files: `PERSONALE/{matricola}_{SURNAME10}_{NAME10}/{matricola}_{id}.pdf`. */
-
+/** Values of a worker that form the paths `PERSONALE/{matricola}_{SURNAME10}_{NAME10}/{matricola}_{id}.pdf` of the specification. */
 export interface Worker {
   matricola: string;
   cognome?: unknown;

@@ -1,8 +1,8 @@
 import { GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, type Identity } from '../core/permissions.ts';
 
-/** A mail that became a file, because no SMTP server was set when it was written. */
+/** A mail that was written to a file, since no SMTP server was configured. */
 export interface MailRow {
-  /** Of the file. */
+  /** Name of the file. */
   nome: string;
   byte: number;
   /** ISO instant. */
@@ -18,6 +18,6 @@ export interface MailContent extends MailRow {
   testo: string;
 }
 
-/** The mails are for administrators and management, who also send them. */
+/** Checks whether the person may read these mails: administrators and management. */
 export const readsPosta = ({ groupID }: Pick<Identity, 'groupID'>): boolean =>
   groupID === GRUPPO_AMMINISTRATORI || groupID === GRUPPO_DIREZIONE;

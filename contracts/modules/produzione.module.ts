@@ -3,11 +3,11 @@ import { produzione } from '../registers/produzione.ts';
 import { produzionePadre } from '../registers/produzione-padre.ts';
 import { quantitiesInWords } from './produzione.ts';
 
-/** Production: headers with their lines, in the stream of the header. */
+/** Module of production: headers, and lines in the stream of their header. */
 export const produzioneDefinition = defineModule({
   name: 'produzione',
   registers: [produzionePadre, produzione],
-  // quantities of different units are no sum
+  // quantities of different units cannot be added, so they are shown per unit
   computed: { produzione_padre: { quantita_um: 'text' } },
   exported: {
     produzione_padre: {

@@ -7,7 +7,7 @@ import type { Catalogue } from '../core/catalogue.ts';
 /** Entries on a page of a record's history. */
 export const HISTORY_ROWS = 50;
 
-/** Origins of what the portal sets up by itself: not what a person did on a screen or by a call. */
+/** Origins of entries that the portal recorded itself: setup, imports and demo data, not a person's action on a screen or by the API. */
 export const SET_UP_ORIGINS: readonly string[] = ['sistema', 'importazione', 'demo'];
 
 const short = z.string().max(100, { error: 'Al massimo 100 caratteri' });
@@ -22,9 +22,9 @@ export const registerFilters = z.object({
   id: ifNotEmpty(short),
   /** Entries that the folded trail shows as one (`insieme.gruppo`). */
   gruppo: ifNotEmpty(z.guid({ error: 'Gruppo sconosciuto' })),
-  /** `modifiche`: without what changed no record, for example an opened document. */
+  /** `modifiche` leaves out entries that changed no record, for example an opened document. */
   solo: ifNotEmpty(z.enum(['modifiche'], { error: 'Serve: modifiche' })),
-  /** Leaves out what the portal set up by itself (`senza`), or lists nothing else (`solo`). */
+  /** Leaves out the entries with `SET_UP_ORIGINS` (`senza`), or lists only those (`solo`). */
   sistema: ifNotEmpty(z.enum(['senza', 'solo'], { error: 'Serve uno fra: senza, solo' })),
   dal: ifNotEmpty(daySchema),
   al: ifNotEmpty(daySchema),

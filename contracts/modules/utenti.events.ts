@@ -4,7 +4,7 @@ import { CALENDAR_MADE, CALENDAR_REVOKED } from './calendario.ts';
 
 const member = z.strictObject({ memberID: z.string() });
 
-/** That a password changed is told, and never what it is; nor is the address of a calendar. */
+/** Schemas of the events of user accounts. They contain neither passwords nor calendar addresses. */
 export const utentiEvents = {
   'PasswordCambiata.v1': member,
   [CALENDAR_MADE]: member,

@@ -1,5 +1,5 @@
 import { defineModule } from '../core/define-module.ts';
 import { users } from '../registers/users.ts';
 
-/** Users. */
+/** Module of user accounts. */
 export const utentiDefinition = defineModule({ name: 'utenti', registers: [users] });

@@ -4,13 +4,16 @@ import { AREA_NAMES, type Area } from './areas.ts';
 
 type Told = Pick<Catalogue, 'registers' | 'chronicles'>;
 
-/** Areas of which this person does not see everything. */
+/** Returns the areas of which the person does not see all records. */
 function hiddenAreas({ registers, chronicles }: Told, identity: Identity): Area[] {
   const hidden = [...registers, ...chronicles].filter(({ access }) => scope(identity, access, 'view') !== 'all');
   return [...new Set(hidden.map(({ access }) => access.area))];
 }
 
-/** Why this person may not take everything; `null`: may. Whole or not at all: an administrator who does not see an area would take less than the name says. */
+/**
+ * Returns the reason why a person may not export everything; `null` if the export is allowed. An administrator without the view of an area
+ * is refused, since the export would be incomplete.
+ */
 export function whyNotEverything(catalogue: Told, identity: Identity): string | null {
   if (identity.groupID !== GRUPPO_AMMINISTRATORI) return 'L’esportazione completa è degli amministratori.';
   const hidden = hiddenAreas(catalogue, identity).map((area) => AREA_NAMES[area]);

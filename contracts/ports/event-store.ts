@@ -42,7 +42,7 @@ export interface EventStore {
    * only if reconnecting keeps failing.
    */
   readAll(after: string | null, signal: AbortSignal): AsyncIterable<readonly StoredEvent[]>;
-  /** Position of the last event; `null` when the log is empty. */
+  /** Returns the position of the last event; `null` if the log is empty. */
   head(): Promise<string | null>;
   /** Counts the events after `after`, up to `limit`. */
   countAfter(after: string | null, limit: number): Promise<number>;

@@ -1,21 +1,21 @@
 import type { Readable } from 'node:stream';
 
-/** Logical paths: relative, `/` between folders, no `..`, no control characters. */
+/** A file of the archive. Paths are logical: relative, with `/` between folders, without `..` and control characters. */
 export interface FileInfo {
   path: string;
   bytes: number;
   /** ISO instant. */
   modified: string;
-  /** 1 for the first content under this path; a replaced content goes to the versions folder. */
+  /** Version of the content, 1 for the first under this path. A replaced content moves to the versions folder. */
   version: number;
 }
 
 export interface WrittenFile extends FileInfo {
-  /** Of the bytes stored, in hex. */
+  /** SHA-256 of the stored bytes, in hexadecimal. */
   sha256: string;
 }
 
-/** A content that is to be put in place. */
+/** A file to be written. */
 export interface NewFile {
   path: string;
   content: Buffer;
@@ -29,37 +29,41 @@ export interface FileContent extends FileInfo {
 }
 
 /**
- * The archive of documents and photos. Content outside it can be neither read nor written: a path
- * that leaves it throws DomainError('PERCORSO_NON_VALIDO') before anything is touched.
+ * Archive of documents and photos. Files outside the archive can be neither read nor written. A path that leaves the archive throws
+ * DomainError('PERCORSO_NON_VALIDO') before any access to the disk.
  */
 export interface FileStore {
   /**
-   * Streams the content in, checks it by its first bytes and its size, and only then puts it in
-   * place; a content already there is kept as an earlier version.
-   * Throws TIPO_NON_ACCETTATO, FILE_TROPPO_GRANDE.
+   * Writes a file. The content is streamed to a temporary file and checked by its first bytes and its size; then it replaces the present
+   * content, which is kept as an earlier version. Throws TIPO_NON_ACCETTATO, FILE_TROPPO_GRANDE.
    */
   write(path: string, content: Readable, kind: 'pdf' | 'jpeg'): Promise<WrittenFile>;
-  /** Writes several small files as `write` does, the contents of one path in their order. They wait for the disk together. */
+  /** Writes several small files like `write`, with one wait for the disk. Several contents of one path are written in their order. */
   writeAll(files: readonly NewFile[]): Promise<Omit<WrittenFile, 'modified'>[]>;
-  /** `versione` omitted: the content in place. Throws FILE_ASSENTE. */
+  /** Returns the content of a version, or the present content if `version` is absent. Throws FILE_ASSENTE. */
   read(path: string, version?: number): Promise<FileContent>;
   info(path: string): Promise<FileInfo | null>;
-  /** Names of the files in a folder, sorted; empty when it does not exist. */
+  /** Lists the files in a folder, sorted by name; empty if the folder does not exist. */
   list(folder: string): Promise<FileInfo[]>;
   /**
-   * The folder in which, or below which, anything lies (links and what people put there by hand
-   * included), as it is spelled on disk: its name may differ in capitals or in how an accent is
-   * encoded. `null` where there is none.
+   * Returns the folder's name on disk if the folder or a subfolder contains anything, also links and files placed by hand. The name on disk
+   * may differ in capitals or accent encoding. Returns `null` if there is no such folder.
    */
   holdsFiles(folder: string): Promise<string | null>;
-  /** Takes the file out of place, keeping it as an earlier version. `version`: that content alone, another one that came meanwhile stays. Throws FILE_ASSENTE. */
+  /**
+   * Deletes a file; its content is kept as an earlier version. With `version`, the file is deleted only if its present content has that
+   * version, so that a newer upload stays. Throws FILE_ASSENTE.
+   */
   delete(path: string, version?: number): Promise<void>;
-  /** The versions under this path, the one in place included, that hold this content. */
+  /** Returns the versions of this path, including the present one, whose content has this SHA-256. */
   holding(path: string, sha256: string): Promise<number[]>;
-  /** Takes the bytes of one version away for good, in place or kept; its number is never given again. Nothing where they are gone already. */
+  /**
+   * Deletes the bytes of one version permanently, present or earlier. The version's number is never used again. Does nothing if already
+   * deleted.
+   */
   erase(path: string, version: number): Promise<void>;
-  /** When a file of this name was last deleted; `null` where none was. */
+  /** Returns the time at which a file of this path was last deleted; `null` if none was. */
   deleted(path: string): Promise<Date | null>;
-  /** Throws FILE_ASSENTE, DESTINAZIONE_OCCUPATA, ESTENSIONE_DIVERSA. */
+  /** Renames a file. Throws FILE_ASSENTE, DESTINAZIONE_OCCUPATA, ESTENSIONE_DIVERSA. */
   rename(from: string, a: string): Promise<FileInfo>;
 }

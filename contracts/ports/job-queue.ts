@@ -32,7 +32,7 @@ export interface JobRequest {
   atMost?: number;
 }
 
-/** Unfinished jobs that one person may have. */
+/** Maximum number of unfinished jobs per person. */
 export const JOBS_PER_PERSON = 5;
 
 /** Returns the error for a person with too many unfinished jobs. */

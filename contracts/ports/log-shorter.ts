@@ -1,8 +1,8 @@
-/** The log ends before a position that was read from it once: events are gone, or it is another log. */
+/** Thrown when the log ends before a position that was read earlier: events are missing, or the log is another one. */
 export class LogShorter extends Error {
   /** The furthest position that was read. */
   readonly projected: string;
-  /** Position of the log's last event; `null`: it has none. */
+  /** Position of the log's last event; `null` if the log is empty. */
   readonly head: string | null;
   constructor(projected: string, head: string | null) {
     super(
@@ -15,6 +15,6 @@ Events are gone, or this is another log. Bring the log back, or restore the last
   }
 }
 
-/** For the people who look after the portal. */
+/** Sentence for the administrators of the portal. */
 export const LOG_SHORTER_SENTENCE =
   'Il registro degli eventi è più corto di ciò che le tabelle di lettura hanno già mostrato: mancano eventi.';

@@ -1,18 +1,18 @@
 /**
- * Numbers the specification assigns (record ids, rental matricole). None is ever given twice, under
- * concurrency, after a deletion or a rebuild included.
+ * Sequences of numbers that the portal assigns: record ids and rental matricole. A number is never assigned twice, not even under
+ * concurrency, after a deletion or after a rebuild.
  */
 export interface Numbers {
   /**
-   * The number of `sequence` reserved for this command: asked again for the same command, the same number, no longer
-   * `fresh`. `durable`: on disk when it is answered. It must be where two records with one number could stand in two
-   * streams; where the number names the stream, the version check lets only one of them in.
+   * Reserves a number of `sequence` for a command. A repeated call for the same command returns the same number with `fresh` false. With
+   * `durable`, the reservation is on disk when the promise resolves. This is needed if two records with the same number could be in two
+   * streams; if the number names the stream, the version check already prevents duplicates.
    */
   reserve(sequence: string, commandId: string, options?: { durable?: boolean }): Promise<{ number: number; fresh: boolean }>;
-  /** This very number for the command, which brought it from elsewhere; false where another command has it. Asked again for the same command, true again. */
+  /** Reserves a given number, for example an imported one; returns false if another command has it. A repeated call returns true again. */
   claim(sequence: string, commandId: string, number: number): Promise<boolean>;
-  /** This number of the command turned out to be another's: its next reservation is a new one. */
+  /** Gives up the number of a command because another record already has it, so that the next reservation returns a new number. */
   renounce(sequence: string, commandId: string, number: number): Promise<void>;
-  /** The sequence goes on from at least `last` (imports, restored logs). */
+  /** Advances the sequence, so that further numbers are greater than `last`; for imports and restored logs. */
   atLeast(sequence: string, last: number): Promise<void>;
 }

@@ -1,17 +1,17 @@
 import type { AnyRegister } from '../core/define-register.ts';
 
-/** A record that names another one, as it was read. */
+/** A record that references another record: key, value of the reference field as read, and version. */
 export interface Naming {
   key: string | number;
   written: string;
   version: number;
 }
 
-/** Finds the records that name another one. Implemented by the read models, given to the workers at start. */
+/** Finds the records that reference another record. Implemented by the read models, passed to the workers at start. */
 export interface ReferenceReader {
   /**
-   * Keys, versions and values of the field, of live records of `def` whose `field` holds `value` (`multiple`:
-   * among the values joined in it), once the read models show the log up to `position`.
+   * Returns the live records of `def` whose `field` holds `value`; with `multiple`, as one of its joined values. Waits until the read
+   * models have processed the log up to `position`.
    */
   naming(request: { def: AnyRegister; field: string; value: string; multiple: boolean; position: string }): Promise<Naming[]>;
 }

@@ -5,19 +5,22 @@ export interface ZipContents {
   file: readonly {
     percorso: string;
     nome: string;
-    /** An earlier content; the one in place unless said. */ versione?: number | undefined;
+    /** Version of the content; the present one if absent. */ versione?: number | undefined;
   }[];
-  /** Names of what is left out, since whoever asked may not open it. */
+  /** Names of the files that are left out, since the requester may not open them. */
   riservati?: readonly string[] | undefined;
-  /** A page about the others, made when they are in: told the SHA-256 of each by its name in the zip, `null` for what was not there. */
+  /** Builds a final page after all files. `written`: SHA-256 of each file by its name in the zip, `null` for a missing file. */
   last?(written: ReadonlyMap<string, string | null>): Promise<{ nome: string; content: Buffer }>;
 }
 
 export interface ZipRun {
   signal: AbortSignal;
-  /** Told before each file how many are in. */
+  /** Called before each file with the number of files already in the zip. */
   progress?(done: number, of: number): Promise<void>;
 }
 
-/** Writes a zip of files of the archive, one after the other, and ends the output: memory does not grow with them. Answers how many were not there; they are named in the zip. */
+/**
+ * Writes a zip of archive files, one after the other, and ends the output; memory does not grow with the files. Returns the number of
+ * missing files, which a page in the zip lists.
+ */
 export type WriteZip = (output: Writable, contents: ZipContents, run: ZipRun) => Promise<{ missing: number }>;

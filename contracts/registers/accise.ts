@@ -43,7 +43,7 @@ export const accise = defineRegister({
   form: {
     title: 'Inserimento Accise',
     route: '/home/accise',
-    // after a save the person is back in the list after a second (part 1, section 9)
+    // the specification (part 1, section 9) returns to the list one second after a save
     leaveAfter: 1000,
     sections: [
       {

@@ -1,7 +1,10 @@
 import { defineRegister } from '../core/define-register.ts';
 import { number, ref } from '../core/fields.ts';
 
-/** Points of a machine's consumption curve: litres an hour at so many revolutions per minute. Straight lines between them, held outside. */
+/**
+ * Register of the points of machines' consumption curves: litres per hour at revolutions per minute. Values between points are
+ * interpolated; outside the curve, the nearest point's value applies.
+ */
 export const curveConsumo = defineRegister({
   path: 'curve_consumo',
   bodyKey: 'curve_consumo',

@@ -2,10 +2,10 @@ import { defineRegister } from '../core/define-register.ts';
 import { date, flag, note, number, photo, ref, text } from '../core/fields.ts';
 import { FAULT_FACTS } from '../modules/guasti/fault-facts.ts';
 
-/** Folder of the photos of a machine's faults. */
+/** Returns the path of a fault's photo in the archive. */
 export const faultPhoto = (matricola: string, id: number): string => `${matricola}/guasti/GUASTO_${id}.jpg`;
 
-/** Faults and checks before use, reported by whoever sees the machine; a check that found nothing is closed from the start. */
+/** Register of faults and checks before use, reported by people who may see the machine. A check without problems is closed at once. */
 export const guasti = defineRegister({
   path: 'guasti',
   bodyKey: 'guasto',
@@ -22,7 +22,7 @@ export const guasti = defineRegister({
   fields: {
     matricola: ref('Matricola', 'macchinari', 'matricola', { required: true, show: ['matricola', 'marca', 'modello'] }),
     quando: date('Quando', { today: true }),
-    // the points of a check, a JSON text: [{punto, esito}]
+    // checked points as JSON text: [{punto, esito}]
     punti: note('Controllo', { rows: { name: 'punto', value: 'esito', words: { ok: 'va bene', problema: 'non va' } } }),
     ferma: flag('Macchina ferma'),
     foto: photo('Foto', 'GUASTO'),

@@ -10,7 +10,7 @@ export const macchinari = defineRegister({
   access: { area: 'macchinari', write: 'area' },
   key: { field: 'matricola', kind: 'natural', label: 'Matricola', max: 50, whenEmpty: 'MATRICOLA_VUOTA' },
   takesKinds: true,
-  // the dated sheets are of the maintenance records
+  // dated sheets in the machine's folder belong to maintenance records
   ownsFile: (path, { matricola }) =>
     liesIn(matricola, path) && manutenzioneDate(String(matricola), path.slice(path.indexOf('/') + 1)) === null,
   events: {
@@ -42,7 +42,7 @@ export const macchinari = defineRegister({
     valore_ammortamento: money('Valore Ammortamento', { min: 0 }),
     responsabile: ref('Responsabile', 'users', 'memberID', { show: ['memberID', 'custom1'] }),
     quota_accisa: number('Quota accisa', { unit: '%', min: 0, max: 100 }),
-    // proposed from plate and type
+    // if empty, the portal proposes the value from plate and type
     accisa_ammessa: flag('Ammessa al rimborso accise', { proposed: true }),
     documenti_ce: document('Certificato CE', 'CE'),
     documenti_cdc: document('Carta di Circolazione', 'CDC', 'scadenza_circolazione'),

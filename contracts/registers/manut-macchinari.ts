@@ -18,7 +18,7 @@ export const COMPONENTI = [
 ] as const;
 export type Componente = (typeof COMPONENTI)[number];
 
-/** `filtro_aria_esterno` reads "Filtro aria esterno"; oils and antifreeze are measured in kg. */
+/** Returns a component's displayed name: `filtro_aria_esterno` gives "Filtro aria esterno". Oils and antifreeze get the unit "(kg)". */
 export function componenteName(componente: string): string {
   const words = componente.replaceAll('_', ' ');
   const name = words.charAt(0).toUpperCase() + words.slice(1);

@@ -54,7 +54,7 @@ export const manutenzioni = defineRegister({
   form: {
     title: 'Inserimento Manutenzioni',
     route: '/home/manutenzioni',
-    // after a save the person is back in the list after a second (part 1, section 4)
+    // the specification (part 1, section 4) returns to the list one second after a save
     leaveAfter: 1000,
     sections: [
       {

@@ -3,14 +3,14 @@ import { liesIn } from '../core/documents.ts';
 import { date, document, note, number, ref, text } from '../core/fields.ts';
 import { seenSentence, SEEN_EVENTS } from '../modules/scadenze/seen.ts';
 
-/** Rented equipment (part 2, sections 2 and 3). Its module gives the matricola; photos and history are its children. */
+/** Register of rented equipment (part 2, sections 2 and 3). Its module assigns the matricola; photos and periods are child records. */
 export const noleggi = defineRegister({
   path: 'noleggi',
   bodyKey: 'noleggio',
   access: { area: 'noleggi_int', write: 'area' },
   key: { field: 'id', kind: 'sequence', label: 'Numero' },
   takesKinds: true,
-  // contracts are of the periods
+  // contracts in the rental's folder belong to its periods (storicoNoleggi)
   ownsFile: (path, { matricola }) => liesIn(matricola, path) && !path.startsWith(`${String(matricola)}/${String(matricola)}_CONTRATTO_`),
   events: {
     created: 'NoleggioRegistrato.v1',

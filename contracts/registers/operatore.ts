@@ -15,7 +15,7 @@ export const operatore = defineRegister({
   },
   fields: {
     descrizione: text('Descrizione', { required: true }),
-    // the worker that this operator is: deadlines and fitness are the worker's
+    // worker record of this operator, which has the deadlines and decides fitness
     matricola: ref('Lavoratore', 'personale', 'matricola', { show: ['matricola', 'cognome', 'nome'] }),
   },
   labels: { one: 'operatore', article: "l'operatore", many: 'operatori' },

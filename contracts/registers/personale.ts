@@ -5,7 +5,7 @@ import { DOSSIER_EVENTS } from '../modules/scadenze/dossier-facts.ts';
 import { sentenceOfWorker } from '../modules/scadenze/dossier-words.ts';
 import { seenSentence, SEEN_EVENTS } from '../modules/scadenze/seen.ts';
 
-/** Id, name, and the head it stands under in lists: the 32 types that expire (part 2, section 3), in the order of the lists. */
+/** The 32 document types that expire (part 2, section 3), in the order of the lists: id, name, group heading and optional short name. */
 const EXPIRING = [
   ['ci', 'Carta di Identita', 'Identità'],
   ['psog', 'Permesso di Soggiorno', 'Identità', 'Perm. di Soggiorno'],
@@ -59,7 +59,7 @@ const expiries = Object.fromEntries(
   EXPIRING.map(([id, label, , column]) => [`scadenza_${id}`, date(`Scadenza ${column ?? label}`)]),
 ) as Record<`scadenza_${DocumentId}`, DateField>;
 
-/** Of the health of a worker, without expiry. */
+/** Health documents of a worker that do not expire. */
 const LASTING = ['limitazione', 'prescrizione'] as const;
 const columns = EXPIRING.flatMap(([id]) => (id === 'idoneita' ? [id, ...LASTING] : [id]));
 const scadenze = EXPIRING.map(([id]) => `scadenza_${id}` as const);
@@ -72,7 +72,7 @@ export const personale = defineRegister({
   personal: true,
   key: { field: 'matricola', kind: 'natural', label: 'Matricola', max: 30, whenEmpty: 'MATRICOLA_VUOTA' },
   takesKinds: true,
-  // also under a name that the worker had before
+  // also accepts folders named after a former name of the worker
   ownsFile: (path, { matricola }) => workerPlace(path)?.matricola === String(matricola).normalize('NFC'),
   events: {
     created: 'LavoratoreRegistrato.v1',
@@ -141,5 +141,5 @@ export const personale = defineRegister({
   },
 });
 
-/** The documents of a worker in the order of the lists, by field. */
+/** Field names of a worker's documents, in the order of the lists. */
 export const DOCUMENT_FIELDS: readonly string[] = columns;

@@ -5,8 +5,8 @@ import { GRUPPO_CAPICANTIERE } from '../core/permissions.ts';
 const COMPUTED = { computed: true } as const;
 
 /**
- * A day's production on a site: the header of its lines (part 2, sections 2 and 3). What it says
- * beyond date and site sums up the lines; a read model keeps it.
+ * Register of production headers: one per day and site, with lines as child records (part 2, sections 2 and 3). All fields except date and
+ * site summarise the lines; a read model computes them.
  */
 export const produzionePadre = defineRegister({
   path: 'produzione_padre',

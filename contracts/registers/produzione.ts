@@ -29,7 +29,7 @@ export const produzione = defineRegister({
     quantita: number('Quantità', { decimals: 3, min: 0 }),
     operatore: ref('Operatore', 'operatore', 'descrizione', { creatable: true }),
     noleggio: flag('Noleggio'),
-    // of a rental where `noleggio` is 1
+    // the matricola of a rental if `noleggio` is 1, otherwise of a machine
     attrezzatura: ref('Attrezzatura', 'macchinari', 'matricola', {
       show: ['matricola', 'descrizione'],
       also: [{ register: 'noleggi', value: 'matricola' }],

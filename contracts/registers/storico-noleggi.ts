@@ -51,7 +51,7 @@ export const storicoNoleggi = defineRegister({
   form: {
     title: 'Storico Noleggio',
     route: '/home/noleggi/dettaglio-noleggi',
-    // it is left for the rental, after a second (part 2, section 9)
+    // the specification (part 2, section 9) returns to the rental one second after a save
     leaveAfter: 1000,
     sections: [
       {

@@ -2,7 +2,10 @@ import { defineRegister } from '../core/define-register.ts';
 import { choice, flag, number, ref, text } from '../core/fields.ts';
 import { CODICE, CERTEZZE, SOGGETTI } from '../modules/scadenze/document-kind.ts';
 
-/** Kinds of documents of machines, rentals, workers and the firm: which interval a renewal proposes, which norm says so and how sure that is, and what is missing without one. Written with level 3 of the area of its subject. */
+/**
+ * Register of the document kinds of machines, rentals, workers and the firm. A kind has the interval that a renewal proposes, the norm
+ * behind it and its certainty. Writing requires level 3 of the subject's area.
+ */
 export const tipiDocumento = defineRegister({
   path: 'tipi_documento',
   bodyKey: 'tipi_documento',

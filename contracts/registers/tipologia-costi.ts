@@ -1,7 +1,7 @@
 import { defineRegister } from '../core/define-register.ts';
 import { text } from '../core/fields.ts';
 
-/** Kinds of cost, a master-data list (part 2, section 2); its title is corrected. */
+/** Kinds of cost, a master-data list (part 2, section 2). The list's title corrects the specification's. */
 export const tipologiaCosti = defineRegister({
   path: 'tipologia_costi',
   bodyKey: 'tipologia_costi',

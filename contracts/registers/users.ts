@@ -2,7 +2,10 @@ import { defineRegister } from '../core/define-register.ts';
 import { note, ref, text } from '../core/fields.ts';
 import { CALENDAR_MADE, CALENDAR_REVOKED } from '../modules/calendario.ts';
 
-/** Users, under the words the specification has for them. Credentials are not part of the record: they live in a table of their own (part 2, section 3). */
+/**
+ * Register of users, with the field names of the specification (part 2, section 3). Credentials are not part of the record; a separate
+ * table holds them.
+ */
 export const users = defineRegister({
   path: 'users',
   bodyKey: 'user',

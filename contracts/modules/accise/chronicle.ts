@@ -6,7 +6,7 @@ import { STATEMENT_ACCESS, STATEMENT_CLOSED, STATEMENT_PATH, STATEMENT_REOPENED 
 import { quarterForPeople } from './quarter.ts';
 import type { RigaDichiarazione } from './statement.ts';
 
-/** The excise statements in the history: who closed a quarter with which rows, and who opened it again and why. */
+/** History of the excise statements: closings of quarters with their rows, and reopenings with their reason. */
 export const acciseChronicle: Chronicle = {
   path: STATEMENT_PATH,
   access: STATEMENT_ACCESS,

@@ -5,7 +5,7 @@ import { STATEMENT_CLOSED, STATEMENT_REOPENED } from './closing.ts';
 const counter = z.number().nullable();
 const quarter = { periodo: z.string(), anno: z.int(), trimestre: z.int() };
 
-/** A quarter closed, with the rows that it was declared with, and opened again. */
+/** Schemas of the events for a closed quarter, with its declared rows, and for a reopened quarter. */
 export const acciseEvents = {
   [STATEMENT_CLOSED]: z.strictObject({
     ...quarter,

@@ -8,22 +8,22 @@ export interface CurvePoint {
   litri_ora: number;
 }
 
-/** An exact fraction; the lower part is above nought. */
+/** An exact fraction `over / under`; `under` is positive. */
 interface Fraction {
   over: bigint;
   under: bigint;
 }
 
-/** Litres an hour have three decimals, the share two. */
+/** Decimals of litres per hour (three) and of the share (two). */
 const [LITRES, SHARE] = [3, 2];
 const THOUSAND = 1000n;
-/** Counters hold hundredths of a minute. */
+/** One minute in the unit of the counters, hundredths of a minute. */
 const MINUTE = 100n;
 const HOUR = 60n * MINUTE;
 
 /**
- * Litres in so much time at the mean revolutions of that time, times the share in percent: exact, and
- * rounded half up to whole litres once, at the end. `null` without a curve.
+ * Computes the litres consumed in the counted time: litres per hour at the mean revolutions, times hours, times the share in percent. The
+ * calculation is exact and rounded half up to whole litres once, at the end. Returns `null` without a curve.
  */
 export function litresOf({ time, giri }: Counters, curve: readonly CurvePoint[], share: number): number | null {
   const points = sorted(curve);
@@ -35,7 +35,7 @@ export function litresOf({ time, giri }: Counters, curve: readonly CurvePoint[],
   return Number((2n * over + under) / (2n * under));
 }
 
-/** Thousandths of a litre an hour, at these revolutions per minute: a straight line between two points, held outside. */
+/** Interpolates the consumption in thousandths of a litre per hour; outside the curve, the value of the nearest point applies. */
 function hourlyAt(points: readonly Point[], { over, under }: Fraction): Fraction {
   const reached = points.findLastIndex(({ giri }) => giri * under <= over);
   const lower = points[Math.max(reached, 0)]!;
@@ -53,7 +53,7 @@ interface Point {
   litres: bigint;
 }
 
-/** By revolutions; of two that say different litres at the same, the lower: no more is claimed than is sure. */
+/** Sorts the curve by revolutions. Of two points at the same revolutions, the lower litres count, so that the claim is never too high. */
 function sorted(curve: readonly CurvePoint[]): Point[] {
   const lowest = new Map<bigint, bigint>();
   for (const { giri, litri_ora } of curve) {

@@ -4,19 +4,19 @@ import { quarterKey, quarterOf, type Quarter } from './quarter.ts';
 import { hoursOf, intervalsOf, type Interval, type Reading } from './readings.ts';
 import type { RigaDichiarazione } from './statement.ts';
 
-/** A machine with what its litres are made of. */
+/** A machine with the data from which its litres are computed. */
 export interface Recorded {
   matricola: string;
-  /** Of the quarter, and before it at least the last one that has all counters. */
+  /** Readings of the quarter, and at least the last earlier reading that has all counters. */
   readings: readonly Reading[];
   curve: readonly CurvePoint[];
-  /** `null`: no machine of the register. */
+  /** Values of the machine's record; `null` if the register has no such machine. */
   machine: (ExciseMachine & { quota_accisa: number | null }) | null;
 }
 
 const WHOLE = 100;
 
-/** The rows of a quarter, a machine and a site each, in their order. Pure: the same readings always give the same litres. */
+/** Computes the rows of a quarter's statement, one per machine and site, sorted by machine. The function is pure. */
 export function workOut(machines: readonly Recorded[], quarter: Quarter): RigaDichiarazione[] {
   return machines.toSorted((a, b) => byText(a.matricola, b.matricola)).flatMap((machine) => rowsOf(machine, quarter));
 }

@@ -49,11 +49,11 @@ export interface RigaMese extends Figures {
 
 /** A month of the curve. */
 export interface PuntoCurva extends RigaMese {
-  /** Euro of the budget used until its last day; only for who sees all lines, of a site with a budget. */
+  /** Euro of the budget used until the last day of the month; only for sites with a budget, and for people who see all lines. */
   consumato?: number;
 }
 
-/** The last twelve months, the running one last, whatever the period is. */
+/** Figures of the last twelve months, the current month last, regardless of the period. */
 export interface Curva {
   mesi: PuntoCurva[];
   /** Estimated end of a budget that is not used up. */
@@ -62,11 +62,11 @@ export interface Curva {
 
 export const CURVE_MONTHS = 12;
 
-/** Data missing from the figures; a key exists only for who sees that figure. */
+/** Data missing from the figures; a key exists only if the person may see that figure. */
 export interface Mancano {
   /** Rentals without a rate. */
   noleggi?: string[];
-  /** Rentals that do not say when they began. */
+  /** Rentals without a start date. */
   inizi?: string[];
   /** Whole months of the period for which no usable accounting run exists. */
   manodopera?: string[];

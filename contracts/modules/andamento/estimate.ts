@@ -1,15 +1,15 @@
 import { monthAfter } from '../../core/period.ts';
 import { sum } from '../../core/decimals.ts';
 
-/** The present pace is that of so many whole months. */
+/** Number of past whole months whose average is the present pace. */
 export const PACE_MONTHS = 3;
-/** An end farther away than this is no estimate. */
+/** Maximum distance of an estimated end in months; a later end is not reported. */
 const MOST_MONTHS = 120;
 
 export interface BudgetEstimate {
-  /** Euro a month, the average of the last three whole months. */
+  /** Euro per month, averaged over the last three whole months. */
   al_mese: number;
-  /** `YYYY-MM` in which what is left ends at that pace; absent where it ends in none that can be told. */
+  /** Month `YYYY-MM` in which the remaining budget ends at that pace; absent if no end can be estimated. */
   mese?: string;
 }
 

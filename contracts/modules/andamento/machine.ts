@@ -12,14 +12,14 @@ export interface CantiereMacchina {
 }
 
 /**
- * Figures of a machine in a period or a month of it; the cost is absent for who does not see maintenance, the days worked for who does not
- * see production.
+ * Figures of a machine in a period or one of its months. The cost is absent for people who may not see maintenance, the days worked for
+ * people who may not see production.
  */
 export interface FigureMacchina {
-  /** By the counters: what they went up from reading to reading, of the day of the later one. */
+  /** Hours worked: increases of the counter between readings, attributed to the day of the later reading. */
   ore: number;
   giorni_lavorati?: number;
-  /** Days that it stood still for a fault. */
+  /** Number of days on which a fault stopped the machine. */
   fermo_giorni: number;
   costi_manutenzione?: number;
 }
@@ -29,13 +29,13 @@ export interface MeseMacchina extends FigureMacchina {
   mese: string;
 }
 
-/** Days on which it stood still, both included. */
+/** A period in which a fault stopped the machine, both days included. */
 export interface Fermo {
   dal: string;
   al: string;
 }
 
-/** Answer of `GET api/macchinari/andamento`. */
+/** Response of `GET api/macchinari/andamento`. */
 export interface AndamentoMacchina extends FigureMacchina {
   matricola: string;
   /** The cost counts only the person's own maintenance records. */
@@ -43,11 +43,11 @@ export interface AndamentoMacchina extends FigureMacchina {
   /** Days worked and sites count only the person's own production days. */
   solo_tue_giornate?: true;
   mesi: MeseMacchina[];
-  /** The last twelve months, the running one last, whatever the period is. */
+  /** Figures of the last twelve months, the current month last, regardless of the period. */
   ultimi_mesi: MeseMacchina[];
   /** Periods of those months in which a fault stopped the machine. */
   fermi: Fermo[];
-  /** Sites where the machine worked, of those that the person sees. Absent without the right to see sites and production. */
+  /** Sites where the machine worked and that the person may see. Absent without the right to see sites and production. */
   cantieri?: CantiereMacchina[];
   prossime: DueItem[];
 }

@@ -10,13 +10,16 @@ export const long = { path: ['al'], error: 'Al massimo cinquant’anni' };
 export const isOrdered = ({ dal, al }: { dal: string; al: string }): boolean => dal <= al;
 export const isShort = ({ dal, al }: { dal: string; al: string }): boolean => (Date.parse(al) - Date.parse(dal)) / 86_400_000 <= MAX_DAYS;
 
-/** Query of `GET api/cantieri/andamento`: of one site, or a row each of all. */
+/** Query of `GET api/cantieri/andamento`: one site with `commessa`, otherwise all sites with a row each. */
 export const andamentoRequest = z
   .object({ commessa: text('Serve una commessa').optional(), dal: daySchema, al: daySchema })
   .refine(isOrdered, ordered)
   .refine(isShort, long);
 
-/** Query of `GET api/cantieri/andamento/righe`; the rows of a part of the production by the other parameters, an empty one is a line without. */
+/**
+ * Query of `GET api/cantieri/andamento/righe`. The other parameters select a part of the production; an empty one selects lines without
+ * that value.
+ */
 export const righeRequest = z
   .object({
     commessa: text('Serve una commessa'),

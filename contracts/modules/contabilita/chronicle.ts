@@ -4,10 +4,10 @@ import { flag, money, number, text } from '../../core/fields.ts';
 import { CONTABILITA_ELABORATA, ACCOUNTING_REMOVED } from './event-names.ts';
 import { monthsForPeople, numberForPeople } from './names.ts';
 
-/** Worker accounting in the history: who worked out which files, and what came of it. */
+/** History of the worker accounting: runs with their files and outcome, and deleted results. */
 export const contabilitaChronicle: Chronicle = {
   path: 'contabilita-lavoratori',
-  // wages: of the area of personnel
+  // entries concern wages, so the area is `report`
   access: { area: 'report', write: 'area' },
   labels: { one: 'contabilità lavoratori' },
   key: { field: 'numero', label: 'Numero' },
@@ -44,7 +44,7 @@ export const contabilitaChronicle: Chronicle = {
         ripartizioni_sha256: textOf(data, 'ripartizioni_sha256'),
       },
     }),
-    // which one: nothing else of it is left to see
+    // the sentence names the run and its files, since nothing else of a deleted result can be seen
     [ACCOUNTING_REMOVED]: (data) => ({
       kind: 'eliminato',
       sentence: `ha tolto il risultato ${numberForPeople(numberOf(data, 'numero') ?? 0)} della contabilità lavoratori (${textOf(data, 'bilMovDip')}, ${textOf(data, 'ripartizioni')})`,
@@ -57,7 +57,7 @@ export const contabilitaChronicle: Chronicle = {
 const textOf = (data: JsonObject, name: string): string | null => (typeof data[name] === 'string' ? data[name] : null);
 const numberOf = (data: JsonObject, name: string): number | null => (typeof data[name] === 'number' ? data[name] : null);
 
-/** To be shown only: the event holds cents. */
+/** Converts cents of an event to euro, for display only. */
 function euro(data: JsonObject, name: string): number | null {
   const cents = numberOf(data, name);
   return cents === null ? null : cents / 100;

@@ -1,7 +1,7 @@
 import { defineModule } from '../../core/define-module.ts';
 import { contabilitaChronicle } from './chronicle.ts';
 
-/** Worker accounting: no records, and a history of its own. */
+/** Module of the worker accounting, which has no records but its own history. */
 export const contabilitaDefinition = defineModule({
   name: 'contabilita-lavoratori',
   chronicles: [contabilitaChronicle],

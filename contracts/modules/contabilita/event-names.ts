@@ -1,5 +1,5 @@
-/** The fact that an accounting was worked out: who and when are in its metadata. */
+/** Type of the event for a finished accounting run. */
 export const CONTABILITA_ELABORATA = 'ContabilitaElaborata.v1';
 
-/** Its result was taken away, with all its files. */
+/** Type of the event for a deleted result of a run, with all its files. */
 export const ACCOUNTING_REMOVED = 'ContabilitaEliminata.v1';

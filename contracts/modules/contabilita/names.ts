@@ -1,26 +1,26 @@
 import type { EsitoContabilita } from './result.ts';
 
-/** Names that a job and its files are shown and downloaded under. */
+/** Title of the accounting jobs, with which their displayed names begin. */
 export const TITOLO = 'Contabilità lavoratori';
 
 const number = (numero: number): string => String(numero).padStart(6, '0');
 
-/** `#000123`. */
+/** Formats the number of a run: `#000123`. */
 export const numberForPeople = (numero: number): string => `#${number(numero)}`;
 
-/** `2026-01`, `2026-01_2026-03` or `senza-mese`. */
+/** Returns the part of a file name for the months: `2026-01`, `2026-01_2026-03` or `senza-mese`. */
 function monthsInName(mesi: readonly string[]): string {
   const [first = '', last = first] = [mesi[0], mesi.at(-1)];
   if (first === '') return 'senza-mese';
   return first === last ? first : `${first}_${last}`;
 }
 
-/** `01/2026` of `2026-01`. */
+/** Formats a month `2026-01` as `01/2026`; an empty text stays empty. */
 export function monthForPeople(competenza: string): string {
   return competenza === '' ? '' : `${competenza.slice(5)}/${competenza.slice(0, 4)}`;
 }
 
-/** `01/2026`, `01/2026-03/2026` or nothing. Months in order, without the empty one. */
+/** Formats the first and last of sorted months: `01/2026`, `01/2026-03/2026`, or an empty text without months. */
 export function monthsForPeople(mesi: readonly string[]): string {
   const [first = '', last = first] = [mesi[0], mesi.at(-1)];
   return first === last ? monthForPeople(first) : `${monthForPeople(first)}-${monthForPeople(last)}`;
@@ -28,7 +28,7 @@ export function monthsForPeople(mesi: readonly string[]): string {
 
 export type TipoFileContabilita = 'cartella' | 'prima_nota' | 'anomalie';
 
-/** The name a finished file is downloaded under. */
+/** Returns the name under which a result file is downloaded. */
 export function fileContabilita(
   tipo: TipoFileContabilita,
   { numero, mesi, importabile }: { numero: number; mesi: readonly string[]; importabile: boolean },
@@ -43,17 +43,17 @@ export const errorFile = (numero: number): string => `errore_contabilita_lavorat
 
 export interface StatoPerNome {
   numero: number;
-  /** Only of a finished job. */
+  /** Outcome of the job; only set for a finished job. */
   esito?: EsitoContabilita | null;
   mesi?: readonly string[];
-  /** Entries of level ERRORE. */
+  /** Number of anomalies of level ERRORE. */
   errori?: number;
   messaggio?: string | null;
-  /** The same two files had been run before. */
+  /** True if the same two files were processed before. */
   ripetuta?: boolean | undefined;
 }
 
-/** The text that says how a job ended also to a client that knows three states alone. */
+/** Returns the job's displayed name with its outcome, for clients that know only three states of a job. */
 export function taskName({ numero, esito, mesi = [], errori = 0, messaggio, ripetuta }: StatoPerNome): string {
   const con = (mezzo: string) => `${TITOLO}${mezzo} ${numberForPeople(numero)}${ripetuta ? ' ripetuta' : ''}`;
   if (!esito) return con('');

@@ -28,14 +28,14 @@ export interface ProcessoContabilita {
   taskName: string;
   /** State of the job; any unknown value counts as queued. */
   status: ProcessoState;
-  /** The workbook (for a failed job the report), as long as it is kept. */
+  /** Name of the workbook, or of the report for a failed job; `null` when the result is no longer kept. */
   filename: string | null;
   esito: EsitoContabilita | null;
   messaggio: string | null;
   files: FileContabilita[];
   id: string;
   utente: string;
-  /** Instants. */
+  /** ISO instants. */
   creato: string;
   finito: string | null;
   /** Original names of the two files. */
@@ -49,11 +49,11 @@ export type EarlierRun = Pick<
   ProcessoContabilita,
   'id' | 'taskName' | 'status' | 'esito' | 'messaggio' | 'utente' | 'creato' | 'finito'
 > & {
-  /** The result has been deleted since. */
+  /** True if the result has been deleted since. */
   tolto: boolean;
 };
 
-/** `POST api/contabilita-lavoratori/process-files`. */
+/** Response of `POST api/contabilita-lavoratori/process-files`. */
 export interface ProcessoAccodato {
   id: string;
   taskName: string;

@@ -1,6 +1,6 @@
 import type { AnomaliaCode, AnomaliaLevel } from './codes.ts';
 
-/** The result of the worker accounting. Amounts end in `_cent` and are whole cents. */
+/** Input files of the worker accounting. In the result types below, amounts end in `_cent` and are whole cents. */
 export const INPUT_FILES = ['bilMovDip', 'ripartizioni'] as const;
 export type InputFile = (typeof INPUT_FILES)[number];
 
@@ -119,7 +119,7 @@ export const LIMITS = {
   unita: 500_000,
   dettaglio: 2_000_000,
   inAttesa: 20,
-  /** Milliseconds. */
+  /** Maximum duration in milliseconds. */
   durata: 10 * 60_000,
   anomalieNelFoglio: 100_000,
 } as const;

@@ -1,9 +1,7 @@
-/** Largest remainder: every cent arrives, whatever the weights. */
-
 /**
- * Splits whole cents by weights (at least 0, not all 0). What rounding down leaves over goes, a cent
- * each, to the largest remainders; equal ones to the larger weight, then to the earlier entry.
- * Products exceed 2^53 for legal inputs, hence BigInt.
+ * Splits whole cents by weights with the method of largest remainders; the shares always sum to the amount. Weights are at least 0, not all
+ * 0. Cents left over by rounding down go to the largest remainders, one each. Of equal remainders, the larger weight comes first, then the
+ * earlier entry. BigInt is needed since products exceed 2^53 for valid inputs.
  */
 export function splitCents(cents: number, weights: readonly number[]): number[] {
   if (weights.length === 1) return [cents === 0 ? 0 : cents];
@@ -22,7 +20,7 @@ export function splitCents(cents: number, weights: readonly number[]): number[] 
     shares[index] = (shares[index] ?? 0) + 1;
     left -= 1;
   }
-  // never -0
+  // avoids -0 for zero shares
   return cents < 0 ? shares.map((share) => (share === 0 ? 0 : -share)) : shares;
 }
 
@@ -37,7 +35,7 @@ function byRemainder(a: Part, b: Part): number {
   return b.weight - a.weight || a.index - b.index;
 }
 
-/** Whether each part is less than a cent from its exact share, and all together are the amount. */
+/** Checks whether each share differs from its exact value by less than a cent, and whether all shares sum to the amount. */
 export function isExactSplit(cents: number, weights: readonly number[], shares: readonly number[]): boolean {
   if (shares.reduce((sum, s) => sum + s, 0) !== cents) return false;
   const total = BigInt(weights.reduce((sum, w) => sum + w, 0));
@@ -47,7 +45,7 @@ export function isExactSplit(cents: number, weights: readonly number[], shares: 
   });
 }
 
-/** Sides of a journal line: never negative, a negative side moves to the other one. */
+/** Computes the sides of a journal line without negative amounts: a negative side moves to the other one. `spostato`: the amount moved. */
 export function journalSides(dare: number, avere: number): { dare: number; avere: number; spostato: number } {
   const spostato = Math.max(-dare, 0) + Math.max(-avere, 0);
   return { dare: Math.max(dare, 0) + Math.max(-avere, 0), avere: Math.max(avere, 0) + Math.max(-dare, 0), spostato };

@@ -85,7 +85,7 @@ const OF: Readonly<Record<string, readonly string[]>> = {
 const inOrder = (tipologia: string | null, points: readonly string[]): PuntoControllo[] =>
   points.map((punto, at) => ({ tipologia, punto, ordine: (at + 1) * 10 }));
 
-/** Initial points of a new portal, editable; eight to ten points a list. */
+/** Initial, editable points of the check before use in a new portal; eight to ten points per list. */
 export const DEFAULT_POINTS: readonly PuntoControllo[] = [
   ...inOrder(null, ANY),
   ...Object.entries(OF).flatMap(([tipologia, points]) => inOrder(tipologia, points)),

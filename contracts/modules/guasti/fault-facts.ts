@@ -1,4 +1,4 @@
-/** A fault was mended, or let be; and a maintenance was prepared for it. */
+/** Types of the events for a closed fault, and for a fault for which a maintenance record was prepared. */
 export const FAULT_CLOSED = 'GuastoChiuso.v1';
 export const FAULT_IN_MAINTENANCE = 'GuastoInManutenzione.v1';
 

@@ -2,10 +2,10 @@ import { defineModule } from '../../core/define-module.ts';
 import { guasti } from '../../registers/guasti.ts';
 import { puntiControllo } from '../../registers/punti-controllo.ts';
 
-/** Faults and checks before use, and what is looked at in these. */
+/** Module of faults, checks before use, and the points of these checks. */
 export const guastiDefinition = defineModule({
   name: 'guasti',
   registers: [guasti, puntiControllo],
-  // days that the machine stood still for it, until today where it still does
+  // number of days for which the fault stopped the machine; an open fault counts until today
   computed: { guasti: { giorni_fermo: 'numeric' } },
 });

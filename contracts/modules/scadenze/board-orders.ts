@@ -1,4 +1,4 @@
-/** By what the board can be sorted; `-` before it for descending. */
+/** Fields by which the board can be sorted; a prefix `-` sorts descending. */
 export const BOARD_ORDERS = [
   'scadenza',
   'giorni',

@@ -1,4 +1,4 @@
-/** A dossier was made: the facts, in the stream of the site and in that of each worker whose documents are in it. */
+/** Types of the events for a created dossier, in the streams of the site and of each worker whose documents it contains. */
 export const DOSSIER_EVENTS = {
   cantiere: 'DossierCantierePreparato.v1',
   lavoratore: 'DossierLavoratorePreparato.v1',

@@ -23,7 +23,7 @@ export const dossierOfWorker = z.strictObject({
   dossierSanitari: flag,
 }) satisfies z.ZodType<DossierOfWorker>;
 
-/** Each is a fact of the module that its record is of. */
+/** Schemas of the dossier events, by subject; each event is declared by the module of its record. */
 export const dossierEvents = {
   cantiere: { [DOSSIER_EVENTS.cantiere]: dossierOfSite.extend({ commessa: z.string() }) },
   lavoratore: { [DOSSIER_EVENTS.lavoratore]: dossierOfWorker.extend({ matricola: z.string() }) },

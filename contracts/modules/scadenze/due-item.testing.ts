@@ -1,6 +1,6 @@
 import type { DueItem } from './board.ts';
 
-/** A row of the board, for specs of what is made of it. */
+/** Creates a row of the board for specs; `more` overrides its values. */
 export const dueItem = (more: Partial<DueItem> = {}): DueItem => ({
   soggetto: 'macchina',
   id: 'M1',

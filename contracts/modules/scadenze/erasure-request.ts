@@ -7,7 +7,7 @@ const text = (error: string, max = 500) =>
     .min(1, { error })
     .max(max, { error: `Al massimo ${max} caratteri` });
 
-/** Body of `POST api/scadenze/oscura`: which document of the chain, by the content it has in the archive, and why. */
+/** Body of `POST api/scadenze/oscura`: the document of the chain, identified by path and version of its file, and the reason. */
 export const erasureRequest = z.object(
   {
     soggetto: text('Serve il soggetto'),

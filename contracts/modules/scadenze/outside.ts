@@ -15,7 +15,7 @@ export const recordOutside = (item: Pick<DueItem, 'soggetto' | 'id' | 'nome'>): 
   return [`${subjectName(item)}${number}`, item.nome].filter(Boolean).join(', ');
 };
 
-/** "2026-11-30, fra 7 giorni". */
+/** Returns the due date in words: "2026-11-30, fra 7 giorni". */
 export const dueOutside = (item: Pick<DueItem, 'scadenza' | 'fascia' | 'giorni' | 'ore_mancanti'>): string =>
   [item.scadenza, whenDue(item)].filter(Boolean).join(', ');
 

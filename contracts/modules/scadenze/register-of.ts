@@ -4,7 +4,7 @@ import { noleggi } from '../../registers/noleggi.ts';
 import { personale } from '../../registers/personale.ts';
 import type { Soggetto } from './document-kind.ts';
 
-/** The register whose records have the documents of a subject; the firm's have one of their own. */
+/** Registers whose records hold the documents of each subject; the firm's documents are records of a separate register. */
 export const REGISTER_OF: Readonly<Record<Exclude<Soggetto, 'ditta'>, AnyRegister>> = {
   macchina: macchinari,
   noleggio: noleggi,

@@ -3,7 +3,7 @@ import type { Values } from '../../core/define-register.ts';
 import { number, text } from '../../core/fields.ts';
 import { REMINDER_FAILED, REMINDER_SENT, REMINDERS_PATH } from './reminder-names.ts';
 
-/** The digests of what is due in the history: whom of which morning, with how much in it. */
+/** History of the reminder digests: addressee, morning and number of due items. */
 export const remindersChronicle: Chronicle = {
   path: REMINDERS_PATH,
   access: { area: 'admin_page', write: 'admin' },

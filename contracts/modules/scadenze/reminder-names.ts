@@ -1,7 +1,7 @@
-/** A digest went out to its person. */
+/** Type of the event for a digest that was sent. */
 export const REMINDER_SENT = 'PromemoriaInviato.v1';
-/** A digest that was due and is not known to have arrived, with why. */
+/** Type of the event for a digest that was not sent or whose delivery is uncertain, with the reason. */
 export const REMINDER_FAILED = 'PromemoriaNonConsegnato.v1';
 
-/** In the place of a register's path: the history of the digests. */
+/** Path of the digests' history, in place of a register's path. */
 export const REMINDERS_PATH = 'promemoria';

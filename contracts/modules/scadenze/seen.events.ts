@@ -13,7 +13,7 @@ const seen = {
 const byMatricola = z.strictObject({ matricola: z.string(), ...seen });
 const byNumber = z.strictObject({ id: z.number(), ...seen });
 
-/** Each is a fact of the module that its record is of, and names it by that register's key. */
+/** Schemas of the marks as seen, by subject. Each event is declared by the module of its record and holds that record's key. */
 export const seenEvents = {
   macchina: { [SEEN_EVENTS.macchina]: byMatricola },
   noleggio: { [SEEN_EVENTS.noleggio]: byNumber },
