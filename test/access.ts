@@ -5,13 +5,13 @@ import type { TestPortal } from './portal.ts';
 /** Hashes a password as the browser does. */
 export const md5 = (password: string): string => createHash('md5').update(password).digest('hex');
 
-/** A hash of the portal's own form that costs next to nothing: tests log in a great deal. */
+/** Hashes a password in the portal's format with minimal scrypt cost, since tests log in often. */
 export function lightHash(password: string): string {
   const sale = Buffer.from('sale-delle-prove');
   return `$scrypt$ln=4,r=1,p=1$${sale.toString('base64url')}$${scryptSync(md5(password), sale, 32, { N: 16, r: 1, p: 1 }).toString('base64url')}`;
 }
 
-/** The token of a login that must succeed. */
+/** Signs in and returns the session token; throws if the login is refused. */
 export async function enter(portale: TestPortal, username: string, password: string, ricordami = false): Promise<string> {
   const { status: state, body } = await portale.call('POST', '/api/login', { body: { username, password: md5(password), ricordami } });
   if (state !== 200) throw new Error(`login of ${username}: ${state}`);
@@ -27,12 +27,12 @@ export async function chooseOwn(portale: TestPortal, memberID: string, given: st
   return enter(portale, memberID, own);
 }
 
-/** Until the read tables show all that is in the log. */
+/** Waits until the read tables have processed the whole log; throws after 20 seconds. */
 export async function ready({ deps }: TestPortal): Promise<void> {
   if (!(await deps.readModelWait.until((await deps.store.head()) ?? '', 20_000))) throw new Error('the read tables did not follow');
 }
 
-/** User names that have a password. */
+/** Returns the names of the users that have a password. */
 export async function withCredentials({ deps }: TestPortal): Promise<string[]> {
   const { rows } = await sql<{ member_id: string }>`select member_id from public.credenziali order by 1`.execute(deps.writeDb);
   return rows.map((row) => row.member_id);

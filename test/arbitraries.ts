@@ -14,7 +14,7 @@ const number = (min: number, decimals: number, max = min + 5000) =>
 
 const dateFrom = (first: string) => fc.integer({ min: 0, max: 20_000 }).map((days) => addDays(first, days));
 
-/** Values a field can hold, as a client may send them and as they are stored. */
+/** Returns an arbitrary of a field's valid values, in the form that clients send and the portal stores. */
 export function valueOf(field: Field): fc.Arbitrary<string | number> {
   switch (field.kind) {
     case 'text':
@@ -45,23 +45,23 @@ export function valueOf(field: Field): fc.Arbitrary<string | number> {
   }
 }
 
-/** Fields that hang on each other or on other records: specs of their own fill them. */
+/** Fields that depend on each other or on other records, by register; separate specs cover them. */
 const DEPENDENT: Readonly<Record<string, readonly string[]>> = {
   produzione: ['fermo', 'noleggio'],
   guasti: ['quando', 'punti', 'foto'],
 };
 
-/** The fields of a record that can be made up: neither its parent's key nor what the portal computes. */
+/** Returns the fields that can have random values: without the parent's key, computed and dependent fields. */
 const inputsOf = (def: AnyRegister): [string, Field][] =>
   Object.entries(def.fields).filter(
     ([name, field]) => name !== def.parent?.field && !field.computed && !DEPENDENT[def.path]?.includes(name),
   );
 
-/** A period's end comes after whatever its beginning is. */
+/** Returns an arbitrary of a field's values in a record; the end of a period is always after its possible beginnings. */
 const valueIn = (def: AnyRegister, name: string, field: Field): fc.Arbitrary<string | number> =>
   (def.periods ?? []).some(([, to]) => to === name) ? dateFrom('2044-10-05') : valueOf(field);
 
-/** A record's values: required fields always there, the others sometimes absent, sometimes cleared. */
+/** Returns an arbitrary of a record's values. Required fields are always set; other fields may be absent or `null`. */
 export function valuesOf(def: AnyRegister): fc.Arbitrary<Values> {
   const fields = inputsOf(def);
   const required = fields.filter(([, field]) => field.required).map(([name]) => name);
@@ -71,7 +71,7 @@ export function valuesOf(def: AnyRegister): fc.Arbitrary<Values> {
   return fc.record(shape, { requiredKeys: required }) as fc.Arbitrary<Values>;
 }
 
-/** A record that examples name, one of two in each register: its key, and a text in every field that others name it by. */
+/** Returns one of two records per register that examples reference: its key, and a text in every field that references store. */
 export const worldRecord = (path: string, second = false): Values => {
   const def = catalogue.known(path);
   const named = referencesAmong(catalogue.registers, def).filter(({ valore }) => valore !== def.key.field);
@@ -80,10 +80,13 @@ export const worldRecord = (path: string, second = false): Values => {
   return { [def.key.field]: key, ...Object.fromEntries(named.map(({ valore }) => [valore, text])) };
 };
 
-/** The registers that fields of others name. */
+/** Paths of the registers that fields of other registers reference. */
 export const NAMED = catalogue.registers.filter((def) => referencesAmong(catalogue.registers, def).length > 0).map(({ path }) => path);
 
-/** Fields that name another register hold a record of the world; where only those of the site do, always the first. */
+/**
+ * Returns values of the reference fields, which name records of `worldRecord`. A field limited to the site's values (`among`) gets the
+ * first.
+ */
 function namedIn(def: AnyRegister, seed: number): Values {
   const named = inputsOf(def).flatMap(([name, field]) => {
     if (field.kind !== 'ref' && field.kind !== 'multi') return [];
@@ -97,8 +100,8 @@ function namedIn(def: AnyRegister, seed: number): Values {
 const SEEDS = 1000;
 
 /**
- * Makes complete records of a register that differ from each other, whatever field a rule of uniqueness is about:
- * in one call after another for the same register, the next example.
+ * Returns a function that gives a different complete record of a register at each call, so that examples never violate a rule of
+ * uniqueness.
  */
 export function differentExamples(): (def: AnyRegister) => Values {
   const made = new Map<string, number>();
@@ -109,15 +112,15 @@ export function differentExamples(): (def: AnyRegister) => Values {
   };
 }
 
-/** Of a few values to choose from, which chance would repeat, the next one. */
+/** Returns the next option of a unique choice field, since random choices among few options would repeat. */
 function inTurn(def: AnyRegister, number: number): Values {
   const field = def.unique && def.fields[def.unique.field];
   return field?.kind === 'choice' ? { [def.unique!.field]: field.options[number % field.options.length]!.value } : {};
 }
 
-/** One complete record, always the same: every field that is an input of its own has a value. */
+/** Returns a complete record with a value in every independent input field; the same seed gives the same record. */
 export function exampleOf(def: AnyRegister, seed = 7): Values {
-  // a path of the archive comes from an upload: an invented one is refused
+  // paths of the archive are left out, since the portal refuses paths that no upload created
   const fields = inputsOf(def).filter(([, field]) => field.kind !== 'document' && field.kind !== 'photo');
   const made = Object.fromEntries(
     fields.map(([name, field], i) => [name, fc.sample(valueIn(def, name, field), { numRuns: 1, seed: seed + i })[0] ?? null]),

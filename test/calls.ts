@@ -2,7 +2,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface CallOptions {
   token?: string;
-  /** An object is sent as JSON, a string or bytes as they are. */
+  /** Body of the request; an object is sent as JSON, a string or bytes unchanged. */
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -15,7 +15,7 @@ export interface Answer {
   text: string;
 }
 
-/** One HTTP call as a client makes it; the body parsed where it is JSON. */
+/** Makes an HTTP call and returns the response; a JSON body is parsed. */
 export async function call(url: string, method: string, { token, body, headers = {} }: CallOptions = {}): Promise<Answer> {
   const raw = typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData;
   const answer = await fetch(url, {

@@ -5,5 +5,5 @@ import { MODULES } from '#contracts/modules/index.ts';
 import { createReadCatalogue } from '#projections/catalogue.ts';
 import { READ_MODULES } from '#projections/index.ts';
 
-/** The firm's, as the portal is put together with it. */
+/** The firm's catalogue with the read side of all modules, as the portal uses it. */
 export const catalogue = createReadCatalogue(createCatalogue(MODULES, declaredEvents(FACTS)), READ_MODULES);

@@ -30,7 +30,7 @@ export interface Compose {
 export const readCompose = (): Compose => parse(readFileSync(COMPOSE_FILE, 'utf8'), { merge: true }) as Compose;
 
 export interface Given {
-  /** Variables that the firm chooses. */
+  /** Values of the variables that the firm sets. */
   chosen?: Readonly<Record<string, string>>;
   /** Folder of the secrets. */
   secrets: string;

@@ -1,6 +1,6 @@
 /**
- * Pairs of files of any size for the worker accounting: deterministic, and of nobody. The totals and
- * digests of the sizes that tests use are known beforehand.
+ * Generates pairs of input files of any size for the worker accounting. The files are deterministic and contain invented people. Specs know
+ * the totals and digests of the sizes they use.
  */
 import { euro, movementsOf, type Movement } from '#services/demo/payslip.ts';
 
@@ -28,7 +28,7 @@ export const SIZES = {
   L: { dipendenti: 5000, ripeti: 17, commesse: 60, seme: 3 },
 } as const satisfies Record<string, Size>;
 
-/** 32 bits at a time, from a seed. */
+/** Creates a seeded random generator (mulberry32) that returns integers below `n`. */
 function mulberry32(seed: number): (n: number) => number {
   let state = seed >>> 0;
   return (n) => {
@@ -57,7 +57,7 @@ interface Writer {
 
 const HEAD = 'Codice azienda;Matricola;Cognome e nome;Conto;Descrizione conto;Dare;Avere;Competenza';
 
-/** Hands over line by line what the two files hold. */
+/** Generates the lines of both files and passes each line to `out`. */
 export function generate({ dipendenti, mesi = 1, ripeti = 1, commesse, seme, sporco = false }: Size, out: Writer): void {
   const rnd = mulberry32(seme);
   const movements = movementWriter(out, sporco);
@@ -104,7 +104,7 @@ function allocate(d: number, nome: string, mese: string, commesse: number, rnd: 
   }
 }
 
-/** Both files, in Windows-1252. */
+/** Generates both files as bytes in Windows-1252. */
 export function generatedFiles(size: Size): { bilMovDip: Buffer; ripartizioni: Buffer } {
   const lines = { bilMovDip: [] as string[], ripartizioni: [] as string[] };
   generate(size, { bilMovDip: (line) => void lines.bilMovDip.push(line), ripartizioni: (line) => void lines.ripartizioni.push(line) });

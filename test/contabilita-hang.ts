@@ -1,2 +1,2 @@
-// A process that never ends, in place of the one of the worker accounting.
+// Replacement for the process of the worker accounting that never ends, for specs of time limits.
 for (;;) Math.random();

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Pairs of files with what must come of them: see each folder's own files. */
+/** Folder of the samples; each sample is a folder with a pair of input files and the expected results. */
 const FOLDER = new URL('contabilita-samples/', import.meta.url);
 
 export const SAMPLES: readonly string[] = readdirSync(FOLDER).toSorted();
@@ -14,7 +14,7 @@ export const samplePair = (sample: string) => ({
   ripartizioni: readSample(sample, 'ripartizioni.csv'),
 });
 
-/** The bytes a few at a time, always in the same buffer, as a file is read. */
+/** Returns a generator of the bytes in pieces that reuse one buffer, as reading a file does. */
 export const inPieces = (bytes: Uint8Array, size = 65_536) =>
   function* (): Generator<Uint8Array> {
     const buffer = new Uint8Array(size);

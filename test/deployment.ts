@@ -133,7 +133,7 @@ export interface Answer {
   text: string;
 }
 
-/** Asks through the proxy, whose own authority is known to nobody here. */
+/** Makes a request through the proxy without checking its certificate, since the proxy's certificate authority is not trusted here. */
 export function askProxy(url: string, { method = 'GET', body, ...options }: RequestOptions & { body?: object } = {}): Promise<Answer> {
   const send = url.startsWith('https:') ? https : http;
   return new Promise((resolve, reject) => {

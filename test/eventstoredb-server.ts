@@ -12,21 +12,21 @@ import { createLog, type Log } from './eventstoredb-server/log.ts';
 import { handleRead, sent } from './eventstoredb-server/read.ts';
 
 export interface ServerEventStore {
-  /** `esdb://…`, for the real client. */
+  /** Connection string `esdb://…` for the real client. */
   url: string;
   log: Log;
   faults: Faults;
-  /** Events that a real server writes for itself, to be seen by nobody. */
+  /** Writes system events, which a real server writes and clients must filter out. */
   writeSystem(count: number): void;
-  /** Ends every subscription; they may begin again at once. Answers how many there were. */
+  /** Ends every subscription with an error and returns their number. Clients may subscribe again at once. */
   breakSubscriptions(code?: status): number;
-  /** Events sent to readers and subscribers so far. */
+  /** Returns the number of events sent to readers and subscribers so far. */
   sent(): number;
-  /** Reads that their client left before the end. */
+  /** Returns the number of reads that clients cancelled before the end. */
   readsLeft(): number;
-  /** Gone, connections included; what is recorded stays. */
+  /** Stops the server and breaks all connections; the log stays. */
   stop(): Promise<void>;
-  /** Back, on the same port. */
+  /** Starts the server again on the same port. */
   restart(): Promise<void>;
   shutdown(): Promise<void>;
 }
@@ -46,8 +46,8 @@ const isSystem = () => ({
 });
 
 /**
- * EventStoreDB as seen from the wire, in this process: made of the client's own service definitions,
- * with the behaviour of the real server where the adapter depends on it. For tests.
+ * Starts a simulated EventStoreDB in this process, for specs. It speaks the client's gRPC protocol and imitates the real server's behaviour
+ * on which the adapter depends.
  */
 export async function startEventStoreServer(): Promise<ServerEventStore> {
   const log = createLog();

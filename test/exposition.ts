@@ -1,8 +1,8 @@
-/** A small reader of Prometheus' text format 0.0.4, which takes nothing that the format forbids. */
+/** A metric family of Prometheus' text format 0.0.4. */
 export interface Family {
   help: string;
   type: string;
-  /** By name and labels as they are written. */
+  /** Values by series name with labels, as written in the text. */
   series: Map<string, number>;
 }
 
@@ -13,7 +13,7 @@ const SUFFIXES: Readonly<Record<string, readonly string[]>> = {
 };
 const TYPES = ['counter', 'gauge', 'histogram', 'summary', 'untyped'];
 
-/** Throws where a family lacks its HELP or TYPE, a series stands twice or outside its family, or a value is no number. */
+/** Parses metrics strictly. Throws if a family lacks HELP or TYPE, a series is duplicate or outside its family, or a value is no number. */
 export function readExposition(text: string): Map<string, Family> {
   if (!text.endsWith('\n')) throw new Error('the last line has no end');
   const families = new Map<string, Family>();
@@ -48,7 +48,7 @@ function addSeries(current: [string, Family] | undefined, line: string): void {
   series.set(name + labels, number);
 }
 
-/** The value of one series, its labels in any order; `undefined` where there is none. */
+/** Returns the value of one series, whatever the order of its labels; `undefined` if there is none. */
 export function valueOf(families: ReadonlyMap<string, Family>, name: string, labels: Record<string, string> = {}): number | undefined {
   const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
   for (const { series } of families.values())

@@ -27,7 +27,7 @@ async function sweep(): Promise<void> {
   }
 }
 
-/** Makes the database that the portals of the specs are copied from: all tables of a portal on which nothing happened. */
+/** Creates the template database that specs copy for their portals: all tables of a portal, without data. */
 async function createTemplate(url: string): Promise<void> {
   await administer(`create database ${TEMPLATE} template template0`);
   const write = openDatabase<Record<string, never>>({ url, max: 1, schema: 'public' });
@@ -36,11 +36,11 @@ async function createTemplate(url: string): Promise<void> {
   const read = openDatabase<ReadDatabase>({ url, max: 1 });
   await prepare(read.db, READ_SCHEMA, await withSignature(catalogue.projections));
   await read.db.destroy();
-  // while somebody is connected, vacuum included, it cannot be copied
+  // a database cannot be copied while anyone is connected, not even autovacuum
   await administer(`alter database ${TEMPLATE} with allow_connections false`);
 }
 
-/** One PostgreSQL for the whole run; every spec file takes databases of its own from it (test/postgres.ts). */
+/** Starts one PostgreSQL server for the whole run; each spec file creates its own databases there (test/postgres.ts). */
 export default async function setup(): Promise<() => Promise<void>> {
   compileOnce();
   await sweep();
@@ -53,7 +53,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const server = await startCluster({
     ...cluster,
     logFile: join(folder, 'postgres.log'),
-    // nothing here must survive a power cut
+    // test data need not survive a power failure
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300', shared_buffers: '64MB' },
   });
   process.env['STRATO_TEST_PG'] = urlCluster(server.port, cluster.password, 'postgres');

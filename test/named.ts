@@ -2,7 +2,7 @@ import { findRows } from '#projections/registers/record.queries.ts';
 import { catalogue } from './catalogue.ts';
 import type { TestPortal } from './portal.ts';
 
-/** Makes the records that others name, by register and name, those that are missing: `{ wbs: ['GENERALE'], cantieri: ['C1'] }`. */
+/** Creates missing records that other records reference, by register and name: `{ wbs: ['GENERALE'], cantieri: ['C1'] }`. */
 export async function makeNamed(
   { command, deps }: Pick<TestPortal, 'command' | 'deps'>,
   names: Readonly<Record<string, readonly string[]>>,

@@ -30,22 +30,22 @@ import { call, type Method, type CallOptions } from './calls.ts';
 import { TEMPLATE, testDatabase, type TestDatabase } from './postgres.ts';
 
 export interface PortaleOptions {
-  /** Instead of a queue that only takes note. */
+  /** Job queue, instead of one that only records requests. */
   jobs?: Instead['jobs'];
   env?: Record<string, string>;
-  /** Instead of a new one on the tests' own server. */
+  /** Database to use, instead of a new one on the test server. */
   database?: TestDatabase;
   limits?: StrangerLimits;
-  /** The portal's clock, instead of the machine's. */
+  /** Clock of the portal, instead of the machine's. */
   now?: () => Date;
   calls?: CallLimits;
   /** The built web app (`webService`); none if absent. */
   web?: RequestHandler;
-  /** Told every line of the log. */
+  /** Called with every line of the log. */
   log?: (row: string) => void;
 }
 
-/** Someone who has logged in. */
+/** A signed-in person. */
 export interface Person {
   memberID: string;
   groupID: number;
@@ -61,8 +61,8 @@ export function testSender(identity: Identity = SYSTEM, other: Partial<Sender> =
 }
 
 /**
- * In the EventStoreDB at EVENTSTORE_URL, in streams named after the database, so that a portal started again on
- * it finds its log; else the portal's own, in PostgreSQL. A spec that brings its own log keeps it.
+ * Returns the event store of a test portal. With EVENTSTORE_URL, the store is that EventStoreDB, with streams prefixed by the database's
+ * name, so that a restarted portal finds its log. Otherwise, or if the spec sets its own log, the portal chooses the store.
  */
 function testStore(shutdown: Shutdown, env: Record<string, string>, database: string): { store?: EventStore; where: Partial<Config> } {
   const url = process.env['EVENTSTORE_URL'];
@@ -70,14 +70,14 @@ function testStore(shutdown: Shutdown, env: Record<string, string>, database: st
   const prefix = `${new URL(database).pathname.slice(1)}-`;
   const store = storeEventStoreDB(url, { prefix });
   shutdown.add('EventStoreDB', () => store.close());
-  // a process of its own finds it there
+  // these variables let separate processes use the same log
   return { store, where: { EVENTSTORE_URL: url, EVENTSTORE_PREFISSO: prefix } };
 }
 
 const MB = 1024 * 1024;
 const SETTINGS = { NODE_ENV: 'test', SEGRETO: 'segreto-di-prova-lungo-almeno-32-byte', MAX_UPLOAD_MB: String(5_000_000 / MB) };
 
-/** The portal as the program puts it together, on a PostgreSQL of its own, listening on a free port, with people who have logged in. */
+/** Starts a portal in this process, with its own PostgreSQL database and a free port; its `person` function creates signed-in people. */
 export async function startTestPortal({
   jobs,
   env = {},
@@ -127,7 +127,7 @@ export async function startTestPortal({
       call(base + path, method, { ...options, ...(options.as ? { token: options.as.token } : {}) }),
     person: (options?: NewPerson) => newPerson(deps, options),
     changePermissions: (groupID: number, permissions: Permissions) => writePermissions(deps, groupID, permissions),
-    /** A command of the system's own, waited for. */
+    /** Runs a command as the system and waits until the read tables show it. */
     async command(command: Command, identity: Identity = SYSTEM) {
       const outcome = await deps.dispatch(command, testSender(identity, { origine: 'sistema' }));
       if (outcome.position !== null) await visible(deps, outcome.position);
@@ -144,7 +144,7 @@ export async function startTestPortal({
 export interface NewPerson {
   memberID?: string;
   permessi?: Permissions;
-  /** Of a group that is there; otherwise one is made for the permissions. */
+  /** Existing group of the person; if absent, a group is created for the permissions. */
   groupID?: number;
 }
 
@@ -165,7 +165,7 @@ async function newPerson(deps: Dependencies, { memberID, permessi, groupID }: Ne
   return { memberID: name, groupID: gruppo, token };
 }
 
-/** The group with exactly these permissions, made if it is not there. */
+/** Gives a group exactly these permissions; creates the group if it does not exist. */
 async function writePermissions(deps: Dependencies, groupID: number, permissions: Permissions): Promise<void> {
   const rows = await Promise.all(
     Object.entries(permissions).map(async ([tableName, levels]) => ({

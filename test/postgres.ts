@@ -4,7 +4,7 @@ import pg from 'pg';
 export interface TestDatabase {
   /** Address of a fresh, empty database. */
   url: string;
-  /** Drops it, whoever is still connected. */
+  /** Drops the database, also while clients are connected. */
   close(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export async function administer(sql: string, server = testServer()): Promise<vo
   }
 }
 
-/** A pool whose connections may be ended by the server, also while they are being closed: a database is dropped whoever is still connected. */
+/** Creates a pool that ignores connections ended by the server, since databases are dropped while clients are connected. */
 export function quietPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config);
   pool.on('error', () => {});
@@ -33,10 +33,10 @@ export function quietPool(config: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-/** A database with all tables of a portal, in which nothing happened yet (test/global-setup.ts). */
+/** Name of the template database, which has all tables of a portal and no data (test/global-setup.ts). */
 export const TEMPLATE = 'modello';
 
-/** A database of one's own on the server of test/global-setup.ts, or on another one. */
+/** Creates a database on the server of test/global-setup.ts, or on another one. */
 export async function testDatabase(server = testServer(), template = 'template0'): Promise<TestDatabase> {
   const name = `prova_${randomUUID().replaceAll('-', '')}`;
   await administer(`create database ${name} template ${template}`, server);

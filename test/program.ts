@@ -12,7 +12,7 @@ import { storeEventStoreDB } from '#services/platform/event-store/eventstoredb.t
 import { call } from './calls.ts';
 import { storePostgres } from '#services/platform/event-store/postgres.ts';
 
-/** Returns the variables that a program started by a spec inherits: where programs lie, and Node's compile cache. */
+/** Returns the environment variables that a program started by a spec inherits: PATH, HOME and Node's compile cache. */
 export const programEnvironment = (): Record<string, string | undefined> => ({
   PATH: process.env['PATH'],
   HOME: process.env['HOME'],
@@ -24,11 +24,11 @@ const MAIN = join(import.meta.dirname, '..', 'services', 'main.ts');
 export interface Program {
   process: ChildProcess;
   base: string;
-  /** Everything it wrote so far. */
+  /** Returns the program's output so far. */
   written(): string;
-  /** Waits until it says that it is usable; fails with its output when it ends before. */
+  /** Waits until the program reports that it is ready; throws with its output if it ends before. */
   ready(): Promise<void>;
-  /** Exit code, or the signal that ended it. */
+  /** Resolves to the exit code, or to the signal that ended the program. */
   exit: Promise<number | NodeJS.Signals | null>;
 }
 
@@ -46,13 +46,13 @@ const OWN_PASSWORD = 'la frase di chi prova';
 /** Digest of the password that `enterFirst` chooses. */
 export const OWN_DIGEST = createHash('md5').update(OWN_PASSWORD).digest('hex');
 
-/** The password that a portal has left for its first administrator; empty where it left none. */
+/** Returns the password that a portal wrote for its first administrator; empty if there is none. */
 export async function firstPassword(dataDir: string): Promise<string> {
   const text = await readFile(join(dataDir, 'segreti', 'primo-accesso'), 'utf8').catch(() => '');
   return /^password (\S+)$/m.exec(text)?.[1] ?? '';
 }
 
-/** Signs the first administrator in, with a password of their own, which the first call chooses. */
+/** Signs in as the first administrator and returns the token. The first call replaces the given password by `OWN_PASSWORD`. */
 export async function enterFirst(base: string, dataDir: string): Promise<string> {
   const login = (password: string) => call(`${base}/api/login`, 'POST', { body: { username: 'admin', password: md5(password) } });
   const given = await firstPassword(dataDir);
@@ -69,7 +69,7 @@ export async function enterFirst(base: string, dataDir: string): Promise<string>
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
-/** With an EventStoreDB to test on, what is kept in one folder has its own streams there. */
+/** Returns the log variables of a program. With EVENTSTORE_URL, each data folder has its own stream prefix in that EventStoreDB. */
 function logOf({ DATI_DIR = '', NODE_ENV }: Record<string, string>): Record<string, string> {
   const url = process.env['EVENTSTORE_URL'];
   return url === undefined || NODE_ENV === 'production'
@@ -77,17 +77,17 @@ function logOf({ DATI_DIR = '', NODE_ENV }: Record<string, string>): Record<stri
     : { EVENTSTORE_URL: url, EVENTSTORE_PREFISSO: `prova-${createHash('sha256').update(DATI_DIR).digest('hex').slice(0, 16)}-` };
 }
 
-/** Returns the variables that bring a program to the log of a portal. */
+/** Returns the environment variables with which a program uses the log of a portal. */
 export const logVariables = ({ EVENTSTORE_URL, EVENTSTORE_PREFISSO }: Config): Record<string, string> =>
   EVENTSTORE_URL === undefined ? {} : { EVENTSTORE_URL, EVENTSTORE_PREFISSO };
 
-/** The log that a program with this folder writes to. */
+/** Returns the event store to which a program with this environment writes. */
 export function programStore(env: Record<string, string>, pool: Pool): EventStore {
   const { EVENTSTORE_URL: url, EVENTSTORE_PREFISSO: prefix } = logOf(env);
   return url === undefined ? storePostgres(pool) : storeEventStoreDB(url, { prefix });
 }
 
-/** The portal as a process of its own, as people start it. The caller ends it. */
+/** Starts the portal as a separate process, as in production. The caller must end the process. */
 export async function startProgram(
   env: Record<string, string>,
   programArgs: readonly string[] = [],

@@ -3,12 +3,12 @@ import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 export interface ReadPage {
   width: number;
   height: number;
-  /** Of the one picture on it: where the unit square goes, and what was decoded of it. */
+  /** Transformation matrix of the page's only picture, which places the unit square on the page. */
   matrix: number[];
   image: { width: number; height: number; data: Uint8Array | undefined };
 }
 
-/** A PDF as a reader that is not ours sees it: its pages, each with one picture. */
+/** Reads a PDF of pictures with pdf.js: its pages, each with one picture. */
 export async function readPdf(bytes: Buffer): Promise<ReadPage[]> {
   const task = getDocument({
     data: new Uint8Array(bytes),

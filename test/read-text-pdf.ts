@@ -4,13 +4,13 @@ export interface ReadTextPdf {
   title: string;
   /** Texts of each page, in the order in which they were drawn. */
   pages: string[][];
-  /** Files that links lead to. */
+  /** Files to which links lead. */
   links: string[];
-  /** Fonts, by their name in the PDF, and whether each is embedded. */
+  /** By font name: true if the font is embedded. */
   fonts: Record<string, boolean>;
 }
 
-/** Reads a PDF of texts by pdf.js, which stops at the first mistake in it. */
+/** Reads the texts of a PDF with pdf.js, which throws at the first error in the file. */
 export async function readTextPdf(bytes: Uint8Array): Promise<ReadTextPdf> {
   const task = getDocument({ data: new Uint8Array(bytes), stopAtErrors: true, fontExtraProperties: true, verbosity: 0 });
   const pdf = await task.promise;

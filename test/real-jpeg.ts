@@ -1,16 +1,16 @@
-/** A JPEG that any reader can decode, made of flat blocks of 8 by 8 points. */
+/** Parameters of a valid JPEG made of uniform blocks of 8 × 8 pixels. */
 export interface RealJpeg {
-  /** In blocks. */
+  /** Size in blocks. */
   columns: number;
   rows: number;
   channels?: 1 | 3 | 4;
-  /** As a camera writes it in EXIF; missing: no EXIF at all. */
+  /** EXIF orientation; if absent, the file has no EXIF segment. */
   orientation?: number;
-  /** The order of the bytes of EXIF. */
+  /** Byte order of the EXIF data. */
   order?: 'II' | 'MM';
-  /** Adobe's own segment: four channels are then read inverted. */
+  /** Adds Adobe's segment, with which readers invert four channels. */
   adobe?: boolean;
-  /** SOF0 baseline, SOF2 progressive … */
+  /** Marker of the frame: SOF0 is baseline, SOF2 progressive. */
   frame?: number;
   /** Level 0–255 of a block in a channel. */
   level?(column: number, row: number, channel: number): number;
@@ -37,7 +37,7 @@ export function realJpeg({
   size[0] = 8;
   size.writeUInt16BE(rows * 8, 1);
   size.writeUInt16BE(columns * 8, 3);
-  // the first coefficient is eight times the mean: quantised by eight it is the mean itself
+  // the DC coefficient is eight times the block's mean, so a quantisation by eight gives the mean
   const quantisation = Buffer.alloc(65, 8);
   quantisation[0] = 0;
   const dc = Buffer.concat([
@@ -71,7 +71,7 @@ function picture(columns: number, rows: number, channels: number, level: NonNull
         const category = step === 0 ? 0 : Math.floor(Math.log2(Math.abs(step))) + 1;
         bits += category.toString(2).padStart(4, '0');
         if (category > 0) bits += (step > 0 ? step : step + 2 ** category - 1).toString(2).padStart(category, '0');
-        // no other coefficient
+        // end of block: the block has no AC coefficients
         bits += '0';
       }
     }

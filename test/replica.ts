@@ -8,7 +8,7 @@ import { startCluster, stopCluster, urlCluster, UTENTE_CLUSTER } from '#services
 
 const SETTINGS = { fsync: 'off', shared_buffers: '32MB', hot_standby_feedback: 'on' };
 
-/** A PostgreSQL and its streaming replica, both of their own. */
+/** Starts a PostgreSQL server and its streaming replica. */
 export async function startReplicated() {
   const folder = await mkdtemp(join(tmpdir(), 'strato-replica-'));
   await chmod(folder, 0o755);
@@ -20,7 +20,7 @@ export async function startReplicated() {
     settings: SETTINGS,
   });
   await inizializzaCluster(place('main').folder, password);
-  // copied while it stands still: what a base backup makes of one that runs
+  // copies the stopped server's folder, which replaces a base backup
   await cp(place('main').folder, place('replica').folder, { recursive: true, preserveTimestamps: true });
   const main = await startCluster(place('main'));
   await configure(place('replica').folder, place('main').folder, { port: main.port, password });
@@ -43,7 +43,7 @@ export async function startReplicated() {
   };
 }
 
-/** The copy becomes a replica, owned by whoever owns the original. */
+/** Configures a copied folder as a replica, with the same file owner as the original. */
 async function configure(copy: string, original: string, { port, password }: { port: number; password: string }): Promise<void> {
   const { uid, gid } = await stat(original);
   const settings = join(copy, 'postgresql.auto.conf');

@@ -1,7 +1,7 @@
-/** The smallest files that are what they say from their first to their last marker. */
+/** Returns a minimal valid PDF that contains the text. */
 export const pdf = (text: string): Buffer => Buffer.from(`%PDF-1.4\n${text}\n%%EOF`);
 
-/** The text stands where a picture's tables do: what is written about a picture is not kept. */
+/** Returns a minimal JPEG with the text in a table segment, since the portal removes metadata segments. */
 export function jpeg(text: string): Buffer {
   const table = Buffer.from(text);
   const head = Buffer.from([0xff, 0xd8, 0xff, 0xdb, 0, 0]);

@@ -17,7 +17,7 @@ export const savedAt = (momento: string, more: Partial<SavedBackup> = {}): Saved
   ...more,
 });
 
-/** A job of a night that ended well, as its worker leaves it. */
+/** Inserts the row of a successful nightly job, as its worker would leave it. */
 export async function plantNight({ deps }: TestPortal, kind: 'nightly-backup' | 'restore-test', outcome: object): Promise<void> {
   const id = crypto.randomUUID();
   await sql`insert into public.processi (id, tipo, titolo, status, progresso, utente, group_id, dati, correlation_id, risultato, creato, finito)

@@ -1,6 +1,6 @@
 import type * as nodeFs from 'node:fs';
 
-/** `node:fs` on a disk so slow that a file is opened after all of its content has come, or has failed. */
+/** Returns `node:fs` with a delayed `open`, so that a file opens only after all of its content has arrived or failed. */
 export function onSlowDisk(fs: typeof nodeFs): typeof nodeFs {
   const open = (...args: Parameters<typeof fs.open>): void => void setTimeout(() => fs.open(...args), 100);
   const createWriteStream = (path: string, options: object): nodeFs.WriteStream =>

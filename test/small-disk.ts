@@ -8,14 +8,14 @@ const run = promisify(execFile);
 
 export interface SmallDisk {
   folder: string;
-  /** Writes until nothing more goes in; `leave`: bytes that stay free. */
+  /** Fills the disk; `leave`: number of bytes that stay free. */
   fill(leave?: number): Promise<void>;
-  /** Takes away what `fill` wrote. */
+  /** Deletes the data that `fill` wrote. */
   empty(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A real disk of a few MB; `null` where this user may mount none. */
+/** Mounts a tmpfs of a few MB; returns `null` if this user may not mount. */
 export async function smallDisk(mb: number): Promise<SmallDisk | null> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;
   const folder = await mkdtemp(join(tmpdir(), 'strato-disk-'));

@@ -1,4 +1,4 @@
-/** The little of smtp-server that the tests use; the package has no types of its own. */
+/** Types of the part of smtp-server that specs use, since the package has none. */
 declare module 'smtp-server' {
   import type { Server } from 'node:net';
   import type { Readable } from 'node:stream';

@@ -7,7 +7,7 @@ const OURS = /^(\.|#)/;
 
 export const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** Lists the files that a run would load: without types and without dynamic imports, which are bundles of their own. */
+/** Lists the modules that a file loads statically: without type imports and dynamic imports, which are separate bundles. */
 function loadedBy(path: string, text: string): string[] {
   return ts
     .createSourceFile(path, text, ts.ScriptTarget.Latest)
@@ -19,8 +19,8 @@ function loadedBy(path: string, text: string): string[] {
 }
 
 /**
- * The packages that are loaded with a file of the project, each with the files on the way to it.
- * `planted`: files as they would be with another text.
+ * Returns the packages that a file of the project loads statically, each with the chain of files that leads to the import. `planted`:
+ * replacement texts of files.
  */
 export function packagesOf(entry: string, planted: Readonly<Record<string, string>> = {}): Map<string, string[]> {
   const found = new Map<string, string[]>();
@@ -28,7 +28,7 @@ export function packagesOf(entry: string, planted: Readonly<Record<string, strin
   return found;
 }
 
-/** The files of the project that are loaded with these, these too. */
+/** Returns the files of the project that the given files load statically, including the given files. */
 export const filesOf = (entries: readonly string[]): string[] => [...walk(entries, {}, () => undefined)];
 
 function walk(

@@ -4,20 +4,20 @@ import { once } from 'node:events';
 export interface TcpProxy {
   host: '127.0.0.1';
   port: number;
-  /** Breaks every connection and refuses new ones, as a server that died. */
+  /** Breaks every connection and refuses new ones, like a dead server. */
   stop(): Promise<void>;
-  /** Lets nothing through of the connections there are, and says nothing of it, as a firewall that forgot them. New ones are served. */
+  /** Drops all data of existing connections without closing them, like a firewall that forgot them. New connections work. */
   silence(): void;
-  /** New connections are taken, and nothing of them goes through: a server that hangs. */
+  /** With `true`, accepts new connections but forwards no data, like a hanging server. */
   mute(yes: boolean): void;
-  /** Connections taken so far. */
+  /** Returns the number of connections accepted so far. */
   taken(): number;
-  /** Answers again, on the same port. */
+  /** Accepts connections again on the same port. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A server that can be made to go away, in front of one that cannot. */
+/** Starts a TCP proxy in front of a server, to simulate its failures. */
 export async function tcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let server: Server;

@@ -3,7 +3,7 @@ import { bullmqQueue } from '#workers/engine/bullmq.ts';
 import { startWorkers, type WorkersOptions } from '#workers/index.ts';
 import type { PortaleOptions, TestPortal } from './portal.ts';
 
-/** A queue in PostgreSQL, for a test portal whose jobs are done. */
+/** Creates a queue in PostgreSQL, for a test portal whose jobs are run by workers. */
 export const realQueue: NonNullable<PortaleOptions['jobs']> = ({ writeDb, url }) => bullmqQueue({ writeDb, postgresUrl: url });
 
 /** Starts workers for the portal's jobs, with a silent log. */

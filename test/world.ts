@@ -3,12 +3,12 @@ import { NAMED, worldRecord } from './arbitraries.ts';
 import { catalogue } from './catalogue.ts';
 import type { TestPortal } from './portal.ts';
 
-/** Values that a record needs beside its names. */
+/** Further values that the records need, by register. */
 const FURTHER: Readonly<Record<string, Values>> = { users: { groupID: 900 }, tipi_documento: { soggetto: 'ditta', nome: 'Di prova' } };
 
-/** Makes the records that those of `exampleOf` name: two of each register that others name, and a site with its wbs and work item. */
+/** Creates the records that `exampleOf` references: two of each referenced register, and a site with its wbs and work item. */
 export async function createWorld({ command }: Pick<TestPortal, 'command'>): Promise<void> {
-  // users are of a group that is there
+  // groups come first, since users need an existing group
   for (const path of ['groups', ...NAMED.filter((one) => one !== 'groups')])
     for (const second of [false, true]) {
       const { key } = catalogue.known(path);

@@ -1,7 +1,7 @@
 import { readZip } from './zip.ts';
 
 export interface ReadCell {
-  /** `numero` or `text`, as the file says. */
+  /** Type of the cell in the file. */
   type: 'testo' | 'numero';
   value: string | number;
   /** Code of its number format. */
@@ -10,14 +10,14 @@ export interface ReadCell {
 
 export interface ReadSheet {
   name: string;
-  /** By row, then column: `undefined` where nothing is. */
+  /** Cells by row, then column; `undefined` for an empty cell. */
   rows: (ReadCell | undefined)[][];
   xml: string;
 }
 
 /**
- * Reads an xlsx file part by part, and shares no code with what wrote it. Shared and inline strings,
- * number formats; what it does not know (formulas above all) is an error.
+ * Reads an xlsx file without sharing code with the portal's writer. Supports shared and inline strings and number formats; throws for
+ * anything else, such as formulas.
  */
 export async function readXlsx(file: string | Buffer): Promise<ReadSheet[]> {
   const parts = new Map((await readZip(file)).map(({ name, content }) => [name, content.toString('utf8')]));
@@ -86,7 +86,7 @@ interface Element {
   inside: string;
 }
 
-/** Elements of that name that lie in the text, outermost ones only (none of them nests in itself). */
+/** Returns the elements with this name in an XML text; elements of the same name must not be nested. */
 function elements(xml: string, name: string): Element[] {
   const search = new RegExp(`<${name}((?:\\s+[\\w:]+="[^"]*")*)\\s*(?:/>|>(.*?)</${name}>)`, 'gs');
   return [...xml.matchAll(search)].map(([, attributes = '', inside = '']) => ({
@@ -100,7 +100,7 @@ const textOf = (xml: string): string =>
     .map(({ inside }) => decode(readable(inside)))
     .join('');
 
-/** References of XML. */
+/** Decodes XML entities and character references. */
 function readable(text: string): string {
   const names: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
   return text.replaceAll(/&(?:#x([0-9a-fA-F]+)|#(\d+)|(\w+));/g, (everything, hex?: string, dec?: string, name?: string) =>
@@ -108,7 +108,7 @@ function readable(text: string): string {
   );
 }
 
-/** Spreadsheets write some characters as `_x000D_`. */
+/** Decodes escapes such as `_x000D_`, which spreadsheets use for some characters. */
 const decode = (text: string): string =>
   text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 

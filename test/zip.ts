@@ -4,11 +4,11 @@ import yauzl from 'yauzl';
 export interface ReadEntry {
   name: string;
   content: Buffer;
-  /** 0 stored, 8 deflated. */
+  /** Compression method: 0 is stored, 8 is deflated. */
   method: number;
 }
 
-/** Every entry of a zip, checked against its checksum while it is read. */
+/** Reads all entries of a zip and verifies their checksums. */
 export async function readZip(zip: string | Buffer): Promise<ReadEntry[]> {
   const file = await new Promise<yauzl.ZipFile>((resolve, reject) => {
     const open = (error: Error | null, read?: yauzl.ZipFile) => (read ? resolve(read) : reject(error ?? new Error('no zip')));

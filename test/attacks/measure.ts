@@ -20,7 +20,7 @@ const STOP_MS = 30_000;
 const REPEATED_MS = 10_000;
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
-/** Ends what the attack under way still asks. */
+/** Aborts the pending requests of the current attack. */
 let cut = new AbortController();
 
 const folder = await mkdtemp(join(tmpdir(), 'strato-attacks-'));
@@ -77,7 +77,7 @@ async function slowBodies(count: number): Promise<void> {
   for (const socket of sockets) socket.destroy();
 }
 
-/** Repeats an attack that is over at once, so that enough answers to the other person fall into it. */
+/** Repeats a short attack, so that enough responses to the other person are measured during it. */
 async function repeated(attack: () => Promise<unknown>): Promise<void> {
   const until = performance.now() + REPEATED_MS;
   while (performance.now() < until) await attack();
@@ -160,7 +160,7 @@ async function measured(): Promise<void> {
   }
 }
 
-/** Ends the jobs that an attack left, so that the next one is measured alone. */
+/** Cancels the jobs that an attack left, so that they do not disturb the next measurement. */
 async function withoutJobs(who: string): Promise<void> {
   cut = new AbortController();
   const { data } = (await (await get('/api/processi', who)).json()) as { data: { id: string; status: string }[] };
@@ -170,7 +170,9 @@ async function withoutJobs(who: string): Promise<void> {
   );
 }
 
-/** Times another person's answers in a thread of its own, which an attack made by this one cannot hold up, and watches the portal's memory. */
+/**
+ * Measures another person's response times in a separate thread, which the attack's requests cannot block, and watches the portal's memory.
+ */
 async function watch(token: string, over: AbortSignal): Promise<{ times: number[]; mb: number }> {
   const person = new Worker(new URL('./other-person.ts', import.meta.url), {
     workerData: { url: `${program.base}/api/macchinari?pagina=1&righe=50`, token, everyMs: EVERY_MS, mostMs: ATTACK_MS },

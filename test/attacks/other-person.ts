@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** A thread that asks for one page again and again until it is told that it is over; answers with the times of the 200s, in milliseconds. */
+/**
+ * Parameters of this thread, which requests a page repeatedly until it gets a message. It posts the response times of the 200s in
+ * milliseconds.
+ */
 const { url, token, everyMs, mostMs } = workerData as { url: string; token: string; everyMs: number; mostMs: number };
 let over = false;
 parentPort!.once('message', () => {

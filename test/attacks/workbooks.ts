@@ -1,13 +1,13 @@
 import { strToU8, zipSync } from 'fflate';
 
-/** Workbooks that no spreadsheet program would write. */
+/** Parts of a crafted workbook that no spreadsheet program would write. */
 interface Crafted {
   /** Rows of the sheet's XML, inside `sheetData`. */
   rows?: string;
   dimension?: string;
   sheets?: number;
   sharedStrings?: string;
-  /** Beside the parts that every workbook has. */
+  /** Further files in the zip, besides the parts that every workbook has. */
   others?: Record<string, Uint8Array>;
 }
 
@@ -31,23 +31,23 @@ export function craftedWorkbook({ rows = '', dimension = 'A1:B2', sheets = 1, sh
   return Buffer.from(zipSync({ ...bytes, ...others }, { level: 9 }));
 }
 
-/** A cell with text. */
+/** Returns the XML of a cell with text. */
 export const cell = (reference: string, text: string): string => `<c r="${reference}" t="inlineStr"><is><t>${text}</t></is></c>`;
 const TWO = `<row r="1">${cell('A1', 'Matricola')}${cell('B1', 'Descrizione')}</row><row r="2">${cell('A2', 'X1')}${cell('B2', 'Sonda')}</row>`;
 
-/** Shared strings that are inflated to some megabytes of text each time a cell names them. */
+/** Builds a workbook whose cells all reference one long shared string, so that reading them multiplies the text. */
 function longText(cells: number): Buffer {
   const text = 'lungo '.repeat(5000);
   const rows = Array.from({ length: cells }, (_, i) => `<row r="${i + 1}"><c r="A${i + 1}" t="s"><v>0</v></c></row>`).join('');
   return craftedWorkbook({ rows, sharedStrings: `${HEAD}<sst xmlns="${MAIN}"><si><t>${text}</t></si></sst>` });
 }
 
-/** Texts that the reader's patterns try again and again. */
+/** Returns malformed XML on which the reader's regular expressions could backtrack excessively. */
 const nearly = (length: number): string => `<sst xmlns="${MAIN}"><si>${'<t '.repeat(length)}`;
 
 export const WORKBOOKS = {
   good: () => craftedWorkbook({ rows: TWO }),
-  /** Unpacked it has 400 MB of nothing. */
+  /** Zip bomb: 400 MB of zeros after unpacking. */
   bomb: () => craftedWorkbook({ rows: TWO, others: { 'xl/styles.xml': new Uint8Array(400 * 1024 * 1024) } }),
   falseDimension: () => craftedWorkbook({ rows: TWO, dimension: 'A1:XFD1048576' }),
   farCell: () => craftedWorkbook({ rows: `${TWO}<row r="1048576">${cell('XFD1048576', 'z')}</row>`, dimension: 'A1:XFD1048576' }),
@@ -57,7 +57,7 @@ export const WORKBOOKS = {
   patterns: () => craftedWorkbook({ rows: TWO, sharedStrings: HEAD + nearly(500_000) }),
   declaredSmall() {
     const bytes = this.bomb();
-    // what the central directory says of each part's size when unpacked
+    // overwrites the unpacked size of each part in the central directory with a false one
     for (let at = bytes.indexOf('PK\u0001\u0002', 0, 'latin1'); at !== -1; at = bytes.indexOf('PK\u0001\u0002', at + 4, 'latin1'))
       bytes.writeUInt32LE(10, at + 24);
     return bytes;

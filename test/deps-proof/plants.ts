@@ -1,8 +1,8 @@
-/** A planted file: what it imports breaks the rule it is listed under. */
+/** A planted file whose imports violate a dependency rule. */
 export interface Plant {
   path: string;
   text: string;
-  /** Breaks nothing itself: another plant imports it. */
+  /** True for a file that violates no rule itself, but is imported by another plant. */
   accomplice?: true;
 }
 
@@ -15,7 +15,7 @@ const typeCircle = (path: string, from: string): Plant => ({
   text: `import type { B } from '${from}';\nexport type B = number;\nexport const b: B | undefined = undefined;\n`,
 });
 
-/** One violation of each rule of .dependency-cruiser.cjs; a rule without one fails the proof. */
+/** Violations by rule of .dependency-cruiser.cjs; a rule without a violation here fails the proof. */
 export const PLANTS: Record<string, Plant[]> = {
   'contracts-only-zod': [plant('contracts/planted.ts', 'express'), plant('contracts/planted-ours.ts', '#projections/database.ts')],
   'contracts-no-node': [plant('contracts/planted-node.ts', 'node:fs')],

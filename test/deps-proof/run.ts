@@ -6,8 +6,8 @@ import { dirname, join, resolve } from 'node:path';
 import { PLANTS } from './plants.ts';
 
 /**
- * Proves that every dependency rule can fail: plants its violations in a copy of the project and
- * looks for each of them in what dependency-cruiser reports.
+ * Proves that every dependency rule can fail. The program plants violations in a copy of the project and checks that dependency-cruiser
+ * reports each of them.
  */
 const root = resolve(import.meta.dirname, '..', '..');
 const ROOMS = ['contracts', 'services', 'projections', 'workers', 'web', 'test', 'tools', 'qa'];

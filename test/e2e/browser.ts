@@ -17,7 +17,7 @@ const ARGS = [
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const FOLDER = join(import.meta.dirname, '..', '..', 'test-results', 'schermate');
 
-/** Sizes at which every screen is tried. */
+/** Viewports in which every screen is tested: desktop and phone. */
 export const SCRIVANIA = { width: 1440, height: 900 };
 export const TELEFONO = { width: 390, height: 844 };
 
@@ -26,7 +26,7 @@ export type Person = keyof typeof PASSWORD;
 
 export const address = (path: string): string => new URL(path, process.env['STRATO_E2E_URL']).href;
 
-/** The shell without a window takes a third less processor time; it has no camera and no PDF viewer. */
+/** Chromium's headless shell, which takes a third less processor time than the browser but has no camera and no PDF viewer. */
 const SHELL = '/usr/bin/chromium-headless-shell';
 
 function openBrowser({ args = [], whole = false }: BrowserOptions = {}): Promise<Browser> {
@@ -39,7 +39,7 @@ function openBrowser({ args = [], whole = false }: BrowserOptions = {}): Promise
 interface BrowserOptions {
   /** Further arguments of the browser. */
   args?: readonly string[];
-  /** The whole browser, where a spec needs its camera or its PDF viewer. */
+  /** Starts the whole browser instead of the headless shell, for specs that need a camera or the PDF viewer. */
   whole?: boolean;
 }
 
@@ -51,8 +51,8 @@ export interface Card {
 }
 
 /**
- * A fresh browser profile with one page. `onDevice`: the app is kept there, as by people's browsers; elsewhere each test would load all of
- * it.
+ * Opens a new browser profile with one page. `onDevice`: allows the service worker, which keeps the app in the profile as people's browsers
+ * do.
  */
 async function newTab(browser: Browser, viewport = SCRIVANIA, dark = false, onDevice = false): Promise<Card> {
   const context = await browser.newContext({
@@ -69,7 +69,7 @@ async function newTab(browser: Browser, viewport = SCRIVANIA, dark = false, onDe
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`script: ${error.message}`));
   page.on('console', (message) => {
-    // a refused call is the screen's business; what is a fault is a script error or a blocked resource
+    // a refused call is expected in many tests; only script errors and blocked resources are faults
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(`console: ${message.text()}`);
   });
   page.on('response', (response) => {
@@ -78,28 +78,28 @@ async function newTab(browser: Browser, viewport = SCRIVANIA, dark = false, onDe
   return { context, page, complaints };
 }
 
-/** For whoever reads why a test failed and cannot see the screen. */
+/** Logs address and text of the page, for the report of a failed test. */
 async function tellWhereItStands(page: Page): Promise<void> {
   const text = (await page.evaluate('document.body.innerText').catch(String)) as string;
   console.log(`${page.url()}\n${text.slice(0, 1500)}`);
 }
 
-/** A browser that has not closed its pages by then has locked itself up, which Chromium now and then does. */
+/** Milliseconds after which a browser that has not closed its pages counts as hanging, which happens with Chromium sometimes. */
 const CLOSING_MS = 20_000;
 
 async function allClosed(cards: readonly Card[]): Promise<boolean> {
   const closed = Promise.all(cards.map((card) => card.context.close())).then(() => true);
-  // given up, it fails when its browser ends
+  // after the timeout this promise is no longer awaited, and rejects when the browser ends
   closed.catch(() => undefined);
   return Promise.race([closed, setTimeout(CLOSING_MS, false, { ref: false })]);
 }
 
-/** The browser that all specs of a worker share; it ends with the worker. */
+/** Browser shared by all specs of a test worker; it ends with the worker. */
 let shared: Promise<Browser> | undefined;
 
 /**
- * Gives the tests of one `describe` their pages; after each test they must have nothing to complain about, and are
- * closed. With `options`, which are asked for when it starts, the browser is their own.
+ * Provides the pages for the tests of one `describe`. After each test, the pages must have no complaints and are closed. With `options`,
+ * called at the start, the tests get a separate browser.
  */
 export function tabs(options?: () => BrowserOptions) {
   const start = (): Promise<Browser> => (options ? openBrowser(options()) : (shared ??= openBrowser()));
@@ -140,25 +140,25 @@ export interface SharedSession {
   at: number;
 }
 
-/** Tells whether the portal still takes a shared session; a spec may have ended it. */
+/** Checks whether the portal still accepts a shared session, which a spec may have ended. */
 export async function lasts(session: SharedSession): Promise<boolean> {
   if (Date.now() - session.at > SHARED_MS) return false;
   return (await fetch(address('/api/sessione'), { headers: { authorization: `Bearer ${session.token}` } })).ok;
 }
 
-/** The session and the key of its drafts. */
+/** Keys of the browser's storage for the session and for the key of its drafts. */
 const SESSION_KEYS = new Set(['strato.sessione', 'strato.chiave-bozze']);
 /** Session storage after a sign-in, by person. */
 const signedIn = new Map<Person, SharedSession & { stored: [string, string][] }>();
 
 /**
- * Signs in and opens a screen. Through the sign-in screen the first time, and on a page that is open already; on
- * a fresh page as a tab that is loaded again is signed in: by what the session left in its storage.
+ * Signs in and opens a screen. The first sign-in of a person, and one on a page already open, uses the sign-in screen. On a new page, the
+ * stored session of an earlier sign-in is restored instead.
  */
 export async function signIn(page: Page, person: Person, path = '/home'): Promise<void> {
   const known = signedIn.get(person);
   if (page.url() === 'about:blank' && known && (await lasts(known))) {
-    // a picture of the portal's own: its origin, without the app
+    // opens an image of the portal, to set the session storage of its origin without loading the app
     await page.goto(address('/strato.svg'));
     const stored = JSON.stringify(known.stored);
     const loaded = page.waitForEvent('load');
@@ -195,24 +195,24 @@ export async function dismissNotices(page: Page): Promise<void> {
 }
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** The rules of those standards that colors have a say in. */
+/** Rules of these standards whose result depends on colors. */
 const BY_COLOR = ['color-contrast', 'link-in-text-block'];
 
 async function violations(page: Page, runOnly: unknown): Promise<unknown> {
-  // the content security policy forbids injected scripts: evaluate is not one
+  // the content security policy forbids script tags, but allows `evaluate`
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
   return page.evaluate(`axe.run(document, { resultTypes: ['violations'], runOnly: ${JSON.stringify(runOnly)} }).then(({ violations }) =>
     violations.map((v) => v.id + ' (' + v.impact + '): ' + v.nodes.slice(0, 3).map((n) => n.target.join(' ') + ' ' + n.failureSummary).join(' | ')))`);
 }
 
-/** Nothing serious for axe (WCAG 2.2 A and AA) on the page as it is. */
+/** Checks that axe finds no violation of WCAG 2.2 A and AA on the page. */
 export async function accessible(page: Page, where: string): Promise<void> {
   expect(await violations(page, STANDARDS), where).toEqual([]);
 }
 
 /**
- * Shows a page that was judged in the light as its dark theme does, judges it and gives it the light back. The theme
- * is a class of <html>: where the markup is still the same, only the rules that colors have a say in are asked.
+ * Checks a page in the dark theme, after `accessible` checked it in the light theme, then restores the light theme. The theme is only a
+ * class of <html>, so only the rules that depend on colors are checked, unless the markup changed.
  */
 export async function accessibleInTheDark(page: Page, where: string, picture: string): Promise<void> {
   const markup = () => page.evaluate('document.body.outerHTML');
@@ -220,18 +220,18 @@ export async function accessibleInTheDark(page: Page, where: string, picture: st
   await page.evaluate('document.documentElement.classList.add("dark")');
   await photograph(page, picture);
   expect(await violations(page, { type: 'rule', values: BY_COLOR }), `${where}, dark`).toEqual([]);
-  // what came meanwhile was not judged in the light
+  // if the markup changed meanwhile, the new elements need all rules
   if ((await markup()) !== light) await accessible(page, `${where}, dark`);
   await page.evaluate('document.documentElement.classList.remove("dark")');
 }
 
-/** Nothing makes the page itself scroll sideways. */
+/** Checks that the page does not scroll sideways. */
 export async function noSidewaysScroll(page: Page, where: string): Promise<void> {
   const beyond = (await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')) as number;
   expect(beyond, `${where} scrolls sideways by ${beyond} px`).toBeLessThanOrEqual(0);
 }
 
-/** Kept in test-results/schermate, for people to look at. */
+/** Saves a screenshot in test-results/schermate, to be reviewed by people. */
 export async function photograph(page: Page, name: string): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   await page.screenshot({ path: join(FOLDER, `${name}.jpg`), type: 'jpeg' });

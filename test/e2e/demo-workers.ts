@@ -3,14 +3,14 @@ import { md5 } from '../access.ts';
 import { call } from '../calls.ts';
 import { address, PASSWORD } from './browser.ts';
 
-/** A worker of the demo. */
+/** A worker of the demo firm. */
 export interface DemoWorker {
   matricola: string;
   cognome: string;
   nome: string;
 }
 
-/** A few who have papers; and the token of the administrator who read them. */
+/** Returns some demo workers who have documents, and the token of the administrator session used. */
 export async function demoWorkers(): Promise<{ token: string; workers: DemoWorker[] }> {
   const { body } = await call(address('/api/login'), 'POST', { body: { username: 'admin', password: md5(PASSWORD.admin) } });
   const token = body.utente.token as string;
@@ -21,10 +21,10 @@ export async function demoWorkers(): Promise<{ token: string; workers: DemoWorke
   };
 }
 
-/** The page that the code of a worker opens. */
+/** Returns the address of the page that a worker's QR code opens. */
 export const pageOf = (matricola: string) => address(`/home/personale/qrcode/${matricola}`);
 
-/** Signs in where one is asked to. */
+/** Signs in on the sign-in form that is open. */
 export async function enter(page: Page, user: string, password: string): Promise<void> {
   await page.getByLabel('Username').fill(user);
   await page.getByLabel('Password', { exact: true }).fill(password);

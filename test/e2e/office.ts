@@ -13,7 +13,7 @@ export interface Levels {
 
 const sessions = new Map<Person, SharedSession>();
 
-/** Calls as one of the demo's people makes them, in a session that the tests of a worker share. */
+/** Returns a function that makes API calls as a person of the demo firm, in a session shared by the specs of a test worker. */
 export async function asPerson(person: Person): Promise<(method: string, path: string, body?: unknown) => Promise<Answer>> {
   const known = sessions.get(person);
   const session = known && (await lasts(known)) ? known : await openSession(person);
@@ -26,11 +26,11 @@ async function openSession(person: Person): Promise<SharedSession> {
   return { token: body.utente.token as string, at: Date.now() };
 }
 
-/** Password of the tests' own people. */
+/** Password of the people that specs create. */
 export const OWN_PASSWORD = 'prova di una frase';
 const GIVEN_PASSWORD = 'prova data a voce';
 
-/** A user whom an administrator makes, and who has then chosen a password of their own. */
+/** Creates a user as administrator, then replaces the given password by the user's own. */
 export async function makePerson(user: Readonly<Record<string, unknown> & { memberID: string }>, password = OWN_PASSWORD): Promise<void> {
   const admin = await asPerson('admin');
   const done = ({ status, text }: Answer) => {
@@ -42,7 +42,7 @@ export async function makePerson(user: Readonly<Record<string, unknown> & { memb
   done(await call(address('/api/users'), 'PUT', { token: body.utente.token as string, body: { user: own } }));
 }
 
-/** A user of a group of its own, with these rights and no others. */
+/** Creates a user in a new group that has exactly these permissions. */
 export async function makeUser(memberID: string, rights: Readonly<Record<string, Levels>>): Promise<void> {
   const api = await asPerson('admin');
   const groupID = (await api('POST', '/api/groups', { group: { name: memberID } })).body.message.insertId as number;
@@ -59,10 +59,10 @@ export async function signInAs(page: Page, user: string, password = OWN_PASSWORD
   await page.waitForURL('**/home');
 }
 
-/** Files dropped on an element, as from a folder of the desk. */
+/** Drops PDF files on an element, like a drag from the desktop. */
 export async function dropOn(target: Locator, files: readonly { name: string; content?: string }[]): Promise<void> {
   const sent = files.map(({ name, content }) => ({ name, bytes: [...(content === undefined ? pdf(name) : Buffer.from(content))] }));
-  // in the page, where there is such a thing
+  // `DataTransfer` exists only in the page
   const transfer = await target.page().evaluateHandle(`(() => {
     const data = new DataTransfer();
     for (const { name, bytes } of ${JSON.stringify(sent)}) data.items.add(new File([new Uint8Array(bytes)], name, { type: 'application/pdf' }));

@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { address, PASSWORD, type Person } from './browser.ts';
 
-/** A person who stays signed in, on a device that keeps the app and what its forms choose from. */
+/** Signs a person in with "Ricordami", and waits until the device holds the app and the registers for its forms. */
 export async function remembered(page: Page, person: Person): Promise<void> {
   const calls = callsUnderWay(page);
   await page.goto(address('/'));
@@ -15,7 +15,7 @@ export async function remembered(page: Page, person: Person): Promise<void> {
   await copied(page, calls);
 }
 
-/** Counts the sealed texts on the device. */
+/** Counts the encrypted texts that the device stores. */
 const kept = (page: Page) =>
   page.evaluate(`new Promise((resolve) => {
     const opening = indexedDB.open('strato-invii');
@@ -38,7 +38,7 @@ function callsUnderWay(page: Page): () => number {
   return () => open.size;
 }
 
-/** Waits until the device holds every register that the person may see: they are copied one after the other. */
+/** Waits until the device holds every register that the person may see; registers are copied one after the other. */
 async function copied(page: Page, calls: () => number): Promise<void> {
   await expect.poll(() => page.evaluate(`localStorage.getItem('strato.chiave-invii') !== null`)).toBe(true);
   let before = -1;

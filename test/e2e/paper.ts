@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core';
 const execute = promisify(execFile);
 const present = (program: string): boolean => (process.env['PATH'] ?? '').split(':').some((folder) => existsSync(join(folder, program)));
 
-/** The programs that read paper as somebody else would: Debian's zbar-tools and poppler-utils. */
+/** True if the programs that read printed pages are installed: Debian's zbar-tools and poppler-utils. */
 export const READERS = present('zbarimg') && present('pdftotext') && present('pdftoppm');
 
 export interface Sheet {
@@ -18,7 +18,7 @@ export interface Sheet {
   codici: string[];
 }
 
-/** The page as it comes out of the printer, a sheet at a time. */
+/** Prints the page and reads each sheet: its text and its QR codes. */
 export async function printedPage(page: Page): Promise<Sheet[]> {
   return inFolder(async (folder) => {
     const pdf = join(folder, 'stampa.pdf');
@@ -34,7 +34,7 @@ export async function printedPage(page: Page): Promise<Sheet[]> {
   });
 }
 
-/** Size of the first sheet in points, as "595 x 842". */
+/** Returns the size of the first printed sheet in points, as "595 x 842". */
 export async function sheetSize(page: Page): Promise<string> {
   return inFolder(async (folder) => {
     const pdf = join(folder, 'stampa.pdf');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { compileOnce } from '../compile-once.ts';
 import { startProgram } from '../program.ts';
 
-/** One portal with demo data for all browser specs, started as people start it. */
+/** Starts one portal with demo data for all browser specs, as a process of its own; returns the function that stops it. */
 export default async function setup(): Promise<() => Promise<void>> {
   compileOnce();
   const folder = await mkdtemp(join(tmpdir(), 'strato-e2e-'));
@@ -23,7 +23,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     throw error;
   }
   process.env['STRATO_E2E_URL'] = program.base;
-  // of the workers: a browser that ends with its worker leaves its profile there
+  // temporary folder of the test workers; a browser that ends with its worker leaves its profile there
   process.env['TMPDIR'] = join(folder, 'tmp');
   await mkdir(process.env['TMPDIR']);
   return stop;

@@ -12,7 +12,7 @@ import {
   type Person,
 } from './browser.ts';
 
-/** Every screen, with what must be seen on it once it is ready. */
+/** All screens, each with a text that it shows when it is ready, and the people who open it. */
 const SCREENS: readonly { nome: string; path: string; pronta: string; persone: readonly Person[] }[] = [
   { nome: 'home', path: '/home', pronta: 'Macchinari con una scadenza passata', persone: ['admin', 'operaio'] },
   { nome: 'macchinari', path: '/home/macchinari', pronta: 'A0001', persone: ['admin', 'operaio'] },
@@ -114,8 +114,8 @@ const SCREENS: readonly { nome: string; path: string; pronta: string; persone: r
 const SIZES = { scrivania: SCRIVANIA, telefono: TELEFONO } as const;
 
 /**
- * Walks through all screens of a person at one size. Each walk is a file of its own, so that workers share them;
- * with `dark`, each screen is also judged in the dark.
+ * Defines the test that opens all screens of a person in one viewport. Each walk has its own spec file, so that test workers run them in
+ * parallel. With `dark`, each screen is also checked in the dark theme.
  */
 export function walk(person: Person, size: keyof typeof SIZES, dark = false): void {
   describe('Ogni schermata', () => {

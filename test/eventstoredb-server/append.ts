@@ -59,7 +59,7 @@ function tooLarge() {
   return { ...error(status.INVALID_ARGUMENT, `Maximum Append Size of ${MAX} Exceeded.`), metadata };
 }
 
-/** `Streams.Append`: one call an append, first the options and then one message an event. */
+/** Handles `Streams.Append`: one call per append, with a message for the options and one for each event. */
 export function handleAppend(log: Log, faults: Faults) {
   return (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>) => {
     let options: AppendReq.Options | undefined;

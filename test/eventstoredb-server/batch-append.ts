@@ -9,7 +9,7 @@ import { proposedEvent, text } from './append.ts';
 import { error, touch, type Faults } from './faults.ts';
 import { MAX, type Expected, type Log, type Proposed, type Write } from './log.ts';
 
-// the very protobuf runtime that the client's messages are made with
+// uses the client's own copy of the protobuf runtime, since messages of another copy are not compatible
 const require = createRequire(import.meta.resolve('@eventstore/db-client'));
 const { Any } = require('google-protobuf/google/protobuf/any_pb.js') as typeof import('google-protobuf/google/protobuf/any_pb.js');
 const { Empty } = require('google-protobuf/google/protobuf/empty_pb.js') as typeof import('google-protobuf/google/protobuf/empty_pb.js');
@@ -66,7 +66,7 @@ function answer({ options, proposed }: PendingAppend, log: Log): BatchAppendResp
   return response;
 }
 
-/** `Streams.BatchAppend`: every append of a client on one call, told apart by correlation ids. */
+/** Handles `Streams.BatchAppend`: one call carries all appends of a client, distinguished by correlation ids. */
 export function handleBatchAppend(log: Log, faults: Faults) {
   return (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>) => {
     const pending = new Map<string, PendingAppend>();

@@ -6,7 +6,7 @@ import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 
 const STREAMS = 'event_store.client.streams.Streams';
 
-/** `ServerFeatures.GetSupportedMethods`: what the client asks before its first append. */
+/** Handles `ServerFeatures.GetSupportedMethods`, which the client calls before its first append. */
 export function handleFunctions() {
   return (_: unknown, answer: sendUnaryData<SupportedMethods>) => {
     const supported = new features.SupportedMethods();
@@ -21,7 +21,7 @@ export function handleFunctions() {
   };
 }
 
-/** `Gossip.Read`: a cluster of one, which leads itself. */
+/** Handles `Gossip.Read`: describes a cluster with one member, the leader. */
 export function handleGossip(port: () => number) {
   return (_: unknown, answer: sendUnaryData<ClusterInfo>) => {
     const endPoint = new gossip.EndPoint();

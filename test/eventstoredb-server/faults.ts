@@ -2,15 +2,15 @@ import { status, type ServiceError } from '@grpc/grpc-js';
 
 /** Faults that a test can switch on. */
 export interface Faults {
-  /** Takes every append and never answers. */
+  /** If true, appends are accepted and never answered. */
   mute: boolean;
-  /** So many of the next appends are written, and their answers lost. */
+  /** Number of further appends that are written, but whose response is lost. */
   answersToLose: number;
-  /** So many of the next appends are refused before anything is written. */
+  /** Number of further appends that are refused before anything is written. */
   toRefuse: number;
-  /** Answers a repeated append without its position, as the real server sometimes does. */
+  /** If true, a repeated append is answered without its position, as the real server sometimes does. */
   hidesPosition: boolean;
-  /** Leaves a repeated append without an answer, as the real server does for seconds while it still writes the first. */
+  /** If true, a repeated append gets no response, as from the real server while it still writes the first one. */
   dropsRepeated: boolean;
 }
 
@@ -18,7 +18,7 @@ export const noFault = (): Faults => ({ mute: false, answersToLose: 0, toRefuse:
 
 export const error = (code: status, details: string): Partial<ServiceError> => ({ name: 'ServiceError', message: details, code, details });
 
-/** Once for each failure asked for. */
+/** Consumes one of the requested faults of a kind; returns false if none is left. */
 export function touch(faults: Faults, which: 'answersToLose' | 'toRefuse'): boolean {
   if (faults[which] <= 0) return false;
   faults[which]--;

@@ -8,13 +8,13 @@ export interface Proposed {
 
 export interface Recorded extends Proposed {
   stream: string;
-  /** 0 for the first event of a stream. */
+  /** Index of the event in its stream, from 0. */
   revision: number;
-  /** Commit and prepare position alike, as for every event the real server writes today. */
+  /** Commit and prepare position, which are equal for every event that current servers write. */
   position: bigint;
 }
 
-/** A number: the revision of the last event. */
+/** Expected state of a stream; a number is the revision of its last event. */
 export type Expected = number | 'no_stream' | 'any' | 'stream_exists';
 
 export type Write =
@@ -22,7 +22,7 @@ export type Write =
   | { tipo: 'versione'; current: number | null }
   | { tipo: 'troppo-grande' };
 
-/** The real server's default. */
+/** Maximum size of an append in bytes, the real server's default. */
 export const MAX = 1024 * 1024;
 
 const NONE = -1;
@@ -33,19 +33,19 @@ export interface Log {
   write(stream: string, proposed: readonly Proposed[], expected: Expected): Write;
   /** Called after every write, until the function returned is called. */
   listen(when: () => void): () => void;
-  /** As a restart: the ids by which appends without an expected version are recognised are gone. */
+  /** Simulates a restart: forgets the event ids by which repeated appends without an expected version are recognised. */
   forget(): void;
-  /** As a folder set back to an older copy: only the first `count` events are there. */
+  /** Simulates the restore of an older copy: keeps only the first `count` events. */
   setBack(count: number): void;
 }
 
-/** The log of the real server, its half-hearted idempotency included (IndexWriter.CheckCommit). */
+/** Creates a log with the real server's incomplete idempotency (its IndexWriter.CheckCommit). */
 export function createLog(): Log {
   const events: Recorded[] = [];
   const streams = new Map<string, Recorded[]>();
   const listeners = new Set<() => void>();
   let recent = new Map<string, Recorded>();
-  // positions are offsets in a file: neither from zero nor one by one
+  // real positions are offsets in a file, so they do not start at zero and have gaps
   let position = 1_718n;
 
   const eventsOf = (stream: string): Recorded[] => streams.get(stream) ?? [];
@@ -56,7 +56,7 @@ export function createLog(): Log {
     repeated: true,
   });
 
-  /** Any: only what the server still remembers. */
+  /** Returns the result for a repeated append with `any`, if the server still remembers the ids; otherwise null. */
   function anyRepetition(stream: string, proposed: readonly Proposed[]): Write | null {
     const known = proposed.map(({ id }) => recent.get(id)).map((known) => (known?.stream === stream ? known : undefined));
     if (!known[0]) return null;

@@ -57,10 +57,10 @@ function filter(options: ReadReq.Options): Filter {
 }
 
 let sentEvents = 0;
-/** Events that readers and subscribers were sent by the servers of this process. */
+/** Returns the number of events that the servers of this process sent to readers and subscribers. */
 export const sent = (): number => sentEvents;
 
-/** Writes as fast as the client reads; false when it is gone. */
+/** Writes a response and waits until the client has read enough; returns false if the client is gone. */
 async function write(call: Call, response: ReadResp): Promise<boolean> {
   if (call.cancelled || call.destroyed) return false;
   if (response.hasEvent()) sentEvents++;
@@ -84,7 +84,7 @@ function chosen(log: Log, options: ReadReq.Options, events: readonly Recorded[])
   const position = all?.getPosition();
   if (position) {
     const from = BigInt(position.getCommitPosition());
-    // backwards a position stands before its event, forwards too
+    // a position lies before its event: reading forwards includes that event, reading backwards does not
     kept = kept.filter(({ position }) => (backwards ? position < from : position >= from));
   }
   if ((stream?.hasStart() || all?.hasStart()) && backwards) kept = [];
@@ -93,7 +93,7 @@ function chosen(log: Log, options: ReadReq.Options, events: readonly Recorded[])
   return kept.slice(0, Number(options.getCount()));
 }
 
-/** False when the client left before the end. */
+/** Answers a finite read; returns false if the client left before the end. */
 async function read(log: Log, call: Call, options: ReadReq.Options): Promise<boolean> {
   const name = options.getStream()?.getStreamIdentifier()?.getStreamName_asU8();
   const events = name ? log.stream(text(name)) : log.events;
@@ -103,7 +103,7 @@ async function read(log: Log, call: Call, options: ReadReq.Options): Promise<boo
   return true;
 }
 
-/** Returns the index at which a subscription begins: behind its position. */
+/** Returns the index of the first event of a subscription: the first after its position. */
 function start(log: Log, options: ReadReq.Options): number {
   const all = options.getAll()!;
   const position = all.getPosition();
@@ -136,7 +136,7 @@ async function subscribe(log: Log, call: Call, options: ReadReq.Options): Promis
   stop();
 }
 
-/** `Streams.Read`: a stream or the whole log, either way, or a subscription to the whole log. */
+/** Handles `Streams.Read`: reads of a stream or the whole log in either direction, and subscriptions to the whole log. */
 export function handleRead(log: Log, subscriptions: Set<Call>, left: () => void) {
   return (call: Call) => {
     const options = call.request.getOptions()!;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 
-/** A line of .dockerignore: the last that fits a path decides, `!` brings it back, a folder means all that is in it. */
+/** A line of .dockerignore. The last matching line decides; `!` includes a path again; a folder matches everything inside. */
 interface Line {
   keeps: boolean;
   pattern: string;
@@ -16,7 +16,7 @@ const linesOf = (text: string): Line[] =>
 
 const fits = (path: string, pattern: string): boolean => matchesGlob(path, pattern) || matchesGlob(path, `${pattern}/**`);
 
-/** The files below `root` that a build of the image is given, as paths from it. */
+/** Returns the files in the build context of the image, as paths relative to `root`. */
 export function buildContext(root: string): string[] {
   const lines = linesOf(readFileSync(join(root, '.dockerignore'), 'utf8'));
   const isKept = (path: string): boolean => lines.findLast(({ pattern }) => fits(path, pattern))?.keeps ?? true;

@@ -1,4 +1,4 @@
-/** One line of a Dockerfile, as its stage meets it. */
+/** One instruction of a stage in a Dockerfile. */
 export type Step =
   | { kind: 'workdir'; folder: string }
   | { kind: 'copy'; from: string | null; sources: string[]; target: string }
@@ -41,7 +41,7 @@ function stepOf(instruction: string, rest: string): Step | null {
   }
 }
 
-/** The stages of a Dockerfile in order. Throws on an instruction it does not know. */
+/** Parses the stages of a Dockerfile, in order. Throws for an unknown instruction. */
 export function readDockerfile(text: string): Stage[] {
   const stages: Stage[] = [];
   for (const line of text.split('\n').map((one) => one.trim())) {

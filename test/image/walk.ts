@@ -10,28 +10,28 @@ const run = promisify(execFile);
 export interface Built {
   /** Root folder of the last stage. */
   root: string;
-  /** Its working folder, in that root. */
+  /** Working folder of the last stage, inside `root`. */
   folder: string;
   env: Record<string, string>;
   entry: string[];
 }
 
 interface Walk {
-  /** The context: its root and the files in it. */
+  /** Root of the build context; `files` are its files. */
   source: string;
   files: string[];
-  /** Roots of the stages that were built. */
+  /** Root folders of the stages already built, by stage name. */
   roots: Map<string, string>;
   /** A PATH on which `node` is the image's version. */
   path: string;
 }
 
-/** An absolute path of a command, in the stage's root; users are not made here. */
+/** Rewrites absolute paths of a command into the stage's root, and removes owner options, since no users are created. */
 const inRoot = (command: string, root: string): string => command.replaceAll(/(?<=\s)\/(?=\w)/g, `${root}/`).replaceAll(/ -[og] \w+/g, '');
 
 /**
- * Does what a build of the image does, line by line, each stage in an empty folder of its own. Only what
- * the context lets through is there to be copied. What a base image brings is this machine's.
+ * Simulates a build of the image without Docker: runs each stage's instructions in an empty folder. Only files of the build context can be
+ * copied. Programs of the base image are replaced by this machine's.
  */
 export async function walkDockerfile(source: string, work: string, path: string): Promise<Built> {
   const stages = readDockerfile(await readFile(join(source, 'Dockerfile'), 'utf8'));
@@ -79,7 +79,7 @@ async function copy(source: string, { from, target }: { from: string | null; tar
   if (from !== null) {
     const root = walk.roots.get(from);
     if (root === undefined) throw new Error(`no stage ${from}`);
-    // links to the same content: what is copied is never written to
+    // hard links suffice, since copied files are never written
     await mkdir(dirname(into), { recursive: true });
     await run('cp', ['-al', join(root, source), into]);
     return;

@@ -12,7 +12,7 @@ import { startTestPortal, type TestPortal } from '../portal.ts';
 import { realQueue, workersOf } from '../workers.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'img');
-/** A Friday morning: the pictures change only where the portal does. */
+/** Fixed time of the pictures, a Friday morning, so that a picture changes only if the portal changes. */
 const DAY = new Date('2026-11-27T08:30:00+01:00');
 
 /** Name of a picture, its address, and a text that the page shows when it is whole. */
@@ -42,7 +42,7 @@ describe('pictures of README and docs', { timeout: 120_000 }, () => {
     await installKinds(deps);
     await installPoints(deps);
     await loadDemo(deps, rulesOver);
-    // the accounting of each month gives the sites their labour
+    // waits for the accounting jobs, which compute the labour cost of the sites
     await vi.waitFor(async () => expect(await deps.jobs.counts()).toMatchObject({ queued: 0, running: 0 }), {
       timeout: 90_000,
       interval: 200,

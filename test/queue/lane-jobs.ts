@@ -6,11 +6,11 @@ export const asked = { title: 'Prova', utente: 'anna', groupID: 3, correlationId
 /** Data of a job of the long lane. */
 export const longData = { caricato: '4f1f0a52-6c3c-4b6e-9d0a-2b3c4d5e6f70', nome: 'a.csv', impronta: 'a'.repeat(64), richiesta: 'r' };
 
-/** Runs until its signal aborts. */
+/** Job handler that runs until its signal aborts. */
 export const heldUntilStopped: JobHandler = ({ signal }) =>
   new Promise((_, refuse) => signal.addEventListener('abort', () => refuse(signal.reason as Error)));
 
-/** A job of people that ends at once, and one of the long lane that runs until it is stopped; `seen`: how many of those ran side by side. */
+/** Creates a short job of the lane `persona`, and a job of the lane `lungo` that runs until stopped. `seen` counts concurrent long jobs. */
 export function shortAndHeld(seen: { running: number; most: number }): Job[] {
   const held: JobHandler = (context) => {
     seen.running += 1;

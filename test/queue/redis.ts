@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Path of redis-server; `null` where it is not installed. */
+/** Returns the path of redis-server; `null` if it is not installed. */
 export function installedRedis(): string | null {
   return (
     (process.env['PATH'] ?? '')
@@ -16,7 +16,7 @@ export function installedRedis(): string | null {
   );
 }
 
-/** A Redis of one's own on a free port of this machine, kept in memory. */
+/** Starts a Redis server without persistence on a free local port. */
 export async function startRedis(executable: string): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'strato-redis-'));
   const port = await freePort();

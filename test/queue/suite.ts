@@ -19,12 +19,12 @@ import { asked, heldUntilStopped, longData, shortAndHeld } from './lane-jobs.ts'
 
 export interface Backend {
   redisUrl?: string;
-  /** As an emptied or replaced queue: it knows no job any more. */
+  /** Empties the queue, so that it knows no job any more. */
   empty(db: Kysely<WriteDatabase>): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Tests that every queue must pass, in Redis and in PostgreSQL. */
+/** Defines the tests that every queue must pass, in Redis and in PostgreSQL. */
 export function queueSuite(name: string, open: () => Promise<Backend>): void {
   describe(`coda dei processi su ${name}`, { timeout: 60_000 }, () => {
     let backend: Backend;

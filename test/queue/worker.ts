@@ -1,5 +1,4 @@
-// A worker in a process of its own, that a test kills in the middle of a job: it begins, says so in
-// the job's message, and never ends.
+// Worker process that a test kills in the middle of a job. The job reports its start in the job's message, and never ends.
 import { esportaAllegati } from '#contracts/jobs/esporta-allegati.ts';
 import { job } from '#contracts/ports/job-queue.ts';
 import { openDatabase } from '#projections/database.ts';
