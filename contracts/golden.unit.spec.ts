@@ -14,8 +14,8 @@ const changeOf = reading.changeOf.bind(null, catalogue);
 const fold = reading.fold.bind(null, catalogue);
 
 /**
- * One recorded event of every type and version, as it lies in a log. The files are only ever added
- * to: an event that was stored once must be readable by every later version of the code.
+ * Folder with one recorded event of every type and version, as stored in a log. Files are only added, since every later version of the code
+ * must read every stored event.
  */
 const FOLDER = new URL('golden/', import.meta.url);
 const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
@@ -24,7 +24,7 @@ const ofChronicle = ([, { type }]: (typeof all)[number]) => CHRONICLES.some(({ e
 const ofRecords = all.filter(([, { type }]) => catalogue.events.get(type)?.change);
 const [chronicled, read] = [ofRecords.filter(ofChronicle), ofRecords.filter((one) => !ofChronicle(one))];
 
-/** Recorded before their field had the limit it has: read all the same. */
+/** Files of events recorded before a field got its present limit, with that field; they must still be readable. */
 const BEFORE_THE_LIMIT: Readonly<Record<string, string>> = { 'PeriodoNoleggioModificato.v1.json': 'tariffa' };
 
 describe('Gli eventi registrati', () => {
@@ -49,7 +49,7 @@ describe('Gli eventi registrati', () => {
   });
 
   it.each(read)('%s si legge e dice di quale record è', (name, event) => {
-    // a later shape of the same event stands beside the first: NAME+what.json
+    // a later form of the same event type has its own file NAME+what.json
     expect(`${event.type}.json`).toBe(name.replace(/\+[a-z-]+(?=\.json$)/, ''));
     expect(EVENT_TYPES).toContain(upcast(catalogue.upcasts, event).type);
     const change = changeOf(event);

@@ -60,7 +60,7 @@ describe('Istruzioni che tornano', () => {
     expect(known.map(({ statement }) => statement)).toContain('select * from fatta where id > $1::integer');
     await sql.raw('drop table public.fatta; create table public.fatta as select 3 as id, 4 as altro').execute(db);
     expect([await ask(db, [0]), await ask(db, [3])]).toEqual([[{ id: 3, altro: 4 }], []]);
-    // inside a transaction too
+    // a statement inside a transaction must work too
     expect(await db.transaction().execute((tx) => ask(tx, [2]))).toEqual([{ id: 3, altro: 4 }]);
   });
 });

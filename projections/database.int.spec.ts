@@ -22,7 +22,7 @@ describe('Il database aperto dal portale', () => {
       expect(ended.rows).toHaveLength(1);
     }, 15_000);
     await failed;
-    // the pool may not have heard yet that the connection is gone
+    // the pool may not have noticed yet that the connection is closed
     await vi.waitFor(async () => expect((await sql<{ uno: number }>`select 1 as uno`.execute(db)).rows).toEqual([{ uno: 1 }]), 15_000);
     await db.destroy();
   });

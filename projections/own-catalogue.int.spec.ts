@@ -155,7 +155,7 @@ describe('the read side with a catalogue of its own', () => {
     await rebuild(run);
     expect(await row()).toMatchObject({ nome: 'Sega', peso: 5.5 });
     expect(await told()).toEqual(asNow);
-    // whoever does not know how they are read finds other tables
+    // without the upcasts, a replay gives other rows
     expect(await check({ ...run, upcasts: new Map() })).toMatchObject({ equal: false });
   });
 });

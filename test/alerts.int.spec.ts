@@ -18,7 +18,7 @@ interface Rule {
 const ROOT = join(import.meta.dirname, '..');
 const NAME = /\b(?:strato|process|nodejs)_\w+/g;
 const LABELS = /\b((?:strato|process|nodejs)_\w+)\{([^}]*)\}/g;
-/** Given to every target by Prometheus itself. */
+/** Labels that Prometheus itself adds to every target. */
 const OF_THE_SCRAPE = ['job', 'instance'];
 
 describe('Gli allarmi di esempio', { timeout: 60_000 }, () => {
@@ -88,7 +88,7 @@ describe('Gli allarmi di esempio', { timeout: 60_000 }, () => {
   it('ce n’è uno per ogni misura del portale, e il manuale le spiega tutte', async () => {
     const text = await readFile(join(ROOT, 'docs', 'reference', 'metrics.md'), 'utf8');
     const watched = new Set(rules.flatMap(({ expr }) => (expr.match(NAME) ?? []).map((name) => (families.has(name) ? name : own(name)))));
-    // what the others are set against, or read beside them
+    // metrics that alerts use only in comparison with others
     const beside = ['strato_event_log_position', 'strato_appended_events_total', 'strato_backup_nightly_age_seconds'];
     const strato = [...families.keys()].filter((name) => name.startsWith('strato_'));
     expect(strato.filter((name) => !watched.has(name) && !beside.includes(name))).toEqual([]);

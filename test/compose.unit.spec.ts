@@ -10,10 +10,10 @@ import { ROLES } from '#services/platform/start/role.ts';
 import { readConfig } from '#services/platform/start/config.ts';
 import { COMPOSE_FILE, MAKE_SECRETS, environmentOf, readCompose, valueOf, type Compose, type Service } from './compose.ts';
 
-/** Runs to its end before the portal starts. */
+/** Service that must finish before the portal starts. */
 const PREPARATION = 'preparazione';
 
-// no Docker engine is needed: the file is checked against the Compose schema, and against what we promise
+// needs no Docker engine: checks the file against the Compose schema and against the documentation
 describe('docker-compose.yml', () => {
   let text: string;
   let compose: Compose;
@@ -60,7 +60,7 @@ describe('docker-compose.yml', () => {
     (EVENTSTORE_URL) => {
       const PORTALE_URL = 'https://strato.example.it';
       for (const [name, service] of portale) {
-        // nothing is assumed about the log: whoever installs the portal says where it is
+        // EVENTSTORE_URL has no default, so the installation must set the address of the log
         expect(() => environmentOf(service, { chosen: { PORTALE_URL }, secrets }), name).toThrow('EVENTSTORE_URL');
         const config = readConfig(environmentOf(service, { chosen: { PORTALE_URL, EVENTSTORE_URL }, secrets }));
         expect(config.NODE_ENV, name).toBe('production');
@@ -130,7 +130,7 @@ describe('docker-compose.yml', () => {
       posta: [],
       proxy: [],
     });
-    // and no variable names a file that is not given
+    // every secret file that a variable names must be mounted in the service
     for (const [name, { environment = {}, secrets: named = [] }] of Object.entries(compose.services))
       for (const value of Object.values(environment)) {
         const secret = /^\/run\/secrets\/(.+)$/.exec(value)?.[1];

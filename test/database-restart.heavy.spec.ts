@@ -45,7 +45,7 @@ it('il database che riparte sotto carico: 503 con Retry-After, mai 500, e poi tu
     const token = await enterFirst(program.base, folder);
     const send = (method: string, path: string, body?: unknown, headers = {}) =>
       call(`${program.base}${path}`, method, { token, headers, ...(body === undefined ? {} : { body }) });
-    // a person has twenty sessions: more would end the one that everything else is asked with
+    // a person has at most twenty sessions; without the logout, sign-ins would end the session of this spec
     const enter = async () => {
       const answer = await call(`${program.base}/api/login`, 'POST', { body: { username: 'admin', password: OWN_DIGEST } });
       if (answer.status === 200) await call(`${program.base}/api/logout`, 'POST', { token: answer.body.utente.token as string, body: {} });

@@ -161,7 +161,7 @@ describe('each door of the portal', SLOW, () => {
     const status = async (path: string, headers: Record<string, string> = {}) => (await fetch(base + path, { headers })).status;
     const bearer: Record<string, string> = 'token' in session ? { authorization: `Bearer ${session.token}` } : {};
     return {
-      // those by the session come first: a sign-in opens another
+      // calls with the session come first, since a later sign-in opens another session
       'a call with the session': (await call('GET', '/api/macchinari?righe=1', session)).status,
       'the page behind a QR code with the session': (await call('GET', '/api/qrcode?matricola=P001', session)).status,
       'the calendar’s address': await status(`/api/calendario/${who.calendar}.ics`),
@@ -181,7 +181,7 @@ describe('each door of the portal', SLOW, () => {
     return first.body?.type === '/problemi/password-provvisoria' ? '200 opens only the own password' : status;
   }
 
-  /** A program of the machine asks for no session: for the files of the portal, and for somebody who is there. */
+  /** Runs the import program for a user; the program needs no session, only the portal's files and an existing user. */
   function imported(utente: string): Promise<number> {
     const { url, folder, deps } = test.portal;
     const own = { HOME: folder, DATABASE_URL: url, DATI_DIR: folder, SEGRETO: deps.config.SEGRETO, DEMO: '0' };

@@ -10,7 +10,7 @@ import type { Chronicle } from './chronicle.ts';
 
 const nothing = z.strictObject({});
 const littleModule: ModuleDefinition & { events: EventSchemas } = { ...itself, events: littleEvents };
-/** A module and its facts. */
+/** A module definition with its events and upcasts. */
 type Tried = ModuleDefinition & { events?: EventSchemas } & Pick<ModuleFacts, 'upcasts'>;
 const refused = (...modules: readonly Tried[]): string[] => {
   try {
@@ -30,7 +30,7 @@ const other = (over: Partial<AnyRegister>): AnyRegister => ({
   events: { created: 'AltroRegistrato.v1', changed: 'AltroModificato.v1', deleted: 'AltroEliminato.v1', restored: 'AltroRipristinato.v1' },
   ...over,
 });
-/** Read as another type, whatever it held. */
+/** Creates an upcast to another type with empty data. */
 const as = (to: string) => ({ to, data: () => ({}) });
 const chronicle = (path: string, ...types: string[]): Chronicle => ({
   path,

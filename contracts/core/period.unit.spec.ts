@@ -31,7 +31,7 @@ describe('il periodo prima', () => {
     expect(compared({ dal: '2026-11-23', al: '2026-11-30' }, '2026-11-24')).toEqual({ dal: '2026-11-16', al: '2026-11-17' });
     expect(compared({ dal: '2026-01-01', al: '2026-12-31' }, '2026-11-23')).toEqual({ dal: '2025-01-01', al: '2025-11-23' });
     expect(compared({ dal: '2028-01-01', al: '2028-12-31' }, '2028-02-29')).toEqual({ dal: '2027-01-01', al: '2027-02-28' });
-    // more days than the month before has
+    // the period so far has more days than the previous month
     expect(compared({ dal: '2026-03-01', al: '2026-03-31' }, '2026-03-30')).toEqual({ dal: '2026-02-01', al: '2026-02-28' });
   });
   it('finisce il giorno prima, e non manca né avanza niente', () => {

@@ -20,7 +20,7 @@ describe('una cella del foglio', () => {
     expect(cell(data, '2026-11-20')).toEqual({ number: 46346, format: 'data' });
     expect(cell(data, 'domani')).toEqual({ text: 'domani' });
     expect(dateSerial('1900-03-01')).toBe(61);
-    // the calendar of spreadsheets has a 29 February 1900: before it days are counted otherwise
+    // spreadsheets have a 29 February 1900, so serial numbers of earlier days differ
     expect(dateSerial('1900-02-28')).toBeNull();
   });
 

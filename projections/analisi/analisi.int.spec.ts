@@ -49,7 +49,7 @@ async function read(counted: Partial<Counted> = {}, seen: Seen = ALL): Promise<R
   return Object.fromEntries(Object.entries(rows).map(([figure, text]) => [figure, JSON.parse(text) as unknown])) as Rows;
 }
 
-/** The lines that are there, from the log alone. */
+/** Returns the existing production lines, computed only from the log. */
 async function linesOfLog(): Promise<Line[]> {
   const streams = Map.groupBy(
     current(catalogue.upcasts, await everything(store)).filter(({ stream }) => stream.startsWith('produzione_padre-')),
@@ -116,7 +116,7 @@ describe('le figure della produzione', () => {
         tables = await testTables(database.url, projections);
         for (const [n, { stream, type, data, utente }] of facts.entries()) {
           await store.append(stream, [newEvent(type, data, { utente })], 'any');
-          // in several batches: what was counted before is taken back exactly
+          // several batches, so that changes must subtract exactly the earlier contributions
           if (n % 7 === 6) await tables.catchUp(store);
         }
         await tables.catchUp(store);
@@ -195,7 +195,7 @@ describe('le figure della produzione', () => {
     expect((await there()).perDay).toEqual([]);
     await record(store, 'produzione_padre-1', 'ProduzioneRipristinata.v1', { id: 1 });
     expect(await there()).toEqual(before);
-    // a site that goes leaves its production: only who it was for is no longer told
+    // production of a deleted site stays; only the client is no longer shown
     await cantiere('CantiereEliminato.v1');
     const without = await there();
     expect(comparable(without.perSite)).toEqual(comparable(before.perSite));

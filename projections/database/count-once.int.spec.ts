@@ -16,7 +16,7 @@ const { projections, upcasts } = catalogue;
 const TODAY = '2026-03-15';
 const ALL: ListRequest = { scope: 'all', utente: 'mario', pagina: 1 };
 
-/** Questions that read one table, a table and its parent, and tables of other registers. */
+/** Lists whose counts read one table, a table and its parent, or tables of other registers. */
 const QUESTIONS: readonly (readonly [string, ListRequest])[] = [
   ['macchinari', ALL],
   ['macchinari', { ...ALL, filtri: { manutenzione: true } }],
@@ -45,7 +45,7 @@ afterAll(() => database?.close());
 const known = ([path, request]: (typeof QUESTIONS)[number]) => elenca(tables.db, catalogue, catalogue.known(path), request, TODAY);
 const counted = ([path, request]: (typeof QUESTIONS)[number]) => countList(tables.db, catalogue, catalogue.known(path), request, TODAY);
 const machine = (n: number, store: EventStore) => record(store, `macchinari-M${n}`, 'MacchinarioRegistrato.v1', { matricola: `M${n}` });
-/** Changes a table behind the portal's back: only a count that is made anew sees it. */
+/** Changes a table without an event, so that a cached count does not change and a new count does. */
 const hide = () => sql`update macchinari set eliminato = true where matricola = 'M1'`.execute(tables.db);
 const machines = async () => (await known(['macchinari', ALL])).total;
 

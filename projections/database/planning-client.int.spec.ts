@@ -39,7 +39,7 @@ describe('Le istruzioni che non si aspettano l’una l’altra', () => {
 
   it('i valori vuoti di un’istruzione con un nome restano vuoti', async () => {
     const once = () => ask('select $1::text as testo, $2::integer as numero', 'è "così"', null);
-    // the first time it has no name yet, the second nobody else goes by it
+    // the first use sends plain text, the second prepares the statement; then concurrent uses share the name
     for (let i = 0; i < 2; i += 1) await once();
     expect((await Promise.all([once(), once()])).map(({ rows }) => rows)).toEqual(
       Array.from({ length: 2 }, () => [{ testo: 'è "così"', numero: null }]),
@@ -71,14 +71,14 @@ describe('Le istruzioni che non si aspettano l’una l’altra', () => {
       '25P02',
       'fulfilled',
     ]);
-    // a transaction that failed ends as if all were well
+    // the COMMIT of a failed transaction succeeds, but rolls back
     expect(outcomes[4]).toMatchObject({ value: { command: 'ROLLBACK' } });
     expect((await ask('select n from numeri where n >= $1', 10)).rows).toEqual([]);
   });
 
   it('una che il database non ha fatto in tempo a leggere si chiede di nuovo come le altre', async () => {
     const late = () => ask('select $1::integer + 1000 as mille', 1);
-    // with its name, which it has from the second time on
+    // first use, so that the next one is a prepared statement
     await late();
     const [, , failed] = await Promise.allSettled([ask('begin'), ask('select 1 / $1::integer', 0), late(), ask('rollback')]);
     expect(failed).toMatchObject({ status: 'rejected', reason: { code: '25P02' } });

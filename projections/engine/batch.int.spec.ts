@@ -32,7 +32,7 @@ afterEach(async () => {
   await database.close();
 });
 
-/** So many events, each a batch of its own. */
+/** Records the given number of events and returns all events of the log. */
 async function recorded(quantity: number): Promise<StoredEvent[]> {
   for (let i = 0; i < quantity; i += 1) await record(store, 'prova-1', 'Fatto.v1', { n: i });
   return everything(store);
@@ -44,7 +44,7 @@ async function contextOf(projections: readonly Projection[]): Promise<BatchConte
   return { db, pool, prepared, upcasts: NO_UPCASTS, log: mute, againstSwaps: true };
 }
 
-/** A reader of the log, as far as it is: it remembers how it left the checkpoints. */
+/** Creates a reader that applies events and passes the `known` state of each batch to the next one. */
 function reader(context: BatchContext) {
   let [after, known]: [string | null, Applied['known']] = [null, undefined];
   return {
@@ -56,7 +56,7 @@ function reader(context: BatchContext) {
   };
 }
 
-/** Adds up the events in one row, which it recalls. */
+/** Creates a projection that sums the events in one recalled row; `reads` records the keys read from the database. */
 function summing(name: string, reads: string[][]): Projection {
   return {
     name,
@@ -153,9 +153,9 @@ describe('un lotto', () => {
     const reads: string[][] = [];
     const one = reader(await contextOf([summing('somma', reads)]));
     for (const event of events.slice(0, 3)) await one.takes(event);
-    // with the checkpoints, and the first time without
+    // the row is read in the first batch and in the one after it; the third uses the cache
     expect(reads).toEqual([['k'], ['k']]);
-    // as a rebuild does, with rows that are not those of before
+    // replaces the tables as a rebuild does, with other rows
     for (const table of ['proiezioni', 'somma']) {
       await sql`create table altra (like ${sql.table(table)} including all)`.execute(db);
       await sql`insert into altra select * from ${sql.table(table)}`.execute(db);
@@ -184,7 +184,7 @@ describe('un lotto', () => {
 
 describe('una transazione le cui istruzioni non si aspettano', () => {
   describe('di cui fallisce una scrittura non attesa, sotto una lettura attesa', () => {
-    /** Writes what fails by this SQLSTATE, waits for something else, and would write more. */
+    /** Creates a projection that sends a statement failing with this SQLSTATE, awaits another query, and then writes more. */
     const failing = (sqlstate: () => string | null): Projection => ({
       ...counter('uno'),
       async apply(tx, events) {

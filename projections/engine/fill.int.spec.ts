@@ -32,7 +32,7 @@ afterEach(async () => {
   await database.close();
 });
 
-/** Notes the batches it is given, and puts their events down in one statement. */
+/** Creates a projection that records the size of its batches in `seen`, and writes each batch in one statement. */
 function listing(name: string, seen: number[], fault?: number): Projection {
   return {
     ...counter(name),

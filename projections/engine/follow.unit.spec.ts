@@ -17,7 +17,7 @@ const db = new Kysely<ReadDatabase>({
 });
 const pool = new pg.Pool();
 
-/** Follows a log that does what `read` says; tells after which positions it was read. */
+/** Follows a log whose `readAll` behaves like `read`; records the positions after which it was read. */
 function start(read: (signal: AbortSignal) => Promise<void>) {
   const stop = new AbortController();
   const asked: (string | null)[] = [];

@@ -4,7 +4,7 @@ import { batchTransaction } from './transaction.ts';
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** Rows that stand in a table, and which of them were asked for. */
+/** Creates a simulated table that records the keys of each read. */
 function table(rows: Record<string, number>) {
   const asked: string[][] = [];
   const read = async (keys: readonly string[]) => {
@@ -16,7 +16,7 @@ function table(rows: Record<string, number>) {
 
 const transaction = (memory?: Memory) => batchTransaction(() => Promise.reject(new Error('nothing is asked here')), memory);
 
-/** One batch that adds one to each of these rows. */
+/** Runs a batch that increments each of the given rows. */
 async function batch(
   memory: Memory,
   { read }: ReturnType<typeof table>,

@@ -31,7 +31,7 @@ describe('leggere un elenco per un processo', () => {
     );
   const count = async () => (await sql<{ n: number }>`select count(*)::int as n from accise`.execute(portale.deps.readDb)).rows[0]?.n;
 
-  /** The ids that were read; `during` runs between the first batch and the second. */
+  /** Reads a list and returns the ids; `during` runs between the first and the second batch. */
   async function readAll(
     during: () => Promise<unknown> = immediately,
     signal = never,
@@ -97,7 +97,7 @@ describe('leggere un elenco per un processo', () => {
     const { store, log } = portale.deps;
     let aRebuild: Promise<unknown> = Promise.resolve();
     const read = await readAll(async () => {
-      // these rows are in no event: the new tables are empty
+      // these rows come from no event, so a rebuild creates empty tables
       aRebuild = rebuild({ store, url: portale.url, log, projections: catalogue.projections, upcasts: catalogue.upcasts });
       await vi.waitFor(async () => expect(await count()).toBe(0), { timeout: 15_000, interval: 20 });
     });

@@ -235,7 +235,7 @@ describe("l'elenco di un registro", () => {
       }
     };
     expect(await Promise.all([0, 1, 30, 31].map((days) => ahead(addDays(TODAY, days))))).toEqual([false, true, true, false]);
-    // reached to the hour is due, by zero hours; another machine's hours do not count
+    // an item is due when its hours are exactly reached; readings of other machines do not count
     const { rows: found } = await elenca(tables.db, catalogue, def('macchinari'), ALL, TODAY);
     expect(found.map((r) => [r['matricola'], r['manutenzione_oltre']])).toEqual([
       ['a1', 100],
@@ -256,7 +256,7 @@ describe("l'elenco di un registro", () => {
     } finally {
       await tx.rollback().execute();
     }
-    // on its own records only `manutenzione` is a field like any other
+    // in the register of maintenance records, `manutenzione` is an ordinary field, not the filter of machines
     expect(await filtered({ manutenzione: 'Filtro Gasolio' }, 'manutenzioni')).toEqual([2, 3]);
   });
 

@@ -14,7 +14,7 @@ const [MACHINES, WORKERS, DAYS] = [5000, 1000, 30];
 
 let database: TestDatabase;
 let tables: Awaited<ReturnType<typeof testTables>>;
-/** As the calls read, not as projections do. */
+/** Database opened with the settings of API calls, not of projections. */
 let reading: ReturnType<typeof openDatabase<ReadDatabase>>;
 
 function* firm(): Generator<[stream: string, type: string, data: JsonObject]> {
@@ -105,7 +105,7 @@ const request = (more: Partial<BoardRequest> = {}): BoardRequest => ({
   ...more,
 });
 
-/** The figures are printed, not judged: machines differ. */
+/** Prints the times and checks no limit, since machines differ. */
 it('quanto costa una pagina con i suoi conti, con 5.000 macchine e 1.000 lavoratori', async () => {
   const asked: [string, BoardRequest][] = [
     ['la prima pagina', request()],

@@ -96,7 +96,7 @@ const worker = fc.constantFrom('101', '102', '103').chain((matricola) =>
   ),
 );
 const site = ofRecord('cantieri', 'Cantiere', { commessa: '0421' }, fc.record({ data_fine: day }));
-/** A document renewed: the file and, with the next fact, its date. */
+/** Arbitrary fact about a worker's file, for renewed documents. */
 const renewed: fc.Arbitrary<RandomFact> = fc.constantFrom('101', '102').chain((id) =>
   fc.constantFrom('DocumentoCaricato.v1', 'DocumentoEliminato.v1').map((type) => ({
     stream: `personale-${id}`,
@@ -120,7 +120,7 @@ const requirement = fc
       ),
     ).map((fact) => fact),
   );
-/** Some of a requirement's values alone would be another's: they are told whole. */
+/** Arbitrary facts of requirements without partial changes, which would mix the values of different requirements. */
 const whole: fc.Arbitrary<RandomFact> = requirement.filter(
   ({ type, data }) => type !== 'RequisitoModificato.v1' && (type === 'RequisitoEliminato.v1' || 'soggetto' in data),
 );
@@ -151,7 +151,7 @@ const fact = fc.oneof(
 
 type Seen = Pick<DueItem, 'soggetto' | 'tipo' | 'scadenza' | 'fascia' | 'cantiere' | 'chiuso'> & { id: string };
 
-/** Every record one after the other, as a person would count. */
+/** Computes the expected board record by record, without the portal's queries. */
 function recount(events: readonly StoredEvent[]): Seen[] {
   const streams = Map.groupBy(events, ({ stream }) => stream);
   const records = [...streams.values()]

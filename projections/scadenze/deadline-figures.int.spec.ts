@@ -66,7 +66,7 @@ it('una previsione cade nel giorno in cui le ore ci sono, mai il giorno prima; u
     ]),
     ['accise-1', 'AccisaRegistrata.v1', { id: 1, matricola: 'P1', data: TODAY, ore: 200 }],
   );
-  // 25 hours at 10 a day: two days and a half
+  // 25 hours at 10 per day take two and a half days, rounded up to three
   expect(await due('P1')).toEqual([['Olio', inDays(3), 25]]);
   expect(await due('P2')).toEqual([['Olio', null, 125]]);
   await told(['accise-1', 'AccisaModificata.v1', { id: 1, matricola: 'P2' }]);

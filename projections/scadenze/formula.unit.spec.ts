@@ -73,7 +73,7 @@ const ore = fc.array(
   { maxLength: 6 },
 );
 
-/** The rule as it is written, without a thought for speed. */
+/** Computes the deadlines with the plain rule, as a reference for the fast implementation. */
 function naive(list: readonly Intervento[], read: readonly (number | null)[]) {
   const after = (a: Intervento, b: Intervento) =>
     `${a.data ?? ''}#${String(a.id).padStart(5, '0')}` > `${b.data ?? ''}#${String(b.id).padStart(5, '0')}`;

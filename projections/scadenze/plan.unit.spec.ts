@@ -119,7 +119,7 @@ const plan = fc.uniqueArray(
   { selector: ({ componente }) => componente },
 );
 
-/** The rule as it is written, without a thought for speed: when each planned component is due. */
+/** Computes the due date of each planned component with the plain rule, as a reference for the fast implementation. */
 function naive(list: readonly Work[], rows: readonly PlanRow[], first: number | null) {
   const sorted = [...list].sort((a, b) => (a.data ?? '').localeCompare(b.data ?? '') || a.id - b.id);
   return rows.flatMap(({ componente, ogni_ore, ogni_mesi, dal }) => {

@@ -9,7 +9,7 @@ import { readOne } from '../registers/register.queries.ts';
 import { record, testTables, type Details } from '../engine/events.testing.ts';
 import { machineInScadenza } from './scadenze.queries.ts';
 
-/** The deadlines, and the registers that show them. */
+/** Projections of the deadlines and of the registers that show them. */
 const TABLES = catalogue.projections.filter(({ name }) =>
   ['scadenze', 'macchinari', 'manutMacchinari', 'tipi_documento', 'guasti'].includes(name),
 );
@@ -163,7 +163,7 @@ describe('il piano di manutenzione', () => {
       },
     ]);
     expect(await row('macchinari', 'P1')).toMatchObject({ manutenzione_oltre: 12, manutenzione_motivo: 'Filtro olio: oltre di 12 h' });
-    // a reading of the hours is no work
+    // a record of kind Lettura is only a reading of the hours, so the deadline stays
     const reading = { id: 901, matricola: 'P1', data: '2026-04-01', tipologia: 'Lettura', manutenzione: 'Filtro Olio', ore_km: 2500.5 };
     await fact('manutenzioni', 'ManutenzioneRegistrata.v1', reading);
     expect(await why()).toBe('Filtro olio: oltre di 1.250,5 h');
@@ -196,7 +196,7 @@ describe('il piano di manutenzione', () => {
     await planRow('RigaPianoModificata.v1', { id: 901, ogni_ore: 262 });
     expect(await why()).toBe('Filtro olio: ore raggiunte\nAntigelo: scaduta il 2025-11-03');
     await planRow('RigaPianoEliminata.v1', { id: 901 });
-    // nothing but the date
+    // only the deadline by date is left
     expect(await row('macchinari', 'P1')).toMatchObject({
       manutenzione_oltre: null,
       manutenzione_motivo: 'Antigelo: scaduta il 2025-11-03',
@@ -215,7 +215,7 @@ describe('il piano di manutenzione', () => {
     await fact('manutenzioni', 'ManutenzioneEliminata.v1', { id: 902 });
     await planRow('RigaPianoAggiunta.v1', { id: 903, componente: 'essiccatore', quantita: '1' }, '2026-01-10T12:00:00.000Z');
     expect(await row('manutMacchinari', 903)).toMatchObject({ ore_mancanti: null, scadenza: null });
-    // past midnight in Rome
+    // this instant is already the next day in Rome
     await planRow('RigaPianoModificata.v1', { id: 903, ogni_mesi: 1 }, '2026-01-30T23:30:00.000Z');
     expect(await row('manutMacchinari', 903)).toMatchObject({ scadenza: '2026-02-28' });
     await planRow('RigaPianoModificata.v1', { id: 903, ogni_mesi: 2 }, '2026-05-05T12:00:00.000Z');

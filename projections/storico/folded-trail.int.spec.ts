@@ -11,7 +11,7 @@ let database: TestDatabase;
 let tables: Awaited<ReturnType<typeof testTables>>;
 const store = memoryStore();
 
-/** Requests of the log below, in their order: who, from where, and what each records. */
+/** Requests in the order of the log below, each with user, origin and recorded entries. */
 const REQUESTS = [
   { utente: 'anna', origine: 'web', records: ['macchinari/M1'] },
   { utente: 'sistema', origine: 'importazione', records: ['macchinari/M2', 'macchinari/M3', 'cantieri/C1', 'macchinari/M4'] },
@@ -159,7 +159,7 @@ describe('Lo storico del portale, a righe', () => {
         },
       },
     ]);
-    // whoever does not see the register that was renamed reads of the records alone
+    // a reader who may not see the renamed register sees only the records changed in consequence
     const seen = await allPages({ dal: '2026-03-09', visible: { tutte: ['cantieri'], proprie: [], utente: 'luca' } }, 9);
     expect(seen.rows).toMatchObject([{ utente: 'sistema', insieme: { quante: 2, parti: [{ tabella: 'cantieri', segue: false }] } }]);
     expect((await allPages({ dal: '2026-03-09', sistema: 'senza' }, 9)).rows.map(({ insieme }) => insieme)).toEqual([undefined]);

@@ -13,7 +13,7 @@ describe('Le voci che stanno in una riga dello storico', () => {
   it('sono quelle di una richiesta, di chiunque e di qualunque registro', () => {
     expect(told()).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
     expect(told({ commandId: 'c2' }, { table: 'cantieri', kind: 'modificato' })).toBe(told());
-    // what follows from it: records that a rename carries along, a folder that follows a name
+    // commands that the portal sends in consequence have the same group, such as records that follow a rename
     expect(told({ commandId: 'c3', utente: 'sistema', origine: 'sistema' })).toBe(told());
     expect(told({ commandId: 'c4', origine: 'importazione' })).toBe(told());
     expect(told({ correlationId: 'r2' })).not.toBe(told());

@@ -209,7 +209,7 @@ describe('il registro di tutto il portale', () => {
 
   it('si filtra per ciò che ha cambiato un record, e per chi l’ha fatto: persone o portale', async () => {
     const all = await search({});
-    // a password that changed is told, and changes no field
+    // a changed password has an entry, but changes no field of the record
     expect(await search({ solo: 'modifiche' })).toEqual(all.filter((entry) => entry !== 'users/anna@2'));
     expect([await search({ sistema: 'senza' }), await search({ sistema: 'solo' })]).toEqual([all, []]);
   });
@@ -226,7 +226,7 @@ describe('il registro di tutto il portale', () => {
     expect(await search({ cerca: '100%' })).toEqual(['macchinari/M1@5']);
     expect(await search({ cerca: 'M1_CE.pdf' })).toEqual(['macchinari/M1@4']);
     expect(await search({ cerca: 'introvabile' })).toEqual([]);
-    // signs that a database gives a meaning to are signs like any other
+    // characters with a meaning in SQL patterns are searched literally
     for (const jolly of ['casa_rande', 'casa%grande', 'casagrande\\']) expect(await search({ cerca: jolly })).toEqual([]);
   });
 });

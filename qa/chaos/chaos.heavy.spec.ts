@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { report } from './report.ts';
 import { chaos } from './run.ts';
 
-// the short one: `make chaos` kills a hundred times
+// a short run with few kills; `make chaos` kills a hundred times
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'strato-chaos-'));
@@ -20,7 +20,7 @@ test(
     const outcome = await chaos({ times: 3, seed: 20, burst: 40, folder });
     expect(outcome.faults, report(outcome)).toEqual([]);
     expect(outcome.kills).toMatchObject({ portal: 3, withDatabase: expect.toSatisfy((n: number) => n > 0) });
-    // otherwise nothing was proved
+    // without enough acknowledged and repeated writes, the run would prove nothing
     expect(outcome.acknowledged).toBeGreaterThan(30);
     expect(outcome.repeated).toBeGreaterThan(0);
   },

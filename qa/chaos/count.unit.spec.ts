@@ -11,7 +11,7 @@ const read = (events: readonly StoredEvent[]): Tally => {
   return tally;
 };
 const kinds = (faults: readonly { kind: string }[]) => faults.map(({ kind }) => kind);
-/** With a history that has an entry for each event, but those left out. */
+/** Checks the writes against a history that has an entry for each event except `leftOut`; returns the kinds of faults. */
 const found = (writes: readonly Write[], events: readonly StoredEvent[], leftOut: readonly string[] = []) =>
   kinds(checkWrites(writes, read(events), new Set(events.map(entryName).filter((name) => !leftOut.includes(name)))));
 

@@ -17,7 +17,7 @@ function said(code: string, active: number | null, ...args: unknown[]): unknown 
   return (runInThisContext(`(() => { ${outputText}; return prova; })()`) as (...args: unknown[]) => unknown)(...args);
 }
 
-/** Each mutant of a function with what the function says then. */
+/** Returns each mutant of a function with the function's result under that mutant. */
 function fates(source: string, ...args: unknown[]): [string, unknown][] {
   const { code, mutants } = instrument('prova.ts', `const prova = ${source}`, 0);
   return mutants.map((m: Mutant) => [`${m.original} → ${m.replacement}`, said(code, m.id, ...args)]);

@@ -93,7 +93,7 @@ describe('Attacchi con un corpo', () => {
   it('una testa che non finisce è tagliata, e presto', async () => {
     const held = await hold('GET /api/salute HTTP/1.1\r\nHost: x\r\nX-Lenta: ');
     await expect.poll(() => held.closed, { timeout: 20_000 }).toBe(true);
-    // the limit, and one look of the server
+    // the connection closes after the limit and at most one check interval of the server
     expect(STRANGER_LIMITS.headMs + 2000).toBeLessThan(20_000);
   });
   it('venti corpi lenti di un indirizzo non gli chiudono l’accesso', async () => {
@@ -118,7 +118,7 @@ describe('Attacchi con molte chiamate', () => {
     const statuses: number[] = [];
     const refused = () => statuses.filter((status) => status === 429).length;
     let asked: Promise<unknown> = Promise.resolve();
-    // the heavy call under way, one a person, does not end before all others were refused
+    // the table lock keeps the person's one heavy call running until all others were refused
     await portal.deps.writeDb.transaction().execute(async (tx) => {
       await sql`lock table letture.storico in access exclusive mode`.execute(tx);
       asked = Promise.all(Array.from({ length: 100 }, async () => statuses.push(await ask('/api/storico/registro'))));

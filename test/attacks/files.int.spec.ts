@@ -105,7 +105,7 @@ describe('Attacchi con un file', () => {
   });
 });
 
-/** Processes of this one that read a file. */
+/** Returns the number of child processes that read a file. */
 async function readers(): Promise<number> {
   const children = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8');
   const commands = await Promise.all(

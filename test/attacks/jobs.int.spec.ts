@@ -17,7 +17,7 @@ describe('Attacchi con le operazioni', { timeout: 200_000 }, () => {
   beforeAll(async () => {
     portal = await startTestPortal({ jobs: realQueue });
     workers = await workersOf(portal);
-    // who may not delete a machine may bring some in, and have them taken back
+    // a person without the right to delete machines may import some and undo the import
     attacker = await portal.person({ permessi: { macchinari: { ...ALL, allowDelete: 0 } } });
     other = await portal.person({ permessi: { macchinari: ALL } });
     admin = await portal.person({ groupID: 2, permessi: { macchinari: ALL } });
@@ -63,7 +63,7 @@ describe('Attacchi con le operazioni', { timeout: 200_000 }, () => {
       cosa: string;
     }>`select cosa from public.accessi where utente = ${admin.memberID} and tipo = 'operazione'`.execute(portal.deps.writeDb);
     expect(trail.rows.map(({ cosa }) => cosa)).toContainEqual(expect.stringContaining('annullamento chiesto'));
-    // finished it leaves the list
+    // the same call removes a finished job from the list
     expect(await cancel(first, attacker)).toBe(200);
     expect(await cancel(first, attacker)).toBe(404);
   });

@@ -65,7 +65,7 @@ describe.each(SIZES)('Le bozze di chi ha perso la sessione, %s', (size, viewport
     const lying = () =>
       page.evaluate(() => JSON.stringify(Object.entries(localStorage).filter(([key]) => key.startsWith('strato.bozze.'))));
     await expect.poll(lying).toContain('chiuso');
-    // the session is lost: what is left is what lies on the device
+    // without the session, only the data stored on the device are left
     await page.evaluate(() => sessionStorage.clear());
     await page.goto(address('/'));
     expect(await lying()).not.toContain(secret);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { accessible, address, noSidewaysScroll, SCRIVANIA, signIn, tabs, TELEFONO } from './browser.ts';
 
-/** A quarter of the demo firm that is long over, and no other spec touches. */
+/** A past quarter of the demo firm that no other spec uses. */
 const QUARTER = { anno: new Date().getFullYear() - 1, trimestre: 4 };
 const PAGE = `/home/accise/dichiarazione?anno=${QUARTER.anno}&trimestre=${QUARTER.trimestre}`;
 const NAME = `${QUARTER.trimestre}º trimestre ${QUARTER.anno}`;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { accessible, address, noSidewaysScroll, photograph, SCRIVANIA, signIn, tabs, TELEFONO } from './browser.ts';
 
 const MONTH = 'dal=2026-11-01&al=2026-11-30';
-/** Cents of "€ 1.234,50". */
+/** Parses a text such as "€ 1.234,50" to cents. */
 const cents = (text: string): number => Number(text.replaceAll(/[^\d]/g, '')) * (text.includes('−') ? -1 : 1);
 
 describe.each([

@@ -14,7 +14,7 @@ import {
   tabs,
 } from './browser.ts';
 
-/** Four characters at most, and no other run's. */
+/** Key of this run's site: at most four characters, different in each run. */
 const COMMESSA = `Z${Date.now().toString(36).slice(-3)}`.toUpperCase();
 const DETAIL = `/home/cantieri/dettaglio-cantiere?id=${COMMESSA}`;
 
@@ -54,12 +54,12 @@ describe('Un cantiere', () => {
     await page.getByRole('switch', { name: 'Protocollo Legalità' }).click();
     await page.getByRole('button', { name: 'SALVA' }).click();
     await page.getByText('Cantiere creato correttamente').waitFor();
-    // whoever makes a site tells of it
+    // creating a site sends a mail about it
     await page.getByText('Mail inviata correttamente').first().waitFor();
     await page.waitForURL(new RegExp(`id=${COMMESSA}`));
 
     await dismissNotices(page);
-    // no work item before a wbs
+    // a work item requires a wbs first
     await part(page, 'LAVORAZIONI').getByRole('button', { name: 'AGGIUNGI' }).click();
     await page.getByText('Crea una Wbs').waitFor();
     await dismissNotices(page);
@@ -101,7 +101,7 @@ describe('Un cantiere', () => {
     await page.getByRole('article', { name: 'CANTIERE' }).getByText('Prova Infrastrutture').first().waitFor();
     await accessible(page, 'cantiere, stampa');
 
-    // no mail server: what was written is read in the portal
+    // without a mail server, the portal stores mails as files and shows them
     await page.goto(address('/home/posta'));
     await page
       .locator('tbody tr')
@@ -146,7 +146,7 @@ describe('Un cantiere', () => {
     const { page } = card;
     await signIn(page, 'admin', `${DETAIL}&storico=1`);
     await page.getByRole('textbox', { name: 'Committente' }).fill('Prova Infrastrutture S.p.A.');
-    // the mail is told meanwhile, and is no change
+    // the mail gets an entry in the history, but does not change the record
     await page.getByRole('button', { name: 'EMAIL' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'INVIA' }).click();
     await page.getByText('Mail inviata correttamente').first().waitFor();
@@ -164,7 +164,7 @@ describe('Un cantiere', () => {
     await dialog(page).getByRole('button', { name: 'RIPRISTINA' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'RIPRISTINA' }).click();
     await part(page, 'LAVORAZIONI').locator('tbody tr').filter({ hasText: 'B.02.014' }).getByText('€ 84,00').waitFor();
-    // and from the history of the portal
+    // the portal-wide history restores too
     await page.goto(address(`/home/storico?cerca=${COMMESSA}%20FONDAZIONI%20JET`));
     const row = page.locator('tbody tr').filter({ hasText: 'ha ripristinato la lavorazione del cantiere' });
     await row.getByRole('button', { name: /^Vedi com'era/ }).click();

@@ -7,13 +7,13 @@ import { asPerson } from './office.ts';
 import { remembered } from './on-device.ts';
 
 const TODAY = romeDate(new Date());
-/** A figure of this run alone. */
+/** Hours that identify the records of this run. */
 const HOURS = 900_000 + (Date.now() % 90_000);
 const dialog = (page: Page) => page.getByRole('dialog');
 const offline = (page: Page) => page.getByText('Senza rete:');
 const toSend = (page: Page) => page.getByRole('link', { name: /^Da inviare/ }).first();
 
-/** Asks the portal itself, with the page's session. */
+/** Reads rows from the API, with the page's session. */
 const rows = (page: Page, path: string) =>
   page.evaluate(`fetch('/api/${path}', { headers: { Accept: 'application/json', Authorization: 'Bearer ' + JSON.parse(localStorage.getItem('strato.sessione')).token } })
     .then((answer) => answer.json()).then(({ data }) => data)`) as Promise<Record<string, unknown>[]>;
@@ -25,7 +25,7 @@ async function chooseFirst(page: Page, label: string): Promise<void> {
   await page.getByRole('option').first().click();
 }
 
-/** A day of so many lines, for the next one to be copied from. */
+/** Creates a production day with the given number of lines, as the source of a copy. */
 async function dayBefore(page: Page, data: string, lines: number): Promise<string> {
   await page.goto(address('/home/produzione/dettaglio-produzione'));
   await expect.poll(() => page.getByRole('combobox', { name: 'Cantiere' }).inputValue()).toMatch(/^\d{4}$/);
@@ -54,7 +54,7 @@ async function dayBefore(page: Page, data: string, lines: number): Promise<strin
   return new URL(page.url()).searchParams.get('id')!;
 }
 
-/** The page is closed and opened anew, as after the phone was restarted. */
+/** Closes the page and opens a new one, as after a restart of the phone. */
 async function reopened(context: BrowserContext, page: Page, path: string): Promise<Page> {
   await page.close();
   const next = await context.newPage();
@@ -147,7 +147,7 @@ describe('La giornata senza rete, a 390 px', () => {
     };
     await remembered(page, 'admin');
     await context.setOffline(true);
-    // what the camera opens
+    // the address that scanning the machine's QR code opens
     await page.goto(address('/home/macchinari/qrcode/A0001'));
     await offline(page).waitFor();
     await page.getByText(/dati di oggi/).waitFor();
@@ -159,7 +159,7 @@ describe('La giornata senza rete, a 390 px', () => {
     await page.getByText('Salvato sul dispositivo').waitFor();
     expect(taps).toBeLessThanOrEqual(4);
     await photograph(page, 'lettura-senza-rete-telefono');
-    // killed at once, sent by whoever opens the app
+    // the app is closed at once; the entry is sent when the app is opened again
     const next = await reopened(context, page, '/home');
     await toSend(next).waitFor();
     await context.setOffline(false);
@@ -219,7 +219,7 @@ describe('La giornata senza rete, a 390 px', () => {
     await page.goto(address('/home/macchinari/qrcode/A0005'));
     await page.getByRole('link', { name: 'Lettura ore' }).click();
     await page.getByLabel('Ore/Km', { exact: true }).fill(String(HOURS + 3));
-    // what is sent arrives, and no answer of anything comes back
+    // requests reach the portal, but their responses are dropped
     const arrived: number[] = [];
     await context.route('**/api/**', async (route) => {
       if (route.request().method() === 'POST') arrived.push((await route.fetch()).status());
@@ -263,7 +263,7 @@ describe('La giornata senza rete, a 390 px', () => {
     await photograph(page, 'uscire-con-cose-da-inviare-telefono');
     await page.getByRole('alertdialog').getByRole('button', { name: 'ESCI COMUNQUE' }).click();
     await page.getByLabel('Username').waitFor();
-    // what lies there opens without the session of whoever wrote it for nobody
+    // without the author's session, the stored entries cannot be decrypted
     expect(await page.evaluate('Object.keys(localStorage).filter((key) => /chiave|sessione/.test(key))')).toEqual([]);
     await context.setOffline(false);
     await remembered(page, 'capo');

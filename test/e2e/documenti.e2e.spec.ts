@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { realJpeg } from '../real-jpeg.ts';
 import { accessible, address, noSidewaysScroll, photograph, SCRIVANIA, signIn, tabs, TELEFONO, type Card } from './browser.ts';
 
-/** Most phones' browsers have no reader of PDFs. */
+/** Simulates a browser without a PDF viewer, as on most phones. */
 const withoutReader = (card: Card) =>
   card.context.addInitScript("Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => false })");
 
-/** As a camera stores it: the first corner dark, the rest light. */
+/** Creates a photo with an EXIF orientation; its first corner is dark, the rest light. */
 const photo = (orientation: number) =>
   realJpeg({
     columns: 30,

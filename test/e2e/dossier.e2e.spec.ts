@@ -31,7 +31,10 @@ async function portal() {
 
 const today = romeDate(new Date());
 
-/** A site with two workers on a machine: one who has everything, and one without Unilav; alone with their numbers, so that no other spec meets them. */
+/**
+ * Creates a site with two workers on a machine: one with all documents, one without Unilav. Their keys contain `n`, so that other specs do
+ * not use them.
+ */
 async function siteAtWork(n: string) {
   const call = await portal();
   const [commessa, good, lacking, machine] = [`Z${n}`, `G${n}`, `L${n}`, `Q${n}`];
@@ -74,7 +77,7 @@ async function siteAtWork(n: string) {
   return { call, commessa, good, lacking, machine };
 }
 
-/** On a phone it stands behind the three dots. */
+/** Opens the dossier; on a phone the button is in the menu of further actions. */
 async function openDossier(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'DOSSIER', exact: true });
   if (await button.isVisible()) return button.click();
@@ -102,7 +105,7 @@ describe('Il dossier di un cantiere, e chi vi può lavorare', () => {
       await page.getByRole('button', { name: /^RINNOVA Unilav/ }).waitFor();
       await photograph(page, `chi-puo-lavorare-${size}`);
       await noSidewaysScroll(page, `chi può lavorare, ${size}`);
-      // no field half below the head of the page
+      // scrolls to the top, so that the page's head covers no field
       await page.evaluate('document.querySelectorAll("*").forEach((one) => { one.scrollTop = 0; })');
       await accessible(page, `chi può lavorare, ${size}`);
 
@@ -110,7 +113,7 @@ describe('Il dossier di un cantiere, e chi vi può lavorare', () => {
       const dialog = page.getByRole('dialog', { name: `Dossier del cantiere ${commessa}` });
       await expect.poll(() => dialog.getByRole('status').first().innerText()).toMatch(/^6 documenti nel dossier, 3 problemi/);
       const groups = dialog.getByRole('heading', { level: 3 });
-      // what is wrong stands first
+      // people with problems come first
       await expect.poll(() => groups.first().innerText()).toContain(lacking);
       await dialog.getByLabel('A chi viene mandato').fill('Impresa Alfa');
       await dialog.getByText('Dati sanitari: solo il giudizio di idoneità').click();

@@ -9,7 +9,7 @@ beforeEach(async () => {
   card = await browser.open();
 });
 
-/** A call as the page makes it. */
+/** Makes an API call in the page, with the page's session. */
 async function read(page: Page, path: string): Promise<{ data: Record<string, unknown>[]; totale: number }> {
   return page.evaluate(`(async () => {
     const store = [...Object.values(localStorage), ...Object.values(sessionStorage)].map((v) => { try { return JSON.parse(v); } catch { return null; } });

@@ -37,7 +37,7 @@ async function enter(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Accedi' }).click();
 }
 
-/** A record made through the calls, as admin; its key. */
+/** Creates a record by the API as admin; returns its key. */
 async function record(register: string, body: object): Promise<string> {
   const call = async (path: string, data: object, token?: string) =>
     (

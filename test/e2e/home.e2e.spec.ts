@@ -13,7 +13,7 @@ import {
   tabs,
 } from './browser.ts';
 
-/** A month in which the demo firm works, seen from today's. */
+/** Query of a month in which the demo firm has production. */
 const PERIOD = '?dal=2026-10-01&al=2026-10-31';
 const SECTIONS = ['GIORNALIERO', 'ATTREZZATURA', 'COMMESSE', 'PRODUZIONE', 'ATTREZZATURE', 'OPERATORI'];
 /** A day without production has a bar with nothing in it. */
@@ -37,7 +37,7 @@ describe('La home', () => {
         let asked: string[] = [];
         page.on('request', (request) => {
           const { pathname } = new URL(request.url());
-          // the shell's own: who one is, and what is running
+          // requests of the app shell are not counted: sign-in, session, running jobs
           if (pathname.startsWith('/api/') && !['/api/login', '/api/sessione', '/api/processi'].includes(pathname)) asked.push(pathname);
         });
         const stands = async () => {
@@ -48,7 +48,7 @@ describe('La home', () => {
           expect(asked.length, asked.join(' ')).toBeLessThanOrEqual(6);
           asked = [];
         };
-        // the home it lands on asks for its own
+        // waits until the home page opened after the sign-in has finished its requests
         await signIn(page, person);
         await stands();
         await page.goto(address(`/home${PERIOD}`));
@@ -212,7 +212,7 @@ describe('La home', () => {
   });
 });
 
-/** Three hundred machines, each at work on every day of the month; the first made the most. */
+/** Builds a response with three hundred machines that work every day of the month; the first one has the highest value. */
 function largeFirm(operations: string[]): object {
   const machines = Array.from({ length: 300 }, (_, i) => ({
     attrezzatura: `M${String(i).padStart(3, '0')}`,
@@ -240,7 +240,7 @@ function largeFirm(operations: string[]): object {
   };
 }
 
-/** One day on which two work items were done. */
+/** Builds a response with one day and two work items. */
 function twoWorkItems(operations: string[]): object {
   const items = [
     { lavorazione: 'JET GROUTING', quantita: 173.8, colore: null },

@@ -8,10 +8,10 @@ import { signIn, accessible, photograph, address, noSidewaysScroll, PASSWORD, ty
 
 const TODAY = romeDate(new Date());
 
-/** A row of DOCUMENTI by its name. */
+/** Locates a row of the tab DOCUMENTI by the document's name. */
 const row = (page: Page, name: string) => page.locator('li.doc').filter({ hasText: name });
 
-/** A field by its label, with or without the mark of a required one. */
+/** Locates a field by its label, with or without the mark of a required field. */
 const field = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}\\s*\\*?$`));
 
 /** Types as a person does: a number field redraws itself when it gets the focus. */
@@ -197,7 +197,7 @@ describe('Una macchina, dalla nascita allo zip', () => {
     await page.getByText('Salvataggio Effettuato correttamente').waitFor();
     await page.reload();
     await expect.poll(() => field(page, 'Targa').inputValue()).toBe('AB 123 CD');
-    // the one interruption is no fault of the page
+    // the console error of the simulated interruption is expected
     card.complaints.splice(0, card.complaints.length, ...card.complaints.filter((l) => !l.includes('ERR_INTERNET_DISCONNECTED')));
   }, 90_000);
 

@@ -18,7 +18,7 @@ const saved = (page: Page) => page.getByText('Noleggio salvato con successo').fi
 describe('Un noleggio, dalla matricola allo zip', () => {
   const browser = tabs(() => ({ whole: true }));
   let card: Card;
-  /** Of the rental the first test makes. */
+  /** Matricola and detail page of the rental that the first test creates. */
   let matricola = '';
   let detail = '';
 

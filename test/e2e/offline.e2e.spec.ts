@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { accessible, address, noSidewaysScroll, photograph, PASSWORD, SCRIVANIA, tabs, TELEFONO } from './browser.ts';
 
-/** The app is on the device and answers for the pages of this tab. */
+/** Waits until the service worker controls this tab. */
 const onDevice = (page: Page) => expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true);
 const rows = (page: Page) => page.locator('tbody tr:not([aria-hidden]), [data-grid-card]');
 
-/** A person who stays signed in on this device. */
+/** Signs in as admin with "Ricordami", so that the session stays on the device. */
 async function remembered(page: Page): Promise<void> {
   await page.goto(address('/'));
   await page.getByLabel('Username').fill('admin');
@@ -77,7 +77,7 @@ describe('senza rete', () => {
     await accessible(page, 'bozza, telefono');
     await page.getByRole('button', { name: 'Riprendi' }).click();
     await expect.poll(() => name.inputValue()).toBe(written);
-    // pressed without a network it waits; given up, it says that nothing is saved
+    // without a network, the save waits; after "Non aspettare" the page says that nothing is saved
     await page.getByRole('button', { name: 'SALVA' }).click();
     await page.getByText('in attesa, non ancora salvata').waitFor();
     await page.getByRole('button', { name: 'Non aspettare' }).click();

@@ -36,7 +36,7 @@ const saved = (page: Page) => page.getByText('Salvataggio Effettuato correttamen
 
 const browser = tabs(() => ({ whole: true }));
 let card: Card;
-/** Of the demo: who has a photo of nothing, and papers. */
+/** Workers of the demo firm who have documents. */
 let demo: DemoWorker[] = [];
 const READER = `lettore-${RUN.toLowerCase()}`;
 

@@ -21,7 +21,7 @@ async function choose(page: Page, label: string, text: string): Promise<void> {
     .click();
 }
 
-/** The line of the plan about a component. */
+/** Locates the row of the maintenance plan for a component. */
 const line = (page: Page, componente: string) =>
   page.getByRole('region', { name: 'Piano di manutenzione' }).locator('tr', { has: page.getByText(componente, { exact: true }) });
 

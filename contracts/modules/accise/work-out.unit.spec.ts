@@ -9,14 +9,14 @@ import { workOut, type Recorded } from './work-out.ts';
 
 const Q2: Quarter = { anno: 2026, trimestre: 2 };
 const MACHINE = { targa: null, tipologia: 'Perforatrice', accisa_ammessa: null, quota_accisa: null };
-/** 12 l/h at 1000 revolutions, 30 at 2000. */
+/** Consumption curve: 12 litres per hour at 1000 revolutions per minute, 30 at 2000. */
 const CURVE: CurvePoint[] = [
   { giri: 1000, litri_ora: 12 },
   { giri: 2000, litri_ora: 30 },
 ];
 
 let id = 0;
-/** Hours and thousands of revolutions. */
+/** Creates a reading with hours and thousands of revolutions. */
 const reading = (data: string, ore: number, k_giri: number, other: Partial<Reading> = {}): Reading => ({
   id: (id += 1),
   data,
@@ -177,7 +177,7 @@ describe('la dichiarazione delle accise', () => {
   });
 });
 
-/** Steps of a machine at work: days, minutes, revolutions per minute; the counters only rise. */
+/** Arbitrary of a machine's work between readings: days, minutes, revolutions per minute; counters only rise. */
 const steps = fc.array(
   fc.record({
     days: fc.integer({ min: 0, max: 40 }),
@@ -189,7 +189,7 @@ const steps = fc.array(
 );
 type Step = { days: number; minutes: number; perMinute: number; site: string | null };
 
-/** The readings after each step; revolutions are written down in tens, the smallest part of the field. */
+/** Returns the readings after each step; revolutions are multiples of ten, the resolution of the field. */
 function walk(taken: readonly Step[]): Reading[] {
   let [day, minutes, giri] = ['2026-01-05', 60_000, 7_000_000];
   return [

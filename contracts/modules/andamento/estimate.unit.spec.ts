@@ -3,7 +3,7 @@ import { budgetEstimate } from './estimate.ts';
 
 describe('la stima di quando finisce un budget', () => {
   it('è il mese in cui finisce ciò che resta, al passo degli ultimi tre', () => {
-    // what is left lasts one, two and a half, twelve months from the running one on
+    // the remaining budget lasts one, two and a half, or twelve months, counted from the current month
     expect(budgetEstimate(100, [100, 50, 150], '2026-11')).toEqual({ al_mese: 100, mese: '2026-11' });
     expect(budgetEstimate(250, [100, 50, 150], '2026-11')).toEqual({ al_mese: 100, mese: '2027-01' });
     expect(budgetEstimate(1200, [100, 100, 100], '2026-11')).toEqual({ al_mese: 100, mese: '2027-10' });

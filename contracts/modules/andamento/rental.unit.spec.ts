@@ -13,7 +13,7 @@ describe('il costo di un noleggio', () => {
     const whole = { data_inizio: '2026-01-10', data_fine: null, tariffa: 3100 };
     expect(rentalCost(whole, MARCH, TODAY)).toEqual({ ...MARCH, giorni: 31, importo: 3100 });
     expect(rentalCost({ ...whole, data_fine: '2026-03-01' }, MARCH, TODAY)).toMatchObject({ giorni: 1, importo: 100 });
-    // the two ends count
+    // first and last day both count
     expect(rentalCost({ ...whole, data_inizio: '2026-03-10', data_fine: '2026-03-11' }, MARCH, TODAY)).toMatchObject({
       giorni: 2,
       importo: 200,

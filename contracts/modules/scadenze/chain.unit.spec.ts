@@ -93,7 +93,7 @@ describe('la catena di un documento', () => {
       ['2025-03-01', null, 1],
       ['2030-05-01', '2025-05-01', 2],
     ]);
-    // in mezzo vale il vecchio, che è scaduto
+    // between the expiry and the renewal, the expired document is still the valid one of the chain
     expect(inForce(links, '2025-02-01')?.file_versione).toBe(1);
     expect(inForce(links, '2025-04-01')?.scadenza).toBe('2025-03-01');
     expect(inForce(links, '2025-05-01')?.file_versione).toBe(2);
@@ -137,7 +137,7 @@ describe('la catena di un documento', () => {
       [2, undefined],
     ]);
     expect(inForce(links, '2021-01-01')).toBe(links[0]);
-    // said twice, the first stays
+    // after two erasure events, the reason of the first one counts
     const [first] = chainOf([...renewed(1, '2020-01-01', '2025-01-01'), erased(1), erased(1, 'ancora')], IN);
     expect(first!.rimosso?.motivo).toBe('di un altro');
   });

@@ -51,7 +51,7 @@ describe('il promemoria di una scadenza', () => {
     expect([seen(DAY), seen(addDays(DAY, 9))]).toEqual([false, false]);
     expect(seen(yesterday, inDays(12))).toBe(true);
     expect(seen(addDays(DAY, -2), inDays(12))).toBe(false);
-    // nothing to come back to before its first reminder
+    // a mark as seen causes no reminder before the first lead time
     expect(seen(yesterday, inDays(200))).toBe(false);
   });
 
@@ -81,7 +81,7 @@ describe('il promemoria di una scadenza', () => {
   });
 });
 
-/** The days on which a date is reminded of, one by one. */
+/** Computes the days on which a due date is reminded, day by day. */
 function moments(due: string, leads: readonly number[], from: string, to: string): string[] {
   const shortest = Math.min(...leads);
   return Array.from({ length: daysBetween(from, to) }, (_, at) => addDays(from, at + 1)).filter((day) => {
