@@ -11,8 +11,8 @@ import { startTestPortal, type Person, type TestPortal } from './portal.ts';
 import { realQueue, workersOf } from './workers.ts';
 
 /**
- * The tables of calls of both parts of the specification, line by line: each is made as the
- * specification's own client makes it, and must answer as it expects.
+ * All permissions, for the calls below. The spec makes every call in the tables of the specification's two parts as the specification's
+ * client does, and checks the expected response.
  */
 const EVERYTHING = Object.fromEntries(
   AREE.map((area) => [area, { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 }]),
@@ -56,7 +56,7 @@ const created = ({ status, body }: Answer) => {
 const written = ({ status, body }: Answer) =>
   expect([status, body]).toEqual([200, { message: { affectedRows: expect.any(Number), versione: expect.any(Number) } }]);
 
-/** GET, POST, PUT and DELETE of a register, in the words of its own table row. */
+/** Defines the test of a register's GET, POST, PUT and DELETE. */
 function register(path: string, bodyKey: string, key: string, values: Record<string, unknown>, change: Record<string, unknown>) {
   it(`GET POST PUT DELETE api/${path}`, async () => {
     const before = list(await ask('GET', `/api/${path}`)).length;

@@ -16,9 +16,8 @@ const REGISTERS = catalogue.registers;
 const knownRegister = catalogue.known;
 
 /**
- * Every write of every route leaves a trace: an event in the log, the row of a job,
- * or, of sessions, a row of the sign-in table. The routes are
- * those that the modules bring: a new one has its call here, or its reason among the exceptions.
+ * Writing routes without a call in this spec, each with the reason. The spec checks that every other writing route of the modules leaves a
+ * trace: an event in the log, the row of a job, or an entry in the trail of accesses.
  */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'DELETE /api/processi/:id': 'only a finished job: the specs of the trail of accesses see it told',
@@ -26,7 +25,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'POST /api/importa/file': 'nothing is recorded of it before it is imported, and it is swept away',
 };
 
-/** Registers whose bodies no definition describes whole. */
+/** Registers whose request bodies the definition does not fully describe. */
 const OWN_BODIES = ['users', 'groups', 'groupsPermissions', 'tipi_documento', 'requisiti'];
 
 const full: PermissionLevels = { allowInsert: 1, allowView: 3 as Level, allowEdit: 3 as Level, allowDelete: 3 as Level };
@@ -55,7 +54,7 @@ const jobs = async () =>
 
 const TRACES = { event: events, job: jobs, access: accesses };
 
-/** The call passes and is told; `route` as the module names it. */
+/** Makes a call and checks that it succeeds and leaves the given trace; `route` as the module declares it. */
 async function told(
   route: string,
   trace: keyof typeof TRACES,

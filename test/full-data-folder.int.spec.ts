@@ -28,14 +28,14 @@ it.skipIf(!disk)(
       expect((await create()).status).toBe(201);
       await disk!.fill();
       expect(await health()).toMatchObject({ status: 503, body: { stato: 'non-disponibile', motivo: expect.stringMatching(FULL) } });
-      // the database still has what it had set aside: when that is used up, it stops
+      // the database first uses space reserved earlier, and stops when this is used up
       const refused: Answer[] = [];
       const until = Date.now() + 90_000;
       while (refused.length < 20 && Date.now() < until) {
         for (const answer of await Promise.all(Array.from({ length: 32 }, create))) if (answer.status !== 201) refused.push(answer);
       }
       expect(refused.length).toBeGreaterThan(0);
-      // gone altogether, it does not say why itself
+      // a stopped database cannot report the reason, so the portal must check the disk itself
       const postmaster = Number((await readFile(join(disk!.folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
       signal(postmaster, 'SIGQUIT');
       const gone: Answer[] = [];

@@ -11,7 +11,7 @@ import { smallDisk, type SmallDisk } from './small-disk.ts';
 const FULL = 'Il disco del portale è pieno: non si può salvare niente finché non si fa spazio. Quello che era già salvato resta.';
 const MB = 1_048_576;
 
-// one for the folders, one for the log's table
+// one disk for the folders, one for the log's table
 const [folders, tables] = [await smallDisk(64), await smallDisk(24)];
 const NO_MOUNT = folders && tables ? '' : ' (saltato: serve il permesso di montare un disco piccolo)';
 
@@ -73,7 +73,7 @@ describe.skipIf(!folders || !tables)(`Un disco pieno davvero${NO_MOUNT}`, () => 
     expect(await left()).toEqual([]);
     expect(await portale.deps.files.info('A/A_CE.pdf')).toEqual(before);
     expect(await health()).toEqual([503, 'non-disponibile', FULL]);
-    // a lock that could not be written keeps nobody out
+    // a lock file that could not be written must not block later writes
     await portale.deps.files.delete('A/A_CE.pdf').catch(() => undefined);
     expect(await left()).toEqual([]);
     await empty();
@@ -87,7 +87,7 @@ describe.skipIf(!folders || !tables)(`Un disco pieno davvero${NO_MOUNT}`, () => 
     expect((await upload('E')).status).toBe(201);
     const { files } = portale.deps;
     const before = await files.info('E/E_CE.pdf');
-    // room for the lock, and for nothing more
+    // leaves room only for the lock file
     await fill(4096);
     await expect(files.delete('E/E_CE.pdf')).rejects.toMatchObject({ code: 'ENOSPC' });
     expect(await files.deleted('E/E_CE.pdf')).toBeNull();

@@ -16,7 +16,7 @@ import { createWorld } from './world.ts';
 const NUL = '\u0000';
 const NESTED = JSON.stringify('x').padStart(5000, '[').padEnd(9997, ']');
 
-/** Bodies that no call can accept, whatever it does. */
+/** Request bodies that no route may accept. */
 const BODIES: readonly (readonly [string, CallOptions])[] = [
   ['JSON interrotto', { body: '{"accise": {' }],
   ['testo che non è JSON', { body: 'ciao' }],
@@ -55,10 +55,10 @@ const BODIES: readonly (readonly [string, CallOptions])[] = [
   ['prototipi', { body: '{"__proto__":{"id":1,"operazione":"prendi"},"constructor":{"prototype":{"x":1}}}' }],
 ];
 
-/** Addresses that are never right. */
+/** Query strings that are always invalid. */
 const ADDRESSES = ['?id=%00', '?chiave=a%00b', '?cerca=%00', '?x%00=1', '?id=%ZZ', '?id=%E0%A4%A', '?id=1%0d%0aX-Y:1'];
 
-/** Queries that the call may ignore or refuse, but not fall over. */
+/** Query strings that a route may ignore or refuse, but not answer with a server error. */
 const QUERY = [
   '?pagina=0',
   '?pagina=-1',
@@ -242,7 +242,7 @@ describe('Gli ingressi sbagliati', () => {
     },
   );
 
-  /** A body that is right but for one value. Levels are 0, 1 or 3, whatever the number field could hold. */
+  /** Returns a valid body with one invalid value. Permission levels are set to valid ones, since only 0, 1 and 3 are allowed. */
   const bodyWith = (def: AnyRegister, fieldName: string, value: unknown) => ({
     ...exampleOf(def),
     ...(def.path === 'groupsPermissions' ? LEVELS : {}),
@@ -293,7 +293,7 @@ describe('Gli ingressi sbagliati', () => {
     ).toEqual([]);
   });
 
-  /** A call that announces a body and never sends it. */
+  /** Makes a call that announces a body and never sends it; resolves to the status. */
   const withoutSending = ({ method, path, rawBody: freeBody }: Route) =>
     new Promise<number>((resolve, reject) => {
       const headers = { 'content-type': freeBody ? 'multipart/form-data; boundary=b' : 'application/json', 'content-length': '100' };

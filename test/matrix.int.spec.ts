@@ -14,7 +14,8 @@ const knownRegister = catalogue.known;
  * Route × level × own or other's record, for every register that answers by its definition alone.
  * What is expected is written here from the rules, not asked of the code that enforces them.
  */
-// their own specs: services/modules/utenti/rights.int.spec.ts, services/modules/scadenze/kinds.int.spec.ts, services/modules/guasti/guasti.int.spec.ts
+// their own specs: services/modules/utenti/rights.int.spec.ts, services/modules/scadenze/kinds.int.spec.ts,
+// services/modules/guasti/guasti.int.spec.ts
 const WITH_OWN_RULES = ['users', 'groups', 'groupsPermissions', 'tipi_documento', 'requisiti', 'guasti'];
 const REGISTERS_IN_TEST = REGISTERS.filter((def) => !WITH_OWN_RULES.includes(def.path));
 const LEVELS: readonly Level[] = [0, 1, 3];
@@ -26,7 +27,7 @@ interface Random {
   padre: string | number | undefined;
 }
 
-/** Levels of a round: what may be seen, and what may be done. */
+/** Permission levels of a round: `vede` for reading, `fa` for writing. */
 interface Giro {
   vede: Level;
   fa: Level;
@@ -53,7 +54,7 @@ function expectedDeletion(random: Random, giro: Giro): number {
   return random.def.access.deleteAll && giro.fa === 1 ? 403 : expectedWrite(random, giro);
 }
 
-/** History's restore knows the record before it knows the action. */
+/** Returns the expected status of a restore, which checks the right to read the record before the right to write. */
 function expectedRestore(random: Random, giro: Giro): number {
   const read = expectedRead(random, giro);
   return read === 200 && !writes(random, giro) ? 403 : read;
@@ -70,7 +71,7 @@ describe('La matrice dei permessi', () => {
   let portale: TestPortal;
   let io: Person;
   let n = 0;
-  /** No two records of a register are alike: a rule of uniqueness is no concern of this matrix. */
+  /** Returns a different record at each call, so that rules of uniqueness do not disturb the matrix. */
   const nextExample = differentExamples();
 
   beforeAll(async () => {

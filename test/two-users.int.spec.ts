@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }, 60_000);
 
-/** Files that another user of the machine reaches, by the modes of each file and of the folders above it. */
+/** Returns the files that another user of the machine can read, by the modes of files and folders. */
 async function readable(at: string): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(at, { withFileTypes: true })) {

@@ -7,7 +7,7 @@ import { testDatabase, type TestDatabase } from './postgres.ts';
 import { startProgram, type Program } from './program.ts';
 import { tcpProxy } from './tcp-proxy.ts';
 
-// what the portal stands on may start after it, or be away while it starts
+// database, queue and log may start after the portal, or be unreachable while it starts
 describe('Un portale che parte prima di ciò che gli serve', { timeout: 180_000 }, () => {
   let folder: string;
   let database: TestDatabase;

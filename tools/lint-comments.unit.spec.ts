@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { riddles } from './lint-comments.ts';
 
-/** A doc comment that this file itself does not contain. */
+/** Builds a doc comment from parts, so that the lint does not find it in this file. */
 const doc = (text: string): string => `/${'**'} ${text} */\n`;
 
 describe('la regola dei commenti', () => {

@@ -17,7 +17,7 @@ const text = (patterns: string[]): string =>
     .map((file) => readFileSync(join(ROOT, file), 'utf8'))
     .join('\n');
 
-/** The package of an import: `@scope/name/file` is of `@scope/name`. Types alone count for `@types/name` too. */
+/** Returns the package of an import: `@scope/name/file` belongs to `@scope/name`. */
 function packageOf(specifier: string): string {
   const [first = '', second = ''] = specifier.split('/');
   return first.startsWith('@') ? `${first}/${second}` : first;
@@ -57,19 +57,19 @@ describe('i pacchetti delle prove e dei controlli', () => {
   });
 });
 
-/** Bytes that a package takes on the disk, by whole blocks. */
+/** Returns the bytes that a package takes on the disk, in whole blocks. */
 function sizeOf(folder: string): number {
   let bytes = 0;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    // what is nested is a package of its own in the lock file
+    // nested packages are separate entries in the lock file
     if (entry.isDirectory() && entry.name !== 'node_modules') bytes += sizeOf(path);
     else if (entry.isFile()) bytes += lstatSync(path).blocks * 512;
   }
   return bytes;
 }
 
-/** The packages that `make run` installs on a machine whose own Node runs the sources. */
+/** Returns the packages that `make run` installs on a machine whose own Node.js can run the sources. */
 function runPackages(): string[] {
   const { packages } = readJson('package-lock.json') as Lock;
   const find = (name: string, from: string): string | null => {

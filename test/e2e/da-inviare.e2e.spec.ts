@@ -33,7 +33,7 @@ async function dayBefore(page: Page, data: string, lines: number): Promise<strin
   await page.getByRole('button', { name: 'AVANTI' }).click();
   await page.waitForURL(/\?id=\d+/);
   await page.getByRole('button', { name: 'Scrivi una riga' }).or(dialog(page)).first().waitFor();
-  // where there is no day to copy the dialog opens by itself, now or in a moment
+  // if there is no day to copy, the dialog opens without a click, possibly with a delay
   if ((await dialog(page).count()) === 0)
     await page
       .getByRole('button', { name: 'Scrivi una riga' })

@@ -43,7 +43,7 @@ const READER = `lettore-${RUN.toLowerCase()}`;
 beforeAll(async () => {
   const { token, workers } = await demoWorkers();
   demo = workers;
-  // somebody who sees the workers and changes nothing
+  // creates a group that may only view workers
   const gruppo = (await call(address('/api/groups'), 'POST', { token, body: { group: { name: READER } } })).body.message.insertId;
   await call(address('/api/groupsPermissions'), 'POST', {
     token,

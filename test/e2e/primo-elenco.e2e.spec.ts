@@ -3,13 +3,13 @@ import type { Page, Response } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { address, signIn, tabs } from './browser.ts';
 
-/** Most bytes of compressed scripts that a first list may need in a browser with an empty cache. */
+/** Maximum bytes of compressed scripts that a first list may load with an empty cache. */
 const MOST_SCRIPT = 220_000;
 const KEY = 'strato.sessione';
 
 const browser = tabs();
 
-/** A page of a fresh profile that is signed in already, and what it asks for until the first row. */
+/** Opens a signed-in page in a new profile, and records its requests. */
 async function freshPage() {
   const { page: first } = await browser.open();
   await signIn(first, 'admin');
@@ -34,7 +34,7 @@ function listen(page: Page) {
   return { paths, scripts, beforeRows: () => beforeRows };
 }
 
-/** Paths of the scripts that every screen needs: those of an address that no screen answers to. */
+/** Returns the scripts that every screen loads, measured on an address without a screen. */
 async function scriptsOfThePortal(): Promise<ReadonlySet<string>> {
   const { page, asked } = await freshPage();
   await page.goto(address('/home/nessuna-schermata'));

@@ -8,7 +8,7 @@ const TODAY = romeDate(new Date());
 const dialog = (page: Page) => page.getByRole('dialog');
 const offline = (page: Page) => page.getByText('Senza rete:');
 
-/** A new day, up to its lines. */
+/** Creates a production header and opens its lines; returns the address. */
 async function begin(page: Page, data: string, tap: (what: Locator) => Promise<void>): Promise<string> {
   await page.goto(address('/home/produzione/dettaglio-produzione'));
   await expect.poll(() => page.getByRole('combobox', { name: 'Cantiere' }).inputValue()).toMatch(/^\d{4}$/);
@@ -18,7 +18,7 @@ async function begin(page: Page, data: string, tap: (what: Locator) => Promise<v
   return page.url();
 }
 
-/** A day with one line, for the next one to be copied from. */
+/** Creates a production day with one line, as the source of a copy. */
 async function dayBefore(page: Page, data: string): Promise<string> {
   const url = await begin(page, data, (what) => what.click());
   await page.getByRole('button', { name: 'Scrivi una riga' }).or(dialog(page)).first().waitFor();
@@ -42,7 +42,7 @@ async function remove(page: Page): Promise<void> {
   await page.getByText('Produzione eliminata con successo').first().waitFor();
 }
 
-/** Names of the controls in view that the strip lies over. */
+/** Returns the names of the visible controls that the offline strip covers. */
 const covered = (page: Page) =>
   page.evaluate(`(() => {
   const strip = [...document.querySelectorAll('[role=status]')].find((one) => one.textContent.startsWith('Senza rete')).getBoundingClientRect();
@@ -56,7 +56,7 @@ const covered = (page: Page) =>
   });
 })()`) as Promise<string[]>;
 
-/** The end of the page comes out from under the strip. */
+/** Checks that the end of the page can be scrolled out from under the offline strip. */
 async function endInView(page: Page): Promise<void> {
   const room = (await page.evaluate(`(() => {
     scrollTo(0, document.documentElement.scrollHeight);

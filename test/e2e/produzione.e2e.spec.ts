@@ -11,7 +11,7 @@ const lines = (page: Page) => page.getByRole('region', { name: 'Righe di produzi
 const dialog = (page: Page) => page.getByRole('dialog');
 const header = (page: Page) => page.getByRole('region', { name: 'Inserimento Produzione' });
 
-/** Counts the taps of a finger. */
+/** Creates a helper that taps controls and counts the taps. */
 function finger() {
   let count = 0;
   return {
@@ -88,7 +88,7 @@ describe('La produzione di un giorno', () => {
     expect(next.taps()).toBe(4);
     await lines(page).getByText('40,00').waitFor();
 
-    // what the foreman made is the foreman's to delete
+    // the foreman may delete own production days
     for (const url of [page.url(), first]) {
       await page.goto(url);
       await page.getByRole('button', { name: 'Altre azioni' }).click();

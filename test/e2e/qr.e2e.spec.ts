@@ -4,7 +4,7 @@ import { accessible, address, noSidewaysScroll, PASSWORD, photograph, SCRIVANIA,
 
 const QR = '/home/macchinari/qrcode/A0021';
 const ore = (page: Page) => page.getByLabel(/^Ore\/Km\s*\*?$/);
-/** "La macchina è a 6.538." */
+/** Reads the hours from the text "La macchina è a 6.538." */
 const known = async (page: Page): Promise<number> =>
   Number((await page.getByText(/^La macchina è a [\d.,]+\.$/).textContent())!.replace(/[^\d,]/g, '').replace(',', '.'));
 

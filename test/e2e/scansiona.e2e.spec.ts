@@ -15,7 +15,7 @@ const NONE = { allowInsert: 0, allowView: 0, allowEdit: 0, allowDelete: 0 } as c
 const folder = mkdtempSync(join(tmpdir(), 'strato-camera-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A browser whose camera sees this text as a code. */
+/** Returns options of a browser whose camera shows this text as a QR code. */
 function camera(name: string, text: () => string): Parameters<typeof tabs>[0] {
   return () => {
     const file = join(folder, `${name}.y4m`);
@@ -27,7 +27,7 @@ function camera(name: string, text: () => string): Parameters<typeof tabs>[0] {
 const allowed = async ({ context }: Card) => context.grantPermissions(['camera'], { origin: new URL(address('/')).origin });
 const refusal = (page: Page) => page.getByRole('region', { name: 'Fotocamera' }).getByRole('alert');
 const scan = (page: Page) => page.getByRole('link', { name: 'Scansiona un codice' });
-/** A photo of the text as a code. */
+/** Creates a picture of the text as a QR code. */
 const photo = async (text: string) => ({ name: 'codice.png', mimeType: 'image/png', buffer: await toBuffer(text, { width: 420 }) });
 
 describe('Scansiona: la fotocamera davanti a una macchina', () => {
@@ -139,7 +139,7 @@ describe('Scansiona: la fotocamera davanti ad altro', () => {
     expect(new URL(page.url()).pathname).toBe('/home/scansiona');
     await photograph(page, 'scansiona-scrivania');
     await accessible(page, 'scansiona');
-    // left, it lets the camera go
+    // leaving the screen releases the camera
     await page.evaluate('window.__tracks = document.querySelector("video").srcObject.getTracks()');
     await page.getByRole('button', { name: 'Chiudi' }).first().click();
     await expect.poll(() => page.evaluate('window.__tracks.map((track) => track.readyState)')).toEqual(['ended']);

@@ -33,7 +33,7 @@ const job = (n: number, over: Partial<Processo> = {}): Processo => ({
 const FAILED =
   'Il file scritto non è intero: lo spazio sul disco del portale è finito mentre veniva scritto. Avvisare chi lo gestisce, poi riprovare.';
 
-/** Answers the page's question for jobs: a job that ends is what shows a message on any screen. */
+/** Simulates the list of jobs, since a job that ends shows a message on any screen. */
 async function jobsOf(page: Page) {
   let jobs: readonly Processo[] = [];
   let ended = false;
@@ -43,12 +43,12 @@ async function jobsOf(page: Page) {
     return route.fulfill({ json: { data: ended ? jobs : jobs.map((j) => ({ ...j, status: 'running', progresso: 50 })) } });
   });
   return {
-    /** The jobs of the page that is opened next are under way. */
+    /** Sets the running jobs for the page that is opened next. */
     run(these: readonly Processo[]) {
       jobs = these;
       ended = asked = false;
     },
-    /** Ends the jobs once the page has seen them under way: it says so in one message each. */
+    /** Ends the jobs after the page has seen them running; the page then shows a message for each. */
     async end() {
       await expect.poll(() => asked).toBe(true);
       ended = true;
@@ -56,7 +56,7 @@ async function jobsOf(page: Page) {
   };
 }
 
-/** Names of the actions of the page that a press would reach where a message stands, were the message not there. */
+/** Script that returns the names of the page's actions that messages cover. */
 const COVERED = `(() => {
   const found = new Set();
   const snacks = [...document.querySelectorAll('.snack')].map((snack) => snack.getBoundingClientRect());
@@ -74,7 +74,7 @@ const COVERED = `(() => {
   return [...found];
 })()`;
 
-/** Waits for the messages and looks under them, at the top of the page and at its end. */
+/** Waits for the messages and checks that they cover no action, at the top and at the end of the page. */
 async function nothingUnder(page: Page, count: number, where: string): Promise<void> {
   await expect.poll(() => page.locator('.snack').count(), { message: where }).toBe(count);
   await photograph(page, `avvisi-${where.replaceAll(/\W+/g, '-')}`);

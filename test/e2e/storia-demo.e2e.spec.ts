@@ -10,7 +10,7 @@ describe('La ditta dimostrativa racconta le sue scadenze', () => {
     token = await asPerson('admin');
     get = (path) => token('GET', path);
   });
-  /** As the demo's own requirements have it: another spec asks something of every worker meanwhile. */
+  /** Reads the fitness by the demo's own requirements, without the ones that another spec adds meanwhile. */
   const fit = async (query: string) => {
     const { esito, motivi } = (await get(`/api/idoneo?${query}`)).body.data[0] as {
       esito: string;

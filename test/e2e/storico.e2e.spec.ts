@@ -6,7 +6,7 @@ import { accessible, accessibleInTheDark, address, noSidewaysScroll, photograph,
 const PATH = '/home/storico';
 const SIZES = { scrivania: SCRIVANIA, stretta: { width: 1024, height: 768 }, telefono: TELEFONO };
 
-/** Pixels of the grid beyond its panel. */
+/** Script that returns by how many pixels the grid is wider than its panel. */
 const BEYOND = `(() => { const panel = document.querySelector('[data-grid-scroll]'); return panel.querySelector('table').offsetWidth - panel.clientWidth; })()`;
 
 const sentence = (page: Page, text: string | RegExp) => page.locator('tbody tr[data-row], [data-grid-card]').filter({ hasText: text });
@@ -67,7 +67,7 @@ describe('Lo storico del portale', () => {
       .waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Solo modifiche' }).getAttribute('aria-pressed')).toBe('true');
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(asked);
-    // what nobody did by itself is left out
+    // entries recorded by the system alone are left out
     await page.goto(address(`${PATH}?utente=sistema&sistema=senza`));
     await page.getByText('Nessun evento trovato').waitFor();
   });

@@ -41,7 +41,7 @@ describe('Una giornata in ufficio', () => {
     await row.getByRole('button', { name: /^RINNOVA/ }).click();
     const dialog = page.getByRole('dialog', { name: /^Rinnova:/ });
     await dialog.locator('input[type=file]').setInputFiles(file('attestato.pdf'));
-    // the date is the interval's, nobody types it
+    // the expiry date is computed from the interval, without input
     await dialog.getByRole('button', { name: 'RINNOVA' }).dblclick();
     await dialog.waitFor({ state: 'detached' });
     await row.waitFor({ state: 'detached' });
@@ -74,7 +74,7 @@ describe('Una giornata in ufficio', () => {
     );
     const { page } = await browser.open(SCRIVANIA, false);
     await signInAs(page, user);
-    // no costs, no machines: the board is of people alone
+    // this user may not see costs and machines, so the board lists only workers
     expect(await page.getByRole('navigation').getByText('Costi').count()).toBe(0);
     await page.goto(address('/home/scadenze'));
     await page.getByRole('button', { name: 'RINNOVA INSIEME' }).click();
@@ -96,7 +96,7 @@ describe('Una giornata in ufficio', () => {
     await expect.poll(() => going.count()).toBe(9);
     const waiting = dialog.getByRole('region', { name: 'File da assegnare' });
     await expect.poll(() => waiting.innerText()).toContain('Può essere di');
-    // nothing is saved before it is shown
+    // nothing is saved before the assignment is shown
     expect(await chain(admin, people[3]!, 'ponteggi')).toEqual([]);
     await waiting.getByRole('combobox').fill(people[0]!);
     await page.getByRole('option').first().waitFor();
@@ -209,7 +209,7 @@ describe('Una giornata in ufficio', () => {
     await validity.getByRole('button', { name: 'CHIUDI', exact: true }).waitFor();
     expect(await validity.getByRole('button', { name: 'RINNOVA' }).count()).toBe(0);
     expect((await capo('GET', '/api/scadenze/catena?soggetto=macchina&id=A0018&tipo=funi')).body.data).toHaveLength(3);
-    // whoever has no right is refused by the portal too
+    // the server also refuses a renewal without the right
     const form = new FormData();
     for (const [name, value] of Object.entries({ soggetto: 'macchina', id: 'A0018', tipo: 'funi', dal: TODAY })) form.append(name, value);
     form.append('file', new Blob([new Uint8Array(pdf('x'))]), 'x.pdf');

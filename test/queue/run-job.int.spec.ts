@@ -23,7 +23,7 @@ afterEach(async () => {
 it('chi viene preso mentre il lavoratore si ferma torna in coda senza cominciare', async () => {
   const stopping = new AbortController();
   let begun = 0;
-  // its data are read after the row is taken and before it begins: the very moment of the word to stop
+  // the data are parsed after the row is taken and before the job begins, so the worker is stopped exactly between
   const data = z.object({}).transform((read) => {
     stopping.abort();
     return read;

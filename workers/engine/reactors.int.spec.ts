@@ -32,7 +32,7 @@ describe('Ciò che segue da un fatto registrato', SLOW, () => {
 
   const reached = async () =>
     (await sql<{ posizione: string | null }>`select posizione from public.reattori`.execute(db)).rows[0]?.posizione ?? null;
-  /** Reacts to each event with the next of `answers`, then with nothing more to say. */
+  /** Creates a reactor that throws or accepts each delivery by the next entry of `answers`, and accepts all later ones. */
   function reacting(answers: (Error | null)[]) {
     const told: unknown[] = [];
     const reactor: EventReactor = {
