@@ -7,7 +7,7 @@ import { testDatabase, type TestDatabase } from './postgres.ts';
 import { startProgram, type Program } from './program.ts';
 import { tcpProxy } from './tcp-proxy.ts';
 
-// database, queue and log may start after the portal, or be unreachable while it starts
+// database and event log may start after the portal, or be unreachable while it starts
 describe('Un portale che parte prima di ciò che gli serve', { timeout: 180_000 }, () => {
   let folder: string;
   let database: TestDatabase;
