@@ -16,7 +16,7 @@ export async function lastReminders(db: Kysely<ReadDatabase>, memberID?: string)
   return rows.map((row) => ({ ...row, quando: row.quando.toISOString() }));
 }
 
-/** Returns, by person, the last day before `giorno` whose digest was or may have been delivered, and the last failure, if the latest failed. */
+/** Returns, by person, the last day before `giorno` whose digest may have arrived, and the failure of the latest digest, if it failed. */
 export async function toldBefore(
   db: Kysely<ReadDatabase>,
   giorno: string,
