@@ -1,5 +1,5 @@
 import { createCatalogue } from '#contracts/core/catalogue.ts';
 import { MODULES } from '#contracts/modules/index.ts';
 
-/** Catalogue of the browser's modules, made once. */
+/** Catalogue of all modules' registers for the browser, created once per page. */
 export const catalogue = createCatalogue(MODULES);

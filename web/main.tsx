@@ -15,7 +15,7 @@ import { OfflineBanner } from '#web/shell/OfflineBanner.tsx';
 import { keepOnDevice, watchConnection } from './offline/start.ts';
 import './theme/index.css';
 
-// the login is all a visitor loads, and nobody who is signed in
+// loaded on demand: a visitor needs only the login, and a signed-in person never needs it
 const login = () => import('./screens/login/Login.tsx');
 const portale = () => import('./router.tsx');
 let Login: typeof LoginScreen | LazyExoticComponent<typeof LoginScreen> = lazy(loadLater(login));
@@ -29,11 +29,11 @@ function Input() {
 const ENTRANCES: ReadonlySet<string> = new Set(['/', '/login-qr']);
 const WHAT = { macchinari: 'il macchinario', personale: 'la scheda' } as const;
 
-/** The login of a QR code: back to the page whose code was read. */
+/** Shows the login reached from a QR code; after signing in, returns to the page of the code. */
 function QrInput() {
   const search = useQueryString();
   const [, navigate] = useLocation();
-  // read once: signing in must not move the page before the login does
+  // read only at the first render: signing in must not redirect before `onEntered` does
   const [towards] = useState(() => destinationOf(history.state, search));
   const [inside] = useState(() => session() !== null);
   const href = towards?.href ?? '/home';
@@ -45,14 +45,17 @@ function QrInput() {
   return <Login onSignedIn={onEntered} per={towards ? `${WHAT[towards.tipo]} ${towards.id}` : undefined} />;
 }
 
-/** A worker's page is never shown to a stranger: first the login, which leads back. A tab opened from a link asks the other tabs for their session. */
+/**
+ * Redirects a stranger from a worker's page to the login, which leads back to the page. A tab opened from a link first requests the session
+ * of another tab.
+ */
 function WorkerEntrance() {
   const { who, asking } = useLentSession();
   const id = lastSegment();
   return who || asking ? null : <Redirect to={accessoQr('personale', id)} replace state={{ tipo: 'personale', id }} />;
 }
 
-/** Shows the portal to a signed-in person, and the public page of a machine to a stranger. Moving between a code's page and others restarts nothing. */
+/** Shows the portal to a signed-in person. A stranger sees a machine's public page, or is sent from a worker's page to the login. */
 function Inside() {
   const signedIn = useSession() !== null;
   const [ofMachine] = useRoute('/home/macchinari/qrcode/:matricola');
@@ -66,7 +69,7 @@ listenTabs(session, forgetHere);
 watchConnection();
 keepOnDevice();
 
-/** Loads the first screen before the first drawing: drawn with a gap, the page would wait half a second to fill it. */
+/** Loads the first screen before the first render. A first render that suspends would hide the page for half a second. */
 async function firstScreen(): Promise<void> {
   if (session() !== null) Portale = (await portale()).default;
   else if (ENTRANCES.has(location.pathname)) Login = (await login()).default;
@@ -93,5 +96,5 @@ function draw(): void {
   );
 }
 
-// what could not be had is asked for again, and told, when it is drawn
+// if loading fails, the page is drawn all the same: the lazy components load again and show the error
 firstScreen().then(draw, draw);

@@ -15,18 +15,18 @@ import { ConfirmProvider } from './ui/overlays/confirm.tsx';
 import { UnsavedProvider, useGuardedLocation } from './ui/overlays/unsaved.tsx';
 import { SnackbarProvider } from './ui/feedback/snackbar.tsx';
 
-// a busy machine is only slow: conditions are waited for, never timed
+// tests wait for conditions with a long timeout, since a busy machine is slow
 configure({ asyncUtilTimeout: 15_000 });
 vi.setConfig({ testTimeout: 60_000 });
-// the test's document has no top layer
+// happy-dom does not implement the popover API
 HTMLElement.prototype.showPopover ??= () => {};
 
-/** A call that the browser made, as the portal would see it. */
+/** An API request as the fake portal receives it. */
 export interface Call {
   method: string;
   path: string;
   query: URLSearchParams;
-  /** `Idempotency-Key` and `If-Match`. */
+  /** Value of the header `Idempotency-Key`; `version` below is that of `If-Match`. */
   key: string | null;
   version: string | null;
   body: unknown;
@@ -37,7 +37,7 @@ export interface Answer {
   body?: unknown;
 }
 
-/** In the place of the portal: `answer` says what each call gets, nothing (404) where it says nothing. */
+/** Replaces `fetch` with a fake portal and returns the received calls. `answer` returns the response to a call; `undefined` gives a 404. */
 export function fakePortal(answer: (call: Call) => Answer | undefined | Promise<Answer | undefined>): Call[] {
   const calls: Call[] = [];
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
@@ -60,10 +60,10 @@ export function fakePortal(answer: (call: Call) => Answer | undefined | Promise<
 
 export const writes = (calls: readonly Call[]): Call[] => calls.filter(({ method }) => method !== 'GET');
 
-/** As the portal gives them, by person. */
+/** Draft keys by person, in the portal's format. */
 export const DRAFT_KEYS = { anna: 'A'.repeat(43), bruno: `B${'A'.repeat(42)}` };
 
-/** Signs a person in: an administrator, or one with other levels everywhere, but in `areas`. */
+/** Signs in the person "anna": an administrator without arguments, else with `levels` everywhere except in `areas`. */
 export function signIn(levels: Partial<PermissionLevels> = {}, areas: Partial<Record<Area, Partial<PermissionLevels>>> = {}): void {
   holdDraftKey('anna', DRAFT_KEYS.anna);
   openSession({
@@ -83,14 +83,14 @@ export function signIn(levels: Partial<PermissionLevels> = {}, areas: Partial<Re
   });
 }
 
-/** A wide screen, where panels stand beside the page. */
+/** Sets a viewport of 1440 × 900 px, where side panels stand beside the page. */
 const widen = () =>
   (window as Window & { happyDOM?: { setViewport(size: { width: number; height: number }): void } }).happyDOM?.setViewport({
     width: 1440,
     height: 900,
   });
 
-/** A part of the portal at an address, with all that stands around it. */
+/** Renders a component at an address inside the portal's providers. */
 export function renderAt(address: string, ui: ReactNode) {
   history.replaceState(null, '', address);
   widen();
@@ -113,7 +113,7 @@ export function renderAt(address: string, ui: ReactNode) {
   return { ...screen, client, user: userEvent.setup(), rerender: (next: ReactNode) => screen.rerender(all(next)) };
 }
 
-/** After each test: no page, no session, no address of the one before. */
+/** Removes page, session, storage and address after each test. */
 export function leaveNothing(): void {
   cleanup();
   vi.unstubAllGlobals();
@@ -122,7 +122,7 @@ export function leaveNothing(): void {
   history.replaceState(null, '', '/');
 }
 
-/** An upload on its way; the test says how far it is and what it gets. */
+/** A pending upload; the test sets its progress and its response. */
 export interface RunningUpload {
   fields: FormData;
   progress(sent: number, total: number): void;
@@ -130,7 +130,7 @@ export interface RunningUpload {
   aborted: boolean;
 }
 
-/** In the place of XMLHttpRequest, which uploads go by. */
+/** Replaces XMLHttpRequest, which uploads use, and returns the uploads started. */
 export function fakeUploads(): RunningUpload[] {
   const running: RunningUpload[] = [];
   vi.stubGlobal(
@@ -145,7 +145,7 @@ export function fakeUploads(): RunningUpload[] {
         /* always POST to the portal */
       }
       setRequestHeader() {
-        /* looked at in the specs of the calls */
+        /* the specs of the calls check the headers */
       }
       abort() {
         this.mine.aborted = true;
@@ -170,16 +170,16 @@ export function fakeUploads(): RunningUpload[] {
   return running;
 }
 
-/** A file that was handed to the person. */
+/** A file that the page saved through a download link. */
 export interface SavedFile {
   name: string;
   href: string;
-  /** The link that was pressed stood in the page: some browsers follow no other. */
+  /** Whether the pressed link was in the document: some browsers ignore a detached link. */
   inPage: boolean;
   blob: Blob;
 }
 
-/** In the place of the browser's download folder. */
+/** Replaces the browser's downloads and returns the saved files. */
 export function fakeSaving(): SavedFile[] {
   const saved: SavedFile[] = [];
   const blobs = new Map<string, Blob>();
@@ -195,7 +195,10 @@ export function fakeSaving(): SavedFile[] {
   return saved;
 }
 
-/** The worker that writes exported files, in this thread. `fails`: what it ends with instead. */
+/**
+ * Replaces the export worker with one in this thread and returns the workers started. `fails`: error message with which the worker ends
+ * instead.
+ */
 export function fakeExportWorker({ fails }: { fails?: string } = {}): { url: string; type: string | undefined; ended: boolean }[] {
   const started: { url: string; type: string | undefined; ended: boolean }[] = [];
   vi.stubGlobal(

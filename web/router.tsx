@@ -93,20 +93,20 @@ function Pages() {
   );
 }
 
-/** A screen whose first question leaves while its code is still on the way. */
+/** Renders a screen and sends its first request (`ask`) while the screen's code is still loading. */
 function Beside({ ask, Content }: Pick<Screen, 'ask'> & { Content: ComponentType }) {
   const client = useQueryClient();
   useState(() => ask?.(client));
   return <Content />;
 }
 
-/** Without a session one is sent to /; a tab opened from a link first asks the other tabs for theirs. */
+/** Redirects to / without a session. A tab opened from a link first requests the session of another tab. */
 function Guard({ children }: { children: ReactNode }) {
   const { who, asking } = useLentSession();
   const [path] = useLocation();
   useFreshIdentity();
   if (!who) return asking ? null : <Redirect to="/" replace />;
-  // nothing else is open to a password that somebody else set
+  // a person whose password was set by somebody else must choose their own first
   if (who.dovere)
     return (
       <Suspense fallback={null}>

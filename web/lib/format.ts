@@ -7,19 +7,22 @@ const ROME = 'Europe/Rome';
 const clock = new Intl.DateTimeFormat('it-IT', { timeZone: ROME, hour: '2-digit', minute: '2-digit' });
 const weekday = new Intl.DateTimeFormat('it-IT', { timeZone: ROME, weekday: 'long' });
 
-/** Today's calendar date in Rome. */
+/** Returns today's calendar date in Rome. */
 export const todayInRome = (): string => romeDate(new Date());
 
-/** An instant as its calendar date in Rome. */
+/** Returns the calendar date in Rome of an instant. */
 export const formatDay = (iso: string): string => romeDate(new Date(iso));
 
-/** "2026-11-17 alle 11:18", exact. */
+/** Formats an instant in Rome time: "2026-11-17 alle 11:18". */
 export function formatInstant(iso: string): string {
   const at = new Date(iso);
   return `${romeDate(at)} alle ${clock.format(at)}`;
 }
 
-/** "oggi, 09:42", "domani, 02:00", "ieri, 17:05", "martedì, 11:18", "12 giorni fa, 08:30", then the date. */
+/**
+ * Formats an instant relative to `now`: "oggi, 09:42", "domani, 02:00", "ieri, 17:05", "martedì, 11:18", "12 giorni fa, 08:30". Farther
+ * instants show their date.
+ */
 export function formatRelativo(iso: string, now: Date = new Date()): string {
   const at = new Date(iso);
   const days = daysBetween(romeDate(at), romeDate(now));
@@ -32,10 +35,10 @@ export function formatRelativo(iso: string, now: Date = new Date()): string {
   return `${romeDate(at)}, ${time}`;
 }
 
-/** Time of an instant in Rome: "09:42". */
+/** Formats the time of an instant in Rome: "09:42". */
 export const formatTime = (iso: string): string => clock.format(new Date(iso));
 
-/** Day of an instant as a heading: "Oggi, mercoledì 2026-11-25", "Ieri, martedì 2026-11-24", "Lunedì 2026-11-23". */
+/** Formats the day of an instant as a heading: "Oggi, mercoledì 2026-11-25", "Ieri, martedì 2026-11-24", "Lunedì 2026-11-23". */
 export function formatDayHeading(iso: string, now: Date = new Date()): string {
   const at = new Date(iso);
   const day = `${weekday.format(at)} ${romeDate(at)}`;
@@ -44,7 +47,7 @@ export function formatDayHeading(iso: string, now: Date = new Date()): string {
   return days === 1 ? `Ieri, ${day}` : day.charAt(0).toUpperCase() + day.slice(1);
 }
 
-/** "tra 18 giorni", "scade oggi", "scaduta da 6 giorni". */
+/** Formats an expiry date by the days left: "tra 18 giorni", "scade oggi", "scaduta da 6 giorni". */
 export function formatScadenza(date: string, today: string = todayInRome()): string {
   const days = daysBetween(today, date);
   if (days === 0) return 'scade oggi';
@@ -52,7 +55,7 @@ export function formatScadenza(date: string, today: string = todayInRome()): str
   return days > 0 ? `tra ${many}` : `scaduta da ${many}`;
 }
 
-/** As it is read aloud: "scaduta il 2026-11-14, da 6 giorni", "scade oggi", "scade il 2026-12-08, fra 18 giorni". */
+/** Formats an expiry date for screen readers: "scaduta il 2026-11-14, da 6 giorni", "scade il 2026-12-08, fra 18 giorni". */
 export function spokenScadenza(date: string, today: string = todayInRome()): string {
   const days = daysBetween(today, date);
   if (days === 0) return `scade oggi, ${date}`;
@@ -60,7 +63,7 @@ export function spokenScadenza(date: string, today: string = todayInRome()): str
   return days > 0 ? `scade il ${date}, fra ${many}` : `scaduta il ${date}, da ${many}`;
 }
 
-/** LF for Laura Ferretti or l.ferretti. */
+/** Returns the initials of a name: "LF" for "Laura Ferretti" or "l.ferretti". */
 export function initial(name: string): string {
   const parts = name.split(/[\s._-]+/).filter(Boolean);
   const letters = parts.length > 1 ? [parts[0], parts.at(-1)] : [parts[0]];

@@ -1,9 +1,9 @@
 /**
- * Back, forward and closing the tab, while something unsaved would be lost. The browser has already
- * moved when it tells: the address is put back, and the move made again if the person wants to leave.
+ * Guard that asks before back, forward or closing the tab loses unsaved changes. The browser reports `popstate` after the move, so the
+ * address is restored first; if the person agrees, the move is repeated.
  */
 export interface HistoryGuard {
-  /** Something would be lost by leaving now. */
+  /** Tells whether leaving now would lose unsaved changes. */
   blocks(): boolean;
   /** Resolves true when the page may be left. */
   ask(): Promise<boolean>;
@@ -19,8 +19,8 @@ export function guardHistory(next: HistoryGuard): () => void {
 }
 
 /**
- * Call once, before the first render: on the window listeners run in the order they were added,
- * and this one must be able to hide a move from the router's.
+ * Installs the listeners of the guard. Call it once, before the first render: window listeners run in the order of registration, and this
+ * one must be able to stop `popstate` before the router sees the event.
  */
 export function watchHistory(): void {
   const place = () => ({ href: location.href, path: location.pathname, state: history.state as unknown });
@@ -36,7 +36,7 @@ export function watchHistory(): void {
       if (leave) history.back();
     });
   });
-  // the router announces its own moves under these names
+  // wouter dispatches these events on its own navigations
   addEventListener('pushState', remember);
   addEventListener('replaceState', remember);
   addEventListener('beforeunload', (event) => {

@@ -1,8 +1,8 @@
 import { network } from './api-client.ts';
 
 /**
- * A piece of the app that is loaded when it is needed. Where the network is what keeps it away, it
- * waits and comes by itself; a portal that answers without it has another release by now, and says so.
+ * Wraps a dynamic import so that a failed load is retried once the network is back. Throws the error if the portal is reachable, since a
+ * new release then no longer has the file.
  */
 export const loadLater =
   <T>(load: () => Promise<T>) =>

@@ -6,7 +6,7 @@ import { heldBack } from './draft-key.ts';
 import { browserToken, keepBrowserToken } from './known-browser.ts';
 import { updateSession, openSession, closeSession, session } from './session.ts';
 
-/** Signs in and keeps the session, permissions included. Throws `ApiError` 401 or 429. */
+/** Signs in and stores the session with its permissions. Throws `ApiError` 401 or 429. */
 export async function signIn(username: string, password: string, ricordami: boolean): Promise<void> {
   const body = { username, password: await digestPassword(password), ricordami, browser: browserToken(localStorage, username) };
   const { utente } = await api.post<LoginAnswer>('/api/login', body, { anonymous: true });
@@ -14,18 +14,24 @@ export async function signIn(username: string, password: string, ricordami: bool
   openSession({ ...(await whoAmI(utente.token)), token: utente.token, ricordami });
 }
 
-/** Re-reads who is signed in: permissions may have changed since the login. `used`: somebody has touched the page, which keeps the session in use. */
+/**
+ * Reads the session again from the portal, since permissions may have changed since the login. `used`: the person has touched the page,
+ * which prolongs the session.
+ */
 export async function updateIdentity(used = false): Promise<void> {
   const { data } = await api.get<{ data: [SessionAnswer] }>('/api/sessione', { query: { usata: used ? 1 : undefined } });
   updateSession(data[0]);
 }
 
-/** Asks first where something of theirs waits on the device: it stays there, closed, until they come back. */
+/**
+ * Signs out and removes the person's drafts from this browser. If the person's calls still wait on the device, asks first, unless `asked`
+ * is true; the calls stay encrypted on the device.
+ */
 export async function esci(asked = false): Promise<void> {
   const kept = await device();
   if (kept && !asked && !(await kept.mayLeave())) return;
   await kept?.leave();
-  // the session is forgotten here whatever the portal answers
+  // the local session is removed even if the portal refuses or does not respond
   await api.post('/api/logout', {}, { signal: AbortSignal.timeout(3000) }).catch(() => {});
   const who = session();
   closeSession();
@@ -39,9 +45,9 @@ async function whoAmI(token: string): Promise<Session> {
   return heldBack(data[0]);
 }
 
-/** The hex digest of a password, which is all that leaves the browser (part 1, section 5). */
+/** Returns the MD5 digest of a password in hex; the password itself never leaves the browser (part 1, section 5). */
 async function digestPassword(password: string): Promise<string> {
-  // only who signs in needs it
+  // loaded here, so that pages without a login do not load the library
   const { md5 } = await import('js-md5');
   return md5(password);
 }

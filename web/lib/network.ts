@@ -2,30 +2,30 @@ import { atom, type Atom } from 'jotai';
 import { store } from './store.ts';
 
 /**
- * Whether the portal can be reached. A write that finds no network waits here and goes again when
- * it is back; the banner says how many wait and lets the person give up.
+ * Reachability of the portal. A write without a network waits and is sent again once the portal responds; the banner shows the number of
+ * waiting writes and lets the person cancel them.
  */
 export interface NetworkState {
   online: boolean;
-  /** Writes that wait for the network. */
+  /** Number of writes that wait for the network. */
   waiting: number;
-  /** The instant at which the lists stand still, while the portal can be read and not written. */
+  /** Instant of the data shown in lists while the portal accepts reads but no writes. */
   dataAsOf?: string | undefined;
 }
 
 export interface Network {
   readonly atom: Atom<NetworkState>;
-  /** The value of `atom` now, for code outside React. */
+  /** Returns the current value of `atom`, for code outside React. */
   state(): NetworkState;
-  /** A request got no answer. */
+  /** Records that a request got no response. */
   lost(): void;
-  /** A request got one, whichever; `dataAsOf`: the instant that it named, `null` where it named none, unknown when absent. */
+  /** Records that a request got a response. `dataAsOf`: the instant named in the response, `null` if it names none; absent: unchanged. */
   reached(dataAsOf?: string | null): void;
-  /** Asks the portal now, whatever was known. */
+  /** Sends a health check now; resolves to whether the portal responded. */
   check(): Promise<boolean>;
-  /** Resolves when the portal answers again. */
+  /** Resolves when the portal responds again. */
   back(): Promise<void>;
-  /** Resolves true when the network is back, false when the person gave up or `signal` fired. */
+  /** Resolves to true when the network is back, to false when the person cancels or `signal` aborts. */
   waitForIt(signal?: AbortSignal): Promise<boolean>;
   giveUp(): void;
 }
@@ -34,7 +34,10 @@ interface Waiter {
   settle(back: boolean): void;
 }
 
-/** `probe` asks the portal for anything and rejects without an answer; `every` is in milliseconds. */
+/**
+ * Creates the network state. `probe` sends a health check and rejects without a response; `every` is the interval of the checks in
+ * milliseconds.
+ */
 export function createNetwork(probe: () => Promise<unknown>, every = 3000): Network {
   const current = atom<NetworkState>({ online: true, waiting: 0 });
   const state = () => store.get(current);

@@ -1,9 +1,9 @@
 /**
- * Numbers as people type and read them here: comma for decimals, dots between thousands. A dot
- * alone is a decimal point too, unless it can only stand between thousands.
+ * Parsing of numbers in Italian notation: a comma for decimals, dots between thousands. A single dot counts as a decimal point unless it
+ * can only separate thousands.
  */
 
-/** The number in `text`; `null` when empty, `undefined` when it is none (or has too many decimals). */
+/** Parses a typed number. Returns `null` for empty text, `undefined` if the text is no number or has too many decimals. */
 export function parseNumber(text: string, decimals = 2): number | null | undefined {
   const compact = text.replace(/[\s\u00A0€']/g, '').replace(/^−/, '-');
   if (compact === '') return null;
@@ -23,11 +23,11 @@ function toPlain(text: string, decimals: number): string {
   }
   const grouped = /^[+-]?\d{1,3}(\.\d{3})+$/.test(text);
   const dots = text.split('.').length - 1;
-  // 418.500 with two decimals can only be four hundred thousand; with three it is a fraction
+  // with two decimals, 418.500 can only be four hundred thousand; with three, it is a fraction
   return grouped && (dots > 1 || decimals < 3) ? text.replaceAll('.', '') : text;
 }
 
-/** As it stands in a field that is being edited: no thousands, so that the cursor has no surprises. */
+/** Formats a number for a field being edited, without thousands separators, so that typing does not move the cursor. */
 export function numberToEdit(value: number | null): string {
   return value === null ? '' : String(value).replace('.', ',');
 }

@@ -1,4 +1,4 @@
-/** Every answer names the permissions it was given under: another name than the last means that they changed. */
+/** Creates a function that takes the permissions tag of each response and calls `changed` when the tag differs from the previous one. */
 export function watchPermissions(changed: () => void): (tag: string | null) => void {
   let last: string | null = null;
   return (tag) => {

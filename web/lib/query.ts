@@ -20,7 +20,7 @@ export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: { retry, staleTime: 5_000, gcTime: 10 * 60_000, networkMode: 'online' },
-      // our own calls know about the network: react-query must not hold writes back
+      // the API client waits for the network itself, so react-query must not hold back writes
       mutations: { networkMode: 'always' },
     },
   });

@@ -1,6 +1,6 @@
 /**
- * Last segment of an address, whole: the router leaves `%23`, `%26` and their like as they are, and a
- * key may hold those characters.
+ * Returns the last segment of an address, decoded. The router leaves `%23`, `%26` and similar escapes encoded, but a key may contain those
+ * characters.
  */
 export function lastSegment(pathname: string = location.pathname): string {
   const segment = pathname.slice(pathname.lastIndexOf('/') + 1);

@@ -1,8 +1,8 @@
 import type { LocaleSession } from './session-storage.ts';
 
 /**
- * A link opened in a new tab has an empty session store: the other tabs of the same browser lend
- * it their session, and all of them leave together.
+ * Messages between the tabs of one browser. A link opened in a new tab has no session of its own and requests one (`chiedo`); another tab
+ * sends its session (`ecco`). Signing out is announced to all tabs (`esco`).
  */
 type Message = { kind: 'chiedo' } | { kind: 'ecco'; sessione: LocaleSession } | { kind: 'esco' };
 
@@ -14,7 +14,7 @@ export const announceExit = (): void => {
   post({ kind: 'esco' });
 };
 
-/** Answers the other tabs, and calls `onExit` when one of them signs out. */
+/** Sends this tab's session to tabs that request one, and calls `onExit` when another tab signs out. */
 export function listenTabs(current: () => LocaleSession | null, onExit: () => void): void {
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     const mine = current();
@@ -24,8 +24,8 @@ export function listenTabs(current: () => LocaleSession | null, onExit: () => vo
 }
 
 /**
- * The session of another tab, or `null` when none answers within `ms`. A tab that is busy answers after that: `late`
- * is told then, once.
+ * Requests the session of another tab; resolves to `null` without a response within `ms`. A later response of a busy tab is passed to
+ * `late`.
  */
 export function askOtherTabs(late?: (lent: LocaleSession) => void, ms = 150): Promise<LocaleSession | null> {
   if (!channel) return Promise.resolve(null);

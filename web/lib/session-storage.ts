@@ -1,15 +1,15 @@
 import type { Session } from '#contracts/modules/accesso.ts';
 
-/** The signed-in person and the token; what the specification calls the session data. */
+/** Session stored in the browser: the signed-in person and the token. The specification calls it the session data. */
 export interface LocaleSession extends Session {
   token: string;
 }
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 export interface SessionStores {
-  /** Ends with the browser. */
+  /** Session storage, cleared when the browser is closed. */
   session: Store;
-  /** Ricordami. */
+  /** Local storage, used if the person has ticked "Ricordami". */
   local: Store;
 }
 

@@ -1,4 +1,4 @@
 import { atom } from 'jotai';
 
-/** The photo that somebody shared with the app, until a report takes it. It lives in this page's memory alone. */
+/** Photo that another app shared with the portal, held in memory until a report takes the photo. */
 export const sharedPhotoAtom = atom<File | null>(null);

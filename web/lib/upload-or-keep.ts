@@ -6,13 +6,16 @@ import { SILENT, unlessSilent } from './silence.ts';
 import { uploadForm } from './upload-form.ts';
 import type { UploadOptions } from './upload.ts';
 
-/** Sends a form with files, or leaves it on the device until there is a network: then `null`. `form` is made anew for each use. */
+/**
+ * Uploads a form with files; without a network, leaves the form on the device and resolves to `null`. `form` creates a new form for each
+ * use.
+ */
 export async function uploadFormOrKeep<T>(path: string, form: () => FormData, options: UploadOptions): Promise<T | null> {
   const key = options.idempotencyKey ?? newKey();
   const asked = (portal: Reach) => takenByDevice({ method: 'POST', url: path, body: form(), key }, portal);
   const taken = await asked(network.state().online ? 'there' : 'away');
   if (taken?.answer) return null;
-  // what it says of a record that the device had numbered is said by the portal's number
+  // the device has replaced its local record numbers in the form with the portal's numbers
   const body = (taken?.call.body as FormData | undefined) ?? form();
   const stop = new AbortController();
   const signal = AbortSignal.any([stop.signal, ...(options.signal ? [options.signal] : [])]);

@@ -3,11 +3,11 @@ import { problemIn } from './create-api.ts';
 import { newKey } from './idempotency.ts';
 
 export interface UploadOptions {
-  /** Bytes sent and to send. */
+  /** Called with the bytes sent so far and the total. */
   onProgress?: (sent: number, total: number) => void;
   signal?: AbortSignal;
   ifMatch?: number;
-  /** The same key again never writes twice. Made here when absent. */
+  /** Idempotency key: a repeated key never writes twice. Generated if absent. */
   idempotencyKey?: string;
 }
 
@@ -16,7 +16,7 @@ interface UploadDependencies {
   signInAgain(token: string): Promise<boolean>;
 }
 
-/** Sends a form with files; XMLHttpRequest, because fetch tells no progress. */
+/** Uploads a form with files. Uses XMLHttpRequest, because fetch reports no upload progress. */
 export async function upload<T>(dependencies: UploadDependencies, path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
   const key = options.idempotencyKey ?? newKey();
   for (;;) {

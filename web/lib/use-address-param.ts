@@ -1,6 +1,6 @@
 import { useLocation, useSearch } from 'wouter';
 
-/** A choice that lives in the address; the first of `allowed` is left out of it. */
+/** Keeps a choice in a query parameter of the address. The default, `allowed[0]`, is left out of the address. */
 export function useAddressParam<V extends string>(name: string, allowed: readonly V[]): [V, (value: V) => void] {
   const search = useSearch();
   const [path, navigate] = useLocation();

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Ctrl and a letter (⌘ on a Mac) does this instead of what the browser would, wherever the cursor is. */
+/** Runs a function on Ctrl and a letter (⌘ on a Mac) instead of the browser's own shortcut, wherever the focus is. */
 export function useCtrlKey(letter: string, active: boolean, run: () => unknown): void {
   const latest = useRef(run);
   latest.current = run;
@@ -16,5 +16,5 @@ export function useCtrlKey(letter: string, active: boolean, run: () => unknown):
   }, [letter, active]);
 }
 
-/** Ctrl+S (⌘S) saves. */
+/** Saves on Ctrl+S (⌘S). */
 export const useSaveKey = (active: boolean, save: () => Promise<unknown>): void => useCtrlKey('s', active, save);

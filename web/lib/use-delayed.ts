@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once `active` has lasted `ms`: a quick answer never flashes a spinner. */
+/** Returns true once `active` has lasted `ms`, so that a quick response shows no spinner. */
 export function useDelayed(active: boolean, ms: number): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** While open: a press outside `root`, Escape, or the focus leaving it calls `close`. */
+/** Calls `close` on a press outside `root`, on Escape, or when the focus leaves `root`, while `open` is true. */
 export function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, close: () => void): void {
   const latest = useRef(close);
   latest.current = close;
@@ -14,9 +14,9 @@ export function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, c
       if (outside(event.target)) latest.current();
     };
     const key = (event: KeyboardEvent) => {
-      // what floats over this panel (a calendar, a list of choices) is closed first
+      // a popover inside this panel (a calendar, a list of options) closes first
       if (event.key !== 'Escape' || root.current?.querySelector('[popover] [popover]')) return;
-      // Escape closes this alone, not the dialog it stands in
+      // stop the event, so that Escape does not also close the dialog around this panel
       event.stopPropagation();
       const inside = root.current?.contains(document.activeElement);
       latest.current();

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Over the page: Escape is theirs. */
+/** Selector of elements over the page that handle Escape themselves. */
 const OVER = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
-/** Escape, where nothing nearer has taken it: a dialog, an open list of choices, a search that it empties. */
+/** Runs a function on Escape, unless a dialog, a menu or a field handles the key. `undefined`: no listener. */
 export function useEscape(run: (() => void) | undefined): void {
   const latest = useRef(run);
   latest.current = run;

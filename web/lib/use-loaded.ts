@@ -1,8 +1,8 @@
 import { createElement, useEffect, useState, type ComponentType, type ReactElement } from 'react';
 
 /**
- * Draws a component of another piece of the app, asked for as soon as the screen is there; `undefined` until it has come.
- * Unlike `lazy`, nothing hangs on when it is first drawn: React keeps what was late hidden for half a second, lest the page flicker.
+ * Loads a component after the first draw; returns `undefined` until it is loaded. Unlike `lazy`, does not suspend: React would keep
+ * suspended content hidden for half a second. A failed load is thrown.
  */
 export function useLoaded<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ((props: P) => ReactElement) | undefined {
   const [loaded, setLoaded] = useState<{ component?: ComponentType<P>; error?: unknown }>({});

@@ -12,7 +12,7 @@ export function useMedium(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
-/** Cards, one column, actions in a bar at the bottom. */
+/** Tells whether the screen is as narrow as a phone's (below 900 px): lists are cards, actions are in a bar at the bottom. */
 export const usePhone = (): boolean => useMedium('screen and (max-width: 899px)');
-/** Hamburger, secondary actions in the "…" menu, panels as drawers. */
+/** Tells whether the screen is at most 1200 px wide: the menu is a hamburger, secondary actions are in "…", panels are drawers. */
 export const useNarrow = (): boolean => useMedium('screen and (max-width: 1200px)');

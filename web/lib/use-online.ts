@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
 import { network } from './api-client.ts';
 
-/** Whether the portal answers. */
+/** Tells whether the portal is reachable, by the results of API calls. */
 export const useOnline = (): boolean => useAtomValue(network.atom).online;

@@ -1,6 +1,6 @@
 import { useSearch } from 'wouter';
 
-/** The query as it stands in the address: the router's own is decoded once already, and a value may hold `%`. */
+/** Returns the query string of the address as encoded. The router's own is already decoded, which breaks values that contain `%`. */
 export function useQueryString(): string {
   useSearch();
   return location.search;

@@ -1,19 +1,21 @@
 import { useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 
-/** Buttons, switches and checkboxes; a field to type in keeps its arrows and a stop of its own. */
+/**
+ * Selector of controls that the arrow keys move between. Text fields are excluded: they need their arrow keys and stay in the tab order.
+ */
 const ITEMS = 'button:not(:disabled):not([data-own-stop]), input[type="checkbox"]:not(:disabled)';
 const STEP: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** A row of controls that is one stop for Tab: arrows, Home and End go from one to the next. */
+/** Makes a row of controls a single tab stop: arrow keys, Home and End move the focus between the controls. */
 export function useRoving<E extends HTMLElement>(): { ref: RefObject<E>; onKeyDown(event: KeyboardEvent): void } {
   const ref = useRef<E>(null);
-  // what floats over the row has keys of its own
+  // popovers over the row handle their own keys
   const items = () => [...(ref.current?.querySelectorAll<HTMLElement>(ITEMS) ?? [])].filter((item) => !item.closest('[popover]'));
   const reach = (chosen: HTMLElement | undefined) => {
     for (const item of items()) item.tabIndex = item === chosen ? 0 : -1;
   };
   const current = useRef<HTMLElement>();
-  // after each drawing: controls come and go with what is listed
+  // runs after each render, since controls appear and disappear with the listed data
   useLayoutEffect(() => {
     const all = items();
     if (!current.current || !all.includes(current.current)) current.current = all[0];
