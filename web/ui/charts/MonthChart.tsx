@@ -9,7 +9,7 @@ interface Drawn extends Record<string, unknown> {
   point: MonthPoint;
 }
 
-/** Bars and lines by month, with bands behind them. A press on a mark opens its rows. */
+/** Draws bars and lines by month, with bands behind the bars. A press on a bar or point opens the rows that it sums up. */
 export default function MonthChart(props: MonthChartProps) {
   const { points, series, level, axis, label, height, onOpen } = props;
   const data = points.map((point, i): Drawn => ({

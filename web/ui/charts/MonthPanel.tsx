@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { loadLater } from '#web/lib/load-later.ts';
 
-/** Figures by month, drawn; its library is asked for when it is needed. */
+/** Loads the month chart and its library when first needed. */
 export const monthChart = loadLater(() => import('./MonthChart.tsx'));
 
 interface MonthPanelProps {
@@ -9,11 +9,11 @@ interface MonthPanelProps {
   /** Text beside the title, such as whose records are counted. */
   note?: string | undefined;
   chart: ReactNode;
-  /** The same figures. */
+  /** Table of the chart's figures. */
   table: ReactNode;
 }
 
-/** A panel of figures by month: drawn, and as a table one press away. */
+/** Shows figures by month as a chart; a button switches to the table. */
 export function MonthPanel({ title, note, chart, table }: MonthPanelProps) {
   const [asTable, setAsTable] = useState(false);
   return (

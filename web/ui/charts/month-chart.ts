@@ -1,14 +1,14 @@
 import { daysBetween } from '#contracts/core/dates.ts';
 import { common, daysInMonth, firstOfMonth, lastOfMonth, type Period } from '#contracts/core/period.ts';
 
-/** A figure of each month, as it is drawn. */
+/** A figure drawn for each month. */
 export interface MonthSeries {
   key: string;
   name: string;
   /** Colour as the argument of `rgb(…)`. */
   color: string;
   kind: 'bar' | 'line';
-  /** Bars of one stack stand upon each other. */
+  /** Name of a stack: bars with the same name are drawn on top of each other. */
   stack?: string;
 }
 
@@ -28,24 +28,24 @@ export interface MonthChartProps {
   level?: { value: number; name: string } | undefined;
   /** Name of the bands: "fermo". */
   bandName?: string | undefined;
-  /** A figure, exact. */
+  /** Formats a figure exactly. */
   text(value: number): string;
-  /** A figure on the axis. */
+  /** Formats a figure on the axis. */
   axis(value: number): string;
-  /** Read aloud in the place of the drawing. */
+  /** Accessible name of the drawing. */
   label: string;
   height: number;
-  /** Opens what a mark is the sum of. */
+  /** Opens the rows that a bar or point sums up. */
   onOpen?: ((mese: string, key: string) => void) | undefined;
 }
 
-/** "gen", and "gen 26" where the year begins. */
+/** Returns the label of a month: "gen", or "gen 26" for January and the first month. */
 export function monthLabel(mese: string, first: boolean): string {
   const name = 'gen feb mar apr mag giu lug ago set ott nov dic'.split(' ')[Number(mese.slice(5)) - 1]!;
   return first || mese.endsWith('-01') ? `${name} ${mese.slice(2, 4)}` : name;
 }
 
-/** The parts of a month, from 0 to 1, that have a day in one of the periods. */
+/** Returns the parts of a month, from 0 to 1, that the periods cover. */
 export function bandsIn(mese: string, periods: readonly Period[]): [from: number, to: number][] {
   const [dal, days] = [firstOfMonth(mese), daysInMonth(mese)];
   return periods.flatMap((period) => {

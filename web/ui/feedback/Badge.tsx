@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 export type Tone = 'neutral' | 'accent' | 'ok' | 'warn' | 'danger' | 'due' | 'danger-solid';
 
-// written out: Tailwind keeps only the names it finds
+// class names are written out, because Tailwind keeps only names that it finds in the source
 const TONE: Record<Tone, string> = {
   neutral: 'badge-neutral',
   accent: 'badge-accent',

@@ -12,11 +12,11 @@ interface Look {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
   icon?: LucideIcon | undefined;
-  /** Sentence case, for what the specification does not write in capitals. */
+  /** Shows the label in sentence case, for buttons that the specification does not write in capitals. */
   plain?: boolean | undefined;
 }
 
-// written out: Tailwind keeps only the names it finds
+// class names are written out, because Tailwind keeps only names that it finds in the source
 const VARIANT: Record<ButtonVariant, string> = {
   primary: 'btn-primary',
   secondary: 'btn-secondary',
@@ -32,7 +32,7 @@ export function buttonClass({ variant = 'secondary', size = 'md', plain }: Look,
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, Look {
-  /** At work: the button stays where it is, keeps the focus and ignores clicks. */
+  /** The action is running: the button stays in place, keeps the focus and ignores clicks. */
   loading?: boolean | undefined;
 }
 
@@ -65,7 +65,7 @@ interface ButtonLinkProps extends Look {
   children: ReactNode;
 }
 
-/** Looks like a button, is a link: opens in a new tab too. */
+/** Renders a link styled as a button, which can be opened in a new tab. */
 export function ButtonLink({ href, state, variant, size, icon: Icon, plain, className, children, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} href={href} state={state} className={buttonClass({ variant, size, plain }, className)}>

@@ -25,7 +25,7 @@ const WORD: Record<DotState, string> = {
   none: 'Non richiesto',
 };
 
-// written out: Tailwind keeps only the names it finds
+// class names are written out, because Tailwind keeps only names that it finds in the source
 const DOT: Record<DotState, string> = {
   ok: 'dot-ok',
   danger: 'dot-danger',
@@ -66,7 +66,7 @@ function Glyph({ state }: { state: DotState }) {
 
 interface DotProps {
   state: DotState;
-  /** Read aloud; without it the state's own word. Empty when a word stands beside the dot. */
+  /** Accessible name; default: the word of the state. Empty if the word is written beside the dot. */
   label?: string;
   className?: string;
 }
@@ -80,7 +80,7 @@ export function Dot({ state, label = WORD[state], className }: DotProps) {
   );
 }
 
-/** The same in a matrix, where a hundred stand side by side: the shape of a table's cell. */
+/** Shows a state as a square, for a matrix with many cells side by side. */
 export function Square({ state, label = WORD[state] }: Pick<DotProps, 'label'> & { state: 'ok' | 'danger' | 'warn' | 'absent' | 'none' }) {
   const role = label ? { role: 'img', 'aria-label': label, title: label } : { 'aria-hidden': true };
   return (

@@ -4,7 +4,7 @@ import { Tooltip } from '../overlays/Tooltip.tsx';
 /** Selector of controls that may hold the text. Their focus shows the whole text. */
 const CONTROLS = 'a, button, label, [role="option"]';
 
-/** Whether a text has less room than it needs, as its box changes. */
+/** Returns a ref and whether the text in that element is cut; updated when the element is resized. */
 function useCut(text: string) {
   const box = useRef<HTMLSpanElement>(null);
   const [cut, setCut] = useState(false);
@@ -23,11 +23,11 @@ function useCut(text: string) {
 interface EllipsisProps {
   text: string;
   className?: string;
-  /** The text as it is written, where it has parts of its own. */
+  /** The text with markup; default: `text`. */
   children?: ReactNode;
 }
 
-/** A text on one line; with too little room it ends in … and the whole is shown on hover and on focus, its own or its control's. */
+/** Shows a text on one line, cut with "…" if there is too little room. Hover or focus, its own or its control's, shows the whole text. */
 export function Ellipsis({ text, className = '', children = text }: EllipsisProps) {
   const [box, cut] = useCut(text);
   const alone = cut && !box.current?.parentElement?.closest(CONTROLS);

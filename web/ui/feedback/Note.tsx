@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 export type NoteTone = 'danger' | 'warn' | 'info' | 'history';
 const ICON: Record<NoteTone, LucideIcon> = { danger: CircleAlert, warn: Clock, info: Info, history: History };
 
-// written out: Tailwind keeps only the names it finds
+// class names are written out, because Tailwind keeps only names that it finds in the source
 const TONE: Record<NoteTone, string> = { danger: 'note-danger', warn: 'note-warn', info: 'note-info', history: 'note-info' };
 
 interface NoteProps {

@@ -1,4 +1,4 @@
-/** 0 to 100. */
+/** Shows a progress bar; `value` is from 0 to 100. */
 export function Progress({ value, label, className = '' }: { value: number; label: string; className?: string }) {
   const percent = Math.max(0, Math.min(100, value));
   return (

@@ -2,12 +2,12 @@ import { useDelayed } from '#web/lib/use-delayed.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { OfflineState } from './states.tsx';
 
-/** A grey bar where text will be. */
+/** Shows a grey bar in place of a text that is still loading. */
 export function Skeleton({ width = '100%', className = '' }: { width?: number | string; className?: string }) {
   return <span className={`skeleton max-w-full ${className}`} style={{ width }} aria-hidden="true" />;
 }
 
-/** A page that is on its way: nothing for 150 ms, then the shape of a form; without a network, why it does not come. */
+/** Shows the shape of a form while a page loads, after 150 ms. Without a network, shows the offline message. */
 export function PageSkeleton() {
   const visible = useDelayed(true, 150);
   if (!useOnline())

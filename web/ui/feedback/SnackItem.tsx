@@ -18,7 +18,7 @@ interface SnackItemProps {
   onClose(id: number): void;
 }
 
-/** Closes itself after `DURATION`; the timer stops while the pointer or the focus is on the message. */
+/** Shows a message that closes after `DURATION`. The timer stops while the pointer or the focus is on the message. */
 export function SnackItem({ snack, phone, onClose }: SnackItemProps) {
   const [held, setHeld] = useState(false);
   const timed = hasTimer(snack);

@@ -12,11 +12,11 @@ interface Extra {
 
 export interface Snackbar {
   success(text?: string, extra?: Extra): number;
-  /** Stays until dismissed. */
+  /** Shows an error, which stays until dismissed. */
   error(text: string, extra?: Extra): number;
   warn(text: string, extra?: Extra): number;
   info(text: string, extra?: Extra): number;
-  /** Stays until `update` makes it something else or `dismiss` takes it away. */
+  /** Shows a progress message, which stays until `update` replaces or `dismiss` removes it. */
   progress(text: string, value: number, extra?: Extra): number;
   update(id: number, content: SnackContent): void;
   dismiss(id: number): void;
@@ -59,7 +59,7 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
   return (
     <SnackbarContext.Provider value={snackbar}>
       {children}
-      {/* outside the app's root: a dialog leaves it alive, and a press on it does not close the dialog */}
+      {/* rendered outside the app's root: a dialog does not make the messages inert, and a press on them does not close it */}
       {createPortal(
         <div
           ref={region}

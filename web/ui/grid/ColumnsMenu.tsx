@@ -7,7 +7,7 @@ import type { ColumnsMenuProps } from './columns-menu.ts';
 
 const columnsPanel = loadLater(() => import('./ColumnsPanel.tsx'));
 
-/** The columns as the person likes them, remembered; the list of them comes when it is opened. */
+/** Button that opens the panel of columns; the panel's code is loaded on first use. */
 export function ColumnsMenu<R>(props: ColumnsMenuProps<R>) {
   return (
     <Popover

@@ -14,7 +14,7 @@ interface ColumnsMenuItemProps {
   onDragOver(): void;
 }
 
-/** Dragged by its grip, or moved with the arrows when the grip has the focus. */
+/** Shows a column in the panel of columns. The grip moves the column by dragging, or by arrow keys. */
 export function ColumnsMenuItem({ label, frozen, visible, dragged, onVisible, onStep, onDrag, onDragOver }: ColumnsMenuItemProps) {
   const key = (event: KeyboardEvent<HTMLButtonElement>) => {
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
@@ -23,7 +23,7 @@ export function ColumnsMenuItem({ label, frozen, visible, dragged, onVisible, on
     event.stopPropagation();
     const grip = event.currentTarget;
     onStep(step);
-    // the item is drawn at another place: the focus goes with it
+    // the item is rendered at another position, so the focus must be restored
     requestAnimationFrame(() => grip.focus());
   };
   return (

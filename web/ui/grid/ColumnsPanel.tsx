@@ -5,7 +5,7 @@ import type { GridColumn } from './columns.ts';
 import type { ColumnsMenuProps } from './columns-menu.ts';
 import { ColumnsMenuItem } from './ColumnsMenuItem.tsx';
 
-/** Show, hide and put in order. */
+/** Panel to show, hide and reorder columns. */
 export default function ColumnsPanel<R>({ columns, layout, onLayout }: ColumnsMenuProps<R>) {
   const [query, setQuery] = useState('');
   const [dragged, setDragged] = useState<string | null>(null);

@@ -20,11 +20,11 @@ import { useGridTable } from './use-grid-table.ts';
 import { usePlace } from './use-place.ts';
 
 /**
- * A list whose pages, order and search are the server's: the owner keeps that state and the
- * selection, the grid draws them. Column layout and density are the grid's own, remembered.
+ * Shows a list that the server pages, sorts and searches. The owner holds this state and the selection. The grid stores column layout and
+ * density in the browser.
  */
 export function DataGrid<R extends RowData>(grid: DataGridProps<R>) {
-  // another layout is another grid: what is remembered of one does not pass to the other
+  // a key per layout resets the state, so that one list's layout does not pass to another
   return <Grid key={grid.storageKey} {...grid} />;
 }
 
@@ -38,7 +38,7 @@ function Grid<R extends RowData>(asked: DataGridProps<R>) {
   );
   const table = useGridTable(columns, grid.rows, layout, grid.rowKey);
   const [selecting, setSelecting] = useState(false);
-  // `screen`: a sheet of paper is as narrow as a phone, and wants the table
+  // `screen` excludes printing: paper is as narrow as a phone but shows the table
   const phone = useMedium('screen and (max-width: 899px)');
   const onExport = grid.onExport
     ? (format: 'xlsx' | 'csv') =>
@@ -48,7 +48,7 @@ function Grid<R extends RowData>(asked: DataGridProps<R>) {
         )
     : undefined;
   const onPrint = grid.onPrint ? () => grid.onPrint?.(table.shown.map((s) => s.column)) : () => window.print();
-  // the browser would print the rows of this page alone
+  // without this, Ctrl+P would print only the rows of this page
   useCtrlKey('p', grid.onPrint !== undefined && !grid.compact, onPrint);
   const instead = insteadOfRows(grid, useOnline());
   const section = useRef<HTMLElement>(null);
@@ -122,7 +122,7 @@ function Grid<R extends RowData>(asked: DataGridProps<R>) {
   );
 }
 
-/** A page that could not be read leaves the rows of before and the way to the other pages. */
+/** Returns the grid with its previous rows, marked stale, when a page fails to load. The pager stays usable. */
 function useLastRows<R>(grid: DataGridProps<R>): DataGridProps<R> {
   const last = useRef<Pick<DataGridProps<R>, 'rows' | 'total'>>({ rows: undefined, total: undefined });
   if (grid.rows !== undefined) last.current = { rows: grid.rows, total: grid.total };
@@ -130,7 +130,7 @@ function useLastRows<R>(grid: DataGridProps<R>): DataGridProps<R> {
   return { ...grid, ...last.current, stale: true };
 }
 
-/** Said over the rows of before. */
+/** Error message above the previous rows. */
 function PageError<R>({ grid }: { grid: DataGridProps<R> }) {
   if (!grid.stale) return null;
   const why = grid.error instanceof Error ? ` ${grid.error.message}` : '';
@@ -164,7 +164,7 @@ function insteadOfRows<R>(grid: DataGridProps<R>, online: boolean) {
   return null;
 }
 
-/** In the place of the rows, as high as they would be. */
+/** Shows a message in place of the rows, as high as the rows would be. */
 function Instead<R>({ grid, children }: { grid: DataGridProps<R>; children: ReactNode }) {
   const height = gridHeight(grid);
   return (

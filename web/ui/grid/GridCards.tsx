@@ -12,11 +12,11 @@ import type { GridTable } from './use-grid-table.ts';
 interface GridCardsProps<R> {
   grid: DataGridProps<R>;
   table: GridTable<R>;
-  /** Checkboxes on the cards: a phone asks for them. */
+  /** Shows checkboxes on the cards; on a phone the person turns them on in the menu. */
   selecting: boolean;
 }
 
-/** The list on a phone: one card a row. */
+/** Shows a list on a phone, one card per row. */
 export function GridCards<R>({ grid, table, selecting }: GridCardsProps<R>) {
   const late = useDelayed(grid.rows === undefined, 150);
   if (grid.rows === undefined)
@@ -80,7 +80,7 @@ function Card<R>({ grid, row, children }: { grid: DataGridProps<R>; row: R; chil
   );
 }
 
-/** Made of the columns: identifier and first figure on top, then what has a value. */
+/** Default card: identifier and first column on top, then the columns that have a value. */
 function PlainCard<R>({ table, row }: { table: GridTable<R>; row: R }) {
   const [first, ...others] = table.shown.map((s) => s.column);
   const filled = others.filter((column) => cellText(column, row) !== '');

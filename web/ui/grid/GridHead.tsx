@@ -82,7 +82,7 @@ export function GridHead<R>({ shown, sort, onSort, onWidth, check }: GridHeadPro
 
 export const CHECK_WIDTH = 42;
 
-/** Heads stand over their figures: deadlines and units have a place of their own in the cell. */
+/** Returns the classes that align a head with its cells, which reserve room for a unit or a deadline badge. */
 function headClass<R>(column: ShownColumn<R>['column']): string {
   if (alignsRight(column)) return column.unit ? 'r !pr-10' : 'r !pr-4';
   return column.type === 'deadline' ? '!pl-3.5' : '';

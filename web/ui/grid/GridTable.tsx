@@ -19,12 +19,15 @@ interface GridTableProps<R> {
 
 const ROW_HEIGHT: Record<Density, string> = { compatta: '', comoda: '[&_td]:!h-row-comoda', tocco: '[&_td]:!h-row-tocco' };
 const NO_TONE = {};
-/** Of every list (part 1, section 9). */
+/** Height of every list in px (part 1, section 9). */
 const LIST_HEIGHT = 650;
 const ROW = 32;
 const TALLEST_DENSITY = 48;
 
-/** Head and rows have their place whatever they are, also while they load or are none: the foot stands still. A grid in a card whose rows fit one page is as high as they are. */
+/**
+ * Returns the height of the grid's scroll area, fixed even while rows load or are missing, so that the foot does not move. A compact grid
+ * whose rows fit one page is only as high as its rows.
+ */
 export function gridHeight<R>({
   height,
   compact,
@@ -38,7 +41,7 @@ export function gridHeight<R>({
   return { className, style: { '--grid-h': `${px}px` } as CSSProperties };
 }
 
-/** Rows of a list whose page would leave its card half empty are as high as fills it; `null` where the density says how high. */
+/** Returns the row height in px that makes a short page fill the list's height; `null` if the density decides. */
 export function stretchedRow<R>({ height, compact, pageSize }: Pick<DataGridProps<R>, 'height' | 'compact' | 'pageSize'>): number | null {
   if (height !== undefined || compact || pageSize < 10) return null;
   const px = Math.floor((LIST_HEIGHT - ROW - 1) / pageSize);
@@ -125,7 +128,7 @@ export function GridTable<R>({ grid, table, density, onWidth }: GridTableProps<R
           ))}
         </tbody>
       </table>
-      {/* under the heads, which say what would stand there; in view however wide they are */}
+      {/* under the heads, which name the columns; sticky, so that it stays in view when the table is wide */}
       {none ? (
         <div className={clsx('sticky left-0 grid flex-1 place-items-center', grid.compact ? 'min-h-[160px]' : 'min-h-[288px]')}>
           {grid.empty}
@@ -152,7 +155,7 @@ interface GridSkeletonProps<R> {
   checks: boolean;
 }
 
-/** The rows to come: their place at once, their shape after 150 ms. */
+/** Placeholder rows while a page loads: the space at once, grey bars after 150 ms. */
 function GridSkeleton<R>({ shown, rows, checks }: GridSkeletonProps<R>) {
   const visible = useDelayed(true, 150);
   return Array.from({ length: rows }, (_, r) => (

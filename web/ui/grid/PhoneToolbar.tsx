@@ -12,7 +12,7 @@ interface PhoneToolbarProps<R> {
   onExport?: ((format: ExportFormat) => void) | undefined;
 }
 
-/** Search, filters as chips, and one menu for order, selection and export. */
+/** Toolbar of a list on a phone: search, filters as chips, and one menu for order, selection and export. */
 export function PhoneToolbar<R>({ grid, selecting, onSelecting, onExport }: PhoneToolbarProps<R>) {
   const sortable = grid.onSort ? grid.columns.filter((c) => c.sortable !== false && !c.hidden) : [];
   return (

@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react';
 
-/** The right edge of a head, dragged with the pointer. */
+/** Drag handle at the right edge of a head, which changes the column's width. */
 export function ResizeHandle({ onWidth }: { onWidth(width: number): void }) {
   const drag = (event: PointerEvent<HTMLSpanElement>) => {
     const handle = event.currentTarget;

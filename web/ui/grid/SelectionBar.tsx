@@ -11,7 +11,7 @@ interface SelectionBarProps {
   actions?: ReactNode;
 }
 
-/** In the middle of the grid's foot: it covers no row and shifts no layout. */
+/** Shows the number of selected rows with their actions, in the middle of the grid's foot, where it covers no row. */
 export function SelectionBar({ selection, total, onSelection, actions }: SelectionBarProps) {
   const count = selectedCount(selection, total);
   if (count === 0) return null;

@@ -7,7 +7,9 @@ const TYPES: Record<ExportFormat, string> = {
   csv: 'text/csv;charset=utf-8',
 };
 
-/** Writes the table in a worker and hands the file to the browser; `name`, where the file's is not the table's with the date. */
+/**
+ * Writes the table in a worker and downloads the file. `name`: file name without extension; default: the table's name with today's date.
+ */
 export async function downloadTable(table: ExportTable, format: ExportFormat, name?: string): Promise<void> {
   saveBytes(
     await writeTable(table, format),
@@ -20,7 +22,7 @@ export function saveBytes(bytes: ArrayBuffer, name: string, format: ExportFormat
   saveFile(new Blob([bytes], { type: TYPES[format] }), name);
 }
 
-/** Hands a file to the browser. */
+/** Downloads a file through a temporary link. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -25,12 +25,12 @@ export function exportColumn({ label, type = 'text', decimals }: Pick<GridColumn
   return { label, type: TYPES[type] ?? 'testo', ...(decimals === undefined ? {} : { decimals }) };
 }
 
-/** The shown columns of all filtered rows. */
+/** Builds an export table from rows and columns. */
 export function exportTable<R>(name: string, columns: readonly GridColumn<R>[], rows: readonly R[]): ExportTable {
   return { name, columns: columns.map(exportColumn), rows: rows.map((row) => columns.map((column) => cellValue(column, row))) };
 }
 
-/** File name without characters that a file system refuses. */
+/** Builds a file name without characters that a file system refuses. */
 export function fileName(name: string, format: ExportFormat): string {
   return `${name.replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim() || 'elenco'}.${format}`;
 }

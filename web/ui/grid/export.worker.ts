@@ -2,7 +2,7 @@ import type { ExportFormat, ExportTable } from './export.ts';
 import { writeCsv } from './write-csv.ts';
 import { writeXlsx } from './write-xlsx.ts';
 
-/** Writing a large sheet takes seconds: it happens here, so that the page stays alive. */
+/** Worker that writes exported files: a large sheet takes seconds and would freeze the page. */
 const scope = globalThis as unknown as {
   onmessage: ((event: MessageEvent<{ table: ExportTable; format: ExportFormat }>) => void) | null;
   postMessage(message: unknown, transfer?: Transferable[]): void;

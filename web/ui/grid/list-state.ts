@@ -1,7 +1,4 @@
-/**
- * The state of a list as it stands in the address, so that a list can be linked, reloaded and come
- * back to. Values equal to the defaults are left out.
- */
+/** State of a list, stored in the address, so that a list can be linked and reloaded. Default values are left out. */
 export interface ListState {
   cerca: string;
   /** Column, with `-` for descending. */
@@ -41,7 +38,7 @@ export function readListState(search: string, defaults: ListDefaults): ListState
   };
 }
 
-/** The query string for the address, with its `?`, or nothing when all is as at first. */
+/** Returns the query string with its `?`; an empty string if all values are defaults. */
 export function writeListState(state: ListState, defaults: ListDefaults): string {
   const params = new URLSearchParams();
   if (state.cerca) params.set('cerca', state.cerca);
@@ -56,13 +53,13 @@ export function writeListState(state: ListState, defaults: ListDefaults): string
   return text ? `?${text}` : '';
 }
 
-/** A change of what is listed goes back to the first page; a change of page alone does not. */
+/** Applies a change to the state. Any change except of the page number alone returns to the first page. */
 export function changeListState(state: ListState, change: Partial<ListState>): ListState {
   const next = { ...state, ...change };
   return change.pagina === undefined ? { ...next, pagina: 1 } : next;
 }
 
-/** Next order when a head is pressed: ascending, descending, and back to the list's own. */
+/** Returns the next sort order when a head is pressed: ascending, descending, then the list's default. */
 export function nextSort(current: string, column: string, own: string): string {
   if (current === column) return `-${column}`;
   if (current === `-${column}`) return own === current || own === column ? column : own;

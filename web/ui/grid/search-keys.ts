@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react';
 
-/** From the search box ↓ goes into the rows; from a row Esc goes back to the search. */
+/** Handles keys between search box and rows: ↓ moves from the search box into the rows, Esc from a row to the search box. */
 export function searchKeys(event: KeyboardEvent<HTMLElement>): void {
   const target = event.target as HTMLElement;
   const grid = event.currentTarget;
-  // a menu of the grid is drawn elsewhere on the page, yet its keys come by here
+  // React bubbles the keys of the grid's menus too, although the menus are rendered elsewhere in the page
   if (!grid.contains(target)) return;
   const inSearch = target.closest('[data-grid-search]') !== null;
   const to =

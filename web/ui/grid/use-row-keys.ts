@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 
-/** Arrows, Home and End walk the rows; Tab enters the grid once. */
+/** Moves the focus between rows by arrow keys, Home and End. One row is in the tab order. */
 export function useRowKeys(count: number) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [active, setActive] = useState(0);

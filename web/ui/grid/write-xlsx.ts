@@ -5,7 +5,7 @@ import { sheet } from '#contracts/export/xlsx-sheet.ts';
 import { folderParts } from '#contracts/export/xlsx-workbook.ts';
 import type { ExportTable } from './export.ts';
 
-/** The bytes of an .xlsx, of the same XML that a worker of the server writes for longer lists. */
+/** Returns the bytes of an .xlsx file. The server's worker for longer lists writes the same XML. */
 export function writeXlsx({ name, columns, rows }: ExportTable): ArrayBuffer {
   const writer = sheet(columns);
   const xml = [writer.start(), writer.rows(rows.map((row) => columns.map((column, i) => cell(column, row[i])))), writer.end()];

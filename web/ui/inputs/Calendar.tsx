@@ -25,11 +25,11 @@ export interface CalendarProps {
   onPick: (date: string | null) => void;
   min?: string | undefined;
   max?: string | undefined;
-  /** The day takes the focus: the calendar was opened from the keyboard or its button. */
+  /** Focuses the chosen day, when the calendar was opened by keyboard or button. */
   focus?: boolean;
 }
 
-/** One month, Monday first. Arrows move by day and week, PageUp and PageDown by month. */
+/** Shows one month from Monday. Arrow keys move by day and week, PageUp and PageDown by month. */
 export function Calendar({ value, onPick, min, max, focus = false }: CalendarProps) {
   const [day, setDay] = useState(value ?? todayInRome());
   const [choosing, setChoosing] = useState(false);
@@ -150,7 +150,7 @@ function dayLook(date: string, value: string | null, shown: string): string {
   return clsx('hover:bg-ink/[.06]', date.startsWith(shown) ? 'text-ink' : 'text-ink-3');
 }
 
-/** The same day in another month, or its last one. */
+/** Returns the same day in another month, or the month's last day. */
 function withDay(month: string, day: string): string {
   const last = addDays(`${moveMonth(month, 1)}-01`, -1);
   const same = `${month}-${day.slice(8)}`;

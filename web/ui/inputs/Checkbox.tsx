@@ -5,9 +5,9 @@ import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'onChange' | 'type'> {
   checked: boolean;
   onChange?: (checked: boolean, event: React.ChangeEvent<HTMLInputElement>) => void;
-  /** Some of what it stands for, not all. */
+  /** Shows a dash: only some of the items that the checkbox stands for are selected. */
   indeterminate?: boolean;
-  /** Shown beside it; without it give `aria-label`. */
+  /** Label beside the checkbox; without a label, pass `aria-label`. */
   label?: ReactNode;
 }
 

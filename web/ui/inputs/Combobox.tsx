@@ -18,7 +18,7 @@ export interface ComboboxProps extends InputState {
   /** Label and detail of the current value, when it is not among the loaded options. */
   selected?: Option | null | undefined;
   onCreate?: ((text: string) => void) | undefined;
-  /** "Crea" by default. */
+  /** Text of the entry that creates a record; default "Crea". */
   createLabel?: string;
   /** Accepts the typed text itself as a value. */
   allowFree?: boolean;

@@ -17,7 +17,7 @@ export interface DateInputProps extends InputState {
   boxClass?: string;
 }
 
-/** Typeable (AAAA-MM-GG, GG/MM/AAAA), with a calendar that opens by its button or with Alt+↓. */
+/** Date field: accepts typed dates (AAAA-MM-GG, GG/MM/AAAA) and opens a calendar by button or Alt+↓. */
 export const DateInput = forwardRef<HTMLInputElement, DateInputProps>(function DateInput(
   { value, onChange, min, max, disabled, readOnly, invalid, boxClass = '', ...rest },
   ref,

@@ -10,15 +10,15 @@ export interface FieldProps {
   hint?: ReactNode;
   /** Several controls under one label (radio buttons): a group instead of a label. */
   group?: boolean;
-  /** Name of the field, by which a form finds the first wrong one. */
+  /** Name of the field; a form finds its first wrong field by this name. */
   name?: string | undefined;
   className?: string | undefined;
-  /** The cursor leaves the control. */
+  /** Called when the focus leaves the control. */
   onLeave?: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** Label above, control, then the field's own message; id and aria attributes reach the control by context. */
+/** Shows a label, a control and the field's message. The control receives id and aria attributes through the context. */
 export function Field({ label, required = false, error, hint, group = false, name, className, onLeave, children }: FieldProps) {
   const id = useId();
   const [reported, report] = useState<string | null>(null);

@@ -7,15 +7,15 @@ import { FILE_KINDS, refusal, type FileKind } from './file-kind.ts';
 export interface FileDropProps {
   kind: FileKind;
   onFile: (file: File) => void;
-  /** Words of the link, where the kind's own do not fit. */
+  /** Text of the link that opens the file chooser; default: that of the file kind. */
   action?: string;
   maxMb?: number;
   disabled?: boolean;
-  /** Why the server refused the last one. */
+  /** Reason why the server refused the last file. */
   error?: string | null;
 }
 
-/** A place to drop a file, or to choose it; refuses at once what the portal would refuse. */
+/** Area to drop or choose a file. A file that the portal would refuse is refused before the upload. */
 export function FileDrop({ kind, onFile, action = FILE_KINDS[kind].action, maxMb = 25, disabled = false, error }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<string | null>(null);

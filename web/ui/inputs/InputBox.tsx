@@ -6,17 +6,17 @@ import { useField } from './field-context.ts';
 export interface InputState {
   disabled?: boolean | undefined;
   readOnly?: boolean | undefined;
-  /** Red without a Field around it. */
+  /** Marks the input as wrong when there is no Field around it. */
   invalid?: boolean | undefined;
 }
 
 interface InputBoxProps extends ComponentProps<'span'>, InputState {
-  /** Before the text: an icon, the euro sign. */
+  /** Content before the text: an icon, the euro sign. */
   start?: ReactNode;
   end?: ReactNode;
 }
 
-/** The frame of every field, in all its states. */
+/** Frame of every input field, for all its states. */
 export const InputBox = forwardRef<HTMLSpanElement, InputBoxProps>(function InputBox(
   { start, end, disabled, readOnly, invalid, className, children, ...rest },
   ref,

@@ -19,7 +19,7 @@ export interface MultiComboboxProps extends InputState {
   'aria-label'?: string;
 }
 
-/** Several values as chips; Backspace in the empty text takes the last one away. */
+/** Selects several values, shown as chips. Backspace in the empty text removes the last value. */
 export function MultiCombobox({
   value,
   onChange,

@@ -8,10 +8,10 @@ export interface NumberInputProps extends InputState {
   value: number | null;
   onChange?: (value: number | null) => void;
   unit?: ReactNode;
-  /** Before the figure. */
+  /** Content before the number. */
   prefix?: ReactNode;
   decimals?: number;
-  /** Always that many decimals when not being edited, or at least so many. */
+  /** Decimals when not being edited: `true` for exactly `decimals`, a number for a minimum. */
   fixed?: boolean | number;
   /** False for a year: no dot among its digits. */
   grouped?: boolean;
@@ -21,8 +21,8 @@ export interface NumberInputProps extends InputState {
 }
 
 /**
- * Comma and dot; Italian separators when not focused. What cannot be read stays as typed, is
- * reported to the Field, and counts as no value.
+ * Number field: accepts comma and dot, shows Italian separators when not focused. Unreadable text stays as typed, is reported to the Field,
+ * and counts as no value.
  */
 export const NumberInput = forwardRef<HTMLInputElement, NumberInputProps>(function NumberInput(
   { value, onChange, unit, prefix, decimals = 2, fixed = false, grouped = true, disabled, readOnly, invalid, boxClass = '', ...rest },
@@ -31,7 +31,7 @@ export const NumberInput = forwardRef<HTMLInputElement, NumberInputProps>(functi
   const control = useControl();
   const { report } = useField();
   const [text, setText] = useState<string | null>(null);
-  // a value set from outside (reset, other person's value) wins over an unreadable text left behind
+  // a value set from outside (a reset, another person's value) replaces an unreadable text
   useEffect(() => {
     if (value !== null) {
       report(null);
@@ -72,10 +72,10 @@ export const NumberInput = forwardRef<HTMLInputElement, NumberInputProps>(functi
         onFocus={(event) => {
           if (readOnly || text !== null) return;
           const input = event.target;
-          // at once, not at the next rendering: what selects the text as it gets the focus must find the text that stays
+          // set the value now, not at the next render: code that selects the text on focus must find the final text
           input.value = numberToEdit(value);
           setText(input.value);
-          // after the press that brought the focus, unless a digit was quicker
+          // runs after the press that moved the focus, unless the person has already typed a digit
           const shown = input.value;
           requestAnimationFrame(() => {
             if (input.value === shown) input.select();

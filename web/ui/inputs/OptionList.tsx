@@ -5,7 +5,7 @@ import { drawnColor } from '#web/lib/record-color.ts';
 import { labelOf, SHOWN, type Option } from './options.ts';
 import { parts } from './text-match.ts';
 
-/** Values no record has: what the last lines of a list stand for. */
+/** Values of the list's last entries, "create" and "use the typed text". No record can have them. */
 export const CREATE = '\u0000crea';
 export const FREE = '\u0000libero';
 
@@ -14,11 +14,11 @@ interface OptionListProps {
   query: string;
   loading: boolean;
   failed: boolean;
-  /** Text of the line that creates. */
+  /** Text of the entry that creates a record. */
   create?: string | undefined;
-  /** Text of the line that takes what was typed. */
+  /** Text of the entry that uses the typed text as value. */
   free?: string | undefined;
-  /** The list came (by whatever way it was opened) or went. */
+  /** Called with true when the list is mounted, with false when it is unmounted. */
   onOpen: (open: boolean) => void;
 }
 
@@ -72,7 +72,7 @@ export function OptionList({ items, query, loading, failed, create, free, onOpen
   );
 }
 
-/** The text with what was searched for in accent. */
+/** Shows a text with the matches of the query highlighted. */
 function Highlight({ text, query }: { text: string; query: string }) {
   return (
     <>

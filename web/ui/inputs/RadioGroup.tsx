@@ -40,7 +40,7 @@ export interface RadioGroupProps<V extends string> {
   'aria-label'?: string;
 }
 
-/** Inside `<Field group>` the field's label names the group. */
+/** Shows radio buttons. Inside `<Field group>`, the field's label names the group. */
 export function RadioGroup<V extends string>({ value, onChange, options, disabled, ...rest }: RadioGroupProps<V>) {
   const name = useId();
   const field = useField();

@@ -12,7 +12,7 @@ interface SegmentProps<V extends string> {
 
 const STEP: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** One of a few, all in view; arrows go from one to the other. */
+/** Shows a choice of few options, all visible; arrow keys choose the next or previous one. */
 export function Segment<V extends string>({ value, onChange, options, disabled, className, ...rest }: SegmentProps<V>) {
   const group = useRef<HTMLDivElement>(null);
   const key = (event: KeyboardEvent) => {
@@ -27,7 +27,7 @@ export function Segment<V extends string>({ value, onChange, options, disabled, 
     <div ref={group} {...rest} className={clsx('segment max-md:!h-11', className)} role="radiogroup" onKeyDown={key}>
       {options.map((option) => {
         const on = option.value === value;
-        // where none is chosen the first can be reached
+        // without a choice, the first option is in the tab order
         const reached = on || (option === options[0] && options.every((one) => one.value !== value));
         return (
           <button

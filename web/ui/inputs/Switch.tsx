@@ -5,9 +5,9 @@ import { useControl } from './field-context.ts';
 export interface SwitchProps {
   checked: boolean;
   onChange?: (checked: boolean) => void;
-  /** On and red: what it switches has expired. */
+  /** Shows the switch in red when on, because the switched item has expired. */
   danger?: boolean | undefined;
-  /** Shown beside it; without it give `aria-label`. */
+  /** Label beside the switch; without a label, pass `aria-label`. */
   label?: ReactNode;
   'aria-label'?: string;
   disabled?: boolean | undefined;

@@ -1,4 +1,4 @@
-/** Lower case and without accents, one character for one, so that positions stay the same. */
+/** Returns the text in lower case without accents. Each character is replaced by one, so positions do not shift. */
 export function folded(text: string): string {
   return Array.from(text, (char) => {
     const plain = char.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -6,7 +6,7 @@ export function folded(text: string): string {
   }).join('');
 }
 
-/** The text cut where `query` stands in it, ignoring case and accents. */
+/** Splits a text at the matches of `query`, ignoring case and accents. */
 export function parts(text: string, query: string): { text: string; match: boolean }[] {
   const needle = folded(query.trim());
   if (!needle) return [{ text, match: false }];
@@ -22,7 +22,7 @@ export function parts(text: string, query: string): { text: string; match: boole
   return result;
 }
 
-/** Every word of the query stands somewhere in the text. */
+/** Tells whether the text contains every word of the query, ignoring case and accents. */
 export function contains(text: string, query: string): boolean {
   const hay = folded(text);
   return folded(query)

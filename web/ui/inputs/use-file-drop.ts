@@ -1,9 +1,9 @@
 import { useRef, useState, type DragEvent } from 'react';
 
-/** Makes an element a target for dropped files. `over`: they hover on it. */
+/** Makes an element a target for dropped files. `over` is true while files are dragged over the element. */
 export function useFileDrop(onFiles: (files: File[]) => void, disabled = false) {
   const [over, setOver] = useState(false);
-  // entering a child fires leave on the parent: only the balance tells whether the file is still here
+  // entering a child also fires `dragleave` on the parent, so enters and leaves are counted
   const depth = useRef(0);
   const hasFile = (event: DragEvent) => !disabled && event.dataTransfer.types.includes('Files');
   return {

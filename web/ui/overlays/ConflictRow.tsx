@@ -7,10 +7,10 @@ export type ConflictSide = 'mio' | 'suo';
 export interface ConflictRowData {
   campo: string;
   etichetta: string;
-  /** Both as people read them. */
+  /** Own and other value, formatted for display. */
   mio: ReactNode;
   suo: ReactNode;
-  /** Preselected only where one of the two alone changed the field. */
+  /** Preselected side; `null` if both people changed the field. */
   choice: ConflictSide | null;
 }
 

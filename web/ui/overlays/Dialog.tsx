@@ -8,18 +8,18 @@ export interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** Under the title, in grey. */
+  /** Grey text under the title. */
   subtitle?: ReactNode;
   children?: ReactNode;
   footer?: ReactNode;
-  /** 440 asks, 640 holds a form, 760 compares. */
+  /** Width in px: 440 for a question, 640 for a form, 760 for a comparison. */
   width?: 440 | 640 | 760;
   /** `alertdialog`: asks before something is lost; a press outside does not close it. */
   role?: 'dialog' | 'alertdialog';
   /** A close button beside the title. */
   closable?: boolean;
   bodyClass?: string;
-  /** Named in `data-dialogo`, for rules of style about this one alone. */
+  /** Value of the attribute `data-dialogo`, for style rules about this dialog alone. */
   marker?: string;
 }
 

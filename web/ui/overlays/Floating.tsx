@@ -5,14 +5,14 @@ import { place, type Placement } from './place.ts';
 export interface FloatingProps extends ComponentProps<'div'> {
   anchor: RefObject<HTMLElement | null>;
   placement?: Placement;
-  /** At least as wide as its anchor. */
+  /** Makes the box at least as wide as its anchor. */
   matchWidth?: boolean;
   gap?: number | undefined;
 }
 
 /**
- * Floats beside its anchor in the browser's top layer: nothing clips it, and in a dialog it stays
- * a part of the dialog. Mounted means open; its owner decides when.
+ * Shows a box beside its anchor in the browser's top layer, where nothing clips it. Inside a dialog, the box remains part of the dialog.
+ * The box is open as long as it is mounted.
  */
 export function Floating({ anchor, placement = 'bottom-start', matchWidth = false, gap = 6, className, ...rest }: FloatingProps) {
   const panel = useRef<HTMLDivElement>(null);

@@ -9,15 +9,15 @@ import { IconButton } from '../feedback/IconButton.tsx';
 interface SidePanelProps {
   title: string;
   count?: number | undefined;
-  /** Beside the title: a filter. */
+  /** Controls beside the title, such as a filter. */
   tools?: ReactNode;
-  /** Below 1201 px all of the screen, not a strip of it: for what is to be read. */
+  /** Fills the whole screen below 1201 px, for documents to read. */
   full?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** At the right of a page, staying in view; below 1201 px a drawer over it. */
+/** Shows a panel at the right of a page, in view while the page scrolls; below 1201 px, as a drawer. */
 export function SidePanel({ title, count, tools, full = false, onClose, children }: SidePanelProps) {
   const narrow = useNarrow();
   const content = (
@@ -48,7 +48,7 @@ export function SidePanel({ title, count, tools, full = false, onClose, children
   );
 }
 
-/** Comes in from the right over the page. */
+/** Drawer that slides over the page from the right. */
 function Drawer({ label, full, onClose, children }: { label: string; full: boolean; onClose: () => void; children: ReactNode }) {
   return (
     <HeadlessDialog open onClose={onClose} aria-label={label} className="fixed inset-0 z-dialog">

@@ -4,7 +4,7 @@ import { Floating } from './Floating.tsx';
 interface TooltipProps {
   /** `null`: there is nothing to say. */
   text: ReactNode;
-  /** The tooltip says what the child is (an icon button), instead of adding to it. */
+  /** Uses the text as the child's accessible name (an icon button), not as a description. */
   asLabel?: boolean;
   /** Selector of the control that the child may stand in: its keyboard focus opens the tooltip too. */
   within?: string;
@@ -12,7 +12,7 @@ interface TooltipProps {
   children: ReactNode;
 }
 
-/** Words for what has none, after 400 ms of hover or at once on keyboard focus. Escape hides it. */
+/** Shows a text beside its child after 400 ms of hover, or at once on keyboard focus. Escape hides the text. */
 export function Tooltip({ text, asLabel = false, within, className, children }: TooltipProps) {
   const anchor = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();

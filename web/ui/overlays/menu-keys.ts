@@ -1,18 +1,18 @@
 import type { KeyboardEvent } from 'react';
 
-/** The entries that can be chosen, in order. */
+/** Returns the enabled entries of a menu, in order. */
 export const itemsIn = (panel: Element | null | undefined): HTMLElement[] => [
   ...(panel?.querySelectorAll<HTMLElement>('[role="menuitem"]:not([aria-disabled])') ?? []),
 ];
 
-/** Letters that follow each other this soon are one word. */
+/** Milliseconds within which typed letters form one search word. */
 const WORD = 500;
 let typed = { text: '', at: 0 };
 
-/** A key pressed in an open menu: moves the focus, finds by first letters, leaves by Tab. */
+/** Handles a key in an open menu: moves the focus, finds an entry by its first letters, or leaves on Tab. */
 export function byKey(event: KeyboardEvent, leave: () => void): void {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
-  // the menu stands in a toolbar or a row with keys of its own
+  // stop the event, because the toolbar or row around the menu handles keys too
   event.stopPropagation();
   if (event.key === 'Tab') return leave();
   const items = itemsIn(event.currentTarget);
@@ -43,7 +43,7 @@ function target(key: string, items: readonly HTMLElement[], at: number): HTMLEle
 function byLetters(key: string, items: readonly HTMLElement[], at: number): HTMLElement | undefined {
   const now = performance.now();
   typed = { text: (now - typed.at < WORD ? typed.text : '') + key.toLocaleLowerCase('it'), at: now };
-  // a first letter goes on to the next entry, a longer word may stay where it is
+  // a single letter moves on to the next match; a longer word may match the current entry
   const from = Math.max(at + (typed.text.length === 1 ? 1 : 0), 0);
   return [...items.slice(from), ...items.slice(0, from)].find((item) =>
     item.textContent?.trim().toLocaleLowerCase('it').startsWith(typed.text),

@@ -1,6 +1,6 @@
 import { useRef, useState, type RefObject } from 'react';
 
-/** For a wrapper without a box of its own (`contents`): its ref, and its first child as that to which something floats. */
+/** Returns the ref of a wrapper without a box (`contents`), and its first child as the anchor of a floating box. */
 export function useAnchor(): { root: RefObject<HTMLSpanElement>; anchor: RefObject<HTMLElement> } {
   const root = useRef<HTMLSpanElement>(null);
   const [anchor] = useState(() => ({

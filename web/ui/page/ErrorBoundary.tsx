@@ -2,7 +2,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { ErrorState } from '../feedback/states.tsx';
 
 interface Props {
-  /** A change of it (the address) tries again. */
+  /** Key, such as the address, whose change renders the children again. */
   resetKey: string;
   children: ReactNode;
 }
@@ -12,7 +12,7 @@ interface State {
   resetKey: string;
 }
 
-/** A screen that breaks leaves the rest of the portal standing. */
+/** Shows an error page when a screen throws; the rest of the portal stays usable. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, resetKey: this.props.resetKey };
 
@@ -30,7 +30,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override render(): ReactNode {
     if (!this.state.error) return this.props.children;
-    // a new version was installed while the page was open: its old pieces are gone
+    // a new release was installed while the page was open, so its old chunks no longer exist
     const outdated = /dynamically imported module|module script/i.test(this.state.error.message);
     return (
       <div className="mx-auto mt-6 max-w-page px-4">

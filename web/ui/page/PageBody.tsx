@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
 interface PageBodyProps {
-  /** The panel at the right (history, PDF); below 1201 px it is a drawer of its own. */
+  /** Panel at the right (history, PDF); below 1201 px, the panel shows itself as a drawer. */
   aside?: ReactNode;
   className?: string;
   children: ReactNode;

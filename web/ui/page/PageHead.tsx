@@ -95,7 +95,7 @@ export function PageHead(props: PageHeadProps) {
           {onClose ? <IconButton icon={X} label="Chiudi" className="-ml-1.5" onClick={onClose} /> : null}
           {heading}
           {subtitle ? <span className="truncate text-read text-ink-2 max-md:hidden">{subtitle}</span> : null}
-          {/* gives way before the title: a key is never cut */}
+          {/* the badges shrink before the title, because a key must not be cut */}
           {badges ? <div className="flex min-w-0 shrink-[1000] items-center gap-3">{badges}</div> : null}
         </div>
         {phone ? <MoreMenu phone actions={props.actions ?? []} danger={props.danger} /> : (props.controls ?? <DesktopActions {...props} />)}

@@ -17,11 +17,11 @@ interface TabsProps<Id extends string> {
   className?: string;
 }
 
-/** The tab with id `x` controls the element with id `panel-x` (see `TabPanel`). */
+/** Shows a strip of tabs. The tab with id `x` controls the element with id `panel-x` (see `TabPanel`). */
 export function Tabs<Id extends string>({ items, value, onChange, label, className }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // on a phone the open tab may lie beside what is seen
+    // on a phone the open tab may be outside the visible part of the strip
     const [strip, tab] = [list.current, list.current?.querySelector<HTMLElement>(`#tab-${value}`)];
     if (!strip || !tab || strip.scrollWidth <= strip.clientWidth) return;
     strip.scrollLeft = tab.offsetLeft - strip.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2;

@@ -16,13 +16,13 @@ export function ThemeToggle({ className }: { className?: string }) {
 
 const KEY = 'strato.tema';
 
-/** `dark` on <html>; remembered. The first paint is `public/tema.js`. */
+/** Toggles the class `dark` on <html> and stores the choice. `public/tema.js` applies it before the first paint. */
 function changeTheme(): boolean {
   const dark = document.documentElement.classList.toggle('dark');
   try {
     localStorage.setItem(KEY, dark ? 'dark' : 'light');
   } catch {
-    /* storage is blocked: it lasts until the page is left */
+    /* storage is blocked: the theme lasts until the page is left */
   }
   return dark;
 }

@@ -11,9 +11,9 @@ export interface PageAction {
   disabled?: boolean | undefined;
   loading?: boolean | undefined;
   title?: string | undefined;
-  /** On or off (STORICO). */
+  /** State of a toggle button (STORICO). */
   pressed?: boolean | undefined;
-  /** `secondary` on lists, where there are few; `ghost` on details. */
+  /** Look of the button: `secondary` on lists, which have few actions; `ghost` on details. */
   look?: 'ghost' | 'secondary' | undefined;
   /** Stays out of the "…" menu between 900 and 1200 px. */
   keep?: boolean | undefined;
@@ -24,7 +24,7 @@ interface ActionButtonProps {
   variant: 'primary' | 'secondary' | 'ghost' | 'danger-ghost';
   size?: ButtonSize;
   className?: string;
-  /** Id of what stands beside it. */
+  /** Id of the text that describes the button. */
   describedBy?: string | undefined;
 }
 
@@ -54,7 +54,7 @@ export function ActionButton({ action, variant, size, className, describedBy }: 
   );
 }
 
-/** The "…" menu. */
+/** Shows secondary actions in a "…" menu. */
 export function MoreMenu({
   actions,
   danger,

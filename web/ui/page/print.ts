@@ -1,4 +1,4 @@
-/** Prints the page as it is now, then runs `poi`; `afterprint` comes also where `print` does not wait. */
+/** Prints the page, then runs `poi` on `afterprint`, because `print` does not block in every browser. */
 export function printed(poi: () => void = () => {}): void {
   addEventListener('afterprint', poi, { once: true });
   window.print();

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Title of the window, for a screen without page head; a browser names a printed file by it. */
+/** Sets the window's title on a screen without page head. Browsers use the title as name of a printed file. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Strato`;

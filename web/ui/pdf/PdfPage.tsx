@@ -5,13 +5,13 @@ import { drawingScale } from './page-size.ts';
 interface PdfPageProps {
   pdf: PDFDocumentProxy;
   number: number;
-  /** On the screen. */
+  /** Width on the screen in px. */
   width: number;
-  /** Height for one of width, until the page itself tells. */
+  /** Expected height divided by width, until the page is loaded. */
   ratio: number;
 }
 
-/** One page: drawn when it comes near, forgotten when it is far, since a phone has little memory. */
+/** Draws a PDF page when it comes near the view, and releases it when far, since phones have little memory. */
 export function PdfPage({ pdf, number, width, ratio: awaited }: PdfPageProps) {
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -34,7 +34,7 @@ export function PdfPage({ pdf, number, width, ratio: awaited }: PdfPageProps) {
       if (over) return;
       setRatio(plain.height / plain.width);
       const viewport = page.getViewport({ scale: drawingScale(plain, width, devicePixelRatio) });
-      // on a canvas of its own: what is seen stays until the finer one is ready
+      // drawn on a new canvas, so that the old one stays visible until the new one is ready
       const fresh = document.createElement('canvas');
       [fresh.width, fresh.height] = [Math.round(viewport.width), Math.round(viewport.height)];
       const task = page.render({ canvas: fresh, viewport });
@@ -46,7 +46,7 @@ export function PdfPage({ pdf, number, width, ratio: awaited }: PdfPageProps) {
       const { items } = await page.getTextContent();
       if (!over) setText(items.map((item) => ('str' in item ? item.str : '')).join(' '));
     };
-    // fingers that still move would have it drawn again and again
+    // wait, so that a pinch in progress does not redraw the page at every movement
     const timer = setTimeout(() => void draw().catch(() => {}), target.width > 1 ? 180 : 0);
     return () => {
       over = true;

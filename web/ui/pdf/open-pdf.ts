@@ -2,7 +2,7 @@ import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-d
 // oxlint-disable-next-line import/default -- the builder gives its address
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 
-// everything it loads comes from the portal itself; the content security policy lets through neither eval nor wasm
+// pdf.js loads all its files from the portal; the content security policy allows neither eval nor wasm
 const OWN = {
   cMapUrl: '/pdfjs/cmaps/',
   standardFontDataUrl: '/pdfjs/standard_fonts/',

@@ -3,7 +3,7 @@ import { useRef, type TouchEvent } from 'react';
 const distance = (touches: TouchEvent['touches']): number =>
   Math.hypot(touches[0]!.clientX - touches[1]!.clientX, touches[0]!.clientY - touches[1]!.clientY);
 
-/** Two fingers on an element: how much they spread, on top of the zoom they began at. */
+/** Handles pinch gestures: multiplies the zoom at the start by the change of distance between two fingers. */
 export function usePinch(zoom: number, onZoom: (zoom: number) => void) {
   const began = useRef<{ distance: number; zoom: number } | null>(null);
   return {

@@ -12,20 +12,20 @@ interface PeriodBarProps {
   today: string;
 }
 
-/** No unit is on where the period was chosen freely. */
+/** Value of the segment when the period is no whole week, month or year. */
 const FREE = '';
 
-/** ‹ the period ›, its length, and back to today. The arrow keys move it while the focus is in it. */
+/** Shows the period with buttons for previous and next, its unit, and a way back to today. Left and right arrow keys move the period. */
 export function PeriodBar({ period, onPeriod, today }: PeriodBarProps) {
   const unit = unitOf(period);
   const key = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null;
-    // inside the segment arrows choose the unit
+    // the segment handles arrow keys itself, to choose the unit
     if (step === null || event.defaultPrevented) return;
     event.preventDefault();
     onPeriod(stepped(period, step));
   };
-  // a unit is that of the day that is looked at: today where the period holds it
+  // the new period contains today if the old one did, else the old one's first day
   const chosen = (next: Unit) => onPeriod(periodAround(next, period.dal <= today && today <= period.al ? today : period.dal));
   const here = periodAround(unit ?? 'mese', today);
   return (

@@ -9,7 +9,7 @@ interface PeriodFormProps {
   onPeriod(period: Period): void;
 }
 
-/** data inizio, data fine, FILTRA: nothing is asked until it is pressed. */
+/** Form for a free period (data inizio, data fine). The period changes only when FILTRA is pressed. */
 export function PeriodForm({ period: { dal: from, al: to }, onPeriod }: PeriodFormProps) {
   const [draft, setDraft] = useState<{ dal: string | null; al: string | null }>({ dal: from, al: to });
   useEffect(() => setDraft({ dal: from, al: to }), [from, to]);
@@ -39,7 +39,7 @@ export function PeriodForm({ period: { dal: from, al: to }, onPeriod }: PeriodFo
 
 const silent = () => {};
 
-/** The label beside its date, above it on a phone. */
+/** Shows a date with its label beside it; on a phone, above it. */
 function PeriodDate({ label, invalid = false, ...input }: { label: string } & Pick<DateInputProps, 'value' | 'onChange' | 'invalid'>) {
   const id = useId();
   const field = useMemo(() => ({ id, describedBy: undefined, invalid, required: true, label: undefined, report: silent }), [id, invalid]);

@@ -1,6 +1,6 @@
 import { formatNumber } from '#web/lib/format.ts';
 
-/** "+12 %", "−3,5 %", "uguale"; `null` where there was nothing to compare with. */
+/** Formats a relative change: "+12 %", "−3,5 %", "uguale"; `null` if `before` is 0. */
 export function difference(now: number, before: number): string | null {
   if (before === 0) return null;
   const percent = ((now - before) / Math.abs(before)) * 100;
@@ -11,7 +11,10 @@ export function difference(now: number, before: number): string | null {
 
 const ON = { il: 'sul', la: 'sulla', i: 'sui' } as const;
 
-/** "+12 % su ottobre", "−3,5 % sul 2025", "come la settimana prima". `previous`: what `before` is of, "ottobre", "il 2025". */
+/**
+ * Formats a change against an earlier period: "+12 % su ottobre", "come la settimana prima". `previous` names that period: "ottobre", "il
+ * 2025".
+ */
 export function changeInWords(now: number, before: number | undefined, previous: string): string {
   if (before === undefined) return 'non si sa quanto prima';
   const change = difference(now, before);

@@ -5,7 +5,7 @@ import { todayInRome } from '#web/lib/format.ts';
 import { useQueryString } from '#web/lib/use-query-string.ts';
 import { periodAround, type Period } from '#web/ui/period/period-steps.ts';
 
-/** The period of the address; this month where it names none. */
+/** Returns the period in the address and its setter; the default is this month. */
 export function usePeriod(): [Period, (period: Period) => void] {
   const [path, navigate] = useLocation();
   const search = useQueryString();
