@@ -1,9 +1,9 @@
 export type PageProgress = (done: number, total: number) => void;
 
-/** Rows asked for at once when a whole list is read. */
+/** Rows per request when a whole list is read. */
 const CHUNK = 500;
 
-/** One page after the other: a hundred thousand rows must not become two hundred requests at once. */
+/** Reads all pages of a list one after the other: parallel requests for a large list would overload the portal. */
 export async function allPages<R>(
   fetchPage: (readPage: number, rows: number) => Promise<{ data: R[]; totale: number }>,
   onProgress?: PageProgress,

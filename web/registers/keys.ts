@@ -1,8 +1,8 @@
 type Query = Readonly<Record<string, unknown>>;
 
-/** Query keys of everything a register serves: one factory, so that a write knows what to refresh. */
+/** Query keys of a register's data, built in one place, so that a write can invalidate all of them. */
 export const registerKeys = {
-  /** All of one register. */
+  /** Prefix of all keys of one register. */
   all: (path: string) => ['registro', path] as const,
   list: (path: string, query: object) => ['registro', path, 'elenco', query] as const,
   one: (path: string, key: string) => ['registro', path, 'uno', key] as const,

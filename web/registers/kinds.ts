@@ -13,22 +13,22 @@ const asKind = (row: Row): AddedKind => ({
   sanitario: row['sanitario'] === 1,
 });
 
-/** The register with a document of each kind that there is today; as it is defined while they are not known. */
+/** Adds the current document kinds to a register's definition; returns the definition unchanged until the kinds are loaded. */
 export function useToday<D extends AnyRegister>(def: D): D {
   return useTodayKnown(def).def;
 }
 
-/** The same; `known`: the kinds have come, or cannot. */
+/** Adds the current document kinds to a register's definition. `known`: the kinds are loaded, or loading has failed. */
 export function useTodayKnown<D extends AnyRegister>(def: D, ask = true): { def: D; known: boolean } {
   const soggetto = subjectOf(def);
   const { data, error } = useQuery({ ...allOptions(tipiDocumento, { soggetto }, 'ordine'), enabled: ask && soggetto !== null });
   return { def: data ? withKinds(def, data.map(asKind)) : def, known: soggetto === null || data !== undefined || error !== null };
 }
 
-/** After the rows, and the figures beside them. */
+/** Milliseconds to wait after the rows are loaded, so that the figures beside the rows are requested first. */
 const AFTER_ROWS_MS = 300;
 
-/** The same in a list, whose first rows wait for nothing else: the kinds are asked for after them. */
+/** Adds the current document kinds to a list's definition; requests the kinds only after the first rows. */
 export function useTodayInList<D extends AnyRegister>(def: D): D {
   const queryKey = [...registerKeys.all(def.path), 'elenco'];
   const client = useQueryClient();

@@ -6,6 +6,6 @@ export const qrPath = (kind: QrType, id: string): string => `/home/${kind}/qrcod
 /** Returns the QR code's content: an absolute address. */
 export const qrAddress = (origin: string, kind: QrType, id: string): string => origin + qrPath(kind, id);
 
-/** The login that leads back to that page, or on to what was chosen there. */
+/** Returns the address of the login that leads back to a QR code's page, or on to an action chosen there. */
 export const accessoQr = (kind: QrType, id: string, action?: QrAction): string =>
   `/login-qr?${new URLSearchParams([['tipo', kind], ['id', id], ...(action ? [['azione', action]] : [])]).toString()}`;

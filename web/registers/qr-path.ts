@@ -1,16 +1,16 @@
 import { create } from 'qrcode';
 
-/** Modules of white all around that readers need. */
+/** Width in modules of the white margin that QR readers need. */
 const MARGINE = 4;
 
 export interface QrTrace {
   /** Side in modules, margin included. */
   side: number;
-  /** The dark modules as one path, a run of them at a time. */
+  /** SVG path of the dark modules; adjacent modules of a row are joined. */
   d: string;
 }
 
-/** A text as a QR code that can lose 15 % of itself: labels get dirty. */
+/** Encodes a text as a QR code readable with up to 15 % damage, since labels get dirty. */
 export function qrTrace(text: string): QrTrace {
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
   let d = '';

@@ -7,7 +7,7 @@ import { allPages, type PageProgress } from './all-pages.ts';
 import type { Row } from './row.ts';
 import { registerKeys } from './keys.ts';
 
-/** Conditions on fields and named sets, as the list call takes them. */
+/** Filters of a list request: conditions on fields, and named sets. */
 export type Filters = Readonly<Record<string, unknown>>;
 
 export interface ListQuery {
@@ -48,12 +48,12 @@ function fetchPage(def: AnyRegister, { pagina, righe, ordina, cerca, filtri }: L
   });
 }
 
-/** Every row the filters let through, whatever the page. */
+/** Reads all filtered rows, page by page. */
 export function fetchAll(def: AnyRegister, query: ListQuery, onProgress?: PageProgress): Promise<Row[]> {
   return allPages((page, rows) => fetchPage(def, { ...query, pagina: page, righe: rows }), onProgress);
 }
 
-/** All of a small list, or of what lives in one record, by react-query. */
+/** Query for all rows of a small list, or of a record's children. */
 export function allOptions(def: AnyRegister, filtri: Filters = {}, ordina: string = def.list.sort) {
   return queryOptions({
     queryKey: registerKeys.list(def.path, { tutti: filtri, ordina }),
@@ -62,7 +62,7 @@ export function allOptions(def: AnyRegister, filtri: Filters = {}, ordina: strin
   });
 }
 
-/** One record, or `null` when there is none with this key. */
+/** Query for one record; `null` if there is none with this key. */
 export function oneOptions(def: AnyRegister, key: string) {
   return queryOptions({
     queryKey: registerKeys.one(def.path, key),
@@ -75,7 +75,7 @@ export async function fetchOne(def: AnyRegister, key: string, signal?: AbortSign
     const { data } = await api.get<{ data: Row[] }>(`/api/${def.path}`, { query: { chiave: key }, signal });
     return data[0] ?? null;
   } catch (error) {
-    // 400: the address holds something that is no key of this register
+    // 400: the text in the address cannot be a key of this register
     if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null;
     throw error;
   }
@@ -93,7 +93,7 @@ export function referencesOptions(def: AnyRegister, key: string) {
 export interface Written {
   key: string;
   version: number;
-  /** It waits on the device: the portal does not have it yet. */
+  /** The write is stored on the device and not yet sent to the portal. */
   kept?: boolean;
 }
 
@@ -108,7 +108,7 @@ const written = (key: string, { versione, trattenuto }: Answered): Written => ({
 });
 
 interface SaveOptions {
-  /** One per action of the person, so that a repeated attempt never writes twice. */
+  /** Idempotency key: one per action of the person, so that a repeated attempt never writes twice. */
   idempotencyKey: string;
   /** See `WriteOptions`. */
   waits?: boolean;
@@ -124,7 +124,7 @@ export async function createRecord(def: AnyRegister, values: Values, options: Sa
   return written(String(message.insertId), message);
 }
 
-/** Changes of a record: only the fields that changed, and the version that was read. */
+/** Change of a record: only the changed fields, and the version as read. */
 interface RecordChanges {
   key: string;
   changes: Values;
@@ -147,12 +147,12 @@ export async function deleteRecord(def: AnyRegister, key: string, version: numbe
   await api.del(`/api/${def.path}`, { [deleteName(def)]: keyValue(def, key) }, { ifMatch: version });
 }
 
-/** All or none. */
+/** Deletes several records: all or none. */
 export async function deleteRecords(def: AnyRegister, keys: readonly string[]): Promise<void> {
   await api.del(`/api/${def.path}`, { [deleteName(def)]: keys.map((key) => keyValue(def, key)) });
 }
 
-/** After a write: lists, selectors, history and counts that could show the record. */
+/** Invalidates, after a write, the lists, selectors, histories and counts that may show the record. */
 export function refresh(client: QueryClient, def: AnyRegister): Promise<unknown> {
   return Promise.all([
     client.invalidateQueries({ queryKey: registerKeys.all(def.path) }),

@@ -1,7 +1,7 @@
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { Field } from '#contracts/core/fields.ts';
 
-/** A record as the server lists it. */
+/** Row of a register as sent by the server. */
 export type Row = Record<string, string | number | null> & { utente: string; versione: number };
 
 type ValueOf<F extends Field> = F extends { kind: 'number' | 'money' }
@@ -10,5 +10,5 @@ type ValueOf<F extends Field> = F extends { kind: 'number' | 'money' }
     ? 0 | 1 | null
     : string | null;
 
-/** The same of one register, each field with the type that its definition gives. */
+/** Row of register `D`; each field has the type that the definition gives. */
 export type RowOf<D extends AnyRegister> = Row & { [K in keyof D['fields']]: ValueOf<D['fields'][K]> };

@@ -8,12 +8,12 @@ import type { LoadOptions, Option } from '../ui/inputs/options.ts';
 import type { Row } from './row.ts';
 import { registerKeys } from './keys.ts';
 
-/** Choices shown at once; more typing narrows them. */
+/** Maximum of choices requested at once; more typing narrows them. */
 const CHOICES = 50;
 
 type Selector = Pick<RefField, 'register' | 'value'> & { show?: readonly string[] };
 
-/** The records a selector proposes for what is typed, asked of the server. */
+/** Returns a function that requests the choices of a selector for a typed text. */
 export function loadSelector(catalogue: Catalogue, client: QueryClient, field: RefField | MultiField): LoadOptions {
   return async (query) => {
     const rows = await client.fetchQuery(selectorOptions(catalogue, field, { cerca: query.trim() }));
@@ -21,7 +21,7 @@ export function loadSelector(catalogue: Catalogue, client: QueryClient, field: R
   };
 }
 
-/** The record behind the present value, for the words beside it. */
+/** Query for the record of a selector's current value, whose further fields are shown beside the value. */
 export function selectedOptions(catalogue: Catalogue, field: RefField, value: string | null) {
   return {
     ...selectorOptions(catalogue, field, { filtri: JSON.stringify({ [field.value]: value }) }),
@@ -29,7 +29,7 @@ export function selectedOptions(catalogue: Catalogue, field: RefField, value: st
   };
 }
 
-/** The register's own order, where it is one of what a selector tells. */
+/** Returns the sort order of the choices: the register's own if a selector may read that field, else by the value. */
 function orderOf(catalogue: Catalogue, def: AnyRegister | undefined, value: string): string {
   return def && choiceFields(catalogue, def).includes(def.list.sort.replace(/^-/, '')) ? def.list.sort : value;
 }
@@ -51,8 +51,8 @@ function selectorOptions(catalogue: Catalogue, field: Selector, query: Readonly<
 }
 
 /**
- * The value, and beside it the other fields by which people know the record. A value that nobody
- * knows a record by (a number) is not shown: 'Nome - Telefono' stands for it.
+ * Returns a record as a choice: the value, with the record's other known fields beside it. A value that means nothing to people (a number)
+ * is replaced by those fields: 'Nome - Telefono'.
  */
 export function optionOf(catalogue: Catalogue, field: Selector, row: Row): Option {
   const value = String(row[field.value] ?? '');
@@ -68,14 +68,14 @@ export function optionOf(catalogue: Catalogue, field: Selector, row: Row): Optio
   return { value, label, ...(others.length > 0 ? { detail: `- ${others.join(' ')}` } : {}), ...color };
 }
 
-/** A record with a colour of its own is known by it too. */
+/** Returns the colour of a record that has a colour field. */
 function colorOf(def: AnyRegister | undefined, row: Row): Pick<Option, 'color'> {
   const field = Object.entries(def?.fields ?? {}).find(([, { kind }]) => kind === 'color')?.[0];
   const color = field === undefined ? null : row[field];
   return typeof color === 'string' ? { color } : {};
 }
 
-/** All of them, asked once: for the names beside codes. */
+/** Query for all choices of a register, cached for five minutes, for the names beside codes. */
 export function choicesOptions(def: AnyRegister) {
   return queryOptions({
     queryKey: registerKeys.options(def.path, { tutti: true }),
@@ -85,7 +85,7 @@ export function choicesOptions(def: AnyRegister) {
   });
 }
 
-/** The record that a selector's value names; `null` when nobody is called so. */
+/** Finds the record that a selector's value names; resolves to `null` if there is none. */
 export async function namedRecord(
   catalogue: Catalogue,
   client: QueryClient,
@@ -97,7 +97,7 @@ export async function namedRecord(
   return rows[0] ?? null;
 }
 
-/** Two records can hold the same text (a tipologia written twice): one choice. */
+/** Removes empty and repeated values: two records may have the same text. */
 function distinct(options: readonly Option[]): Option[] {
   return [...new Map(options.filter((o) => o.value !== '').map((o) => [o.value, o])).values()];
 }

@@ -1,5 +1,8 @@
 import type { TakingRequest } from '#contracts/modules/accessi-request.ts';
 import { api } from '#web/lib/api-client.ts';
 
-/** Tells the portal what is about to be written or printed of what was read; rejects where it is not to be. */
+/**
+ * Reports to the portal, before data are exported or printed, what is taken. Rejects if the portal does not allow it; the caller must then
+ * stop.
+ */
 export const tellTaking = (what: TakingRequest): Promise<unknown> => api.post('/api/accessi', what);

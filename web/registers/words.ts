@@ -24,5 +24,5 @@ export function nameOf(def: AnyRegister, values: Readonly<Values>): string {
   return name || String(values[def.key.field] ?? '');
 }
 
-/** "Elimina macchinario". */
+/** Returns the title of a deletion: "Elimina macchinario". */
 export const deleteTitle = (def: AnyRegister): string => `Elimina ${def.labels.one}`;

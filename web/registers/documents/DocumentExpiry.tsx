@@ -16,13 +16,16 @@ interface DocumentExpiryProps {
   disabled: boolean;
 }
 
-/** Switch, date and words. The date shows only while the switch is on; switching off clears it. */
+/**
+ * Shows whether and when a document expires: a switch, a date and the time left. The date shows only while the switch is on; switching off
+ * clears it.
+ */
 export function DocumentExpiry({ nome, campo, value, onChange, disabled }: DocumentExpiryProps) {
   const box = useRef<HTMLDivElement>(null);
   const [on, setOn] = useState(value !== null);
   const [wrong, setWrong] = useState<string | null>(null);
   useEffect(() => {
-    // a date that comes or goes without a hand on it: another version of the record
+    // the value changed from outside: another version of the record was loaded
     if (value !== null) setOn(true);
     else if (!box.current?.contains(document.activeElement)) setOn(false);
   }, [value]);

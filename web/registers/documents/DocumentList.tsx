@@ -9,7 +9,7 @@ interface DocumentListProps extends DocumentsForm {
   label: string;
 }
 
-/** The documents of a record, a row each. */
+/** Lists the documents of a record, one per row. */
 export function DocumentList({ campi, label, ...row }: DocumentListProps) {
   useStrayDrops();
   return (
@@ -21,7 +21,7 @@ export function DocumentList({ campi, label, ...row }: DocumentListProps) {
   );
 }
 
-/** A file let go beside its row would make the browser leave the page for it. */
+/** Cancels drops of files beside the rows, which would make the browser leave the page and open the file. */
 function useStrayDrops(): void {
   useEffect(() => {
     const hold = (event: DragEvent) => {

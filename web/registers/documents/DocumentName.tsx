@@ -7,11 +7,11 @@ import { withName, nameOf, wrongName } from './file-name.ts';
 
 interface DocumentNameProps {
   label: string;
-  /** As the form has it, perhaps with another name. */
+  /** Path of the file in the form, possibly renamed. */
   percorso: string | null;
-  /** As the record has it. */
+  /** Path of the file in the stored record. */
   base: string | null;
-  /** Why none is there, where it is known. */
+  /** Why there is no file, if known. */
   absent?: Absence | undefined;
   file: RecordFile | undefined;
   refused: string | undefined;
@@ -19,11 +19,11 @@ interface DocumentNameProps {
   editing: boolean;
   onRename(path: string): void;
   onEdited(): void;
-  /** Absent: the person does not open it. */
+  /** Opens the file; absent if the person may not. */
   onView: (() => void) | undefined;
 }
 
-/** Name of the document over name, size, date and user of its file. */
+/** Shows the document's name above the name, size, date and user of its file. */
 export function DocumentName({ label, percorso, base, absent, file, refused, editing, onRename, onEdited, onView }: DocumentNameProps) {
   const wrong = percorso && base ? wrongName(percorso, base) : null;
   return (

@@ -9,7 +9,7 @@ interface DocumentProgressProps {
   onCancel(): void;
 }
 
-/** A file on its way into its row. */
+/** Shows the progress of an upload in the document's row. */
 export function DocumentProgress({ etichetta, upload: { nome, sent, total }, onCancel }: DocumentProgressProps) {
   const percent = total > 0 ? (sent / total) * 100 : 0;
   return (

@@ -12,7 +12,7 @@ import { IconButton } from '#web/ui/feedback/IconButton.tsx';
 import { Lightbox } from '#web/ui/overlays/Lightbox.tsx';
 import { Progress } from '#web/ui/feedback/Progress.tsx';
 
-/** The photo of the form's record, as large as one wants it. */
+/** Shows the photo of the form's record; a press opens the photo in full size. */
 export function RecordFoto(given: FormDocumentsAccess) {
   const { def, row } = useOpenRecord();
   const { form } = useOpenFields();
@@ -91,7 +91,7 @@ function Frame({ alt, src, failed, onOpen }: { alt: string; src: string | null; 
   );
 }
 
-/** An address for a file that is still on the device, as long as it is shown. */
+/** Returns an object URL for a local file and revokes the URL when the file is no longer shown. */
 function useObjectUrl(file: File | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { Row } from '../list/columns.ts';
 /** Field of the record that holds the expiry of a document. */
 export const scadenzaOf = (document: FileField): string | undefined => (document.kind === 'document' ? document.scadenza : undefined);
 
-/** Expired wins, whether the file is there or not. */
+/** Returns a document's state, path and expiry date. An expired date takes precedence, even if there is no file. */
 export function stateOf(
   row: Row,
   document: FileField,

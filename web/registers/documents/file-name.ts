@@ -1,12 +1,12 @@
-/** Bare name of a logical path: `A0112/A0112_CE.pdf` → `A0112_CE.pdf`. */
+/** Returns the file name of a logical path: `A0112/A0112_CE.pdf` → `A0112_CE.pdf`. */
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** The same folder, another name. */
+/** Replaces the file name of a logical path. */
 export const withName = (path: string, name: string): string => path.slice(0, path.lastIndexOf('/') + 1) + name;
 
 const extension = (name: string): string => /\.[^.]+$/.exec(name)?.[0].toLowerCase() ?? '';
 
-/** Why a file cannot be called so, or `null`. */
+/** Returns why a file cannot get this name, or `null`. */
 export function wrongName(path: string, before: string): string | null {
   const [name, was] = [nameOf(path), nameOf(before)];
   const root = name.slice(0, name.length - extension(name).length);
@@ -23,7 +23,7 @@ export interface Rename {
   to: string;
 }
 
-/** Files whose name was edited: the record still names them as before. */
+/** Returns the files whose name was edited in the form, each with its stored and its new path. */
 export function renamed(
   fields: readonly string[],
   base: Readonly<Record<string, unknown>>,

@@ -4,19 +4,19 @@ import { api } from '#web/lib/api-client.ts';
 import { newKey } from '#web/lib/idempotency.ts';
 import type { Row } from '../list/columns.ts';
 
-/** The files of a record as its row tells them, by field. */
+/** Returns the files of a record by field, as listed in its row. */
 export function archiveOf(row: Row | null | undefined): Readonly<Record<string, RecordFile | undefined>> {
   return (row as { archivio?: Record<string, RecordFile> } | null | undefined)?.archivio ?? {};
 }
 
-/** A field's value as the history tells it: a file is the same only in the same version. */
+/** Returns a field's value in the history's format: a file includes its version, so that two contents of a path differ. */
 export function fileOrValue(row: Row, fieldName: string): Json {
   const value = row[fieldName] ?? null;
   const file = archiveOf(row)[fieldName];
   return file && file.percorso === value ? { percorso: file.percorso, versione: file.versione } : value;
 }
 
-/** A short-lived name for one content of one file. */
+/** Requests a short-lived name for a file's content; default version: the current one. */
 export async function take(path: string, version?: number): Promise<string> {
   const { message } = await api.post<{ message: { name: string } }>('/api/ftp', {
     operazione: 'prendi',
@@ -26,7 +26,7 @@ export async function take(path: string, version?: number): Promise<string> {
   return message.name;
 }
 
-/** `version` of the record that shows it: one that was replaced since is not deleted unseen. */
+/** Deletes a file. `version`: the record's version as shown; if the record has changed since, the portal refuses the deletion. */
 export async function removeFromArchive(path: string, version: number | null): Promise<void> {
   await api.post('/api/ftp', { operazione: 'elimina', percorso: path }, { ifMatch: version ?? undefined });
 }
@@ -35,12 +35,12 @@ export async function rename(path: readonly { from: string; to: string }[]): Pro
   await api.post('/api/allegati', { rename: true, path: path.map(({ from, to }) => ({ from, to })) }, { idempotencyKey: newKey() });
 }
 
-/** Names of the files in a record's folder that the person may open. */
+/** Returns the names of the files in a record's folder that the person may open. */
 export async function folder(name: string): Promise<string[]> {
   return (await api.post<{ message: { files: string[] } }>('/api/ftp', { operazione: 'exist', matricola: name })).message.files;
 }
 
-/** Whether a folder holds a file of this name that the person may open. */
+/** Tells whether a folder contains a file of this name that the person may open. */
 export async function exists(folder: string, name: string): Promise<boolean> {
   return (await api.post<{ message: { exist: boolean } }>('/api/ftp', { operazione: 'exist', matricola: folder, file: name })).message
     .exist;

@@ -52,7 +52,7 @@ export interface Has {
   rights?: DocumentRights;
   written?(call: Call): Answer | undefined;
 }
-/** A machine whose record is what was last written of it. */
+/** Renders a machine's documents on a fake portal. `written` returns the responses to writes. */
 export async function open({ row = EMPTY, rights = EVERY, written }: Has = {}) {
   const now: { row: object } = { row };
   const calls = fakePortal((call) => {

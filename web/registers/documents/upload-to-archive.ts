@@ -6,13 +6,16 @@ const UPLOAD = '/api/ftp/caricaDoc';
 
 function formOf(files: File | readonly File[], fields: Readonly<Record<string, string>>): FormData {
   const form = new FormData();
-  // the fields first: the portal reads the form in order
+  // the portal reads the form in order, so the fields precede the files
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   for (const file of [files].flat()) form.append('file', file);
   return form;
 }
 
-/** `fields` say where it goes, as the portal's upload takes them. Several files: the photos of a document's pages, in their order. */
+/**
+ * Uploads a document: one file, or the photos of its pages in order. `fields` tell the portal which record and field the document belongs
+ * to.
+ */
 export async function uploadToArchive(
   files: File | readonly File[],
   fields: Readonly<Record<string, string>>,
@@ -21,7 +24,7 @@ export async function uploadToArchive(
   return (await uploadForm<{ message: { percorso: string; versione: number | null } }>(UPLOAD, formOf(files, fields), options)).message;
 }
 
-/** Uploads, or leaves the files on the device until there is a network: then true. */
+/** Uploads a document; without a network, leaves the files on the device and resolves to true. */
 export async function uploadOrKeep(
   files: File | readonly File[],
   fields: Readonly<Record<string, string>>,

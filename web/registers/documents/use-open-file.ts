@@ -3,14 +3,14 @@ import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { nameOf } from './file-name.ts';
 import { take } from './files.api.ts';
 
-/** Most phones' browsers would only save a PDF: the portal shows it itself. */
+/** Tells whether the browser can show a file. Most phones would only save a PDF, so the portal shows PDFs itself there. */
 const readable = (path: string): boolean => navigator.pdfViewerEnabled !== false || !/\.pdf$/i.test(path);
 
-/** Opens a stored file in a window of its own. */
+/** Returns a function that opens a stored file in a new window. */
 export function useOpenFile(): (path: string, version?: number) => Promise<void> {
   const snackbar = useSnackbar();
   return async (path, version) => {
-    // opened at the press: a window opened after an answer is blocked by browsers
+    // opened before the request: browsers block a window opened after a response
     const target = window.open('', '_blank');
     try {
       const name = await take(path, version);

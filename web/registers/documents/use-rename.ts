@@ -7,7 +7,7 @@ import { wrongName, renamed } from './file-name.ts';
 import { rename } from './files.api.ts';
 import { useShown } from './use-reread.ts';
 
-/** Files whose name was edited by hand are renamed before the record is saved. `failed`: said when they cannot be. */
+/** Renames files whose name was edited before the form is saved. `failed`: message if renaming fails. */
 export function useRename(failed: string): void {
   const { def, id } = useOpenRecord();
   const { form } = useOpenFields();
@@ -23,7 +23,7 @@ export function useRename(failed: string): void {
     if (id === null || names.length === 0) return null;
     const bad = names.find(({ from, to }) => wrongName(to, from) !== null);
     if (bad) {
-      // its row says what is wrong with it
+      // the field's row shows what is wrong with the name
       reveal(bad.campo);
       return false;
     }

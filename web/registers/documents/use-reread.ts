@@ -14,12 +14,12 @@ export interface Reread {
 }
 
 /**
- * Reads the record again after something changed it from this screen, and puts the open form over
- * it without losing what is typed. Resolves to the form as it now is, `null` when there is no record.
+ * Returns a function that reads the record again after a change from this screen and updates the open form. Unsaved input is kept, except
+ * in the fields `taken`. Resolves to the updated form, or to `null` if the record no longer exists.
  */
 export function useReread(def: AnyRegister, id: string, form: RegisterFormState) {
   const client = useQueryClient();
-  // a file takes its time: what is typed meanwhile must not be lost
+  // a ref, because the person may type while the file is being uploaded
   const latest = useRef(form);
   latest.current = form;
   return async (taken: readonly string[]): Promise<Reread | null> => {
@@ -32,7 +32,10 @@ export function useReread(def: AnyRegister, id: string, form: RegisterFormState)
   };
 }
 
-/** The same after something that is done: told, and `undefined`, where the form cannot show it. */
+/**
+ * Returns a function like that of `useReread`, for use after a successful change. If the record cannot be read, a message asks to reload
+ * the page and the result is `undefined`.
+ */
 export function useShown(def: AnyRegister, id: string, form: RegisterFormState) {
   const snackbar = useSnackbar();
   const reread = useReread(def, id, form);

@@ -38,7 +38,7 @@ const INPUTS: { [K in FieldKind]: InputOf<K> } = {
   photo: FileFieldInput,
 };
 
-/** Figures stand near their unit; dates and colours are as wide as their neighbours. */
+/** Kinds of field with a narrow input, so that the unit stands near the number. */
 const SHORT: ReadonlySet<FieldKind> = new Set(['number', 'money']);
 
 export interface RegisterFieldProps {
@@ -54,7 +54,7 @@ export interface RegisterFieldProps {
   className?: string | undefined;
 }
 
-/** A field of a register by its kind, with label and message. The key is a text of its own. */
+/** Shows the input for a field's kind, with label and message. The key is shown as text. */
 export function RegisterField({
   def,
   campo,

@@ -98,7 +98,7 @@ export function FileFieldInput({ value }: FieldInputProps<DocumentField | PhotoF
   return <TextInput value={asText(value)?.split('/').at(-1) ?? 'Nessun file'} readOnly boxClass="tel-input" />;
 }
 
-/** A switch with its label beside it, not above. */
+/** Shows a yes/no field as a switch with its label beside it; a field with a proposal has three values. */
 export function FlagFieldInput({ field, value, onChange, disabled, readOnly }: FieldInputProps<FlagField>) {
   if (field.proposed) return <ProposedFlag label={field.label} value={value} onChange={onChange} disabled={disabled || readOnly} />;
   return <Switch checked={value === 1} onChange={(on) => onChange(on ? 1 : 0)} disabled={disabled || readOnly} label={field.label} />;

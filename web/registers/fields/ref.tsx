@@ -11,7 +11,7 @@ import { loadSelector, optionOf, selectedOptions } from '../selector.api.ts';
 import { useInlineCreation } from './create-context.ts';
 import { asText, type FieldInputProps } from './types.ts';
 
-/** A selector over another register, with the plus button that creates there. */
+/** Selects a record of another register; the plus button creates one there. */
 export function RefFieldInput({ campo, field, value, onChange, disabled, readOnly }: FieldInputProps<RefField>) {
   const catalogue = useCatalogue();
   const client = useQueryClient();

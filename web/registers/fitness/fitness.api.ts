@@ -4,7 +4,7 @@ import { api } from '#web/lib/api-client.ts';
 
 export type FitnessAsked = Readonly<Partial<Record<'lavoratore' | 'macchina' | 'commessa' | 'giorno', string | null>>>;
 
-/** May they work there that day? `null`: not known. */
+/** Query for the verdict whether a person or machine may work at a site on a day; `null` if unknown. */
 export const fitnessOptions = (asked: FitnessAsked) =>
   queryOptions({
     queryKey: ['idoneo', asked],

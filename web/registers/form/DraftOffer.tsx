@@ -5,7 +5,7 @@ import { FILES_PART, type DraftKeeper } from './draft-keeper.ts';
 
 const ACTION = 'font-semibold underline underline-offset-2 max-md:py-2.5';
 
-/** Offers an earlier draft on this device, to resume or discard. `onResume` opens the place of the drafted input. */
+/** Offers to resume or discard an earlier draft on this device. `onResume` shows the part of the form with the restored input. */
 export function DraftOffer({ keeper, className, onResume }: { keeper: DraftKeeper; className?: string; onResume?: () => void }) {
   const offer = useAtomValue(keeper.offer);
   if (!offer) return null;

@@ -34,13 +34,13 @@ export function FormContent({ tabs, children = <FormFieldsPanel /> }: FormConten
     >
       {buttons.save ? null : <ReadOnlyNote />}
       <InlineCreationContext.Provider value={creation}>{children}</InlineCreationContext.Provider>
-      {/* Enter in a field sends the form, as on any page */}
+      {/* lets Enter in a field submit the form */}
       <button type="submit" hidden />
     </form>
   );
 }
 
-/** The fields of the definition in a panel. */
+/** Shows the fields of the definition in a panel. */
 export function FormFieldsPanel() {
   const { caption } = useOpenRecord();
   return (

@@ -4,13 +4,13 @@ import { useOpenFields, useOpenRecord } from './form-context.ts';
 import { RegisterFields } from './RegisterFields.tsx';
 
 type Own = Pick<ComponentProps<typeof RegisterFields>, 'hints' | 'hidden' | 'drawn'> & {
-  /** In place of the form's own, where setting one field sets another. */
+  /** Replaces the form's setter, where setting one field also sets another. */
   set?: ComponentProps<typeof RegisterFields>['set'];
   /** Further fields that never take input. */
   locked?: readonly string[];
 };
 
-/** The fields of the form, laid out as its definition says. */
+/** Shows the form's fields, laid out by the definition. */
 export function FormFields({ locked = [], ...own }: Own) {
   const { def } = useOpenRecord();
   const { form, enabled, readOnly, locked: keys } = useOpenFields();
@@ -29,7 +29,7 @@ export function FormFields({ locked = [], ...own }: Own) {
   );
 }
 
-/** One field of the form, where a screen lays them out itself. */
+/** Shows one field of the form, for screens with a layout of their own. */
 export function FormField({ campo, locked: here = false, className }: { campo: string; locked?: boolean; className?: string }) {
   const { def } = useOpenRecord();
   const { form, enabled, readOnly, locked } = useOpenFields();

@@ -6,16 +6,16 @@ import { useFormActions, useFormHistory, useFormRights, useOpenRecord } from './
 import { FormTabStrip, useOpenTab } from './FormTabs.tsx';
 
 interface FormHeadProps {
-  /** Default: the form's own. */
+  /** Title of the page; default: that of the form. */
   title?: string;
   subtitle?: ReactNode;
-  /** Default: the key, where people choose it. */
+  /** Badges beside the title; default: the key, if people choose it. */
   badges?: ReactNode;
   /** The screen's own buttons, before STORICO. */
   actions?: readonly PageAction[];
 }
 
-/** Title, buttons and tabs of a form. */
+/** Shows the title, buttons and tabs of a form. */
 export function FormHead({ title, subtitle, badges, actions = [] }: FormHeadProps) {
   const { def, id, name } = useOpenRecord();
   const { dirty, ready, blocked, saving, deleting, submit, remove, close } = useFormActions();
@@ -40,7 +40,7 @@ export function FormHead({ title, subtitle, badges, actions = [] }: FormHeadProp
           : undefined
       }
     >
-      {/* all tabs at once, as they were: the strip leaves its place */}
+      {/* hidden, not removed, while an older version is shown, so that the layout does not move */}
       {tabs ? (
         <div className={present ? undefined : 'invisible'}>
           <FormTabStrip />

@@ -12,7 +12,7 @@ import { FormFieldsPanel } from './FormContent.tsx';
 import { valuesOf } from './form-state.ts';
 import { frozenForm } from './use-register-form.ts';
 
-/** The record as it was after one of its events, while it is looked at. The parts in it are those of the form, and only show. */
+/** Shows the older version of the record that the person is viewing, with the form's parts in read-only mode. */
 export function FormPast({ children = <FormFieldsPanel /> }: { children?: ReactNode }) {
   const { id } = useOpenRecord();
   const { past } = useFormHistory();
@@ -40,7 +40,7 @@ function Past({ id, entry, children }: { id: string; entry: HistoryItem; childre
           {children}
         </AsItWas>
       ) : null}
-      {/* under the fields, and in sight however many they are: they stay where they were */}
+      {/* under the fields, so that they do not move; sticky, so that the note stays in view */}
       <Note
         tone="history"
         className="sticky bottom-[calc(theme(spacing.strip)+1rem)] z-sticky shadow-float max-md:bottom-[calc(theme(spacing.strip)+5rem)]"
@@ -56,7 +56,7 @@ function Past({ id, entry, children }: { id: string; entry: HistoryItem; childre
 
 const NO_BUTTONS = { campi: false, save: false, remove: false, restore: false };
 
-/** The form around its parts, with other values: they only show. */
+/** Provides the form's context with the values of an older version, read-only. */
 function AsItWas({ row, caption, children }: { row: Row; caption: string; children: ReactNode }) {
   const form = useContext(FormContext);
   if (!form) return null;

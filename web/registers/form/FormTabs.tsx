@@ -50,7 +50,7 @@ export function FormTabs<Id extends string>({ label, items, tabOf, remember, chi
   return <TabsContext.Provider value={{ label, items, open, choose: (id) => show(id as Id) }}>{children}</TabsContext.Provider>;
 }
 
-/** The open tab; `null` in a form without tabs. */
+/** Returns the id of the open tab; `null` in a form without tabs. */
 export const useOpenTab = (): string | null => useContext(TabsContext)?.open ?? null;
 
 export function FormTabStrip() {

@@ -15,7 +15,7 @@ import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { lastList } from '../list/list-memory.ts';
 import { useRestore } from '../history/use-restore.tsx';
 
-/** No record with this key: it never was, or it was deleted. Its history remains, and can bring it back. */
+/** Tells that no record has this key, because it was deleted or never existed. The history of a deleted record offers to restore it. */
 export function MissingRecord({ def, id }: { def: AnyRegister; id: string }) {
   const catalogue = useCatalogue();
   const identity = useIdentity();

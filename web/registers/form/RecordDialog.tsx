@@ -16,7 +16,7 @@ interface RecordDialogProps {
   subtitle?: ReactNode;
   dialog: RecordDialogForm;
   rights: { save: boolean; remove: boolean };
-  /** Beside SALVA, and as able as it: "Salva e aggiungi un'altra". */
+  /** Second save button, enabled like SALVA: "Salva e aggiungi un'altra". */
   further?: { label: string; onClick(): void };
   /** Default: the fields of the definition. */
   children?: ReactNode;
@@ -24,7 +24,7 @@ interface RecordDialogProps {
 
 const nothing = () => {};
 
-/** The frame of `useRecordDialog`: fields, ELIMINA, ANNULLA and SALVA. */
+/** Dialog for `useRecordDialog`: fields, ELIMINA, ANNULLA and SALVA. */
 export function RecordDialog({ def, title, subtitle, dialog, rights, further, children }: RecordDialogProps) {
   const id = useId();
   const hint = `${id}-manca`;
@@ -32,7 +32,7 @@ export function RecordDialog({ def, title, subtitle, dialog, rights, further, ch
   const { creation, dialog: quick } = useInlineCreation(form, nothing, true);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    // the dialog may stand inside another form's tree: that one must not be sent too
+    // React bubbles the event to the form around the dialog, which must not be submitted
     event.stopPropagation();
     if (rights.save) void submit();
   };

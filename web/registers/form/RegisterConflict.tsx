@@ -13,11 +13,11 @@ interface RegisterConflictProps {
   mine: Values;
   saving: boolean;
   onClose(): void;
-  /** The form after the choice, and what of it the other person's record still lacks. */
+  /** Called with the merged values and with those that differ from the other person's record. */
   onMerged(merged: Values, changes: Values): void;
 }
 
-/** Another person saved first: both values, field by field. */
+/** Shows a conflict with another person's save: both values of each field, to choose from. */
 export function RegisterConflict({ def, conflict, base, mine, saving, onClose, onMerged }: RegisterConflictProps) {
   const fields = conflictFields(def, base, mine, conflict.values);
   const others = onlyTheirs(def, base, mine, conflict.values);

@@ -33,7 +33,7 @@ const isLong = (field: Field | undefined): boolean =>
   field !== undefined && (LONG.has(field.kind) || (field.kind === 'ref' && field.show.length > 1));
 const nothing = () => {};
 
-/** The fields in the sections and rows of the definition. */
+/** Shows the fields in the sections and rows of the definition. */
 export function RegisterFields({
   def,
   values,

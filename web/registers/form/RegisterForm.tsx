@@ -24,7 +24,7 @@ import { useRegisterForm } from './use-register-form.ts';
 import { useSubmit } from './use-submit.ts';
 import type { RegisterFormProps } from './form-props.ts';
 
-/** The form of a register: one record, what is saved with it, its history. Its parts take it from the context. */
+/** Form for one record of a register, with its side records and history. The parts read the form from its context. */
 export function RegisterForm(props: RegisterFormProps) {
   const {
     def,
@@ -53,7 +53,7 @@ export function RegisterForm(props: RegisterFormProps) {
   const reveal = (fieldName: string | undefined): void => {
     if (fieldName === undefined) return;
     uncover.current?.(fieldName);
-    // a tab that opens has to be there before the cursor can go into it
+    // the tab must be rendered before one of its fields can be focused
     requestAnimationFrame(() => focusField(element.current, fieldName));
   };
   const viewer = useFileViewer();
@@ -111,7 +111,7 @@ export function RegisterForm(props: RegisterFormProps) {
   );
 }
 
-/** The way back from creating something elsewhere: what was typed comes back without a question, its side records too. */
+/** Restores the draft without asking when the person returns from creating a record elsewhere; includes side records. */
 function useResumed(draft: DraftKeeper, back: boolean): void {
   useEffect(() => {
     if (!back) return;
@@ -120,7 +120,10 @@ function useResumed(draft: DraftKeeper, back: boolean): void {
   }, [draft, back]);
 }
 
-/** A new record begins in its first field, not on a phone, where the keyboard would cover the form; or in the one that it is opened for (`?cursore=ore_km`). */
+/**
+ * Focuses the field named in the address (`?cursore=ore_km`), or the first field of a new record. A phone's keyboard would cover the form,
+ * so there the first field is not focused.
+ */
 function useFirstField(active: boolean, element: RefObject<HTMLFormElement>): void {
   const phone = usePhone();
   const [wanted] = useState(() => new URLSearchParams(location.search).get('cursore'));

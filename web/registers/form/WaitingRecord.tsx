@@ -14,8 +14,8 @@ import { useCatalogue } from '../catalogue-context.ts';
 import { lastList } from '../list/list-memory.ts';
 
 /**
- * A record on its way. Without a network it is not here yet, nor the key of what the person typed and did not save: that it
- * lies on the device is told all the same.
+ * Placeholder while a record loads. Without a network, also tells when the person's last unsaved changes on this device were made, since
+ * they cannot be decrypted yet.
  */
 export function WaitingRecord({ def }: { def: AnyRegister }) {
   const catalogue = useCatalogue();

@@ -3,13 +3,13 @@ import type { FieldErrors } from './form-state.ts';
 
 interface Blockable {
   values: Values;
-  /** All that is wrong, whether its message shows or not. */
+  /** All errors, including those not shown yet. */
   wrong: FieldErrors;
 }
 
 const isEmpty = (value: Values[string] | undefined): boolean => value === null || value === undefined || value === '';
 
-/** Why these values cannot be saved, in few words for the place beside the button; `null`: they can. */
+/** Returns in few words why the values cannot be saved, or `null`. The text is shown beside the button. */
 function faultsInWords(def: AnyRegister, { values, wrong }: Blockable): string | null {
   const names = Object.keys(wrong);
   const say = (how: string, some: readonly string[]) =>
@@ -26,12 +26,12 @@ function faultsInWords(def: AnyRegister, { values, wrong }: Blockable): string |
   );
 }
 
-/** The same for a new one: its form can have fields that none is asked for, but not all of them left empty. */
+/** Returns why a new record cannot be saved, or `null`. A form without required fields still needs at least one value. */
 export function creationInWords(def: AnyRegister, form: Blockable): string | null {
   const filled = def.form.sections.some(({ rows }) => rows.flat().some((name) => !isEmpty(form.values[name]) && form.values[name] !== 0));
   return faultsInWords(def, form) ?? (filled ? null : 'Ancora nulla da salvare');
 }
 
-/** The same for a record that is there already: unchanged, there is nothing to save either. */
+/** Returns why an existing record cannot be saved, or `null`. An unchanged record has nothing to save. */
 export const changeInWords = (def: AnyRegister, form: Blockable & { dirty: readonly string[] }): string | null =>
   faultsInWords(def, form) ?? (form.dirty.length === 0 ? 'Nessuna modifica da salvare' : null);

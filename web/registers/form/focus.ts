@@ -1,4 +1,4 @@
-/** Puts the cursor in a field of the form by its name: where several controls stand in it, in the one that is wrong. */
+/** Focuses a form's field by its name; in a field with several controls, the one that is wrong. */
 export function focusField(form: HTMLElement | null, fieldName: string | undefined): void {
   if (!form || fieldName === undefined) return;
   const field = `[data-campo="${CSS.escape(fieldName)}"]`;

@@ -2,7 +2,10 @@ import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { References } from '#contracts/core/references.ts';
 import { countOf } from '#web/lib/format.ts';
 
-/** "Lo usano 12 manutenzioni, 7 accise e altri record, che restano." Empty when nothing points to it. */
+/**
+ * Builds the sentence on the records that refer to a record: "Lo usano 12 manutenzioni, 7 accise e altri record, che restano." Empty if
+ * there are none.
+ */
 export function referencesSentence(catalogue: Catalogue, references: References): string {
   const parts = references.per
     .filter((p) => p.quanti > 0)

@@ -1,15 +1,15 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 
-/** Something else that the same SALVA writes, after the record itself: its data, its rows. */
+/** Further data of a form (such as rows) that SALVA writes after the form's record. */
 export interface SideRecord {
-  /** Changes that a save would write. */
+  /** Number of changes that a save would write. */
   dirty: number;
   saving: boolean;
-  /** Has a button of its own: SALVA of a record that is there leaves it alone; Ctrl+S and leaving the page do not. */
+  /** Has its own save button. SALVA on an existing record then skips this side record; Ctrl+S and leaving the page save it. */
   apart?: boolean;
-  /** The field that keeps it from being saved, its message shown. */
+  /** Returns the first field that prevents the save and shows its message. */
   firstWrong?(): string | undefined;
-  /** Given the key of the record, which may be a new one. True when nothing of it is left to save. */
+  /** Saves under the key of the form's record, which may be new. Resolves to true when nothing is left to save. */
   save(key: string): Promise<boolean>;
 }
 
@@ -20,18 +20,18 @@ interface SideState {
 }
 
 export interface SideRecords {
-  /** Changes that SALVA writes. */
+  /** Number of changes that SALVA writes. */
   dirty: number;
-  /** Changes of those with a button of their own. */
+  /** Number of changes in side records with their own save button. */
   apart: number;
   saving: boolean;
-  /** As they are now, in the order in which they stand on the page. */
+  /** Returns the current side records, in the order of attachment. */
   all(): SideRecord[];
   attach(name: string, record: { readonly current: SideRecord }): () => void;
   report(name: string, state: SideState): void;
 }
 
-/** The side records of a form, whatever parts of it hold them. */
+/** Collects the side records of a form, which its parts attach. */
 export function useSideRecords(): SideRecords {
   const records = useRef(new Map<string, { readonly current: SideRecord }>());
   const [states, setStates] = useState<Readonly<Record<string, SideState>>>({});

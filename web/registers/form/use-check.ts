@@ -7,7 +7,7 @@ import type { RegisterFormState } from './use-register-form.ts';
 interface CheckOptions {
   def: AnyRegister;
   id: string | null;
-  /** The form as it is at the moment of asking. */
+  /** Ref to the form's current state. */
   latest: { readonly current: RegisterFormState };
   sides: SideRecords;
   element: RefObject<HTMLFormElement>;
@@ -15,12 +15,12 @@ interface CheckOptions {
   reveal(fieldName: string | undefined): void;
 }
 
-/** Can the form be saved? Where it cannot, the cursor goes to what is in the way. */
+/** Returns a function that tells whether the form can be saved. If not, it focuses the field that prevents the save. */
 export function useCheck({ def, id, latest, sides, element, keyMissing, reveal }: CheckOptions): () => Promise<boolean> {
   const snackbar = useSnackbar();
   return async () => {
     const cursor = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-    // leaving the field makes it say whether it could read what stands in it
+    // blur makes the field parse its text and report an unreadable one
     cursor?.blur();
     await new Promise((resume) => {
       requestAnimationFrame(resume);
@@ -42,7 +42,7 @@ export function useCheck({ def, id, latest, sides, element, keyMissing, reveal }
       reveal(wrong);
       return false;
     }
-    // a text that could not be read (letters in a figure) counts as empty: it must not be saved so
+    // an unreadable text (letters in a number) counts as an empty value, which must not be saved
     const unreadable = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (unreadable) {
       const fieldName = unreadable.closest<HTMLElement>('[data-campo]')?.dataset['campo'];

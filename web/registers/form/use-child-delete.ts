@@ -6,7 +6,7 @@ import { nameOf } from '../words.ts';
 import { refreshWithParent } from './refresh-with-parent.ts';
 import { useDelete } from './use-delete.ts';
 
-/** Deletes a record that lives in another, after the register's question. */
+/** Returns a function that deletes a child record after asking the register's question. */
 export function useChildDelete(def: AnyRegister, reloadAfter?: number): (row: Row) => Promise<boolean> {
   const catalogue = useCatalogue();
   const client = useQueryClient();

@@ -9,7 +9,7 @@ const LOST = {
   danger: true,
 } as const;
 
-/** Closes a dialog; asks before what was typed in it is lost. */
+/** Returns a function that closes a dialog; it asks first if unsaved input would be lost. */
 export function useClosing(typed: boolean, draft: DraftKeeper, onClose: () => void): () => Promise<void> {
   const confirm = useConfirm();
   return async () => {

@@ -12,7 +12,10 @@ import { deleteTitle } from '../words.ts';
 
 const RESTORABLE = 'Un amministratore può ripristinarlo.';
 
-/** Asks with the register's sentence, saying how many records point to this one; true once it is gone. */
+/**
+ * Returns a function that deletes a record after a question, which tells how many records refer to it. Resolves to true once the record is
+ * deleted.
+ */
 export function useDelete(def: AnyRegister) {
   const catalogue = useCatalogue();
   const client = useQueryClient();
@@ -20,7 +23,7 @@ export function useDelete(def: AnyRegister) {
   const confirm = useConfirm();
   const [deleting, setDeleting] = useState(false);
   const remove = async (key: string, name: string, version: number): Promise<boolean> => {
-    // a number that cannot be told now keeps nobody from deleting
+    // if the count cannot be read, the deletion is offered without it
     const used = await client.fetchQuery(referencesOptions(def, key)).then(
       (references) => referencesSentence(catalogue, references),
       () => '',
@@ -51,7 +54,7 @@ interface ManyTexts {
   done: string;
 }
 
-/** Several at once, all or none. */
+/** Returns a function that deletes several records after a question: all or none. */
 export function useDeleteMany(def: AnyRegister) {
   const client = useQueryClient();
   const snackbar = useSnackbar();

@@ -15,8 +15,8 @@ import { valuesOf } from './form-state.ts';
 import type { RegisterFormState } from './use-register-form.ts';
 
 /**
- * Somebody deleted what is being changed: says who and when, and brings it back where the person may,
- * with what was typed over it. False when the record's history knows of no deletion.
+ * Returns a function for a save that found its record deleted: tells who deleted the record and when. If the person may, offers to restore
+ * the record with the unsaved input. Resolves to false if the history contains no deletion.
  */
 export function useDeleted(def: AnyRegister, form: RegisterFormState): (key: string) => Promise<boolean> {
   const client = useQueryClient();

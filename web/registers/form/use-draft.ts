@@ -8,7 +8,10 @@ import { createDraftKeeper, type DraftKeeper, type DraftSource } from './draft-k
 import { attemptsOf, draftOf, withDraft } from './form-draft.ts';
 import type { RegisterFormState } from './use-register-form.ts';
 
-/** The name of a record's draft; a new one goes by what it starts with, so that that of one machine is not offered for another. */
+/**
+ * Returns the name of a record's draft. A new record's name contains its initial values, so that one machine's draft is not offered for
+ * another.
+ */
 export function draftName(def: AnyRegister, id: string | null, start: Values | string = ''): string {
   if (id !== null) return `${def.path}/${id}`;
   const given =
@@ -19,7 +22,7 @@ export function draftName(def: AnyRegister, id: string | null, start: Values | s
   return `${def.path}/nuovo?${new URLSearchParams(own).toString()}`;
 }
 
-/** Keeps a form's drafts on the device, for who is signed in; `null` where nothing can be saved. */
+/** Keeps the drafts of a form on the device for the signed-in person. `name` is `null` if nothing can be saved. */
 export function useDraftKeeper(name: string | null): DraftKeeper {
   const { memberID } = useIdentity();
   const owner = useDraftOwner();
@@ -30,7 +33,7 @@ export function useDraftKeeper(name: string | null): DraftKeeper {
         const own = mine();
         return own && readDeviceDraft(localStorage, own, name ?? '');
       },
-      // who has signed out meanwhile leaves nothing
+      // a person who has signed out in another tab must leave no draft behind
       write: (draft) => {
         const own = isStored(memberID) ? mine() : null;
         if (own) writeDeviceDraft(localStorage, own, name ?? '', draft);
@@ -57,7 +60,7 @@ export function useDraftKeeper(name: string | null): DraftKeeper {
   return keeper;
 }
 
-/** Makes a part of the form worth keeping. `typed` changes when something is typed in it. */
+/** Includes a part of the form in the draft. `typed` is a value that changes with every input in that part. */
 export function useDraftSource(keeper: DraftKeeper, name: string, source: DraftSource, typed: unknown): void {
   const latest = useRef(source);
   latest.current = source;
@@ -69,7 +72,7 @@ export function useDraftSource(keeper: DraftKeeper, name: string, source: DraftS
   }, [keeper, typed]);
 }
 
-/** The fields of a form, as a part of its draft. */
+/** Includes the form's fields in the draft. */
 export function useFormDraft(keeper: DraftKeeper, def: AnyRegister, form: RegisterFormState, attempts: Attempts): void {
   useDraftSource(
     keeper,

@@ -5,7 +5,7 @@ import { opensHistory } from '../addresses.ts';
 import type { FileViewer } from '../documents/use-file-viewer.ts';
 import type { FormHistory } from './form-context.ts';
 
-/** STORICO of a form, open or closed, and the older version that is looked at. A document takes its place while it is viewed. */
+/** Returns the state of a form's STORICO and the older version shown. A viewed document replaces the open STORICO. */
 export function useHistoryState(viewer: FileViewer): FormHistory {
   const [open, setOpen] = useState(() => opensHistory(location.search));
   const [past, setPast] = useState<HistoryItem | null>(null);
@@ -21,7 +21,7 @@ export function useHistoryState(viewer: FileViewer): FormHistory {
     },
     view: (entry) => {
       setPast(entry);
-      // there it is a drawer over the page
+      // on a narrow screen STORICO is a drawer, which would cover the older version
       if (narrow) setOpen(false);
     },
     backToPresent: () => setPast(null),

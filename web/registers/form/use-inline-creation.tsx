@@ -18,12 +18,12 @@ interface Asked {
   byKey: boolean;
 }
 
-/** A register small enough for a dialog: one field. */
+/** Tells whether a register's form fits a dialog, because it has one field. */
 const isSmall = (def: AnyRegister): boolean => def.form.sections.flatMap((s) => s.rows.flat()).length === 1;
 
 /**
- * The plus button of the selectors. A small register is created in a dialog over the form; a larger
- * one in its own form, while what was typed here waits (`onlySmall`: not at all, where nothing can wait).
+ * Creates records from a selector's plus button. A register with one field opens a dialog; a larger one opens its own form while this
+ * form's input is stored. `onlySmall`: only dialogs, since this form's input cannot be stored.
  */
 export function useInlineCreation(form: Pick<RegisterFormState, 'values' | 'set'>, release: () => void, onlySmall = false) {
   const catalogue = useCatalogue();
@@ -63,5 +63,5 @@ export function useInlineCreation(form: Pick<RegisterFormState, 'values' | 'set'
   return { creation, dialog };
 }
 
-/** A number of the portal's own is kept as such. */
+/** Returns a key in its own type: a number assigned by the portal, else a text. */
 const keyOf = (def: AnyRegister, key: string): string | number => (def.key.kind === 'sequence' ? Number(key) : key);

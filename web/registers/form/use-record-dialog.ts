@@ -102,7 +102,7 @@ export function useRecordDialog({
   });
   const [written, setWritten] = useState(0);
   const next = useRef<string | undefined>(undefined);
-  // once the new values stand in the fields: a number field takes over what it holds
+  // runs after the new values are rendered: a focused number field keeps its text
   useEffect(() => focusField(element.current, next.current), [written]);
   const { deleting, remove: deleteOne } = useDelete(def);
   const close = useClosing(form.dirty.length > 0, draft, onClose);
@@ -136,7 +136,7 @@ export function useRecordDialog({
     },
     written,
     again: async (values, campo) => {
-      // the dialog itself says it: a message over it would be in the way of the next one
+      // no message: the dialog shows the success itself, and a message would cover the next record
       quiet.current = true;
       const done = await save();
       quiet.current = false;

@@ -6,34 +6,34 @@ import type { FieldValue } from '../fields/types.ts';
 
 export interface RegisterFormState {
   values: Values;
-  /** The record as it was read, or a new one as it starts. */
+  /** Values of the record as read, or the initial values of a new record. */
   base: Values;
-  /** The version that was read; it stays with `base`, whatever others save meanwhile. */
+  /** Version of `base`; later saves by others do not change it. */
   version: number | null;
   set(fieldName: string, value: FieldValue): void;
-  /** The person has left the field: from now on its message shows. */
+  /** Marks a field as left, so that its message is shown from now on. */
   touch(fieldName: string): void;
   touchAll(): void;
-  /** Messages to show. */
+  /** Messages to show now, by field. */
   errors: FieldErrors;
-  /** Names of the fields that would change. */
+  /** Names of the changed fields. */
   dirty: string[];
   changes(): Values;
-  /** All messages, those that do not show yet too. */
+  /** All messages by field, including those not shown yet. */
   wrong: FieldErrors;
   valid: boolean;
-  /** First wrong field, in the order of the form; those that the form's sections do not hold come last. */
+  /** First wrong field in the form's order; fields outside the form's sections come last. */
   firstWrong: string | undefined;
   refuse(errors: readonly WrongField[]): void;
-  /** A record read afresh; with `values`, what is typed over it. */
+  /** Replaces the record by one read again; `values`: input to keep over it. */
   reset(base: LoadedRecord, values?: Values): void;
-  /** The record as it was written; what was typed since it was `sent` stays. */
+  /** Replaces the record by the written one; input typed after `sent` is kept. */
   settle(base: LoadedRecord, sent: Values): void;
 }
 
 const nothing = (): void => {};
 
-/** Values that only show: an older version. */
+/** Returns a read-only form state, for an older version. */
 export const frozenForm = (values: Values): RegisterFormState => ({
   values,
   base: values,
@@ -58,7 +58,7 @@ export interface LoadedRecord {
   version: number | null;
 }
 
-/** Values, messages and what changed. `record` is adopted when it changes and nothing is typed. */
+/** Manages a form's values, messages and changed fields. A new `record` is adopted if nothing is typed. */
 export function useRegisterForm(def: AnyRegister, mode: FormMode, record: LoadedRecord, typed?: Values | null): RegisterFormState {
   const [{ values: base, version }, setBase] = useState(record);
   const [typedValues, setValues] = useState<Values>(() => ({ ...record.values, ...typed }));
@@ -123,5 +123,5 @@ export function useRegisterForm(def: AnyRegister, mode: FormMode, record: Loaded
   };
 }
 
-/** `accise.ore` or `ore`: the server may say which body the field stood in. */
+/** Removes the prefix of a field name: the server may send `accise.ore` for `ore`. */
 const fieldName = (fieldName: string): string => fieldName.split('.').at(-1) ?? fieldName;

@@ -32,7 +32,7 @@ export function useSideForm({ def, id, record, messages, tie }: SideFormOptions)
   const { id: owner } = useOpenRecord();
   const draft = useFormKeeper();
   const attempts = useAttempts();
-  // its key is the owner's or the portal's: nobody types it here
+  // the key is the owner's or assigned by the portal, so the form never asks for it
   const form = useRegisterForm(def, 'modifica', record);
   const { saving, conflict, dismiss, write, resolve: answer } = useRecordSave({ def, form, messages, attempts, draft });
   useFormDraft(draft, def, form, attempts);

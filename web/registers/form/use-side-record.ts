@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useSides } from './form-context.ts';
 import type { SideRecord } from './side-records.ts';
 
-/** Makes a part of the form a side record. `name` is its own within the form. */
+/** Attaches a part of the form as a side record. `name` must be unique in the form. */
 export function useSideRecord(name: string, record: SideRecord): void {
   const { attach, report } = useSides();
   const latest = useRef(record);

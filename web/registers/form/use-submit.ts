@@ -31,7 +31,7 @@ interface SubmitOptions extends RegisterFormProps {
   release(): void;
 }
 
-/** Save, delete and leave: the record first, then what stands beside it, then what follows. */
+/** Saves, deletes and leaves a form's record. A save writes the record first, then its side records. */
 export function useSubmit({ def, id, row, form, sides, element, prepare, attempts, draft, reveal, release, ...rules }: SubmitOptions) {
   const client = useQueryClient();
   const snackbar = useSnackbar();
@@ -40,7 +40,7 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
   latest.current = form;
   const busy = useRef(false);
   const [working, setWorking] = useState(false);
-  /** The new record, once it is there; what stands beside it may still be refused. */
+  /** The created record; its side records may still be refused, so a second save must not create another record. */
   const made = useRef<Written | null>(null);
   const quiet = useRef(false);
   quiet.current = id === null && rules.madeQuietly === true;
@@ -81,9 +81,9 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
     if (!(await saveSides(written.key, true))) return false;
     draft.drop();
     release();
-    // what the server gives a new record by itself: a matricola
+    // read the new record, because the server may have added values such as a matricola
     void client.invalidateQueries({ queryKey: registerKeys.one(def.path, written.key) });
-    // whoever has gone elsewhere meanwhile stays there
+    // a person who has meanwhile opened another page stays there
     if (here()) leave.open(written.key, carriedFiles(def.path, written.key) !== undefined);
     return true;
   };
@@ -101,7 +101,7 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
     leave.closeLater();
     return true;
   };
-  /** `everything`: also the side records that have a button of their own. */
+  /** Saves the form. `everything`: includes side records with their own save button. */
   const submit = async (everything = false): Promise<boolean> => {
     if (busy.current) return false;
     busy.current = true;
@@ -124,7 +124,7 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
   const resolve = async (merged: Values, changes: Values): Promise<void> => {
     const written = await answer(changes);
     if (!written) return;
-    // everything is the other person's: there was nothing to save
+    // the person chose the other person's value everywhere, so there is nothing to save
     if (Object.keys(changes).length === 0) return form.reset({ values: merged, version: written.version });
     stored(written, merged, form.values);
     if (await saveSides(written.key, false)) leave.closeLater();

@@ -8,12 +8,12 @@ interface FileVersionLinkProps {
   children: ReactNode;
 }
 
-/** Opens an older content of a file in a window of its own, by the short-lived name the portal gives for it. */
+/** Link that opens an older version of a file in a new window, under a short-lived name. */
 export function FileVersionLink({ percorso, versione, children }: FileVersionLinkProps) {
   const snackbar = useSnackbar();
   const [asking, setAsking] = useState(false);
   const open = async () => {
-    // opened at the press: a window opened after an answer is blocked by browsers
+    // opened before the request: browsers block a window opened after a response
     const target = window.open('', '_blank');
     setAsking(true);
     try {

@@ -22,10 +22,10 @@ interface HistoryPanelProps {
   def: AnyRegister;
   id: string;
   onClose(): void;
-  /** "Vedi com'era"; the version now shown is marked. */
+  /** Called by "Vedi com'era" to show the record as of an entry; `viewed` is the version now shown. */
   onView?: ((entry: HistoryItem) => void) | undefined;
   viewed?: number | undefined;
-  /** "Ripristina", where the person may. */
+  /** Called by "Ripristina"; absent if the person may not restore. */
   onRestore?: ((entry: HistoryItem) => void) | undefined;
 }
 
@@ -37,7 +37,7 @@ const KINDS: readonly { id: string; label: string; tipi: readonly TypeChange[] |
   { id: 'eliminazioni', label: 'Eliminazioni', tipi: ['eliminato', 'file-eliminato'] },
 ];
 
-/** STORICO: who did what to this record, newest first, field by field. */
+/** Shows STORICO, the changes of a record by person and field, newest first. */
 export function HistoryPanel({ def, id, onClose, onView, viewed, onRestore }: HistoryPanelProps) {
   const catalogue = useCatalogue();
   const [kind, setKind] = useState(KINDS[0]!);
@@ -111,7 +111,7 @@ export function HistoryPanel({ def, id, onClose, onView, viewed, onRestore }: Hi
   );
 }
 
-/** Of each record the newest entry that left it as it is. */
+/** Returns, for each record, the key of the newest entry that changed it; that entry shows the present state. */
 function newestOf(entries: readonly HistoryItem[]): ReadonlySet<string> {
   const newest = new Map<string, string>();
   for (const entry of entries.filter(leavesAnother)) {

@@ -13,7 +13,7 @@ interface HistoryValueProps {
   name?: string | undefined;
 }
 
-/** A value in its field's own format; a file is a link to that version of it. */
+/** Shows a value in its field's format; a file is a link to the version that the entry names. */
 export function HistoryValue({ tipo, field, value, name }: HistoryValueProps) {
   const { text, empty, color, file } = showValue(tipo, field, value, name);
   if (file) return <FileVersionLink {...file}>{text}</FileVersionLink>;

@@ -6,15 +6,15 @@ import { HistoryEntry } from './HistoryEntry.tsx';
 interface OwnEntryProps {
   entry: HistoryItem;
   viewed: boolean;
-  /** The record is as this event left it. */
+  /** The record's present state is that after this event. */
   latest: boolean;
   onView: ((entry: HistoryItem) => void) | undefined;
   onRestore: ((entry: HistoryItem) => void) | undefined;
 }
 
-/** An entry of the very record whose history is open: the form itself shows it as it was. */
+/** History entry of the form's own record; "Vedi com'era" shows that version in the form. */
 export function OwnEntry({ entry, viewed, latest, onView, onRestore }: OwnEntryProps) {
-  // a deletion leaves nothing to look at, the present state nothing to bring back, and what is only told neither
+  // a deletion has no version to show, the present state nothing to restore, and an entry without changes neither
   const past = entry.tipo !== 'eliminato' && leavesAnother(entry);
   const restorable = past && onRestore !== undefined && !latest;
   const viewable = past && onView !== undefined;

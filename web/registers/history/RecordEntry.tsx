@@ -10,12 +10,12 @@ import { useRestore } from './use-restore.tsx';
 interface RecordEntryProps {
   def: AnyRegister;
   entry: HistoryItem;
-  /** The record is as this event left it. */
+  /** The record's present state is that after this event. */
   latest: boolean;
   mayRestore: boolean;
 }
 
-/** An entry of a record that lives inside the one whose history is open: it says which, shows it as it was and brings it back. */
+/** History entry of a child record: names the record, shows its version in a dialog and offers to restore it. */
 export function RecordEntry({ def, entry, latest, mayRestore }: RecordEntryProps) {
   const [open, setOpen] = useState(false);
   const restore = useRestore(def, entry.id);
@@ -46,5 +46,5 @@ export function RecordEntry({ def, entry, latest, mayRestore }: RecordEntryProps
   );
 }
 
-/** Another state than that of now: what was deleted last comes back from its deletion too. */
+/** Tells whether an entry can be restored: any but the present state. For a deleted record, its deletion can be undone. */
 const isPast = (entry: HistoryItem, latest: boolean): boolean => !latest || entry.tipo === 'eliminato';

@@ -8,7 +8,7 @@ import { registerKeys } from '../keys.ts';
 
 interface HistoryPage {
   data: HistoryItem[];
-  /** Of all pages. */
+  /** Number of entries on all pages. */
   totale: number;
 }
 

@@ -13,7 +13,7 @@ import { newestEntries, restoreVersion, stateOptions } from './history.api.ts';
 import { restoreChanges, type RestoreChange } from './restore-changes.ts';
 import { RestoreChoice } from './RestoreChoice.tsx';
 
-/** Shows what would change, then brings an older version back as a new event, whole or in the chosen fields. */
+/** Restores an older version with a new event, whole or in the chosen fields, after showing the changes. */
 export function useRestore(def: AnyRegister, id: string) {
   const catalogue = useCatalogue();
   const client = useQueryClient();
@@ -67,7 +67,9 @@ export function useRestore(def: AnyRegister, id: string) {
   );
 }
 
-/** `changes` is `null` where they cannot be told now: that keeps nobody from bringing the version back. */
+/**
+ * Compares the present record with a version. `changes` is `null` if the comparison cannot be read; the restore is then offered without it.
+ */
 async function whatChanges(
   client: QueryClient,
   def: AnyRegister,
@@ -83,7 +85,7 @@ async function whatChanges(
   }
 }
 
-/** A deleted record as it was left. */
+/** Returns the last state of a deleted record. */
 async function lastState(client: QueryClient, def: AnyRegister, id: string) {
   const [last] = await newestEntries(def.path, id);
   return client.fetchQuery(stateOptions(def.path, id, last?.versione ?? 0));

@@ -3,7 +3,7 @@ import { formatScadenza, spokenScadenza, todayInRome } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { scadenzaTone } from './deadline.ts';
 
-/** A deadline in a list: plain while it is far, a badge with its icon when it is soon or past; its state is heard too. */
+/** Shows a deadline: plain text while far off, a badge with an icon when soon or past. Screen readers hear the state. */
 export function DeadlineCell({ date }: { date: string | null }) {
   const today = todayInRome();
   const tone = scadenzaTone(date, today);

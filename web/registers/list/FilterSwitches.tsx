@@ -8,7 +8,7 @@ import { listOptions, type Filters } from '../register.api.ts';
 import type { ListContext } from './RegisterList.tsx';
 
 export interface FilterSwitch {
-  /** In the address. */
+  /** Name of the filter in the address. */
   name: string;
   label: string;
   /** Filters of the request that counts its rows; without them no number is shown. */
@@ -39,7 +39,7 @@ export function FilterSwitches({ def, list, switches }: FilterSwitchesProps) {
 interface OneProps {
   def: AnyRegister;
   one: FilterSwitch;
-  /** The list itself has come: the figures come after it. */ ready: boolean;
+  /** The rows are loaded; the count is requested after them. */ ready: boolean;
   on: boolean;
   onChange(on: boolean): void;
 }

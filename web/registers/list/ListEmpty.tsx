@@ -9,13 +9,13 @@ interface ListEmptyProps {
   cerca: string;
   /** A filter other than the search is on. */
   filtered: boolean;
-  /** Takes away the search alone, or the filters alone. */
+  /** Clears the search or the filters. */
   onClear(what: 'cerca' | 'filtri'): void;
   /** Address of a new record, where the person may add one. */
   addHref: string | null;
 }
 
-/** Nothing found and nothing there are two different things. */
+/** Tells why a list is empty: the search or the filters match nothing, or the register has no records. */
 export function ListEmpty({ def, cerca, filtered, onClear, addHref }: ListEmptyProps) {
   if (cerca) {
     return (

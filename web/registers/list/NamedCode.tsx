@@ -10,7 +10,7 @@ interface NamedCodeProps {
   value: string | null;
 }
 
-/** A code with the name of what it stands for, to those who may see it; all names are asked once. */
+/** Shows a code with the name of its record, if the person may see it. All names are read in one request. */
 export function NamedCode({ field, value }: NamedCodeProps) {
   const catalogue = useCatalogue();
   const identity = useIdentity();

@@ -34,7 +34,7 @@ export interface ListContext {
   query: ListQuery;
   selected: ListSelection;
   total: number | undefined;
-  /** All filtered rows as a workbook, with the list's columns. */
+  /** Exports all filtered rows as a workbook with the list's columns. */
   exportAll(): void;
 }
 
@@ -42,7 +42,7 @@ export interface RegisterListProps<D extends AnyRegister = AnyRegister> {
   def: D;
   /** Default: the definition's. Keep it stable. */
   columns?: readonly GridColumn<Row>[];
-  /** Names a second set of columns, whose layout is remembered apart. */
+  /** Name of an alternative set of columns, whose layout is stored separately. */
   layout?: string;
   /** The screen's exceptions from the area's levels. */
   buttons?: Partial<ListButtons>;
@@ -54,18 +54,18 @@ export interface RegisterListProps<D extends AnyRegister = AnyRegister> {
   filters?(list: ListContext): ReactNode;
   /** Further buttons of the page head, before AGGIUNGI. */
   actions?(list: ListContext): readonly PageAction[];
-  /** The screen has an EXCEL of its own in the head: the toolbar has none. */
+  /** The head has its own EXCEL button, so the toolbar shows none. */
   ownExcel?: true;
   selectionActions?(list: ListContext): ReactNode;
   rowTone?(row: RowOf<D>): RowTone;
   card?(row: RowOf<D>): ReactNode;
-  /** Between head and grid. */
+  /** Content between head and grid. */
   children?: ReactNode;
-  /** Under the grid. */
+  /** Content under the grid. */
   below?: ReactNode;
 }
 
-/** The list of a register: search, order, page and filters in the address. */
+/** Shows the list of a register, with search, order, page and filters in the address. */
 export function RegisterList<D extends AnyRegister>(props: RegisterListProps<D>) {
   const identity = useIdentity();
   if (!canView(identity, props.def)) {
@@ -123,7 +123,7 @@ function VisibleList<D extends AnyRegister>({
       ),
   };
 
-  // the last row of the last page was deleted, or the address names a page that is not there
+  // go to the last page if the address names a later one, as after deleting the only row of a page
   useEffect(() => {
     if (total !== undefined && total > 0 && state.pagina > pageCount(total, state.righe)) change({ pagina: pageCount(total, state.righe) });
   }, [total, state, change]);

@@ -10,7 +10,7 @@ export type { Row, RowOf } from '../row.ts';
 
 const WIDTHS: Partial<Record<CellType, number>> = { date: 114, deadline: 114, number: 104, money: 124, color: 116, flag: 72 };
 
-/** The grid's columns from the definition: the first is the identifier, frozen. */
+/** Returns the grid's columns by the definition; the first is the frozen identifier. */
 export function registerColumns(def: AnyRegister): GridColumn<Row>[] {
   const first = def.list.columns.includes(def.key.field) ? def.key.field : def.list.columns[0];
   const hidden = new Set(def.list.hidden ?? []);
@@ -66,7 +66,7 @@ function typeOf(field: Field | undefined): CellType {
 
 const asText = (value: string | number | null | undefined) => (typeof value === 'string' ? value : null);
 
-/** A choice shows its label, which can differ from what is stored. */
+/** Returns the value to show; for a choice, its label, which may differ from the stored value. */
 function shownValue(field: Field | undefined, value: string | number | null | undefined): string | number | null {
   if (field?.kind === 'choice') return field.options.find((o) => o.value === value)?.label ?? value ?? null;
   return value ?? null;

@@ -1,11 +1,11 @@
-/** The address a list was last left with, so that closing a detail goes back to the same place. */
+/** Storage key of a list's last query string. Closing a detail returns to the list with this query. */
 const key = (route: string) => `strato.elenco.${route}`;
 
 export function rememberList(route: string, search: string): void {
   try {
     sessionStorage.setItem(key(route), search);
   } catch {
-    /* nothing is kept: the list opens as new */
+    /* storage failed: the list will open in its initial state */
   }
 }
 

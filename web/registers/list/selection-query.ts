@@ -2,14 +2,14 @@ import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { Selection } from '#web/ui/grid/selection.ts';
 import type { Filters, ListQuery } from '../register.api.ts';
 
-/** The list call takes at most so many values in one condition. */
+/** Maximum of values in one condition of a list request. */
 const MAX_VALUES = 500;
 
 export function byKeys(def: AnyRegister, keys: ReadonlySet<string>): Filters {
   return keys.size <= MAX_VALUES ? { [def.key.field]: [...keys] } : {};
 }
 
-/** The list call that answers the chosen rows alone; `null` where they are too many to name. */
+/** Returns the list request for the selected rows alone; `null` if their keys exceed the maximum. */
 export function selectionQuery(def: AnyRegister, query: ListQuery, { all, keys }: Selection): ListQuery | null {
   if (keys.size > MAX_VALUES) return null;
   if (!all) return { ...query, cerca: '', filtri: byKeys(def, keys) };

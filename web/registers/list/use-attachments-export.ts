@@ -5,7 +5,7 @@ import { useJob } from './use-job.ts';
 export type AttachmentsRequest =
   { all: true; macchina: readonly string[] } | { macchina: string } | { all: true; personale: readonly string[] } | { personale: string };
 
-/** Asks for the zip of the records' files. */
+/** Starts the job that builds a zip of the records' files. */
 export function useAttachmentsExport(): { exporting: boolean; exportFiles(request: AttachmentsRequest): Promise<void> } {
   const [exporting, setExporting] = useState(false);
   const start = useJob();

@@ -9,21 +9,21 @@ import type { PageProgress } from '../all-pages.ts';
 import { tellTaking } from '../taking.api.ts';
 import { useJob } from './use-job.ts';
 
-/** Up to so many rows are read and written by the browser, at once; more by a job of the server. */
+/** Maximum of rows that the browser exports itself; a longer list is exported by a job of the server. */
 const IN_BROWSER = 2000;
 const PROGRAM = { xlsx: 'Excel', csv: 'Csv' } as const;
 
-/** Rows to be exported: how to read them here, and how to ask the server for the same. */
+/** Rows to export: `read` reads them in the browser, `query` requests the same rows from the server. */
 export interface ExportSource<R> {
   total: number;
   read(progress: PageProgress): Promise<R[]>;
-  /** `null`: they cannot be told in a few words. */
+  /** Request for the rows; `null` if no single request describes them. */
   query: { ordina?: string; cerca?: string; filtri?: Readonly<Record<string, unknown>> } | null;
 }
 
 export type ExportRows<R> = (format: ExportFormat, columns: readonly GridColumn<R>[], source: ExportSource<R>) => Promise<void>;
 
-/** The rows of a list as a file, in whatever number. `table`: the register's path; `file`: the file's exact name, where it has one. */
+/** Exports the rows of a list to a file. `table`: the register's path; `file`: exact file name, if prescribed. */
 export function useExport<R>(table: string, title: string, file?: string): ExportRows<R> {
   const here = useBrowserExport<R>(table, title, file);
   const start = useJob();
@@ -45,7 +45,7 @@ export function useExport<R>(table: string, title: string, file?: string): Expor
   );
 }
 
-/** Reads rows with `read` and hands them to the person as a file, telling how far it is. */
+/** Exports rows in the browser and shows the progress. */
 function useBrowserExport<R>(table: string, title: string, file: string | undefined) {
   const snackbar = useSnackbar();
   return useCallback(

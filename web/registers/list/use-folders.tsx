@@ -13,11 +13,14 @@ type Act = PageAction & { icon: LucideIcon; onClick(): void };
 interface Folders {
   qr(list: ListContext): Act;
   zip(list: ListContext): Act;
-  /** Both, in the bar of the selection. */
+  /** Buttons for both actions in the selection bar. */
   selectionActions(list: ListContext): ReactNode;
 }
 
-/** QR and ESPORTA of the selected records of a list, each with a code and a folder of documents. `files`: the zip of the chosen ones. */
+/**
+ * Returns QR and ESPORTA for the selected records of a list, each with a code and a folder of documents. `files` builds the request for the
+ * zip.
+ */
 export function useFolders(
   def: AnyRegister,
   noneChosen: string,

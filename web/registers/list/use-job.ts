@@ -5,7 +5,7 @@ import { awaitResult } from '#web/lib/expected.ts';
 import { keys } from '#web/lib/query.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 
-/** Asks for a job with a file as its result: shown in Attività, downloaded when it is ready. */
+/** Starts a job whose result is a file. The job is shown in Attività; the file is downloaded when ready. */
 export function useJob(): (path: string, body: object, what: string) => Promise<void> {
   const client = useQueryClient();
   const snackbar = useSnackbar();

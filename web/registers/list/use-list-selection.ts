@@ -10,15 +10,15 @@ export interface ListSelection {
   setSelection(selection: Selection): void;
   count: number;
   clear(): void;
-  /** The chosen keys; where "all results" is chosen they are asked of the server. */
+  /** Returns the selected keys; for "all results", requests them from the server. */
   keys(): Promise<string[]>;
-  /** The same, as a list call; `null` where there is none. */
+  /** List request for the selected rows; `null` if there is none. */
   query: ListQuery | null;
-  /** The chosen records, whole. */
+  /** Reads the selected records. */
   rows(): Promise<Row[]>;
 }
 
-/** A selection that survives paging; "all results" means those of the search and filters it was made with. */
+/** Manages a selection that survives paging. "All results" is cleared when search or filters change. */
 export function useListSelection(def: AnyRegister, query: ListQuery, total: number): ListSelection {
   const [selection, setSelection] = useState<Selection>(EMPTY_SELECTION);
   const asked = JSON.stringify([query.cerca, query.filtri]);

@@ -15,19 +15,19 @@ interface ListStateHandle {
 
 const DEBOUNCE = 250;
 
-/** The list's state lives in the address. `defaults` must be stable. */
+/** Keeps the list's state in the address. Keep the identity of `defaults` stable. */
 export function useListState(defaults: ListDefaults): ListStateHandle {
   const search = useSearch();
   const [path, navigate] = useLocation();
   const state = useMemo(() => readListState(search, defaults), [search, defaults]);
   const change = useCallback(
     (changes: Partial<ListState>) => {
-      // a list that was left may stay in place, hidden, while the next screen loads: the address is no longer its own
+      // a list may stay mounted but hidden while the next screen loads; the address then belongs to the next screen
       if (location.pathname !== path) return;
-      // the address of this moment: a search and a click may come between two renders
+      // read the address now: search and click may both change the state between two renders
       const now = readListState(location.search, defaults);
       const text = writeListState(changeListState(now, changes), defaults);
-      // at once: the next screen may come before this one is drawn again
+      // remember now, because the next screen may open before this one renders again
       rememberList(path, text);
       navigate(path + text, { replace: true });
     },
@@ -35,7 +35,7 @@ export function useListState(defaults: ListDefaults): ListStateHandle {
   );
   const [typed, setTyped] = useState(state.cerca);
 
-  // back, forward or a link inside the portal: the box follows the address
+  // update the search box after back, forward or a link within the portal
   useEffect(() => setTyped((now) => (now.trim() === state.cerca ? now : state.cerca)), [state.cerca]);
   useEffect(() => {
     if (typed.trim() === state.cerca) return;
@@ -44,7 +44,7 @@ export function useListState(defaults: ListDefaults): ListStateHandle {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a key starts it: an address that changed on its own is followed above
   }, [typed]);
   useEffect(() => rememberList(path, writeListState(state, defaults)), [path, state, defaults]);
-  // a row pressed before the search has reached the address: the way back still has it
+  // remember a search not yet written to the address when a row is opened, so that the way back includes it
   const last = useRef({ state, typed });
   last.current = { state, typed };
   useEffect(

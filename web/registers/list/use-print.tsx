@@ -8,10 +8,12 @@ import { PrintedList } from '#web/ui/grid/PrintedList.tsx';
 import type { PageProgress } from '../all-pages.ts';
 import { tellTaking } from '../taking.api.ts';
 
-/** More would be a book, and too much for the browser to lay out. */
+/** Maximum of printed rows; the browser could not lay out more. */
 const MOST = 5000;
 
-/** Reads all filtered rows and prints them, once the portal knows; `paper` has to be drawn. `table`: as in an export. */
+/**
+ * Reads all filtered rows, reports the print to the portal and prints them. The caller must render `paper`. `table`: the register's path.
+ */
 export function usePrint<R>(table: string, title: string) {
   const snackbar = useSnackbar();
   const ditta = useDitta();

@@ -11,7 +11,7 @@ type RelatedGrid = Pick<
   'compact' | 'rows' | 'total' | 'page' | 'pageSize' | 'sort' | 'onPage' | 'onSort' | 'rowKey' | 'refreshing' | 'error' | 'onRetry'
 >;
 
-/** The grid of a record's related records: page and order of its own, not those of the address. */
+/** Returns the grid state of a record's related records. Page and order are local, not in the address. */
 export function useRelatedGrid(def: AnyRegister, filters: Filters, pageSize: number): RelatedGrid {
   const [page, setPage] = useState(1);
   const [sort, setSort] = useState(def.list.sort);

@@ -92,7 +92,7 @@ const go = (state: SaveState, ...effects: SaveEffect[]): Step => ({ state, effec
 const dropOf = ({ draft }: RecordWrite, rest: readonly RecordWrite[] = []): SaveEffect[] =>
   draft === null || rest.some((one) => one.draft === draft) ? [] : [{ do: 'drop', draft }];
 
-/** Is a save under way? */
+/** Tells whether a save is in progress. */
 export const isSaving = ({ at }: SaveState): boolean => at === 'preparing' || at === 'saving' || at === 'waiting';
 
 /** Returns the open conflict, also while its resolution is being saved. */

@@ -15,13 +15,16 @@ import { chainOptions, type ChainRow } from './renew.api.ts';
 import type { RenewedDocument } from './use-renewal.ts';
 
 interface ChainProps extends RenewedDocument {
-  /** Hands out the content of one of them; missing: this person does not open them. */
+  /** Opens the content of a document; absent if the person may not open documents. */
   onOpen?: ((percorso: string, versione: number) => void) | undefined;
-  /** One of them left the archive. */
+  /** Called after a document was removed from the archive. */
   onErased?(): void;
 }
 
-/** Every document there was, newest first, each with its own days; with a day, which one was valid then. */
+/**
+ * Lists all documents of a kind that a record has had, newest first, with their periods of validity. For a chosen day, marks the document
+ * that was valid then.
+ */
 export function Chain({ soggetto, id, tipo, onOpen, onErased }: ChainProps) {
   const mayErase = useIdentity().groupID === GRUPPO_AMMINISTRATORI;
   const [erased, setErased] = useState<ChainRow | null>(null);

@@ -15,15 +15,15 @@ import type { RenewedDocument } from './use-renewal.ts';
 interface EraseDialogProps {
   document: RenewedDocument;
   row: ChainRow;
-  /** Its days, in words. */
+  /** Period of validity in words. */
   words: string;
-  /** Of the record, as it was read. */
+  /** Version of the record as it was read. */
   version: number;
   onClose(): void;
   onDone?: (() => void) | undefined;
 }
 
-/** Asks why, and takes the document out of the archive for good. */
+/** Asks for a reason and removes the document's content from the archive for good. */
 export function EraseDialog({ document, row, words, version, onClose, onDone }: EraseDialogProps) {
   const client = useQueryClient();
   const snackbar = useSnackbar();

@@ -6,17 +6,17 @@ import { RenewDialog } from './RenewDialog.tsx';
 
 interface FormRenewalProps {
   soggetto: Soggetto;
-  /** The code of its kind. */
+  /** Code of the document kind. */
   tipo: string;
   id: string;
   file: FileField;
   mayRenew: boolean;
-  /** This person may open the contents. */
+  /** The person may open the files. */
   opens: boolean;
   onClose(): void;
 }
 
-/** The renewal of a document of the record in the form: what is typed beside it stays. */
+/** Renews a document of the form's record. Unsaved input in the form is kept. */
 export function FormRenewal({ soggetto, tipo, id, file, mayRenew, opens, onClose }: FormRenewalProps) {
   const { def, row } = useOpenRecord();
   const { form } = useOpenFields();

@@ -10,7 +10,7 @@ import { MAX_MB } from './refusals.ts';
 import { kindsOptions, renewDocument, type RenewedKind } from './renew.api.ts';
 import { renewalDates, type RenewalDates } from './renewal-dates.ts';
 
-/** One document of one record. */
+/** Identifies one kind of document of one record. */
 export interface RenewedDocument {
   soggetto: Soggetto;
   tipo: string;
@@ -19,7 +19,7 @@ export interface RenewedDocument {
 
 export interface RenewalState extends RenewalDates {
   kind: RenewedKind | undefined;
-  /** Its date is asked for. */
+  /** The kind has an expiry date. */
   expires: boolean;
   today: string;
   dal: string | null;
@@ -29,12 +29,12 @@ export interface RenewalState extends RenewalDates {
   take(files: readonly File[]): void;
   refused: string | null;
   sending: boolean;
-  /** Why it cannot be saved yet. */
+  /** Why the renewal cannot be saved yet; `null`: it can. */
   blocked: string | null;
   save(): Promise<void>;
 }
 
-/** A renewal that is being filled in; once it is saved every list and record is read again. */
+/** Manages the input of a renewal. Saving reads all lists and records again. */
 export function useRenewal({ soggetto, tipo, id }: RenewedDocument, version: number | undefined, onDone: () => void): RenewalState {
   const client = useQueryClient();
   const snackbar = useSnackbar();
@@ -45,7 +45,7 @@ export function useRenewal({ soggetto, tipo, id }: RenewedDocument, version: num
   const [files, setFiles] = useState<readonly File[]>([]);
   const [refused, setRefused] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
-  /** Known at once: two presses in one moment are one. */
+  /** Set before the next render, so that two quick presses send one renewal. */
   const busy = useRef(false);
   const expires = kind === undefined || hasExpiry(kind);
   const dates = renewalDates({ mesi: kind?.mesi ?? null, expires }, dal, typed);
@@ -78,6 +78,6 @@ export function useRenewal({ soggetto, tipo, id }: RenewedDocument, version: num
   return { ...dates, kind, expires, today, dal, setDal, setScadenza, files, take, refused, sending, blocked, save };
 }
 
-/** Whether a document of this kind has a date. */
+/** Tells whether documents of this kind have an expiry date. */
 export const hasExpiry = (kind: RenewedKind): boolean =>
   kind.soggetto === 'ditta' || fieldsOfKind(kind.soggetto, { ...kind, sanitario: false }).expiry !== null;

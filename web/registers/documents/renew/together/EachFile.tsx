@@ -10,11 +10,11 @@ import { FilesToRenew } from '../FilesToRenew.tsx';
 import { assign, nameOf, rowsOf, takeAway, unmatched, type TogetherRow } from './together.ts';
 import type { TogetherState } from './use-together.ts';
 
-/** Each with the file that was found for them; who has none, and whose no file is, is said. */
+/** Lists the chosen records, each with its matched file or a note that it has none, then the unassigned files. */
 export function EachFile({ together }: { together: TogetherState }) {
   const { state, sending, change, drop } = together;
   const heading = useId();
-  // what went wrong comes into sight
+  // failed records are listed first, so that they are visible
   const rows = sending ? rowsOf(state) : rowsOf(state).toSorted((a, b) => Number(failed(b)) - Number(failed(a)));
   return (
     <div className="grid gap-4">
@@ -101,7 +101,7 @@ function RowOf({
   );
 }
 
-/** Files of nobody: why, and whose by hand. */
+/** Lists the unassigned files, each with the reason and a selector to assign the file by hand. */
 function Unmatched({ together }: { together: TogetherState }) {
   const { state, sending, change } = together;
   const files = unmatched(state);

@@ -37,19 +37,19 @@ export interface TogetherState extends RenewalDates {
   change(next: (now: Together) => Together): void;
   choose(ids: readonly string[]): void;
   drop(files: readonly File[]): void;
-  /** One certificate for all: its file, or the photos of its pages. */
+  /** Files of the single certificate for all: one PDF, or the photos of its pages. */
   certificate: readonly File[];
   takeCertificate(files: readonly File[]): void;
   refused: string | null;
   sending: boolean;
-  /** Something was sent: what it was for stays as it is. */
+  /** At least one renewal was sent, so kind and dates can no longer change. */
   begun: boolean;
-  /** Why it cannot be sent yet. */
+  /** Why the renewals cannot be sent yet; `null`: they can. */
   blocked: string | null;
   send(): Promise<void>;
 }
 
-/** Several renewals that are being put together: one call for one certificate, one a record for a file each. */
+/** Manages several renewals in one dialog: one request for a certificate shared by all, or one request per record with its own file. */
 export function useTogether(asked: Asked, onDone: () => void): TogetherState {
   const client = useQueryClient();
   const snackbar = useSnackbar();
@@ -85,7 +85,7 @@ export function useTogether(asked: Asked, onDone: () => void): TogetherState {
   }, [rows, asked.soggetto]);
 
   const common = { soggetto: asked.soggetto, tipo: tipo ?? '', dal: dal ?? '', scadenza: dates.scadenza };
-  /** One renewal under the key of its attempt: sent again because no answer came, it is the same. */
+  /** Sends one renewal. A repeated attempt has the same idempotency key, so the portal records the renewal once. */
   const sendOne = async (ids: readonly string[], files: readonly File[], what: unknown) => {
     const idempotencyKey = attempts.keyFor([common, ids, what]);
     try {
@@ -131,7 +131,7 @@ export function useTogether(asked: Asked, onDone: () => void): TogetherState {
   };
 
   const send = async () => {
-    // a second press comes before the first is drawn
+    // a ref, because a second press may come before the state of the first is rendered
     if (busy.current || blocked !== null) return;
     busy.current = true;
     setSending(true);
@@ -199,7 +199,7 @@ interface Given {
   certificate: readonly File[];
 }
 
-/** Of the server: a call that names more is refused whole. */
+/** Maximum of records in one request; the server refuses a request with more. */
 const MOST = 100;
 
 function whyNot({ known, kind, dates, way, state, certificate }: Given): string | null {
@@ -220,7 +220,7 @@ function renewedOf(soggetto: Asked['soggetto'], row: Row): Renewed {
   const worker = soggetto === 'lavoratore';
   return {
     id: text(def.key.field),
-    // a machine is known by its matricola alone: a maker's name in a file says nothing
+    // a machine is matched by its matricola alone: many machines share a maker, so a maker's name identifies none
     cognome: worker ? text('cognome') : null,
     nome: worker ? text('nome') : null,
     label: def.name
