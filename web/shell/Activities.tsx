@@ -6,7 +6,7 @@ import { removeProcesso } from './processi.api.ts';
 import { isUnderWay } from './processo-states.ts';
 import type { Processi } from './use-processi.ts';
 
-/** The list of the Attività menu: what runs, what is ready, what failed and why. */
+/** Lists the person's jobs in the Attività menu: running, finished and failed ones. */
 export default function Activity({ attivita: { processi, failed, reload, stay } }: { attivita: Processi }) {
   const then = useThenReload();
   const finished = processi.filter((p) => !isUnderWay(p));

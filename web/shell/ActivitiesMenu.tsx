@@ -43,7 +43,7 @@ export function MenuActivity({ attivita }: { attivita: Processi }) {
   );
 }
 
-/** The list comes when it is opened. */
+/** Content of the open menu; its code is loaded on first use. */
 function Opened({ attivita }: { attivita: Processi }) {
   const draw = useLoaded(activities);
   return draw?.({ attivita }) ?? <div className="h-40" aria-busy />;

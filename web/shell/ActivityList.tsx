@@ -23,7 +23,7 @@ const WORD: Record<Processo['status'], string> = {
   annullato: 'Annullato',
 };
 
-/** Does something to jobs, says it where it fails, and asks for them again. */
+/** Returns a function that waits for an operation on jobs, shows its failure and reads the jobs again. */
 export function useThenReload(): PropsEntry['then'] {
   const client = useQueryClient();
   const snackbar = useSnackbar();
@@ -34,7 +34,7 @@ export function useThenReload(): PropsEntry['then'] {
   };
 }
 
-/** Jobs, each with how far it is and what can be done about it. */
+/** Lists jobs, each with its progress and actions. */
 export function ActivityList({ processi, stay, className = '' }: Pick<Processi, 'processi' | 'stay'> & { className?: string }) {
   const then = useThenReload();
   return (

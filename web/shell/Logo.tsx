@@ -1,4 +1,4 @@
-/** Strato: layers with a drill string through them. */
+/** Logo of Strato: soil layers with a drill string through them. */
 export function Logo({ size = 24 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" className="flex-none">

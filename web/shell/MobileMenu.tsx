@@ -21,7 +21,7 @@ export interface MobileMenuProps {
   onClose: () => void;
 }
 
-/** All of the navigation on one page, at 1200 px or less. */
+/** Shows the whole navigation on one page, for screens up to 1200 px wide. */
 export default function MobileMenu({ menus, active, attivita, onClose }: MobileMenuProps) {
   const who = useSession();
   const { profile } = useNavigation();

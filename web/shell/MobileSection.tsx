@@ -11,7 +11,7 @@ interface MobileSectionProps {
   onPick: () => void;
 }
 
-/** A menu that unfolds in place. */
+/** Shows a menu that unfolds in place. */
 export function MobileSection({ menu, active, open, onToggle, onPick }: MobileSectionProps) {
   const Chevron = open ? ChevronDown : ChevronRight;
   const titled = menu.gruppi.length > 1;

@@ -9,7 +9,7 @@ interface NavMenuProps {
   active: { menu: string; href: string } | null;
 }
 
-/** One menu of the top bar. */
+/** Shows one menu of the top bar. */
 export function NavMenu({ menu, active }: NavMenuProps) {
   const { open, hide, rootProps, buttonProps } = useHoverMenu();
   const here = active?.menu === menu.label;

@@ -7,18 +7,18 @@ import { network } from '#web/lib/api-client.ts';
 import { useDeviceState } from '#web/lib/device.ts';
 
 /**
- * The network is gone: what waits for it, and the way to give up. A strip along the lower edge, whose height (`--strip`)
- * everything that stands there leaves free: it covers no control, of a dialog neither.
+ * Strip along the lower edge while the network is lost: shows the number of waiting writes and lets the person cancel them. Other elements
+ * at the lower edge leave its height (`--strip`) free, so the strip covers no control.
  */
 export function OfflineBanner() {
   const { online, dataAsOf } = useAtomValue(network.atom);
   if (online && dataAsOf === undefined) return null;
   const strip = online && dataAsOf !== undefined ? <StandingStill since={dataAsOf} /> : <Strip />;
-  // outside the app's root, where a dialog leaves it alive: what waits is given up from there too
+  // rendered outside the app's root, so that an open dialog does not make the button inert
   return createPortal(strip, document.getElementById('avvisi') ?? document.body);
 }
 
-/** The portal can be read and not written: its log is away or another one. */
+/** Tells that the portal accepts reads but no writes, because its event log is unreachable or was replaced. */
 function StandingStill({ since }: { since: string }) {
   return (
     <StripFrame>
@@ -52,7 +52,7 @@ function Strip() {
   );
 }
 
-/** The strip itself, whatever it says. */
+/** Frame of the strip; publishes its height as `--strip`. */
 export function StripFrame({ children }: { children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -4,7 +4,7 @@ import type { MobileMenuProps } from './MobileMenu.tsx';
 
 const mobileMenu = loadLater(() => import('./MobileMenu.tsx'));
 
-/** The phone's menu: its code comes after the screen, and only where there is a phone. `open`: it is wanted. */
+/** Shows the menu of a phone while `open`. Its code is loaded after the screen. */
 export function PhoneMenu({ open, ...menu }: MobileMenuProps & { open: boolean }) {
   const draw = useLoaded(mobileMenu);
   return open ? (draw?.(menu) ?? null) : null;

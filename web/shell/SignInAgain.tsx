@@ -8,7 +8,7 @@ import { Dialog } from '../ui/overlays/Dialog.tsx';
 import { Field } from '../ui/inputs/Field.tsx';
 import { TextInput } from '../ui/inputs/TextInput.tsx';
 
-/** The session ended while the person was at work: sign in over the page, and nothing typed is lost. */
+/** Dialog to sign in again over the page after the session ended, so that unsaved input is kept. */
 export default function SignInAgain() {
   const asked = useAtomValue(riaccessoAtom);
   const who = useSession();

@@ -6,7 +6,7 @@ import { useLoaded } from '#web/lib/use-loaded.ts';
 
 const signInAgain = loadLater(() => import('./SignInAgain.tsx'));
 
-/** The question for the password where the session has ended; its code comes with it. What the page shows is hidden until the same person is back. */
+/** Shows the sign-in dialog when the session has ended. The page's content is hidden until the same person has signed in. */
 export function SignInAsked() {
   const asked = useAtomValue(riaccessoAtom) !== null;
   useLayoutEffect(() => {

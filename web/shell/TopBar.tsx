@@ -16,7 +16,7 @@ import { useProcessi } from './use-processi.ts';
 import { useSnackRoom } from './use-snack-room.ts';
 
 interface TopBarProps {
-  /** The head of a list stands here on a phone, instead of logo and profile. */
+  /** Receives the element where, on a phone, the head of a list replaces logo and profile. */
   slot: (element: HTMLElement | null) => void;
   occupied: boolean;
 }

@@ -3,7 +3,7 @@ import { expected } from '../lib/expected.ts';
 
 export const isUnderWay = (processo: Pick<Processo, 'status'>): boolean => processo.status === 'queued' || processo.status === 'running';
 
-/** The jobs that were at work before and have ended since; one started here may end before it was ever seen. */
+/** Returns the jobs that have ended since `before`. A job started in this tab counts too, even if it was never seen running. */
 export function justFinished(before: readonly Processo[] | undefined, after: readonly Processo[]): Processo[] {
   const running = new Set(before?.filter(isUnderWay).map((p) => p.id));
   return after.filter((p) => (running.has(p.id) || expected(p.id)) && !isUnderWay(p));

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type PointerEvent } from 'react';
 
-/** A press soon after the pointer opened the menu means "open", not "close again". */
+/** Milliseconds after opening by hover during which a press keeps the menu open instead of closing it. */
 const JUST_OPENED = 400;
 
 /**
- * A dropdown that opens on hover, click and keyboard (Enter, Space, ↓), moves with the arrows and
- * closes on Escape, on leaving and when the focus goes elsewhere.
+ * Manages a dropdown that opens on hover, click and keyboard (Enter, Space, ↓). Arrow keys move in the dropdown; Escape, leaving, or focus
+ * elsewhere closes it.
  */
 export function useHoverMenu() {
   const [open, setOpen] = useState(false);
@@ -38,7 +38,7 @@ export function useHoverMenu() {
       onPointerEnter: (event: PointerEvent) => {
         if (event.pointerType === 'mouse') show();
       },
-      // a short delay forgives the corner between button and menu
+      // a short delay lets the pointer cross the corner between button and menu
       onPointerLeave: (event: PointerEvent) => {
         if (event.pointerType === 'mouse') timer.current = setTimeout(() => setOpen(false), 120);
       },

@@ -12,11 +12,11 @@ export interface Processi {
   active: number;
   failed: boolean;
   reload: () => void;
-  /** "circa 20 s", of a job at work. */
+  /** Returns the estimated remaining time of a running job: "circa 20 s". */
   stay(processo: Processo): string | null;
 }
 
-/** The jobs of the signed-in person; says so when one ends, from whatever screen. Used once, by the top bar. */
+/** Returns the person's jobs and shows a message on any screen when one ends. Use it once, in the top bar. */
 export function useProcessi(): Processi {
   const query = useQuery(processiOptions);
   const before = useRef<readonly Processo[]>();
@@ -50,7 +50,7 @@ export function useProcessi(): Processi {
 
 const NONE: readonly Processo[] = [];
 
-/** Remembers when each running job was first seen, and how far it was then. */
+/** Records each running job's first progress and its time, to estimate the remaining time. */
 function useStep(processi: readonly Processo[], when: number): Processi['stay'] {
   const seen = useRef(new Map<string, Sample>());
   useEffect(() => {

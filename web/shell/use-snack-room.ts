@@ -19,7 +19,7 @@ export function useSnackRoom(): RefCallback<HTMLElement> {
       root.style.setProperty('--snacks-right', `${root.clientWidth - right + GAP}px`);
       root.style.setProperty('--snacks-room', `${Math.max(0, width - 2 * GAP)}px`);
     };
-    // the element moves without a change of its width where the window is wider than the page
+    // the root is observed too: in a wide window, the element moves without changing its width
     const observer = new ResizeObserver(publish);
     observer.observe(element);
     observer.observe(root);
