@@ -12,7 +12,7 @@ import type { Prints } from './prints.ts';
 /** Loads the printed forms of all folders. */
 export type LoadPrints = () => Promise<Prints>;
 
-/** Opens what waits on the device, on first use. */
+/** Opens the outbox of unsent calls; loads its code on first use. */
 export type LoadOutbox = () => Promise<OpenOutbox>;
 
 /** Loaders that the portal hands to the screens. */
@@ -27,7 +27,7 @@ export interface Screen {
   /** Route pattern. */
   path: string;
   load: Load;
-  /** Asks for what the screen shows first, beside its code and not after it. */
+  /** Sends the screen's first request while its code is loading. */
   ask?(client: QueryClient): void;
 }
 
@@ -37,25 +37,25 @@ interface RegisterScreens {
   list?: Load;
   switches?: ListSwitches;
   detail?: Load;
-  /** The entry of its list; its address and who sees it come from the definition. */
+  /** Menu entry of the list. Address and visibility follow from the definition. */
   menu?: MenuPlace & Pick<Entry, 'label' | 'soloAdmin'>;
-  /** It is seen inside other screens: it has no list or detail but those given here. */
+  /** The register is shown inside other screens: it has no list or detail except those given here. */
   inside?: true;
 }
 
-/** All that a folder of screens brings to the portal; it is named in one line of `index.ts`. */
+/** Contribution of a folder of screens to the portal, named in one line of `index.ts`. */
 export interface Brings {
   registers?: readonly RegisterScreens[];
-  /** Screens of no register, or beside it. */
+  /** Screens other than a register's list and detail. */
   screens?: readonly Screen[];
-  /** Entries of no register. */
+  /** Menu entries other than those of registers. */
   menu?: readonly MenuEntry[];
   /** Entries of the profile's menu. */
   profile?: readonly ProfileEntry[];
-  /** Loads the printed forms of its records, when the first is printed. */
+  /** Loads the printed forms of the folder's records, on first use. */
   prints?: () => Promise<{ prints: Prints }>;
-  /** Loads what it keeps on the device. */
+  /** Loads the folder's definition of data kept on the device. */
   offline?: () => Promise<{ offline: OfflineModule }>;
-  /** Checks of who may open addresses that begin with a prefix, by prefix. */
+  /** Access checks by address prefix. */
   reserved?: Readonly<Record<string, (who: Identity) => boolean>>;
 }

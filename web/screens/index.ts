@@ -30,7 +30,7 @@ import { storico } from './storico/index.ts';
 import { tabellaXls } from './tabellaxls/index.ts';
 import { tipiDocumento } from './tipi-documento/index.ts';
 
-/** One line for each folder of screens. */
+/** Contributions of all folders of screens. */
 export const FOLDERS: readonly Brings[] = [
   accise,
   admin,
@@ -62,5 +62,5 @@ export const FOLDERS: readonly Brings[] = [
   tipiDocumento,
 ];
 
-/** Everything behind the login. */
+/** The portal behind the login, assembled from all folders. */
 export const PORTAL = putTogether(FOLDERS, catalogue.registers);

@@ -17,7 +17,7 @@ const TEXTS = {
   done: 'Accisa eliminata con successo',
 };
 
-/** ACCISE: the list, with deletion of several at once for who may delete everybody's. */
+/** Shows the list ACCISE. People who may delete all records can delete several at once. */
 export default function AcciseList() {
   const identity = useIdentity();
   const snackbar = useSnackbar();
@@ -46,7 +46,7 @@ export default function AcciseList() {
   );
 }
 
-/** On a phone: machine and hours first, then when, where and who. */
+/** Card of a record on a phone: machine and hours first, then date, site and author. */
 function AccisaCard({ row }: { row: RowOf<typeof accise> }) {
   const ore = typeof row.ore === 'number' ? `${formatNumber(row.ore)} ore` : '';
   return (

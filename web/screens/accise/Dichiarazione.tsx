@@ -19,7 +19,7 @@ import { useClosing } from './use-closing.ts';
 
 const TITLE = 'DICHIARAZIONE ACCISE';
 
-/** The excise statement of a quarter: what each machine burnt on each site, closed once it is declared. */
+/** Shows the excise statement of a quarter: the fuel burnt by each machine on each site. A declared quarter is closed. */
 export default function Dichiarazione() {
   if (scope(useIdentity(), STATEMENT_ACCESS, 'view') !== 'none') return <Statement />;
   return (

@@ -15,7 +15,7 @@ interface ReopenDialogProps {
 
 const LONGEST = 500;
 
-/** Why a closed quarter is opened again: the history keeps it. */
+/** Asks why a closed quarter is reopened; the history stores the reason. */
 export function ReopenDialog({ quarter, open, working, onClose, onReopen }: ReopenDialogProps) {
   const id = useId();
   const [motivo, setMotivo] = useState('');

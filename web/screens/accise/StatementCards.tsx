@@ -3,7 +3,7 @@ import { accise } from '#contracts/registers/accise.ts';
 import { NamedCode } from '#web/registers/list/NamedCode.tsx';
 import { Admission, count, hours, Litres, Machine, Words } from './row-words.tsx';
 
-/** On a phone: a card a machine and site. */
+/** Shows the statement on a phone, one card per machine and site. */
 export function StatementCards({ statement: { data }, busy }: { statement: Dichiarazione; busy: boolean }) {
   return (
     <ul aria-busy={busy || undefined} aria-label="Righe della dichiarazione">

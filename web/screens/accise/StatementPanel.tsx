@@ -28,7 +28,7 @@ interface StatementPanelProps {
   onRetry(): void;
 }
 
-/** Quarter and site, how the quarter stands, and its rows. */
+/** Shows the chosen quarter and site, the state of the quarter, and its rows. */
 export function StatementPanel({ asked, ask, statement, busy, error, onRetry }: StatementPanelProps) {
   const phone = usePhone();
   const Rows = phone ? StatementCards : StatementTable;

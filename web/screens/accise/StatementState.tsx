@@ -6,7 +6,7 @@ import { formatDay, formatNumber, todayInRome } from '#web/lib/format.ts';
 import { Badge, type Tone } from '#web/ui/feedback/Badge.tsx';
 import type { Asked } from './statement.api.ts';
 
-/** Closed by whom, or open and why; and the totals. */
+/** Shows who closed the quarter, or why it is open, and the totals. */
 export function StatementState({ asked, statement }: { asked: Asked; statement: Dichiarazione }) {
   const { totale, data, proprie } = statement;
   const { tone, icon, word, text } = stateOf(asked, statement);

@@ -20,7 +20,7 @@ const COLUMNS = [
   ['Motivo e lacune', ''],
 ] as const;
 
-/** A row a machine and site; the totals last. It scrolls inside itself. */
+/** Shows the statement as a table, one row per machine and site, with the totals last. A wide table scrolls sideways in its panel. */
 export function StatementTable({ statement: { data, totale }, busy }: { statement: Dichiarazione; busy: boolean }) {
   return (
     <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Righe della dichiarazione">

@@ -12,7 +12,7 @@ import { Badge } from '#web/ui/feedback/Badge.tsx';
 export const hours = (value: number | null): string => formatNumber(value, 2, true) || '–';
 export const count = (value: number | null): string => formatNumber(value, 0) || '–';
 
-/** The machine, and its sheet for who sees it. */
+/** Shows the machine's matricola, as a link to its record if the person may see machines. */
 export function Machine({ matricola }: Pick<RigaDichiarazione, 'matricola'>) {
   if (!canView(useIdentity(), macchinari)) return <>{matricola}</>;
   return (
@@ -34,7 +34,7 @@ export function Admission({ ammessa }: Pick<RigaDichiarazione, 'ammessa'>) {
   );
 }
 
-/** Litres, or where the curve that they lack is written. */
+/** Shows the litres of a row; if unknown, a link to the page where the missing consumption curve can be entered. */
 export function Litres({ matricola, litri }: Pick<RigaDichiarazione, 'matricola' | 'litri'>) {
   if (litri !== null) return <>{count(litri)}</>;
   return (
@@ -50,7 +50,7 @@ export function Litres({ matricola, litri }: Pick<RigaDichiarazione, 'matricola'
 
 const SHOWN = 2;
 
-/** Why it is admitted or not, and the gaps: the first ones at once, the others on demand. */
+/** Shows why the row is admitted or not, and its gaps: the first ones at once, the others on demand. */
 export function Words({ motivo, lacune }: Pick<RigaDichiarazione, 'motivo' | 'lacune'>) {
   const [first, others] = [lacune.slice(0, SHOWN), lacune.slice(SHOWN)];
   return (

@@ -10,24 +10,24 @@ import { saveFile } from '#web/ui/grid/download.ts';
 const PATH = '/api/accise/dichiarazione';
 
 export interface Asked extends Quarter {
-  /** Every site without one. */
+  /** Commessa of the site; `null`: all sites. */
   cantiere: string | null;
 }
 
-/** The statement of a quarter. */
+/** Query for the statement of a quarter. */
 export const statementOptions = (asked: Asked) =>
   queryOptions({
-    // a reading that is written changes it
+    // a key under the register, so that a write to it invalidates the statement
     queryKey: registerKeys.list(accise.path, { dichiarazione: asked }),
     queryFn: ({ signal }) => api.get<Dichiarazione>(PATH, { query: { ...asked }, signal }),
     placeholderData: keepPreviousData,
-    // machines and curves change it too: it is asked for anew at each visit
+    // stale at once, because changes of machines and curves affect the statement too
     staleTime: 0,
   });
 
 const TYPES = { csv: 'text/csv', pdf: 'application/pdf' } as const;
 
-/** The same as a file of the server's. */
+/** Downloads the statement as a file built by the server. */
 export async function downloadStatement(asked: Asked, kind: keyof typeof TYPES): Promise<void> {
   saveFile(await api.blob(PATH, { query: { ...asked }, accept: TYPES[kind] }), `accise-${quarterKey(asked)}.${kind}`);
 }

@@ -14,7 +14,7 @@ export function askedIn(search: string, today: string): Asked {
   return { ...(known ? given : moved(quarterOf(today), -1)), cantiere: params.get('cantiere') || null };
 }
 
-/** Quarter and site, kept in the address: the page can be linked and reloaded. */
+/** Keeps quarter and site in the address, so that the page can be linked and reloaded. */
 export function useAsked(): [Asked, (change: Partial<Asked>) => void] {
   const asked = askedIn(useQueryString(), todayInRome());
   const [path, navigate] = useLocation();

@@ -14,11 +14,11 @@ import { closeStatement, reopenStatement, type Asked } from './statement.api.ts'
 export interface Closing {
   working: boolean;
   close(statement: Dichiarazione): Promise<void>;
-  /** Resolves to whether it is open now. */
+  /** Resolves to whether the quarter is open now. */
   reopen(motivo: string): Promise<boolean>;
 }
 
-/** CHIUDI TRIMESTRE and RIAPRI of the quarter in view. */
+/** Closes and reopens the quarter in view (CHIUDI TRIMESTRE, RIAPRI). */
 export function useClosing(asked: Asked): Closing {
   const client = useQueryClient();
   const confirm = useConfirm();

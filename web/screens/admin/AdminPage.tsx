@@ -19,7 +19,7 @@ const TABS = [
   { id: 'accessi', label: 'ACCESSI', Content: AccessesGrid },
 ] as const;
 
-/** Administrator's page in tabs. */
+/** Shows the administrator's page, in tabs. */
 export default function AdminPage() {
   const { marcatore } = useIdentity();
   const [path, navigate] = useLocation();

@@ -7,7 +7,7 @@ interface AdminPanelProps {
   children: ReactNode;
 }
 
-/** A titled panel, its action at the right of the title. */
+/** Shows a panel with a title and an action at the right of the title. */
 export function AdminPanel({ title, note, action, children }: AdminPanelProps) {
   const id = useId();
   return (

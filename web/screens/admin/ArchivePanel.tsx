@@ -3,7 +3,7 @@ import { formatByte, formatNumber } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { AdminPanel } from './AdminPanel.tsx';
 
-/** Files that belong to no record: nothing takes them away, but somebody should know. */
+/** Shows the archive's state: the number of files that belong to no record. Such files are never removed automatically. */
 export function ArchivePanel({ archive: { stato, quando, orfani, esempi, interrotto: partial } }: { archive: ArchiveState }) {
   const more = orfani - esempi.length;
   return (

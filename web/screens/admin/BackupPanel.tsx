@@ -7,7 +7,7 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { AdminPanel } from './AdminPanel.tsx';
 
-/** The last good backup, the next, and whether what was saved comes back. */
+/** Shows the last successful backup, the next one, and the result of the last restore test. */
 export function BackupPanel({ backup }: { backup: BackupState }) {
   const { attivo, ultimo, prova, inCorso } = backup;
   return (
@@ -111,7 +111,7 @@ const TestBadge = ({ passed }: { passed: boolean }) => (
   </Badge>
 );
 
-/** A path that the log knows and the archive does not. */
+/** Warns of documents that the event log records but the archive lacks. */
 function Missing({ last: { mancanti, esempi } }: { last: NonNullable<BackupState['ultimo']> }) {
   return (
     <Note tone="warn" icon={CircleAlert} className="m-3">

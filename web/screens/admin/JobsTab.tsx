@@ -31,7 +31,7 @@ const SHOWN = [
 const DEFAULTS = adminDefaults(10, ['stato']);
 const EVERY = 5000;
 
-/** Everybody's jobs: what waits, what runs, what failed and can be tried again. */
+/** Lists everybody's jobs: queued, running, and failed ones, which can be retried. */
 export function JobsTab() {
   const { memberID } = useIdentity();
   const { grid, filters, setFilters } = useAdminList<JobOfPortal>('processi', DEFAULTS, EVERY);

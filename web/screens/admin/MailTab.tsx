@@ -30,7 +30,7 @@ const COLUMNS: readonly GridColumn<MailRow>[] = [
   { id: 'utente', label: 'Chiesta da', width: 112, sortable: false },
 ];
 
-/** The site mails: to whom, when, how it ended; before them the digests that were not delivered. */
+/** Lists the mails about sites with recipients, time and outcome, below the digests that were not delivered. */
 export function MailTab() {
   const { memberID } = useIdentity();
   const { grid } = useAdminList<MailRow>('mail', DEFAULTS);

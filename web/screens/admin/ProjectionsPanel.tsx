@@ -17,7 +17,7 @@ const STATES: Record<Projection['stato'], { label: string; tone: Tone; icon: typ
   ferma: { label: 'Ferma', tone: 'danger', icon: CircleAlert },
 };
 
-/** The read tables: how far each one is behind the log, and all of them made again. */
+/** Shows how far each read table is behind the event log, and rebuilds all read tables on demand. */
 export function ProjectionsPanel({ projections, rebuild }: { projections: readonly Projection[]; rebuild: PortalState['ricostruzione'] }) {
   const confirm = useConfirm();
   const { busy, run } = useAdminAction();

@@ -13,7 +13,7 @@ import { stateOptions } from './admin.api.ts';
 
 const STORES = { postgres: 'PostgreSQL', eventstoredb: 'EventStoreDB', memory: 'in memoria' } as const;
 
-/** The event log, what is made of it, and what waits. */
+/** Shows the state of the portal: the event log, the read tables, backups and queues. */
 export function StateTab() {
   const { data, error, refetch } = useQuery(stateOptions);
   if (!data)

@@ -14,7 +14,7 @@ const FORMATS = [
   { value: 'csv', label: 'Csv' },
 ] as const;
 
-/** One's own data leave: every register and trail, and the archive, in one zip. */
+/** Starts the export of the firm's data: every register and trail, optionally with the archive, in one zip. */
 export function WholeExitPanel({ archive }: { archive: ArchiveState }) {
   const start = useJob();
   const [formato, setFormato] = useState<FileFormat>('xlsx');

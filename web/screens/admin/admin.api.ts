@@ -13,7 +13,7 @@ export const adminKeys = {
   list: (name: string, query: object) => ['amministrazione', name, query] as const,
 };
 
-/** Looked at again often while something is under way. */
+/** Query for the portal's state; repeated often while an operation is running. */
 export const stateOptions = queryOptions({
   queryKey: [...adminKeys.all, 'stato'],
   queryFn: async ({ signal }) => (await api.get<{ data: PortalState }>(`${PATH}/stato`, { signal })).data,
@@ -36,7 +36,7 @@ export const askedOf = ({ pagina, righe, cerca, filtri }: ListState) => ({
   righe,
 });
 
-/** A page of one of the lists. */
+/** Query for a page of an administrator's list; `every`: interval of repetition in milliseconds. */
 export function adminListOptions<R>(name: AdminListName, query: ReturnType<typeof askedOf>, every?: number) {
   return queryOptions({
     queryKey: adminKeys.list(name, query),

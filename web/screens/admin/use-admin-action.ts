@@ -5,7 +5,7 @@ import { keys } from '#web/lib/query.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { adminKeys } from './admin.api.ts';
 
-/** Does one thing, says how it went and shows the portal as it is then. `busy`: what is being done. */
+/** Runs one action at a time, shows its outcome and reads the portal's state again. `busy` names the running action. */
 export function useAdminAction() {
   const client = useQueryClient();
   const snackbar = useSnackbar();

@@ -13,7 +13,7 @@ export const adminDefaults = (righe: number, filtri: readonly string[] = []): Li
   filtri: [ADMIN_TAB, ...filtri],
 });
 
-/** One of the lists: page and filters in the address beside the tab. `defaults` must be stable. */
+/** Manages an administrator's list, with page and filters in the address beside the tab. Keep the identity of `defaults` stable. */
 export function useAdminList<R>(name: AdminListName, defaults: ListDefaults, every?: number) {
   const { state, change, typed, setTyped } = useListState(defaults);
   const { [ADMIN_TAB]: tab, ...filters } = state.filtri;
@@ -22,7 +22,7 @@ export function useAdminList<R>(name: AdminListName, defaults: ListDefaults, eve
   return {
     filters,
     asked,
-    /** The words typed, and whether the list is already the one they ask for. */
+    /** The search text, and whether the list already shows its result. */
     search: { typed, setTyped, settled: typed.trim() === state.cerca },
     setFilters: (next: Readonly<Record<string, string>>) =>
       change({ filtri: { ...(tab === undefined ? {} : { [ADMIN_TAB]: tab }), ...next } }),

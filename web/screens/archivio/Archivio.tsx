@@ -18,7 +18,7 @@ import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 
 const isPhoto = (name: string) => /\.jpe?g$/i.test(name);
 
-/** ARCHIVIO without an external store: the files in a record's folder, those the person may open. */
+/** Shows ARCHIVIO without an external store: the files in a record's folder that the person may open. */
 export default function Archive() {
   const folder = lastSegment();
   const [, navigate] = useLocation();

@@ -25,11 +25,11 @@ import { useMail } from './use-mail.tsx';
 
 const DossierDialog = lazy(loadLater(() => import('./dossier/DossierDialog.tsx')));
 
-/** Inserimento Cantieri: `?id=` names the commessa, without it the site is new. */
+/** Shows Inserimento Cantieri. `?id=` names the commessa; without it the site is new. */
 export default function CantiereDetail() {
   const identity = useIdentity();
   const [, navigate] = useLocation();
-  // back to the list where a search was carried over, otherwise one step back (part 2, section 2)
+  // returns to the list if it had a search, else one step back (part 2, section 2)
   const onClose = () => {
     const list = lastList(cantieri.list.route);
     if (list.includes('cerca=') || history.length <= 1) navigate(list);
@@ -51,7 +51,7 @@ function rules(identity: Identity, { row }: DetailContext): FormRules {
   };
 }
 
-/** The form, and beside it what a site that is there is made of. */
+/** Form of a site; an existing site also has its wbs and work items. */
 function Cantiere() {
   const identity = useIdentity();
   const { id } = useOpenRecord();
@@ -62,7 +62,7 @@ function Cantiere() {
   const [dossier, setDossier] = useState(false);
   const mail = useMail();
   const { colore, commessa } = form.base;
-  // a new site is told of by itself (part 2, section 7)
+  // creating a site sends its mail without asking (part 2, section 7)
   useSideRecord('mail', {
     dirty: 0,
     saving: false,

@@ -13,10 +13,10 @@ import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { lavorazioniColumns, wbsColumns } from './columns.tsx';
 import { LavorazioneDialog, WbsDialog } from './dialogs.tsx';
 
-/** The lists are read again a second after a change (part 2, section 9). */
+/** Milliseconds after a change until the lists are read a second time (part 2, section 9). */
 const RELOAD_AFTER = 1000;
 
-/** Wbs and Lavorazioni of a site that is there. */
+/** Lists the wbs and the work items of an existing site. */
 export function CantiereParts() {
   const { id, row } = useOpenRecord();
   const identity = useIdentity();
@@ -26,7 +26,7 @@ export function CantiereParts() {
   const { data: known } = useQuery({ ...allOptions(lavorazioni), enabled: canView(identity, lavorazioni) });
   const columns = useMemo(() => ({ wbs: wbsColumns(), lavorazioni: lavorazioniColumns(known) }), [known]);
   const filtri = useMemo(() => ({ commessa }), [commessa]);
-  // the answer that the list below shows, so that a wbs in sight is never said to be missing
+  // the same query as the list below, so that the count agrees with the visible wbs
   const { total: wbsCount } = useRelatedGrid(cantieriWbs, filtri, cantieriWbs.list.pageSize);
   const common = { filtri, rights, reloadAfter: RELOAD_AFTER, onRefused: (sentence: string) => void snackbar.error(sentence) };
   return (

@@ -1,6 +1,6 @@
 import type { MailPreview } from '#contracts/modules/cantieri.ts';
 
-/** The question before a mail goes out: to whom, and with which words. */
+/** Shows the recipients and the text of a mail before it is sent. */
 export function MailToSend({ preview: { destinatari, oggetto, testo } }: { preview: MailPreview }) {
   return (
     <>

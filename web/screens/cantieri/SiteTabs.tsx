@@ -10,7 +10,7 @@ const TABS = [
   { id: 'andamento', label: 'ANDAMENTO' },
 ] as const;
 
-/** The form of a site, and beside it what the site earned: for who may see that, of a site that is there. */
+/** Shows a site's form, with a second tab for its results if `there` is true. */
 export function SiteTabs({ there, children }: { there: boolean; children: ReactNode }) {
   if (!there) return children;
   return (

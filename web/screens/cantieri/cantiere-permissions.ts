@@ -1,6 +1,6 @@
 import { GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, permission, type Identity } from '#contracts/core/permissions.ts';
 
-/** The odd rules of the site screens, kept as the specification words them (part 1, section 5; part 2, section 6). */
+/** Permissions of the site screens by the specification (part 1, section 5; part 2, section 6), which mixes several areas. */
 export interface CantierePermissions {
   /** AGGIUNGI: cantieri.allowEdit equals 3 and allowInsert is not 0. */
   add: boolean;
@@ -16,7 +16,7 @@ export interface CantierePermissions {
   email: boolean;
 }
 
-/** `proprietario`: the site's `utente`; `null` for a new site. */
+/** Returns a person's permissions on a site. `owner`: the site's `utente`; `null` for a new site. */
 export function cantierePermissions(identity: Identity, owner: string | null): CantierePermissions {
   const cantieri = permission(identity, 'cantieri');
   const fresh = owner === null;

@@ -8,7 +8,7 @@ import { Swatch } from '#web/ui/grid/GridCell.tsx';
 
 const WIDTHS: Readonly<Record<string, number>> = { commessa: 112, provincia: 88 };
 
-/** The definition's columns; the commessa carries the site's colour. */
+/** Returns the columns of the sites; the commessa shows the site's colour. */
 export function cantieriColumns(def: AnyRegister): GridColumn<Row>[] {
   return registerColumns(def).map((column) => {
     const width = WIDTHS[column.id];
@@ -26,13 +26,13 @@ export function Commessa({ row }: { row: Row }) {
   );
 }
 
-/** The wbs by its description alone. */
+/** Returns the columns of the wbs list, all as plain text. */
 export const wbsColumns = (): GridColumn<Row>[] =>
   registerColumns(cantieriWbs)
     .filter((column) => column.hidden !== true)
     .map((column) => ({ ...column, type: 'text', frozen: false }));
 
-/** Article, work item in its colour, price for its unit, wbs. `known`: the work items of the portal. */
+/** Returns the columns of a site's work items, the work item in its colour. `known`: rows of the register of work items. */
 export function lavorazioniColumns(known: readonly Row[] | undefined): GridColumn<Row>[] {
   const byName = new Map(known?.map((row) => [row['descrizione'], row]));
   const columns = registerColumns(cantieriLavorazioni).filter((column) => column.hidden !== true);
@@ -70,7 +70,7 @@ function Lavorazione({ name, color }: { name: Cell; color: Cell }) {
   );
 }
 
-/** The unit has a place of its own, so that the prices stay in line. */
+/** Shows a price with its unit in a fixed width, so that prices line up. */
 function Prezzo({ prezzo, um }: { prezzo: Cell; um: Cell }) {
   const text = typeof prezzo === 'number' ? formatEuro(prezzo, 4) : null;
   return (

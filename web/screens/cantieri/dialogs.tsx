@@ -24,7 +24,7 @@ interface ChildDialogProps {
   onClose(): void;
 }
 
-/** A field that names a record keeps its number beside it. */
+/** Adds to the values the number of the record that a field names. */
 async function withNumber(
   catalogue: Catalogue,
   client: QueryClient,
@@ -58,7 +58,7 @@ export function WbsDialog({ commessa, row, rights, reloadAfter, onClose }: Child
   return <RecordDialog def={cantieriWbs} title="Wbs del cantiere" dialog={dialog} rights={rightsOf(row, rights)} />;
 }
 
-/** A work item of a site: what, in which wbs, at what price. */
+/** Dialog for a work item of a site: description, wbs and price. */
 export function LavorazioneDialog({ commessa, row, rights, reloadAfter, onClose }: ChildDialogProps) {
   const catalogue = useCatalogue();
   const client = useQueryClient();

@@ -5,16 +5,16 @@ import { api } from '#web/lib/api-client.ts';
 
 type Job = Pick<Processo, 'status' | 'messaggio'>;
 
-/** Pause between two questions for a mail's state, in milliseconds, and their limit. */
+/** Milliseconds between two requests for a mail's state, and the maximum of requests. */
 const PAUSE = 500;
 const TIMES = 60;
 
-/** The mail about a site as it would go out now. */
+/** Requests the mail about a site as it would be sent now. */
 export async function previewMail(commessa: string): Promise<MailPreview | null> {
   return (await api.get<{ data: MailPreview[] }>('/api/Mail', { query: { commessa } })).data[0] ?? null;
 }
 
-/** Puts the mail about a site in the queue; resolves to the job's number. */
+/** Queues the mail about a site; resolves to the job's id. */
 export async function queueMail(cantiere: Values): Promise<string> {
   const { message } = await api.post<{ message: { jobId: string } }>('/api/Mail', {
     dataCantiere: cantiere,
@@ -23,7 +23,7 @@ export async function queueMail(cantiere: Values): Promise<string> {
   return message.jobId;
 }
 
-/** The job once it has ended; `null` when it takes longer than one waits for it. */
+/** Waits for the end of a job; resolves to `null` if it takes too long. */
 export async function endOfMail(jobId: string): Promise<Job | null> {
   for (let i = 0; i < TIMES; i += 1) {
     const { message } = await api.get<{ message: Job }>(`/api/processi/${encodeURIComponent(jobId)}`);

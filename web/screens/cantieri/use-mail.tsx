@@ -10,12 +10,14 @@ import { endOfMail, previewMail, queueMail } from './mail.api.ts';
 
 interface Mail {
   sending: boolean;
-  /** After the question, which shows who gets what. */
+  /** Sends the mail after a question that shows recipients and text. */
   ask(cantiere: Values): Promise<void>;
   send(cantiere: Values): Promise<void>;
 }
 
-/** The mail about a site, to whom the portal is told to send it (POST api/Mail): a job, which goes on without this page. */
+/**
+ * Sends the mail about a site to the recipients set in the portal (POST api/Mail). The mail is a job, which continues without this page.
+ */
 export function useMail(): Mail {
   const client = useQueryClient();
   const snackbar = useSnackbar();

@@ -16,7 +16,7 @@ import { useProcessActions } from './use-process-actions.ts';
 
 const TITLE = "CONTABILITA' LAVORATORI";
 
-/** Personnel costs by site, from two files of the payroll: upload, how far it is, results. */
+/** Shows the personnel costs by site, computed from two payroll files: upload, progress and results. */
 export default function ContabilitaLavoratori() {
   const identity = useIdentity();
   const may = (action: 'view' | 'edit') => scope(identity, contabilitaChronicle.access, action) !== 'none';
@@ -38,7 +38,7 @@ function Accounting({ uploads, removes }: { uploads: boolean; removes: boolean }
   const { data, error, refetch, isFetching } = useQuery(processesOptions);
   const failing = error !== null;
   useEffect(() => {
-    // however often it asks again by itself meanwhile, once
+    // shown once per failure, although the request is repeated
     if (failing) snackbar.error(CONTABILITA_MESSAGES.stato);
   }, [failing, snackbar]);
   const refresh = async () => {

@@ -14,7 +14,7 @@ const PICKERS: readonly { name: InputFile; label: string; example: string }[] = 
 ];
 const MAX_MB = LIMITS.fileByte / 1024 / 1024;
 
-/** The two pickers and CARICA FILES. */
+/** Shows the pickers of the two files and the button CARICA FILES. */
 export function CsvPair() {
   const { chosen, choose, progress, send, earlier } = useUploadPair();
   return (

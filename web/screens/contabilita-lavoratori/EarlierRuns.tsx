@@ -3,7 +3,7 @@ import { formatInstant } from '#web/lib/format.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { stateOf } from './states.ts';
 
-/** Told before the same two files are run once more. */
+/** Warns that the two chosen files were processed before. */
 export function EarlierRuns({ runs }: { runs: readonly EarlierRun[] }) {
   const [last, ...before] = runs;
   if (!last) return null;
@@ -18,6 +18,6 @@ export function EarlierRuns({ runs }: { runs: readonly EarlierRun[] }) {
   );
 }
 
-/** `Già elaborati il 2026-11-17 alle 11:18 da anna (Da verificare).` */
+/** Formats an earlier run: "Già elaborati il 2026-11-17 alle 11:18 da anna (Da verificare)." */
 const told = (run: EarlierRun): string =>
   `Già elaborati il ${formatInstant(run.creato)} da ${run.utente} (${stateOf(run).word.toLowerCase()}).`;

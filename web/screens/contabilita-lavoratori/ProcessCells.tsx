@@ -17,7 +17,7 @@ interface Cell {
   process: ProcessoContabilita;
 }
 
-/** Its name, and what came of it; the name of a failed one says it already. */
+/** Shows the name and the outcome of a run; the name of a failed run already includes its reason. */
 export function Task({ process }: Cell) {
   const { name, rest, message } = toldOnce(process);
   return (
@@ -29,7 +29,7 @@ export function Task({ process }: Cell) {
   );
 }
 
-/** The two files as they were sent. */
+/** Shows the names of the two uploaded files. */
 export function Sent({ process: { caricati } }: Cell) {
   return (
     <span className="block min-w-0 py-1.5 text-label text-ink-2">
@@ -52,7 +52,7 @@ export function Who({ process: { utente, creato } }: Cell) {
   );
 }
 
-/** Both in a line of a card. */
+/** Shows author, time and files of a run in one line of a card. */
 export function WhoSent({ process: { utente, creato, caricati } }: Cell) {
   return (
     <span className="num block min-w-0 text-label text-ink-3 [overflow-wrap:anywhere]">{`${utente}, ${formatRelativo(creato)}: ${caricati.bilMovDip}, ${caricati.ripartizioni}`}</span>
@@ -69,7 +69,7 @@ export function State({ process }: Cell) {
   );
 }
 
-/** Buttons for the files of a run, and the one that exchanges swapped inputs. */
+/** Shows the buttons that download a run's files, and the one that sends two swapped files in the right order. */
 export function Files({ process, actions: { save, swap } }: Cell & { actions: ProcessActions }) {
   const { filename, files, status } = process;
   const exchanged = swap(process);

@@ -57,7 +57,7 @@ const columnsFor = (actions: ProcessActions): GridColumn<ProcessoContabilita>[] 
     : []),
 ];
 
-/** Stato Processi: whose each accounting was and of which files, how it ended, and its results. */
+/** Shows Stato Processi: author, files, outcome and results of each run. */
 export function ProcessesGrid({ processes, actions, error, onRetry }: ProcessesGridProps) {
   const [page, setPage] = useState(1);
   return (

@@ -10,10 +10,10 @@ import { isWaiting } from './states.ts';
 const PATH = '/api/contabilita-lavoratori';
 const KEY = 'contabilita-lavoratori';
 
-/** The two files, as a person chose them. */
+/** The two files chosen by the person. */
 export type Pair = Record<InputFile, File>;
 
-/** Newest first; asked again every second and a half while one of them waits or runs. */
+/** Query for all runs, newest first; repeated every 1.5 seconds while one is queued or running. */
 export const processesOptions = queryOptions({
   queryKey: [KEY],
   queryFn: async ({ signal }) => (await api.get<{ message: ProcessoContabilita[] }>(`${PATH}/process-result`, { signal })).message,
@@ -22,14 +22,14 @@ export const processesOptions = queryOptions({
 
 const ids = new WeakMap<File, number>();
 let last = 0;
-/** The same file chosen again is another one: it may have changed meanwhile. */
+/** Returns a number for a chosen file. The same file chosen again gets a new number, since its content may have changed. */
 function idOf(file: File | undefined): number | null {
   if (!file) return null;
   if (!ids.has(file)) ids.set(file, (last += 1));
   return ids.get(file) ?? null;
 }
 
-/** Earlier runs of the same two files, newest first; none is known of before both are chosen. */
+/** Query for earlier runs of the same two files, newest first; disabled until both are chosen. */
 export const earlierOptions = ({ bilMovDip, ripartizioni }: Partial<Pair>) =>
   queryOptions({
     queryKey: [KEY, 'gia-elaborati', idOf(bilMovDip), idOf(ripartizioni)],
@@ -42,7 +42,7 @@ export const earlierOptions = ({ bilMovDip, ripartizioni }: Partial<Pair>) =>
     },
   });
 
-/** The pairs sent from this page, by their run: those taken for each other can be sent the right way round. */
+/** Pairs of files sent from this page, by run, so that swapped files can be sent again in the right order. */
 export const sentOptions = queryOptions({
   queryKey: [`${KEY}-inviati`],
   queryFn: async (): Promise<Readonly<Record<string, Pair>>> => ({}),

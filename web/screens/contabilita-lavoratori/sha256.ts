@@ -1,6 +1,6 @@
 /**
- * SHA-256 of a file, piece by piece: it may have 100 MB, and the browser's own digest wants it whole
- * and only works on pages that came by https.
+ * Computes the SHA-256 of a file in chunks. The browser's own digest needs the whole file in memory (up to 100 MB) and works only over
+ * https.
  */
 export async function sha256Of(file: Blob): Promise<string> {
   const hash = sha256();

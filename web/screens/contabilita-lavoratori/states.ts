@@ -3,10 +3,10 @@ import type { DotState } from '#web/ui/feedback/Dot.tsx';
 
 type Process = Pick<ProcessoContabilita, 'status' | 'esito'>;
 
-/** An unknown state counts as queued. */
+/** Tells whether a run is queued or running; an unknown state counts as queued. */
 export const isWaiting = ({ status }: Pick<ProcessoContabilita, 'status'>): boolean => status !== 'done' && status !== 'error';
 
-/** Circle and word of a process: green, orange when there is something to check, red, blue at work, grey in the queue. */
+/** Returns dot and word of a run's state: green, orange when there is something to check, red, blue while running, grey when queued. */
 export function stateOf({ status, esito }: Process): { dot: DotState; word: string } {
   switch (status) {
     case 'done':
@@ -20,7 +20,7 @@ export function stateOf({ status, esito }: Process): { dot: DotState; word: stri
   }
 }
 
-/** The name of a failed run ends with its reason: it is not said a second time below. */
+/** Splits a run's texts so that the reason of a failure, which the name already includes, is not repeated. */
 export function toldOnce({ taskName, messaggio }: Pick<ProcessoContabilita, 'taskName' | 'messaggio'>): {
   name: string;
   rest: string;

@@ -10,9 +10,9 @@ import { useSendPair } from './use-send-pair.ts';
 
 export interface ProcessActions {
   save(filename: string): void;
-  /** Sends the two files in each other's place; `null` where they were not exchanged, or are not on this page any more. */
+  /** Sends the two files in swapped order; `null` if they were not swapped or are no longer in this page. */
   swap(process: ProcessoContabilita): (() => void) | null;
-  /** `null` for whoever may not take a result away from everybody. */
+  /** Removes a run's result for everybody; `null` if the person may not. */
   remove: ((process: ProcessoContabilita) => void) | null;
 }
 

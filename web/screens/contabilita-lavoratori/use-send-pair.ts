@@ -6,7 +6,7 @@ import { keys } from '#web/lib/query.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { processesOptions, sentOptions, uploadPair, type Pair } from './contabilita.api.ts';
 
-/** Sends two files and says how it went; true once they are in the queue. A double press is one upload. */
+/** Uploads two files and shows the outcome; resolves to true once they are queued. A double press uploads once. */
 export function useSendPair() {
   const client = useQueryClient();
   const snackbar = useSnackbar();
@@ -18,7 +18,7 @@ export function useSendPair() {
       const { id, taskName } = await uploadPair(files, onProgress);
       client.setQueryData(sentOptions.queryKey, (before) => ({ ...before, [id]: files }));
       snackbar.success('File caricati', { detail: `${taskName} è in coda` });
-      // the list here, and Attività in the top bar
+      // refreshes the list here, and Attività in the top bar
       await Promise.all([processesOptions.queryKey, keys.processi].map((queryKey) => client.invalidateQueries({ queryKey })));
       return true;
     } catch (error) {

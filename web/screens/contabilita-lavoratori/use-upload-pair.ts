@@ -6,13 +6,13 @@ import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { earlierOptions, type Pair } from './contabilita.api.ts';
 import { useSendPair } from './use-send-pair.ts';
 
-/** The two files of an accounting: chosen, looked up, sent together, and gone once they are in the queue. */
+/** Manages the two files of a run: choice, search for earlier runs, upload. The choice is cleared once they are queued. */
 export function useUploadPair() {
   const client = useQueryClient();
   const snackbar = useSnackbar();
   const sendPair = useSendPair();
   const [chosen, setChosen] = useState<Partial<Pair>>({});
-  /** 0 to 100 while they are on their way. */
+  /** Progress of the upload from 0 to 100; `null` when none runs. */
   const [progress, setProgress] = useState<number | null>(null);
   const earlier = useQuery(earlierOptions(chosen));
   const choose = (name: InputFile, file: File | null) =>
@@ -23,9 +23,9 @@ export function useUploadPair() {
     if (progress !== null) return;
     setProgress(0);
     try {
-      // whoever presses before the answer came reads it first, and presses again
+      // if earlier runs are still being searched, wait: the person must see them and press again
       if (earlier.isLoading && (await client.ensureQueryData(earlierOptions(chosen)).catch(() => [])).length > 0) return;
-      // files that were refused stay chosen: nothing has to be looked for again
+      // after a refusal the files stay chosen, for another attempt
       if (await sendPair({ bilMovDip, ripartizioni }, (sent, total) => setProgress(total === 0 ? 0 : (sent / total) * 100))) setChosen({});
     } finally {
       setProgress(null);

@@ -7,12 +7,12 @@ import { registerColumns, type RowOf } from '#web/registers/list/columns.ts';
 const WIDTHS: Readonly<Record<string, number>> = { id: 110, utente: 110, data: 112, cantiere: 200, quantita: 100 };
 const COLUMNS = registerColumns(costi).map((column) => ({ ...column, ...(column.id in WIDTHS ? { width: WIDTHS[column.id]! } : {}) }));
 
-/** COSTI. */
+/** Shows the list COSTI. */
 export default function CostiList() {
   return <RegisterList def={costi} columns={COLUMNS} card={(row) => <CostoCard row={row} />} />;
 }
 
-/** On a phone: what kind and how much, then when, where and who. */
+/** Card of a cost on a phone: kind and amount first, then date, site and author. */
 function CostoCard({ row }: { row: RowOf<typeof costi> }) {
   return (
     <>

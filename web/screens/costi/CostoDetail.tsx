@@ -5,7 +5,7 @@ import { FormBody } from '#web/registers/form/FormBody.tsx';
 import { FormHead } from '#web/registers/form/FormHead.tsx';
 import { RegisterDetail } from '#web/registers/form/RegisterDetail.tsx';
 
-/** Inserimento Costi: the total is reckoned while one types. */
+/** Shows Inserimento Costi; the total is computed while the person types. */
 export default function CostoDetail() {
   return (
     <RegisterDetail def={costi}>

@@ -13,7 +13,7 @@ import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { ItemCard } from './ItemCard.tsx';
 import type { Waiting } from './waiting.ts';
 
-/** DA INVIARE: what was written on this device and has not reached the portal, in the order in which it goes. */
+/** Shows DA INVIARE: the calls stored on this device and not yet sent, in the order of sending. */
 export function DaInviare({ waiting }: { waiting: Waiting }) {
   const items = useWaiting(waiting);
   const online = useOnline();
@@ -57,7 +57,7 @@ export function DaInviare({ waiting }: { waiting: Waiting }) {
   );
 }
 
-/** This person's items, as they are now; `undefined` until they are read. */
+/** Returns the person's waiting items; `undefined` until they are read. */
 function useWaiting(waiting: Waiting): readonly Item[] | undefined {
   const state = useDeviceState();
   const [items, setItems] = useState<readonly Item[]>();
@@ -71,7 +71,7 @@ function useWaiting(waiting: Waiting): readonly Item[] | undefined {
   return items;
 }
 
-/** Asks at this list whoever wants to sign out with unsent records. */
+/** Asks for confirmation at this list when the person wants to sign out with unsent records. */
 function useLeaving(count: number | undefined): void {
   const confirm = useConfirm();
   const [asks, setAsks] = useState(() => (history.state as { uscita?: boolean } | null)?.uscita === true);

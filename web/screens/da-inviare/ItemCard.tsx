@@ -22,7 +22,7 @@ const howItIs = ({ method, tried }: Item): string[] => [
   ...(tried ? ['già partita, senza risposta'] : []),
 ];
 
-/** One thing that has not reached the portal: what it is, how it stands, what can be done with it. */
+/** Shows one waiting item: its content, its state and its actions. */
 export function ItemCard({ item, items, waiting }: { item: Item; items: readonly Item[]; waiting: Waiting }) {
   const confirm = useConfirm();
   const { busy, act } = useAct();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { messageOf } from '#web/lib/api-error.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 
-/** Does something with what waits; false where it could not be done, and then the person was told. */
+/** Runs an operation on waiting items; resolves to false on failure, after showing a message. */
 export function useAct(): { busy: boolean; act(work: () => Promise<boolean>): Promise<boolean> } {
   const snackbar = useSnackbar();
   const [busy, setBusy] = useState(false);

@@ -5,7 +5,7 @@ import { IconButton } from '#web/ui/feedback/IconButton.tsx';
 import PdfPages from '#web/ui/pdf/PdfPages.tsx';
 import { useTitle } from '#web/ui/page/use-title.ts';
 
-/** A document in a window of its own, where the browser has no reader: `/documento?file=NAME&nome=A0056_CE.pdf`. */
+/** Shows a PDF in its own window, for browsers without a PDF reader: `/documento?file=NAME&nome=A0056_CE.pdf`. */
 export default function Documento() {
   const query = new URLSearchParams(useQueryString());
   const [file, nome] = [query.get('file') ?? '', query.get('nome') ?? 'Documento'];

@@ -9,7 +9,7 @@ import { Tesserino } from './Tesserino.tsx';
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** A worker's badge, 90 × 52 mm: the employer, photo, name and job, the matricola, and the code of the worker's page. */
+/** Prints a worker's badge, 90 × 52 mm: employer, photo, name, job, matricola, and the QR code of the worker's page. */
 export function WorkerBadge({ row }: { row: Row }) {
   const ditta = useDitta();
   const matricola = String(row['matricola']);

@@ -10,11 +10,11 @@ interface LabelProps {
   name: string;
   /** Text shown when there is no name. */
   nameless: string;
-  /** Carries the matricola. */
+  /** Image that shows the matricola. */
   image: ReactNode;
 }
 
-/** The label of one record: its name, its matricola on an image, and the code that opens its page. */
+/** Prints a record's label: its name, its matricola on an image, and the QR code of its page. */
 export function Label({ kind, matricola, name, nameless, image }: LabelProps) {
   return (
     <li className="carta etichetta">

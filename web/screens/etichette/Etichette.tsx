@@ -27,14 +27,14 @@ import { matricoleOf, inOrder } from './matricole.ts';
 /** Register and words of the labelled records. Keep the identity stable. */
 export interface LabelKind {
   def: AnyRegister;
-  /** "i macchinari", "dei macchinari", "ai macchinari". */
+  /** Plural of the records with articles: "i macchinari", "dei macchinari", "ai macchinari". */
   words: { many: string; ofMany: string; toMany: string };
-  /** So many stand on a sheet of A4, two beside each other; without it one under the other. */
+  /** Number of labels on an A4 sheet, in two columns; default: one column without sheets. */
   perSheet?: number;
   label(row: Row): ReactNode;
 }
 
-/** Labels of the records of `?matricola=A&matricola=B`, to be printed. */
+/** Shows the labels of the records named in the address (`?matricola=A&matricola=B`), to be printed. */
 export function Labels({ of }: { of: LabelKind }) {
   const { def, words } = of;
   const search = useQueryString();
@@ -43,7 +43,7 @@ export function Labels({ of }: { of: LabelKind }) {
   const { data, error, refetch } = useQuery({ ...labelsOptions(def, matricole), enabled: matricole.length > 0 });
   const [printing, setPrinting] = useState(false);
   useTitle('Etichette');
-  // photos on their way are waited for: the paper would miss them
+  // printing waits for the photos, which would be missing on paper
   const photos = useIsFetching({ queryKey: ['file'] });
   const snackbar = useSnackbar();
   const print = async () => {
@@ -107,7 +107,7 @@ export function Labels({ of }: { of: LabelKind }) {
   );
 }
 
-/** As they lie on paper: what is to stand on one sheet is one list. */
+/** Splits the rows into sheets of paper. */
 function sheetsOf(rows: readonly Row[], perSheet = rows.length): readonly (readonly Row[])[] {
   return Array.from({ length: Math.ceil(rows.length / perSheet) }, (_, i) => rows.slice(i * perSheet, (i + 1) * perSheet));
 }
@@ -137,10 +137,10 @@ function InFlight({ count }: { count: number }) {
   );
 }
 
-/** Matricole of one call: an address has an end. */
+/** Maximum of matricole in one request, because the length of an address is limited. */
 const AT_ONCE = 100;
 
-/** The records of the labels, in the order asked for; those that are not there are missing. */
+/** Query for the labelled records in the requested order; unknown records are left out. */
 const labelsOptions = (def: AnyRegister, matricole: readonly string[]) =>
   queryOptions({
     queryKey: [...registerKeys.all(def.path), 'etichette', matricole],

@@ -20,7 +20,7 @@ const MACCHINARI: LabelKind = {
   },
 };
 
-/** Labels to be stuck on machines: brand and model, the matricola on a plate, the code. */
+/** Shows the labels for machines: brand and model, the matricola on a plate, the QR code. */
 export default function MacchinariLabels() {
   return <Labels of={MACCHINARI} />;
 }

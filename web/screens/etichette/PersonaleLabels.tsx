@@ -9,7 +9,7 @@ const PERSONALE: LabelKind = {
   label: (row) => <WorkerBadge row={row} />,
 };
 
-/** Badges of workers, ten on a sheet. */
+/** Shows the badges of workers, ten on a sheet. */
 export default function PersonaleLabels() {
   return <Labels of={PERSONALE} />;
 }

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 
-/** Room for the matricola on the plate. */
+/** Width available for the matricola, in units of the drawing. */
 const WIDE = 262;
 
-/** A plate as riveted on a machine: its matricola over layers of ground, with the portal's sign. */
+/** Draws a machine's plate with its matricola and the portal's logo. */
 export function Targa({ matricola }: { matricola: string }) {
   const id = useId();
   // figures are about 0.6 of their height wide: a long matricola is drawn smaller, never cut

@@ -1,7 +1,7 @@
-/** Room for the matricola on the badge. */
+/** Width available for the matricola, in units of the drawing. */
 const WIDE = 232;
 
-/** A worker's badge with its slot for the clip: the matricola, and the portal's sign. */
+/** Draws a worker's badge with its slot for the clip, the matricola and the portal's logo. */
 export function Tesserino({ matricola }: { matricola: string }) {
   // figures are about 0.6 of their height wide: a long matricola is drawn smaller, never cut
   const body = Math.min(50, WIDE / (0.62 * Math.max(matricola.length, 1)));

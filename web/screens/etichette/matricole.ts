@@ -1,12 +1,12 @@
 import type { Row } from '#web/registers/list/columns.ts';
 
-/** The rows in the order of the matricole; those without a row are missing. */
+/** Sorts the rows by the order of the matricole; matricole without a row are left out. */
 export function inOrder(matricole: readonly string[], rows: readonly Row[]): Row[] {
   const per = new Map(rows.map((row) => [String(row['matricola']), row]));
   return matricole.flatMap((matricola) => per.get(matricola) ?? []);
 }
 
-/** `?matricola=A&matricola=B`, each once. */
+/** Returns the matricole in an address (`?matricola=A&matricola=B`), each once. */
 export function matricoleOf(search: string): string[] {
   return [
     ...new Set(

@@ -29,10 +29,10 @@ import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { FaultState } from './FaultState.tsx';
 
 const CLOSE = { label: 'CHIUDI IL GUASTO', icon: Unlock, done: 'Guasto chiuso', failed: 'Il guasto non è stato chiuso' };
-/** It is of its machine; who closed it the portal says. */
+/** Fields never editable: a fault's machine does not change. */
 const LOCKED = ['matricola'];
 
-/** A fault: what was found, its photo, its maintenance and its end. */
+/** Shows a fault: the failed points, its photo, its maintenance and its closing. */
 export default function FaultDetail() {
   return (
     <RegisterDetail def={guasti}>
@@ -67,7 +67,7 @@ function Fault() {
   );
 }
 
-/** The maintenance of the fault: prepared by who may, and opened. */
+/** Returns the actions that prepare the fault's maintenance, if the person may, or open an existing one. */
 function usePrepare(row: Row | null) {
   const identity = useIdentity();
   const { save } = useFormRights();
@@ -90,7 +90,7 @@ function usePrepare(row: Row | null) {
   return [{ label: 'PREPARA MANUTENZIONE', icon: Wrench, loading: isPending, onClick: () => mutate(Number(row['id'])) }];
 }
 
-/** The points of the check and the photo. */
+/** Shows the points of the check and the photo. */
 function Found({ row }: { row: Row }) {
   const points = parsePoints(row['punti']) ?? [];
   const foto = useFoto(row['foto'] as string | null, archiveOf(row)['foto']);

@@ -3,7 +3,7 @@ import { hasProblem } from '#contracts/modules/guasti/points.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 
-/** Open, with the machine standing still or not, or closed; a check that found nothing was never open. */
+/** Shows the state of a fault: open, open with the machine stopped, or closed. A check without problems was never open. */
 export function FaultState({ row }: { row: Row }) {
   if (row['chiuso_il'])
     return (

@@ -21,14 +21,14 @@ const COLUMNS: readonly GridColumn<Row>[] = [
   { id: 'giorni_fermo', label: 'Giorni fermo', type: 'number', width: 110 },
 ];
 
-/** GUASTI E CONTROLLI: the list; what is looked at stands behind it for who keeps it. */
+/** Shows the list GUASTI E CONTROLLI. People who may edit the points to check get a link to their list. */
 export default function GuastiList() {
   const { add } = listButtons(useIdentity(), puntiControllo);
   return (
     <RegisterList
       def={guasti}
       columns={COLUMNS}
-      // reported from the machine's own page, where its points are
+      // no AGGIUNGI: faults are reported from the machine's page, which has its points
       buttons={{ add: false }}
       actions={() => (add ? [{ label: 'PUNTI DI CONTROLLO', icon: ListChecks, look: 'secondary', href: puntiControllo.list.route }] : [])}
       card={(row) => <FaultCard row={row} />}

@@ -7,7 +7,7 @@ const LOOK: Readonly<Record<Esito, { words: string; icon: LucideIcon; on: string
   problema: { words: 'Problema', icon: TriangleAlert, on: 'bg-danger text-white border-transparent' },
 };
 
-/** A point of the check with its two answers, each under a thumb. */
+/** Shows a point of the check with its two answers, large enough for a thumb. */
 export function PointToggle({ point, value, onChange }: { point: string; value: Esito | null; onChange(next: Esito): void }) {
   return (
     <div role="group" aria-label={point} className="flex items-center justify-between gap-3 border-b border-line px-4 py-2 last:border-b-0">

@@ -15,7 +15,7 @@ import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { ReportForm } from './ReportForm.tsx';
 import { checklistOptions } from './report.api.ts';
 
-/** CONTROLLO E GUASTO: what one reports standing before the machine. */
+/** Shows CONTROLLO E GUASTO: the report of a check or fault, filled in beside the machine. */
 export default function Report() {
   const matricola = lastSegment();
   const [, navigate] = useLocation();
@@ -23,7 +23,7 @@ export default function Report() {
   const { data, error, refetch } = useQuery(checklistOptions(matricola));
   const leave = () => back(() => navigate(qrPath('macchinari', matricola)));
   const done = () => {
-    // the machine's page and the lists tell it from now on
+    // the machine's page and the lists must show the report
     for (const def of [guasti, macchinari]) void refresh(client, def);
     for (const key of ['qrcode', 'idoneo', 'scadenze']) void client.invalidateQueries({ queryKey: [key] });
     leave();

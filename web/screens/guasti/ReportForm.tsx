@@ -17,7 +17,7 @@ import { sendPhoto, sendReport, type Checklist } from './report.api.ts';
 
 const MAX_MB = 25;
 
-/** The points, what is wrong in words and in a photo, and whether the machine stops: one press sends it. */
+/** Form of a report: the points checked, a text, a photo, and whether the machine is stopped. One press sends all. */
 export function ReportForm({ list, onDone }: { list: Checklist; onDone(): void }) {
   const [answers, setAnswers] = useState<Readonly<Record<string, Esito>>>({});
   const [testo, setTesto] = useState('');
@@ -25,9 +25,9 @@ export function ReportForm({ list, onDone }: { list: Checklist; onDone(): void }
   const [shared, placePhoto] = useAtom(sharedPhotoAtom);
   const [photo, setPhoto] = useState(shared);
   const [sending, setSending] = useState(false);
-  /** Known at once, where the state is known with the next drawing: two presses in one moment are one. */
+  /** Set before the next render, so that two quick presses send one report. */
   const busy = useRef(false);
-  /** Recorded already: only its photo is still to be sent. */
+  /** The report is already recorded; only its photo is still to be sent. */
   const [sent, setSent] = useState<{ id: number; kept: boolean } | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const attempts = useAttempts();
@@ -138,7 +138,7 @@ export function ReportForm({ list, onDone }: { list: Checklist; onDone(): void }
   );
 }
 
-/** Why it cannot be sent yet. */
+/** Returns why the report cannot be sent yet, or `null`. */
 function missingOf({ punti, problems, testo, ferma }: { punti: number; problems: number; testo: string; ferma: boolean }): string | null {
   const words = testo.trim() !== '';
   if (ferma && !words && problems === 0) return 'Scrivi perché la macchina è ferma, o segna il punto che ha un problema.';

@@ -6,7 +6,7 @@ import { puntiControllo } from '#contracts/registers/punti-controllo.ts';
 import type { OfflineModule } from '#web/offline/module.ts';
 import { titleOf } from '#web/offline/title.ts';
 
-/** Faults and checks before use with their photos, reported beside the machine without a network. */
+/** Offline definition: faults and checks with photos can be reported without a network. */
 export const offline: OfflineModule = {
   copies: [
     { def: macchinari, pages: 6 },

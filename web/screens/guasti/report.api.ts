@@ -14,7 +14,7 @@ export interface Checklist {
   points: readonly string[];
 }
 
-/** The machine with what is looked at on it; `null`: there is none that the person sees. */
+/** Query for a machine with its points to check; `null` if there is none that the person sees. */
 export const checklistOptions = (matricola: string) =>
   queryOptions({
     queryKey: ['guasti', 'controllo', matricola],
@@ -40,12 +40,12 @@ export interface Report {
   punti: readonly PuntoControllato[];
 }
 
-/** Its number; `kept`: it waits on the device, under a number of its own. */
+/** Sends a report and resolves to its number. `kept`: the report waits on the device under a local number. */
 export async function sendReport(
   { testo, ferma, punti, matricola }: Report,
   idempotencyKey: string,
 ): Promise<{ id: number; kept: boolean }> {
-  // of the day on which it was seen: without a network it arrives later
+  // today's date is sent, because without a network the report arrives later
   const values = { matricola, quando: todayInRome(), testo: testo.trim() || null, ferma: ferma ? 1 : 0, punti: pointsText(punti) };
   const { message } = await api.post<{ message: { insertId: number; trattenuto?: boolean } }>(
     '/api/guasti',

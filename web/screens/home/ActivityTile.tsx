@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { ActivityList } from '#web/shell/ActivityList.tsx';
 import { processiOptions } from '#web/shell/processi.api.ts';
 
-/** The others are in the menu Attività. */
+/** Maximum of jobs shown; the menu Attività lists all. */
 const MOST = 3;
 const unknown = () => null;
 
-/** ATTIVITÀ on the home: one's latest jobs, ready or at work; nothing where there are none. */
+/** Shows the person's latest jobs on the home, ready or running; nothing if there are none. */
 export function ActivityTile() {
   const { data = [] } = useQuery(processiOptions);
   if (data.length === 0) return null;

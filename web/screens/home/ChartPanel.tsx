@@ -16,15 +16,15 @@ const sideBars = loadLater(() => import('./SideBars.tsx'));
 
 export interface ChartPanelProps {
   title: string;
-  /** `undefined` while the first answer is on its way. */
+  /** The chart; `undefined` until the first response. */
   chart: Chart | undefined;
-  /** By day: standing bars. */
+  /** Draws vertical bars, one per day. */
   daily?: boolean;
-  /** Head of the names in the table. */
+  /** Heading of the names in the table. */
   head: string;
-  /** Of the table, where they are not those of the chart, a row for each bar. */
+  /** Figures of the table; default: those of the chart, one row per bar. */
   figures?: (() => Figures) | undefined;
-  /** The period before, behind the bars, and how it is called: "ottobre". */
+  /** Chart of the period before, drawn behind the bars, and that period's name: "ottobre". */
   ghost?: { chart: Chart; name: string } | undefined;
   /** Filters; as a function they depend on whether the table is shown. */
   filters?: ReactNode | ((table: boolean) => ReactNode);
@@ -33,13 +33,13 @@ export interface ChartPanelProps {
   /** Buttons before and after the switch between table and chart. */
   before?: ReactNode;
   after?: ReactNode;
-  /** Instead of chart and table. */
+  /** Content in place of chart and table. */
   instead?: ReactNode;
-  /** Another answer is on its way. */
+  /** A new request is pending. */
   busy: boolean;
 }
 
-/** A section: head with its filters, a body whose height does not hang on what is in it, until all of a long table is asked for. */
+/** Shows a section of the home: a head with filters, and a body of fixed height, which grows only when a long table is expanded. */
 export function ChartPanel({
   title,
   chart,
@@ -146,7 +146,7 @@ function ghostOf({ chart: { series, bars }, name }: { chart: Chart; name: string
   return { name, totals: bars.map((bar) => totalOf(bar, off)) };
 }
 
-/** The drawing in a sentence; the table says the rest. */
+/** Describes a chart in one sentence for screen readers. */
 function describe(title: string, chart: Chart): string {
   const all = chart.bars.reduce((sum, bar) => sum + totalOf(bar), 0);
   return `${title}: ${chart.series.map(({ name }) => name).join(', ')}. In tutto ${figureText(Math.round(all * 1000) / 1000, chart.unit)}. Le cifre sono nella tabella.`;

@@ -4,16 +4,16 @@ import { total, totalOf, type Chart } from './model.ts';
 
 interface ChartTooltipProps {
   chart: Chart;
-  /** Bar that is pointed at. */
+  /** Id of the bar under the pointer. */
   id: string | undefined;
   hidden: ReadonlySet<number>;
   ghost?: Ghost | undefined;
 }
 
-/** More lines than this are not read; the table has them all. */
+/** Maximum of lines in the tooltip; the table shows all. */
 const MOST = 12;
 
-/** The exact figures of one bar: the largest, where there are very many. */
+/** Shows the exact figures of one bar; of very many, only the largest. */
 export function ChartTooltip({ chart, id, hidden, ghost }: ChartTooltipProps) {
   const at = chart.bars.findIndex((one) => one.id === id);
   const bar = chart.bars[at];

@@ -28,7 +28,7 @@ interface DailySectionProps {
   busy: boolean;
 }
 
-/** GIORNALIERO: day by day, with its notes and the table that goes to Excel. */
+/** Shows GIORNALIERO: production by day, with notes and the table exported to Excel. */
 export function DailySection({ data, earlier, before, address, heldSites, busy }: DailySectionProps) {
   const snackbar = useSnackbar();
   const [notes, setNotes] = useState(false);
@@ -38,7 +38,7 @@ export function DailySection({ data, earlier, before, address, heldSites, busy }
     () => charts && earlier && ghostChart(earlier, address.filters(''), address.period, charts[0]),
     [charts, earlier, address],
   );
-  // by date, as the sheet has them, however long a bar is
+  // by date even if a bar stands for a week or month, like the sheet
   const figures = useMemo(
     () => data && onceOf(() => byWorkItem(dateCharts(data.perDay, data.legend, address.filters('')))),
     [data, address],

@@ -19,16 +19,16 @@ import type { DashboardAddress } from './use-dashboard.ts';
 
 interface DashboardProps {
   address: DashboardAddress;
-  /** Stands under the first chart. */
+  /** Content under the first chart. */
   underFirst: ReactNode;
 }
 
-/** Cards, then the charts in the order of the specification; one request for all of them. */
+/** Shows the cards, then the charts in the specification's order; one request loads all. */
 export function Dashboard({ address, underFirst }: DashboardProps) {
   const who = useIdentity();
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(dashboardOptions(who, address.period, address.filters('')));
   const before = comparedWith(address.period, todayInRome());
-  // after the figures themselves: they are not kept waiting
+  // requested after the figures, so as not to delay them
   const { data: earlier } = useQuery({
     ...earlierOptions(who, before, address.filters('')),
     enabled: data !== undefined && !isPlaceholderData,

@@ -6,7 +6,7 @@ import { stackedBars } from './stacked-bars.tsx';
 const SIDES = { left: 20, right: 20 };
 const AXIS = { tickLine: false, axisLine: false, fill: '', stroke: '', className: 'fill-ink-3 text-caption' } as const;
 
-/** A bar per day, week or month, its work items or machines upon each other. */
+/** Draws a vertical bar per day, week or month, with work items or machines stacked. */
 export default function DayBars({ chart, hidden, ghost, label }: DrawnChart) {
   return (
     <div className="absolute inset-0 flex flex-col" role="img" aria-label={label}>

@@ -12,7 +12,7 @@ import { useIdentity } from '#web/lib/session.ts';
 import { Ellipsis } from '#web/ui/feedback/Ellipsis.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 
-/** The figures of the board itself. */
+/** Query for the figures of the deadline board. */
 const boardOptions = queryOptions({
   queryKey: [...keys.board, 'home'],
   queryFn: ({ signal }) => api.get<Board>('/api/scadenze', { query: { pagina: 1, righe: 1 }, signal }),
@@ -90,13 +90,13 @@ function MachineFigures() {
 }
 
 interface FigureProps {
-  /** `undefined` until it is known. */
+  /** The figure; `undefined` until known. */
   value: number | undefined;
   icon: LucideIcon;
   tone: string;
   href: string;
   text: string;
-  /** The text as it is written, where a part of it is for the phone alone. */
+  /** The text with markup, if a part is for phones only; default: `text`. */
   children?: ReactNode;
 }
 

@@ -7,15 +7,15 @@ interface FiguresTableProps {
   figures: Figures;
   /** "GIORNALIERO". */
   label: string;
-  /** Head of the names: "Lavorazione". */
+  /** Heading of the names: "Lavorazione". */
   head: string;
-  /** As many rows as fit; the others after a press. */
+  /** Number of rows shown before the person expands the table. */
   most: number;
   whole: boolean;
   onWhole(whole: boolean): void;
 }
 
-/** The figures of a chart as they are. What is wider than the panel moves sideways in it; it is as high as its rows. */
+/** Shows the figures of a chart as a table. A wide table scrolls sideways in its panel. */
 export function FiguresTable({ figures: { columns, rows: all }, label, head, most, whole, onWhole }: FiguresTableProps) {
   const [first, others] = firstOf(all, most);
   const rows = whole ? all : first;
@@ -84,7 +84,7 @@ export interface Figures {
   rows: readonly { name: string; color?: string; values: readonly number[]; total: number; unit: string }[];
 }
 
-/** A row for each bar. */
+/** Returns the figures of a chart with one row per bar. */
 export function byBar({ series, bars, unit }: Chart): Figures {
   const name = (bar: Chart['bars'][number]) => bar.name ?? [bar.label, bar.detail].filter(Boolean).join(' ');
   const some = bars.filter((bar) => totalOf(bar) > 0);
@@ -94,7 +94,7 @@ export function byBar({ series, bars, unit }: Chart): Figures {
   };
 }
 
-/** Work items (or machines) down, of every chart, those with most first, and across the days that have something in one of them. */
+/** Returns the figures of several charts: a row per work item or machine, largest first, and a column per day with any value. */
 export function byWorkItem(charts: readonly Chart[]): Figures {
   const days = charts[0]?.bars.map(({ id }) => id) ?? [];
   const some = days.flatMap((id, day) => (charts.some(({ bars }) => totalOf(bars[day]!) > 0) ? [{ id, day }] : []));
@@ -111,7 +111,7 @@ export function byWorkItem(charts: readonly Chart[]): Figures {
   };
 }
 
-/** Counted when it is first looked at. */
+/** Delays a computation until its first use and caches the result. */
 export function onceOf<T>(count: () => T): () => T {
   let known: { value: T } | undefined;
   return () => (known ??= { value: count() }).value;

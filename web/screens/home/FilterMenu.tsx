@@ -12,9 +12,9 @@ import type { FilterOption } from './filter-options.ts';
 
 interface FilterMenuProps {
   label: string;
-  /** "tutti", "in ml": what no choice means. */
+  /** Text for no choice: "tutti", "in ml". */
   all: string;
-  /** `undefined` while it is not known what the period has. */
+  /** Values in the period; `undefined` until known. */
   options: readonly FilterOption[] | undefined;
   chosen: readonly string[];
   onChosen(values: string[]): void;
@@ -68,7 +68,10 @@ export function FilterMenu({ label, all, options: offered, chosen, onChosen }: F
   );
 }
 
-/** Hundreds of them, perhaps: made when the menu opens. Choosing one of another group leaves those of the first. */
+/**
+ * List of the options, rendered only when the menu opens, since there may be hundreds. Choosing an option of another group clears the
+ * earlier group.
+ */
 function Choices({ label, options, chosen, onChosen }: Omit<FilterMenuProps, 'all' | 'options'> & { options: readonly FilterOption[] }) {
   const [text, setText] = useState('');
   const shown = options.filter((option) => contains(`${option.label} ${option.detail ?? ''}`, text));
@@ -108,7 +111,7 @@ function Choices({ label, options, chosen, onChosen }: Omit<FilterMenuProps, 'al
 
 function toggled(options: readonly FilterOption[], chosen: readonly string[], option: FilterOption, on: boolean): string[] {
   if (!on) return chosen.filter((value) => value !== option.value);
-  // of what the period does not have no group is known: it stays until it is taken off
+  // the group of a value absent from the period is unknown, so the value is kept
   const groupOf = (value: string) => options.find((one) => one.value === value)?.group ?? option.group;
   const alike = chosen.filter((value) => groupOf(value) === option.group);
   return [...alike, option.value];

@@ -5,13 +5,13 @@ import { MOST_ITEMS } from './card-rows.ts';
 
 interface FirstRowsProps {
   title: string;
-  /** Said where there are no rows. */
+  /** Sentence shown when there are no rows. */
   empty?: string | undefined;
   head?: ReactNode;
   children: readonly ReactNode[];
 }
 
-/** The first rows of a card, the others in place after a press. */
+/** Shows the first rows of a card; a button shows the others. */
 export function FirstRows({ title, empty, head, children }: FirstRowsProps) {
   const [whole, setWhole] = useState(false);
   if (empty) return <p className="m-auto text-body text-ink-3">{empty}</p>;
@@ -36,7 +36,7 @@ export function FirstRows({ title, empty, head, children }: FirstRowsProps) {
   );
 }
 
-/** The head of a work item's row. */
+/** Shows the heading cell of a work item's row. */
 export function ItemName({ name, color, detail }: { name: string | null; color: string; detail?: string | null | undefined }) {
   return (
     <th scope="row" className="w-full max-w-0 text-left font-normal text-ink-2">

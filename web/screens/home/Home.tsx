@@ -17,7 +17,7 @@ import { ScanLink } from './ScanLink.tsx';
 import { useDashboardAddress } from './use-dashboard.ts';
 import { WithoutProduction } from './WithoutProduction.tsx';
 
-/** HOME: what a person begins most, production in figures, and what is expiring. The server decides what is seen; this only shapes the screen. */
+/** Shows HOME: frequent tasks, production figures and deadlines. The server decides what the person may see. */
 export default function Home() {
   const who = useIdentity();
   const address = useDashboardAddress();
@@ -54,7 +54,7 @@ export default function Home() {
       <PeriodForm period={address.period} onPeriod={address.setPeriod} />
     </div>
   );
-  // on a phone what one begins and what is due stand above what the figures are of
+  // on a phone, tasks and deadlines come before the controls of the figures
   return (
     <Page>
       <PageHead title="HOME" controls={phone ? undefined : controls} />

@@ -8,7 +8,7 @@ import { RecentRows } from './RecentRows.tsx';
 
 const asked = listOptions(produzionePadre, { pagina: 1, righe: 5, ordina: '-data', cerca: '', filtri: {} });
 
-/** The days that the person wrote last, each a press away. */
+/** Lists the production days that the person wrote last, each with a link. */
 export function LastDays() {
   const { data, isError, refetch } = useQuery(asked);
   const rows = data?.data as RowOf<typeof produzionePadre>[] | undefined;

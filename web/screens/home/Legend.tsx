@@ -8,7 +8,7 @@ interface LegendProps {
   onToggle(index: number): void;
 }
 
-/** Very many are not read: more than so many begin with the first. */
+/** Number of series above which the legend is shortened to the first `FIRST`. */
 const MANY = 24;
 const FIRST = 12;
 const ENTRY = 'flex h-6 items-center gap-2 rounded-control px-1.5 text-label font-medium hover:bg-hover max-md:h-11';

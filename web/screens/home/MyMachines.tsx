@@ -17,7 +17,7 @@ const dueOptions = queryOptions({
   queryFn: async ({ signal }) => (await api.get<{ data: MachineDue[] }>('/api/scadenzaManutenzioni', { signal })).data,
 });
 
-/** The machines that the person wrote about last, the latest reading of theirs, and what is due on each. */
+/** Lists the machines that the person wrote about last, with the latest reading and what is due. */
 export function MyMachines() {
   const { memberID } = useIdentity();
   const filtri = { utente: memberID };

@@ -6,7 +6,7 @@ import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { NoteRow } from './model.ts';
 
-/** As many rows as the panel of a chart is high, with the head and the pager. */
+/** Rows per page, so that the grid is as high as a chart's panel. */
 const PAGE = 9;
 const COLUMNS: readonly GridColumn<NoteRow>[] = [
   { id: 'data', label: 'Data', type: 'date', width: 110, sortable: false },

@@ -8,7 +8,7 @@ export interface Panel {
   panel: ReactNode;
 }
 
-/** Farther than this, and more sideways than up or down, is a swipe. */
+/** Minimum horizontal distance of a swipe in px. */
 const SWIPE = 60;
 
 /** Checks whether a touched element scrolls sideways itself, and so keeps its touches. */
@@ -17,7 +17,7 @@ const moves = (target: EventTarget, within: Element): boolean => {
   return false;
 };
 
-/** On a phone one chart at a time: chosen in a menu, or the next by a swipe. */
+/** Shows one chart at a time on a phone, chosen in a menu or by a swipe. */
 export function OneChart({ panels }: { panels: readonly Panel[] }) {
   const [at, setAt] = useState(0);
   const begun = useRef<{ x: number; y: number } | null>(null);

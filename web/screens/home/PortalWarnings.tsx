@@ -10,7 +10,7 @@ const warningsOptions = {
   queryFn: ({ signal }: { signal: AbortSignal }) => api.get<{ data: PortalWarning[] }>('/api/amministrazione/avvisi', { signal }),
 };
 
-/** Shows what the portal lacks to those who look after it: they come here each day, and to the Admin Area seldom. */
+/** Shows the portal's warnings to its administrators, who visit the home daily and the Admin Area seldom. */
 export function PortalWarnings() {
   const { data } = useQuery(warningsOptions);
   if (!data || data.data.length === 0) return null;

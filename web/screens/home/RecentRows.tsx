@@ -11,11 +11,11 @@ interface RecentRowsProps {
   empty: string;
   failed: boolean;
   onRetry(): void;
-  /** `undefined` until they are there. */
+  /** The records; `undefined` until loaded. */
   rows: readonly { key: string; href: string; name: string; text: ReactNode; end?: ReactNode }[] | undefined;
 }
 
-/** A few records of a person's own, as lines that open them. */
+/** Shows a few of the person's own records, each as a link. */
 export function RecentRows({ title, all, empty, failed, onRetry, rows }: RecentRowsProps) {
   return (
     <section className="panel min-w-0" aria-label={title}>

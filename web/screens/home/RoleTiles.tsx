@@ -32,7 +32,7 @@ export function RoleTasks({ tasks }: Pick<Role, 'tasks'>) {
   );
 }
 
-/** The records that a person wrote last, to go on with them. */
+/** Shows the records that the person wrote last. */
 export function OwnRecords({ role: { days, machines } }: { role: Role }) {
   if (!days && !machines) return null;
   return (

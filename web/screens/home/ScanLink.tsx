@@ -4,7 +4,7 @@ import { useIdentity } from '#web/lib/session.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { ButtonLink } from '#web/ui/feedback/Button.tsx';
 
-/** On a phone, one press to the camera. */
+/** Link to the QR scanner, on a phone only. */
 export function ScanLink() {
   const who = useIdentity();
   const useful = (['macchinari', 'report'] as const).some((area) => permission(who, area).allowView !== 0);

@@ -13,11 +13,11 @@ interface ShareCardProps {
   /** Euro of all work items. */
   total: number;
   nothing: string;
-  /** Of the ring, in px. */
+  /** Diameter of the ring in px. */
   size: number;
 }
 
-/** Each work item's part of the euro, as a ring and in figures. */
+/** Shows each work item's share of the euro, as a ring and in figures. */
 export function ShareCard({ data, total, nothing, size }: ShareCardProps) {
   const draw = useLoaded(shareDonut);
   const rows = (data?.share ?? []).filter(({ value }) => value > 0).toSorted((a, b) => b.value - a.value);

@@ -7,7 +7,7 @@ import { tintName } from './colors.ts';
 interface ShareDonutProps {
   rows: readonly Righe['share'][];
   total: number;
-  /** Of the ring, in px. */
+  /** Diameter of the ring in px. */
   size: number;
 }
 
@@ -17,7 +17,7 @@ const short = (euro: number): string =>
 /** A sector of the ring. It is drawn as an image, so its name is also its label for screen readers. */
 const sectorOf = (name: string, value: number) => ({ name, value, 'aria-label': name });
 
-/** Each work item's part of the euro. */
+/** Draws each work item's share of the euro as a ring. */
 export default function ShareDonut({ rows, total, size }: ShareDonutProps) {
   const phone = usePhone();
   return (
@@ -38,7 +38,7 @@ export default function ShareDonut({ rows, total, size }: ShareDonutProps) {
         }
       />
       <p className="num pointer-events-none absolute inset-0 grid place-content-center text-center">
-        {/* on a phone the euro stand right above */}
+        {/* on a phone the amount in euro is shown right above the ring */}
         <span className="text-read font-semibold">{phone ? rows.length : short(total)}</span>
         <span className="text-caption text-ink-3">{phone ? (rows.length === 1 ? 'lavorazione' : 'lavorazioni') : 'produzione'}</span>
       </p>

@@ -5,10 +5,10 @@ import { total, totalOf } from './model.ts';
 import { stackedBars } from './stacked-bars.tsx';
 
 const ROW = 32;
-/** As many as fit. */
+/** Maximum of bars that fit. */
 const MOST = 6;
 
-/** A bar per name, lying, with the exact figure at its end: the longest; the others are a press away, in the table. */
+/** Draws a horizontal bar per name with the exact figure at its end, longest first; a button opens the table with the others. */
 export default function SideBars({ chart, hidden, label, onOthers }: DrawnChart) {
   const [bars, others] = firstOf(chart.bars, MOST);
   const totals = bars.map((bar) => totalOf(bar, hidden));

@@ -6,7 +6,7 @@ import { siteOptions, type FilterOption } from './filter-options.ts';
 import { FilterMenu } from './FilterMenu.tsx';
 import type { DashboardAddress } from './use-dashboard.ts';
 
-/** The sites of the period: those of the figures that are there anyway, asked for once more where these are narrowed to one. */
+/** Returns the sites of the period, taken from the loaded figures. If these are narrowed to one site, a further request reads all sites. */
 export function useSiteOptions({ period, filters }: DashboardAddress): readonly FilterOption[] | undefined {
   const who = useIdentity();
   const narrowed = (filters('')['commessa'] ?? []).length > 0;
@@ -16,7 +16,7 @@ export function useSiteOptions({ period, filters }: DashboardAddress): readonly 
   return useMemo(() => rows && siteOptions(rows), [rows]);
 }
 
-/** Cantiere: narrows every panel of the home. */
+/** Shows the filter Cantiere, which applies to every panel of the home. */
 export function SiteMenu({ address }: { address: DashboardAddress }) {
   return (
     <span className="flex max-md:w-full md:[&_button]:!h-8">

@@ -11,14 +11,14 @@ import { WorkItemTable } from './WorkItemTable.tsx';
 
 interface SummaryProps {
   data: Dashboard | undefined;
-  /** Of the period before; `undefined` until it is there. */
+  /** Figures of the period before; `undefined` until loaded. */
   earlier: Earlier | undefined;
   /** Name of the period of `earlier`. */
   before: string;
   filtered?: boolean | undefined;
 }
 
-/** The cards over the charts, in one row as high as the work items of the period need; they follow the filters of the daily section. */
+/** Shows the cards above the charts, in one row of equal height. They follow the filters of the daily section. */
 export function Summary({ data, earlier, before, filtered = false }: SummaryProps) {
   const phone = usePhone();
   const nothing = filtered ? 'con questi filtri' : 'nel periodo';
@@ -36,7 +36,7 @@ export function Summary({ data, earlier, before, filtered = false }: SummaryProp
   );
 }
 
-/** Valore Produzione and Media Produzione. Of one day of production they are the same figure: on a phone it stands once. */
+/** Shows Valore Produzione and Media Produzione. For a single production day both are equal, so a phone shows one. */
 function Figures({ data, earlier, before, value }: Omit<SummaryProps, 'filtered'> & { value: number }) {
   const phone = usePhone();
   const average = data?.averageValue[0]?.value ?? 0;
@@ -65,7 +65,7 @@ interface FigureProps {
   title: string;
   value: string | undefined;
   note: string;
-  /** "+12 % su ottobre"; its line is there before it is. */
+  /** Change against the period before: "+12 % su ottobre". Its line is reserved until known. */
   change: string | undefined;
 }
 

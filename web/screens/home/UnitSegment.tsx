@@ -6,7 +6,7 @@ interface UnitSegmentProps {
   onUnit(unit: string): void;
 }
 
-/** Segment for a chart's unit; quantities of two units are never added up. */
+/** Chooses a chart's unit; quantities of different units are never added up. */
 export function UnitSegment({ units, unit, onUnit }: UnitSegmentProps) {
   return (
     <Segment

@@ -4,7 +4,7 @@ import { useIdentity } from '#web/lib/session.ts';
 import { visibleMenu } from '#web/shell/menu.ts';
 import { useNavigation } from '#web/shell/navigation.ts';
 
-/** For those whose group does not see production: the way to every list they have. */
+/** Home of people who may not see production: links to all lists that they may see. */
 export function WithoutProduction() {
   return (
     <>

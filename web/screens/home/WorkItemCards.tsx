@@ -4,7 +4,7 @@ import type { Dashboard } from './analisi.api.ts';
 import { averageDecimals, cardRows, colorIn, DECIMALS } from './card-rows.ts';
 import { FirstRows, ItemName, Waiting } from './FirstRows.tsx';
 
-/** Min, Max and Media per lavorazione, each a card. */
+/** Shows a card each for Min, Max and Media per lavorazione. */
 export function WorkItemCards({ data, nothing }: { data: Dashboard | undefined; nothing: string }) {
   const decimals = data && averageDecimals(data.perDay);
   return (

@@ -6,7 +6,7 @@ import { FirstRows, ItemName, Waiting } from './FirstRows.tsx';
 const HEADS = ['Min', 'Max', 'Media per lavorazione'] as const;
 const FIGURE = 'whitespace-nowrap pl-2 text-right font-semibold';
 
-/** Min, Max and Media per lavorazione of a phone: one table, in which the figure of a single day stands once. */
+/** Shows Min, Max and Media per lavorazione on a phone in one table. A work item with a single day shows its figure once. */
 export function WorkItemTable({ data, nothing }: { data: Dashboard | undefined; nothing: string }) {
   return (
     <section className="panel flex min-h-[120px] flex-col px-4 pb-2 pt-2.5" aria-label={HEADS.join(', ')}>

@@ -1,21 +1,21 @@
 import type { FilterOption } from './filter-options.ts';
 
-/** An active filter, as an empty panel names it. */
+/** An active filter, to be named in an empty panel. */
 export interface HeldFilter {
   /** "Cantieri". */
   label: string;
   chosen: readonly string[];
-  /** `undefined` while it is not known what the period has. */
+  /** Values in the period; `undefined` until known. */
   options: readonly FilterOption[] | undefined;
 }
 
 export const NOT_IN_PERIOD = 'non in questo periodo';
 
-/** Chosen values that the period does not have. */
+/** Returns the chosen values that the period lacks. */
 export const absentFrom = (options: readonly FilterOption[] | undefined, chosen: readonly string[]): string[] =>
   (options === undefined ? [] : chosen).filter((value) => !options?.some((option) => option.value === value));
 
-/** Why nothing is shown: a filter on what the period does not have, filters that meet nowhere, or a period with nothing in it. */
+/** Returns why a panel is empty: a filter value absent from the period, filters without a common row, or no data. */
 export function whyEmpty(filters: readonly HeldFilter[]): string {
   const absent = filters.flatMap(({ label, chosen, options }) => absentFrom(options, chosen).map((value) => `${value} (${label})`));
   if (absent.length > 0) return `In questo periodo non c'è ${absent.join(', ')}.`;

@@ -27,7 +27,7 @@ export const LISTS = ['lav', 'can', 'wbs'] as const;
 
 const quoted = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 
-/** Returns the operations to ask, and the whole query. */
+/** Returns the names of the operations to request, and the query. */
 export function analysisQuery(
   who: Pick<Identity, 'groupID'>,
   period: Period,
@@ -49,16 +49,16 @@ export function analysisQuery(
   return { names, query: params.toString() };
 }
 
-/** `filters`: of the daily section; what it showed stays while the next answer is on its way. */
+/** Query for the dashboard; `filters` are those of the daily section. The old data stay visible while a new request is pending. */
 export function dashboardOptions(who: Pick<Identity, 'groupID' | 'memberID'>, period: Period, filters: Filters) {
   return queryOptions({ ...questionOf<Dashboard>(who, analysisQuery(who, period, filters)), placeholderData: keepPreviousData });
 }
 
-/** The same of the period that it is compared with. */
+/** Query for the figures of the period before. */
 export const earlierOptions = (who: Pick<Identity, 'groupID' | 'memberID'>, before: Period, filters: Filters) =>
   queryOptions(questionOf<Earlier>(who, analysisQuery(who, before, filters, EARLIER)));
 
-/** The sites of a period, whichever of them is looked at. */
+/** Query for the sites of a period, regardless of the site filter. */
 export const sitesOptions = (who: Pick<Identity, 'groupID' | 'memberID'>, period: Period) =>
   queryOptions(questionOf<Pick<Dashboard, 'perSite'>>(who, analysisQuery(who, period, {}, ['perSite', 'totalValue'])));
 

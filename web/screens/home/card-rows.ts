@@ -7,10 +7,7 @@ interface Sizes {
   legend: readonly LegendItem[];
 }
 
-/**
- * Rows of a card: those of one unit together, the unit and in it the work item with most euro first. Quantities of two units are not
- * compared.
- */
+/** Sorts the rows of a card: grouped by unit, with the largest work item in euro first. Quantities of different units are not compared. */
 export function cardRows<R extends { lavorazione: string | null }>(rows: readonly R[], { share, legend }: Sizes): R[] {
   const euro = new Map(share.map(({ lavorazione, value }) => [lavorazione, value]));
   const unit = new Map<string | null, string>(legend.map(({ lavorazione, um }) => [lavorazione, um ?? '']));
@@ -25,7 +22,7 @@ export const DECIMALS = 3;
 
 const decimalsOf = (value: number): number => (String(Math.round(value * 10 ** DECIMALS) / 10 ** DECIMALS).split('.')[1] ?? '').length;
 
-/** Decimals of a work item's average: one more than its quantities were entered with. */
+/** Returns the decimals of each work item's average: one more than its quantities have. */
 export function averageDecimals(perDay: readonly Righe['perDay'][]): Map<string | null, number> {
   const entered = new Map<string | null, number>();
   for (const { lavorazione, quantita } of perDay.flatMap((row) => entries<VoceGiorno>(row)))
@@ -33,13 +30,13 @@ export function averageDecimals(perDay: readonly Righe['perDay'][]): Map<string 
   return new Map([...entered].map(([name, decimals]) => [name, Math.min(decimals + 1, DECIMALS)]));
 }
 
-/** A card names so many work items; the others are behind "Altre". */
+/** Maximum of work items in a card; a button "Altre" shows the others. */
 export const MOST_ITEMS = 4;
 
-/** Lines of a card of so many work items; as if there were most of them while it is not known. */
+/** Returns the number of lines of a card; the maximum while the number of items is unknown. */
 export const linesOf = (items: number | undefined): number => Math.min(items ?? MOST_ITEMS, MOST_ITEMS + 1);
 
-/** Heights in px of the row of cards, of a line in it, and of the ring: few lines are higher, so that no card is half empty. */
+/** Returns the heights in px of the row of cards, of a line, and of the ring. Few lines are higher, so that no card is half empty. */
 export function rowHeights(lines: number): { card: number; line: number; ring: number } {
   const line = lines <= 2 ? 36 : lines === 3 ? 28 : 24;
   return lines > MOST_ITEMS ? { card: 160, line, ring: 136 } : { card: 136, line, ring: 112 };

@@ -1,7 +1,7 @@
 import { oncePer } from '#contracts/core/once-per.ts';
 import { PALETTE } from '#web/lib/record-color.ts';
 
-/** Machines have no colour of their own: shades of one. */
+/** Opacities of the shades that distinguish machines, which have no colour of their own. */
 const SHADES = [1, 0.72, 0.48, 0.28];
 
 /** Returns the content of `rgb(…)`: the record's own colour, otherwise the palette's next. */
@@ -11,18 +11,18 @@ export function colorOf(own: string | null | undefined, index: number): string {
   return [1, 3, 5].map((at) => Number.parseInt(own.slice(at, at + 2), 16)).join(' ');
 }
 
-/** Work items, or whatever is drawn together, that say no colour. */
+/** Colour of work items without a colour. */
 export const NO_COLOR = 'var(--ink-3) / .45';
 
-/** The same for a name wherever it is drawn. */
+/** Returns a hash of a name, so that the same name gets the same colour everywhere. */
 const placeOf = (name: string): number => [...name].reduce((hash, letter) => (hash * 31 + letter.codePointAt(0)!) % 1_000_003, 7);
 
-/** As many again, lighter, when the palette is used up. */
+/** Opacities applied when the palette is used up; each makes another set of colours. */
 const LIGHTER = ['', ' / .6', ' / .35'];
 
 /**
- * A colour for each work item of a period, no two alike: its own; of those that share one the first by name keeps it,
- * and those left over take the first free one of the palette from a place that their name says.
+ * Assigns a distinct colour to each work item of a period. Work items keep their own colour; if several share one, the first by name keeps
+ * it. The others take a free palette colour, searched from a position derived from their name.
  */
 export const distinctColors = oncePer((items: readonly { lavorazione: string; colore: string | null }[]): ReadonlyMap<string, string> => {
   const colors = new Map<string, string>();
@@ -46,17 +46,17 @@ export const distinctColors = oncePer((items: readonly { lavorazione: string; co
   return colors;
 });
 
-/** A few machines are shades of one, as they are of one kind; more could not be told apart. */
+/** Maximum of machines drawn as shades of one colour; more would be indistinguishable. */
 const FEW = 4;
 export const machineColors = (count: number): string[] =>
   Array.from({ length: count }, (_, i) => (count <= FEW ? shadeOf(i) : colorOf(null, i)));
 
 const shadeOf = (index: number): string => `var(--accent-ink) / ${SHADES[index % SHADES.length]}`;
 
-/** As many as the theme has classes for. */
+/** Number of the theme's tint classes. */
 export const TINTS = 24;
 
-/** The classes `fill-tinta-1 …` of what is drawn inside take these colours. */
+/** Returns CSS variables that give the classes `fill-tinta-1 …` inside an element these colours. */
 export const tints = (colors: readonly string[]): Record<string, string> =>
   Object.fromEntries(colors.slice(0, TINTS).map((color, i) => [`--tinta-${i + 1}`, color]));
 

@@ -1,7 +1,7 @@
 import type { ExportTable } from '#web/ui/grid/export.ts';
 import type { Figures } from './FiguresTable.tsx';
 
-/** Work items by date, as the table shows them. */
+/** Builds the export table of work items by date. */
 export function dailyTable({ columns, rows }: Figures): ExportTable {
   return {
     name: 'Note',

@@ -11,17 +11,17 @@ export interface DrawnChart {
   chart: Chart;
   /** Series that the legend has switched off. */
   hidden: ReadonlySet<number>;
-  /** The period before; none in charts that lie. */
+  /** Values of the period before; none in charts with horizontal bars. */
   ghost?: Ghost | undefined;
   /** "OPERATORI". */
   title: string;
-  /** Read aloud in the place of the drawing. */
+  /** Accessible name of the drawing. */
   label: string;
-  /** Shows those that are too many to be drawn. */
+  /** Opens the table with the bars that do not fit. */
   onOthers?(): void;
 }
 
-/** The first of a list, and the others where there are more than fit: the line that says so takes the place of one. */
+/** Splits a list into the first items and the rest. The line that announces the rest takes the place of one item. */
 export const firstOf = <T>(all: readonly T[], most: number): [first: readonly T[], others: readonly T[]] =>
   all.length <= most ? [all, []] : [all.slice(0, most - 1), all.slice(most - 1)];
 
@@ -36,12 +36,12 @@ export interface DrawnBar {
   id: string;
   label: string;
   total: number;
-  /** Of the period before. */
+  /** Total of the period before. */
   before?: number;
   parts: readonly Part[];
 }
 
-/** The bars as they are drawn: what is switched off or nothing has no part. */
+/** Returns the bars to draw; hidden series and zero values have no part. */
 export function drawnBars({ series, bars }: Chart, hidden: ReadonlySet<number>, ghost?: Ghost): DrawnBar[] {
   return bars.map((bar, i) => {
     let at = 0;
@@ -61,11 +61,11 @@ export interface Box {
 }
 
 const RADIUS = 2;
-/** A part this long can spare a pixel to stand apart from the next. */
+/** Minimum length in px of a part that gets a gap of one pixel to the next. */
 const APART = 4;
 const px = (value: number): number => Math.round(value * 100) / 100;
 
-/** One path for each colour of a bar, however many series lie upon each other: a large firm has hundreds of machines. */
+/** Returns one SVG path per colour of a bar, since a firm may have hundreds of machines stacked in it. */
 export function pathsOf({ parts }: Pick<DrawnBar, 'parts'>, box: Box, lying: boolean): [color: string, path: string][] {
   const end = parts.at(-1)?.to ?? 0;
   const scale = end > 0 ? (lying ? box.width : box.height) / end : 0;
@@ -83,13 +83,13 @@ export function pathsOf({ parts }: Pick<DrawnBar, 'parts'>, box: Box, lying: boo
   return [...paths];
 }
 
-/** From its left upper corner; round at its right end. */
+/** Returns the path of a horizontal piece from its upper left corner, with a rounded right end. */
 const lyingPiece = (x: number, y: number, length: number, height: number, r: number): string =>
   r === 0
     ? `M${x} ${y}h${length}v${height}h${-length}z`
     : `M${x} ${y}h${px(length - r)}a${r} ${r} 0 0 1 ${r} ${r}v${px(height - 2 * r)}a${r} ${r} 0 0 1 ${-r} ${r}h${px(r - length)}z`;
 
-/** From its left lower corner; round at its top. */
+/** Returns the path of a vertical piece from its lower left corner, with a rounded top. */
 const standingPiece = (x: number, y: number, width: number, length: number, r: number): string =>
   r === 0
     ? `M${x} ${y}v${-length}h${width}v${length}z`

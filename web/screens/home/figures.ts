@@ -1,9 +1,9 @@
 import { formatEuro, formatNumber } from '#web/lib/format.ts';
 
-/** Exact, with its unit: "70,5 ml", "€ 82.517,35". */
+/** Formats a figure exactly, with its unit: "70,5 ml", "€ 82.517,35". */
 export const figureText = (value: number, unit: string): string =>
   unit === '€' ? formatEuro(value) : `${formatNumber(value, 3)}${unit ? ` ${unit}` : ''}`;
 
-/** On an axis. */
+/** Formats a figure on an axis. */
 export const axisText = (value: number, unit: string): string =>
   unit === '€' ? `€ ${formatNumber(value, 0)}` : formatNumber(value, value < 10 ? 1 : 0);

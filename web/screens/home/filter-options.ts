@@ -24,7 +24,7 @@ export const workItemOptions = (legend: readonly LegendItem[], oneUnit = true): 
     }))
     .toSorted((a, b) => (a.group ?? '').localeCompare(b.group ?? '', 'it'));
 
-/** Sites with client and street. */
+/** Returns the sites as options, with client and street. */
 export const siteOptions = (rows: readonly Righe['perSite'][]): FilterOption[] =>
   unique(
     rows.map(({ cantieri, committente, via }) => ({

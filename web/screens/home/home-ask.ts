@@ -4,7 +4,7 @@ import { session } from '#web/lib/session.ts';
 import { dashboardOptions } from './analisi.api.ts';
 import { questionOf } from './use-dashboard.ts';
 
-/** Asks for the figures of the dashboard while its code is on the way: the same question, so that it is asked once. */
+/** Prefetches the dashboard's figures while its code is loading; the dashboard then uses the same query. */
 export function askHome(client: QueryClient): void {
   const who = session();
   if (!who || permission(who, 'produzione').allowView === 0) return;

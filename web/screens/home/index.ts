@@ -1,6 +1,6 @@
 import type { Brings } from '../brings.ts';
 
-/** Its figures are asked for beside its code, by a small part that no list has to bring. */
+/** Loads the home's prefetch in a small chunk of its own, so that other screens do not load it. */
 const askHome = async () => (await import('./home-ask.ts')).askHome;
 
 export const home: Brings = {

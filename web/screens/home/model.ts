@@ -14,14 +14,14 @@ export interface Serie {
 
 export interface Bar {
   id: string;
-  /** Under or beside the bar. */
+  /** Label under or beside the bar. */
   label: string;
   detail?: string | null;
-  /** Over the figures in the tooltip; the label where there is none. */
+  /** Heading of the tooltip; default: the label. */
   title?: string;
-  /** In the table; label and detail where there is none. */
+  /** Name in the table; default: label and detail. */
   name?: string;
-  /** By series. */
+  /** Values in the order of the series. */
   values: readonly number[];
 }
 
@@ -29,9 +29,9 @@ export interface Bar {
 export interface Chart {
   series: readonly Serie[];
   bars: readonly Bar[];
-  /** Of every figure: `ml`, `€`. */
+  /** Unit of all figures: `ml`, `€`. */
   unit: string;
-  /** Of bars in time, what each stands for: "a settimana". */
+  /** Time that a bar stands for: "a settimana". */
   per?: string;
 }
 
@@ -41,10 +41,10 @@ export type Filters = Readonly<Record<string, readonly string[]>>;
 export const NONE = 'Non indicata';
 const OTHERS = Symbol('others');
 const keeps = (chosen: readonly string[] | undefined, value: string | null): boolean => !chosen?.length || chosen.includes(value ?? NONE);
-/** Parsed once, whoever reads them: those of a month are megabytes. */
+/** Parses a row's work items once and caches the result, since a month's rows have megabytes. */
 const parsed = oncePer((row: { lavorazioni: string }): unknown => JSON.parse(row.lavorazioni));
 export const entries = <T>(row: { lavorazioni: string }): T[] => parsed(row) as T[];
-/** Exact: quantities have three decimals, euro two. */
+/** Sums values, rounded to three decimals, since quantities have three and euro two. */
 export const total = (values: readonly number[]): number => Math.round(values.reduce((sum, value) => sum + value, 0) * 1000) / 1000;
 export const totalOf = ({ values }: Bar, hidden: ReadonlySet<number> = new Set()): number => total(values.filter((_, i) => !hidden.has(i)));
 
@@ -57,7 +57,7 @@ interface Group {
   entries: readonly { lavorazione: string | null; quantita: number }[];
 }
 
-/** The units of what is shown: the chosen work items', else every one, the one that most of what there is has first: a chart opens with it. */
+/** Returns the units of the chosen work items, default all. The first unit, with which a chart opens, has most of the data. */
 export function unitsOf(
   groups: readonly Pick<Group, 'entries'>[],
   legend: readonly LegendItem[],
@@ -72,7 +72,7 @@ export function unitsOf(
   return [...ofUnit].toSorted(([, a], [, b]) => b.length - a.length || sum(b) - sum(a)).map(([unit]) => unit);
 }
 
-/** Quantities of the work items of one unit. */
+/** Builds a chart of the quantities of one unit's work items. */
 function quantityChart(
   groups: readonly Group[],
   legend: readonly LegendItem[],
@@ -93,7 +93,7 @@ function quantityChart(
   return { series: items.map(({ lavorazione, color }) => ({ name: lavorazione, color })), bars, unit };
 }
 
-/** Bars that have something, the longest first. */
+/** Returns a chart with its non-empty bars, longest first. */
 const ranked = (chart: Chart): Chart => ({
   ...chart,
   bars: chart.bars
@@ -103,7 +103,7 @@ const ranked = (chart: Chart): Chart => ({
     .map(({ bar }) => bar),
 });
 
-/** The same by day, whatever the chart shows: the table and the sheet name dates. */
+/** Returns the daily charts by single date, for table and sheet, regardless of the chart's steps. */
 export function dateCharts(
   rows: readonly Righe['perDay'][],
   legend: readonly LegendItem[],
@@ -114,7 +114,7 @@ export function dateCharts(
   return dailyCharts(rows, legend, filters, { dal: first.date, al: last.date }, 'day');
 }
 
-/** The period before in the unit of the chart, bar for bar: behind each stand as many of its days as the bar has, of months the same one. */
+/** Builds the chart of the period before in the given unit. Behind each bar are as many days of that period, or the corresponding month. */
 export function ghostChart(
   { perDay, legend }: { perDay: readonly Righe['perDay'][]; legend: readonly LegendItem[] },
   filters: Filters,
@@ -129,7 +129,7 @@ export function ghostChart(
   return dailyCharts(moved, legend, filters, period, grain).find((chart) => chart.unit === unit);
 }
 
-/** The day of a period that a day of the one before stands behind; `null` where that one is longer. */
+/** Returns the day of the period that corresponds to a day of the period before; `null` if there is none. */
 function counterpart(day: string, period: Period, grain: Grain): string | null {
   const before = previous(period);
   const byMonth = isWholeMonths(period) && (grain === 'month' || grain === 'year');
@@ -139,7 +139,7 @@ function counterpart(day: string, period: Period, grain: Grain): string | null {
   return moved < period.dal || moved > period.al ? null : moved;
 }
 
-/** GIORNALIERO: a bar per step of the period. One is drawn, the first; the others have the work items of other units. */
+/** Builds the charts of GIORNALIERO with a bar per step of the period. The first is drawn; the others have work items of other units. */
 export function dailyCharts(
   rows: readonly Righe['perDay'][],
   legend: readonly LegendItem[],
@@ -167,7 +167,7 @@ export interface NoteRow {
   note: string;
 }
 
-/** The notes of the days, newest first. */
+/** Returns the notes of the days, newest first. */
 export function notesOf(rows: readonly Righe['perDay'][], filters: Filters): NoteRow[] {
   return rows
     .flatMap((row) =>
@@ -183,12 +183,12 @@ export function notesOf(rows: readonly Righe['perDay'][], filters: Filters): Not
     .toReversed();
 }
 
-/** As many machines as can be told apart. */
+/** Maximum of machines that can be told apart in a chart. */
 const MOST_MACHINES = 10;
 
 /**
- * ATTREZZATURA: a bar per step of the period, a colour per machine, those that made most; the others together.
- * Quantities of one unit, which `um` chooses among those there are.
+ * Builds the chart ATTREZZATURA: a bar per step of the period and a colour per machine, largest first; the rest is summed up. `um` chooses
+ * the unit.
  */
 export function equipmentChart(
   all: readonly Righe['equipmentPerDay'][],
@@ -245,14 +245,14 @@ export function equipmentChart(
   return { chart, units };
 }
 
-/** The machines by date, each of them, in the unit that the chart shows: its table. */
+/** Builds the table of ATTREZZATURA: all machines by date, in the chart's unit. */
 export function equipmentFigures(rows: readonly Righe['equipmentPerDay'][], legend: readonly LegendItem[], filters: Filters): Chart {
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last) return { series: [], bars: [], unit: '' };
   return equipmentChart(rows, legend, filters, { dal: first.date, al: last.date }, Infinity, 'day').chart;
 }
 
-/** COMMESSE: a bar per site. */
+/** Builds the chart COMMESSE: a bar per site. */
 export const sitesChart = (rows: readonly Righe['perSite'][], legend: readonly LegendItem[], { lav, can }: Filters): Chart =>
   ranked(
     quantityChart(
@@ -269,7 +269,7 @@ export const sitesChart = (rows: readonly Righe['perSite'][], legend: readonly L
     ),
   );
 
-/** ATTREZZATURE: a bar per machine. */
+/** Builds the chart ATTREZZATURE: a bar per machine. */
 export const machinesChart = (rows: readonly Righe['perEquipment'][], legend: readonly LegendItem[], { lav, attr }: Filters): Chart =>
   ranked(
     quantityChart(
@@ -286,7 +286,7 @@ export const machinesChart = (rows: readonly Righe['perEquipment'][], legend: re
     ),
   );
 
-/** OPERATORI: a bar per operator. */
+/** Builds the chart OPERATORI: a bar per operator. */
 export const operatorsChart = (rows: readonly Righe['perOperator'][], legend: readonly LegendItem[], { lav, oper }: Filters): Chart =>
   ranked(
     quantityChart(
@@ -298,7 +298,7 @@ export const operatorsChart = (rows: readonly Righe['perOperator'][], legend: re
     ),
   );
 
-/** PRODUZIONE: euro, a bar per work item in its own colour. */
+/** Builds the chart PRODUZIONE: euro, a bar per work item in its own colour. */
 export function valueChart(rows: readonly Righe['valuePerSite'][], legend: readonly LegendItem[], { lav, can }: Filters): Chart {
   const colors = distinctColors(legend);
   const items = rows.filter(({ lavorazione }) => keeps(lav, lavorazione));

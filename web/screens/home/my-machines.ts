@@ -4,7 +4,7 @@ import type { Row } from '#web/registers/list/columns.ts';
 export interface MyMachine {
   matricola: string;
   descrizione: string | null;
-  /** When the person wrote about it last. */
+  /** Date of the person's last record about the machine. */
   data: string;
   /** Last hour reading; `null` without one. */
   ore: number | null;
@@ -14,7 +14,7 @@ export interface MyMachine {
 
 const MOST = 6;
 
-/** Of records, newest first, the machines, each once: those on which something is due first. */
+/** Returns the machines of the records (newest first), each once; machines with something due come first. */
 export function machinesOf(records: readonly Row[], due: readonly Pick<MachineDue, 'matricola' | 'motivo'>[]): MyMachine[] {
   const machines = new Map<string, MyMachine>();
   for (const { matricola, descrizione, data, ore_km: read } of records) {

@@ -1,14 +1,14 @@
 import { addDays, daysBetween, isCalendarDate } from '#contracts/core/dates.ts';
 import { periodAround, periodLabel, type Period } from '#web/ui/period/period-steps.ts';
 
-/** From the Monday of the week to one week later (part 1, section 9). */
+/** Returns the default period: from Monday of the current week to the next Monday (part 1, section 9). */
 export function defaultPeriod(today: string): Period {
   const back = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
   const monday = addDays(today, -back);
   return { dal: monday, al: addDays(monday, 7) };
 }
 
-/** The period of an address; the default one where it names none, or none that makes sense. */
+/** Returns the period in an address; the default if the address has no valid one. */
 export function periodOf(query: URLSearchParams, today: string): Period {
   const [dal, al] = [query.get('dal') ?? '', query.get('al') ?? ''];
   return isCalendarDate(dal) && isCalendarDate(al) && dal <= al ? { dal, al } : defaultPeriod(today);
@@ -17,7 +17,7 @@ export function periodOf(query: URLSearchParams, today: string): Period {
 /** Length of a bar in time. */
 export type Grain = 'day' | 'week' | 'month' | 'year';
 
-/** As many bars as a chart has room for; of anything longer, years. */
+/** Maximum length of a period, in days, for bars of a day, a week and a month; beyond, bars are years. */
 const MOST_DAYS = 45;
 const MOST_WEEKS_IN_DAYS = 190;
 const MOST_MONTHS_IN_DAYS = 3700;
@@ -34,19 +34,19 @@ const WHOLE: Readonly<Record<Grain, (day: string) => Period>> = {
   year: (day) => periodAround('anno', day),
 };
 
-/** A bar's part of the period: the first and the last may be shorter than the others. */
+/** Part of the period that one bar stands for; the first and last may be shorter. */
 export interface Step extends Period {
-  /** Its first day. */
+  /** First day of the step. */
   id: string;
-  /** Under the bar. */
+  /** Label under the bar. */
   label: string;
-  /** Over its figures. */
+  /** Heading of the bar's tooltip. */
   title: string;
-  /** In a table: a day's date, as everywhere. */
+  /** Name in a table; for a day its date. */
   name: string;
 }
 
-/** Every step of a period, also those in which nothing was done: bars stand where their days are. */
+/** Returns all steps of a period, also those without data, so that bars keep their place in time. */
 export function stepsOf(period: Period, grain = grainOf(period)): Step[] {
   const steps: Step[] = [];
   for (let dal = period.dal; dal <= period.al;) {
@@ -70,7 +70,7 @@ const WEEKDAYS_LONG = ['domenica', 'lunedì', 'martedì', 'mercoledì', 'gioved�
 const MONTHS = 'gen feb mar apr mag giu lug ago set ott nov dic'.split(' ');
 const weekday = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay();
 
-/** "mer 11", "16 nov", "nov", "2026"; with its year where the period has days of two. */
+/** Returns the label of a bar: "mer 11", "16 nov", "nov", "2026"; with its year if the period spans two. */
 function stepLabel(day: string, grain: Grain, { dal, al }: Period): string {
   const year = day.slice(0, 4);
   if (grain === 'year') return year;
@@ -81,10 +81,10 @@ function stepLabel(day: string, grain: Grain, { dal, al }: Period): string {
   return [...(grain === 'month' ? [] : [date]), month, ...(crossing ? [year.slice(2)] : [])].join(' ');
 }
 
-/** "mercoledì 2026-11-11". */
+/** Formats a day with its weekday: "mercoledì 2026-11-11". */
 const dayName = (date: string): string => `${WEEKDAYS_LONG[weekday(date)]} ${date}`;
 
 const PER: Readonly<Record<Grain, string>> = { day: 'al giorno', week: 'a settimana', month: 'al mese', year: "all'anno" };
 
-/** "a settimana": what a bar stands for. */
+/** Returns the words for the time that a bar stands for: "a settimana". */
 export const perGrain = (grain: Grain): string => PER[grain];

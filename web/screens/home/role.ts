@@ -16,9 +16,9 @@ export interface Task {
 /** First part of a person's home page, derived from rights instead of the group. */
 export interface Role {
   tasks: readonly Task[];
-  /** Their own latest days of production. */
+  /** Shows the person's latest production days. */
   days: boolean;
-  /** The machines that they read and mend. */
+  /** Shows the machines that the person reads and maintains. */
   machines: boolean;
 }
 
@@ -42,7 +42,7 @@ const TASKS = [
 ] as const;
 
 export function roleOf(who: Identity): Role {
-  // who sees everybody's production begins with its figures
+  // people who see everybody's production start with the figures, without tasks
   const production = scope(who, produzionePadre.access, 'view');
   if (production === 'all') return NOTHING;
   const begins = (one: (typeof TASKS)[number]['of']) =>

@@ -25,7 +25,7 @@ export function stackedBars({ chart, hidden, ghost, lying = false }: StackedBars
         ) : null
       }
     />,
-    // behind, on an axis of its own: otherwise the two would stand beside each other
+    // a second axis draws this bar behind the others, not beside them
     ...(ghost
       ? [
           <Bar
@@ -56,7 +56,7 @@ function Stack({ payload, lying, ...box }: Box & { payload: DrawnBar; lying: boo
   );
 }
 
-/** Wider than the bar before it, so that it shows also where it is shorter. */
+/** Bar of the earlier period, drawn wider than the bar in front, so that it is visible even if shorter. */
 function Shade({ x, y, width, height }: Box) {
   if (!(height > 0)) return null;
   return <rect x={x - width * 0.15} y={y} width={width * 1.3} height={height} rx={2} className="fill-ink/10" />;

@@ -6,7 +6,7 @@ import type { Filters } from './model.ts';
 import type { Period } from '#web/ui/period/period-steps.ts';
 import { periodOf } from './period.ts';
 
-/** The sections that have filters, by the word before theirs in the address; the daily one has none. */
+/** Sections with filters, named by their prefix in the address; the daily section has none. */
 export type Section = '' | 'attrezzatura' | 'commesse' | 'produzione' | 'attrezzature' | 'operatori';
 
 /** `commessa`: the site that every panel is narrowed to. */
@@ -15,7 +15,7 @@ export type FilterName = (typeof NAMES)[number];
 
 const paramOf = (section: Section, name: FilterName): string => (section ? `${section}.${name}` : name);
 
-/** Question that an address asks. */
+/** Period and filters in an address. */
 export interface DashboardQuestion {
   period: Period;
   filters(section: Section): Filters;
@@ -35,7 +35,7 @@ export function questionOf(search: string): DashboardQuestion {
   };
 }
 
-/** Period and filters live in the address: a link opens the same figures. */
+/** Keeps period and filters in the address, so that a link opens the same figures. */
 export function useDashboardAddress(): DashboardAddress {
   const [path, navigate] = useLocation();
   const search = useQueryString();

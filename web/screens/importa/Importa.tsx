@@ -15,7 +15,7 @@ import { useImport } from './use-import.ts';
 
 const TITLE = 'IMPORTA';
 
-/** IMPORTA: the rows of a file become records, after a dry run without errors. */
+/** Shows IMPORTA: imports the rows of a file as records, after a dry run without errors. */
 export default function Importa() {
   const { data, error, refetch } = useQuery(registersOptions);
   if (data) return <Importing registers={data} />;

@@ -9,7 +9,7 @@ import { Progress } from '#web/ui/feedback/Progress.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import type { Import } from './use-import.ts';
 
-/** PROVA, what came of it by row and column, and of the import itself. */
+/** Starts the dry run (PROVA) and the import, and shows their results by row and column. */
 export function OutcomePanel({ work }: { work: Import }) {
   const { running, ready, current, state, imported, several } = work;
   return (
@@ -84,7 +84,7 @@ function Outcome({ state, work: { current, imported }, several }: { state: Stato
   );
 }
 
-/** Records from before the import that name what is not there: no error of the file. */
+/** Warns of older records that refer to missing ones; these are no errors of the file. */
 function Standing({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { Dot } from '#web/ui/feedback/Dot.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import type { Import } from './use-import.ts';
 
-/** The tables of a dump, or the sheets of a workbook: which register each is for, and what of it is left out. */
+/** Lists the tables of a dump or the sheets of a workbook, each with its register and the columns left out. */
 export function TablesPanel({ work: { file, strangers }, registers }: { work: Import; registers: readonly RegistroImporta[] }) {
   if (!file) return null;
   return (

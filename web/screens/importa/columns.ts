@@ -1,6 +1,6 @@
 import type { CampoImporta, FileTable } from '#contracts/modules/importa.ts';
 
-/** Column → field, as a person changed it; `null`: left out. */
+/** Field of each column, as changed by the person; `null`: the column is left out. */
 export type ByHand = Readonly<Record<string, string | null>>;
 
 /** Returns the field of each column: the chosen one, else the one proposed by its name unless another column was given it. */
@@ -14,7 +14,7 @@ export function fieldsOf({ colonne }: Pick<FileTable, 'colonne'>, byHand: ByHand
   return fields;
 }
 
-/** A field is taken by one column alone: the one that had it gives it up. */
+/** Assigns a field to a column; another column that had the field loses it. */
 export function chooseField(byHand: ByHand, column: string, field: string | null): ByHand {
   const others = Object.entries(byHand).filter(([name, had]) => name !== column && (field === null || had !== field));
   const given = Object.entries(byHand).filter(([name, had]) => name !== column && field !== null && had === field);
@@ -25,7 +25,7 @@ export function chooseField(byHand: ByHand, column: string, field: string | null
 export const asAsked = (fields: Readonly<Record<string, string | null>>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([column, field]) => [column, field ?? '']));
 
-/** Labels of the fields that no row can do without, and no column is for. */
+/** Returns the labels of the required fields that no column provides. */
 export function missing(fields: Readonly<Record<string, string | null>>, known: readonly CampoImporta[]): string[] {
   const taken = new Set(Object.values(fields));
   return known.filter(({ campo, obbligatorio }) => obbligatorio && !taken.has(campo)).map(({ nome }) => nome);

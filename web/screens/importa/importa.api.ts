@@ -21,7 +21,7 @@ export const registersOptions = queryOptions({
   retry: false,
 });
 
-/** The columns of a file that was sent, as the register's fields propose themselves for them. */
+/** Query for the columns of an uploaded file, with the fields that the portal proposes. */
 export const columnsOptions = (sent: string | undefined, registro: string | null) =>
   queryOptions({
     queryKey: [KEY, 'colonne', sent, registro],
@@ -33,7 +33,7 @@ export const columnsOptions = (sent: string | undefined, registro: string | null
 
 const open = (status: StatoImporta['status'] | undefined) => status === 'queued' || status === 'running';
 
-/** A dry run or an import, asked again while it is under way. */
+/** Query for a dry run or an import; repeated while it is running. */
 export const runOptions = (id: string | null) =>
   queryOptions({
     queryKey: [KEY, 'esito', id],

@@ -14,10 +14,10 @@ interface Run {
   id: string;
 }
 
-/** Several tables, or a dump: each says itself which register it is for. */
+/** Tells whether a file has several tables or is a dump; each table then names its register. */
 const namesItself = ({ nome, tabelle }: FileImporta): boolean => /\.sql$/i.test(nome) || tabelle.length > 1;
 
-/** A file on its way in: chosen, its columns matched, tried, imported. */
+/** Manages the import of a file: choice, columns, dry run, import. */
 export function useImport(registers: readonly RegistroImporta[]) {
   const client = useQueryClient();
   const snackbar = useSnackbar();
@@ -28,7 +28,7 @@ export function useImport(registers: readonly RegistroImporta[]) {
   const [byHand, setByHand] = useState<ByHand>({});
   const [run, setRun] = useState<Run | null>(null);
   const [asking, setAsking] = useState(false);
-  /** Known at once: two presses in one moment are one. */
+  /** Set before the next render, so that two quick presses start one run. */
   const busy = useRef(false);
 
   const several = file !== null && namesItself(file);
@@ -113,7 +113,7 @@ export function useImport(registers: readonly RegistroImporta[]) {
     },
     choose: (column: string, field: string | null) =>
       setByHand((before) => {
-        // what its name proposed for another column is given up too
+        // another column for which the portal proposed this field loses it too
         const other = Object.entries(fields).find(([name, had]) => name !== column && field !== null && had === field)?.[0];
         return { ...chooseField(before, column, field), ...(other === undefined ? {} : { [other]: null }) };
       }),

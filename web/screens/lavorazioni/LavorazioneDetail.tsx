@@ -7,7 +7,7 @@ import { FormHead } from '#web/registers/form/FormHead.tsx';
 import { RegisterDetail } from '#web/registers/form/RegisterDetail.tsx';
 import { lavorazioneRules } from './lavorazione-permissions.ts';
 
-/** Inserimento Lavorazioni. */
+/** Shows Inserimento Lavorazioni. */
 export default function LavorazioneDetail() {
   const identity = useIdentity();
   return (

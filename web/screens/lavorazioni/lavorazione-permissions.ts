@@ -4,7 +4,10 @@ import { formButtons } from '#web/registers/buttons.ts';
 import type { FormRules } from '#web/registers/form/form-props.ts';
 import type { DetailContext } from '#web/registers/form/RegisterDetail.tsx';
 
-/** SALVA and ELIMINA of a work item follow cantieri.allowEdit too (part 2, section 6); the server asks for the area lavorazioni. */
+/**
+ * Returns the rules of a work item's form: SALVA and ELIMINA also need cantieri.allowEdit (part 2, section 6). The server checks only the
+ * area lavorazioni.
+ */
 export function lavorazioneRules(identity: Identity, { id, row }: DetailContext): FormRules {
   const { save, remove } = formButtons(identity, lavorazioni, id === null ? 'nuovo' : 'modifica', row?.utente ?? null);
   const sites = permission(identity, 'cantieri').allowEdit !== 0;

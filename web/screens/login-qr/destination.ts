@@ -4,9 +4,9 @@ import { qrPath } from '#web/registers/qr-address.ts';
 export interface Destination {
   tipo: QrType;
   id: string;
-  /** Always a page of the portal, whatever was asked for. */
+  /** Address of the destination, always within the portal. */
   href: string;
-  /** One came from that very page, and goes back to it: it is one step back. */
+  /** The login was opened from the destination page itself, so it returns by one step back. */
   dallaPagina: boolean;
 }
 

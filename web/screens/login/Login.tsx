@@ -12,7 +12,7 @@ import plate from './tavola.svg?raw';
 import { waitingTime } from './waiting-time.ts';
 
 interface LoginProps {
-  /** Once signed in; default: the home. */
+  /** Called after signing in; default: opens the home. */
   onSignedIn?: (() => void) | undefined;
   /** Name of the destination if not the home: "il macchinario A0112". */
   per?: string | undefined;
@@ -42,7 +42,7 @@ export default function Login({ onSignedIn: onEntered, per }: LoginProps) {
     setProblem(null);
     try {
       await signIn(username.trim(), password, ricordami);
-      // not a step of its own: back must not lead to a login that is done
+      // replaces the login in the history, so that back does not return to it
       if (onEntered) onEntered();
       else navigate('/home', { replace: true });
     } catch (error) {
@@ -141,7 +141,7 @@ export default function Login({ onSignedIn: onEntered, per }: LoginProps) {
 
 const TYPED = 'strato.accesso.username';
 
-/** After a wrong password the page begins anew, with the name that was typed. */
+/** Stores the typed name, because the page reloads after a wrong password. */
 function keepTyped(username: string): void {
   try {
     sessionStorage.setItem(TYPED, username);
@@ -164,7 +164,7 @@ const STRATI = [
   ['terra-4', 'M0 84C90 76 150 93 220 86S330 77 390 87V112H0z'],
 ] as const;
 
-/** Three layers of ground at the foot of a phone. */
+/** Draws three layers of ground at the bottom of a phone's login. */
 function Strati() {
   return (
     <svg className="absolute inset-x-0 bottom-0 h-28 w-full lg:hidden" viewBox="0 0 390 112" preserveAspectRatio="none" aria-hidden="true">

@@ -18,7 +18,7 @@ import { ErrorState } from '#web/ui/feedback/states.tsx';
 const EMPTY: LoadedRecord = { values: newValues(datiMacchina, ''), version: null };
 const tie = (matricola: string) => ({ matricola });
 
-/** DATI: engine, transmission, dimensions, equipment. A record of its own, saved with the machine in one message. */
+/** Shows the tab DATI: engine, transmission, dimensions, equipment. It is a record of its own, saved with the machine. */
 export function TabData() {
   const { id } = useOpenRecord();
   const { enabled } = useOpenFields();
@@ -63,8 +63,8 @@ export function TabData() {
 }
 
 /**
- * A machine's data. Where there are none an empty record is made, by who may edit the machine; when
- * that fails they are read again, since somebody else may have made them (part 1, section 4).
+ * Query for a machine's data. If there are none and the person may edit the machine, an empty record is created. If that fails, the data
+ * are read again, since somebody else may have created them (part 1, section 4).
  */
 function datiOptions(matricola: string, create: boolean) {
   return queryOptions({

@@ -14,7 +14,7 @@ import { RecordFoto } from '#web/registers/documents/RecordFoto.tsx';
 const SOLD = 'Venduto';
 const ADMITTED = macchinari.fields.accisa_ammessa;
 const STATE = macchinari.fields.stato_attuale;
-/** Two choices; a machine that is stored as sold shows the second. */
+/** The two states to choose from; a machine stored as sold shows as the second. */
 const STATES = STATE.options.filter(({ value }) => value !== SOLD);
 const shown = (state: FieldValue): string | null => (state === SOLD ? 'Demolito' : typeof state === 'string' ? state : null);
 const FIELDS = [
@@ -34,7 +34,7 @@ const FIELDS = [
 
 const textOf = (value: FieldValue | undefined): string | null => (typeof value === 'string' ? value : null);
 
-/** DETTAGLI: what the machine is, with its photo. */
+/** Shows the tab DETTAGLI: the machine's properties and its photo. */
 export function TabDetails(documents: FormDocumentsAccess) {
   const { form, enabled, readOnly } = useOpenFields();
   const title = useId();

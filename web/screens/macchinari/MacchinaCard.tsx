@@ -10,7 +10,7 @@ import { exceptions, maintenanceReasons, nearestOf, type SeenScadenza } from './
 
 const BADGE = '!h-6 !px-2 !text-label';
 
-/** On a phone: identifier, hours, name, and only what is out of order (or what comes next). */
+/** Card of a machine on a phone: identifier, hours, name, and only what is out of order or due next. */
 export function MacchinaCard({ row, def }: { row: RowOf<typeof macchinari>; def: typeof macchinari }) {
   const today = todayInRome();
   const urgent = exceptions(row, today, def);

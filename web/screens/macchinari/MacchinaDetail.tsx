@@ -29,7 +29,7 @@ import { AMMINISTRAZIONE, documentsOf, FATTURA, PACKING_LIST, tabIn, visibleTabs
 import { uploadFields } from './upload.ts';
 
 const START = { stato_attuale: 'Operativo' };
-/** From the save of a new machine to the list: half a second (part 1, section 9). A changed one stays. */
+/** Rules for a new machine: half a second after the save, its form closes to the list (part 1, section 9). */
 const NEW: FormRules = {
   leaveAfter: 500,
   keyMissing: 'Attenzione la matricola non può essere vuota',
@@ -38,10 +38,10 @@ const NEW: FormRules = {
 const STORED: FormRules = {};
 const rules = ({ id }: DetailContext): FormRules => (id === null ? NEW : STORED);
 
-/** A machine: Nuovo under the literal segment, Modifica under its matricola. */
+/** Shows the detail of a machine: Nuovo under the literal segment, Modifica under its matricola. */
 export default function MacchinaDetail() {
   const { def, known } = useTodayKnown(macchinari);
-  // a form is not given other fields while somebody types in it
+  // wait for the document kinds: fields must not change while somebody types in the form
   if (!known) return <WaitingRecord def={macchinari} />;
   return (
     <RegisterDetail def={def} rules={rules} start={START}>
@@ -50,7 +50,7 @@ export default function MacchinaDetail() {
   );
 }
 
-/** Tabs over one form, its data and its plan saved with it, its maintenance and excise below. */
+/** Form of a machine in tabs; its data and maintenance plan are saved with it. */
 function Macchina() {
   const { def, id, row } = useOpenRecord();
   const { form } = useOpenFields();
@@ -69,7 +69,7 @@ function Macchina() {
     remove: there && permission(identity, 'macchinari').allowDelete !== 0,
   };
   const expired = row ? expiredCount(row, def) : 0;
-  // of a machine that is not there yet there is nothing to tell
+  // a new machine has no results to show
   const shown = visibleTabs(identity.marcatore).filter((tab) => there || tab.id !== 'andamento');
   const tabs = shown.map((tab) => (tab.id === 'documenti' && expired > 0 ? { ...tab, count: expired, tone: 'danger' as const } : tab));
   const documents = { files, rights };
@@ -126,7 +126,7 @@ function Macchina() {
   );
 }
 
-/** AMMINISTRAZIONE: values and the invoice. A packing list that somebody stored shows too. */
+/** Shows the tab AMMINISTRAZIONE: values and the invoice, and a packing list if one is stored. */
 function AmministrazioneTab(documents: FormDocumentsAccess) {
   const { form } = useOpenFields();
   const fields = form.base[PACKING_LIST.field] ? [FATTURA, PACKING_LIST] : [FATTURA];

@@ -16,7 +16,7 @@ const SWITCHES: readonly FilterSwitch[] = [
   { name: MANUTENZIONE, label: 'IN MANUTENZIONE', count: serverFilters({ [MANUTENZIONE]: '1' }), tone: 'due' },
 ];
 
-/** MACCHINARI: deadlines and maintenance at a glance, zip and labels of the selected machines. */
+/** Shows the list MACCHINARI with deadlines and maintenance, and zip and labels for the selected machines. */
 export default function MacchinariList() {
   const def = useTodayInList(macchinari);
   const { qr, zip, selectionActions } = useFolders(macchinari, 'Selezionare un macchinario', async (selected) => ({

@@ -5,10 +5,10 @@ import { Tooltip } from '#web/ui/overlays/Tooltip.tsx';
 import { Reasons } from './MaintenanceReasons.tsx';
 import { reasonLook } from './reason-look.ts';
 
-/** A cell has no room for why. */
+/** Text that is cut from the reason in a cell, which has no room for more. */
 const STOPPED_WORDS = ' per guasto:';
 
-/** The purple flag in a cell: the one reason that maintenance is due, or how many there are; each is told on hover and on the row's focus. */
+/** Shows in a cell why maintenance is due: the only reason, or their number. Hover and the row's focus show all reasons. */
 export function MaintenanceBadge({ reasons, className }: { reasons: readonly string[]; className?: string }) {
   return (
     <Tooltip text={<Reasons reasons={reasons} />} within="tr" className="inline-flex min-w-0 max-w-full">

@@ -3,10 +3,10 @@ import { dueInWords } from '#contracts/modules/macchinari.ts';
 import { Popover } from '#web/ui/overlays/Popover.tsx';
 import { Reasons } from './MaintenanceReasons.tsx';
 
-/** It gives way before the title beside it. */
+/** Classes of the button, which shrinks before the title beside it. */
 const HEAD = 'relative min-w-0 max-w-full !flex-initial !shrink-[99] after:absolute after:-inset-x-1 after:-inset-y-3';
 
-/** The purple flag of a record: the one reason that maintenance is due, or how many there are; a press unfolds them. */
+/** Shows on a record why maintenance is due: the only reason, or their number. A press unfolds all reasons. */
 export function MaintenanceButton({ reasons }: { reasons: readonly string[] }) {
   return (
     <Popover

@@ -1,4 +1,4 @@
-/** Every reason, a line each. */
+/** Lists all reasons, one per line. */
 export function Reasons({ reasons }: { reasons: readonly string[] }) {
   return (
     <>

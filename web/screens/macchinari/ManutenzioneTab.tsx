@@ -15,7 +15,7 @@ import { usePiano, type Piano } from './use-piano.ts';
 
 const NEXT = 'Prossima';
 
-/** MANUTENZIONE: the twelve components, how often each is looked after, and when next. */
+/** Shows the tab MANUTENZIONE: the twelve components, their maintenance intervals and the next dates. */
 export function ManutenzioneTab() {
   const { id: matricola } = useOpenRecord();
   const buttons = useFormRights();

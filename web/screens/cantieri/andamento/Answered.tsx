@@ -9,7 +9,7 @@ interface AnsweredProps<T> {
   children(data: T): ReactNode;
 }
 
-/** Shows a query's answer; before it a skeleton, or the error. */
+/** Shows the result of a query; until then a skeleton, or the error. */
 export function Answered<T>({ query: { data, error, refetch }, children }: AnsweredProps<T>) {
   if (error)
     return (

@@ -22,7 +22,7 @@ const MARGIN: MonthSeries = { key: 'margine', name: 'Margine', color: 'var(--ink
 const USED: MonthSeries = { key: 'consumato', name: 'Produzione a budget, cumulata', color: 'var(--accent-ink)', kind: 'line' };
 const HEIGHT = 208;
 
-/** "€ 120 k", "€ 1,6 M" on an axis, with spaces that do not break. */
+/** Formats an amount on an axis: "€ 120 k", "€ 1,6 M", with non-breaking spaces. */
 function axisText(euro: number): string {
   const [by, unit] = Math.abs(euro) >= 1e6 ? [1e6, '\u00A0M'] : Math.abs(euro) >= 1000 ? [1000, '\u00A0k'] : [1, ''];
   return `€\u00A0${formatNumber(euro / by, by === 1e6 ? 2 : 0)}${unit}`;
@@ -34,7 +34,7 @@ interface CurveProps {
   onOpen(title: string, part: Pick<AskedRows, 'voce' | 'dal' | 'al'>): void;
 }
 
-/** The last twelve months of a site: production beside what it cost, the margin, and the budget with what is left of it. */
+/** Shows the last twelve months of a site: production beside costs, the margin, and the remaining budget. */
 export function Curve({ site, onOpen }: CurveProps) {
   const draw = useLoaded(monthChart);
   const { mesi } = site.curva;

@@ -21,7 +21,10 @@ interface FigureCardsProps {
   onOpen(voce: Figure, label: string): void;
 }
 
-/** The figures of the period, each against the period before; each opens to its rows. What is not seen has no card. */
+/**
+ * Shows the figures of the period, each compared with the period before; a press opens the rows of a figure. Figures that the person may
+ * not see have no card.
+ */
 export function FigureCards({ site, period, onOpen }: FigureCardsProps) {
   const { precedente, in_tutto, budget, solo_tue } = site;
   const before = comparedWith(period, todayInRome()).words;
@@ -73,7 +76,7 @@ export function FigureCards({ site, period, onOpen }: FigureCardsProps) {
   );
 }
 
-/** "Margine", with its part of the production where nothing is missing in it. */
+/** Returns the title of the margin, with its share of the production if all data are known. */
 const titleOf = (site: Andamento): string => ['Margine', marginShare(site)].filter(Boolean).join(', ');
 
 const ONLY_YOURS: Partial<Record<Figure, string>> = {
@@ -84,11 +87,11 @@ const ONLY_YOURS: Partial<Record<Figure, string>> = {
 
 interface BodyProps {
   label: string;
-  /** Says that the figure is of the person's own records. */
+  /** Note that only the person's own records are counted. */
   part?: string | undefined;
-  /** `undefined`: nobody knows it. */
+  /** Value in the period; `undefined` if unknown. */
   value: number | undefined;
-  /** In all; `lacks`: something of it is not known. */
+  /** Value over the whole life of the site; `lacks`: some of its data are missing. */
   ever: { value: number | undefined; lacks: boolean };
   before: number | undefined;
   previous: string;

@@ -46,7 +46,7 @@ const LINE: Record<AskedRows['voce'], (row: RigaVoce) => { text: string; note: s
 const quantity = (row: RigaVoce): string =>
   row['quantita'] === null ? '' : `${formatNumber(Number(row['quantita']), 3)} ${String(row['unita'] ?? '')}`.trim();
 
-/** The rows that a figure is the sum of; each leads to its record. */
+/** Lists the rows that a figure sums up; each links to its record. */
 export function FigureRows({ asked, title, onClose }: FigureRowsProps) {
   const { data, error, refetch } = useQuery(rowsOptions(asked));
   const line = LINE[asked.voce];

@@ -2,7 +2,7 @@ import type { Mancano, OnUnknownSites } from '#contracts/modules/andamento/answe
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { elsewhereInWords, missingInWords } from './missing-figures.ts';
 
-/** `ever`: what the figures in all lack, where the period lacks less. */
+/** Lists the data that the figures lack. `ever`: data missing for the totals over the whole life of the site. */
 export function Missing({ mancano, ever = {} }: { mancano: Mancano; ever?: Mancano }) {
   const words = missingInWords(mancano);
   const all = missingInWords(ever);

@@ -21,7 +21,7 @@ import { useSheet } from './use-sheet.ts';
 
 const produced = ({ produzione }: { produzione: number }): number => produzione;
 
-/** ANDAMENTO of a site: what it earned in a period, and what the figures are made of. */
+/** Shows ANDAMENTO of a site: its results in a period and the parts of each figure. */
 export function SitePanel({ commessa }: { commessa: string }) {
   const [period, setPeriod] = usePeriod();
   const query = useQuery(siteOptions(commessa, period));

@@ -47,7 +47,7 @@ export default function Sites() {
 const lively = ({ produzione, costi = 0, noleggi = 0, manodopera = 0, mancano }: AndamentoSintesi): boolean =>
   [produzione, costi, noleggi, manodopera].some((value) => value !== 0) || [mancano.noleggi, mancano.inizi].some((one) => one?.length);
 
-/** The best margin first; without margins, the largest production. */
+/** Sorts sites by margin, best first; sites without a margin by production. */
 const ranked = (rows: readonly AndamentoSintesi[]) =>
   rows.filter(lively).toSorted((a, b) => (b.margine ?? b.produzione) - (a.margine ?? a.produzione) || b.produzione - a.produzione);
 
@@ -114,7 +114,7 @@ const FIGURES = [
   ['Manodopera', 'manodopera'],
 ] as const;
 
-/** Of all sites; not known where one of them is not. */
+/** Sums a figure of all sites; "non si sa" if one of them lacks the figure. */
 const total = (rows: readonly AndamentoSintesi[], voce: 'produzione' | 'costi' | 'noleggi' | 'manodopera' | 'margine'): string =>
   rows.some((row) => row[voce] === undefined)
     ? 'non si sa'
@@ -125,7 +125,7 @@ const total = (rows: readonly AndamentoSintesi[], voce: 'produzione' | 'costi' |
         ),
       );
 
-/** Only figures that the person sees. */
+/** Returns the columns of the figures that the person sees. */
 function columnsOf(rows: readonly AndamentoSintesi[], period: Period): PartColumn<AndamentoSintesi>[] {
   const [first] = rows;
   return [
@@ -186,7 +186,7 @@ function columnsOf(rows: readonly AndamentoSintesi[], period: Period): PartColum
           formatEuro(sum([budget.importo, -budget.consumato], 2))
         ),
     },
-    // months are the same for all: the note above the table names them
+    // missing months are not listed per row: they are the same for all sites, and the note above names them
     ...(rows.some(({ mancano }) => mancano.noleggi?.length || mancano.inizi?.length)
       ? [
           {

@@ -1,7 +1,7 @@
 const WIDTH = 88;
 const HEIGHT = 20;
 
-/** The months of a site in a line, without figures: they are in its ANDAMENTO. */
+/** Draws the months of a site as a line without figures; ANDAMENTO shows the figures. */
 export function Spark({ values, label }: { values: readonly number[]; label: string }) {
   const most = Math.max(...values, 0);
   if (most === 0) return <span className="none">–</span>;

@@ -4,7 +4,7 @@ import { api } from '#web/lib/api-client.ts';
 import type { Period } from '#web/ui/period/period-steps.ts';
 
 const PATH = '/api/cantieri/andamento';
-/** Figures follow production, costs, rentals and accounting: they are asked for anew at each visit. */
+/** Query options of the figures: stale at once, because production, costs, rentals and accounting change them. */
 const FRESH = { staleTime: 0, placeholderData: keepPreviousData } as const;
 
 export const siteOptions = (commessa: string, period: Period) =>

@@ -2,7 +2,10 @@ import type { Andamento } from '#contracts/modules/andamento/answer.ts';
 import { sum } from '#contracts/core/decimals.ts';
 import { formatEuro } from '#web/lib/format.ts';
 
-/** "Restano € 12.000,00 di € 50.000,00. Stima: al passo degli ultimi tre mesi (€ 4.000,00 al mese) finisce nel 2027-02." */
+/**
+ * Describes the remaining budget and when it will be used up: "Restano € 12.000,00 di € 50.000,00. Stima: al passo degli ultimi tre mesi (€
+ * 4.000,00 al mese) finisce nel 2027-02."
+ */
 export function estimateInWords({ budget: { importo, consumato = 0 }, curva: { stima } }: Pick<Andamento, 'budget' | 'curva'>): string {
   if (importo === null) return '';
   const left = sum([importo, -consumato], 2);

@@ -3,15 +3,15 @@ import { formatEuro, formatNumber } from '#web/lib/format.ts';
 
 type Seen = Pick<AndamentoSintesi, 'produzione' | 'costi' | 'noleggi' | 'manodopera' | 'mancano' | 'solo_tue'>;
 
-/** Tells a figure that nobody knows from one that the person may not see. */
+/** Tells whether the person may see a figure, known or not. */
 export const isSeen = (site: Seen, voce: 'produzione' | 'costi' | 'noleggi' | 'manodopera'): boolean =>
   site[voce] !== undefined || ((voce === 'noleggi' || voce === 'manodopera') && site.mancano[voce] !== undefined);
 
-/** The margin is for who sees all of each figure, whether it is known or not. */
+/** Tells whether the person may see the margin, which needs all records of every figure. */
 export const seesMargin = (site: Seen): boolean =>
   site.solo_tue.length === 0 && (['costi', 'noleggi', 'manodopera'] as const).every((voce) => isSeen(site, voce));
 
-/** Beyond these only how many. */
+/** Maximum of months named; of more, only the number is given. */
 const MOST_MONTHS = 6;
 
 function months(all: readonly string[]): string {
@@ -29,7 +29,10 @@ export function missingInWords({ noleggi = [], inizi = [], manodopera = [], mesi
   ];
 }
 
-/** "12,5 %" of the production; `null` where there is none, or where something of what it cost is not known: such a share would look good. */
+/**
+ * Formats the margin's share of the production: "12,5 %". `null` without production or with missing costs, which would make the share look
+ * too good.
+ */
 export function marginShare({ produzione, margine, mancano }: Seen & { margine?: number }): string | null {
   if (margine === undefined || produzione <= 0 || missingInWords(mancano).length > 0) return null;
   return `${formatNumber((margine / produzione) * 100, 1)} %`;
@@ -41,7 +44,7 @@ const PARTS = [
   ['noleggi', 'di noleggi'],
 ] as const;
 
-/** "€ 5.000,00 di costi su commesse che non esistono: 0042". */
+/** Describes amounts booked on unknown sites: "€ 5.000,00 di costi su commesse che non esistono: 0042". */
 export function elsewhereInWords({ commesse, ...figures }: OnUnknownSites): string {
   const parts = PARTS.flatMap(([voce, word]) => (figures[voce] ? [`${formatEuro(figures[voce])} ${word}`] : []));
   return `${parts.join(', ') || 'Righe senza importo'} su commesse che non esistono: ${commesse.join(', ')}`;
@@ -49,5 +52,5 @@ export function elsewhereInWords({ commesse, ...figures }: OnUnknownSites): stri
 
 const OWN = { produzione: 'le tue giornate', costi: 'i tuoi costi', noleggi: 'i tuoi noleggi' };
 
-/** Says of which figures only the person's own records are counted. */
+/** Returns the sentence that names the figures that count only the person's own records. */
 export const ownInWords = (own: AndamentoSintesi['solo_tue']): string => `Solo ${own.map((voce) => OWN[voce]).join(', ')}.`;

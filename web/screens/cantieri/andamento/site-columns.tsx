@@ -2,7 +2,7 @@ import type { RigaAttrezzatura, RigaLavorazione, RigaMese, RigaOperatore } from 
 import { formatEuro, formatNumber } from '#web/lib/format.ts';
 import type { PartColumn } from '#web/ui/grid/PartTable.tsx';
 
-/** Budgets have their column where a work item has one. */
+/** Columns of the work items table; includes the budget if any work item has one. */
 export const workItemColumns = (rows: readonly RigaLavorazione[]): PartColumn<RigaLavorazione>[] => [
   {
     label: 'Lavorazione',
@@ -32,7 +32,7 @@ export const MACHINES: readonly PartColumn<RigaAttrezzatura>[] = [
   { label: 'Produzione', right: true, value: (row) => formatEuro(row.produzione) },
 ];
 
-/** Columns of the monthly table, as far as the person sees them. */
+/** Columns of the monthly table, limited to the figures that the person sees. */
 export const monthColumns = ({ costi, margine }: { costi: boolean; margine: boolean }): PartColumn<RigaMese>[] => [
   { label: 'Mese', value: ({ mese }) => mese },
   { label: 'Produzione', right: true, value: (row) => formatEuro(row.produzione) },
@@ -42,7 +42,7 @@ export const monthColumns = ({ costi, margine }: { costi: boolean; margine: bool
 
 export const Unknown = () => <span className="text-ink-3">non si sa</span>;
 
-/** An amount, or that nobody knows it. */
+/** Shows an amount in euro, or that it is unknown. */
 export const Euro = ({ value }: { value: number | undefined }) => (value === undefined ? <Unknown /> : formatEuro(value));
 
 const amount = (quantity: number, unit: string | null): string => [formatNumber(quantity, 3), unit].filter(Boolean).join(' ');

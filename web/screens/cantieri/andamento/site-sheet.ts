@@ -12,7 +12,7 @@ const FIGURES = [
   ['Margine', 'margine'],
 ] as const;
 
-/** The sheet as the screen shows it: the figures, then what they are made of. */
+/** Builds the sheet of a site's results: the figures, then their parts. */
 export function siteSheet(site: Andamento, { dal, al }: Period): ExportTable {
   const figures = FIGURES.flatMap(([label, voce]): Raw[][] =>
     (voce === 'margine' ? seesMargin(site) : isSeen(site, voce))

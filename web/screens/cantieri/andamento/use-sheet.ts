@@ -6,7 +6,7 @@ import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { downloadTable } from '#web/ui/grid/download.ts';
 import type { ExportTable } from '#web/ui/grid/export.ts';
 
-/** EXCEL of what is shown; the trail of accesses is told of it before it leaves. */
+/** Writes the shown table to Excel; reports the export to the trail of accesses first. */
 export function useSheet(): { writing: boolean; write(table: ExportTable, sites: readonly string[]): Promise<void> } {
   const snackbar = useSnackbar();
   const [writing, setWriting] = useState(false);

@@ -88,7 +88,7 @@ function Group({ title, verdict, lines, day, health, children }: GroupProps) {
   );
 }
 
-/** Beyond, how many days there are helps nobody. */
+/** Maximum of days left that are shown; a larger number does not help. */
 const NEAR = 90;
 
 const nameOf = ({ tipo_nome, trovato, soggetto }: RigaDossier): string =>

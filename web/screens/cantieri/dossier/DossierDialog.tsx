@@ -27,7 +27,7 @@ const namesOf = (all: readonly VoceDossier[]): Named => ({
   macchina: all.filter((one) => kindOf(one) === 'macchina').map(({ matricola }) => matricola),
 });
 
-/** DOSSIER: of whom, on which day and for whom; what would be in it, and what is missing; then the zip. */
+/** Dialog DOSSIER: chooses people, machines and day, lists the documents and the missing ones, and starts the zip. */
 export default function DossierDialog({ commessa, onClose }: { commessa: string; onClose(): void }) {
   const identity = useIdentity();
   const catalogue = useCatalogue();
@@ -38,7 +38,7 @@ export default function DossierDialog({ commessa, onClose }: { commessa: string;
   const [recipient, setRecipient] = useState('');
   const [health, setHealth] = useState(false);
   const [sending, setSending] = useState(false);
-  /** `null`: nobody was added or left out of those who worked there lately. */
+  /** People and machines chosen by hand; `null`: those who worked at the site lately. */
   const [chosen, setChosen] = useState<Named | null>(null);
   const giorno = day ?? todayInRome();
   const present = useQuery(dossierOptions(commessa, giorno));

@@ -11,11 +11,11 @@ import { reasonsOf, VERDICTS } from '#web/registers/fitness/verdict-look.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { IconButton } from '#web/ui/feedback/IconButton.tsx';
 
-/** The record, at its documents where they have a tab of their own. */
+/** Returns the address of a record, at its documents tab if it has one. */
 export const recordOf = ({ soggetto, id }: Pick<VoceDossier, 'soggetto' | 'id'>): string =>
   `${detailHref(REGISTER_OF[soggetto], id)}${soggetto === 'noleggio' ? '' : '?scheda=documenti'}`;
 
-/** A worker or a machine with the outcome; the reasons open below. */
+/** Shows a worker or machine with the verdict; the reasons unfold below. */
 export function FitnessRow({ row }: { row: VoceDossier }) {
   const { soggetto, matricola, nome, ultimo, esito, motivi } = row;
   const id = useId();

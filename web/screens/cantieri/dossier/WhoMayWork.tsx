@@ -14,7 +14,7 @@ import { Field } from '#web/ui/inputs/Field.tsx';
 import { dossierOptions, isEmpty, loadMachines, loadWorkers, NOBODY, seesMachines, seesWorkers, type Named } from './dossier.api.ts';
 import { FitnessRow } from './FitnessRow.tsx';
 
-/** Chi può lavorare qui: those who worked on the site in the last thirty days, and whoever else is asked about, on a day. */
+/** Shows "Chi può lavorare qui" on a day: people who worked at the site in the last thirty days, and others added by hand. */
 export function WhoMayWork({ commessa }: { commessa: string }) {
   const id = useId();
   const identity = useIdentity();

@@ -7,7 +7,7 @@ import { api } from '#web/lib/api-client.ts';
 import { loadSelector } from '#web/registers/selector.api.ts';
 import type { LoadOptions } from '#web/ui/inputs/options.ts';
 
-/** Workers, and machines or rentals, by matricola. */
+/** Workers, and machines or rentals, identified by matricola. */
 export interface Named {
   lavoratore: readonly string[];
   macchina: readonly string[];
@@ -19,7 +19,7 @@ export const isEmpty = ({ lavoratore, macchina }: Named): boolean => lavoratore.
 /** Query for the named people; without names, for those who worked at the site lately. */
 export const dossierOptions = (commessa: string, giorno: string, named: Named = NOBODY) =>
   queryOptions({
-    // a renewal reads again whatever is asked about fitness
+    // under the key prefix of fitness, which a renewal invalidates
     queryKey: ['idoneo', 'cantiere', commessa, giorno, named],
     queryFn: ({ signal }) => api.get<DossierAnswer>(`/api/cantieri/dossier?${asQuery(commessa, giorno, named)}`, { signal }),
     placeholderData: keepPreviousData,
@@ -44,7 +44,7 @@ export const seesMachines = (identity: Identity): boolean => sees(identity, 'mac
 export const loadWorkers = (catalogue: Catalogue, client: QueryClient): LoadOptions =>
   loadSelector(catalogue, client, selector('personale', ['matricola', 'cognome', 'nome']));
 
-/** Own machines and rentals, of what the person sees. */
+/** Loads own machines and rentals to choose from, limited to the registers that the person sees. */
 export function loadMachines(catalogue: Catalogue, client: QueryClient, identity: Identity): LoadOptions {
   const loads = [
     ...(sees(identity, 'macchina') ? [loadSelector(catalogue, client, selector('macchinari', ['matricola', 'marca', 'modello']))] : []),
