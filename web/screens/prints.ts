@@ -2,7 +2,7 @@ import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { QrType } from '#contracts/modules/qrcode.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 
-/** A field; of several, the first that holds something; or one with a name, or words, of its own on paper. */
+/** Line of a printed form: a field, the first non-empty one of several, or a field with its own label or text. */
 export type VariantItem = string | readonly string[] | { campo: string; etichetta: string; text?: (row: Row) => string | null };
 
 /** A printed form of a record: the fields chosen by the specification, in its order. */
@@ -10,14 +10,14 @@ export interface Variant {
   def: AnyRegister;
   titolo: string;
   campi: readonly VariantItem[];
-  /** The documents, each with its file and expiry; of a long list those alone that the record has. */
+  /** Prints the documents with file and expiry; `presenti`: only those that the record has. */
   documenti?: true | 'presenti';
   foto?: true;
-  /** The page that the code opens. */
+  /** Kind of page that the printed QR code opens. */
   qr?: QrType;
-  /** Beginning of the address that prints this one. */
+  /** Prefix of the addresses that print this form. */
   path?: string;
 }
 
-/** By the name that the address asks with. */
+/** Printed forms by name, as used in the address. */
 export type Prints = Readonly<Record<string, Variant>>;

@@ -9,7 +9,7 @@ import type { Brings, Load, LoadOutbox, LoadPrints, Screen } from './brings.ts';
 import type { Prints } from './prints.ts';
 
 export interface Portal {
-  /** Every screen behind the login, loaded when it is first visited. The first whose address fits is shown. */
+  /** All screens behind the login, loaded on first visit. The first whose route matches is shown. */
   screens: readonly (Screen & { load: () => ReturnType<Load> })[];
   navigation: Navigation;
   prints: LoadPrints;
@@ -19,12 +19,12 @@ export interface Portal {
 
 type Own = NonNullable<Brings['registers']>[number];
 
-/** Joins the parts that the folders bring. A test checks that no two bring the same. */
+/** Assembles the portal from the folders' contributions. A test checks that no two contribute the same. */
 export function putTogether(folders: readonly Brings[], registers: readonly AnyRegister[]): Portal {
   const own = folders.flatMap((folder) => folder.registers ?? []);
   const prints = () => loadPrints(folders);
   const outbox = openedOnce(folders);
-  // screens of no register come first: a detail's address is wider than theirs
+  // other screens come first, because the route pattern of a detail would match their addresses too
   const screens = [
     ...folders.flatMap((folder) => folder.screens ?? []),
     ...registers.flatMap((def) => screensOf(def, own.find((one) => one.def === def) ?? { def })),
@@ -43,7 +43,7 @@ export function putTogether(folders: readonly Brings[], registers: readonly AnyR
 
 const entryOf = ({ def, menu }: Own): MenuEntry[] => (menu ? [{ href: def.list.route, area: def.access.area, ...menu }] : []);
 
-/** Returns a function that opens the outbox with what the folders keep on the device, the first time; a load that failed is repeated. */
+/** Returns a function that opens the outbox once, with the folders' offline definitions; after a failed load the next call tries again. */
 function openedOnce(folders: readonly Brings[]): LoadOutbox {
   let opened: ReturnType<LoadOutbox> | undefined;
   const open: LoadOutbox = async () => {
@@ -67,7 +67,10 @@ async function loadPrints(folders: readonly Brings[]): Promise<Prints> {
   return Object.assign({}, ...loaded);
 }
 
-/** List and detail of a register, at the addresses of its definition. One that lives in another's record, or is said to be inside, has only what is given. */
+/**
+ * Returns list and detail of a register, at the definition's addresses. A child register, or one marked `inside`, has only the given
+ * screens.
+ */
 function screensOf(def: AnyRegister, own: Own): Screen[] {
   const inside = def.parent !== undefined || own.inside === true;
   const list = own.list ?? (inside ? null : plainList(def));

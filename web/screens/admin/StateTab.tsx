@@ -13,7 +13,7 @@ import { stateOptions } from './admin.api.ts';
 
 const STORES = { postgres: 'PostgreSQL', eventstoredb: 'EventStoreDB', memory: 'in memoria' } as const;
 
-/** Shows the state of the portal: the event log, the read tables, backups and queues. */
+/** Shows the state of the portal: the event log, the read tables, backups and the archive. */
 export function StateTab() {
   const { data, error, refetch } = useQuery(stateOptions);
   if (!data)

@@ -13,7 +13,7 @@ const MANY = 24;
 const FIRST = 12;
 const ENTRY = 'flex h-6 items-center gap-2 rounded-control px-1.5 text-label font-medium hover:bg-hover max-md:h-11';
 
-/** Legend of the series. A press hides or shows one; Tab stops once, arrows move along. */
+/** Shows the legend of a chart. A press hides or shows a series; the legend is one tab stop with arrow keys. */
 export function Legend({ series, hidden, onToggle }: LegendProps) {
   const [whole, setWhole] = useState(false);
   const roving = useRoving<HTMLUListElement>();

@@ -137,7 +137,7 @@ function NextCell({ row: { prossima: next, valori } }: { row: PianoRow }) {
   );
 }
 
-/** Somebody else changed the same row. */
+/** Shows the conflict when somebody else has changed the same row. */
 function Conflict({ piano }: { piano: Piano }) {
   if (!piano.conflict) return null;
   const {

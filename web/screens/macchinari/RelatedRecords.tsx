@@ -30,11 +30,11 @@ const LISTS = [
   { id: 'accise', label: 'Accise', def: accise, columnNames: ['data', 'cantiere', 'm_giri', 'k_giri', 'ore', 'minuti', 'utente'] },
 ] as const;
 
-/** The first page, as the list asks for it too: its total is the count of the tab. */
+/** Query for the first page, the same as the list's own; its total is the count of the tab. */
 const firstPage = (def: AnyRegister, matricola: string) =>
   listOptions(def, { pagina: 1, righe: PAGE_SIZE, ordina: def.list.sort, cerca: '', filtri: { matricola } });
 
-/** Maintenances and excise readings of a machine, five a page; plain users see no maintenances. */
+/** Lists maintenances and excise readings of a machine, five per page. Plain users see no maintenances. */
 export function RelatedRecords({ matricola }: { matricola: string }) {
   const identity = useIdentity();
   const shown = LISTS.filter(({ id, def }) => canView(identity, def) && (id !== 'manutenzioni' || identity.marcatore === 'admin'));

@@ -7,13 +7,13 @@ import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { MaintenanceButton } from './MaintenanceButton.tsx';
 import { maintenanceReasons, scadenzeOf } from './scadenze.ts';
 
-/** Deadlines of the machine that are today or past. */
+/** Counts the machine's deadlines that are today or past. */
 export function expiredCount(row: Row, def: AnyRegister): number {
   const today = todayInRome();
   return scadenzeOf(def).filter(({ campo }) => isExpired(row[campo] as string | null, today)).length;
 }
 
-/** Beside the name: what is out of order. */
+/** Shows beside the machine's name what is out of order. */
 export function MacchinaState({ row, def }: { row: Row | null; def: AnyRegister }) {
   if (!row) return null;
   const expired = expiredCount(row, def);

@@ -6,12 +6,12 @@ import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { MaintenanceBadge } from './MaintenanceBadge.tsx';
 import { maintenanceReasons, manutenzioneBeyond, scadenzeOf } from './scadenze.ts';
 
-/** All but the description, which takes what is left. */
+/** Widths in px of all columns except the description, which takes the remaining space. */
 const WIDTHS: Readonly<Record<string, number>> = { matricola: 96, tipologia: 132, marca: 104, modello: 94, targa: 88 };
-/** A narrow screen keeps who the machine is, and its deadlines. */
+/** Columns hidden on a narrow screen, which keeps identifier and deadlines. */
 const WIDE_ONLY = new Set(['tipologia', 'descrizione', 'targa']);
 
-/** The hours that deadlines are counted from, in the place of those once written on the machine. */
+/** Column of the current hours, from which deadlines are computed; replaces the hours once entered on the machine. */
 const HOURS_NOW: GridColumn<Row> = { id: 'ore_tot', label: 'Ore/Km', type: 'number', width: 88, wideOnly: true };
 
 /** Columns of the machine list: the register's own, deadlines as badges, and maintenance due. */

@@ -13,7 +13,7 @@ export interface NextDue {
   due: boolean;
 }
 
-/** Next maintenances of a component, by hours and by months, due ones first. */
+/** Returns the next maintenances of a component, by hours and by months, due ones first. */
 export function nextDue({ ore_mancanti, scadenza }: Next, today: string): NextDue[] {
   const all = [
     ...(ore_mancanti === null ? [] : [{ text: hoursText(ore_mancanti), due: ore_mancanti <= 0 }]),
@@ -32,7 +32,7 @@ function dateText(date: string, today: string): string {
   return date > today ? `fra ${spanText(today, date)}` : `scaduta da ${spanText(date, today)}`;
 }
 
-/** In whole months from one on, in days before. */
+/** Formats a span of time: in whole months from one month on, else in days. */
 function spanText(from: string, to: string): string {
   const calendar = (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7));
   const months = addMonths(from, calendar) > to ? calendar - 1 : calendar;

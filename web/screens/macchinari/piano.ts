@@ -15,7 +15,7 @@ export const isInterval = (column: PianoColumn): column is IntervalColumn => INT
 
 export interface PianoRow {
   componente: string;
-  /** `null` until it is saved for the first time. */
+  /** Key of the stored row; `null` until first saved. */
   id: string | null;
   versione: number | null;
   valori: PianoValues;
@@ -26,7 +26,7 @@ export interface PianoRow {
 /** Edited values by row, each with the row as it was read, for its version. */
 export type Written = Readonly<Record<string, { base: PianoRow; valori: PianoValues } | undefined>>;
 
-/** The twelve rows of a plan, whatever was stored. Of a component stored twice the first counts. */
+/** Returns the twelve rows of a plan, stored or not. Of a component stored twice, the first row counts. */
 export function pianoRows(rows: readonly Row[]): PianoRow[] {
   return COMPONENTI.map((componente) => {
     const row = rows.find((one) => one['componente'] === componente);
@@ -55,7 +55,7 @@ export function withWritten(savedRows: Written, row: PianoRow, column: PianoColu
 
 export interface ToSave {
   base: PianoRow;
-  /** Only what changed. */
+  /** The changed values. */
   valori: Partial<PianoValues>;
 }
 

@@ -8,24 +8,24 @@ import { scadenzaTone } from '#web/registers/list/deadline.ts';
 import { columnOf, type Row } from '#web/registers/list/columns.ts';
 import type { RowTone } from '#web/ui/grid/grid-types.ts';
 
-/** The deadlines of a machine, field and short name: the specification's four, then those of the kinds that were added. */
+/** Returns the deadlines of a machine by field, with short names: the specification's four, then those of added kinds. */
 export const scadenzeOf = oncePer((def: AnyRegister): readonly { campo: string; nome: string }[] =>
   (def.list.scadenze ?? []).map((fieldName) => ({ campo: fieldName, nome: columnOf(def, fieldName).label })),
 );
 
-/** Hours (or kilometres) beyond the figure at which maintenance was due; `null` when none is due. */
+/** Returns the hours (or kilometres) by which maintenance is overdue; `null` if none is. */
 export function manutenzioneBeyond(row: Row): number | null {
   const beyond = row['manutenzione_oltre'];
   return typeof beyond === 'number' ? beyond : null;
 }
 
-/** Why maintenance is due, the most urgent first; none is due without a reason. */
+/** Returns why maintenance is due, most urgent reason first; empty if none is due. */
 export function maintenanceReasons(row: Row): string[] {
   const [beyond, reasons] = [manutenzioneBeyond(row), whyDue(row)];
   return reasons.length === 0 && beyond !== null ? [`Oltre di ${formatNumber(beyond)} h`] : reasons;
 }
 
-/** Red when it stands still, or a deadline is today or past, purple when maintenance is due. */
+/** Returns the tone of a row: red for a stopped machine or a deadline today or past, purple for due maintenance. */
 export function rowTone(row: Row, today: string, def: AnyRegister = macchinari): RowTone {
   const reasons = maintenanceReasons(row);
   return {
@@ -40,12 +40,12 @@ export interface SeenScadenza {
   tone: 'danger-solid' | 'warn' | 'neutral';
 }
 
-/** Past and soon, most urgent first. */
+/** Returns the deadlines that are past or soon, most urgent first. */
 export function exceptions(row: Row, today: string, def: AnyRegister = macchinari): SeenScadenza[] {
   return all(row, today, def).filter(({ tone }) => tone !== 'neutral');
 }
 
-/** The next one to come, where none is past or soon. */
+/** Returns the nearest deadline that is neither past nor soon. */
 export function nearestOf(row: Row, today: string, def: AnyRegister = macchinari): SeenScadenza | undefined {
   return all(row, today, def).find(({ tone }) => tone === 'neutral');
 }

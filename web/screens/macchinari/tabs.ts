@@ -4,7 +4,7 @@ import { fileFields, type FileField } from '#contracts/core/documents.ts';
 import { datiMacchina } from '#contracts/registers/dati-macchina.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 
-/** The tabs of a machine, and which of them holds a field: to it goes who must mend something. */
+/** Tabs of a machine's form, in order. */
 export const TABS = [
   { id: 'dettagli', label: 'DETTAGLI' },
   { id: 'documenti', label: 'DOCUMENTI' },
@@ -22,7 +22,7 @@ function fileOf(fieldName: keyof typeof macchinari.fields): FileField {
   return file;
 }
 
-/** The twelve rows of DOCUMENTI, in the order of the specification. */
+/** The twelve documents of the tab DOCUMENTI, in the specification's order. */
 export const DOCUMENTS = (
   [
     'documenti_ce',
@@ -39,7 +39,7 @@ export const DOCUMENTS = (
     'varie3',
   ] as const
 ).map(fileOf);
-/** With those of the kinds that were added. */
+/** Returns the documents of the tab, including those of added kinds. */
 export const documentsOf = oncePer((def: AnyRegister): readonly FileField[] => [
   ...DOCUMENTS,
   ...fileFields(def).filter(({ added }) => added === true),
@@ -61,5 +61,5 @@ export function tabIn(def: AnyRegister, fieldName: string): MacchinaTab {
   return 'dettagli';
 }
 
-/** MANUTENZIONE is hidden for the marker `user` (part 1, section 2). */
+/** Returns the tabs that a person sees; MANUTENZIONE is hidden for the marker `user` (part 1, section 2). */
 export const visibleTabs = (marcatore: 'admin' | 'user') => TABS.filter(({ id }) => id !== 'manutenzione' || marcatore === 'admin');

@@ -23,7 +23,7 @@ const NONE: readonly Row[] = [];
 
 export type Piano = ReturnType<typeof usePiano>;
 
-/** The maintenance plan of the machine; what is typed lies over the rows until it is saved, by its own button or with a new machine. */
+/** Edits the maintenance plan of a machine. Changes are saved by the plan's own button, or with a new machine. */
 export function usePiano() {
   const { id: matricola } = useOpenRecord();
   const draft = useFormKeeper();
@@ -31,9 +31,9 @@ export function usePiano() {
   const snackbar = useSnackbar();
   const attempts = useAttempts();
   const [written, setWritten] = useState<Written>({});
-  /** Rows that are being written, by the key of their attempt. */
+  /** Rows being saved, by the idempotency key of their attempt. */
   const sent = useRef(new Map<string, ToSave>());
-  /** With a new machine nothing is said or asked of its plan. */
+  /** The plan is saved with a new machine: no message and no question are shown for the plan. */
   const withMachine = useRef(false);
   const query = useQuery({
     queryKey: registerKeys.list(manutMacchinari.path, { matricola }),
@@ -44,7 +44,7 @@ export function usePiano() {
   const pending = useMemo(() => toSave(written), [written]);
   const forget = (componente: string) => setWritten((now) => ({ ...now, [componente]: undefined }));
 
-  /** A row that was made in the meantime where there was none is one that somebody else changed. */
+  /** Treats a refused creation as a conflict if somebody else has created the row meanwhile. */
   const met = async (write: RecordWrite, answer: Answer): Promise<Answer> => {
     if (withMachine.current || write.key !== null || answer.is !== 'refused' || answer.refusal.status !== 409) return answer;
     const row = (await query.refetch()).data?.find((one) => one['componente'] === write.changes['componente']);
@@ -81,9 +81,9 @@ export function usePiano() {
     sent.current.set(write.idempotencyKey, row);
     return write;
   };
-  /** The plan, and the machine, whose flag it may have changed. */
+  /** Reads the plan again, and the machine, whose maintenance flag may have changed. */
   const reread = () => void Promise.all([refresh(client, manutMacchinari), refresh(client, macchinari)]);
-  /** Row after row; the first that is refused stops it, and what was saved stays saved. */
+  /** Saves the rows one after the other. A refused row ends the save; earlier rows stay saved. */
   const save = async (): Promise<boolean> => {
     if (matricola === null || saving) return false;
     const written = await saver.save(() => pending.map((row) => writeOf(matricola, row, row.valori)));
@@ -99,7 +99,7 @@ export function usePiano() {
     if (nothing) forget(asked.base.componente);
     else reread();
   };
-  /** The rows of a machine that was just made: a failure here is no failure of the machine (part 1, section 8). */
+  /** Saves the rows of a new machine; a failure here does not fail the machine's save (part 1, section 8). */
   const saveWith = async (key: string): Promise<boolean> => {
     if (matricola !== null) return pending.length === 0 || save();
     withMachine.current = true;

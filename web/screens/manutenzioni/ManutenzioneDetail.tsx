@@ -23,10 +23,10 @@ import { DOCUMENT } from './documento.ts';
 import { READ, useCosto } from './use-costo.ts';
 import { useDocument } from './use-documento.tsx';
 
-/** Filled from the chosen machine. */
+/** Fields copied from the chosen machine. */
 const FROM_MACHINE = ['descrizione'];
 
-/** Inserimento Manutenzioni: Nuovo, Modifica, and Nuovo with the machine of `?matricola=`. */
+/** Shows Inserimento Manutenzioni: Nuovo, Modifica, and Nuovo with the machine of `?matricola=`. */
 export default function ManutenzioneDetail() {
   return (
     <RegisterDetail def={manutenzioni}>
@@ -35,7 +35,7 @@ export default function ManutenzioneDetail() {
   );
 }
 
-/** Fields of a maintenance beside those of its definition: the machine's words, the deadline, the PDF. */
+/** Form of a maintenance, with the values copied from the machine, the deadline and the PDF. */
 function Manutenzione() {
   const { id, caption } = useOpenRecord();
   const { form } = useOpenFields();
@@ -46,7 +46,7 @@ function Manutenzione() {
   const set = useCosto(form);
   const { files, fermo: stopped, open, choose, input } = useDocument();
   const rights = { upload: buttons.campi && stopped === null, rinomina: false, remove: buttons.remove, scadenza: false };
-  // the place of the cost stays empty: the other fields do not move
+  // the cost is hidden but keeps its place, so that the other fields do not move
   const drawn = { ore_scadenza: <OreScadenza />, ...(form.values['tipologia'] === READ ? { costo: null } : {}) };
   return (
     <>
@@ -85,18 +85,18 @@ function Manutenzione() {
   );
 }
 
-/** Beside the field itself: on a phone the head of the form may be out of sight. */
+/** Returns the hint of the reading, shown at the field: on a phone the head of the form may be out of view. */
 const readingHint = (now: number, behind: boolean): Record<string, string> => ({
   ore_km: behind ? `La macchina è già a ${formatNumber(now)}: questa lettura è più bassa.` : `La macchina è a ${formatNumber(now)}.`,
 });
 
-/** Keeps Descrizione and the maker's number those of the machine that is chosen; its hours as they are now. */
+/** Copies Descrizione and the maker's number from the chosen machine; returns the machine's current hours. */
 function useChosenMacchina(form: RegisterFormState, fresh: boolean, active: boolean): number | null {
   const matricola = typeof form.values['matricola'] === 'string' ? form.values['matricola'] : null;
   const { data, isError, isFetchedAfterMount, fetchStatus } = useQuery({
     ...oneOptions(macchinari, matricola ?? ''),
     enabled: active && matricola !== null,
-    // a reading may just have been saved from here
+    // always read again, because a reading may just have been saved from here
     refetchOnMount: 'always',
   });
   const macchina = isError ? null : data;

@@ -16,7 +16,7 @@ import { manutenzioniColumns } from './columns.tsx';
 import { dovuteOf, perMatricola, type ManutenzioneDovuta } from './dovute.ts';
 import { READ } from './use-costo.ts';
 
-/** MANUTENZIONI: the records, purple where the machine has maintenance due. */
+/** Shows the list MANUTENZIONI; rows whose machine has maintenance due are purple. */
 export default function ManutenzioniList() {
   const identity = useIdentity();
   const { data: dovute } = useQuery({ ...dovuteOptions, enabled: canView(identity, macchinari) });
@@ -32,7 +32,7 @@ export default function ManutenzioniList() {
   );
 }
 
-/** On a phone: machine and hours, when and where, what was done. */
+/** Card of a maintenance on a phone: machine and hours, date and site, what was done. */
 function ManutenzioneCard({ row, dovuta }: { row: RowOf<typeof manutenzioni>; dovuta: boolean }) {
   const fact = row.manutenzione ?? row.note ?? (row.tipologia === READ ? 'Lettura ore' : null);
   return (

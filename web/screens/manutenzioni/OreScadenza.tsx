@@ -5,18 +5,18 @@ import { Field } from '#web/ui/inputs/Field.tsx';
 import { NumberInput } from '#web/ui/inputs/NumberInput.tsx';
 import { Switch } from '#web/ui/inputs/Switch.tsx';
 
-/** Scadenza: a switch, and while it is on the hours at which the same maintenance is due again. */
+/** Shows Scadenza: a switch, and while it is on, the hours at which the same maintenance is due again. */
 export function OreScadenza() {
   const { form, enabled } = useOpenFields();
   const value = form.values['ore_scadenza'] as number | null;
-  /** Hours of this record: the deadline lies beyond them. */
+  /** Hours of this record; the deadline must be greater. */
   const ore = form.values['ore_km'] as number | null;
   const disabled = !enabled('ore_scadenza');
   const onChange = (next: number | null) => form.set('ore_scadenza', next);
   const box = useRef<HTMLDivElement>(null);
   const [on, setOn] = useState(value !== null);
   useEffect(() => {
-    // a figure that comes or goes without a hand on it: another version of the record
+    // the value changed from outside: another version of the record was loaded
     if (value !== null) setOn(true);
     else if (!box.current?.contains(document.activeElement)) setOn(false);
   }, [value]);

@@ -13,20 +13,20 @@ interface Chosen {
   nuovo: boolean;
   base: Values;
   values: Values;
-  /** The chosen machine; `null` when there is none to read, `undefined` while it is being read. */
+  /** The chosen machine; `null` if there is none, `undefined` while it is loading. */
   macchina: Row | null | undefined;
 }
 
 /**
- * Returns the changes of the form once the machine is known; `null` for none. `partenza`: the
- * machine came with the address, so this is how the record starts and nobody typed it.
+ * Returns the changes of the form once the machine is known; `null` for none. `partenza`: the machine came from the address, so the changes
+ * are initial values, not input.
  */
 export function toCopy({ nuovo: fresh, base, values, macchina }: Chosen): { valori: Values; partenza: boolean } | null {
   const chosen = values['matricola'] ?? null;
   const same = chosen === (base['matricola'] ?? null);
   const start = fresh && same && chosen !== null;
   if (chosen !== null && macchina === undefined && (!same || start)) return null;
-  // the machine the record was saved with: what it copied then, not what the machine says now
+  // for the machine stored with the record, keep the values copied at that time
   const valuesNow =
     same && !start
       ? { descrizione: base['descrizione'] ?? null, matr_costr: base['matr_costr'] ?? null }

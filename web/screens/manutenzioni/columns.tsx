@@ -7,7 +7,7 @@ import { dovuteOf, sentence, type Dovute, type ManutenzioneDovuta } from './dovu
 
 const WIDTHS: Readonly<Record<string, number>> = { cantiere: 176, matricola: 104, tipologia: 136, ore_km: 96 };
 
-/** The definition's columns; the machine says when it has maintenance due. */
+/** Returns the columns of the list; the machine's cell shows due maintenance. */
 export function manutenzioniColumns(dovute: Dovute | undefined): GridColumn<Row>[] {
   return registerColumns(manutenzioni).map((column) => {
     const width = WIDTHS[column.id];

@@ -23,7 +23,7 @@ export function uploadFields({ matricola, data, percorso }: Sheet): Record<strin
   return { matricola, data, nomeManutenzione: nameOf(percorso), docMacch: 'false' };
 }
 
-/** Why no document can be uploaded now, or `null`. */
+/** Returns why no document can be uploaded now, or `null`. */
 export function impediment(id: string | null, base: Values, values: Values): string | null {
   if (id === null) return 'Il documento si carica dopo aver salvato la manutenzione';
   const saved = sheetOf(base);

@@ -2,7 +2,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import type { MachineDue } from '#contracts/modules/macchinari.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 
-/** Maintenance that a machine's hours, or the day, have reached. */
+/** Maintenance that is due by the machine's hours or by date. */
 export type ManutenzioneDovuta = Pick<MachineDue, 'matricola' | 'manutenzione' | 'ore_scadenza' | 'ore_attuali'> &
   Partial<Pick<MachineDue, 'scadenza'>>;
 
@@ -15,7 +15,7 @@ export function dovuteOf(dovute: Dovute | undefined, row: Row): readonly Manuten
   return dovute?.get(String(row['matricola'])) ?? [];
 }
 
-/** "Cambio Olio Motore a 6.000, Antigelo entro il 2026-11-03". */
+/** Describes due maintenance: "Cambio Olio Motore a 6.000, Antigelo entro il 2026-11-03". */
 export function sentence(dovute: readonly ManutenzioneDovuta[]): string {
   return dovute.map((one) => `${one.manutenzione} ${reached(one)}`).join(', ');
 }

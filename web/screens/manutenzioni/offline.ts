@@ -6,7 +6,7 @@ import { meccanici } from '#contracts/registers/meccanici.ts';
 import type { OfflineModule } from '#web/offline/module.ts';
 import { titleOf } from '#web/offline/title.ts';
 
-/** Maintenance records with their documents, and readings of hours, written without a network. */
+/** Offline definition: maintenance records with documents, and hour readings, can be written without a network. */
 export const offline: OfflineModule = {
   copies: [
     { def: cantieri, pages: 4 },
@@ -24,7 +24,7 @@ export const offline: OfflineModule = {
   uploads: [
     {
       url: '/api/ftp/caricaDoc',
-      // the documents of machines themselves replace others, which needs the portal
+      // only documents of maintenance: a machine's own document replaces another one, which needs the portal
       takes: ({ docMacch }) => docMacch === 'false',
       title: ({ matricola }, { name }) => [`Documento ${name}`, matricola].filter(Boolean).join(' di '),
     },

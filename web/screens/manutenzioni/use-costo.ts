@@ -2,10 +2,10 @@ import { useRef } from 'react';
 import type { FieldValue } from '#web/registers/fields/types.ts';
 import type { RegisterFormState } from '#web/registers/form/use-register-form.ts';
 
-/** A reading of hours costs nothing. */
+/** Type of an hour reading, which has no cost. */
 export const READ = 'Lettura';
 
-/** Setting fields of the form: a reading takes the cost away, and another type brings it back. */
+/** Returns the form's setter: the type "Lettura" removes the cost, another type restores it. */
 export function useCosto(form: RegisterFormState): (fieldName: string, value: FieldValue) => void {
   const removed = useRef<FieldValue>(null);
   return (fieldName, value) => {

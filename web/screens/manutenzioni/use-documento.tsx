@@ -14,17 +14,17 @@ const MAX_MB = 25;
 
 interface ManutenzioneDocument {
   files: RecordFiles;
-  /** Documenti manutenzione: opens the PDF when there is one. */
+  /** Opens the PDF, if there is one (Documenti manutenzione). */
   open(): Promise<void>;
-  /** Carica documento: asks for the file. */
+  /** Lets the person choose the file (Carica documento). */
   choose(): void;
-  /** Why there is no uploading now. */
+  /** Why no file can be uploaded now. */
   fermo: string | null;
-  /** The hidden file input; it must stand on the page. */
+  /** Hidden file input, which must be rendered in the page. */
   input: ReactNode;
 }
 
-/** The PDF of a maintenance: one for a machine and a day. */
+/** Manages the PDF of a maintenance: one per machine and day. */
 export function useDocument(): ManutenzioneDocument {
   const { id } = useOpenRecord();
   const { form } = useOpenFields();
@@ -37,7 +37,7 @@ export function useDocument(): ManutenzioneDocument {
   const raw = useRecordFiles({ def: manutenzioni, id: id ?? '', form, fields });
   const present = typeof form.base[DOCUMENT.field] === 'string' ? String(form.base[DOCUMENT.field]) : null;
 
-  /** Also what another maintenance of the same machine and day has stored. */
+  /** Returns the path of the PDF, including one stored by another maintenance of the same machine and day. */
   const inArchive = async (): Promise<string | null> => {
     if (present) return present;
     const sheet = id === null ? sheetOf(form.values) : saved;

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/feedback/Button.tsx';
 import { Menu, MenuItem } from '#web/ui/overlays/Menu.tsx';
 import { addsUsers, changesGroups } from './membership-rights.ts';
 
-/** AGGIUNGI UTENTE and AGGIUNGI GRUPPO. */
+/** Shows AGGIUNGI UTENTE and AGGIUNGI GRUPPO to people who may add them. */
 export function AddMenu() {
   const who = useIdentity();
   const [utente, gruppo] = [addsUsers(who), changesGroups(who)];

@@ -11,7 +11,7 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { gruppoButtons } from './membership-rights.ts';
 import { PermissionsTable } from './PermissionsTable.tsx';
 
-/** A group and what it may do: `?id=` names it, without it it is new. */
+/** Shows a group with its permissions: `?id=` names the group; without it the group is new. */
 export default function GruppoDetail() {
   const identity = useIdentity();
   return (

@@ -5,7 +5,7 @@ import { GroupsTab, UsersTab } from './MembershipTabs.tsx';
 import { MEMBERSHIP_TAB } from './membership-tab.ts';
 import { seesMembership } from './membership-rights.ts';
 
-/** Users and groups for who administers them, with the own profile beside; the own profile alone for everyone else. */
+/** Shows users, groups and the own profile to administrators; others see only their own profile. */
 export default function Membership() {
   const admin = seesMembership(useIdentity());
   const tab = new URLSearchParams(useSearch()).get(MEMBERSHIP_TAB);

@@ -27,7 +27,7 @@ interface MembershipGridProps {
   strip: ReactNode;
 }
 
-/** One tab: its register, ten rows a page; which tab it is stays in the address with the rest. */
+/** Shows one tab: the list of its register, ten rows per page. The address holds the open tab and the list's state. */
 export function MembershipGrid({ def, columns, strip }: MembershipGridProps) {
   const { memberID } = useIdentity();
   const defaults = useMemo(

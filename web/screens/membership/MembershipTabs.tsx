@@ -17,7 +17,7 @@ const ITEMS = [
 ] as const;
 type MembershipTab = (typeof ITEMS)[number]['id'];
 
-/** Each tab is a place of its own: what was searched in one means nothing in another. */
+/** Shows the strip of tabs. Changing the tab drops the search, which applies to one register only. */
 export function MembershipStrip({ open }: { open: MembershipTab }) {
   const [, navigate] = useLocation();
   return (
@@ -42,7 +42,7 @@ export function UsersTab() {
   return <MembershipGrid key="users" def={users} columns={columns} strip={<MembershipStrip open="users" />} />;
 }
 
-/** A group is known by its name, not by its number. */
+/** Shows the name of a user's group instead of its number. */
 function withGroupNames(columns: readonly GridColumn<Row>[], rows: readonly Row[]): GridColumn<Row>[] {
   const names = new Map(rows.map((row) => [row['groupID'], row['name']]));
   return columns.map((column) =>

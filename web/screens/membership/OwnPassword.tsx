@@ -9,7 +9,7 @@ import { changePassword } from './change-password.ts';
 import { PasswordFields } from './PasswordFields.tsx';
 import { usePassword } from './use-password.ts';
 
-/** The one screen of a session whose password somebody else set: the choice of another one, which signs in with it. */
+/** Only screen of a session whose password was set by somebody else: the person chooses a new one and is signed in with it. */
 export default function OwnPassword() {
   const who = useSession();
   const password = usePassword(true, [who?.memberID, who?.name, who?.ditta]);

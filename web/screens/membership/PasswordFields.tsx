@@ -7,16 +7,16 @@ import type { PasswordState } from './use-password.ts';
 
 interface PasswordFieldsProps {
   password: PasswordState;
-  /** A new user must have one. */
+  /** A password is required, as for a new user. */
   required?: boolean;
   disabled?: boolean;
-  /** The name of the present one. */
+  /** Label of the field of the present password. */
   presentLabel?: string;
-  /** Said under the new one. */
+  /** Hint under the new password. */
   hint?: string;
 }
 
-/** A new password, written once where it can be looked at; one's own also asks for the present one. */
+/** Fields for a new password, typed once and made visible on demand; a change of one's own also needs the present password. */
 export function PasswordFields({
   password,
   required = false,

@@ -27,7 +27,7 @@ const ROWS = [
   ['custom2', 'custom3', 'custom4'],
 ] as const;
 
-/** The own profile. `tabs`: beside users and groups, for who administers them. */
+/** Shows the own profile. `tabs`: with the tabs of users and groups, for administrators. */
 export function Profile({ tabs }: { tabs: boolean }) {
   const { memberID } = useIdentity();
   const { data: row, error, refetch } = useQuery(oneOptions(users, memberID));

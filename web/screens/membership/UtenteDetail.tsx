@@ -12,7 +12,7 @@ import { RegisterDetail, type DetailContext } from '#web/registers/form/Register
 import { utenteButtons } from './membership-rights.ts';
 import { UtentePassword } from './UtentePassword.tsx';
 
-/** A user: `?id=` names it, without it it is new. */
+/** Shows a user: `?id=` names the user; without it the user is new. */
 export default function UtenteDetail() {
   const identity = useIdentity();
   return (

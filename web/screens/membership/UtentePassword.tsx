@@ -15,7 +15,7 @@ const PROVISIONAL = 'È provvisoria: vale 72 ore e serve solo a sceglierne una p
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The password of a user: sent with a new one, and by itself when it changes. */
+/** Sets a user's password: of a new user with the record, of an existing one by a separate request. */
 export function UtentePassword() {
   const { id, row } = useOpenRecord();
   const { form } = useOpenFields();
@@ -27,7 +27,7 @@ export function UtentePassword() {
   const remembered = who?.ricordami ?? false;
   const password = usePassword(id === memberID, [id ?? text(form.values['memberID']), text(form.values['custom1']), who?.ditta]);
   const [saving, setSaving] = useState(false);
-  // the call that makes a user takes its password along
+  // the request that creates a user includes the password
   const digest = id === null ? (password.body()['passMD5'] ?? null) : null;
   const { set } = form;
   useEffect(() => {

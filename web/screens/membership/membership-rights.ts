@@ -5,7 +5,7 @@ import type { FormButtons } from '#web/registers/buttons.ts';
 /** Tells whether the person sees users and groups; the others see only their own profile. */
 export const seesMembership = (who: Identity): boolean => scope(who, users.access, 'view') !== 'none';
 
-/** Administrators alone change groups and permissions. */
+/** Tells whether the person may change groups and permissions; only administrators may. */
 export const changesGroups = (who: Identity): boolean => who.groupID === GRUPPO_AMMINISTRATORI;
 
 export const addsUsers = (who: Identity): boolean =>
@@ -13,7 +13,7 @@ export const addsUsers = (who: Identity): boolean =>
 
 const NOTHING: FormButtons = { campi: false, save: false, remove: false, restore: false };
 
-/** Of a user in that group: an administering group has no power over administrators, management and itself. */
+/** Returns the buttons for a user of a group. Other administering groups may not change administrators, management or their own group. */
 export function utenteButtons(who: Identity, groupID: unknown): Partial<FormButtons> {
   const closed = [GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, who.groupID];
   return who.groupID !== GRUPPO_AMMINISTRATORI && closed.includes(Number(groupID)) ? NOTHING : {};

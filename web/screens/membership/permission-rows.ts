@@ -4,7 +4,7 @@ import type { Row } from '#web/registers/list/columns.ts';
 
 export interface PermissionRow {
   area: Area;
-  /** `null` until it is saved for the first time. */
+  /** Key of the stored row; `null` until first saved. */
   id: string | null;
   versione: number;
   levels: PermissionLevels;
@@ -16,7 +16,7 @@ export type Chosen = Readonly<Partial<Record<Area, PermissionLevels>>>;
 const NOTHING: PermissionLevels = { allowInsert: 0, allowView: 0, allowEdit: 0, allowDelete: 0 };
 const LEVELS = ['allowInsert', 'allowView', 'allowEdit', 'allowDelete'] as const;
 
-/** The twelve areas, whatever was stored. */
+/** Returns a row for each of the twelve areas, stored or not. */
 export function permissionRows(rows: readonly Row[]): PermissionRow[] {
   return AREE.map((area) => {
     const row = rows.find((one) => one['tableName'] === area);
@@ -39,11 +39,11 @@ export function permissionRows(rows: readonly Row[]): PermissionRow[] {
 
 export interface ToSave {
   row: PermissionRow;
-  /** Only what changed; all of a row that is not there yet. */
+  /** The changed levels; all levels of a row not stored yet. */
   values: Partial<PermissionLevels>;
 }
 
-/** Rows to send: those that are there where something changed; of a new group every one. */
+/** Returns the rows to save: the changed ones; for a new group, all. */
 export function toSave(rows: readonly PermissionRow[], chosen: Chosen, fresh: boolean): ToSave[] {
   return rows.flatMap((row) => {
     const levels = chosen[row.area] ?? row.levels;

@@ -4,7 +4,7 @@ import type { WrongField } from '#contracts/core/errors.ts';
 import { passwordProblem } from '#contracts/modules/password-rules.ts';
 
 export interface PasswordState {
-  /** One's own: the present one is asked for. */
+  /** The password is the person's own, so the present one is required. */
   own: boolean;
   present: string;
   fresh: string;
@@ -14,13 +14,13 @@ export interface PasswordState {
   typed: boolean;
   /** Returns the values to send: digests, never the password itself. */
   body(): Record<string, string>;
-  /** The field that keeps it from being sent, its message shown. */
+  /** Returns the first field that prevents the save and shows its message. */
   firstWrong(required: boolean): string | undefined;
   refuse(errors: readonly WrongField[]): void;
   clear(): void;
 }
 
-/** State of the fields for a new password; `names` (of its owner and the firm) may not occur in it. */
+/** Manages the fields of a new password; `names` (of its owner and the firm) may not occur in it. */
 export function usePassword(own: boolean, names: readonly (string | null | undefined)[]): PasswordState {
   const [present, setPresent] = useState('');
   const [fresh, setFresh] = useState('');

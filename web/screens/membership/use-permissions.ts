@@ -32,7 +32,7 @@ export function usePermissions() {
   const attempts = useAttempts();
   const [chosen, setChosen] = useState<Chosen>({});
   const [saving, setSaving] = useState(false);
-  /** Rows of a new group that are there already, where a later one was refused. */
+  /** Rows of a new group already saved before a later row was refused. */
   const made = useRef(new Set<unknown>());
   const query = useQuery({
     queryKey: registerKeys.list(groupsPermissions.path, { groupID: id }),
@@ -72,7 +72,7 @@ export function usePermissions() {
         setChosen({});
       }
       await refresh(client, groupsPermissions);
-      // one's own group may be the one that changed
+      // the person's own group may have changed
       void updateIdentity().catch(() => {});
       setSaving(false);
     }
@@ -89,7 +89,7 @@ export function usePermissions() {
   };
 }
 
-/** The table shows at once what the other person chose: there is nothing to ask. */
+/** Converts a version conflict to a refusal: the table already shows the other person's choice, so there is nothing to ask. */
 function withoutQuestion(answer: Answer): Answer {
   const stale = answer.is === 'conflict' || (answer.is === 'refused' && answer.refusal.status === 409);
   return stale ? { is: 'refused', refusal: { status: 409, message: STALE, fields: [] } } : answer;

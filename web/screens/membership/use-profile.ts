@@ -15,7 +15,7 @@ import { useUnsaved } from '#web/ui/overlays/unsaved.tsx';
 import { changePassword } from './change-password.ts';
 import { usePassword } from './use-password.ts';
 
-/** The own profile as it is typed: fields and password under one SALVA. */
+/** Edits the own profile: fields and password are saved by one SALVA. */
 export function useProfile(memberID: string, record: LoadedRecord) {
   const who = useSession();
   const remembered = who?.ricordami ?? false;
@@ -28,14 +28,14 @@ export function useProfile(memberID: string, record: LoadedRecord) {
   const { saving, conflict, dismiss, write, resolve: answer } = useRecordSave({ def: users, form, messages: users.messages, attempts });
   const dirty = form.dirty.length > 0 || password.typed;
 
-  /** The password first: where the present one is wrong, nothing else is saved either. Resolves to the version to go on from. */
+  /** Saves the password first: if the present one is wrong, nothing else is saved. Resolves to the version to continue from. */
   const savePassword = async (read: number): Promise<number | null> => {
     if (password.fresh === '') return read;
     setChanging(true);
     try {
       const version = await changePassword(memberID, password, remembered);
       if (form.dirty.length === 0) snackbar.success(users.messages.changed);
-      // somebody else's change in between stays one that has to be met
+      // somebody else has changed the record in between: the next save must report the conflict
       if (version !== read + 1) return read;
       form.settle({ values: form.base, version }, form.base);
       return version;

@@ -9,7 +9,7 @@ import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 
 const DOT: Record<DocumentState, DotState> = { assente: 'absent', presente: 'ok', 'in-scadenza': 'warn', scaduto: 'danger' };
 
-/** State of one document of a rental; what is there opens in a window of its own. */
+/** Shows the state of a rental's document; a press opens an existing file in a new window. */
 export function DotDocument({ row, documento: document }: { row: Row; documento: FileField }) {
   const openFile = useOpenFile();
   const snackbar = useSnackbar();

@@ -23,7 +23,7 @@ interface FotoListProps {
   remove: boolean;
 }
 
-/** The photos of a rental, ten a page; they open over the page. */
+/** Lists the photos of a rental, ten per page; a press opens them over the page. */
 export function FotoList({ id, matricola, foto, remove }: FotoListProps) {
   const snackbar = useSnackbar();
   const [open, setOpen] = useState<{ images: LightboxImage[]; index: number } | null>(null);
@@ -74,7 +74,10 @@ const BUTTON = 'md:-ml-1.5';
 
 const fotoName = (row: Row): string => nameOf(text(row['foto']) ?? String(row['data'] ?? ''));
 
-/** The buttons read what they do from a ref: the columns must not change at every rendering. On a phone they stand in one column. */
+/**
+ * Returns the columns. Buttons read their actions from a ref, so that the columns keep their identity between renders. On a phone all
+ * buttons share one column.
+ */
 function columnsOf(actions: { readonly current: Actions }, remove: boolean, phone: boolean): GridColumn<Row>[] {
   const present = (row: Row) => text(row['foto']) !== null;
   const buttons: readonly (readonly [string, (row: Row) => ReactNode])[] = [

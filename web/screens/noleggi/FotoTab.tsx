@@ -16,7 +16,7 @@ interface FotoTabProps {
   remove: boolean;
 }
 
-/** FOTO: the day of a photo, CARICA FOTO, and the photos that are there. It loads nothing until it is seen. */
+/** Shows the tab FOTO: the day of a photo, CARICA FOTO, and the existing photos. Loads nothing until the tab is open. */
 export function FotoTab(props: FotoTabProps) {
   const { id } = useOpenRecord();
   if (useOpenTab() !== 'foto') return null;

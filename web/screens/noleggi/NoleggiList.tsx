@@ -27,7 +27,7 @@ const SWITCHES: readonly FilterSwitch[] = [
   { name: 'in_scadenza', label: 'IN SCADENZA', count: { in_scadenza: true }, tone: 'warn' },
 ];
 
-/** NOLEGGI: documents at a glance, zip of the selected rentals. */
+/** Shows the list NOLEGGI with the state of the documents, and the zip of the selected rentals. */
 export default function NoleggiList() {
   const identity = useIdentity();
   const def = useTodayInList(noleggi);

@@ -10,7 +10,7 @@ import { documentsOf, text } from './noleggi.ts';
 
 const BADGE = '!h-6 !px-2 !text-label';
 
-/** On a phone: matricola, whose it is, what it is, and only the documents that are past or soon. */
+/** Card of a rental on a phone: matricola, rental firm, machine, and only the documents expired or expiring. */
 export function NoleggioCard({ row, def }: { row: RowOf<typeof noleggi>; def: typeof noleggi }) {
   const today = todayInRome();
   const exceptions = documentsOf(def)

@@ -26,16 +26,16 @@ import { documentRights, mayAddTo } from './noleggio-permissions.ts';
 import { StoricoNoleggio } from './StoricoNoleggio.tsx';
 
 const NEW: FormRules = {};
-/** From the save of a rental that was there to the list (part 2, section 9). */
+/** Rules for an existing rental: its form closes to the list 500 ms after a save (part 2, section 9). */
 const STORED: FormRules = { leaveAfter: 500 };
 const rules = ({ id }: DetailContext): FormRules => (id === null ? NEW : STORED);
-/** The portal gives it, and it never changes. */
+/** Fields that the portal assigns and that never change. */
 const GENERATED = ['matricola'];
 
-/** Inserimento Noleggi: `?id=` names the rental, without it the rental is new. */
+/** Shows Inserimento Noleggi: `?id=` names the rental; without it the rental is new. */
 export default function NoleggioDetail() {
   const { def, known } = useTodayKnown(noleggi);
-  // a form is not given other fields while somebody types in it
+  // wait for the document kinds: fields must not change while somebody types in the form
   if (!known) return <WaitingRecord def={noleggi} />;
   return (
     <RegisterDetail def={def} rules={rules}>
@@ -44,7 +44,7 @@ export default function NoleggioDetail() {
   );
 }
 
-/** Three tabs, two of them over one form; the photos are records of their own, and so are the periods below. */
+/** Form of a rental in three tabs. Photos and rental periods are separate records. */
 function Noleggio() {
   const { def, id, caption } = useOpenRecord();
   const { form } = useOpenFields();

@@ -19,7 +19,7 @@ import { CONTRATTO, text } from './noleggi.ts';
 import { periodoPermissions } from './noleggio-permissions.ts';
 import { useContratto } from './use-contratto.ts';
 
-/** Storico Noleggio: a period of a rental. It is left for the rental. */
+/** Shows Storico Noleggio, a period of a rental; closing it returns to the rental. */
 export default function PeriodoDetail() {
   const identity = useIdentity();
   const [, navigate] = useLocation();
@@ -77,7 +77,7 @@ function Periodo() {
   );
 }
 
-/** The start date gives the contract its name: it has to be there, and saved. */
+/** Returns why the contract cannot be uploaded, or `null`. Its file name contains the start date, which must be saved first. */
 function impediment(saved: unknown, written: unknown): string | null {
   if (!saved) return 'Per caricare il contratto serve la data di inizio.';
   return saved === written ? null : 'Salva prima la nuova data di inizio: dà il nome al contratto.';

@@ -26,7 +26,7 @@ interface StoricoNoleggioProps {
   add: boolean;
 }
 
-/** Card Storico Noleggi: on which sites, at what rate, with which contract. */
+/** Lists the periods of a rental (Storico Noleggi) with site, rate and contract. */
 export function StoricoNoleggio({ id, matricola, add }: StoricoNoleggioProps) {
   const title = useId();
   const grid = useRelatedGrid(storicoNoleggi, { id_noleggi: Number(id) }, storicoNoleggi.list.pageSize);
@@ -56,7 +56,7 @@ export function StoricoNoleggio({ id, matricola, add }: StoricoNoleggioProps) {
   );
 }
 
-/** Whether a period has its contract; a press downloads it. */
+/** Shows whether a period has its contract; a press downloads it. */
 function ContrattoDot({ row }: { row: Row }) {
   const { download } = useFileViewer();
   const path = text(row[CONTRATTO.field]);

@@ -7,9 +7,9 @@ import { stateOf } from '#web/registers/documents/document-state.ts';
 import { documentsOf } from './noleggi.ts';
 import { DotDocument } from './DocumentoDot.tsx';
 
-/** All but the description, which takes what is left. */
+/** Widths in px of all columns except the description, which takes the remaining space. */
 const WIDTHS: Readonly<Record<string, number>> = { matricola: 100, marca: 130, modello: 130, targa: 104, noleggiatore: 190 };
-/** A narrow screen keeps whose it is and its documents: what makes a row red is in sight. */
+/** Columns hidden on a narrow screen, which keeps the rental firm and the documents. */
 const WIDE_ONLY = new Set(['descrizione', 'targa']);
 const DOT_WIDTH = 52;
 
@@ -23,7 +23,7 @@ export const columnsOf = oncePer((def: AnyRegister): readonly GridColumn<Row>[] 
         width: DOT_WIDTH,
         minWidth: 44,
         sortable: false,
-        // the word an export has in the place of the dot
+        // exports show this word in place of the dot
         value: (row: Row) => stateOf(row, document, todayInRome()).stato.replace('-', ' '),
         render: (row: Row) => <DotDocument row={row} documento={document} />,
       };

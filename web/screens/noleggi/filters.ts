@@ -1,7 +1,7 @@
 import type { Filters } from '#web/registers/register.api.ts';
 import type { ListState } from '#web/ui/grid/list-state.ts';
 
-/** The switches of the list, in the address: rentals with an expired document, or one that expires soon. */
+/** Names of the list's switches in the address: rentals with an expired document, or with one that expires soon. */
 export const FILTER_NAMES: readonly string[] = ['scaduti', 'in_scadenza'];
 
 export const serverFilters = (filters: ListState['filtri']): Filters =>

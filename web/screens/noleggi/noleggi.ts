@@ -9,14 +9,14 @@ import { scadenzaOf } from '#web/registers/documents/document-state.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { nameOf } from '#web/registers/documents/file-name.ts';
 
-/** The eight documents of a rental, in the order of the specification. */
+/** The eight documents of a rental, in the specification's order. */
 export const DOCUMENTS = fileFields(noleggi);
-/** With those of the kinds that were added. */
+/** Returns the documents of a rental, including those of added kinds. */
 export const documentsOf = oncePer((def: AnyRegister): readonly FileField[] => fileFields(def));
 
 export const CONTRATTO = fileFields(storicoNoleggi)[0]!;
 
-/** Deadlines of the rental that are today or past. */
+/** Counts the rental's deadlines that are today or past. */
 export function countExpired(row: Readonly<Record<string, unknown>>, today: string, def: AnyRegister = noleggi): number {
   return (def.list.scadenze ?? []).filter((fieldName) => isExpired(row[fieldName] as string | null, today)).length;
 }
@@ -40,7 +40,7 @@ export const contrattoFields = (matricola: string, startDate: string): Record<st
   nomeManutenzione: nameOf(contrattoPath(matricola, startDate)),
 });
 
-/** The tabs of a rental, and which of them holds a field. */
+/** Tabs of a rental's form, in order. */
 export const TABS = [
   { id: 'dettagli', label: 'DETTAGLI' },
   { id: 'documenti', label: 'DOCUMENTI' },

@@ -4,13 +4,13 @@ import { storicoNoleggi } from '#contracts/registers/storico-noleggi.ts';
 import { formButtons, type FormButtons } from '#web/registers/buttons.ts';
 import type { DocumentRights } from '#web/registers/documents/document-types.ts';
 
-/** AGGIUNGI of the list is hidden without edit right too (part 2, section 6). */
+/** Tells whether the person may add rentals; AGGIUNGI also needs the right to edit (part 2, section 6). */
 export function mayAdd(identity: Identity): boolean {
   const { allowInsert, allowEdit } = permission(identity, 'noleggi_int');
   return allowInsert === 1 && allowEdit !== 0;
 }
 
-/** Documents of a rental: the pencil is hidden when allowView is 0. */
+/** Returns the rights on a rental's documents; renaming needs allowView. */
 export function documentRights(identity: Identity, id: string | null, buttons: FormButtons): DocumentRights {
   return {
     upload: id !== null && buttons.save,
@@ -24,13 +24,13 @@ export interface PeriodoPermissions {
   campi: boolean;
   save: boolean;
   remove: boolean;
-  /** The contract of a period that has none yet. */
+  /** Allows uploading the contract of a period that has none. */
   upload: boolean;
 }
 
 /**
- * The history of a rental goes by three areas (part 2, sections 2 and 6): fields by accise, the
- * upload of the contract by macchinari too, save and delete by noleggi_int.
+ * Returns the permissions on a rental period, which depend on three areas (part 2, sections 2 and 6). Fields follow accise, the contract's
+ * upload also macchinari; save and delete follow noleggi_int.
  */
 export function periodoPermissions(identity: Identity, mode: 'nuovo' | 'modifica', owner: string | null): PeriodoPermissions {
   const { save, remove } = formButtons(identity, storicoNoleggi, mode, owner);

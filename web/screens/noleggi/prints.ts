@@ -10,7 +10,7 @@ export const prints: Prints = {
     campi: [
       'id',
       { campo: 'cantiere', etichetta: 'Commessa' },
-      // week and quantities: no form asks for them, they are there to be written in
+      // no form has these fields; on paper they are empty lines to be filled in by hand
       { campo: 'settimana', etichetta: 'Settimana' },
       { campo: 'n_int1', etichetta: 'Vasconi' },
       { campo: 'n_int2', etichetta: 'Cisterna Gasolio' },

@@ -11,7 +11,7 @@ import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { calledTogether } from '#web/ui/inputs/file-kind.ts';
 import { contrattoFields, CONTRATTO, text } from './noleggi.ts';
 
-/** The contract of a period is uploaded first; then the period says where it is. */
+/** Uploads the contract of a period, then stores its path in the period. */
 export function useContratto(): RecordFiles | null {
   const { id } = useOpenRecord();
   const { form } = useOpenFields();
@@ -34,7 +34,7 @@ export function useContratto(): RecordFiles | null {
         onProgress: progress,
       });
       const now = await reread([CONTRATTO.field]);
-      // the upload itself ties the file to the only period of that day; where it could not, the period says it
+      // the upload links the file if only one period has that start date; otherwise the period is updated here
       if (now && now.record.values[CONTRATTO.field] !== percorso) {
         const write = { key: id, changes: { [CONTRATTO.field]: percorso }, version: now.record.version ?? 0 };
         await updateRecord(storicoNoleggi, write, { idempotencyKey: newKey() });
@@ -53,7 +53,7 @@ export function useContratto(): RecordFiles | null {
     refuse: (field, why) => setRefused(why),
     upload,
     cancel: () => running?.stop.abort(),
-    // part 2, section 2: a contract that is there stays
+    // an existing contract cannot be removed (part 2, section 2)
     remove: async () => false,
   };
 }

@@ -15,12 +15,12 @@ import { fotoFields, text } from './noleggi.ts';
 
 const MESSAGES = fotoNoleggi.messages;
 
-/** Upload, sight and deletion of a rental's photos. */
+/** Uploads, shows and deletes a rental's photos. */
 export function useFotoNoleggio(id: string, matricola: string) {
   const client = useQueryClient();
   const snackbar = useSnackbar();
   const confirm = useConfirm();
-  /** Percent of the upload that is on its way. */
+  /** Progress of the upload in percent; `null` when none runs. */
   const [percent, setPercent] = useState<number | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
 
@@ -61,7 +61,7 @@ export function useFotoNoleggio(id: string, matricola: string) {
       void refresh(client, fotoNoleggi);
     }
   };
-  /** The photos that can be opened, each with the row it belongs to. */
+  /** Returns the photos that can be opened, each with its row. */
   const images = async (rows: readonly Row[]): Promise<{ row: Row; image: LightboxImage }[]> => {
     const found = await Promise.all(
       rows.map(async (row) => {

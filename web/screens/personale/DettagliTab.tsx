@@ -6,7 +6,7 @@ import { FormField } from '#web/registers/form/FormFields.tsx';
 
 const FIELDS = personale.form.sections.flatMap(({ rows }) => rows.flat());
 
-/** DETTAGLI: who it is, with the photo. */
+/** Shows the tab DETTAGLI: the worker's personal data and photo. */
 export function DettagliTab(documents: FormDocumentsAccess) {
   const title = useId();
   return (

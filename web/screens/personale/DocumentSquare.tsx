@@ -14,13 +14,13 @@ export const TONE: Record<DocumentState, 'absent' | 'ok' | 'warn' | 'danger'> = 
   scaduto: 'danger',
 };
 
-/** "Idoneità: scaduto, scadenza 2026-11-12, da 8 giorni". */
+/** Describes a document: "Idoneità: presente, scadenza 2026-11-12, scaduta da 8 giorni". */
 export function describe({ file, stato, percorso, date, notAsked = false }: SeenDocument): string {
   if (stato === 'assente') return `${file.label}: ${stateWord({ stato, notAsked })}`;
   return `${file.label}: ${[percorso ? 'presente' : 'nessun file', ...(date ? [`scadenza ${date}, ${formatScadenza(date)}`] : [])].join(', ')}`;
 }
 
-/** State of one document of a worker; what is there opens in a window of its own. */
+/** Shows the state of a worker's document; a press opens an existing file in a new window. */
 export function DocumentSquare({ row, file, asked }: { row: Row; file: FileField; asked: Asked }) {
   const identity = useIdentity();
   const open = useOpenDocument();

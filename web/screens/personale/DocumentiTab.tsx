@@ -16,7 +16,7 @@ const pagesOf = oncePer((files: readonly FileField[]) =>
   Array.from({ length: Math.ceil(files.length / PAGE_SIZE) }, (_, i) => files.slice(i * PAGE_SIZE, (i + 1) * PAGE_SIZE)),
 );
 
-/** The page of DOCUMENTI that a field stands on; `null` for one that is not there. */
+/** Returns the page of DOCUMENTI that contains a field; `null` if there is none. */
 export const pageOf = (fieldName: string): number | null => pageIn(DOCUMENTS, fieldName);
 
 export function pageIn(files: readonly FileField[], fieldName: string): number | null {
@@ -37,7 +37,7 @@ const absenceOf =
     return missing ? (missing.has(file.field) ? 'assente' : 'non richiesto') : undefined;
   };
 
-/** DOCUMENTI: a row for each type, ten a page. The other pages stay in place: what stands half written in them is not lost. */
+/** Shows the tab DOCUMENTI: a row per type, ten per page. Hidden pages stay mounted, so that unsaved input is not lost. */
 export function DocumentiTab({ page, onPage, ...documents }: DocumentiTabProps) {
   const { id, def, row } = useOpenRecord();
   const asked = useAsked();

@@ -9,7 +9,7 @@ import { exceptionsOf, opensDocument, shortLabel, type SeenDocument } from './do
 import { describe } from './DocumentSquare.tsx';
 import { useOpenDocument } from './use-open-document.ts';
 
-/** The documents of a worker that are expired, or will be within thirty days; a press opens the file. */
+/** Lists a worker's documents that are expired or expire within thirty days; a press opens the file. */
 export function Exceptions({ row, which, asked }: { row: Row; which: 'scaduti' | 'inScadenza'; asked: Asked }) {
   const identity = useIdentity();
   const open = useOpenDocument();
@@ -31,7 +31,7 @@ export function Exceptions({ row, which, asked }: { row: Row; which: 'scaduti' |
   );
 }
 
-/** Name and date, or the days that are left. */
+/** Badge with a document's name and its date, or the days left. */
 export function ExceptionBadge({ seen, className }: { seen: SeenDocument; className?: string }) {
   const { file, stato, date } = seen;
   const size = className === undefined ? {} : { className };
@@ -48,7 +48,7 @@ export function ExceptionBadge({ seen, className }: { seen: SeenDocument; classN
   );
 }
 
-/** The types asked of a worker that there is no document of: how many, and which, as far as there is room; and how many are not asked. */
+/** Shows the number and names of the required types without a document, and the number of types not required. */
 export function Missing({ row, asked }: { row: Row; asked: Asked }) {
   const { missing, notAsked } = exceptionsOf(row, todayInRome(), asked);
   const names = [...missing.map(shortLabel), ...notAskedWord(notAsked)].join(', ');
@@ -60,6 +60,6 @@ export function Missing({ row, asked }: { row: Row; asked: Asked }) {
   );
 }
 
-/** "27 non richiesti", for the end of a list of names. */
+/** Formats the number of types not required: "27 non richiesti", for the end of a list of names. */
 export const notAskedWord = ({ length }: readonly unknown[]): string[] =>
   length === 0 ? [] : [`${length} non ${length === 1 ? 'richiesto' : 'richiesti'}`];

@@ -20,11 +20,11 @@ const LEGEND = [
 
 interface ListSwitchesProps {
   list: ListContext;
-  /** Something is chosen. */
+  /** Called once at least one row is selected. */
   onChosen(): void;
 }
 
-/** SCADUTI, which says how many there are, and the compact view; beside them what the squares mean. */
+/** Shows the switches SCADUTI, with its count, and compact view, and the legend of the squares. */
 export function ListSwitches({ list, onChosen }: ListSwitchesProps) {
   const phone = usePhone();
   const { filtri } = list.state;

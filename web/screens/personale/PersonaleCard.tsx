@@ -5,7 +5,7 @@ import type { Asked } from './asked.ts';
 import { ExceptionBadge, notAskedWord } from './Exceptions.tsx';
 import { exceptionsOf, shortLabel } from './documents.ts';
 
-/** On a phone: who it is, and only what is out of order. `missing`: how many types are not there, too. */
+/** Card of a worker on a phone: the name and only the documents out of order. `missing`: also counts missing types. */
 export function PersonaleCard({ row, missing, asked }: { row: RowOf<typeof personale>; missing: boolean; asked: Asked }) {
   const { scaduti, inScadenza, missing: lacking, notAsked } = exceptionsOf(row, todayInRome(), asked);
   return (

@@ -28,7 +28,7 @@ import { DettagliTab } from './DettagliTab.tsx';
 import { DocumentiTab, pageIn } from './DocumentiTab.tsx';
 import { documentsOf, folderOf, uploadFields, maintenanceDue } from './documents.ts';
 
-/** From the save of a new worker to the list: half a second (part 2, section 4). A changed one stays. */
+/** Rules for a new worker: half a second after the save, its form closes to the list (part 2, section 4). */
 const NEW: FormRules = { leaveAfter: 500, keyMissing: 'Attenzione la matricola non può essere vuota' };
 const STORED: FormRules = {};
 const rules = ({ id }: DetailContext): FormRules => (id === null ? NEW : STORED);
@@ -38,10 +38,10 @@ const TABS = [
   { id: 'documenti', label: 'DOCUMENTI' },
 ] as const;
 
-/** A worker: Nuovo under the literal segment, Modifica under the matricola. */
+/** Shows a worker: Nuovo under the literal segment, Modifica under the matricola. */
 export default function PersonaleDetail() {
   const { def, known } = useTodayKnown(personale);
-  // a form is not given other fields while somebody types in it
+  // wait for the document kinds: fields must not change while somebody types in the form
   if (!known) return <WaitingRecord def={personale} />;
   return (
     <RegisterDetail def={def} rules={rules}>
@@ -61,7 +61,7 @@ function Worker() {
     id: id ?? '',
     form,
     fields: (fieldName) => uploadFields((row ?? {}) as Row, fieldName, def),
-    // the specification names a worker's document by its id
+    // the specification words the question with the document's field name
     called: (fieldName) => fieldName,
   });
   const files = useReadyFiles(stored, (saved, fieldName) => uploadFields(saved, fieldName, def));
@@ -85,7 +85,7 @@ function Worker() {
   const today = todayInRome();
   const expired = row ? (def.list.scadenze ?? []).filter((field) => isExpired(row[field] as string | null, today)).length : 0;
   const tabs = TABS.map((tab) => (tab.id === 'documenti' && expired > 0 ? { ...tab, count: expired, tone: 'danger' as const } : tab));
-  // asked when something must be mended there: its page comes up with its tab
+  // called when a field must be corrected; opens the page of DOCUMENTI that contains the field
   const tabOf = (fieldName: string) => {
     const documentPage = pageIn(documentsOf(def), fieldName);
     if (documentPage !== null) setPage(documentPage);
@@ -120,7 +120,7 @@ function Worker() {
   );
 }
 
-/** Beside the name: what is out of order. */
+/** Shows beside the worker's name what is out of order. */
 function PersonaleState({ row, expired }: { row: Row | null; expired: number }) {
   return (
     <>

@@ -14,9 +14,9 @@ import { PersonaleCard } from './PersonaleCard.tsx';
 import { useRenewChosen } from './use-renew-chosen.tsx';
 import { rowTone } from './documents.ts';
 
-/** PERSONALE: the documents of all workers at a glance, or only what is out of order; zip and badges of the selected ones. */
+/** Shows the list PERSONALE: all documents of the workers, or only those out of order; zip and badges of the selected workers. */
 export default function PersonaleList() {
-  // once something was chosen, QR stays: with nothing chosen any more it says so
+  // QR stays visible after a first selection; without a selection a press explains what to do
   const [chosenOnce, setChosenOnce] = useState(false);
   const markChosen = useCallback(() => setChosenOnce(true), []);
   const compact = new URLSearchParams(useSearch()).has(COMPATTA);

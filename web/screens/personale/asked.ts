@@ -8,10 +8,10 @@ import { useToday } from '#web/registers/kinds.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { allOptions } from '#web/registers/register.api.ts';
 
-/** The documents that workers have today, and which are asked of whom. */
+/** Workers' definition with the current document kinds, and the requirements. */
 export interface Asked {
   def: typeof personale;
-  /** `null` while they are not known: then every absent document counts as missing. */
+  /** Requirements; `null` while unknown: then every absent document counts as missing. */
   requirements: readonly Requirement[] | null;
 }
 
@@ -19,7 +19,7 @@ export const NOTHING_KNOWN: Asked = { def: personale, requirements: null };
 
 const asRequirement = (row: Row): Requirement => row as unknown as Requirement;
 
-/** Stable as long as neither changes. */
+/** Returns definition and requirements; the result keeps its identity while neither changes. */
 export function useAsked(): Asked {
   const def = useToday(personale);
   const { data } = useQuery(allOptions(requisiti, { soggetto: 'lavoratore' }, requisiti.key.field));
@@ -29,7 +29,10 @@ export function useAsked(): Asked {
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const seen = new WeakMap<Asked, WeakMap<Row, ReadonlySet<string>>>();
 
-/** Documents that something asks of this worker and that are not met by any other; `null` while nobody knows. A list asks it of each square. */
+/**
+ * Returns the fields of the required documents that a worker lacks and no other document replaces; `null` while requirements are unknown.
+ * Results are cached, since a list calls this for every cell.
+ */
 export function missingOf(row: Row, asked: Asked, today: string): ReadonlySet<string> | null {
   const { requirements } = asked;
   if (requirements === null) return null;

@@ -20,17 +20,17 @@ const WIDTHS: Readonly<Record<string, number>> = {
 };
 const FROZEN = new Set(['matricola', 'nome', 'cognome']);
 const SECONDARY = new Set(['luogo', 'data_inizio', 'data_fine', 'data_nascita']);
-/** A narrow screen keeps who it is and the documents: what makes a row red is in sight, or next to it. */
+/** Columns hidden on a narrow screen, which keeps the name and the documents. */
 const WIDE_ONLY = new Set([...SECONDARY, 'descrizione']);
 
 interface PersonaleColumns {
-  /** The list's columns: who it is, frozen, and a square for each document under the head of its group. */
+  /** Columns of the full view: the worker, frozen, and a square for each document under its group's heading. */
   columns: readonly GridColumn<Row>[];
-  /** The compact view: of each worker only what is out of order. */
+  /** Columns of the compact view: each worker with only the documents out of order. */
   compact: readonly GridColumn<Row>[];
 }
 
-/** The columns of the documents that workers have today. */
+/** Returns the columns for the current document kinds. */
 export const columnsOf = oncePer((asked: Asked): PersonaleColumns => {
   const files = new Map(documentsOf(asked.def).map((file) => [file.field, file]));
   const columns = registerColumns(asked.def).map((column): GridColumn<Row> => {
@@ -56,7 +56,7 @@ function squareColumn(column: GridColumn<Row>, file: FileField, asked: Asked): G
     sortable: false,
     upright: true,
     group: file.kind === 'document' ? (file.group ?? '') : '',
-    // the word an export has in the place of the square
+    // exports show this word in place of the square
     value: (row) => stateWord(seenOf(row, file, todayInRome(), asked)),
     render: (row) => <DocumentSquare row={row} file={file} asked={asked} />,
   };

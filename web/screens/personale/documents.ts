@@ -10,7 +10,7 @@ import type { Row } from '#web/registers/list/columns.ts';
 import type { RowTone } from '#web/ui/grid/grid-types.ts';
 import { missingOf, NOTHING_KNOWN, type Asked } from './asked.ts';
 
-/** The documents of a worker in the order of the list: the specification's 34, then those of the kinds that were added. */
+/** Returns a worker's documents in the list's order: the specification's 34, then those of added kinds. */
 export const documentsOf = oncePer((def: AnyRegister): readonly FileField[] => {
   const files = fileFields(def);
   const own = DOCUMENT_FIELDS.map((field) => files.find((file) => file.field === field)!);
@@ -19,10 +19,13 @@ export const documentsOf = oncePer((def: AnyRegister): readonly FileField[] => {
 
 export const DOCUMENTS = documentsOf(personale);
 
-/** Short name of a document: its head in the list. */
+/** Returns a document's short name, its heading in the list. */
 export const shortLabel = ({ column, label }: FileField): string => column ?? label;
 
-/** Documents of a worker's health are opened by who may edit the worker. The server decides; this spares a refusal. */
+/**
+ * Tells whether the person may open a document. Health documents need the right to edit the worker. The server checks too; this check only
+ * avoids a refused request.
+ */
 export const opensDocument = (identity: Identity, row: { utente: string }, file: FileField): boolean =>
   !(file.kind === 'document' && file.reserved) || may(identity, personale.access, 'edit', row.utente);
 
@@ -31,11 +34,11 @@ export interface SeenDocument {
   stato: DocumentState;
   percorso: string | null;
   date: string | null;
-  /** Absent, and nothing asks for it. */
+  /** The document is absent and not required. */
   notAsked?: boolean;
 }
 
-/** A document of a worker as it stands. */
+/** Returns the state of a worker's document. */
 export function seenOf(row: Row, file: FileField, today: string, asked: Asked): SeenDocument {
   const state = stateOf(row, file, today);
   const missing = state.stato === 'assente' ? missingOf(row, asked, today) : null;
@@ -50,7 +53,7 @@ interface ExceptionsOf {
   scaduti: SeenDocument[];
   inScadenza: SeenDocument[];
   missing: FileField[];
-  /** Absent, and not asked for. */
+  /** Absent documents that are not required. */
   notAsked: FileField[];
 }
 
@@ -63,7 +66,7 @@ export function exceptionsOf(row: Row, today: string, asked: Asked = NOTHING_KNO
   return { scaduti: by('scaduto'), inScadenza: by('in-scadenza'), missing: absent(false), notAsked: absent(true) };
 }
 
-/** Hot when any document is expired; purple when the matricola is in the list of maintenance deadlines. */
+/** Returns the tone of a row: red for an expired document, purple if the matricola has maintenance due. */
 export function rowTone(row: Row, today: string, { def }: Pick<Asked, 'def'> = NOTHING_KNOWN): RowTone {
   return {
     hot: (def.list.scadenze ?? []).some((field) => isExpired(row[field] as string | null, today)),
@@ -71,7 +74,7 @@ export function rowTone(row: Row, today: string, { def }: Pick<Asked, 'def'> = N
   };
 }
 
-/** Whether the matricola is in the list of maintenance deadlines. */
+/** Tells whether the matricola is in the list of maintenance deadlines. */
 export const maintenanceDue = (row: Row): boolean => typeof row['manutenzione_oltre'] === 'number' || row['manutenzione_dovuta'] === 1;
 
 /** Returns the form fields of a worker's upload: a document is named by its path, the photo by its name. */
@@ -83,6 +86,6 @@ export function uploadFields(row: Row, fieldName: string, def: AnyRegister = per
   return { matricola, personale: `${folderOf(row)}/${workerFile(matricola, file)}`, docMacch: 'false' };
 }
 
-/** The worker's folder in the archive. */
+/** Returns the worker's folder in the archive. */
 export const folderOf = (row: Readonly<Record<string, unknown>>): string =>
   workerFolder({ matricola: String(row['matricola']), cognome: row['cognome'], nome: row['nome'] });

@@ -1,17 +1,20 @@
 import type { Filters } from '#web/registers/register.api.ts';
 import type { ListState } from '#web/ui/grid/list-state.ts';
 
-/** The switches of the list, in the address. The second says how the rows look, not which there are. */
+/** Names of the list's switches in the address. `SCADUTI` filters the rows; `COMPATTA` only changes the view. */
 export const SCADUTI = 'scaduti';
 export const COMPATTA = 'compatta';
 export const FILTER_NAMES: readonly string[] = [SCADUTI, COMPATTA];
 
-/** SCADUTI shows who has an expired document, whatever their state; otherwise who is 'Venduto' is hidden. */
+/**
+ * Converts the switches to filters. SCADUTI shows workers with an expired document in any state; otherwise workers in state 'Venduto' are
+ * hidden.
+ */
 export function serverFilters(filters: ListState['filtri']): Filters {
   return filters[SCADUTI] ? { scaduti: true } : { stato_attuale: { diverso: 'Venduto' } };
 }
 
-/** The other switch stays as it is. */
+/** Sets one switch and keeps the other. */
 export function withSwitch(
   { [SCADUTI]: scaduti, [COMPATTA]: compatta }: ListState['filtri'],
   name: string,

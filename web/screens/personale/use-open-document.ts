@@ -5,7 +5,7 @@ import type { Row } from '#web/registers/list/columns.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import type { SeenDocument } from './documents.ts';
 
-/** Opens a worker's document in a window of its own, or says since when there is none. */
+/** Returns a function that opens a worker's document in a new window; without a file, a message tells the expiry date. */
 export function useOpenDocument(): (row: Row, seen: SeenDocument) => void {
   const openFile = useOpenFile();
   const snackbar = useSnackbar();

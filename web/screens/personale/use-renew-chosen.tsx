@@ -9,7 +9,7 @@ import { SelectionAction } from '#web/ui/grid/SelectionBar.tsx';
 
 const TogetherDialog = lazy(loadLater(() => import('#web/registers/documents/renew/together/TogetherDialog.tsx')));
 
-/** RINNOVA of the chosen workers: one kind of document for all of them. */
+/** Returns RINNOVA for the selected workers: renews one kind of document for all of them. */
 export function useRenewChosen(): { action(list: ListContext): ReactNode; dialog: ReactNode } {
   const [people, setPeople] = useState<readonly string[] | null>(null);
   const mayRenew = scope(useIdentity(), personale.access, 'edit') !== 'none';

@@ -8,7 +8,7 @@ import { tipologiaCosti } from '#contracts/registers/tipologia-costi.ts';
 import { wbs } from '#contracts/registers/wbs.ts';
 import type { Brings } from '../brings.ts';
 
-/** Registers whose list and detail are what their definitions say. */
+/** Registers whose list and detail are built from their definitions. */
 export const plain: Brings = {
   registers: [
     { def: wbs, menu: { under: 'Anagrafiche, Cantieri', order: 30, label: 'Wbs', soloAdmin: true } },

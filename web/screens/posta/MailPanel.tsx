@@ -9,7 +9,7 @@ import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { SidePanel } from '#web/ui/overlays/SidePanel.tsx';
 import { mailOptions, saveMail } from './posta.api.ts';
 
-/** One mail, as its reader would have it: head, then text. */
+/** Shows one mail: head, then text. */
 export function MailPanel({ nome, onClose }: { nome: string; onClose(): void }) {
   const snackbar = useSnackbar();
   const { data: mail, error, refetch } = useQuery(mailOptions(nome));

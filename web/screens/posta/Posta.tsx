@@ -22,7 +22,7 @@ const COLUMNS: readonly GridColumn<MailRow>[] = [
   { id: 'nome', label: 'File', type: 'secondary', sortable: false, width: 240, hidden: true },
 ];
 
-/** POSTA: the mails kept as files while no mail server is set, and what each says. */
+/** Shows POSTA: mails stored as files while no mail server is configured. */
 export default function Posta() {
   if (readsPosta(useIdentity())) return <Mails />;
   return (

@@ -26,7 +26,7 @@ export function mailOptions(nome: string) {
   });
 }
 
-/** The mail as a file that any mail program opens. */
+/** Downloads a mail as a file for mail programs. */
 export async function saveMail(nome: string): Promise<void> {
   saveFile(await api.blob('/api/posta', { query: { nome } }), nome);
 }

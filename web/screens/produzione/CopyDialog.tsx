@@ -24,7 +24,7 @@ interface CopyDialogProps {
   onClose(): void;
 }
 
-/** The lines of the day before, with their quantities to be adjusted: one press writes them all. */
+/** Dialog with the lines of an earlier day, whose quantities can be adjusted; one press writes all of them. */
 export function CopyDialog({ id, day, site, draft, onClose }: CopyDialogProps) {
   const copy = useCopy(id, day, draft, onClose);
   const { lines, taken, saving, save, close } = copy;

@@ -4,7 +4,7 @@ import { useOpenRecord } from '#web/registers/form/form-context.ts';
 import { FormField } from '#web/registers/form/FormFields.tsx';
 import type { Lines } from './use-lines.ts';
 
-/** Date and site, which no longer change once the header is there, and what the lines come to. */
+/** Shows date and site, which cannot change once the header is saved, and the totals of the lines. */
 export function Header({ lines }: { lines: Lines | null }) {
   const { id, caption } = useOpenRecord();
   const rows = lines?.rows;

@@ -4,7 +4,7 @@ import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Swatch } from '#web/ui/grid/GridCell.tsx';
 import { isFermo, knownAs, type Site } from './line.ts';
 
-/** A line on a phone: what and how much first, then where, who and with what. */
+/** Card of a line on a phone: work item and quantity first, then wbs, operator and equipment. */
 export function LineCard({ line, site }: { line: Row; site: Pick<Site, 'known'> }) {
   const { um, colore } = knownAs(site, line['lavorazione']);
   const quantity = typeof line['quantita'] === 'number' ? `${formatNumber(line['quantita'], 3, 2)} ${um ?? ''}` : '';

@@ -11,25 +11,25 @@ import { isFermo, keptFrom, knownAs, priceOf, valueOf, type Site } from './line.
 import { useLineDialog } from './use-line-dialog.ts';
 
 interface LineDialogProps {
-  /** The header. */
+  /** Key of the header. */
   id: string;
   /** `null` for a new line. */
   row: Row | null;
   /** Initial values of a new line, taken from the line before. Must be stable. */
   start: Values;
   site: Site;
-  /** Lines that are there. */
+  /** Number of existing lines. */
   count: number;
   rights: ChildButtons;
   onClose(): void;
 }
 
-/** Riga di produzione: Nuovo or Modifica. */
+/** Dialog for a line of production: Nuovo or Modifica. */
 export function LineDialog({ id, row, start, site, count, rights, onClose }: LineDialogProps) {
   const tied = useMemo(() => ({ ...start, id_intestazione: Number(id) }), [start, id]);
   const dialog = useLineDialog(row, tied, onClose);
   const { form, again, written } = dialog;
-  // the value is reckoned at the site's price of now, as the server will
+  // the site's current price is used, as the server will do
   const price = priceOf(site, form.values);
   const { set } = form;
   useEffect(() => {

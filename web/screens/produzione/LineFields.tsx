@@ -22,7 +22,7 @@ interface LineFieldsProps {
   form: RegisterFormState;
   site: Site;
   enabled: boolean;
-  /** A new line: the cursor waits where something is still to be said. */
+  /** The line is new: the focus starts in the first empty field. */
   fresh: boolean;
 }
 

@@ -7,7 +7,7 @@ import { fitnessOptions } from '#web/registers/fitness/fitness.api.ts';
 import { VERDICTS } from '#web/registers/fitness/verdict-look.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 
-/** Whether who and what was chosen may work there that day, before the line is saved. */
+/** Shows, before the line is saved, whether the chosen operator and machine may work there that day. */
 export function LineFitness({ line }: { line: Values }) {
   const { row: header } = useOpenRecord();
   const operator = text(line['operatore']);
@@ -45,7 +45,7 @@ const inWords = ({ id, tipo_nome, stato, scadenza }: Motivo): string =>
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** The worker behind an operator; `null` where the master list does not say. */
+/** Query for the worker of an operator; `null` if the operator has none. */
 const workerOptions = (descrizione: string) =>
   queryOptions({
     queryKey: ['idoneo', 'operatore', descrizione],

@@ -15,7 +15,7 @@ import { lineColumns } from './columns.tsx';
 import { nameOfLine } from './line.ts';
 import type { Lines as LinesState } from './use-lines.ts';
 
-/** The lines of a day, five a page, and the dialogs over them. */
+/** Lists the lines of a day, five per page, with their dialogs. */
 export function Lines({ id, lines }: { id: string; lines: LinesState }) {
   const { site, rights, rows, over, close } = lines;
   const filtri = useMemo(() => ({ id_intestazione: Number(id) }), [id]);

@@ -3,7 +3,7 @@ import type { RigaMese } from '#contracts/modules/produzione.ts';
 import { Tooltip } from '#web/ui/overlays/Tooltip.tsx';
 import { cellLabel, daysOf, isWeekend, nameOf, toneOf, type Month } from './month.ts';
 
-/** The number says it too, for who tells the colours badly apart. */
+/** Classes of a cell by tone; the number conveys the same to people who cannot distinguish the colours. */
 const TONE = {
   none: 'bg-pressed text-ink-3',
   one: 'bg-accent font-semibold text-on-accent',
@@ -17,7 +17,7 @@ interface MonthTableProps {
   busy: boolean;
 }
 
-/** A row per site, a square per day; it scrolls inside itself, the site stays in view. */
+/** Shows a row per site and a square per day. The table scrolls sideways; the site stays visible. */
 export function MonthTable({ rows, month, lavorazione, busy }: MonthTableProps) {
   const days = Array.from({ length: daysOf(month) }, (_, i) => i + 1);
   return (

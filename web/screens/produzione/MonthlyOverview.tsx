@@ -14,7 +14,7 @@ import { isEmptyMonth, monthOf, nameOf, shift } from './month.ts';
 import { monthOptions } from './produzione.api.ts';
 import { useLavorazioni } from './use-site.ts';
 
-/** Under the list: on which days of a month each site had lines of a work item. */
+/** Shows under the list on which days of a month each site had lines of a work item. */
 export default function MonthlyOverview() {
   const [month, setMonth] = useState(() => monthOf(todayInRome()));
   const [chosen, choose] = useState<string>(LAVORAZIONE_PREDEFINITA);

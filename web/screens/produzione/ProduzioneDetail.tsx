@@ -23,11 +23,11 @@ const NEW: FormRules = { asItStarts: true, madeQuietly: true };
 const STORED: FormRules = {};
 const rules = ({ id }: DetailContext): FormRules => (id === null ? NEW : STORED);
 
-/** Inserimento Produzione: date and site, AVANTI, then the lines of that day. */
+/** Shows Inserimento Produzione: date and site, AVANTI, then the lines of that day. */
 export default function ProduzioneDetail() {
   const fresh = new URLSearchParams(useSearch()).get('id') === null;
   const { start, pending } = useLastSite();
-  // a site that came after the first key would find the form already begun
+  // wait for the last site: once the form is shown, initial values must not change under the person's input
   if (fresh && pending) return <PageSkeleton />;
   return (
     <RegisterDetail def={produzionePadre} rules={rules} start={start}>
@@ -51,7 +51,7 @@ function Produzione() {
   const { id } = useOpenRecord();
   const lines = useLines(id);
   const setNewHeader = useSetAtom(newHeaderAtom);
-  // AVANTI leads to the same screen in Modifica, which goes on with the lines at once
+  // AVANTI opens the same screen in Modifica, which starts with the lines at once
   useSideRecord('righe', {
     dirty: 0,
     saving: false,

@@ -7,7 +7,7 @@ import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { PageHead, type PageAction } from '#web/ui/page/PageHead.tsx';
 import type { Lines } from './use-lines.ts';
 
-/** AVANTI while the header is new; then its menu, CHIUDI and AGGIUNGI. */
+/** Shows AVANTI for a new header; for an existing one its menu, CHIUDI and AGGIUNGI. */
 export function ProduzioneHead({ lines }: { lines: Lines }) {
   const { def, id } = useOpenRecord();
   const { ready, blocked, saving, deleting, submit, remove, close } = useFormActions();
@@ -20,14 +20,14 @@ export function ProduzioneHead({ lines }: { lines: Lines }) {
   const actions: PageAction[] = [
     ...(there && !local ? [{ label: 'STAMPA', icon: Printer, href: `/home/macchinari/stampa/${id}?tipo=ProduzioneDettaglio` }] : []),
     ...(there && !local ? [{ label: 'STORICO', icon: History, pressed: history.open, onClick: history.toggle, keep: true }] : []),
-    // on a phone it stands in the bar at the bottom
+    // on a phone CHIUDI is in the bar at the bottom
     ...(phone ? [] : [{ label: 'CHIUDI', onClick: close, look: 'secondary' as const, keep: true }]),
   ];
   const number = there && !local ? `n. ${formatNumber(Number(id), 0)}` : undefined;
   return (
     <PageHead
       title={def.form.title}
-      // a phone has no room for it beside the title
+      // on a phone the number has no room beside the title
       subtitle={phone ? number : undefined}
       badges={local ? <Badge tone="warn">Da inviare</Badge> : number && !phone ? <Badge>{number}</Badge> : null}
       onClose={close}

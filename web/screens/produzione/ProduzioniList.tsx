@@ -14,7 +14,7 @@ import { SelectionAction } from '#web/ui/grid/SelectionBar.tsx';
 import { HEADER_COLUMNS } from './columns.tsx';
 import { useRecalculate } from './use-recalculate.ts';
 
-// under the list, and with selectors of its own: the list does not wait for it
+// loaded separately, so that the list does not wait for the overview below it and its selectors
 const MonthlyOverview = lazy(loadLater(() => import('./MonthlyOverview.tsx')));
 
 const TEXTS = {
@@ -23,7 +23,7 @@ const TEXTS = {
   done: produzionePadre.messages.deleted,
 };
 
-/** PRODUZIONE: the days that were written, what can be done to several of them, and the month at a glance. */
+/** Shows the list PRODUZIONE with actions on several days, and the overview of the month. */
 export default function ProduzioniList() {
   const identity = useIdentity();
   const snackbar = useSnackbar();
@@ -71,7 +71,7 @@ export default function ProduzioniList() {
   );
 }
 
-/** On a phone: day and site, what was done, and what it is worth. */
+/** Card of a production day on a phone: day and site, work done, and its value. */
 function ProduzioneCard({ row }: { row: RowOf<typeof produzionePadre> }) {
   return (
     <>

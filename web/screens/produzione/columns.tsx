@@ -10,10 +10,10 @@ import { isFermo, knownAs, type Site } from './line.ts';
 
 const LIST_WIDTHS: Readonly<Record<string, number>> = { data: 112, cantiere: 176, quantita: 136, produzione: 124, utente: 104 };
 
-/** Columns of the headers: what their lines have in common, in few words. */
+/** Columns of the headers, including summaries of their lines. */
 export const HEADER_COLUMNS: readonly GridColumn<Row>[] = registerColumns(produzionePadre).map((column) => {
   const width = LIST_WIDTHS[column.id];
-  // each unit by itself, also in files and on paper; the order is that of the figures
+  // quantities are listed by unit, also in files and on paper; sorting is numeric
   const own =
     column.id === 'note'
       ? { type: 'secondary' as const }
@@ -26,7 +26,7 @@ export const HEADER_COLUMNS: readonly GridColumn<Row>[] = registerColumns(produz
 const LINE_WIDTHS: Readonly<Record<string, number>> = { quantita: 116, prezzo: 116, produzione: 128 };
 const None = () => <span className="none">–</span>;
 
-/** Columns of the lines: the work item in its colour, the quantity in its unit. */
+/** Returns the columns of the lines: the work item in its colour, the quantity in its unit. */
 export function lineColumns(site: Pick<Site, 'known'>): GridColumn<Row>[] {
   return registerColumns(produzione)
     .filter((column) => column.hidden !== true)
@@ -59,7 +59,7 @@ export function lineColumns(site: Pick<Site, 'known'>): GridColumn<Row>[] {
     });
 }
 
-/** A stop is no work: it says so, and what was to be done. */
+/** Shows the work item of a line; a stop is marked as such, with the planned work item. */
 function WorkItem({ row, site }: { row: Row; site: Pick<Site, 'known'> }) {
   const { colore } = knownAs(site, row['lavorazione']);
   return (

@@ -4,28 +4,28 @@ import { copyOf } from './line.ts';
 import type { LastDay } from './use-last-day.ts';
 
 export interface Copied {
-  /** Of the line it is a copy of. */
+  /** Key of the original line. */
   key: string;
   values: Values;
-  /** To be written. */
+  /** The copy is to be written. */
   taken: boolean;
-  /** Why the portal did not take it. */
+  /** Why the portal refused the line. */
   refused: string | null;
 }
 
-/** A day that is being copied: whose lines, and what is made of those that are not written yet. */
+/** A day being copied: the date of the original, and the copies not written yet. */
 export interface CopiedDay {
   data: string;
   lines: readonly Copied[];
 }
 
-/** As it is kept on the device. */
+/** A copied day as stored on the device. */
 interface CopyDraft extends CopiedDay {
-  /** Keys of attempts that got no answer: the same line sent again is the same command. */
+  /** Idempotency keys of attempts without a response, so that a line sent again is the same command. */
   attempts: Readonly<Record<string, string>>;
 }
 
-/** The name of the draft of a copy, by the key of its header. */
+/** Returns the name of a copy's draft, by the key of its header. */
 export const copyName = (header: string): string => `${produzione.path}/copia/${header}`;
 
 export const copiedDay = ({ data, lines }: LastDay): CopiedDay => ({
@@ -36,7 +36,10 @@ export const copiedDay = ({ data, lines }: LastDay): CopiedDay => ({
 const same = (one: Copied, other: Copied | undefined): boolean =>
   other !== undefined && one.taken === other.taken && JSON.stringify(one.values) === JSON.stringify(other.values);
 
-/** Returns the draft to keep of a copy that began as `start`; `null` if nothing was touched, written or sent. Over a draft without an answer, the lines touched since. */
+/**
+ * Returns the draft to store for a copy that began as `start`; `null` if nothing was touched, written or sent. Over an unanswered draft
+ * `offered`, only the lines touched since are replaced.
+ */
 export function draftOfCopy(start: CopiedDay, now: CopiedDay, attempts: CopyDraft['attempts'], offered: unknown): CopyDraft | null {
   const before = new Map(start.lines.map((line) => [line.key, line]));
   const touched = new Map(now.lines.filter((line) => !same(line, before.get(line.key))).map((line) => [line.key, line]));

@@ -3,15 +3,15 @@ import { lavorazioneOptions, type Site } from './line.ts';
 
 /** Values that each choice in a line's dialog changes. */
 export const choose = {
-  /** A stop carries no quantity. */
+  /** Chooses production or a stop, which has no quantity. */
   kind: (kind: 'produzione' | 'fermo'): Values => (kind === 'fermo' ? { fermo: 1, quantita: null } : { fermo: 0 }),
-  /** A work item that the wbs does not have is left; the only one it has is chosen. */
+  /** Chooses a wbs. A work item outside the wbs is cleared; if the wbs has only one, it is chosen. */
   wbs(site: Site, line: Readonly<Values>, wbs: string | null): Values {
     const offered = lavorazioneOptions(site, wbs).map(({ value }) => value);
     const now = line['lavorazione'] ?? null;
     const kept = now !== null && offered.includes(String(now)) ? now : null;
     return { wbs, lavorazione: kept ?? (wbs !== null && offered.length === 1 ? offered[0]! : null) };
   },
-  /** From own equipment to rentals, or back: what was chosen is of the other kind. */
+  /** Switches between own equipment and rentals, and clears the chosen equipment. */
   noleggio: (on: boolean): Values => ({ noleggio: on ? 1 : 0, attrezzatura: null, descrizione: null }),
 } as const;

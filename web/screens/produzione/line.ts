@@ -18,7 +18,7 @@ export interface Site {
 
 /** Fields that a new line takes from the line before. */
 const KEPT = ['wbs', 'lavorazione', 'operatore', 'noleggio', 'attrezzatura', 'descrizione'] as const;
-/** Of a line copied from another day also what it counted. */
+/** Fields that a line copied from another day takes, including quantities. */
 const COPIED = [...KEPT, 'fermo', 'quantita', 'note'] as const;
 
 const pick = (names: readonly string[], values: Readonly<Values>): Values =>
@@ -36,7 +36,7 @@ const texts = (rows: readonly Row[], field: string): string[] => {
 
 export const wbsOptions = ({ wbs }: Site): Option[] => texts(wbs, 'descrizione').map((value) => ({ value }));
 
-/** The work items of the chosen wbs; of the whole site where that wbs has none. */
+/** Returns the work items of the chosen wbs; those of the whole site if the wbs has none. */
 export function lavorazioneOptions(site: Site, wbs: string | null): Option[] {
   const ofWbs = wbs === null ? [] : site.items.filter((item) => item['descrizione_wbs'] === wbs);
   return texts(ofWbs.length > 0 ? ofWbs : site.items, 'lavorazione').map((value) => {
@@ -45,7 +45,7 @@ export function lavorazioneOptions(site: Site, wbs: string | null): Option[] {
   });
 }
 
-/** Unit and colour of a work item. */
+/** Returns unit and colour of a work item. */
 export function knownAs(
   { known }: Pick<Site, 'known'>,
   lavorazione: Values[string] | undefined,
@@ -55,7 +55,7 @@ export function knownAs(
   return { um: text(row?.['um']), colore: text(row?.['colore']) };
 }
 
-/** The price that the site has now for what the line names; the server takes the same. */
+/** Returns the site's current price for a line; the server uses the same. */
 export function priceOf({ wbs, items }: Pick<Site, 'wbs' | 'items'>, line: Readonly<Values>): number | null {
   const text = (value: Values[string] | undefined) => (typeof value === 'string' && value !== '' ? value : null);
   const lavorazioni = items.map((item) => ({
@@ -66,12 +66,12 @@ export function priceOf({ wbs, items }: Pick<Site, 'wbs' | 'items'>, line: Reado
   return priceIn({ wbs: texts(wbs, 'descrizione'), lavorazioni }, line['lavorazione'], line['wbs']) ?? null;
 }
 
-/** The value that is to be: quantity × present price, `null` while one of them is missing. */
+/** Returns the value of a line: quantity × current price; `null` while one is missing. */
 export function valueOf(site: Pick<Site, 'wbs' | 'items'>, line: Readonly<Values>): number | null {
   return isFermo(line) ? null : product(line['quantita'], priceOf(site, line));
 }
 
-/** Why the server would refuse the line as a new one of this site; `null`: it would not. */
+/** Returns why the server would refuse the line as a new one of this site, or `null`. */
 export function faultIn(site: Pick<Site, 'wbs' | 'items'>, line: Readonly<Values>): string | null {
   const [fault] = Object.values(faultsOf(produzione, { ...line, produzione: valueOf(site, line) }));
   const named = (field: string, offered: readonly string[]) => {
@@ -84,7 +84,7 @@ export function faultIn(site: Pick<Site, 'wbs' | 'items'>, line: Readonly<Values
   return lavorazione === undefined ? (fault ?? null) : `Il cantiere non ha più la lavorazione ${lavorazione}`;
 }
 
-/** A line in few words: "JET GROUTING, Fondazione pila 3". */
+/** Returns a line's name: "JET GROUTING, Fondazione pila 3". */
 export function nameOfLine(line: Readonly<Values>): string {
   const what = isFermo(line) ? 'Fermo' : line['lavorazione'];
   return [what, line['wbs']].filter(Boolean).join(', ') || 'Riga senza lavorazione';

@@ -1,10 +1,10 @@
-/** A month of a year, months from 1. */
+/** A month of a year; `mese` is from 1 to 12. */
 export interface Month {
   anno: number;
   mese: number;
 }
 
-/** December is followed by January of the next year, and back. */
+/** Adds months to a month, across years. */
 export function shift({ anno, mese }: Month, months: number): Month {
   const count = anno * 12 + (mese - 1) + months;
   return { anno: Math.floor(count / 12), mese: (count % 12) + 1 };
@@ -16,19 +16,19 @@ export const monthOf = (date: string): Month => ({ anno: Number(date.slice(0, 4)
 export const daysOf = ({ anno, mese }: Month): number => new Date(Date.UTC(anno, mese, 0)).getUTCDate();
 
 const names = new Intl.DateTimeFormat('it-IT', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-/** "novembre 2026". */
+/** Formats a month: "novembre 2026". */
 export const nameOf = ({ anno, mese }: Month): string => names.format(new Date(Date.UTC(anno, mese - 1, 1)));
 
-/** Saturdays and Sundays stand back in the head. */
+/** Tells whether a day is a Saturday or Sunday, shown in grey in the head. */
 export function isWeekend({ anno, mese }: Month, day: number): boolean {
   const weekday = new Date(Date.UTC(anno, mese - 1, day)).getUTCDay();
   return weekday === 0 || weekday === 6;
 }
 
-/** Grey for nothing, dark blue for one line, red for more: more than one is worth a look (part 2, section 9). */
+/** Returns the tone of a cell: grey for no line, dark blue for one, red for more, which may be an error (part 2, section 9). */
 export const toneOf = (count: number): 'none' | 'one' | 'more' => (count === 0 ? 'none' : count === 1 ? 'one' : 'more');
 
-/** Nothing was written in the month, whichever sites were open. */
+/** Tells whether no line was written in the month on any site. */
 export const isEmptyMonth = (rows: readonly { giorni: readonly number[] }[]): boolean =>
   rows.every(({ giorni }) => giorni.every((count) => count === 0));
 

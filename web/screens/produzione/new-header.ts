@@ -1,4 +1,4 @@
 import { atom } from 'jotai';
 
-/** Key of the header that AVANTI has just made, until the screen of that header has read it. */
+/** Key of the header just created by AVANTI, until that header's screen has read the key. */
 export const newHeaderAtom = atom<string | null>(null);

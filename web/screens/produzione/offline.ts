@@ -15,7 +15,7 @@ import type { OfflineModule, RowsOf } from '#web/offline/module.ts';
 import { titleOf } from '#web/offline/title.ts';
 import type { Row } from '#web/registers/row.ts';
 
-/** Days of production and their lines, written on the site without a network. */
+/** Offline definition: production days and their lines can be written without a network. */
 export const offline: OfflineModule = {
   copies: [
     { def: cantieri, pages: 4 },

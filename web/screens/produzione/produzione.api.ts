@@ -9,14 +9,14 @@ import { daysOf, type Month } from './month.ts';
 export function monthOptions(month: Month, val: string) {
   const asked = { giorni: `1,${daysOf(month)}`, ...month, val };
   return queryOptions({
-    // a line that is written changes it
+    // a key under the register, so that a written line invalidates the overview
     queryKey: registerKeys.list(produzione.path, { mese: asked }),
     queryFn: async ({ signal }) => (await api.get<{ data: RigaMese[] }>('/api/produzione', { query: asked, signal })).data,
     placeholderData: keepPreviousData,
   });
 }
 
-/** RICALCOLA: the lines of these headers take the prices that their sites have now. */
+/** Applies the sites' current prices to the lines of the headers (RICALCOLA). */
 export async function recalculate(ids: readonly string[], idempotencyKey: string): Promise<RigaRicalcolata[]> {
   const { message } = await api.post<{ message: { righe: RigaRicalcolata[] } }>(
     '/api/produzione/ricalcola',

@@ -22,8 +22,8 @@ import type { LastDay } from './use-last-day.ts';
 export const copyButton = (lines: number): string => `AGGIUNGI ${countOf(lines, 'RIGA', 'RIGHE')}`;
 
 /**
- * The lines of another day, to be adjusted and written one after the other; what is written leaves the list. What is
- * adjusted is kept on the device until it is written or given up.
+ * Copies the lines of another day: they can be adjusted and are written one after the other; a written line leaves the list. Adjustments
+ * are kept on the device until written or discarded.
  */
 export function useCopy(id: string, from: LastDay, draft: DraftKeeper, onClose: () => void) {
   const catalogue = useCatalogue();
@@ -53,7 +53,7 @@ export function useCopy(id: string, from: LastDay, draft: DraftKeeper, onClose: 
   );
   const close = useClosing(typed, draft, onClose);
 
-  /** Lines that are being written, by the key of their attempt. */
+  /** Lines being written, by the idempotency key of their attempt. */
   const sent = useRef(new Map<string, string>());
   const { save: send, saving } = useSaver({
     send: (write) => sendWrite(produzione, write),
@@ -80,7 +80,7 @@ export function useCopy(id: string, from: LastDay, draft: DraftKeeper, onClose: 
   });
   const writeOf = ({ key, values }: Copied): RecordWrite => {
     const changes = createdValues(produzione, { ...values, id_intestazione: Number(id) });
-    // lines that are alike are written each: the one it is a copy of tells them apart
+    // the original's key is part of the attempt, so that equal lines are each written
     const write = recordWrite(attempts, { register: produzione.path, key: null, changes, version: null, draft: copyName(id) }, [
       key,
       changes,

@@ -13,7 +13,7 @@ export interface LastDay {
 
 const NO_LINES: readonly Row[] = [];
 
-/** `ready` once it is known whether there is one. */
+/** Finds the latest earlier day of a site. `ready`: the search is finished. */
 export function useLastDay(wanted: boolean, cantiere: string | null, data: string | null): { day: LastDay | null; ready: boolean } {
   const enabled = wanted && cantiere !== null && data !== null;
   const filtri = { cantiere, data: { a: data === null ? null : addDays(data, -1) } };

@@ -13,10 +13,10 @@ const RENTED: AnyRegister = {
   fields: { ...produzione.fields, attrezzatura: ref('Attrezzatura', 'noleggi', 'matricola', { show: ['matricola', 'descrizione'] }) },
 };
 
-/** The line's definition with the equipment of its kind: the firm's own, or rentals. */
+/** Returns the line's definition with the equipment to choose from: the firm's own, or rentals. */
 export const lineDef = (noleggio: Values[string] | undefined): AnyRegister => (noleggio === 1 ? RENTED : produzione);
 
-/** The description of the equipment goes with its matricola. */
+/** Adds the description of the chosen equipment to the values. */
 export async function withDescription(
   catalogue: Catalogue,
   client: QueryClient,

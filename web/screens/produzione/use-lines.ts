@@ -22,13 +22,13 @@ import { useSite } from './use-site.ts';
 export type Over = { kind: 'line'; row: Row | null; start: Values } | { kind: 'copy'; day: LastDay } | null;
 
 export interface Lines {
-  /** All lines of the header, in the order in which they were written; `undefined` while they are on their way. */
+  /** All lines of the header in the order of writing; `undefined` while loading. */
   rows: readonly Row[] | undefined;
   rights: ChildButtons;
   site: Site;
-  /** The day before on this site, to be copied while there is no line yet. */
+  /** Latest earlier day on this site, offered to be copied while there are no lines. */
   lastDay: LastDay | null;
-  /** Kept draft of a copy; the copy takes its lines from it when it is resumed. */
+  /** Draft of a copy; a resumed copy takes its lines from the draft. */
   copyDraft: DraftKeeper;
   over: Over;
   add(): void;
@@ -41,7 +41,7 @@ export interface Lines {
 const NOTHING: Values = {};
 const NO_DAY: LastDay = { data: '', lines: [] };
 
-/** The lines of the open header, and the dialogs that change them. */
+/** Manages the lines of the open header and the dialogs that change them. */
 export function useLines(id: string | null): Lines {
   const { row: header } = useOpenRecord();
   const rights = childButtons(useIdentity(), produzione, header?.utente ?? null);
@@ -60,7 +60,7 @@ export function useLines(id: string | null): Lines {
   const [begun, setBegun] = useState(false);
   const last = rows?.at(-1);
   const start = useMemo(() => (last ? keptFrom(last) : NOTHING), [last]);
-  // after AVANTI: straight to the first line, unless there is a day to copy
+  // after AVANTI, the first line opens at once, unless there is a day to copy
   const begin = fresh && !begun && empty && ready && site.ready && rights.add;
   useEffect(() => {
     if (!begin) return;
@@ -92,7 +92,7 @@ export function useLines(id: string | null): Lines {
   };
 }
 
-/** The machine that the address asks a new line for; opened, the address forgets it. */
+/** Returns the machine for which the address requests a new line, and a function that removes it from the address. */
 function useScannedMachine(): [string | null, () => void] {
   const search = useSearch();
   const [path, navigate] = useLocation();

@@ -9,7 +9,7 @@ import { refreshWithParent } from '#web/registers/form/refresh-with-parent.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { recalculate } from './produzione.api.ts';
 
-/** RICALCOLA over a selection: all of it, or nothing. */
+/** Recalculates the selected headers (RICALCOLA): all or none. */
 export function useRecalculate(): { working: boolean; run(keys: () => Promise<readonly string[]>): Promise<boolean> } {
   const catalogue = useCatalogue();
   const client = useQueryClient();

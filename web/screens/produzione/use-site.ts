@@ -11,7 +11,7 @@ import type { Site } from './line.ts';
 
 const NONE: readonly Row[] = [];
 
-/** Units and colours of the work items. */
+/** Reads the work items with their units and colours. */
 export function useLavorazioni(): readonly Row[] {
   const identity = useIdentity();
   return useQuery({ ...allOptions(lavorazioni), enabled: canView(identity, lavorazioni) }).data ?? NONE;

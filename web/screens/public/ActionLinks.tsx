@@ -8,7 +8,7 @@ const LOOK: Readonly<Record<QrAction, { label: string; icon: LucideIcon; variant
   manutenzione: { label: 'Registra manutenzione', icon: Wrench, variant: 'secondary' },
 };
 
-/** The check before use, and what is wrong with the machine. */
+/** Link to the report of a check before use or of a fault. */
 export function ReportLink({ href, variant = 'secondary' }: { href: string; variant?: 'primary' | 'secondary' }) {
   return (
     <ButtonLink plain size="lg" variant={variant} icon={ListChecks} href={href}>
@@ -26,7 +26,7 @@ interface ActionLinksProps {
   children?: ReactNode;
 }
 
-/** Actions after scanning a machine, in reach of the thumb. */
+/** Shows the actions after scanning a machine, within reach of the thumb. */
 export function ActionLinks({ to, report = null, children }: ActionLinksProps) {
   return (
     <nav aria-label="Che cosa vuoi fare" className="mb-4 grid gap-2 md:flex md:flex-none">

@@ -9,11 +9,11 @@ interface FitnessLineProps {
   whose: string;
   mayRenew: boolean;
   version?: number | undefined;
-  /** Whether it is said, too, that nothing is wrong. */
+  /** Shows the verdict also when nothing is wrong. */
   praises: boolean;
 }
 
-/** Before anything else: may this person work, or this machine be worked with, today, and what is missing or past of what is required. */
+/** Shows whether a person or machine may work today, with the reasons: required documents missing or expired. */
 export function FitnessLine({ asked, whose, mayRenew, version, praises }: FitnessLineProps) {
   const { data: verdict } = useQuery(fitnessOptions(asked));
   if (!verdict || (verdict.motivi.length === 0 && !praises)) return null;

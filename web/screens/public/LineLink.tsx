@@ -8,7 +8,7 @@ import { lineHref } from '#web/registers/line-address.ts';
 import { listOptions } from '#web/registers/register.api.ts';
 import { ButtonLink } from '#web/ui/feedback/Button.tsx';
 
-/** A line of production with this machine, on the person's newest day; without one, a day to begin with. */
+/** Link to a new line with this machine on the person's latest day; without one, to a new day. */
 export function LineLink({ matricola }: { matricola: string }) {
   const { memberID } = useIdentity();
   const { data } = useQuery(

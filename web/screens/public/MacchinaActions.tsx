@@ -10,10 +10,10 @@ import { ActionLinks, ReportLink } from './ActionLinks.tsx';
 import { actionHref } from './actions.ts';
 import { LineLink } from './LineLink.tsx';
 
-/** Whether who is signed in may record maintenance and readings. */
+/** Tells whether the person may record maintenance and readings. */
 export const useMayRecord = (): boolean => formButtons(useIdentity(), manutenzioni, 'nuovo', null).save;
 
-/** Of a scanned machine, for who is signed in. */
+/** Shows the actions on a scanned machine for a signed-in person. */
 export function MacchinaActions({ matricola }: { matricola: string }) {
   const identity = useIdentity();
   const mayRecord = useMayRecord();

@@ -17,11 +17,11 @@ interface MacchinaDetailsProps {
   valori: Readonly<Record<string, unknown>>;
   /** Address of the photo; `null` without one. */
   foto: string | null;
-  /** Between the fields and the code. */
+  /** Content between the fields and the code. */
   children?: ReactNode;
 }
 
-/** DETTAGLI: what anyone before the machine may read. */
+/** Shows DETTAGLI: the data that anyone who scans the machine may read. */
 export function MacchinaDetails({ matricola, valori, foto, children }: MacchinaDetailsProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-2 md:grid-rows-[auto_1fr] md:gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -49,7 +49,7 @@ const text = (value: unknown): string | null => (value === null || value === und
 
 const STATES = ['Operativo', 'Demolito', 'Venduto'] as const;
 
-/** Operativo, Demolito or Venduto, to be read. */
+/** Shows the state (Operativo, Demolito or Venduto), read-only. */
 function CurrentState({ stato }: { stato: string | null }) {
   return (
     <div className="segment grid !h-11 grid-cols-3" role="radiogroup" aria-label="Stato attuale" aria-readonly="true">

@@ -4,7 +4,7 @@ interface MacchinaNameProps {
   as: 'h1' | 'h2';
   matricola: string;
   descrizione: unknown;
-  /** Under it; on a wide screen beside it. */
+  /** Content under the name; on a wide screen beside it. */
   children?: ReactNode;
 }
 

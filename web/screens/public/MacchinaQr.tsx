@@ -22,7 +22,7 @@ import { WholeMacchina } from './WholeMacchina.tsx';
 import { MacchinaName } from './MacchinaName.tsx';
 import { wholeOptions, publicOptions } from './public.api.ts';
 
-/** MACCHINARI: the page of a scanned code for who is signed in. Without the right to see the record, what anyone sees. */
+/** Shows the page of a machine's QR code to a signed-in person. Without the right to see the record, the public data are shown. */
 export default function MacchinaQr() {
   const matricola = lastSegment();
   const [, navigate] = useLocation();
@@ -41,7 +41,7 @@ export default function MacchinaQr() {
     onClose,
     primary: adds ? { label: 'AGGIUNGI', icon: Plus, href: newHref(macchinari) } : undefined,
   };
-  // chosen before signing in
+  // the action was chosen before signing in
   if (chosen && mayRecord) return <Redirect to={actionHref(matricola, chosen)} replace />;
   if (whole.data) return <WholeMacchina key={matricola} row={whole.data} matricola={matricola} head={head} />;
   if (which.data === undefined && !which.error) return <PageSkeleton />;

@@ -12,7 +12,10 @@ import { Badge } from '#web/ui/feedback/Badge.tsx';
 
 const URGENCY: Record<DocumentState, number> = { scaduto: 0, 'in-scadenza': 1, presente: 2, assente: 2 };
 
-/** The documents of a worker or a machine with their state: expired ones first, then those about to, the longest past at the top; the rest in the order of the list. */
+/**
+ * Returns the documents of a worker or machine with their states: expired first, then expiring, longest past on top; the rest in the list's
+ * order.
+ */
 export function documentsOf(row: Row, def: AnyRegister) {
   const files = fileFields(def);
   const added = files.flatMap((file) => (file.added ? [file.field] : []));
@@ -28,7 +31,7 @@ export function documentsOf(row: Row, def: AnyRegister) {
   );
 }
 
-/** Before anything else: what is expired, and what soon will be. Whoever reads a badge at the gate looks no further. */
+/** Shows expired and expiring documents at the top, for people who check badges at the gate. */
 export function OutOfDate({ row, def, mayRenew }: { row: Row; def: AnyRegister; mayRenew: boolean }) {
   const today = todayInRome();
   const seen = documentsOf(row, useToday(def)).filter(({ stato }) => URGENCY[stato] < 2);

@@ -14,7 +14,7 @@ import { documentsOf } from './OutOfDate.tsx';
 
 const DOT: Record<DocumentState, DotState> = { assente: 'absent', presente: 'ok', 'in-scadenza': 'warn', scaduto: 'danger' };
 
-/** DOCUMENTI of a badge: every type with its state, expired ones first, a download only where there is a file that this person may open. */
+/** Lists all document types of a scanned worker, expired first; files that the person may open can be downloaded. */
 export function PersonaleDownloads({ row }: { row: Row }) {
   const def = useToday(personale);
   const identity = useIdentity();

@@ -36,7 +36,7 @@ const ROWS = [
   ['data_fine', 'Data Termine'],
 ] as const;
 
-/** The worker of a code, for who is signed in; `null`: there is none, or none of this person's to see. */
+/** Query for a worker by QR code; `null` if there is none or the person may not see the worker. */
 const workerOptions = (id: string) =>
   queryOptions({
     queryKey: ['qrcode', 'personale', id],
@@ -50,7 +50,7 @@ const workerOptions = (id: string) =>
     },
   });
 
-/** The page of a worker's badge: who it is, and the documents to be downloaded. */
+/** Shows the page of a worker's QR code: personal data and documents to download. */
 export default function PersonaleQr() {
   const id = lastSegment();
   const [, navigate] = useLocation();
@@ -59,7 +59,7 @@ export default function PersonaleQr() {
   const sees = scope(identity, personale.access, 'view') !== 'none';
   const { data: row, error, refetch } = useQuery({ ...workerOptions(id), enabled: sees });
   const onClose = () => back(() => navigate(lastList(personale.list.route)));
-  // a machine may bear the same number: it is no worker
+  // a machine may have the same matricola; only workers have a surname
   const worker = row && 'cognome' in row ? row : null;
   if (sees && row === undefined && !error) return <PageSkeleton />;
   if (!worker) {

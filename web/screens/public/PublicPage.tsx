@@ -46,7 +46,7 @@ export default function PublicPage() {
   );
 }
 
-/** The login, told where one comes from. */
+/** Link to the login with the page to return to. */
 interface RegisterAccess {
   href: string;
   state: { tipo: 'macchinari'; id: string; dallaPagina: true };

@@ -27,7 +27,7 @@ import { documentsOf, OutOfDate } from './OutOfDate.tsx';
 
 const nothing = () => {};
 
-/** The scanned machine with its tabs, all of them to be read. */
+/** Shows the scanned machine with its tabs, all read-only. */
 export function WholeMacchina({ row, matricola, head }: { row: Row; matricola: string; head: PageHeadProps }) {
   const [sheet, show] = useState<MacchinaTab>('dettagli');
   const identity = useIdentity();
@@ -62,7 +62,7 @@ export function WholeMacchina({ row, matricola, head }: { row: Row; matricola: s
           whose={[row['marca'], row['modello'], matricola].filter(Boolean).join(' ')}
           mayRenew={may(identity, macchinari.access, 'edit', row.utente)}
           version={row.versione}
-          // one of which little is required is not praised beside what is past
+          // a positive verdict is not shown beside expired documents
           praises={!outOfDate}
         />
         <OutOfDate row={row} def={macchinari} mayRenew={may(identity, macchinari.access, 'edit', row.utente)} />
@@ -112,7 +112,7 @@ function InTab({ matricola, scheda, nome }: { matricola: string; scheda: Macchin
   );
 }
 
-/** The tabs of a scanned machine, for who may see its record. */
+/** Tabs of a scanned machine, for people who may see its record. */
 const TABS = [
   { id: 'dettagli', label: 'DETTAGLI' },
   { id: 'documenti', label: 'DOCUMENTI' },
@@ -122,7 +122,7 @@ const TABS = [
 ] as const;
 type MacchinaTab = (typeof TABS)[number]['id'];
 
-/** The machine's own screen, to which the last ones lead, has no MANUTENZIONE for the marker `user`. */
+/** Returns the visible tabs. MANUTENZIONE leads to the machine's own screen, which hides it for the marker `user`. */
 const visibleTabs = (marcatore: 'admin' | 'user') => TABS.filter(({ id }) => id !== 'manutenzione' || marcatore === 'admin');
 
 const FILE = fileFields(macchinari);

@@ -8,7 +8,7 @@ const PREFILL: Readonly<Record<QrAction, Readonly<Record<string, string>>>> = {
   manutenzione: {},
 };
 
-/** The form of what one scans a machine for, with that machine in it; it leads back to the machine. */
+/** Returns the address of an action's form, filled with the machine; the form leads back to the machine's page. */
 export const actionHref = (matricola: string, action: QrAction): string =>
   newHref(manutenzioni, { matricola, ...PREFILL[action], ritorno: qrPath('macchinari', matricola) });
 

@@ -7,7 +7,7 @@ import { qrAddress } from '#web/registers/qr-address.ts';
 
 const QrCode = lazy(loadLater(() => import('#web/registers/QrCode.tsx')));
 
-/** The photo of a record on the page behind its code. */
+/** Shows a record's photo on the page of its QR code. */
 export function PublicFoto({ matricola, src, className }: { matricola: string; src: string | null; className?: string }) {
   return (
     <figure className={clsx('panel overflow-hidden', className)}>
@@ -25,7 +25,7 @@ export function PublicFoto({ matricola, src, className }: { matricola: string; s
   );
 }
 
-/** The code itself, to be read on from this screen. */
+/** Shows the QR code, to be scanned from this screen. */
 export function QrFigure({ kind, matricola, className }: { kind: QrType; matricola: string; className?: string }) {
   return (
     <figure className={clsx('panel grid justify-items-center gap-1 px-4 py-5 md:col-start-1', className)}>

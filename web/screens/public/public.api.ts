@@ -3,13 +3,13 @@ import type { PublicMacchina } from '#contracts/modules/qrcode.ts';
 import { api, ApiError } from '#web/lib/api-client.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 
-/** `null`: there is no such machine, or it is not this person's to see. */
+/** Reads a machine by matricola; `null` if there is none or the person may not see it. */
 async function read<T>(matricola: string, anonymous: boolean, signal: AbortSignal): Promise<T | null> {
   try {
     const { data } = await api.get<{ data: T[] }>('/api/qrcode', { query: { matricola }, signal, anonymous });
     return data[0] ?? null;
   } catch (error) {
-    // 400: what was scanned is no matricola at all
+    // 400: the scanned text cannot be a matricola
     if (error instanceof ApiError && [400, 403, 404].includes(error.status)) return null;
     throw error;
   }
@@ -23,7 +23,7 @@ export const publicOptions = (matricola: string) =>
     staleTime: Infinity,
   });
 
-/** The whole record, for who may see it. */
+/** Query for the whole record, for people who may see it. */
 export const wholeOptions = (matricola: string) =>
   queryOptions({
     queryKey: ['qrcode', 'intera', matricola],

@@ -18,7 +18,7 @@ const NO_ROWS: readonly ReportRow[] = [];
 const nothing = () => {};
 const WHY = 'Questo elenco non ha ancora dati.';
 
-/** REPORT of the rentals: the specification gives it columns and no data; it says so. */
+/** Shows REPORT of the rentals: the specification defines columns but no data, and the page says so. */
 export default function Report() {
   const [search, setSearch] = useState('');
   return (

@@ -18,7 +18,7 @@ import { assignKey, useAssign } from './use-assign.ts';
 
 const PERSON: RefField = { kind: 'ref', label: 'Responsabile', register: users.path, value: 'memberID', show: users.name };
 
-/** ASSEGNA: one responsible person for the records that are ticked. */
+/** Dialog ASSEGNA: assigns one responsible person to the checked records. */
 export default function AssignDialog({ records, onClose }: { records: readonly Unassigned[]; onClose(): void }) {
   const id = useId();
   const catalogue = useCatalogue();

@@ -13,7 +13,7 @@ interface BandChipsProps {
 
 const TONE = { danger: 'text-danger-ink', warn: 'text-warn-ink', neutral: 'text-ink-3' } as const;
 
-/** The bands with how many there are of each; one pressed narrows the board to it, again takes it away. */
+/** Shows the bands with their counts; a press narrows the board to one band, a second press clears it. */
 export function BandChips({ counts, chosen, onChoose }: BandChipsProps) {
   const row = useRoving<HTMLDivElement>();
   return (

@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 
-/** Nothing due, or nothing of what was asked for. */
+/** Tells that nothing is due, or that the filters match nothing. */
 export function BoardEmpty({ filtered, onClear }: { filtered: boolean; onClear(): void }) {
   if (!filtered) return <EmptyState icon={CircleCheck} title="Nessuna scadenza" text="Di quello che vedi non scade e non manca niente." />;
   return (

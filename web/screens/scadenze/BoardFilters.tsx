@@ -101,7 +101,7 @@ export function BoardFilters({ filters, onFilters }: BoardFiltersProps) {
   );
 }
 
-/** Asks the server for choices as one types; whoever may not choose among them types a name. */
+/** Requests choices while the person types; people without access to the register type a name instead. */
 function useLoad(field: RefField): { load: LoadOptions } | { options: readonly Option[] } {
   const catalogue = useCatalogue();
   const client = useQueryClient();
@@ -110,7 +110,7 @@ function useLoad(field: RefField): { load: LoadOptions } | { options: readonly O
   return choiceScope(catalogue, who, catalogue.known(field.register)) === 'none' ? { options: [] } : { load };
 }
 
-/** The kinds of what may be seen; of one subject, where one is chosen. */
+/** Returns the document kinds that the person may see, limited to the chosen subject. */
 function useKinds(subject: string | undefined): readonly Option[] {
   const seen = boardScopes(useIdentity());
   const { data = [] } = useQuery(choicesOptions(tipiDocumento));

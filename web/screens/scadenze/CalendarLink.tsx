@@ -14,7 +14,7 @@ import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import { useConfirm } from '#web/ui/overlays/confirm.tsx';
 import { calendarOptions, makeCalendar, revokeCalendar } from './reminders.api.ts';
 
-/** The address of the own calendar: shown once, when it is made; a new one ends the one before. */
+/** Creates the address of the person's calendar, shown once. A new address invalidates the old one. */
 export function CalendarLink() {
   const client = useQueryClient();
   const snackbar = useSnackbar();

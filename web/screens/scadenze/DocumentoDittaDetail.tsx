@@ -15,7 +15,7 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 
 const FILE = fileFields(documentiDitta)[0]!;
 
-/** A document of the firm. Its file comes with its date, by RINNOVA; so does the first one. */
+/** Shows a document of the firm. RINNOVA sets file and date together, also the first time. */
 export default function DocumentoDittaDetail() {
   return (
     <RegisterDetail def={documentiDitta}>
@@ -30,7 +30,7 @@ function DocumentoDitta() {
   const { save } = useFormRights();
   const [renewing, setRenewing] = useState(false);
   const there = id !== null && !readOnly;
-  // the kind that is stored: one that is only chosen has no document yet
+  // the stored kind: an unsaved choice has no document yet
   const tipo = form.base['tipo'];
   return (
     <>

@@ -15,7 +15,7 @@ interface DueCardProps {
   open: boolean;
 }
 
-/** A row on a phone: what, of whom and when, with its two buttons, or the one that unfolds it. */
+/** Card of a row on a phone: deadline, record and date, with two buttons, or the one that unfolds the row. */
 export function DueCard({ item, onSeen, onFold, open }: DueCardProps) {
   const stops = stopWords(item);
   return (

@@ -4,7 +4,7 @@ import { BAND_NAMES, whenDue } from '#contracts/modules/scadenze/board-words.ts'
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { BANDS } from './bands.ts';
 
-/** Date and band of a row: plain while it is far, a badge when it is soon, past or missing. */
+/** Shows a row's date and band: plain text while far off, a badge when soon, past or missing. */
 export function DueState({ item }: { item: DueItem }) {
   const { tone, icon } = BANDS[item.fascia];
   const text = item.scadenza ?? (item.fascia === 'assente' ? 'Assente' : whenDue(item));

@@ -6,13 +6,13 @@ import { EmptyState } from '#web/ui/feedback/states.tsx';
 
 interface GroupsProps {
   title: string;
-  /** Of rows of no site. */
+  /** Name of the group of rows without a site. */
   without: string;
   groups: readonly DueGroup[];
   onChoose(group: DueGroup & { chiave: string }): void;
 }
 
-/** Sites or people with what is due of each; a press narrows the board to one. */
+/** Lists sites or people with their deadlines; a press narrows the board to one of them. */
 export function Groups({ title, without, groups, onChoose }: GroupsProps) {
   if (groups.length === 0)
     return (

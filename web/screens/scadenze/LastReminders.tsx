@@ -13,7 +13,7 @@ import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { remindersOptions, sendReminders } from './reminders.api.ts';
 
-/** The mails of the morning: what came of the last of each person, or of the own. */
+/** Shows the outcome of each person's last morning mail, or of the person's own. */
 export function LastReminders({ onBusy }: { onBusy(busy: boolean): void }) {
   const identity = useIdentity();
   const { data, error, refetch } = useQuery(remindersOptions());

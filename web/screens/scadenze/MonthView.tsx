@@ -18,14 +18,14 @@ interface MonthViewProps {
   month: MonthText;
   onMonth(month: MonthText): void;
   day: string | null;
-  /** The rows of a day are shown under the month. */
+  /** Called to show a day's rows under the month. */
   onDay(day: string | null): void;
   children?: React.ReactNode;
 }
 
 const WEEK = ['lun', 'mar', 'mer', 'gio', 'ven', 'sab', 'dom'];
 
-/** A month with how much is due on each day; on a phone the days that have something. */
+/** Shows the number of deadlines on each day of a month; on a phone, lists the days that have any. */
 export function MonthView({ state, month, onMonth, day, onDay, children }: MonthViewProps) {
   const { cerca, ordina, filtri } = state;
   const asked = { cerca, ordina, filtri, pagina: 1, righe: 1, dal: firstDay(month), al: lastDay(month), gruppo: 'giorno' as const };

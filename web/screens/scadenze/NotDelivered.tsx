@@ -6,7 +6,7 @@ import { Button } from '#web/ui/feedback/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { remindersOptions } from './reminders.api.ts';
 
-/** That the last digest of somebody did not arrive, for who looks after it; nothing where all did. */
+/** Warns people in charge that somebody's last digest was not delivered; nothing if all were. */
 export function NotDelivered({ onOpen }: { onOpen(): void }) {
   const identity = useIdentity();
   const failed = (useQuery(remindersOptions()).data?.data ?? []).filter(({ esito }) => esito !== 'inviato');
@@ -29,5 +29,5 @@ export function NotDelivered({ onOpen }: { onOpen(): void }) {
   );
 }
 
-/** A day or an "e-mail" is not cut at its hyphens. */
+/** Replaces hyphens by non-breaking ones, so that dates and words like "e-mail" are not split. */
 const whole = (text: string): string => text.replaceAll('-', '\u2011');

@@ -17,7 +17,7 @@ interface RinnovaProps {
   size?: 'sm' | 'lg';
 }
 
-/** Brings what is due up to date: a document in its dialog; whatever else, or one of several kinds, where its record is. */
+/** Button that renews a deadline: a single document in a dialog; anything else on its record's screen. */
 export function RinnovaButton({ item, size = 'sm' }: RinnovaProps) {
   const [open, setOpen] = useState(false);
   const client = useQueryClient();

@@ -48,7 +48,7 @@ const VIEW_OPTIONS = [
 ] as const;
 type View = (typeof VIEW_OPTIONS)[number]['value'];
 
-/** SCADENZE: what is due, of all that the person sees. */
+/** Shows SCADENZE, the deadlines of all records that the person sees. */
 export default function Scadenze() {
   if (seesBoard(useIdentity())) return <BoardPage />;
   return (

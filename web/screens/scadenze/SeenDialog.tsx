@@ -14,7 +14,7 @@ import { sendSeen } from './scadenze.api.ts';
 
 const DAYS = 7;
 
-/** Until when something due is put off. */
+/** Asks until which day a deadline is marked as seen. */
 export function SeenDialog({ item, onClose }: { item: DueItem; onClose(): void }) {
   const id = useId();
   const tomorrow = addDays(todayInRome(), 1);

@@ -11,7 +11,10 @@ import { unassignedOptions } from './scadenze.api.ts';
 
 const AssignDialog = lazy(loadLater(() => import('./AssignDialog.tsx')));
 
-/** Records without a responsible person, with the dialog that assigns them; nothing where there are none, or for who may not assign. */
+/**
+ * Shows the number of records without a responsible person and the dialog to assign them. Nothing is shown without such records or without
+ * the right to assign.
+ */
 export function Unassigned() {
   const may = Object.keys(assignScopes(useIdentity())).length > 0;
   const { data } = useQuery({ ...unassignedOptions, enabled: may });
@@ -36,7 +39,7 @@ export function Unassigned() {
   );
 }
 
-/** "12 macchinari, 1 noleggio". */
+/** Formats counts by kind of record: "12 macchinari, 1 noleggio". */
 function countsOf(records: readonly Record[], total: number): string {
   if (records.length < total) return `${formatNumber(total, 0)} record`;
   const counts = [...Map.groupBy(records, ({ soggetto }) => soggetto)].map(([soggetto, some]) => {

@@ -14,7 +14,7 @@ const ACTIONS = 'azioni';
 
 interface ColumnsOf {
   onSeen(item: DueItem): void;
-  /** Unfolds a row that stands for several, or folds it again. */
+  /** Unfolds a row that combines several, or folds it again. */
   onFold(key: string): void;
   unfolded: ReadonlySet<string>;
 }
@@ -51,7 +51,7 @@ export const columnsOf = ({ onSeen, onFold, unfolded }: ColumnsOf): readonly Gri
     width: 208,
     sortable: false,
     value: () => '',
-    // each of several has its own
+    // a combined row has no buttons; each of its rows has its own
     render: (item) => (item.folded ? null : <RowActions item={item} onSeen={onSeen} />),
   },
 ];
@@ -60,7 +60,7 @@ export const columnsOf = ({ onSeen, onFold, unfolded }: ColumnsOf): readonly Gri
 export const told = (columns: readonly GridColumn<BoardRow>[]): readonly GridColumn<BoardRow>[] =>
   columns.filter(({ id }) => id !== ACTIONS);
 
-/** Kind of a row; of a row that stands for several, how many there are and the button that shows them. */
+/** Shows a row's kind; for a combined row, the number of rows and the button that unfolds it. */
 function KindCell({ item, open, onFold }: { item: BoardRow; open: boolean; onFold(key: string): void }) {
   if (!item.folded)
     return (

@@ -4,7 +4,7 @@ import { formatNumber } from '#web/lib/format.ts';
 
 /** A row of the board as the screen shows it. */
 export interface BoardRow extends DueItem {
-  /** Rows that this one stands for, itself among them; absent for a row of its own. */
+  /** Rows that this row combines, including itself; absent for a single row. */
   folded?: readonly DueItem[];
   /** One of the rows of an unfolded row. */
   inside?: boolean;
@@ -18,7 +18,7 @@ export const boardKey = ({ soggetto, id, tipo, voce, folded }: BoardRow): string
 const togetherKey = ({ soggetto, id, tipo, fascia, scadenza }: DueItem): string =>
   JSON.stringify([soggetto, id, fascia, tipo === MANUTENZIONE ? tipo : scadenza]);
 
-/** Folds rows of a page that belong together into the first of them; `open` holds the keys of those unfolded. */
+/** Combines rows of a page that belong together; `open` holds the keys of unfolded ones. */
 export function foldRows(rows: readonly DueItem[], open: ReadonlySet<string>): BoardRow[] {
   return [...Map.groupBy(rows, togetherKey).values()].flatMap((group): BoardRow[] => {
     const [first] = group;
@@ -28,7 +28,7 @@ export function foldRows(rows: readonly DueItem[], open: ReadonlySet<string>): B
   });
 }
 
-/** "4 manutenzioni dovute, da 81 h", "3 documenti: Patente, CQC, ADR". */
+/** Describes combined rows: "4 manutenzioni dovute, da 81 h", "3 documenti: Patente, CQC, ADR". */
 export function foldedWords(rows: readonly DueItem[]): string {
   const [first] = rows;
   const many = formatNumber(rows.length, 0);

@@ -1,6 +1,6 @@
 import { addDays } from '#contracts/core/dates.ts';
 
-/** A month as the address writes it: `2026-11`. */
+/** A month in the format of the address: `2026-11`. */
 export type MonthText = string;
 
 export const monthOf = (day: string): MonthText => day.slice(0, 7);
@@ -15,10 +15,10 @@ export const firstDay = (month: MonthText): string => `${month}-01`;
 export const lastDay = (month: MonthText): string => addDays(firstDay(shiftMonth(month, 1)), -1);
 
 const names = new Intl.DateTimeFormat('it-IT', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-/** "novembre 2026". */
+/** Formats a month: "novembre 2026". */
 export const monthName = (month: MonthText): string => names.format(new Date(`${month}-01T00:00:00Z`));
 
-/** The weeks of the month from Monday, each of seven days; those of other months beside it are `null`. */
+/** Returns the weeks of a month from Monday, seven days each; days of other months are `null`. */
 export function weeksOf(month: MonthText): (string | null)[][] {
   const first = firstDay(month);
   const before = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7;

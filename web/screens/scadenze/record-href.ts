@@ -2,7 +2,7 @@ import { BOARD_REGISTERS, FAULT, MANUTENZIONE, type DueItem } from '#contracts/m
 import { guasti } from '#contracts/registers/guasti.ts';
 import { detailHref } from '#web/registers/addresses.ts';
 
-/** The record that a row is of. */
+/** Returns the address of a row's record. */
 export const recordHref = ({ soggetto, id, tipo }: Pick<DueItem, 'soggetto' | 'id' | 'tipo'>): string => {
   const href = detailHref(BOARD_REGISTERS[soggetto], id);
   if (tipo === FAULT) return `${guasti.list.route}?cerca=${encodeURIComponent(id)}`;

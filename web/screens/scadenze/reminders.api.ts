@@ -7,14 +7,14 @@ import { todayInRome } from '#web/lib/format.ts';
 const REMINDERS = ['promemoria'] as const;
 const CALENDAR = ['calendario'] as const;
 
-/** The last digest of each person, or the own; `ora`: when they go out, `no` for never. */
+/** Query for the last digest of each person, or the person's own. `ora`: time of sending; `no` for never. */
 export const remindersOptions = () =>
   queryOptions({
     queryKey: REMINDERS,
     queryFn: ({ signal }) => api.get<{ data: ReminderRow[]; ora: string }>('/api/scadenze/promemoria', { signal }),
   });
 
-/** Since when there is a calendar; `null` without one. */
+/** Query for the date of the calendar's creation; `null` without a calendar. */
 export const calendarOptions = () =>
   queryOptions({
     queryKey: CALENDAR,

@@ -1,7 +1,7 @@
 import type { DueItem } from '#contracts/modules/scadenze/board.ts';
 import { codesOf } from '#contracts/modules/scadenze/document-kind.ts';
 
-/** One document of one kind; the ends of rentals and sites and the hours of machines are none. */
+/** Tells whether a row is one document of one kind. Ends of rentals or sites and machine hours are not. */
 export const isDocument = ({ soggetto, tipo, file }: Pick<DueItem, 'soggetto' | 'tipo' | 'file'>): boolean =>
   soggetto !== 'cantiere' && file !== null && codesOf(tipo).length === 1;
 
@@ -11,16 +11,16 @@ type Subject = (typeof TOGETHER)[number];
 
 export interface AskedTogether {
   soggetto: Subject;
-  /** `null`: they are of several kinds, or of none yet. */
+  /** Common document kind; `null`: several or none yet. */
   tipo: string | null;
   people: string[];
-  /** Rows that were chosen and cannot go with the others. */
+  /** Number of selected rows that cannot be renewed with the others. */
   leftOut: number;
 }
 
 type Chosen = Pick<DueItem, 'soggetto' | 'id' | 'tipo' | 'file'>;
 
-/** Of the rows that were chosen, those that go together: the documents of the first one's subject. `null`: none of them does. */
+/** Selects the rows that can be renewed together: documents of the first one's subject. `null` if there are none. */
 export function askedOf(items: readonly Chosen[], subjects: readonly Subject[]): AskedTogether | null {
   const documents = items.filter((item) => isDocument(item) && (subjects as readonly string[]).includes(item.soggetto));
   const [first] = documents;

@@ -13,7 +13,7 @@ export const VIEWS = ['vista', 'gruppo', 'mese'] as const;
 
 type Asked = Pick<ListState, 'cerca' | 'ordina' | 'filtri' | 'pagina' | 'righe'> & { gruppo?: Gruppo; dal?: string; al?: string };
 
-/** The filters of an address without what only says how it is looked at. */
+/** Returns the filters of an address without the view settings. */
 export const filtersOf = (filtri: ListState['filtri']): Record<string, string> =>
   Object.fromEntries(Object.entries(filtri).filter(([name]) => !(VIEWS as readonly string[]).includes(name)));
 

@@ -18,7 +18,7 @@ export interface Assigning {
   send(records: readonly Unassigned[], responsabile: string): Promise<boolean>;
 }
 
-/** Assigns records one after the other, each under a key of its own: a second try sends only those that were not saved. */
+/** Assigns records one after the other, each under its own idempotency key. A retry sends only the records not saved. */
 export function useAssign(): Assigning {
   const client = useQueryClient();
   const attempts = useAttempts();
@@ -42,11 +42,11 @@ export function useAssign(): Assigning {
     done,
     failed,
     async send(records, responsabile) {
-      // a second press comes before the first is drawn
+      // a ref, because a second press may come before the state of the first is rendered
       if (busy.current) return false;
       busy.current = true;
       setSending(true);
-      // the history tells what is assigned at once as one change
+      // a shared correlation id lets the history show the assignments as one change
       const together = newKey();
       const [saved, refused] = [new Set(done), new Map<string, string>()];
       for (const record of records.filter((one) => !done.has(assignKey(one)))) {

@@ -15,14 +15,17 @@ import { askedOf, TOGETHER, type AskedTogether } from './renewable.ts';
 const TogetherDialog = lazy(loadLater(() => import('#web/registers/documents/renew/together/TogetherDialog.tsx')));
 
 interface RenewTogether {
-  /** Of the grid; left out where nobody may renew anything. */
+  /** Selection of the grid; absent if the person may renew nothing. */
   grid: { selection: Selection; onSelection(selection: Selection): void; selectionActions: ReactNode } | undefined;
-  /** Beside the filters. */
+  /** Button beside the filters. */
   button: ReactNode;
   dialog: ReactNode;
 }
 
-/** RINNOVA INSIEME of the board: the rows that were chosen, or with none what the filters say. `whole`: all rows under the filters. */
+/**
+ * Returns RINNOVA INSIEME of the board, for the selected rows or, without a selection, for the filtered rows. `whole` reads all filtered
+ * rows.
+ */
 export function useRenewTogether(
   rows: readonly BoardRow[] | undefined,
   filters: Readonly<Record<string, string>>,
@@ -33,7 +36,7 @@ export function useRenewTogether(
   const subjects = TOGETHER.filter((subject) => scope(who, BOARD_REGISTERS[subject].access, 'edit') !== 'none');
   const [selection, setSelection] = useState<Selection>(EMPTY_SELECTION);
   const [asked, setAsked] = useState<AskedTogether | null>(null);
-  // a row that was chosen on another page is no more among those in sight
+  // remember rows of other pages, because the selection may include them
   const seen = useRef(new Map<string, readonly DueItem[]>());
   for (const row of rows ?? []) seen.current.set(boardKey(row), row.folded ?? [row]);
   const [first] = subjects;

@@ -24,7 +24,7 @@ interface Found {
   name: string;
 }
 
-/** The same without a code: by matricola or name. */
+/** Finds a record without a code, by matricola or name. */
 export function ByHand() {
   const [typed, setTyped] = useState('');
   const [, navigate] = useLocation();
@@ -102,7 +102,7 @@ const words = (row: Row, fields: readonly string[]): string =>
 const machineName = (row: Row): string => words(row, ['marca', 'modello']) || words(row, ['descrizione']);
 const workerName = (row: Row): string => words(row, ['cognome', 'nome']);
 
-/** The text once nobody has typed for a moment. */
+/** Returns the text after a pause in typing. */
 function useSettled(text: string): string {
   const [settled, settle] = useState(text);
   useEffect(() => {

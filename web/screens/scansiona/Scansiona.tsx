@@ -8,12 +8,12 @@ import { ByHand } from './ByHand.tsx';
 import { Viewfinder } from './Viewfinder.tsx';
 import { firstOurs } from './scanned-code.ts';
 
-/** A phone that was touched already says by hand that it has read. */
+/** Vibrates after a code was read. Browsers allow this only after the person has touched the page. */
 function felt(): void {
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60);
 }
 
-/** SCANSIONA: from the code on a machine or a badge to what one may do with it. */
+/** Shows SCANSIONA: scans the code of a machine or badge and opens its page. */
 export default function Scansiona() {
   const [, navigate] = useLocation();
   const [refused, setRefused] = useState<string | null>(null);

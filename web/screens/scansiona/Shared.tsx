@@ -13,7 +13,7 @@ import { ByHand } from './ByHand.tsx';
 
 const MAX_MB = 25;
 
-/** A photo shared with the app: which machine is it of? The report of a fault on its page has it already. */
+/** Lets the person choose the machine of a photo shared with the app, then opens the fault report with that photo. */
 export default function Shared() {
   const [, navigate] = useLocation();
   const { photo, why } = useShared();
@@ -55,7 +55,7 @@ export default function Shared() {
   );
 }
 
-/** `undefined` until it is known; why it cannot be taken, where it cannot. */
+/** Returns the shared photo, `undefined` until known, and why it cannot be used. */
 function useShared(): { photo: File | null | undefined; why: string | null } {
   const [shared, placePhoto] = useAtom(sharedPhotoAtom);
   const [photo, setPhoto] = useState<File | null | undefined>(shared ?? undefined);

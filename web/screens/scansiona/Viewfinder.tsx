@@ -7,13 +7,13 @@ import { useCamera } from './use-camera.ts';
 import { useScan } from './use-scan.ts';
 
 interface ViewfinderProps {
-  /** Why what was read is not opened. */
+  /** Why the scanned code is not opened. */
   refused: string | null;
   onTexts(texts: readonly string[]): void;
   onTrouble(text: string): void;
 }
 
-/** The camera's picture with a frame to hold the code in, its light, and a photo instead. */
+/** Shows the camera's picture with a frame for the code, a light switch, and a way to choose a photo instead. */
 export function Viewfinder({ refused, onTexts, onTrouble }: ViewfinderProps) {
   const camera = useCamera();
   const { video, on, trouble, light } = camera;

@@ -1,6 +1,6 @@
 import type { Ask } from '#web/offline/shares.ts';
 
-// the worker stands alone: its word is written here again, and checked by its type
+// the service worker's code is not imported; the type checks that the message is the same
 const ASK: Ask = 'condiviso';
 const PATIENCE = 3000;
 

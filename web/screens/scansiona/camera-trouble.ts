@@ -1,4 +1,4 @@
-/** Why there is no picture: a sentence, and whether asking again may help. */
+/** Reason why the camera shows no picture: a sentence, and whether a retry may help. */
 export interface CameraTrouble {
   text: string;
   again: boolean;
@@ -6,7 +6,7 @@ export interface CameraTrouble {
 
 const OTHERWISE = 'Scegli una foto del codice, o scrivi la matricola.';
 
-/** The browser gives no camera at all to pages that come without https. */
+/** Reason on pages without https, where browsers provide no camera. */
 export const NO_CAMERA_HERE: CameraTrouble = {
   text: `Il browser dà la fotocamera solo al portale aperto con https. ${OTHERWISE}`,
   again: false,

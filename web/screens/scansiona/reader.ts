@@ -4,7 +4,7 @@ import { loadLater } from '#web/lib/load-later.ts';
 export type Picture = HTMLVideoElement | ImageBitmap;
 type Read = (picture: Picture) => Promise<readonly string[]>;
 
-/** The part of the browser's own reader that is used. */
+/** The part of the browser's BarcodeDetector that is used here. */
 interface Detector {
   detect(picture: Picture): Promise<readonly { rawValue: string }[]>;
 }
@@ -14,13 +14,13 @@ interface DetectorClass {
 }
 
 const FORMAT = 'qr_code';
-/** Of a frame no more is looked at; of a photo, taken from further away, more. */
+/** Maximum side in px of a searched image; larger for photos, which are taken from farther away. */
 const FRAME_SIDE = 1280;
 const PHOTO_SIDES = [1280, 2560] as const;
 
 const decoder = loadLater(() => import('qr/decode.js'));
 
-/** Texts of the codes in a frame; none where there is none. The browser's reader, else one that is loaded. */
+/** Returns a function that reads the codes in a frame, with the browser's detector or a loaded library. */
 export async function frameReader(): Promise<Read> {
   const own = await ownDetector();
   const library = async (): Promise<Read> => {
@@ -28,7 +28,7 @@ export async function frameReader(): Promise<Read> {
     return async (frame) => texts(() => decodeQR(pixelsOf(frame, FRAME_SIDE)));
   };
   if (!own) return library();
-  // one that is there may still have nothing behind it
+  // the browser's detector may exist but fail; then the library is used
   let fallback: Read | null = null;
   return async (frame) => {
     if (fallback) return fallback(frame);
@@ -41,7 +41,7 @@ export async function frameReader(): Promise<Read> {
   };
 }
 
-/** Texts of the codes in a photo, with all the care there is: one is waited for. */
+/** Reads the codes in a photo; slower and more thorough than for a frame. */
 export async function readPhoto(photo: Blob): Promise<readonly string[]> {
   const bitmap = await createImageBitmap(photo);
   try {
@@ -67,7 +67,7 @@ async function ownDetector(): Promise<Detector | null> {
 
 const found = (codes: readonly { rawValue: string }[]): string[] => codes.map(({ rawValue }) => rawValue).filter(Boolean);
 
-/** The library throws where it finds nothing. */
+/** Returns the decoded text; empty if the library throws because it found no code. */
 function texts(decode: () => string): string[] {
   try {
     return [decode()].filter(Boolean);
@@ -78,7 +78,7 @@ function texts(decode: () => string): string[] {
 
 let canvas: HTMLCanvasElement | null = null;
 
-/** The picture's pixels, its longer side at most `side` long. */
+/** Returns the picture's pixels, scaled so that the longer side is at most `side`. */
 function pixelsOf(picture: Picture, side: number): ImageData {
   const [width, height] = 'videoWidth' in picture ? [picture.videoWidth, picture.videoHeight] : [picture.width, picture.height];
   const scale = Math.min(1, side / Math.max(width, height, 1));

@@ -7,11 +7,14 @@ const PAGE = /^\/home\/([a-z]+)\/qrcode\/([^/]+)\/?$/;
 const MAX_ID = 255;
 const NOT_OURS = 'Il codice letto non è di una macchina né di un lavoratore di questo portale.';
 
-/** Only the portal's own codes are understood; the address in them is never opened. `host`: the portal's own. */
+/**
+ * Parses the text of a scanned code. Only the portal's own codes are accepted; the address in the code is never opened. `host`: the
+ * portal's own.
+ */
 export function scannedCode(text: string, host: string): ScannedCode {
   const url = parse(text.trim());
   if (!url) return { refused: NOT_OURS };
-  // a portal that moved from http to https keeps its labels
+  // the protocol is not compared: labels stay valid after a move from http to https
   if (url.host !== host || url.username || url.password)
     return { refused: `Il codice porta a ${url.hostname}, fuori dal portale: non viene aperto.` };
   const [, kind, segment = ''] = PAGE.exec(url.pathname) ?? [];
@@ -19,7 +22,7 @@ export function scannedCode(text: string, host: string): ScannedCode {
   return known && id !== null ? { kind: known, id } : { refused: NOT_OURS };
 }
 
-/** Of several codes in one picture the first that is ours; else why the first is not. */
+/** Returns the first of the portal's codes in a picture; if there is none, the reason for the first code. */
 export function firstOurs(texts: readonly string[], host: string): ScannedCode {
   const read = texts.map((text) => scannedCode(text, host));
   return read.find((one) => 'kind' in one) ?? read[0] ?? { refused: NOT_OURS };

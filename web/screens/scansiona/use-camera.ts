@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { NO_CAMERA_HERE, troubleOf, type CameraTrouble } from './camera-trouble.ts';
 
-/** The rear one where there are two; sharp enough for a small label. */
+/** Constraints of the camera: the rear one, with enough resolution for a small label. */
 const WANTED: MediaStreamConstraints = {
   video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 960 } },
   audio: false,
@@ -9,16 +9,16 @@ const WANTED: MediaStreamConstraints = {
 
 export interface Camera {
   video: RefObject<HTMLVideoElement>;
-  /** It shows a picture. */
+  /** The video shows a picture. */
   on: boolean;
   trouble: CameraTrouble | null;
   retry(): void;
-  /** `null`: it has no light. */
+  /** State of the light; `null` if the camera has none. */
   light: boolean | null;
   toggleLight(): void;
 }
 
-/** The camera in a `<video>`, as long as the page is looked at: hidden, it is let go. */
+/** Shows the camera in a `<video>` while the page is visible; a hidden page releases the camera. */
 export function useCamera(): Camera {
   const video = useRef<HTMLVideoElement>(null);
   const [stream, setStream] = useState<MediaStream | null>(null);
@@ -56,7 +56,7 @@ export function useCamera(): Camera {
     element.srcObject = stream;
     element.play().then(
       () => setOn(true),
-      // taken away before it began
+      // playback was interrupted before it began
       () => undefined,
     );
     return () => {
@@ -80,7 +80,7 @@ export function useCamera(): Camera {
 }
 
 function open(): Promise<MediaStream> {
-  // typed as always there; without https it is not
+  // TypeScript types `mediaDevices` as always present, but it is missing without https
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   return devices ? devices.getUserMedia(WANTED) : Promise.reject(NO_CAMERA_HERE);
 }
@@ -94,7 +94,7 @@ function hasLight(stream: MediaStream): boolean {
   return can?.torch === true;
 }
 
-/** Whether it is on afterwards; `null` where it cannot be switched after all. */
+/** Switches the light; resolves to its state, or to `null` if it cannot be switched. */
 async function shine(stream: MediaStream, light: boolean): Promise<boolean | null> {
   try {
     await stream.getVideoTracks()[0]?.applyConstraints({ advanced: [{ torch: light } as MediaTrackConstraintSet] });

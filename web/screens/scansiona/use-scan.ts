@@ -1,10 +1,10 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { frameReader } from './reader.ts';
 
-/** Between two looks at the picture: quick enough for a hand, and the phone stays cool. */
+/** Milliseconds between two scans: quick enough for a hand, without heating up the phone. */
 const PAUSE_MS = 120;
 
-/** Tells what stands before the camera, while it is `on`. */
+/** Scans the video for codes while `on` is true and passes their texts to `onTexts`. */
 export function useScan(video: RefObject<HTMLVideoElement>, on: boolean, onTexts: (texts: readonly string[]) => void): void {
   const told = useRef(onTexts);
   useEffect(() => {

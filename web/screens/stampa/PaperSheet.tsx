@@ -14,11 +14,11 @@ import type { Variant } from '../prints.ts';
 interface PaperSheetProps {
   variant: Variant;
   row: Row;
-  /** The photo is there, or will not come: it can be printed. */
+  /** Called once the photo is loaded or has failed, so that the sheet can be printed. */
   onReady(): void;
 }
 
-/** The sheet, as it comes out of the printer. */
+/** Shows the sheet as it will be printed. */
 export function PaperSheet({ variant, row, onReady }: PaperSheetProps) {
   const { def, titolo, documenti: documents, foto, qr } = variant;
   const key = String(row[def.key.field]);

@@ -23,7 +23,7 @@ import { PaperSheet } from './PaperSheet.tsx';
 import type { Prints, Variant } from '../prints.ts';
 import { variantOf } from './variant-of.ts';
 
-/** A record on paper: `/home/macchinari/stampa/ID?tipo=MacchinarioDettaglio`. */
+/** Shows a record to be printed: `/home/macchinari/stampa/ID?tipo=MacchinarioDettaglio`. */
 export function Stampa({ prints }: { prints: Prints }) {
   const search = useQueryString();
   const id = lastSegment();
@@ -94,12 +94,12 @@ function ToPrint({ variant: defined, id }: { variant: Variant; id: string }) {
 interface FrameProps {
   def?: AnyRegister;
   id?: string;
-  /** `null`: not yet; absent: there is nothing to print. */
+  /** Prints the sheet; `null`: not ready yet; absent: nothing to print. */
   onPrint?: (() => void) | null;
   children: ReactNode;
 }
 
-/** The buttons above the sheet; what is no sheet is not printed either. */
+/** Shows the buttons above the sheet; these are not printed. */
 function Frame({ def, id, onPrint, children }: FrameProps) {
   const [, navigate] = useLocation();
   const cancel = () => back(() => navigate(def && id ? detailHref(def, id) : '/home'));

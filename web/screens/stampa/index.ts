@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import type { Brings, Load } from '../brings.ts';
 
-/** A record on paper, whichever folder says how. */
+/** Loads the print screen with the printed forms of all folders. */
 const load: Load = async (tools) => {
   const [{ Stampa }, prints] = await Promise.all([import('./Stampa.tsx'), tools.prints()]);
   return { default: () => createElement(Stampa, { prints }) };

@@ -9,11 +9,11 @@ import type { Variant, VariantItem } from '../prints.ts';
 export interface PaperRow {
   campo: string;
   etichetta: string;
-  /** `null`: nothing. */
+  /** Printed text; `null` if empty. */
   text: string | null;
 }
 
-/** The lines of a printed record. */
+/** Returns the lines of a printed record. */
 export function rowsOf({ def, campi }: Pick<Variant, 'def' | 'campi'>, row: Row): PaperRow[] {
   return campi.map((entry) => {
     if (typeof entry === 'object' && 'campo' in entry && entry.text)
@@ -30,7 +30,7 @@ export function rowsOf({ def, campi }: Pick<Variant, 'def' | 'campi'>, row: Row)
   });
 }
 
-/** The documents of a printed record: name of the file, and until when it holds. */
+/** Returns the documents of a printed record: file name and expiry. */
 export function documentRows({ def }: Pick<Variant, 'def'>, row: Row, today: string): PaperRow[] {
   return fileFields(def).flatMap((file) => {
     if (file.kind !== 'document') return [];
@@ -43,7 +43,7 @@ export function documentRows({ def }: Pick<Variant, 'def'>, row: Row, today: str
   });
 }
 
-/** The fields of the record that an entry can stand for. */
+/** Returns the fields that a line may show. */
 export function namesOf(entry: VariantItem): readonly string[] {
   if (typeof entry === 'string') return [entry];
   return 'campo' in entry ? [entry.campo] : entry;

@@ -1,6 +1,6 @@
 import type { Prints, Variant } from '../prints.ts';
 
-/** The variant asked for in the navigation's state (`stampa`), or in the address (`?tipo=`) after a reload; else the screen's own. */
+/** Returns the printed form named in the navigation's state (`stampa`) or, after a reload, in the address (`?tipo=`); default: by path. */
 export function variantOf(prints: Prints, state: unknown, search: string, pathname = ''): Variant | null {
   const asked = [(state as { stampa?: unknown } | null)?.stampa, new URLSearchParams(search).get('tipo')];
   const name = asked.find((one): one is string => typeof one === 'string' && Object.hasOwn(prints, one));

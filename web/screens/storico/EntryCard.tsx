@@ -11,7 +11,7 @@ interface EntryCardProps {
   open: boolean;
 }
 
-/** An entry on a phone; of a row that stands for several, what a press does. */
+/** Card of an entry on a phone; for a row that combines several entries, tells what a press does. */
 export function EntryCard({ entry, open }: EntryCardProps) {
   const catalogue = useCatalogue();
   const { insieme } = entry;

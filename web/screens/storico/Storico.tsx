@@ -29,7 +29,7 @@ import { useUnfolded } from './use-unfolded.ts';
 
 const DEFAULTS: ListDefaults = { ordina: '', righe: 20, sortable: [], filtri: FILTERS };
 
-/** STORICO: everything that was done in the portal, a row for each request, for administrators and management. */
+/** Shows STORICO: all changes and accesses in the portal, one row per request, for administrators and management. */
 export default function Storico() {
   if (seesTrail(useIdentity())) return <Register />;
   return (
@@ -60,7 +60,7 @@ function Register() {
     () => [...storicoColumns(catalogue, { unfolded, onFold }), viewColumn(catalogue, { onView: setViewed, hrefOfGroup })],
     [catalogue, unfolded, onFold, hrefOfGroup],
   );
-  // a card has no room for a button of its own: it opens what the button would
+  // on a phone the whole card is the link, since it has no room for a button
   const phone = usePhone();
   const hrefOf = (entry: TrailRow): string | undefined => {
     if (!entry.insieme) return (phone ? hrefUnlessViewed : entryHref)(catalogue, entry);

@@ -28,7 +28,7 @@ interface StoricoFiltersProps {
   onFilters(filters: Readonly<Record<string, string>>): void;
 }
 
-/** Filters by who, where, what, when and origin in a menu; beside it changes alone, and the way back from the entries of one row. */
+/** Filters the history by person, area, event, day and origin; beside the menu, "changes only" and the way back from one row's entries. */
 export function StoricoFilters({ filters, onFilters }: StoricoFiltersProps) {
   const { solo, gruppo, ...others } = filters;
   const beside = { ...(solo ? { solo } : {}), ...(gruppo ? { gruppo } : {}) };

@@ -14,7 +14,7 @@ export const sentenceOf = (catalogue: Catalogue, entry: TrailRow): string => `${
 
 interface Folding {
   unfolded: ReadonlySet<string>;
-  /** Unfolds a row that stands for several entries, or folds it again. */
+  /** Unfolds a row that combines several entries, or folds it again. */
   onFold(gruppo: string): void;
 }
 
@@ -41,7 +41,7 @@ export const storicoColumns = (catalogue: Catalogue, folding: Folding): readonly
   { id: 'motivo', label: 'Motivo', width: 152, sortable: false, hidden: true },
 ];
 
-/** Returns the columns that say separately what the sentence says: hidden on the screen at first, shown in files and on paper. */
+/** Returns the columns that contain the parts of the sentence: hidden on the screen at first, shown in files and on paper. */
 const singleColumns = (catalogue: Catalogue): readonly GridColumn<TrailRow>[] => [
   { id: 'utente', label: 'Chi', width: 128, sortable: false, hidden: true },
   { id: 'nome', label: 'Nome', type: 'secondary', width: 128, sortable: false, hidden: true },
@@ -57,7 +57,7 @@ const singleColumns = (catalogue: Catalogue): readonly GridColumn<TrailRow>[] =>
   { id: 'frase', label: 'Che cosa', minWidth: 176, sortable: false, hidden: true },
 ];
 
-/** Returns the columns for a file or for paper, where the sentence is a column each of what it says. */
+/** Returns the columns for a file or for paper, where the sentence is replaced by a column for each of its parts. */
 export function writtenColumns(catalogue: Catalogue, shown: readonly GridColumn<TrailRow>[]): readonly GridColumn<TrailRow>[] {
   const single = singleColumns(catalogue).filter(({ id }) => !shown.some((column) => column.id === id));
   return shown.flatMap((column) => (column.id === SENTENCE ? single : [column]));

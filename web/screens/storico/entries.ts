@@ -2,7 +2,10 @@ import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { HistoryItem } from '#contracts/core/history.ts';
 import { historyHref } from '#web/registers/addresses.ts';
 
-/** The record an entry speaks of, with its history open, or the screen of what is no record; a record inside another's stream is found on that one's page. */
+/**
+ * Returns the address of an entry's record with its history open, or of the entry's screen if it has no record. A child record is found on
+ * its parent's page.
+ */
 export function entryHref(
   catalogue: Catalogue,
   { tabella, id, padre }: Pick<HistoryItem, 'tabella' | 'id'> & Partial<Pick<HistoryItem, 'padre'>>,

@@ -29,7 +29,7 @@ interface Views {
   hrefOfGroup(gruppo: string): string;
 }
 
-/** Opens the record as the entry left it, or all entries of a row that has many. It is nothing to be exported or printed. */
+/** Column with the button that shows the record after the entry, or all entries of a large row. The column is not exported or printed. */
 export const viewColumn = (catalogue: Catalogue, { onView, hrefOfGroup }: Views): GridColumn<TrailRow> => ({
   id: ID,
   label: 'Allora',
@@ -55,13 +55,13 @@ export const told = (catalogue: Catalogue, columns: readonly GridColumn<TrailRow
     columns.filter(({ id }) => id !== ID),
   );
 
-/** A record as it was, from the history of the whole portal. */
+/** Shows a record as it was after an entry of the portal's history. */
 export function PastEntry({ entry, onClose }: { entry: HistoryItem; onClose(): void }) {
   const catalogue = useCatalogue();
   const identity = useIdentity();
   const def = catalogue.register(entry.tabella);
   if (!def) return null;
-  // whose it is the entry does not say: with the own records alone it is brought back from its page
+  // the entry does not name the record's owner: people who may edit only their own records restore from the record's page
   const mayRestore =
     scope(identity, def.access, 'edit') === 'all' &&
     may(identity, def.access, 'edit', null) &&

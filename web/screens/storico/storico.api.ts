@@ -8,7 +8,7 @@ import type { ListState } from '#web/ui/grid/list-state.ts';
 /** Names of the filters, in the address and in the call alike. */
 export const FILTERS = ['utente', 'area', 'evento', 'dal', 'al', 'sistema', 'solo', 'gruppo'] as const;
 
-/** Entries of an unfolded row that are shown below it. */
+/** Maximum of entries shown below an unfolded row. */
 export const UNFOLDED = 100;
 
 interface Page {
@@ -16,7 +16,7 @@ interface Page {
   totale: number;
 }
 
-/** A page of rows; `voci`: entries on all pages. */
+/** A page of rows; `voci`: number of entries on all pages. */
 interface FoldedPage extends Page {
   voci: number;
 }
@@ -26,7 +26,7 @@ type Asked = Pick<ListState, 'cerca' | 'filtri' | 'pagina' | 'righe'>;
 const read = <P extends Page>({ cerca, filtri, pagina, righe }: Asked, more: object, signal?: AbortSignal): Promise<P> =>
   api.get<P>('/api/storico/registro', { query: { ...filtri, cerca, pagina, righe, ...more }, signal });
 
-/** The trail of the whole portal, newest first, one row a request; the entries of one row where the address names it. */
+/** Query for the portal's history, newest first, one row per request; if the address names a row, its entries. */
 export function optionsRegister(state: ListState) {
   return queryOptions({
     queryKey: registerKeys.trail({ ...state }),
@@ -39,7 +39,7 @@ export function optionsRegister(state: ListState) {
   });
 }
 
-/** The first entries of a row, by the same search and filters. */
+/** Query for the first entries of a row, with the same search and filters. */
 export function optionsUnfolded({ cerca, filtri }: Pick<ListState, 'cerca' | 'filtri'>, gruppo: string) {
   const asked = { cerca, filtri: { ...filtri, gruppo }, pagina: 1, righe: UNFOLDED };
   return queryOptions({
@@ -48,7 +48,7 @@ export function optionsUnfolded({ cerca, filtri }: Pick<ListState, 'cerca' | 'fi
   });
 }
 
-/** Reads every entry of the selected trail, which files and paper list one by one. */
+/** Reads all entries of the filtered history, which files and paper list one by one. */
 export function wholeTrail(state: ListState, progress: PageProgress): Promise<HistoryItem[]> {
   return allPages((page, rows) => read({ ...state, pagina: page, righe: rows }, {}), progress);
 }

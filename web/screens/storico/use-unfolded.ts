@@ -13,7 +13,7 @@ export interface Unfolding {
   onFold(gruppo: string): void;
 }
 
-/** Keeps which rows of the page are unfolded, and reads their entries. A row whose entries cannot be read folds again, with a message. */
+/** Manages the unfolded rows of the page and reads their entries. If reading fails, the row is folded again, with a message. */
 export function useUnfolded(state: ListState, page: readonly HistoryItem[] | undefined): Unfolding {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const onFold = useCallback(

@@ -4,7 +4,7 @@ import { COMPONENTI_HEADERS, TITLE } from './sheet.ts';
 import { HEADERS, type Intervento, type MaintenanceSheet } from './scheda.ts';
 import { ITEMS } from './items.ts';
 
-/** The sheet as it goes on paper, A4 across. */
+/** Shows the sheet as printed, on A4 landscape. */
 export function TabPrintable({ scheda }: { scheda: MaintenanceSheet }) {
   return (
     <article className="scheda num">
@@ -24,7 +24,7 @@ export function TabPrintable({ scheda }: { scheda: MaintenanceSheet }) {
   );
 }
 
-/** Columns of the components that are texts; figures follow. */
+/** Number of text columns of the components; number columns follow. */
 const TEXTS = 4;
 
 function Componenti({ scheda }: { scheda: MaintenanceSheet }) {

@@ -23,7 +23,7 @@ import { optionsTab } from './scheda.api.ts';
 import { tabOf, type MaintenanceSheet } from './scheda.ts';
 import { sheetOf, TITLE } from './sheet.ts';
 
-/** SCHEDA MANUTENZIONI ATTREZZATURE of the machine of `?matricola=`, on paper and as a spreadsheet. */
+/** Shows SCHEDA MANUTENZIONI ATTREZZATURE of the machine in `?matricola=`, to be printed or downloaded as a spreadsheet. */
 export default function XlsTable() {
   const [, navigate] = useLocation();
   const matricola = new URLSearchParams(useQueryString()).get('matricola') ?? '';
@@ -104,7 +104,7 @@ function InFlight() {
   );
 }
 
-/** Scarica come XLS; the writer is large, and loaded when it is asked for. */
+/** Returns the action Scarica come XLS; the large code that writes the file is loaded on first use. */
 function useDownload(): { downloading: boolean; download(sheet: MaintenanceSheet): Promise<void> } {
   const snackbar = useSnackbar();
   const [downloading, setDownloading] = useState(false);

@@ -1,4 +1,4 @@
-/** The seven columns of the log that are only marked, and the maintenance types that mark them. */
+/** The seven columns of the log that are only checked, with the maintenance types that check them. */
 export const ITEMS = [
   { id: 'olio_motore', etichetta: 'Olio motore', tipi: ['Cambio Olio Motore', 'Olio Motore'] },
   { id: 'filtro_motore', etichetta: 'Filtro olio motore', tipi: ['Filtro Motore', 'Filtro Olio Motore'] },
@@ -10,11 +10,11 @@ export const ITEMS = [
 ] as const;
 export type Item = (typeof ITEMS)[number]['id'];
 
-/** People rename types: capitals and spaces make no difference. */
+/** Normalizes a maintenance type, ignoring case and spaces, since people edit the names of types. */
 const key = (kind: string): string => kind.trim().replaceAll(/\s+/g, ' ').toLocaleLowerCase('it');
 const BY_TYPE: ReadonlyMap<string, Item> = new Map(ITEMS.flatMap(({ id, tipi }) => tipi.map((kind) => [key(kind), id] as const)));
 
-/** The items of a record (one text joined by comma and space): the columns they mark, and those that have none. */
+/** Splits a record's maintenance types (joined by comma and space) into checked columns and types without a column. */
 export function itemsOf(manutenzione: string | number | null | undefined): { voci: ReadonlySet<Item>; altre: string[] } {
   const kinds = String(manutenzione ?? '')
     .split(',')

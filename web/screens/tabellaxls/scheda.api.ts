@@ -8,7 +8,7 @@ import { registerKeys } from '#web/registers/keys.ts';
 import { fetchAll, fetchOne } from '#web/registers/register.api.ts';
 import type { SchedaData } from './scheda.ts';
 
-/** All that the sheet of a machine is made of; `null` for a machine that is not there. */
+/** Query for all data of a machine's sheet; `null` if the machine does not exist. */
 export function optionsTab(matricola: string, withManutenzioni: boolean) {
   return queryOptions({
     queryKey: [...registerKeys.one(macchinari.path, matricola), 'scheda', withManutenzioni],

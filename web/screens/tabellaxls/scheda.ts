@@ -2,7 +2,7 @@ import { COMPONENTI, componenteName } from '#contracts/registers/manut-macchinar
 import type { Row } from '#web/registers/list/columns.ts';
 import { itemsOf, ITEMS, type Item } from './items.ts';
 
-/** SCHEDA MANUTENZIONI ATTREZZATURE of one machine, whatever it is shown on: paper or spreadsheet. */
+/** Content of SCHEDA MANUTENZIONI ATTREZZATURE of one machine, for paper and spreadsheet. */
 export interface MaintenanceSheet {
   matricola: string;
   general: readonly { etichetta: string; valore: string }[];
@@ -23,7 +23,7 @@ export interface Intervento {
   id: number;
   data: string | null;
   ore: number | null;
-  /** The columns, of seven, that are marked as done. */
+  /** The checked columns, out of seven. */
   voci: ReadonlySet<Item>;
   descrizione: string;
   firma: string;
@@ -32,7 +32,7 @@ export interface Intervento {
 
 export interface SchedaData {
   macchina: Row;
-  /** `null` where the machine has none. */
+  /** The machine's data; `null` if it has none. */
   dati: Row | null;
   piano: readonly Row[];
   manutenzioni: readonly Row[];
@@ -61,7 +61,7 @@ export function tabOf({ macchina, dati, piano, manutenzioni }: SchedaData): Main
   };
 }
 
-/** A component without a row in the plan keeps its line: the table is always the same. */
+/** Returns the line of a component; a component without a row in the plan has an empty line. */
 function componenteRow(componente: string, row: Row | undefined): ComponenteRow {
   return {
     componente: componenteName(componente),
@@ -87,7 +87,7 @@ function intervento(row: Row): Intervento {
   };
 }
 
-/** Oldest first, as a log is written; what has no date comes before it all. */
+/** Compares entries by date, oldest first; entries without a date come first. */
 function perData(a: Intervento, b: Intervento): number {
   return (a.data ?? '').localeCompare(b.data ?? '') || a.id - b.id;
 }

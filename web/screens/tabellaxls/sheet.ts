@@ -2,14 +2,14 @@ import { manutMacchinari } from '#contracts/registers/manut-macchinari.ts';
 import { HEADERS, type Intervento, type MaintenanceSheet } from './scheda.ts';
 import { ITEMS } from './items.ts';
 
-/** A text, a number, a calendar date, or nothing. Never a formula: what begins with "=" is a text like others. */
+/** Content of a cell: a text, a number, a calendar date, or nothing. A text that begins with "=" is not a formula. */
 export type Cell = { text: string } | { numero: number } | { giorno: string } | null;
 
 /** A spreadsheet as plain data. */
 export interface Sheet {
   nome: string;
   righe: Cell[][];
-  /** Rows (from 0) whose first cell reaches over all columns. */
+  /** Indexes of the rows whose first cell spans all columns. */
   titles: number[];
   /** Widths in characters. */
   widths: number[];
@@ -49,7 +49,7 @@ export function sheetOf(sheet: MaintenanceSheet): Sheet {
   return { nome: 'Scheda manutenzioni', righe: rows, titles, widths: [12, 10, ...ITEMS.map(() => 13), 48, 20, 12] };
 }
 
-/** The columns of the components stand where the narrow ones of the log leave them room. */
+/** Places the cells of a component in the log's narrow columns, with empty cells between. */
 function onColumns([component = null, model = null, quantity = null, often = null, hours = null, months = null]: readonly Cell[]): Cell[] {
   return [component, null, model, null, null, quantity, null, often, null, hours, months];
 }

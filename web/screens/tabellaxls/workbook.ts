@@ -2,7 +2,7 @@ import { utils, write, type CellObject, type WorkSheet } from 'xlsx';
 import { dateSerial } from '#web/ui/grid/export.ts';
 import type { Cell, Sheet } from './sheet.ts';
 
-/** The bytes of an .xlsx. Large to load: import it when it is asked for. */
+/** Returns the bytes of an .xlsx file. Import this module on demand: its library is large. */
 export function writeSheet({ nome, righe, titles, widths }: Sheet): ArrayBuffer {
   const sheet: WorkSheet = {};
   righe.forEach((row, r) =>
@@ -18,7 +18,7 @@ export function writeSheet({ nome, righe, titles, widths }: Sheet): ArrayBuffer 
   return write(book, { type: 'array', bookType: 'xlsx', bookSST: true, compression: true }) as ArrayBuffer;
 }
 
-/** Texts carry the type of texts, so that no spreadsheet takes one for a formula. */
+/** Converts a cell; texts get the text type, so that no spreadsheet program reads one as a formula. */
 function object(cell: NonNullable<Cell>): CellObject {
   if ('numero' in cell) return { t: 'n', v: cell.numero };
   if ('text' in cell) return { t: 's', v: cell.text };

@@ -3,10 +3,10 @@ import { readZip } from '../../../test/zip.ts';
 export interface ReadCell {
   /** Content of the cell: a text, or the number as text. */
   valore: string;
-  /** `n` figure, `s` text of the shared table, `str` text of a formula. */
+  /** Type of the cell: `n` number, `s` text of the shared table, `str` text of a formula. */
   tipo: string;
   formula: boolean;
-  /** Number format of its style; 0 is General. */
+  /** Number format of the cell's style; 0 is General. */
   formato: string;
 }
 
@@ -52,7 +52,7 @@ export async function readXlsx(bytes: Buffer): Promise<ReadSheet> {
   return { nome: name, cells, merges: [...sheet.matchAll(/<mergeCell\s[^>]*>/g)].map(([tag]) => attribute(tag, 'ref') ?? '') };
 }
 
-/** Number format of every cell style: its own code, else the number of a built-in one. */
+/** Returns the number format of each cell style: its own code, else the number of a built-in format. */
 function formatsOf(styles: string): string[] {
   const own = new Map(
     [...styles.matchAll(/<numFmt\s[^>]*>/g)].map(([tag]) => [attribute(tag, 'numFmtId'), piano(attribute(tag, 'formatCode') ?? '')]),

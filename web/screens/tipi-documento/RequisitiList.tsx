@@ -6,7 +6,7 @@ import { RegisterList } from '#web/registers/list/RegisterList.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { EVERY_SITE, useNames, type Names } from './names.ts';
 
-/** REQUISITI: which documents are asked of whom, by their names. */
+/** Shows the list REQUISITI: the documents required of workers, machines or sites, by name. */
 export default function RequisitiList() {
   const names = useNames();
   const columns = useMemo(() => registerColumns(requisiti).map((column) => ({ ...column, ...shownBy(names, column.id) })), [names]);

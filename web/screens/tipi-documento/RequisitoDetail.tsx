@@ -17,7 +17,7 @@ import { Field } from '#web/ui/inputs/Field.tsx';
 import { MultiCombobox } from '#web/ui/inputs/MultiCombobox.tsx';
 import { EVERY_SITE, useNames } from './names.ts';
 
-/** A requirement: its kinds by name, and every site among the sites. */
+/** Shows a requirement; its kinds are chosen by name, and the sites include "Ogni cantiere". */
 export default function RequisitoDetail() {
   return (
     <RegisterDetail def={requisiti}>
@@ -47,7 +47,7 @@ function Requisito() {
   );
 }
 
-/** Any valid one of the chosen kinds meets it. */
+/** Selects the document kinds of a requirement; a valid document of any of them meets it. */
 function KindsField() {
   const { form, enabled, readOnly } = useOpenFields();
   const { kinds } = useNames();

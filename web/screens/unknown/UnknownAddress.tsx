@@ -4,7 +4,7 @@ import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Page } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
 
-/** An address that the portal does not have. */
+/** Page for an unknown address. */
 export default function UnknownAddress() {
   return (
     <Page>

@@ -14,7 +14,7 @@ const hours = (value: number): string => `${formatNumber(value, 1)} h`;
 const hourAxis = (value: number): string => formatNumber(value, 0);
 const euroAxis = (value: number): string => `€ ${formatNumber(value, 0)}`;
 
-/** Bars of a machine's hours and maintenance cost in its last twelve months, with its downtime as bands; or the same figures as a table. */
+/** Shows a machine's hours and maintenance cost in its last twelve months, as bars with downtime bands or as a table. */
 export function MachineCurve({ data, columns }: { data: AndamentoMacchina; columns: readonly PartColumn<MeseMacchina>[] }) {
   const draw = useLoaded(monthChart);
   const points = data.ultimi_mesi.map(({ mese, ...values }) => ({ mese, values: { ...values }, bands: bandsIn(mese, data.fermi) }));

@@ -18,11 +18,11 @@ type Month = MeseMacchina;
 type Site = NonNullable<AndamentoMacchina['cantieri']>[number];
 type Due = AndamentoMacchina['prossime'][number];
 
-/** ANDAMENTO of a machine: hours, cost, standstill, where it worked and what is due. */
+/** Shows ANDAMENTO of a machine: hours, cost, downtime, sites and what is due. */
 export function MachinePanel({ matricola }: { matricola: string }) {
   const [period, setPeriod] = usePeriod();
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    // it follows readings, production, maintenance and faults: asked for anew at each visit
+    // stale at once, because readings, production, maintenance and faults change the figures
     staleTime: 0,
     placeholderData: keepPreviousData,
     queryKey: ['andamento-macchina', matricola, period],
@@ -85,7 +85,7 @@ interface Card {
   label: string;
   value: string;
   bad?: boolean;
-  /** Says that the figure is of the person's own records. */
+  /** Note that only the person's own records are counted. */
   part?: string | false | undefined;
 }
 

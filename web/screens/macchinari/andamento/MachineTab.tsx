@@ -5,7 +5,7 @@ import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 
 const MachinePanel = lazy(loadLater(async () => ({ default: (await import('./MachinePanel.tsx')).MachinePanel })));
 
-/** ANDAMENTO in the form of a machine: asked for when it is first opened, and kept. */
+/** Tab ANDAMENTO of a machine; its data are requested when the tab is first opened. */
 export function MachineTab({ matricola }: { matricola: string }) {
   const seen = useRef(false);
   const open = useOpenTab();
