@@ -29,7 +29,7 @@ import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { FaultState } from './FaultState.tsx';
 
 const CLOSE = { label: 'CHIUDI IL GUASTO', icon: Unlock, done: 'Guasto chiuso', failed: 'Il guasto non è stato chiuso' };
-/** Fields never editable: a fault's machine does not change. */
+/** Fields that cannot change in an existing fault: it belongs to one machine. */
 const LOCKED = ['matricola'];
 
 /** Shows a fault: the failed points, its photo, its maintenance and its closing. */

@@ -10,7 +10,7 @@ export const prints: Prints = {
     campi: [
       'id',
       { campo: 'cantiere', etichetta: 'Commessa' },
-      // no form has these fields; on paper they are empty lines to be filled in by hand
+      // no form has these fields; on paper they leave room to be filled in by hand
       { campo: 'settimana', etichetta: 'Settimana' },
       { campo: 'n_int1', etichetta: 'Vasconi' },
       { campo: 'n_int2', etichetta: 'Cisterna Gasolio' },

@@ -14,7 +14,7 @@ export interface BoardRow extends DueItem {
 export const boardKey = ({ soggetto, id, tipo, voce, folded }: BoardRow): string =>
   `${soggetto}/${id}/${tipo}/${voce ?? ''}${folded ? '/*' : ''}`;
 
-/** Rows of one record that expire together, or its maintenances of one band. */
+/** Returns the grouping key: rows of one record that expire together, or its maintenances of one band. */
 const togetherKey = ({ soggetto, id, tipo, fascia, scadenza }: DueItem): string =>
   JSON.stringify([soggetto, id, fascia, tipo === MANUTENZIONE ? tipo : scadenza]);
 

@@ -10,7 +10,7 @@ export interface TrailRow extends HistoryItem {
 
 export const trailKey = (row: TrailRow): string => `${entryKey(row)}${row.insieme ? '/*' : ''}`;
 
-/** Puts the entries of unfolded rows below them; `entriesOf`: those of a row, as far as they were read. */
+/** Inserts the entries of unfolded rows below them; `entriesOf` returns the entries of a row, as far as loaded. */
 export const unfoldRows = (
   rows: readonly HistoryItem[],
   entriesOf: (gruppo: string) => readonly HistoryItem[] | undefined,

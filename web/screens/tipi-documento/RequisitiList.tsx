@@ -6,7 +6,7 @@ import { RegisterList } from '#web/registers/list/RegisterList.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { EVERY_SITE, useNames, type Names } from './names.ts';
 
-/** Shows the list REQUISITI: the documents required of workers, machines or sites, by name. */
+/** Shows the list REQUISITI, which documents are required of whom; kinds and roles are shown by name. */
 export default function RequisitiList() {
   const names = useNames();
   const columns = useMemo(() => registerColumns(requisiti).map((column) => ({ ...column, ...shownBy(names, column.id) })), [names]);
