@@ -11,7 +11,7 @@ interface Call {
 }
 type Answer = { status: number; body?: unknown; headers?: Record<string, string> } | 'no network';
 
-/** A portal that answers from a list; the last answer repeats. */
+/** Fakes a portal that answers from a list; the last answer repeats. */
 function portal(answers: Answer[], more: Partial<ApiDependencies> = {}) {
   const calls: Call[] = [];
   const network = createNetwork(() => Promise.reject(new Error('still down')), 1_000_000);
@@ -162,7 +162,7 @@ describe('rete caduta', () => {
 
 describe('connessione appesa', () => {
   const kept = () => Promise.resolve({ call: {} as never, answer: Response.json({ message: { insertId: 9, trattenuto: true } }) });
-  /** A portal whose calls never end; whether it answers others is said by `there`. */
+  /** Fakes a portal whose calls never end; `there` decides whether its health checks succeed. */
   function hanging(there: boolean, device: ApiDependencies['device']) {
     const signals: AbortSignal[] = [];
     const network = createNetwork(() => (there ? Promise.resolve() : Promise.reject(new Error('silent'))), 1_000_000);

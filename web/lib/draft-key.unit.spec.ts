@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** The module as a page that has just been loaded finds it. */
+/** Loads the module anew, as a reloaded page does. */
 async function page() {
   vi.resetModules();
   return import('./draft-key.ts');

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-/** The page read afresh: what it knew is what the tab kept. */
+/** Loads the module anew, as a reloaded page does; session storage is kept. */
 async function reload() {
   vi.resetModules();
   return import('./expected.ts');

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { guardHistory, watchHistory } from './history-guard.ts';
 
-/** The browser has gone back to `path` already when it tells; no router heard of that. */
+/** Moves to `path` as the browser does: the address changes before `popstate` is dispatched. */
 function goBackTo(path: string): void {
   History.prototype.replaceState.call(history, null, '', path);
   dispatchEvent(new PopStateEvent('popstate'));

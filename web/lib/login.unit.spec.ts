@@ -19,7 +19,7 @@ const BRUNO = {
   chiaveBozze: DRAFT_KEYS.bruno,
 };
 let bearer: (string | null)[];
-/** A portal that lets bruno in. */
+/** Fakes a portal that accepts bruno's login. */
 function portal(over: Partial<Record<string, number>> = {}): Call[] {
   const calls = fakePortal(({ path }) => {
     const status = over[path] ?? 200;
@@ -57,7 +57,7 @@ describe('entrare', () => {
     expect(bearer).toEqual([null, 'Bearer T2']);
     expect(session()).toMatchObject({ memberID: 'bruno', token: 'T2', ricordami: true });
     expect(localStorage.getItem('strato.sessione')).toContain('T2');
-    // the key of the drafts does not lie where they lie
+    // the drafts' key is not stored beside the drafts
     expect(draftKey('bruno')).toBe(DRAFT_KEYS.bruno);
     expect(JSON.stringify([localStorage, session()])).not.toContain(DRAFT_KEYS.bruno);
   });

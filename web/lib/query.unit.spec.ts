@@ -46,7 +46,7 @@ describe('senza rete', () => {
     const stop = new QueryObserver(all, { queryKey: ['x'], queryFn, retryDelay: 0 }).subscribe(() => {});
     await vi.waitFor(() => expect(all.getQueryState(['x'])).toMatchObject({ status: 'pending', fetchStatus: 'paused' }), 15_000);
     expect(queryFn).toHaveBeenCalledOnce();
-    // what is asked for meanwhile is not even sent
+    // a read requested while offline is not sent
     const later = vi.fn(async () => 'letto dopo');
     const stopLater = new QueryObserver(all, { queryKey: ['y'], queryFn: later }).subscribe(() => {});
     expect(later).not.toHaveBeenCalled();
@@ -67,7 +67,7 @@ describe('la rete che torna', () => {
     const read = vi.fn(() => Promise.resolve('già letto'));
     const stop = [failed, read].map((queryFn, i) => new QueryObserver(all, { queryKey: [i], queryFn }).subscribe(() => {}));
     await vi.waitFor(() => expect([all.getQueryState([0])?.status, all.getQueryState([1])?.status]).toEqual(['error', 'success']), 15_000);
-    // an answer while nothing was lost changes nothing
+    // a response without an earlier loss changes nothing
     network.reached();
     fails = false;
     network.lost();

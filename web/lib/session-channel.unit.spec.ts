@@ -3,7 +3,7 @@ import type { LocaleSession } from './session-storage.ts';
 
 const ANNA = { token: 'T1', memberID: 'anna' } as LocaleSession;
 
-/** The browser's channel between tabs, one message at a time: each reaches every tab but its own. */
+/** Fakes the browser's channel between tabs: each message reaches all tabs except its sender. */
 class Channel extends EventTarget {
   static tabs: Channel[] = [];
   readonly name: string;
@@ -18,7 +18,7 @@ class Channel extends EventTarget {
   }
 }
 
-/** A tab of its own: the module as if loaded there. */
+/** Loads the module anew, as a separate tab does. */
 async function tab() {
   vi.resetModules();
   return import('./session-channel.ts');

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A portal that answers `there` of the questions whether it is there. */
+/** Fakes a portal whose health checks resolve to `there`. */
 const asked = (...there: boolean[]) => ({ check: vi.fn(async () => there.shift() ?? false) });
 const settled = <T>(promise: Promise<T>) => {
   const seen: { value?: T; error?: unknown } = {};

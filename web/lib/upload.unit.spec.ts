@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NetworkError } from './api-error.ts';
 import { upload, type UploadOptions } from './upload.ts';
 
-/** A request as the browser would send it. */
+/** Fakes a request of the browser. */
 class Request {
   status = 0;
   responseText = '';

@@ -8,7 +8,7 @@ const listRoute = addresses.listRoute.bind(null, catalogue);
 
 const def = (path: string): AnyRegister => catalogue.known(path);
 
-/** The key an address gives back, as the router would split it. */
+/** Returns the key of an address, split as by the router. */
 function readBack(register: AnyRegister, href: string): string | null {
   const url = new URL(href, 'http://portale');
   const last = decodeURIComponent(url.pathname.split('/').at(-1)!);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allPages } from './all-pages.ts';
 
-/** A list of `total` rows, and which pages were asked for. */
+/** Fakes a list of `total` rows and records the requested pages. */
 function list(total: number) {
   const asked: number[] = [];
   const fetchPage = async (page: number, rows: number) => {

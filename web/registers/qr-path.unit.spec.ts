@@ -4,7 +4,7 @@ import { qrTrace } from './qr-path.ts';
 
 const TEXT = 'http://127.0.0.1:3000/home/macchinari/qrcode/A0112';
 
-/** The modules that a path of runs covers. */
+/** Returns the modules that a path covers. */
 function covered({ side, d }: { side: number; d: string }): Set<number> {
   const cells = new Set<number>();
   for (const [, x, y, w] of d.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)) {

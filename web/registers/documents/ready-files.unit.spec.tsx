@@ -28,7 +28,7 @@ function Documents() {
   );
 }
 
-/** A portal without the machine, until it is made. */
+/** Fakes a portal without the machine until the machine is created. */
 async function open() {
   let row: Record<string, unknown> | null = null;
   const calls = fakePortal((call) => {
@@ -140,7 +140,7 @@ describe('i file di un record che non c’è ancora', () => {
     await waitFor(() => within(rowOf('documenti_ass')).getByText('polizza.pdf'));
     within(rowOf('documenti_ass')).getByText('Non è un PDF intero');
     await waitFor(() => within(rowOf('documenti_ce')).getByText('A1_CE.pdf'));
-    // the record was made once
+    // the record was created only once
     expect(writes(calls)).toHaveLength(1);
     await user.click(within(rowOf('documenti_ass')).getByRole('button', { name: /^Riprova/ }));
     await waitFor(() => expect(uploads).toHaveLength(3));

@@ -33,7 +33,7 @@ function Probe() {
   return <p>{`${form.values['documenti_ass']} ${form.values['marca']} ${form.version}`}</p>;
 }
 
-/** A portal whose machine is what `row` says at that moment. */
+/** Fakes a portal whose machine is the current value of `row`. */
 async function open(row: () => object, written: (path: string) => Answer = () => ({ body: { message: {} } })) {
   const calls = fakePortal(({ method, path }) => (method === 'GET' ? { body: { data: [row()], totale: 1 } } : written(path)));
   const screenOf = renderAt(
@@ -63,7 +63,7 @@ describe('un file caricato', () => {
     act(() => uploads[0]!.progress(3, 5));
     expect(files.uploads['documenti_ass']).toEqual({ nome: 'assicurazione.pdf', sent: 3, total: 5 });
     row = { ...ROW, documenti_ass: 'A1/A1_ASS.pdf', versione: 5 };
-    // typed while the file is on its way
+    // typed during the upload
     act(() => form.set('modello', 'C7'));
     act(() => uploads[0]!.answer(200, { message: { percorso: 'A1/A1_ASS.pdf', versione: 1 } }));
     await screen.findByText('A1/A1_ASS.pdf Casagrande 5');

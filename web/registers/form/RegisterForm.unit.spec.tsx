@@ -11,7 +11,7 @@ import { RegisterDetail } from './RegisterDetail.tsx';
 const ADDRESS = '/home/meccanici/dettaglio-meccanici';
 const ROSSI = { id: 3, descrizione: 'Rossi', utente: 'anna', versione: 4 };
 
-/** A portal with one mechanic; `written` answers the writes. */
+/** Fakes a portal with one mechanic; `written` answers the writes. */
 const portal = (written: (call: Call) => Answer | Promise<Answer>, row: () => object = () => ROSSI) =>
   fakePortal((call) => {
     if (call.method !== 'GET') return written(call);

@@ -33,7 +33,7 @@ const noOffer = () => expect(screen.queryByText(/Hai delle modifiche non salvate
 const press = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('strato.bozze.'));
 
-/** Types, and the page ends without a word: a crash, a closed tab. */
+/** Types and ends the page without any event, as after a crash. */
 async function typeAndCrash(text: string, address = ADDRESS): Promise<void> {
   const { user, unmount } = open(address);
   await user.type(await field(), text);
@@ -102,7 +102,7 @@ describe('ciò che si era scritto e non salvato', () => {
     await first.user.type(await field(/^Minuti/), '3');
     first.unmount();
     expect(JSON.stringify(localStorage)).not.toContain('minuti');
-    // as after a reload: the key is not here yet
+    // as after a reload: the key is not known yet
     holdDraftKey('nessuno', DRAFT_KEYS.bruno);
     const second = open(address, accise);
     await second.user.type(await field(/^Ore/), '5');

@@ -25,7 +25,7 @@ const show = (nowSide: SideForm, nowOpen: typeof open) => {
   side = nowSide;
   open = nowOpen;
 };
-/** A wbs beside a mechanic, saved with the same SALVA. */
+/** Renders a form of a mechanic with a wbs as side record, saved by the same SALVA. */
 function Beside({ id }: { id: string | null }) {
   const { form: whole } = useOpenFields();
   const { dirty } = useFormActions();

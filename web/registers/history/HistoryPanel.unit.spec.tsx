@@ -20,7 +20,7 @@ const entry = (versione: number) => ({
   campi: [],
 });
 
-/** A record with so many events; `fails`: a page that is not answered. */
+/** Fakes a record with that many events; `fails`: page without a response. */
 function portal(count: () => number, fails: (page: number) => boolean = () => false): Call[] {
   return fakePortal(({ query }) => {
     const [page, rows] = [Number(query.get('pagina')), Number(query.get('righe'))];
@@ -51,7 +51,7 @@ describe('lo STORICO di un record con molti eventi', () => {
     await user.click(await more());
     await waitFor(() => expect(shown()).toEqual(Array.from({ length: 120 }, (_, i) => 120 - i)));
     expect(screen.queryByRole('button', { name: /Mostra altri eventi/ })).toBeNull();
-    // only the newest is the record of now
+    // only the newest entry shows the present state
     expect(screen.getAllByRole('button', { name: /^Ripristina/ })).toHaveLength(119);
   });
 

@@ -159,7 +159,7 @@ describe('la stampa', () => {
     await user.click(screen.getByRole('button', { name: "Stampa l'elenco" }));
     await waitFor(() => expect(print).toHaveBeenCalledOnce());
     expect(asked(calls.filter(({ method }) => method === 'GET'))).toMatchObject({ pagina: '1', righe: '500' });
-    // before it is printed the portal knows
+    // the print is reported to the portal before it starts
     expect(calls.at(-1)).toMatchObject({
       path: '/api/accessi',
       body: { tipo: 'stampa', tabella: 'meccanici', forma: 'elenco', quanti: 23 },
@@ -183,7 +183,7 @@ describe('Ctrl+P', () => {
     window.print = print;
     open('/home/meccanici?pagina=2');
     await ready('Neri 11');
-    // false: the browser's own is prevented
+    // false: the browser's own action is prevented
     expect([fireEvent.keyDown(document, { key: 'p', ...modifier }), fireEvent.keyDown(document, { key: 'P', ...modifier })]).toEqual([
       false,
       false,

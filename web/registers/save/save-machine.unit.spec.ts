@@ -29,7 +29,7 @@ const QUESTION: Question = { write: ONE, conflict };
 const WRITTEN: Answer = { is: 'written', written: { key: '3', version: 5 } };
 const CONFLICT: Answer = { is: 'conflict', key: '3', conflict, message: 'Modificato' };
 
-/** A machine that has met some events: the state it came to and all that it asked to be done. */
+/** Runs the machine through events; returns the final state and all effects. */
 function after(...events: SaveEvent[]): { state: SaveState; effects: SaveEffect[] } {
   return from(IDLE, ...events);
 }

@@ -23,7 +23,7 @@ function Buttons() {
   );
 }
 
-/** As on a screen of that width. */
+/** Renders on a screen of that width. */
 function on(phone: boolean) {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: phone && query.includes('899'),
