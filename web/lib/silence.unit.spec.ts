@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Fakes a portal whose health checks resolve to `there`. */
+/** Fakes a portal whose health checks resolve to the values of `there` in turn. */
 const asked = (...there: boolean[]) => ({ check: vi.fn(async () => there.shift() ?? false) });
 const settled = <T>(promise: Promise<T>) => {
   const seen: { value?: T; error?: unknown } = {};
