@@ -23,7 +23,7 @@ function Buttons() {
   );
 }
 
-/** Sets the screen to a phone's or a desktop's width. */
+/** Renders the buttons on a screen of a phone's or a desktop's width. */
 function on(phone: boolean) {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: phone && query.includes('899'),
