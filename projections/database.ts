@@ -88,7 +88,7 @@ export class Database<DB> extends Kysely<DB> {
   }
 }
 
-/** The one place where pools are opened. The caller destroys the handle. */
+/** Opens a pool and the shared connection; all code of the read side opens pools here. The caller destroys `db`, which closes both. */
 export function openDatabase<DB>({ url, max, schema = READ_SCHEMA, pipeline = false, connectingMs, statementMs }: Opening): {
   db: Database<DB>;
   pool: pg.Pool;

@@ -5,7 +5,7 @@ import type { ReadDatabase } from '../database.ts';
 
 type Row = Omit<AccessRow, 'quando'> & { quando: Date };
 
-/** A page of the trail of accesses, newest first, and how many rows there are. */
+/** Returns a page of the trail of accesses, newest first, and the total number of rows that match the filters. */
 export async function accessPage(
   db: Kysely<ReadDatabase>,
   asked: AccessFilters,
@@ -25,7 +25,7 @@ export async function countAccesses(db: Kysely<ReadDatabase>, asked: AccessFilte
   return rows[0]?.totale ?? 0;
 }
 
-/** The statement that reads all that was asked for. */
+/** Builds the statement that reads all rows of the trail that match the filters, without paging. */
 export const wholeAccesses = (asked: AccessFilters): RawBuilder<unknown> =>
   sql`select a.id::text, a.quando, a.tipo, a.utente, a.indirizzo, a.cosa, a.quanti from public.accessi a where ${which(asked)} order by a.quando desc, a.id desc`;
 

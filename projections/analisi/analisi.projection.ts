@@ -20,9 +20,9 @@ const LINES: Target = { table: 'analisi_righe', columns: RIGHE_COLUMNS, key: ['i
 const HEADERS: Target = { table: 'analisi_testate', columns: TESTATE_COLUMNS, key: ['flusso'], ifExists: 'keep' };
 
 /**
- * Production by day, kept as lines come, change and go: each row of the figures changes by what a
- * line counted before and counts now, so that a batch costs what it touches. Lines and the owners
- * of their headers are kept in tables of its own: it never depends on how far another projection is.
+ * Projection of production by day. Each changed line adds to its row of the figures the difference between its old and its new contribution,
+ * so the cost of a batch depends only on the lines it changes. The projection stores lines and owners of headers in its own tables, so it
+ * does not depend on the progress of other projections.
  */
 export const analisiProjection = (catalogue: Catalogue): Projection => ({
   name: 'analisi',
@@ -60,11 +60,11 @@ export const analisiProjection = (catalogue: Catalogue): Projection => ({
   },
 });
 
-/** A line whose header is not known is nobody's own. */
+/** Returns a line's contribution; a line whose header is unknown gets an empty owner, so it is in nobody's `own` scope. */
 const counted = (line: ReadRecord | undefined, owners: Owners): Contribution | null =>
   line ? contributionOf(line, owners.get(line.stream) ?? '') : null;
 
-/** The lines of the facts, and every line of the streams whose header they touch. */
+/** Reads the stored lines that the facts change, and all stored lines of the given streams, by record id. */
 async function readLines(tx: BatchTransaction, facts: readonly RegisterFact[], streams: readonly string[]): Promise<Lines> {
   const ids = facts.filter((fact) => !fact.ofParent).map((fact) => columnKey(produzione, fact.change.id));
   const rows = await tx.query(sql<{ stato: ReadRecord }>`select stato from analisi_righe
@@ -82,14 +82,14 @@ async function readOwners(tx: BatchTransaction, streams: readonly string[]): Pro
   return new Map(rows.map(({ flusso, utente }) => [flusso, utente]));
 }
 
-/** A record belongs to whoever recorded its first fact. */
+/** Adds the owners of new headers to the map. A known owner stays: a header belongs to the author of its first fact. */
 function withHeaders(owners: Owners, headers: readonly { flusso: string; utente: string }[]): Owners {
   const next = new Map(owners);
   for (const { flusso, utente } of headers) if (!next.has(flusso)) next.set(flusso, utente);
   return next;
 }
 
-/** Only what counts is kept of a line. */
+/** Converts a line to its stored row, which keeps only the fields that figures count. */
 function toRow({ state, stream, parentVersion }: ReadRecord): Record<string, unknown> {
   const values: Values = Object.fromEntries(COUNTED_FIELDS.map((name) => [name, state.values[name] ?? null]));
   const kept: RecordState = { ...state, values, files: {} };

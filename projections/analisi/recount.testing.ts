@@ -3,7 +3,7 @@ import type { Figure } from '#contracts/modules/analisi.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 import type { ReadDatabase } from '../database.ts';
 
-/** A line as the log has it, with the owner of its header. */
+/** A production line with the values recorded in the log, and the owner of its header. */
 export type Line = Values & { data: string; utente: string };
 
 const quantity = (lines: readonly Line[]): number =>
@@ -35,7 +35,7 @@ function extreme(lines: readonly Line[], better: (a: number, b: number) => boole
   });
 }
 
-/** Each figure counted again, line by line, as the rules say it: nothing of the portal's own counting is used. */
+/** Computes each figure from single lines, without using the portal's own code for figures. */
 export function recount(all: readonly Line[]): Record<Figure, Record<string, unknown>[]> {
   const lines = all.filter((line) => line['fermo'] !== 1);
   const total = cents(lines);
@@ -81,7 +81,7 @@ const E = sql`coalesce(sum(produzione), 0)`;
 const ENTRIES = (from: RawBuilder<unknown>) =>
   sql`(select json_agg(json_build_object('lavorazione', e.lavorazione, 'quantita', e.q)) from (select lavorazione, ${Q} as q ${from} group by lavorazione) e)`;
 
-/** The same from the lines' own read table, in the plainest SQL. */
+/** SQL that computes each figure from the read table of production lines, without the daily figures. */
 const PLAIN: { [F in Figure]: RawBuilder<unknown> } = {
   perDay: sql`select data as date, (select json_agg(json_build_object('lavorazione', e.lavorazione, 'commessa', e.commessa, 'wbs', e.wbs, 'note', e.note, 'quantita', e.q)) from
     (select lavorazione, commessa, wbs, note, coalesce(sum(case when fermo is distinct from 1 then quantita end), 0) as q from righe i
@@ -119,7 +119,7 @@ export async function plainSql(
   return rows;
 }
 
-/** Rows in an order of their own, entries parsed, what only other registers say left out. */
+/** Prepares rows for a comparison: parses JSON entries, removes columns that come from other registers, and sorts the rows. */
 export function comparable(rows: readonly object[]): unknown[] {
   const kept = (row: object): object =>
     Object.fromEntries(

@@ -17,5 +17,5 @@ const COMPILER = new Kysely<never>({
   },
 });
 
-/** A statement as text and values, for whatever connection. */
+/** Compiles a statement to text and values, so that any connection can run it. */
 export const compiled = <Row>(statement: RawBuilder<Row>): CompiledQuery<Row> => statement.compile(COMPILER);

@@ -7,9 +7,8 @@ export interface SharedConnection {
 }
 
 /**
- * One connection for the short statements of everybody, each a transaction of its own: they are
- * answered in the order they were asked. Opened when it is first needed, and anew after it broke or
- * fell silent (`query_timeout`); what was under way then is refused.
+ * Creates a connection that all requests share for short statements. Each statement is its own transaction; responses come in the order of the
+ * calls. The connection opens at the first query, and again after it broke or a query exceeded `query_timeout`. Pending queries then reject.
  */
 export function sharedConnection(config: pg.ClientConfig): SharedConnection {
   let current: Promise<pg.Client> | undefined;
@@ -25,7 +24,7 @@ export function sharedConnection(config: pg.ClientConfig): SharedConnection {
     return opened;
   }
 
-  /** Whoever asks next finds another. */
+  /** Forgets a broken connection, so that the next query opens a new one. */
   function abandon(opened: Promise<pg.Client>): void {
     if (current === opened) current = undefined;
   }
@@ -39,7 +38,7 @@ export function sharedConnection(config: pg.ClientConfig): SharedConnection {
       try {
         return await client.query<Row>(query);
       } catch (error) {
-        // not refused by the database: of the connection, or of a name it may not know
+        // without a server error, the connection is broken, or the server may not know the prepared statement's name
         if (!(error instanceof pg.DatabaseError) && current === opened) {
           abandon(opened);
           client.end().catch(() => {});

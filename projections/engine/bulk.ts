@@ -18,8 +18,8 @@ export interface Target {
 }
 
 /**
- * All rows in one statement with one parameter, sent. A row whose `key` is there already is replaced,
- * or left as it is. `target`: a constant, its statement is made once.
+ * Sends one statement that inserts all rows, passed as one JSON parameter. `target.ifExists` decides whether a row with an existing key replaces
+ * the stored row or is ignored. Pass a constant as `target`, since its statement is compiled once per object.
  */
 export function upsertRows(tx: BatchTransaction, target: Target, rows: readonly Record<string, unknown>[]): void {
   if (rows.length > 0) tx.send(CompiledQuery.raw(textOf(target), [JSON.stringify(rows)]));
@@ -27,7 +27,7 @@ export function upsertRows(tx: BatchTransaction, target: Target, rows: readonly 
 
 const textOf = oncePer((target: Target) => compiled(statement(target)).sql);
 
-/** Its one parameter: the rows as JSON. */
+/** Builds the insert statement of a target; its only parameter is the rows as JSON. */
 function statement({ table, columns, key, ifExists }: Target) {
   const names = sql.join(columns.map((c) => sql.id(c.name)));
   const kinds = sql.join(columns.map((c) => sql`${sql.id(c.name)} ${sql.raw(c.type)}`));

@@ -3,17 +3,17 @@ import { READ_SCHEMA, type ReadDatabase } from '../database.ts';
 
 export interface Difference {
   table: string;
-  /** Rows of the replay that the live table has not, or has otherwise. */
+  /** Number of rows of the replay that the live table lacks or has with other values. */
   missing: number;
-  /** Rows of the live table that the replay has not, or has otherwise. */
+  /** Number of rows of the live table that the replay lacks or has with other values. */
   extra: number;
-  /** Keys of some of them. */
+  /** Keys of some of the different rows. */
   examples: string[];
 }
 
 const EXAMPLES = 5;
 
-/** The live table and the one of the same name in `schema`, all columns. */
+/** Compares all columns of a live table with the table of the same name in `schema`. */
 export async function compare(
   db: Kysely<ReadDatabase>,
   table: string,

@@ -12,7 +12,7 @@ import { inTransaction, type EngineTransaction } from './transaction.ts';
 
 /** Events per transaction: enough to make a statement worth its round trip, few enough to need little memory. */
 const TOGETHER = 2000;
-/** Batches that a fast projection may be ahead of a slow one. */
+/** Maximum number of batches by which a fast projection may be ahead of a slow one. */
 const AHEAD = 2;
 
 interface Filled {

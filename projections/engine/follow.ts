@@ -5,13 +5,13 @@ import { afterOf } from './preparation.ts';
 export interface ReadContext extends BatchContext {
   store: EventStore;
   signal: AbortSignal;
-  /** Called after every batch that went well, with what every active projection has passed. */
+  /** Called after every successful batch, with the position that every active projection has passed. */
   advanced?: (passed: string | null) => void;
 }
 
 /**
- * Follows the log until the signal is aborted. Projections that have to catch up do so apart, and
- * join the others when they are as far. Throws what ended it, once both readers are done.
+ * Applies new events of the log until the signal is aborted. Projections that are behind catch up with a separate reader, and join the others
+ * at the same position. If a reader fails, its error is thrown after both readers have ended.
  */
 export async function follow(context: ReadContext): Promise<void> {
   const other = new AbortController();
@@ -40,7 +40,7 @@ async function read(context: ReadContext, lane: Lane): Promise<void> {
   if (!context.signal.aborted) throw new StoreUnavailable('the log ended by itself');
 }
 
-/** The earliest checkpoint of a lane; `undefined` when nothing has to catch up. */
+/** Returns the earliest checkpoint of a lane; `undefined` when no projection has to catch up. */
 async function start({ db, prepared }: ReadContext, lane: Lane): Promise<string | null | undefined> {
   const checkpoints = (await readCheckpoints(db, prepared)).filter((s) => s.stato === lane);
   if (checkpoints.length === 0) return lane === 'attiva' ? null : undefined;

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import type { ReadDatabase } from '../database.ts';
 import type { Projection } from './projection.ts';
 
-/** Of a table's indexes, the statement that makes it again. */
+/** An index that was dropped, with the statement that creates it again. */
 export interface PutOff {
   name: string;
   definition: string;
@@ -11,7 +11,7 @@ export interface PutOff {
 
 const AT_ONCE = 2;
 
-/** Takes away, from tables that are still empty, the indexes that only readers need: keys stay, and what the projections look up by. */
+/** Drops the indexes that only readers need from tables that are still empty; keeps key constraints and the projections' `lookups`. */
 export async function putOffIndexes(db: Kysely<ReadDatabase>, schema: string, projections: readonly Projection[]): Promise<PutOff[]> {
   const lookups = projections.flatMap((projection) => projection.lookups ?? []);
   const { rows } = await sql<PutOff>`select c.relname as name, pg_get_indexdef(i.indexrelid) as definition
@@ -24,7 +24,7 @@ export async function putOffIndexes(db: Kysely<ReadDatabase>, schema: string, pr
   return rows;
 }
 
-/** Sorted once instead of kept in order at each row. */
+/** Creates the dropped indexes on the filled tables, which is faster than updating them at each insert. */
 export async function makeIndexes(db: Kysely<ReadDatabase>, putOff: readonly PutOff[]): Promise<void> {
   const limit = pLimit(AT_ONCE);
   await Promise.all(

@@ -5,7 +5,7 @@ import { READ_SCHEMA } from '../database.ts';
 
 type Ended = Pick<EventStore, 'head'>;
 
-/** Throws `LogShorter` where the log ends before the furthest position that a read table was made up to. */
+/** Throws `LogShorter` if the log ends before the furthest checkpoint of the projections. */
 export async function refuseShorterLog(store: Ended, db: QueryExecutorProvider): Promise<void> {
   const made = await sql<{ there: boolean }>`select to_regclass(${`${READ_SCHEMA}.proiezioni`}) is not null as there`.execute(db);
   if (!made.rows[0]?.there) return;
@@ -14,10 +14,10 @@ export async function refuseShorterLog(store: Ended, db: QueryExecutorProvider):
   await reaches(store, rows[0]?.projected ?? null);
 }
 
-/** Throws `LogShorter` where the log ends before `position`: whoever waited for that position would wait for ever. */
+/** Throws `LogShorter` if the log ends before `position`, since waiting for that position would never end. */
 export async function reaches(store: Ended, position: string | null): Promise<void> {
   if (position === null) return;
-  // asked after the position was read: a log that goes on is never found shorter
+  // the head is read after the position, so a log that grows meanwhile never appears shorter
   const head = await store.head();
   if (head === null || head < position) throw new LogShorter(position, head);
 }

@@ -1,19 +1,18 @@
-/** Rows of each table that are kept: more than are touched again soon. */
+/** Maximum number of cached rows per table. */
 const KEPT = 1000;
 
 type Rows = Map<string, unknown>;
 
 /**
- * Rows as the batches of one runner left them, which need not be read again. It is handed on only
- * from a batch to one that finds the checkpoints, in the very same tables, where the other left them:
- * nobody else can have written in between.
+ * Cache of the rows that one runner's batches wrote, so that the next batch need not read them. A batch receives the cache only if the
+ * checkpoints stand in the same tables and at the same position as after the previous batch. So no other process has written in between.
  */
 export interface Memory {
-  /** `of` where it is remembered; `read` is asked for the others. */
+  /** Returns the rows of the keys `of`: cached rows, and the result of `read` for the other keys. */
   recall<V>(table: string, of: readonly string[], read: (others: readonly string[]) => Promise<Map<string, V>>): Promise<Map<string, V>>;
-  /** The rows of a table are changed by other ways than by what was recalled. */
+  /** Drops the cached rows of a table that is changed by other means than `recall`. */
   forget(table: string): void;
-  /** The batch is written: what it made of the rows it was given is what stands in the tables. */
+  /** Caches the rows that `recall` returned, as the batch changed them. Call this after the commit. */
   keep(): void;
 }
 
@@ -44,7 +43,7 @@ export function createMemory(): Memory {
       for (const [table, rows] of given.splice(0)) {
         const kept = rowsOf(table);
         for (const [key, row] of rows) {
-          // the last touched last
+          // moves the key to the end, since the oldest keys are dropped first
           kept.delete(key);
           kept.set(key, row);
         }

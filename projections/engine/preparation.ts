@@ -58,7 +58,7 @@ export async function prepare(db: Kysely<ReadDatabase>, schema: string, prepared
         .execute();
     }
     await sql`update proiezioni set stato = 'recupero', errore = null where stato = 'ferma'`.execute(tx);
-    // whoever wrote before may not have told what changed
+    // an earlier version of the code may not have kept `cambiata` up to date
     await sql`update proiezioni set cambiata = posizione`.execute(tx);
     await JOIN.execute(tx);
   });

@@ -4,9 +4,9 @@ import type { ReadDatabase, ProjectionState } from '../database.ts';
 export interface ProjectionRow {
   nome: string;
   stato: ProjectionState;
-  /** The last event it has applied; `null` before the first. */
+  /** Position of the last applied event; `null` before the first. */
   posizione: string | null;
-  /** Reason why it stopped. */
+  /** Error that stopped the projection; `null` if it has none. */
   errore: string | null;
   aggiornata: Date;
 }

@@ -18,28 +18,27 @@ export interface Rebuild {
   log: Logger;
   projections: readonly Projection[];
   upcasts: Upcasts;
-  /** Stops it; the live tables stay as they are. */
+  /** Aborts the rebuild; the live tables stay unchanged. */
   signal?: AbortSignal;
-  /** Told now and then how far it is, 0 to 100. */
+  /** Called during the rebuild with the progress in percent, 0 to 100. */
   progress?(percent: number): void;
 }
 
 const NEW = `${READ_SCHEMA}_nuova`;
 const OLD = `${READ_SCHEMA}_vecchia`;
 
-/** Connections that fill the new tables: the database works while this process does, and the portal keeps most of both. */
+/** Maximum number of connections that fill the new tables; few enough to leave the portal most of the database's capacity. */
 const LANES = 4;
 
-/** Fewer events than this are left for the moment in which the live tables stand still. */
+/** Upper limit of the events left to apply during the swap, while writers of the live tables wait. */
 const FEW = 500;
-/** Counting is not worth more than this. */
+/** Number of events at which counting for the progress stops, since counting more takes too long. */
 const MANY = 10_000_000;
 
 /**
- * Every read table made again from the log. The live ones are read and kept up to date meanwhile;
- * at the end the new ones take their place in one transaction. Throws, leaving the live ones as
- * they are, when a projection that works today would come out stopped, or when the log ends before what
- * was projected (`LogShorter`): the new tables would hide what is gone.
+ * Rebuilds every read table from the log. The live tables stay readable and up to date meanwhile; at the end one transaction replaces them by
+ * the new tables. Throws, and keeps the live tables, if a projection that works now would be stopped in the new tables. Throws `LogShorter` if
+ * the log ends before the checkpoints, since the new tables would hide the loss of events.
  */
 export async function rebuild({ store, url, log, projections, upcasts, progress, signal }: Rebuild): Promise<{ posizione: string | null }> {
   const { db: live, pool: sessions } = openDatabase<ReadDatabase>({ url, max: 3 });
@@ -64,7 +63,7 @@ export async function rebuild({ store, url, log, projections, upcasts, progress,
         log.info({ position: end }, 'read tables rebuilt');
         return { posizione: end };
       } finally {
-        // by now they may be another rebuild's
+        // after the loss of the lock, these schemas may belong to another rebuild
         if (!lockLost.aborted) for (const schema of [NEW, OLD]) await remove(live, schema);
       }
     });
@@ -74,16 +73,16 @@ export async function rebuild({ store, url, log, projections, upcasts, progress,
   }
 }
 
-/** A rebuild on its way. */
+/** State of a running rebuild. */
 interface Going {
   context: BatchContext;
   store: EventStore;
   taken(events: number): void;
-  /** Its lock is somebody else's by now. */
+  /** Aborted when the rebuild loses its lock or is cancelled. */
   lost: AbortSignal;
 }
 
-/** Up to the log's end as it is now; the position reached. */
+/** Applies the events from a position to the current end of the log; returns the position reached. */
 async function until({ context, store, taken, lost }: Going, from: string | null): Promise<string | null> {
   let after = from;
   for await (const events of readUntil(store, from, await store.head())) {
@@ -96,7 +95,7 @@ async function until({ context, store, taken, lost }: Going, from: string | null
   return after;
 }
 
-/** Counted in events, as many as there were at the start; the rest is little. */
+/** Returns a function that adds processed events to the progress. The total is the number of events at the start of the rebuild. */
 async function progressOf(store: EventStore, progress: Rebuild['progress']): Promise<(events: number) => void> {
   if (!progress) return () => {};
   const total = await store.countAfter(null, MANY);
@@ -107,14 +106,14 @@ async function progressOf(store: EventStore, progress: Rebuild['progress']): Pro
   };
 }
 
-/** Again and again, as the log goes on, until little is left. */
+/** Applies new events repeatedly until fewer than `FEW` are left; returns the position reached. */
 async function catchUp(going: Going, filled: string | null): Promise<string | null> {
   let after = filled;
   while ((await going.store.countAfter(after, FEW)) >= FEW) after = await until(going, after);
   return after;
 }
 
-/** Statistics and visibility for the new tables: the first readers must not pay for them. */
+/** Updates statistics and visibility map of the new tables, so that the first readers get good plans. */
 async function reorder(fresh: Kysely<ReadDatabase>, projections: readonly Projection[]): Promise<void> {
   for (const table of projections.flatMap((p) => p.tables)) {
     await sql`vacuum (analyze) ${sql.table(`${NEW}.${table}`)}`.execute(fresh);
@@ -122,8 +121,8 @@ async function reorder(fresh: Kysely<ReadDatabase>, projections: readonly Projec
 }
 
 /**
- * With the writers of the live tables waiting: the last events, then the new names. Readers are not
- * kept waiting; the old tables are dropped later, when nobody reads them any more.
+ * Applies the last events and swaps the schemas, while the writers of the live tables wait. Readers do not wait; the old tables are dropped
+ * later, when no transaction reads them any more.
  */
 async function swap(
   live: Kysely<ReadDatabase>,

@@ -16,9 +16,9 @@ export interface Execution {
   projections: readonly Projection[];
   upcasts: Upcasts;
   log: Logger;
-  /** Told at once what every active projection has passed: those who wait in this process need not ask the database. */
+  /** Called after each batch with the position that every active projection has passed, so that waiting requests need no query. */
   passed?: (position: string) => void;
-  /** Lists are read from a replica of this database. */
+  /** True if lists are read from a replica of this database. */
   replicated?: boolean;
 }
 
@@ -27,8 +27,8 @@ const FIRST_WAIT_MS = 200;
 const LAST_WAIT_MS = 5_000;
 
 /**
- * Keeps the read tables up to date until `stop`. Resolves when the tables exist, or when that is
- * somebody else's business: another runner holds the database, or it cannot be reached for now.
+ * Starts the runner, which keeps the read tables up to date until `stop`. Resolves when the tables exist, another runner holds the lock, or the
+ * database is unreachable.
  */
 export async function startProjections(run: Execution): Promise<{ stop(): Promise<void> }> {
   const end = new AbortController();
@@ -44,7 +44,7 @@ export async function startProjections(run: Execution): Promise<{ stop(): Promis
   };
 }
 
-/** Runs, and after any failure runs again: never a reason to end the process. */
+/** Runs the projections until the signal is aborted. A failure never ends the process: the runner waits and starts again. */
 async function cicla(
   { store, url, upcasts, log, passed, replicated = false }: Execution,
   prepared: readonly Prepared[],
@@ -108,7 +108,7 @@ async function alone({ pool, log, signal, ready }: Session, work: (signal: Abort
     if (lost.signal.aborted) throw lost.signal.reason;
   } finally {
     if (!lost.signal.aborted) await releaseExecutorLock(session).catch(() => {});
-    // ending the session gives the lock back, whatever state it is in
+    // the end of the session releases the lock in any case
     session.release(true);
   }
 }

@@ -125,5 +125,5 @@ const one: fc.Arbitrary<RandomFact> = fc.oneof(
   ),
 );
 
-/** Facts in any order, those that the deciders would never record included. */
+/** Arbitrary sequence of facts in any order, including facts that a decider would never record. */
 export const randomSequence: fc.Arbitrary<RandomFact[]> = fc.array(one, { minLength: 1, maxLength: 60 });

@@ -12,7 +12,7 @@ import {
 import type { ReadDatabase } from '../database.ts';
 import type { Projection } from './projection.ts';
 
-/** Writes down the statements instead of sending them. */
+/** Database driver that records statements instead of sending them. */
 class Recorder extends DummyDriver {
   readonly statements: string[] = [];
 
@@ -30,7 +30,7 @@ class Recorder extends DummyDriver {
   }
 }
 
-/** Names the definition of a projection: equal as long as its tables would come out the same. */
+/** Computes the signature of a projection's definition. Equal signatures mean that a rebuild would create the same tables. */
 export async function signatureOf(projection: Projection): Promise<string> {
   const recorder = new Recorder();
   const db = new Kysely<ReadDatabase>({

@@ -81,7 +81,7 @@ export async function inTransaction<R>(
     if (command !== 'COMMIT') throw new Error(`transaction ended by ${command}`);
     return result;
   } catch (error) {
-    // one that is still on its way would come behind the rollback, and stay
+    // a statement sent after the rollback would run outside the transaction and persist
     const [sent] = await Promise.allSettled([tx.answered()]);
     await ask('rollback').catch(() => {
       sane = false;

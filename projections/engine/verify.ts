@@ -23,10 +23,10 @@ export interface Check {
 
 export interface VerifyOutcome {
   equal: boolean;
-  /** Tables compared, and their rows. */
+  /** Compared tables, each with its number of rows. */
   tables: { tabella: string; righe: number }[];
   differences: Difference[];
-  /** Projections that could not be compared, and why. */
+  /** Projections that could not be compared, each with the reason. */
   notVerified: { nome: string; motivo: string }[];
 }
 
@@ -35,10 +35,9 @@ export const SCHEMA_CHECK = 'letture_verifica';
 type Tx = Transaction<ReadDatabase>;
 
 /**
- * A fresh replay compared with the live tables, row by row and column by column. All of it is one
- * transaction that sees the live tables and their checkpoints at one moment, and that is rolled
- * back: the portal goes on meanwhile, and nothing is left behind. Throws `LogShorter` where the log
- * ends before what was projected.
+ * Replays the log and compares the result with the live tables, row by row and column by column. One transaction sees the live tables and
+ * their checkpoints at one moment and is rolled back at the end, so the portal runs on and no table remains. Throws `LogShorter` if the log
+ * ends before the checkpoints.
  */
 export async function check({ store, url, log, projections, upcasts }: Check): Promise<VerifyOutcome> {
   const { db, pool } = openDatabase<ReadDatabase>({ url, max: 2 });
@@ -96,7 +95,7 @@ async function createTables(tx: Tx, projections: readonly Projection[]): Promise
   for (const projection of projections) await projection.create(tx);
 }
 
-/** Replays each projection up to its own checkpoint; answers those that stopped on the way. */
+/** Replays each projection up to its own checkpoint; returns the errors of projections that stopped, by name. */
 async function fill(
   tx: Tx,
   { store, upcasts }: Pick<Check, 'store' | 'upcasts'>,

@@ -2,24 +2,24 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { ReadDatabase } from '../database.ts';
 
-/** Few enough for whoever asks meanwhile not to notice a batch. */
+/** Rows per batch; few enough that a batch does not delay concurrent requests noticeably. */
 const ROWS = 250;
 
 type Inside = Transaction<ReadDatabase>;
 
 /**
- * Opens a cursor within a transaction. It looks its tables up once and keeps their rows as they
- * were then: a rebuild may swap the read tables meanwhile.
+ * Opens a cursor within a transaction. The cursor resolves table names once and keeps the rows of that moment, so a rebuild may swap the read
+ * tables while the cursor is read.
  */
 export async function openCursor(tx: Inside, name: string, query: RawBuilder<unknown>): Promise<void> {
-  // all rows will be read: the plan whose end comes first, not its beginning
+  // all rows will be read, so the planner must minimise the total time, not the time of the first rows
   await sql`set local cursor_tuple_fraction = 1`.execute(tx);
   await sql`declare ${sql.id(name)} no scroll cursor for ${query}`.execute(tx);
 }
 
 /**
- * The rows of a cursor, a batch in memory at a time. After each it rests for as long as that took:
- * half of the time belongs to people.
+ * Yields the rows of a cursor in batches, one in memory at a time. After each batch, the generator pauses for as long as the batch took. This
+ * leaves half of the time to interactive requests.
  */
 export async function* batchesOf<R>(tx: Inside, name: string, signal: AbortSignal): AsyncGenerator<R[]> {
   for (;;) {
@@ -32,7 +32,7 @@ export async function* batchesOf<R>(tx: Inside, name: string, signal: AbortSigna
   }
 }
 
-/** The rows of one statement in batches. */
+/** Passes the rows of one statement to `batch`, a batch at a time. */
 export async function inBatches<R>(
   db: Kysely<ReadDatabase>,
   query: RawBuilder<unknown>,

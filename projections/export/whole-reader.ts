@@ -19,7 +19,7 @@ import { trailOnTheWire, withInstants } from './list-reader.ts';
 interface Needs {
   db: Database<ReadDatabase>;
   catalogue: ReadCatalogue;
-  /** The person as of now; `null` for one who is there no more. */
+  /** Returns the person with current permissions; `null` if the person no longer exists. */
   identity(memberID: string): Promise<Identity | null>;
 }
 
@@ -31,15 +31,14 @@ interface Opened {
   onTheWire(rows: ReadRow[]): ReadRow[] | Promise<ReadRow[]>;
 }
 
-/** A rebuild took the tables away between one cursor and the next. */
+/** Thrown when a rebuild swapped the tables before all cursors were open. */
 class SwappedMeanwhile extends Error {}
 const TIMES = 5;
 
 /**
- * Every register and trail as of one moment: one transaction sees one state of the database, and all
- * cursors are opened in it before the first row is read. What is recorded and not yet in the read
- * tables is of later, and a table that is far behind ends the job. The transaction lasts as long as the writing; it keeps nobody waiting but the
- * tidying up after a rebuild.
+ * Creates the reader of every register and trail as of one moment. One transaction sees one state of the database, and opens all cursors before
+ * the first row is read. Events not yet projected are left out; a projection that is stopped or catching up ends the job. The transaction
+ * lasts as long as the writing, and delays only the cleanup after a rebuild.
  */
 export function wholeReader(needs: Needs): ReadWhole {
   return async (memberID, recipient, signal) => {
@@ -79,7 +78,7 @@ async function* batches(
   for await (const rows of batchesOf<ReadRow>(tx, cursor, signal)) yield await onTheWire(rows);
 }
 
-/** The moment, and the read tables as they are in the transaction's own view: a swap after it shows in `schemaNow`. */
+/** Returns the transaction's time and the read schema's oid in its snapshot. A later swap shows as a different oid in `schemaNow`. */
 async function begin(tx: Inside): Promise<{ moment: Date; schema: string }> {
   const { rows } = await sql<{ moment: Date; schema: string }>`select now() as moment, n.oid::text as schema
     from pg_namespace n where n.nspname = ${READ_SCHEMA}`.execute(tx);
@@ -88,7 +87,7 @@ async function begin(tx: Inside): Promise<{ moment: Date; schema: string }> {
   return row;
 }
 
-/** A table that stopped, or is still being filled, has less than the log: nothing leaves that only seems whole. */
+/** Throws if a projection is stopped or catching up, since the export would be incomplete without showing it. */
 async function refuseIfBehind(tx: Inside): Promise<void> {
   const behind = (await projectionsState(tx)).filter(({ stato }) => stato !== 'attiva').map(({ nome }) => nome);
   if (behind.length > 0)
@@ -97,7 +96,7 @@ async function refuseIfBehind(tx: Inside): Promise<void> {
     });
 }
 
-/** As names are understood at this very moment, whatever the transaction sees of rows. */
+/** Returns the oid that the read schema's name resolves to now; name resolution ignores the transaction's snapshot. */
 async function schemaNow(tx: Inside): Promise<string | null> {
   const { rows } = await sql<{ schema: string | null }>`select to_regnamespace(${READ_SCHEMA})::oid::text as schema`.execute(tx);
   return rows[0]?.schema ?? null;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ReadModule } from '../catalogue.ts';
 import { ROME_TODAY } from '../scadenze/due.ts';
 
-/** Days of a fault that stopped its machine: until the one before its release, the first at least. */
+/** SQL of the days for which a fault stopped its machine: from the report to the day before the release, at least one. */
 const stoodStill = sql`(case when r.ferma = 1 and r.quando is not null
   then greatest(coalesce(r.chiuso_il - 1, ${ROME_TODAY}) - r.quando + 1, 1) end)`;
 

@@ -2,7 +2,7 @@ import { sql, type Kysely, type NotNull } from 'kysely';
 import type { ReadDatabase } from '../database.ts';
 import { stopsOn } from './stops.ts';
 
-/** Days since which the machine stands still on a day, the oldest first. */
+/** Returns the report days of all faults that stop the machine on the given day, oldest first. */
 export async function stoppedSince(db: Kysely<ReadDatabase>, matricola: string, day: string): Promise<string[]> {
   const rows = await db
     .selectFrom('guasti as g')
