@@ -1,11 +1,10 @@
 import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { EVERYTHING } from '#contracts/core/permissions.ts';
+import { startMailServer, type MailServer } from '../../../test/mail-server.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 import { realQueue, workersOf } from '../../../test/workers.ts';
 import { backupState } from '#services/platform/backups/state.ts';
@@ -16,35 +15,20 @@ const DAY_MS = 86_400_000;
 describe('I salvataggi di ogni notte', { timeout: 300_000 }, () => {
   let portale: TestPortal;
   let workers: { stop(): Promise<void> };
-  let smtp: SMTPServer;
+  let smtp: MailServer;
   let admin: Person;
   let folder: string;
-  const mails: { to: string; text: string }[] = [];
+  let mails: MailServer['mails'];
 
   beforeAll(async () => {
-    smtp = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS', 'AUTH'],
-      onData(stream, session, done) {
-        const parts: Buffer[] = [];
-        stream.on('data', (part: Buffer) => parts.push(part));
-        stream.on('end', () => {
-          const text = Buffer.concat(parts)
-            .toString('latin1')
-            .replaceAll('=\r\n', '')
-            .replaceAll(/((?:=[0-9A-F]{2})+)/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString('utf8'));
-          mails.push({ to: session.envelope.rcptTo.map(({ address }) => address).join(), text });
-          done();
-        });
-      },
-    });
-    await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+    smtp = await startMailServer();
+    ({ mails } = smtp);
     folder = await mkdtemp(join(tmpdir(), 'strato-notti-'));
     portale = await startTestPortal({
       env: {
         BACKUP_DIR: folder,
         PASSPHRASE: 'frase di prova',
-        SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+        SMTP_URL: smtp.url,
         PORTALE_URL: 'https://strato.example.it',
       },
       jobs: realQueue,
@@ -58,7 +42,7 @@ describe('I salvataggi di ogni notte', { timeout: 300_000 }, () => {
   afterAll(async () => {
     await workers?.stop();
     await portale?.stop();
-    await new Promise<void>((resolve) => smtp.close(resolve));
+    await smtp?.close();
     await rm(folder, { recursive: true, force: true });
   });
 

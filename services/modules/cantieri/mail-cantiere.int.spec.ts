@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DomainError } from '#contracts/core/errors.ts';
 import { MailRefused } from '#contracts/ports/mailer.ts';
 import type { Command, Sender } from '#contracts/ports/dispatch.ts';
 import { memoryStore } from '#services/platform/event-store/memory.ts';
 import { smtpMailer } from '#services/platform/mail/smtp-mailer.ts';
+import { startMailServer } from '../../../test/mail-server.ts';
 import { mailCantiereHandler } from './mail-cantiere.handler.ts';
 
 const DATA = {
@@ -28,26 +28,10 @@ afterEach(async () => {
 const urlOf = (server: Server) => `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 /** Starts a real SMTP server; `answer` decides how it responds to the nth mail. */
-async function server(answer: (n: number) => { responseCode: number } | null = () => null) {
-  const mails: { to: string[]; raw: string }[] = [];
-  let n = 0;
-  const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onData(stream, session, done) {
-      const parts: Buffer[] = [];
-      stream.on('data', (part: Buffer) => parts.push(part));
-      stream.on('end', () => {
-        const said = answer((n += 1));
-        if (said) return done(Object.assign(new Error('no'), said));
-        mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(parts).toString('utf8') });
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
-  open.push(() => new Promise((resolve) => smtp.close(resolve)));
-  return { url: urlOf(smtp.server), mails };
+async function server(answer: (n: number) => number | null = () => null) {
+  const { close, ...smtp } = await startMailServer({ mail: answer });
+  open.push(close);
+  return smtp;
 }
 
 /** Starts a server that answers each line with `say`, or not at all for null. */
@@ -113,7 +97,7 @@ describe('la mail di un cantiere', () => {
     expect(await run()).toEqual({ message: 'Mail inviata correttamente a 2 indirizzi' });
     await run();
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.to).toEqual(DATA.to);
+    expect(mails[0]?.recipients).toEqual(DATA.to);
     expect(mails[0]?.raw).toMatch(/^Message-ID: <m-1@strato>\r$/m);
     expect(mails[0]?.raw).toContain('text/plain');
     expect(mails[0]?.raw).toContain('text/html');
@@ -141,7 +125,7 @@ describe('la mail di un cantiere', () => {
   });
 
   it('rifiutata per il momento si riprova, e poi arriva una volta', async () => {
-    const { url, mails } = await server((n) => (n === 1 ? { responseCode: 451 } : null));
+    const { url, mails } = await server((n) => (n === 1 ? 451 : null));
     const { run, facts } = scene(url);
     expect(codeOf(await failure(run()))).toBe('rifiutata false');
     await run();
@@ -150,7 +134,7 @@ describe('la mail di un cantiere', () => {
   });
 
   it('rifiutata per sempre finisce lì, con una frase', async () => {
-    const { url, mails } = await server(() => ({ responseCode: 554 }));
+    const { url, mails } = await server(() => 554);
     expect(codeOf(await failure(scene(url).run()))).toBe('MAIL_RESPINTA');
     expect(mails).toEqual([]);
   });

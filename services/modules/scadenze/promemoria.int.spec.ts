@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { SMTPServer } from 'smtp-server';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DomainError } from '#contracts/core/errors.ts';
@@ -11,6 +10,7 @@ import type { Digest } from '#contracts/ports/reminder-reader.ts';
 import { memoryStore } from '#services/platform/event-store/memory.ts';
 import { smtpMailer } from '#services/platform/mail/smtp-mailer.ts';
 import { catalogue } from '../../../test/catalogue.ts';
+import { startMailServer } from '../../../test/mail-server.ts';
 import { promemoriaHandler } from './promemoria.handler.ts';
 
 const GIORNO = '2026-11-23';
@@ -38,26 +38,9 @@ afterEach(async () => {
 
 /** Starts a real SMTP server; `answer` decides how it responds to a mail by its recipient. */
 async function server(answer: (to: string) => number | null = () => null) {
-  const mails: { to: string; raw: string }[] = [];
-  const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo({ address }, _session, done) {
-      const code = answer(address);
-      done(code === null ? null : Object.assign(new Error('no'), { responseCode: code }));
-    },
-    onData(stream, session, done) {
-      const parts: Buffer[] = [];
-      stream.on('data', (part: Buffer) => parts.push(part));
-      stream.on('end', () => {
-        mails.push({ to: session.envelope.rcptTo.map(({ address }) => address).join(), raw: Buffer.concat(parts).toString('utf8') });
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
-  open.push(() => new Promise((resolve) => smtp.close(resolve)));
-  return { url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`, mails };
+  const { close, ...smtp } = await startMailServer({ recipient: answer });
+  open.push(close);
+  return smtp;
 }
 
 function scene(url: string, digests: Digest[], store: EventStore = memoryStore()) {

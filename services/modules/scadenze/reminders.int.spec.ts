@@ -1,9 +1,8 @@
-import { SMTPServer } from 'smtp-server';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addDays, romeDate } from '#contracts/core/dates.ts';
 import { EVERYTHING, type PermissionLevels, type Permissions } from '#contracts/core/permissions.ts';
 import type { RemindersRun } from '#contracts/modules/scadenze/reminder-facts.ts';
+import { startMailServer, type MailServer } from '../../../test/mail-server.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 import { realQueue, workersOf } from '../../../test/workers.ts';
 import { installKinds } from './install-kinds.ts';
@@ -14,39 +13,20 @@ const OWN: PermissionLevels = { allowInsert: 1, allowView: 1, allowEdit: 1, allo
 
 let portale: TestPortal;
 let workers: { stop(): Promise<void> };
-let smtp: SMTPServer;
+let smtp: MailServer;
 let admin: Person;
 let anna: Person;
 let workshop: Person;
 let owner: Person;
-const mails: { to: string; text: string }[] = [];
 let refused = '';
 
 const today = romeDate(new Date());
 const inDays = (days: number) => addDays(today, days);
 
 beforeAll(async () => {
-  smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo: ({ address }, _session, done) => done(address === refused ? Object.assign(new Error('no'), { responseCode: 550 }) : null),
-    onData(stream, session, done) {
-      const parts: Buffer[] = [];
-      stream.on('data', (part: Buffer) => parts.push(part));
-      stream.on('end', () => {
-        // the parts of the mail are quoted-printable: lines that are cut, and signs by their bytes
-        const text = Buffer.concat(parts)
-          .toString('latin1')
-          .replaceAll('=\r\n', '')
-          .replaceAll(/((?:=[0-9A-F]{2})+)/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString('utf8'));
-        mails.push({ to: session.envelope.rcptTo.map(({ address }) => address).join(), text });
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+  smtp = await startMailServer({ recipient: (address) => (address === refused ? 550 : null) });
   portale = await startTestPortal({
-    env: { SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`, PORTALE_URL: 'https://strato.example.it' },
+    env: { SMTP_URL: smtp.url, PORTALE_URL: 'https://strato.example.it' },
     jobs: realQueue,
   });
   workers = await workersOf(portale);
@@ -63,7 +43,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await workers?.stop();
   await portale?.stop();
-  await new Promise<void>((resolve) => smtp.close(resolve));
+  await smtp?.close();
 });
 
 const address = (memberID: string, email: string | null) =>
@@ -79,10 +59,10 @@ const worker = async (matricola: string, values: Record<string, unknown>) => {
 const run = (giorno: string, as = admin) => portale.call('POST', '/api/scadenze/promemoria', { as, body: { auth: 'x', giorno } });
 /** Returns the recipients of the mails of a day, with their text. */
 async function sent(giorno: string) {
-  const before = mails.length;
+  const before = smtp.mails.length;
   const { status, body } = await run(giorno);
   expect([status, body.message]).toEqual([200, expect.anything()]);
-  const to: Record<string, string> = Object.fromEntries(mails.slice(before).map((mail) => [mail.to.split('@')[0] ?? '', mail.text]));
+  const to: Record<string, string> = Object.fromEntries(smtp.mails.slice(before).map((mail) => [mail.to.split('@')[0] ?? '', mail.text]));
   return { ...(body.message as RemindersRun), to };
 }
 const reminders = async (as = admin) => (await portale.call('GET', '/api/scadenze/promemoria', { as })).body.data;
