@@ -13,10 +13,24 @@ import { PORTAL } from '#web/screens/index.ts';
 import { mayOpen } from '#web/screens/reserved.ts';
 import { NavigationContext } from '#web/shell/navigation.ts';
 import { Shell } from '#web/shell/Shell.tsx';
-import { keepWrites } from '#web/shell/keep-writes.ts';
 import { ErrorBoundary } from './ui/page/ErrorBoundary.tsx';
 import { PageSkeleton } from './ui/feedback/Skeleton.tsx';
 import { UnsavedProvider, useGuardedLocation } from './ui/overlays/unsaved.tsx';
+import { device, keepDevice, MARK, type Device } from '#web/lib/device.ts';
+import { remembered } from '#web/lib/device-memory.ts';
+
+/**
+ * Enables writing without the network. Its code is loaded by `outbox` on first use, or after the first screen if calls wait
+ * or the app is installed.
+ */
+function keepWrites(outbox: () => Promise<{ device: Device }>): void {
+  keepDevice(() => outbox().then((opened) => opened.device));
+  const timer = setInterval(() => {
+    if (!session() || (!remembered(MARK) && !navigator.serviceWorker?.controller)) return;
+    clearInterval(timer);
+    void device();
+  }, 4000);
+}
 
 /** A window of its own, with nothing of the portal around. */
 const Documento = lazy(loadLater(() => import('./screens/documento/Documento.tsx')));

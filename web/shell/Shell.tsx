@@ -4,8 +4,27 @@ import { arrivedAt } from '#web/lib/arrival.ts';
 import { SnackbarProvider } from '../ui/feedback/snackbar.tsx';
 import { ConfirmProvider } from '../ui/overlays/confirm.tsx';
 import { TopBarSlotContext } from '../ui/page/top-bar-slot.ts';
-import { SignInAsked } from './SignInAsked.tsx';
 import { TopBar } from './TopBar.tsx';
+import { useAtomValue } from 'jotai';
+import { loadLater } from '#web/lib/load-later.ts';
+import { riaccessoAtom } from '#web/lib/session.ts';
+import { useLoaded } from '#web/lib/use-loaded.ts';
+
+const signInAgain = loadLater(() => import('./SignInAgain.tsx'));
+
+/** Shows the sign-in dialog when the session has ended. The page's content is hidden until the same person has signed in. */
+function SignInAsked() {
+  const asked = useAtomValue(riaccessoAtom) !== null;
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-sessione-chiusa', asked);
+    return () => document.documentElement.removeAttribute('data-sessione-chiusa');
+  }, [asked]);
+  return asked ? <Question /> : null;
+}
+
+function Question() {
+  return useLoaded(signInAgain)?.({}) ?? null;
+}
 
 /** Frame of every screen of a signed-in person. */
 export function Shell({ children }: { children: ReactNode }) {

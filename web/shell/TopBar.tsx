@@ -1,19 +1,103 @@
-import { Menu as MenuIcon } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { Menu as MenuIcon, ListChecks } from 'lucide-react';
+import { useState, useCallback, useRef, type ReactNode, type RefCallback } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useNarrow } from '#web/lib/use-media.ts';
 import { useDeviceState } from '#web/lib/device.ts';
 import { useSession } from '#web/lib/session.ts';
 import { ThemeToggle } from '../ui/page/ThemeToggle.tsx';
-import { MenuActivity } from './ActivitiesMenu.tsx';
 import { Logo } from './Logo.tsx';
 import { visibleMenu, entryOf } from './menu.ts';
 import { useNavigation } from './navigation.ts';
 import { NavMenu } from './NavMenu.tsx';
-import { PhoneMenu } from './PhoneMenu.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
-import { useProcessi } from './use-processi.ts';
-import { useSnackRoom } from './use-snack-room.ts';
+import { useProcessi, type Processi } from './use-processi.ts';
+import { loadLater } from '#web/lib/load-later.ts';
+import { useLoaded } from '#web/lib/use-loaded.ts';
+import type { MobileMenuProps } from './MobileMenu.tsx';
+import { useDismiss } from '../lib/use-dismiss.ts';
+import { Count } from '../ui/feedback/Badge.tsx';
+import { Button } from '../ui/feedback/Button.tsx';
+import { Floating } from '../ui/overlays/Floating.tsx';
+import { Spinner } from '../ui/feedback/Spinner.tsx';
+
+const activities = loadLater(() => import('./Activities.tsx'));
+
+function MenuActivity({ attivita }: { attivita: Processi }) {
+  const root = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const { active, reload } = attivita;
+  useDismiss(root, open, () => setOpen(false));
+  const toggle = () => {
+    if (!open) reload();
+    setOpen(!open);
+  };
+  return (
+    <div ref={root}>
+      <Button variant="text" aria-haspopup="dialog" aria-expanded={open} className={open ? 'is-open' : ''} onClick={toggle}>
+        {active > 0 ? <Spinner className="text-accent-ink" /> : <ListChecks className="icon" aria-hidden />}
+        <span className="max-md:sr-only">Attività</span>
+        {active > 0 ? <Count value={active} /> : null}
+      </Button>
+      {open ? (
+        <Floating
+          anchor={root}
+          placement="bottom-end"
+          gap={10}
+          className="menu w-[360px] max-w-[calc(100vw-16px)] !p-0"
+          role="dialog"
+          aria-label="Attività"
+        >
+          <Opened attivita={attivita} />
+        </Floating>
+      ) : null}
+    </div>
+  );
+}
+
+/** Content of the open menu; its code is loaded on first use. */
+function Opened({ attivita }: { attivita: Processi }) {
+  const draw = useLoaded(activities);
+  return draw?.({ attivita }) ?? <div className="h-40" aria-busy />;
+}
+
+/** Least distance in px between the messages and the controls beside them. */
+const GAP = 12;
+
+/**
+ * Returns the ref of the empty part of the top bar. Publishes its place as `--snacks-right` (from the window's right edge) and
+ * `--snacks-room` (its width): messages stand there, over dialogs too, and so outside the bar's own element.
+ */
+function useSnackRoom(): RefCallback<HTMLElement> {
+  const stop = useRef<() => void>();
+  return useCallback((element) => {
+    stop.current?.();
+    stop.current = undefined;
+    if (!element) return;
+    const root = document.documentElement;
+    const publish = () => {
+      const { right, width } = element.getBoundingClientRect();
+      root.style.setProperty('--snacks-right', `${root.clientWidth - right + GAP}px`);
+      root.style.setProperty('--snacks-room', `${Math.max(0, width - 2 * GAP)}px`);
+    };
+    // the root is observed too: in a wide window, the element moves without changing its width
+    const observer = new ResizeObserver(publish);
+    observer.observe(element);
+    observer.observe(root);
+    stop.current = () => {
+      observer.disconnect();
+      root.style.removeProperty('--snacks-right');
+      root.style.removeProperty('--snacks-room');
+    };
+  }, []);
+}
+
+const mobileMenu = loadLater(() => import('./MobileMenu.tsx'));
+
+/** Shows the menu of a phone while `open`. Its code is loaded after the screen. */
+function PhoneMenu({ open, ...menu }: MobileMenuProps & { open: boolean }) {
+  const draw = useLoaded(mobileMenu);
+  return open ? (draw?.(menu) ?? null) : null;
+}
 
 interface TopBarProps {
   /** Receives the element where, on a phone, the head of a list replaces logo and profile. */

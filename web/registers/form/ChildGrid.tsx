@@ -13,7 +13,22 @@ import type { Row } from '../list/columns.ts';
 import { useRelatedGrid } from '../list/use-related-grid.ts';
 import type { Filters } from '../register.api.ts';
 import { nameOf, nobody } from '../words.ts';
-import { useChildDelete } from './use-child-delete.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCatalogue } from '../catalogue-context.ts';
+import { refreshWithParent } from './refresh-with-parent.ts';
+import { useDelete } from './use-delete.ts';
+
+/** Returns a function that deletes a child record after asking the register's question. */
+function useChildDelete(def: AnyRegister, reloadAfter?: number): (row: Row) => Promise<boolean> {
+  const catalogue = useCatalogue();
+  const client = useQueryClient();
+  const { remove } = useDelete(def);
+  return async (row) => {
+    const gone = await remove(String(row[def.key.field]), nameOf(def, row), row.versione);
+    if (gone) refreshWithParent(catalogue, client, def, reloadAfter);
+    return gone;
+  };
+}
 
 interface ChildGridProps {
   def: AnyRegister;

@@ -2,11 +2,11 @@ import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useAttempts } from '#web/lib/idempotency.ts';
 import { useSaveKey } from '#web/lib/use-ctrl-key.ts';
 import { useIdentity } from '#web/lib/session.ts';
-import { usePhone } from '#web/lib/use-media.ts';
+import { usePhone, useNarrow } from '#web/lib/use-media.ts';
 import { useUnsaved } from '#web/ui/overlays/unsaved.tsx';
 import { Page } from '#web/ui/page/PageBody.tsx';
 import { formButtons } from '../buttons.ts';
-import { useFileViewer } from '../documents/use-file-viewer.ts';
+import { useFileViewer, type FileViewer } from '../documents/use-file-viewer.ts';
 import { nameOf } from '../words.ts';
 import { FormBody } from './FormBody.tsx';
 import { FormHead } from './FormHead.tsx';
@@ -14,15 +14,39 @@ import { MissingRecord } from './MissingRecord.tsx';
 import { RegisterConflict } from './RegisterConflict.tsx';
 import { changeInWords, creationInWords } from './blocked.ts';
 import { focusField } from './focus.ts';
-import { FormContext, type Prepare } from './form-context.ts';
+import { FormContext, type Prepare, type FormHistory } from './form-context.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
 import { draftName, useDraftKeeper, useFormDraft } from './use-draft.ts';
 import { useSideRecords } from './side-records.ts';
-import { useHistoryState } from './use-history-state.ts';
 import { useInlineCreation } from './use-inline-creation.tsx';
 import { useRegisterForm } from './use-register-form.ts';
 import { useSubmit } from './use-submit.ts';
 import type { RegisterFormProps } from './form-props.ts';
+import type { HistoryItem } from '#contracts/core/history.ts';
+import { opensHistory } from '../addresses.ts';
+
+/** Returns the state of a form's STORICO and the older version shown. A viewed document replaces the open STORICO. */
+function useHistoryState(viewer: FileViewer): FormHistory {
+  const [open, setOpen] = useState(() => opensHistory(location.search));
+  const [past, setPast] = useState<HistoryItem | null>(null);
+  const narrow = useNarrow();
+  const shown = open && viewer.viewed === null;
+  return {
+    open: shown,
+    past,
+    toggle: () => {
+      viewer.close();
+      setOpen(!shown);
+      if (shown) setPast(null);
+    },
+    view: (entry) => {
+      setPast(entry);
+      // on a narrow screen STORICO is a drawer, which would cover the older version
+      if (narrow) setOpen(false);
+    },
+    backToPresent: () => setPast(null),
+  };
+}
 
 /** Form for one record of a register, with its side records and history. The parts read the form from its context. */
 export function RegisterForm(props: RegisterFormProps) {

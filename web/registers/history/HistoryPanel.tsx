@@ -6,7 +6,7 @@ import { leavesAnother, type HistoryItem } from '#contracts/core/history.ts';
 import type { TypeChange } from '#contracts/core/record-change.ts';
 import { recordKey } from '#contracts/core/record-state.ts';
 import { messageOf } from '#web/lib/api-client.ts';
-import { formatNumber } from '#web/lib/format.ts';
+import { formatNumber, formatInstant } from '#web/lib/format.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { Menu, MenuItem } from '#web/ui/overlays/Menu.tsx';
 import { SidePanel } from '#web/ui/overlays/SidePanel.tsx';
@@ -15,8 +15,42 @@ import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { Timeline } from '#web/ui/feedback/Timeline.tsx';
 import { useCatalogue } from '../catalogue-context.ts';
 import { entryKey, historyOptions } from './history.api.ts';
-import { OwnEntry } from './OwnEntry.tsx';
 import { RecordEntry } from './RecordEntry.tsx';
+import { Said } from '#web/ui/feedback/Said.tsx';
+import { HistoryEntry } from './HistoryEntry.tsx';
+
+interface OwnEntryProps {
+  entry: HistoryItem;
+  viewed: boolean;
+  /** The record's present state is that after this event. */
+  latest: boolean;
+  onView: ((entry: HistoryItem) => void) | undefined;
+  onRestore: ((entry: HistoryItem) => void) | undefined;
+}
+
+/** History entry of the form's own record; "Vedi com'era" shows that version in the form. */
+function OwnEntry({ entry, viewed, latest, onView, onRestore }: OwnEntryProps) {
+  // a deletion has no version to show, the present state nothing to restore, and an entry without changes neither
+  const past = entry.tipo !== 'eliminato' && leavesAnother(entry);
+  const restorable = past && onRestore !== undefined && !latest;
+  const viewable = past && onView !== undefined;
+  const actions =
+    viewable || restorable ? (
+      <>
+        {viewable ? (
+          <button type="button" className="link" aria-pressed={viewed} onClick={() => onView(entry)}>
+            Vedi com'era<Said>il {formatInstant(entry.quando)}</Said>
+          </button>
+        ) : null}
+        {restorable ? (
+          <button type="button" className="link" onClick={() => onRestore(entry)}>
+            Ripristina<Said>com'era il {formatInstant(entry.quando)}</Said>
+          </button>
+        ) : null}
+      </>
+    ) : undefined;
+  return <HistoryEntry entry={entry} actions={actions} />;
+}
 
 interface HistoryPanelProps {
   def: AnyRegister;

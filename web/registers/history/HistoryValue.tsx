@@ -1,9 +1,46 @@
 import type { Json } from '#contracts/core/events.ts';
 import type { Field } from '#contracts/core/fields.ts';
 import type { HistoryField } from '#contracts/core/history.ts';
-import { FileVersionLink } from './FileVersionLink.tsx';
 import { showValue } from '#contracts/core/history-in-words.ts';
 import { drawnColor } from '#web/lib/record-color.ts';
+import { useState, type ReactNode } from 'react';
+import { api, messageOf, urlFile } from '#web/lib/api-client.ts';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+
+interface FileVersionLinkProps {
+  percorso: string;
+  versione: number;
+  children: ReactNode;
+}
+
+/** Link that opens an older version of a file in a new window, under a short-lived name. */
+function FileVersionLink({ percorso, versione, children }: FileVersionLinkProps) {
+  const snackbar = useSnackbar();
+  const [asking, setAsking] = useState(false);
+  const open = async () => {
+    // opened before the request: browsers block a window opened after a response
+    const target = window.open('', '_blank');
+    setAsking(true);
+    try {
+      const { message } = await api.post<{ message: { name: string } }>('/api/ftp', {
+        operazione: 'prendi',
+        percorso,
+        versione,
+      });
+      if (target) target.location.href = urlFile(message.name);
+    } catch (error) {
+      target?.close();
+      snackbar.error('File non aperto', { detail: messageOf(error) });
+    } finally {
+      setAsking(false);
+    }
+  };
+  return (
+    <button type="button" className="link" disabled={asking} onClick={() => void open()}>
+      {children}
+    </button>
+  );
+}
 
 interface HistoryValueProps {
   tipo: HistoryField['tipo'];

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileSpreadsheet, FileText, Lock, LockOpen } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useId, type FormEvent } from 'react';
 import { STATEMENT_ACCESS } from '#contracts/modules/accise/closing.ts';
-import { isOver } from '#contracts/modules/accise/quarter.ts';
+import { isOver, quarterForPeople, type Quarter } from '#contracts/modules/accise/quarter.ts';
 import { GRUPPO_AMMINISTRATORI, scope } from '#contracts/core/permissions.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { todayInRome } from '#web/lib/format.ts';
@@ -11,11 +11,62 @@ import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { ForbiddenState } from '#web/ui/feedback/states.tsx';
 import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
-import { ReopenDialog } from './ReopenDialog.tsx';
 import { StatementPanel } from './StatementPanel.tsx';
 import { downloadStatement, statementOptions } from './statement.api.ts';
 import { useAsked } from './use-asked.ts';
 import { useClosing } from './use-closing.ts';
+import { Button } from '#web/ui/feedback/Button.tsx';
+import { Field } from '#web/ui/inputs/Field.tsx';
+import { TextArea } from '#web/ui/inputs/TextArea.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+
+interface ReopenDialogProps {
+  quarter: Quarter;
+  open: boolean;
+  working: boolean;
+  onClose(): void;
+  onReopen(motivo: string): Promise<boolean>;
+}
+
+const LONGEST = 500;
+
+/** Asks why a closed quarter is reopened; the history stores the reason. */
+function ReopenDialog({ quarter, open, working, onClose, onReopen }: ReopenDialogProps) {
+  const id = useId();
+  const [motivo, setMotivo] = useState('');
+  const reason = motivo.trim().replaceAll(/\s+/g, ' ');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (reason === '' || working || !(await onReopen(reason))) return;
+    setMotivo('');
+    onClose();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={working ? () => {} : onClose}
+      title={`Riapri il ${quarterForPeople(quarter)}`}
+      width={440}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={working}>
+            ANNULLA
+          </Button>
+          <Button variant="primary" type="submit" form={id} loading={working} disabled={reason === ''}>
+            RIAPRI
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={(event) => void submit(event)}>
+        <p className="mb-3 text-body text-ink-2">Le righe si rifanno dalle letture, che si possono di nuovo cambiare.</p>
+        <Field label="Motivo" name="motivo" required>
+          <TextArea data-autofocus value={motivo} onChange={setMotivo} maxLength={LONGEST} rows={3} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
 
 const TITLE = 'DICHIARAZIONE ACCISE';
 

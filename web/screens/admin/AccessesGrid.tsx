@@ -11,9 +11,31 @@ import { EmptyState } from '#web/ui/feedback/states.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import { SearchInput } from '#web/ui/inputs/SearchInput.tsx';
-import { AccessesFilters } from './AccessesFilters.tsx';
 import { wholeAdminList } from './admin.api.ts';
 import { adminDefaults, useAdminList } from './use-admin-list.ts';
+import { TrailFilters } from '#web/registers/history/TrailFilters.tsx';
+import { Combobox } from '#web/ui/inputs/Combobox.tsx';
+import { Field } from '#web/ui/inputs/Field.tsx';
+
+const KINDS = Object.entries(ACCESS_NAMES).map(([value, label]) => ({ value, label }));
+
+interface AccessesFiltersProps {
+  filters: Readonly<Record<string, string>>;
+  onFilters(filters: Readonly<Record<string, string>>): void;
+}
+
+/** Filters the accesses by person, kind and days. */
+function AccessesFilters({ filters, onFilters }: AccessesFiltersProps) {
+  return (
+    <TrailFilters filters={filters} onFilters={onFilters}>
+      {(set) => (
+        <Field label="Tipo">
+          <Combobox value={filters['tipo'] ?? null} onChange={set('tipo')} options={KINDS} />
+        </Field>
+      )}
+    </TrailFilters>
+  );
+}
 
 const TONES: Partial<Record<AccessKind, Tone>> = {
   accesso: 'ok',

@@ -1,5 +1,5 @@
 import { FolderDown, Mail, Printer } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, useRef, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { permission, type Identity } from '#contracts/core/permissions.ts';
 import { cantieri } from '#contracts/registers/cantieri.ts';
@@ -17,11 +17,47 @@ import { lastList } from '#web/registers/list/list-memory.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Swatch } from '#web/ui/grid/GridCell.tsx';
 import { CantiereParts } from './CantiereParts.tsx';
-import { SiteTabPanels, SiteTabs } from './SiteTabs.tsx';
 import { cantierePermissions } from './cantiere-permissions.ts';
 import { seesMachines, seesWorkers } from './dossier/dossier.api.ts';
 import { WhoMayWork } from './dossier/WhoMayWork.tsx';
 import { useMail } from './use-mail.tsx';
+import { FormTab, FormTabs, useOpenTab } from '#web/registers/form/FormTabs.tsx';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+
+const SitePanel = lazy(loadLater(async () => ({ default: (await import('./andamento/SitePanel.tsx')).SitePanel })));
+
+const TABS = [
+  { id: 'dettagli', label: 'DETTAGLI' },
+  { id: 'andamento', label: 'ANDAMENTO' },
+] as const;
+
+/** Shows a site's form, with a second tab for its results if `there` is true. */
+function SiteTabs({ there, children }: { there: boolean; children: ReactNode }) {
+  if (!there) return children;
+  return (
+    <FormTabs label="Schede del cantiere" items={TABS} tabOf={() => 'dettagli'} remember="cantiere">
+      {children}
+    </FormTabs>
+  );
+}
+
+function SiteTabPanels({ commessa, children }: { commessa: string; children: ReactNode }) {
+  const seen = useRef(false);
+  const open = useOpenTab();
+  if (open === 'andamento') seen.current = true;
+  return (
+    <>
+      <FormTab id="dettagli">{children}</FormTab>
+      <FormTab id="andamento">
+        {seen.current ? (
+          <Suspense fallback={<Skeleton />}>
+            <SitePanel commessa={commessa} />
+          </Suspense>
+        ) : null}
+      </FormTab>
+    </>
+  );
+}
 
 const DossierDialog = lazy(loadLater(() => import('./dossier/DossierDialog.tsx')));
 

@@ -1,12 +1,74 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Values } from '#contracts/core/define-register.ts';
-import { messageOf } from '#web/lib/api-client.ts';
+import { messageOf, api } from '#web/lib/api-client.ts';
 import { keys } from '#web/lib/query.ts';
 import { useConfirm } from '#web/ui/overlays/confirm.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
-import { MailToSend } from './MailToSend.tsx';
-import { endOfMail, previewMail, queueMail } from './mail.api.ts';
+import type { MailPreview } from '#contracts/modules/cantieri.ts';
+import type { Processo } from '#contracts/modules/processi.ts';
+
+type Job = Pick<Processo, 'status' | 'messaggio'>;
+
+/** Milliseconds between two requests for a mail's state, and the maximum of requests. */
+const PAUSE = 500;
+const TIMES = 60;
+
+/** Requests the mail about a site as it would be sent now. */
+async function previewMail(commessa: string): Promise<MailPreview | null> {
+  return (await api.get<{ data: MailPreview[] }>('/api/Mail', { query: { commessa } })).data[0] ?? null;
+}
+
+/** Queues the mail about a site; resolves to the job's id. */
+async function queueMail(cantiere: Values): Promise<string> {
+  const { message } = await api.post<{ message: { jobId: string } }>('/api/Mail', {
+    dataCantiere: cantiere,
+    lavorazioni: cantiere['lavorazioni'] ?? '',
+  });
+  return message.jobId;
+}
+
+/** Waits for the end of a job; resolves to `null` if it takes too long. */
+async function endOfMail(jobId: string): Promise<Job | null> {
+  for (let i = 0; i < TIMES; i += 1) {
+    const { message } = await api.get<{ message: Job }>(`/api/processi/${encodeURIComponent(jobId)}`);
+    if (message.status === 'done' || message.status === 'error') return message;
+    await new Promise((resolve) => {
+      setTimeout(resolve, PAUSE);
+    });
+  }
+  return null;
+}
+
+/** Shows the recipients and the text of a mail before it is sent. */
+function MailToSend({ preview: { destinatari, oggetto, testo } }: { preview: MailPreview }) {
+  return (
+    <>
+      <p>Desideri inviare la mail?</p>
+      <dl className="mt-3 grid gap-2 text-body">
+        <div>
+          <dt className="text-label text-ink-3">Destinatari</dt>
+          <dd className="break-words text-ink">{destinatari.join(', ')}</dd>
+        </div>
+        <div>
+          <dt className="text-label text-ink-3">Oggetto</dt>
+          <dd className="break-words text-ink">{oggetto}</dd>
+        </div>
+        <div>
+          <dt className="text-label text-ink-3">Testo</dt>
+          <dd>
+            <pre
+              tabIndex={0}
+              className="num max-h-64 overflow-y-auto whitespace-pre-wrap break-words rounded-control border border-line bg-sunken p-3 font-sans text-ink"
+            >
+              {testo.trim()}
+            </pre>
+          </dd>
+        </div>
+      </dl>
+    </>
+  );
+}
 
 interface Mail {
   sending: boolean;

@@ -1,12 +1,65 @@
 import { FileSpreadsheet, Upload, X } from 'lucide-react';
 import { LIMITS, type InputFile } from '#contracts/modules/contabilita/result.ts';
-import { formatByte } from '#web/lib/format.ts';
+import { formatByte, formatInstant } from '#web/lib/format.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { IconButton } from '#web/ui/feedback/IconButton.tsx';
 import { Progress } from '#web/ui/feedback/Progress.tsx';
 import { FileDrop } from '#web/ui/inputs/FileDrop.tsx';
-import { EarlierRuns } from './EarlierRuns.tsx';
-import { useUploadPair } from './use-upload-pair.ts';
+import { CONTABILITA_MESSAGES, type EarlierRun } from '#contracts/modules/contabilita/processi.ts';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { stateOf } from './states.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+import { earlierOptions, type Pair } from './contabilita.api.ts';
+import { useSendPair } from './use-send-pair.ts';
+
+/** Manages the two files of a run: choice, search for earlier runs, upload. The choice is cleared once they are queued. */
+function useUploadPair() {
+  const client = useQueryClient();
+  const snackbar = useSnackbar();
+  const sendPair = useSendPair();
+  const [chosen, setChosen] = useState<Partial<Pair>>({});
+  /** Progress of the upload from 0 to 100; `null` when none runs. */
+  const [progress, setProgress] = useState<number | null>(null);
+  const earlier = useQuery(earlierOptions(chosen));
+  const choose = (name: InputFile, file: File | null) =>
+    setChosen(({ [name]: _before, ...others }) => (file ? { ...others, [name]: file } : others));
+  const send = async (): Promise<void> => {
+    const { bilMovDip, ripartizioni } = chosen;
+    if (!bilMovDip || !ripartizioni) return void snackbar.error(CONTABILITA_MESSAGES.fileMancante);
+    if (progress !== null) return;
+    setProgress(0);
+    try {
+      // if earlier runs are still being searched, wait: the person must see them and press again
+      if (earlier.isLoading && (await client.ensureQueryData(earlierOptions(chosen)).catch(() => [])).length > 0) return;
+      // after a refusal the files stay chosen, for another attempt
+      if (await sendPair({ bilMovDip, ripartizioni }, (sent, total) => setProgress(total === 0 ? 0 : (sent / total) * 100))) setChosen({});
+    } finally {
+      setProgress(null);
+    }
+  };
+  return { chosen, choose, progress, send, earlier: earlier.data ?? [] };
+}
+
+/** Warns that the two chosen files were processed before. */
+function EarlierRuns({ runs }: { runs: readonly EarlierRun[] }) {
+  const [last, ...before] = runs;
+  if (!last) return null;
+  return (
+    <Note tone="history" className="mt-4">
+      <p className="font-medium">{told(last)}</p>
+      <p>{last.tolto ? 'Quel risultato è stato tolto. ' : ''}Si possono elaborare di nuovo: il nome dirà «ripetuta».</p>
+      {before.length > 0 ? (
+        <p className="text-label">{`Prima ancora: ${before.map(({ creato, utente }) => `${formatInstant(creato)} da ${utente}`).join('; ')}.`}</p>
+      ) : null}
+    </Note>
+  );
+}
+
+/** Formats an earlier run: "Già elaborati il 2026-11-17 alle 11:18 da anna (Da verificare)." */
+const told = (run: EarlierRun): string =>
+  `Già elaborati il ${formatInstant(run.creato)} da ${run.utente} (${stateOf(run).word.toLowerCase()}).`;
 
 const PICKERS: readonly { name: InputFile; label: string; example: string }[] = [
   { name: 'bilMovDip', label: 'File Bill Mov Dip', example: new URL('./esempi/bilMovDip.csv', import.meta.url).href },

@@ -5,7 +5,31 @@ import { useFoto } from '#web/registers/documents/use-foto.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { qrAddress } from '#web/registers/qr-address.ts';
 import QrCode from '#web/registers/QrCode.tsx';
-import { Tesserino } from './Tesserino.tsx';
+
+/** Width available for the matricola, in units of the drawing. */
+const WIDE = 232;
+
+/** Draws a worker's badge with its slot for the clip, the matricola and the portal's logo. */
+function Tesserino({ matricola }: { matricola: string }) {
+  // figures are about 0.6 of their height wide: a long matricola is drawn smaller, never cut
+  const body = Math.min(50, WIDE / (0.62 * Math.max(matricola.length, 1)));
+  return (
+    <svg viewBox="0 0 372 132" className="targa" role="img" aria-label={`Tesserino ${matricola}`}>
+      <rect x="2" y="2" width="368" height="128" rx="14" fill="rgb(var(--canvas))" />
+      <path fill="rgb(var(--accent))" d="M16 2h76v128H16A14 14 0 0 1 2 116V16A14 14 0 0 1 16 2z" />
+      <g stroke="rgb(var(--on-accent))" fill="none" strokeLinecap="round" strokeLinejoin="round" strokeWidth="4">
+        <circle cx="47" cy="52" r="15" />
+        <path d="M20 102c3-17 13-26 27-26s24 9 27 26" />
+        <path opacity=".72" d="M30 46h34M33 46a14 14 0 0 1 28 0" />
+      </g>
+      <rect x="2" y="2" width="368" height="128" rx="14" fill="none" stroke="rgb(var(--ink))" strokeWidth="2.5" />
+      <rect x="206" y="12" width="52" height="9" rx="4.5" fill="rgb(var(--surface))" stroke="rgb(var(--ink))" strokeWidth="1.5" />
+      <text x={232} y={78 + body * 0.36} textAnchor="middle" fontSize={body} fontWeight="600" className="num" fill="rgb(var(--ink))">
+        {matricola}
+      </text>
+    </svg>
+  );
+}
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 

@@ -1,4 +1,4 @@
-import { CheckCheck, ImagePlus, OctagonX, Send } from 'lucide-react';
+import { CheckCheck, ImagePlus, OctagonX, Send, Check, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import clsx from 'clsx';
 import { useAtom } from 'jotai';
@@ -12,8 +12,41 @@ import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { Field } from '#web/ui/inputs/Field.tsx';
 import { FILE_KINDS, refusal } from '#web/ui/inputs/file-kind.ts';
 import { TextArea } from '#web/ui/inputs/TextArea.tsx';
-import { PointToggle } from './PointToggle.tsx';
 import { sendPhoto, sendReport, type Checklist } from './report.api.ts';
+
+const LOOK: Readonly<Record<Esito, { words: string; icon: LucideIcon; on: string }>> = {
+  ok: { words: 'OK', icon: Check, on: 'bg-ok-soft text-ok-ink border-transparent' },
+  problema: { words: 'Problema', icon: TriangleAlert, on: 'bg-danger text-white border-transparent' },
+};
+
+/** Shows a point of the check with its two answers, large enough for a thumb. */
+function PointToggle({ point, value, onChange }: { point: string; value: Esito | null; onChange(next: Esito): void }) {
+  return (
+    <div role="group" aria-label={point} className="flex items-center justify-between gap-3 border-b border-line px-4 py-2 last:border-b-0">
+      <span className="min-w-0 text-touch">{point}</span>
+      <span className="flex flex-none gap-2">
+        {(['ok', 'problema'] as const).map((esito) => {
+          const { words, icon: Icon, on } = LOOK[esito];
+          return (
+            <button
+              key={esito}
+              type="button"
+              aria-pressed={value === esito}
+              onClick={() => onChange(esito)}
+              className={clsx(
+                'inline-flex h-12 items-center gap-1.5 rounded-control border px-3 text-read font-semibold',
+                value === esito ? on : 'border-line-strong text-ink-2',
+              )}
+            >
+              <Icon className="icon" aria-hidden />
+              {words}
+            </button>
+          );
+        })}
+      </span>
+    </div>
+  );
+}
 
 const MAX_MB = 25;
 

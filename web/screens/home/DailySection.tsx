@@ -1,4 +1,4 @@
-import { FileSpreadsheet, NotebookText } from 'lucide-react';
+import { FileSpreadsheet, NotebookText, NotebookPen } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { messageOf } from '#web/lib/api-client.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
@@ -11,9 +11,47 @@ import { dailyTable } from './daily-table.ts';
 import { byWorkItem, onceOf } from './FiguresTable.tsx';
 import { FilterMenu } from './FilterMenu.tsx';
 import { siteOptions, wbsOptions, workItemOptions } from './filter-options.ts';
-import { dailyCharts, dateCharts, ghostChart, notesOf } from './model.ts';
-import { NotesGrid } from './NotesGrid.tsx';
+import { dailyCharts, dateCharts, ghostChart, notesOf, type NoteRow } from './model.ts';
 import type { DashboardAddress } from './use-dashboard.ts';
+import { useIdentity } from '#web/lib/session.ts';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
+import type { GridColumn } from '#web/ui/grid/columns.ts';
+import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
+
+/** Rows per page, so that the grid is as high as a chart's panel. */
+const PAGE = 9;
+const COLUMNS: readonly GridColumn<NoteRow>[] = [
+  { id: 'data', label: 'Data', type: 'date', width: 110, sortable: false },
+  { id: 'lavorazione', label: 'Lavorazioni', type: 'key', width: 220, sortable: false },
+  { id: 'note', label: 'Note', sortable: false },
+];
+
+/** Grid of the notes on the lines of the shown days. */
+function NotesGrid({ notes }: { notes: readonly NoteRow[] }) {
+  const { memberID } = useIdentity();
+  const [asked, setPage] = useState(1);
+  const page = Math.min(asked, Math.max(1, Math.ceil(notes.length / PAGE)));
+  return (
+    <div role="region" aria-label="Note dei giorni">
+      <DataGrid<NoteRow>
+        compact
+        height={null}
+        label="Note"
+        storageKey={`home.note.${memberID}`}
+        columns={COLUMNS}
+        rows={notes.slice((page - 1) * PAGE, page * PAGE)}
+        total={notes.length}
+        page={page}
+        pageSize={PAGE}
+        sort="-data"
+        onPage={setPage}
+        rowKey={({ id }) => id}
+        rowLabel={({ data, lavorazione }) => `${data} ${lavorazione}`}
+        empty={<EmptyState icon={NotebookPen} title="Nessuna nota" text="Nel periodo e con questi filtri nessuna riga ha una nota." />}
+      />
+    </div>
+  );
+}
 
 const LABELS = { lav: 'Lavorazioni', can: 'Cantieri', wbs: 'Wbs' } as const;
 

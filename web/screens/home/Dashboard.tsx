@@ -14,8 +14,27 @@ import { OneChart, type Panel } from './OneChart.tsx';
 import { sectionsOf } from './sections.ts';
 import { useSiteOptions } from './SiteMenu.tsx';
 import { Summary } from './Summary.tsx';
-import { UnitSegment } from './UnitSegment.tsx';
 import type { DashboardAddress } from './use-dashboard.ts';
+import { Segment } from '#web/ui/inputs/Segment.tsx';
+
+interface UnitSegmentProps {
+  units: readonly string[];
+  unit: string;
+  onUnit(unit: string): void;
+}
+
+/** Chooses a chart's unit; quantities of different units are never added up. */
+function UnitSegment({ units, unit, onUnit }: UnitSegmentProps) {
+  return (
+    <Segment
+      aria-label="Unità di misura"
+      className="!h-7"
+      value={unit}
+      onChange={onUnit}
+      options={units.map((value) => ({ value, label: value || 'senza unità' }))}
+    />
+  );
+}
 
 interface DashboardProps {
   address: DashboardAddress;

@@ -15,11 +15,10 @@ import { FormHead } from '#web/registers/form/FormHead.tsx';
 import { FormPast } from '#web/registers/form/FormPast.tsx';
 import { WaitingRecord } from '#web/registers/form/WaitingRecord.tsx';
 import { useTodayKnown } from '#web/registers/kinds.ts';
-import { FormTab, FormTabs } from '#web/registers/form/FormTabs.tsx';
+import { FormTab, FormTabs, useOpenTab } from '#web/registers/form/FormTabs.tsx';
 import { RegisterDetail, type DetailContext } from '#web/registers/form/RegisterDetail.tsx';
 import type { FormRules } from '#web/registers/form/form-props.ts';
 import { useFormRights, useOpenFields, useOpenRecord } from '#web/registers/form/form-context.ts';
-import { MachineTab } from './andamento/MachineTab.tsx';
 import { TabData } from './DatiTab.tsx';
 import { TabDetails } from './DettagliTab.tsx';
 import { ManutenzioneTab } from './ManutenzioneTab.tsx';
@@ -27,6 +26,27 @@ import { RelatedRecords } from './RelatedRecords.tsx';
 import { expiredCount, MacchinaState } from './StatoMacchina.tsx';
 import { AMMINISTRAZIONE, documentsOf, FATTURA, PACKING_LIST, tabIn, visibleTabs } from './tabs.ts';
 import { uploadFields } from './upload.ts';
+import { lazy, Suspense, useRef } from 'react';
+import { loadLater } from '#web/lib/load-later.ts';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+
+const MachinePanel = lazy(loadLater(async () => ({ default: (await import('./andamento/MachinePanel.tsx')).MachinePanel })));
+
+/** Tab ANDAMENTO of a machine; its data are requested when the tab is first opened. */
+function MachineTab({ matricola }: { matricola: string }) {
+  const seen = useRef(false);
+  const open = useOpenTab();
+  if (open === 'andamento') seen.current = true;
+  return (
+    <FormTab id="andamento">
+      {seen.current ? (
+        <Suspense fallback={<Skeleton />}>
+          <MachinePanel matricola={matricola} />
+        </Suspense>
+      ) : null}
+    </FormTab>
+  );
+}
 
 const START = { stato_attuale: 'Operativo' };
 /** Rules for a new machine: half a second after the save, its form closes to the list (part 1, section 9). */

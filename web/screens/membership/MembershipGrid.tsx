@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
-import { detailHref } from '#web/registers/addresses.ts';
+import { detailHref, newHref } from '#web/registers/addresses.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { ListEmpty } from '#web/registers/list/ListEmpty.tsx';
 import { useExport } from '#web/registers/list/use-export.ts';
@@ -18,8 +18,41 @@ import { SearchInput } from '#web/ui/inputs/SearchInput.tsx';
 import { Page } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { TabPanel } from '#web/ui/page/Tabs.tsx';
-import { AddMenu } from './AddMenu.tsx';
 import { MEMBERSHIP_TAB } from './membership-tab.ts';
+import { ChevronDown, Plus, UserPlus, UsersRound } from 'lucide-react';
+import { groups } from '#contracts/registers/groups.ts';
+import { users } from '#contracts/registers/users.ts';
+import { Button } from '#web/ui/feedback/Button.tsx';
+import { Menu, MenuItem } from '#web/ui/overlays/Menu.tsx';
+import { addsUsers, changesGroups } from './membership-rights.ts';
+
+/** Shows AGGIUNGI UTENTE and AGGIUNGI GRUPPO to people who may add them. */
+function AddMenu() {
+  const who = useIdentity();
+  const [utente, gruppo] = [addsUsers(who), changesGroups(who)];
+  if (!utente && !gruppo) return null;
+  return (
+    <Menu
+      button={
+        <Button variant="primary" icon={Plus} className="max-md:!h-11 max-md:w-full">
+          AGGIUNGI
+          <ChevronDown className="icon-sm" aria-hidden />
+        </Button>
+      }
+    >
+      {utente ? (
+        <MenuItem icon={UserPlus} href={newHref(users)}>
+          AGGIUNGI UTENTE
+        </MenuItem>
+      ) : null}
+      {gruppo ? (
+        <MenuItem icon={UsersRound} href={newHref(groups)}>
+          AGGIUNGI GRUPPO
+        </MenuItem>
+      ) : null}
+    </Menu>
+  );
+}
 
 interface MembershipGridProps {
   def: AnyRegister;

@@ -1,14 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { personale } from '#contracts/registers/personale.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { SwitchFigure } from '#web/registers/list/FilterSwitches.tsx';
 import type { ListContext } from '#web/registers/list/RegisterList.tsx';
 import { listOptions } from '#web/registers/register.api.ts';
 import { Square } from '#web/ui/feedback/Dot.tsx';
-import { Chip } from '#web/ui/inputs/Chip.tsx';
 import { Switch } from '#web/ui/inputs/Switch.tsx';
 import { COMPATTA, SCADUTI, serverFilters, withSwitch } from './filters.ts';
+import clsx from 'clsx';
+
+/** Shows a switch as a chip, large enough for a finger. */
+function Chip({ on, onChange, children }: { on: boolean; onChange: (on: boolean) => void; children: ReactNode }) {
+  return (
+    <button type="button" role="switch" aria-checked={on} className={clsx('tel-chip', on && 'is-on')} onClick={() => onChange(!on)}>
+      {children}
+    </button>
+  );
+}
 
 const LEGEND = [
   ['ok', 'presente'],

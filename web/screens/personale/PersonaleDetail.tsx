@@ -1,5 +1,5 @@
 import { CircleAlert, Wrench } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useId } from 'react';
 import { isExpired } from '#contracts/core/dates.ts';
 import { workerName } from '#contracts/modules/personale.ts';
 import { permission } from '#contracts/core/permissions.ts';
@@ -7,7 +7,7 @@ import { personale } from '#contracts/registers/personale.ts';
 import { todayInRome } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import type { DocumentRights } from '#web/registers/documents/document-types.ts';
-import { FormDocuments } from '#web/registers/documents/FormDocuments.tsx';
+import { FormDocuments, type FormDocumentsAccess } from '#web/registers/documents/FormDocuments.tsx';
 import { useFolderActions } from '#web/registers/documents/use-folder-actions.ts';
 import { useRecordFiles } from '#web/registers/documents/use-record-files.ts';
 import { useReadyFiles } from '#web/registers/documents/use-ready-files.ts';
@@ -24,9 +24,30 @@ import { WaitingRecord } from '#web/registers/form/WaitingRecord.tsx';
 import { useTodayKnown } from '#web/registers/kinds.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
-import { DettagliTab } from './DettagliTab.tsx';
 import { DocumentiTab, pageIn } from './DocumentiTab.tsx';
 import { documentsOf, folderOf, uploadFields, maintenanceDue } from './documents.ts';
+import { RecordFoto } from '#web/registers/documents/RecordFoto.tsx';
+import { FormField } from '#web/registers/form/FormFields.tsx';
+
+const FIELDS = personale.form.sections.flatMap(({ rows }) => rows.flat());
+
+/** Shows the tab DETTAGLI: the worker's personal data and photo. */
+function DettagliTab(documents: FormDocumentsAccess) {
+  const title = useId();
+  return (
+    <section className="panel grid gap-6 p-4 md:grid-cols-[minmax(0,1fr)_248px]" aria-labelledby={title}>
+      <h2 id={title} className="sr-only">
+        Dettagli
+      </h2>
+      <div className="form-grid md:grid-cols-2">
+        {FIELDS.map((field) => (
+          <FormField key={field} campo={field} />
+        ))}
+      </div>
+      <RecordFoto {...documents} />
+    </section>
+  );
+}
 
 /** Rules for a new worker: half a second after the save, its form closes to the list (part 2, section 4). */
 const NEW: FormRules = { leaveAfter: 500, keyMissing: 'Attenzione la matricola non può essere vuota' };

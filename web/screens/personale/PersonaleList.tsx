@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useState, lazy, Suspense, type ReactNode } from 'react';
 import { useSearch } from 'wouter';
 import { workerName } from '#contracts/modules/personale.ts';
 import { personale } from '#contracts/registers/personale.ts';
@@ -6,13 +6,70 @@ import { todayInRome } from '#web/lib/format.ts';
 import { RegisterList, type ListContext } from '#web/registers/list/RegisterList.tsx';
 import { useFolders } from '#web/registers/list/use-folders.tsx';
 import type { PageAction } from '#web/ui/page/PageHead.tsx';
-import { useAsked } from './asked.ts';
+import { useAsked, type Asked } from './asked.ts';
 import { columnsOf } from './columns.tsx';
 import { COMPATTA, FILTER_NAMES, serverFilters } from './filters.ts';
 import { ListSwitches } from './ListSwitches.tsx';
-import { PersonaleCard } from './PersonaleCard.tsx';
-import { useRenewChosen } from './use-renew-chosen.tsx';
-import { rowTone } from './documents.ts';
+import { rowTone, exceptionsOf, shortLabel } from './documents.ts';
+import type { RowOf } from '#web/registers/list/columns.ts';
+import { ExceptionBadge, notAskedWord } from './Exceptions.tsx';
+import { RefreshCw } from 'lucide-react';
+import { scope } from '#contracts/core/permissions.ts';
+import { loadLater } from '#web/lib/load-later.ts';
+import { useIdentity } from '#web/lib/session.ts';
+import { SelectionAction } from '#web/ui/grid/SelectionBar.tsx';
+
+const TogetherDialog = lazy(loadLater(() => import('#web/registers/documents/renew/together/TogetherDialog.tsx')));
+
+/** Returns RINNOVA for the selected workers: renews one kind of document for all of them. */
+function useRenewChosen(): { action(list: ListContext): ReactNode; dialog: ReactNode } {
+  const [people, setPeople] = useState<readonly string[] | null>(null);
+  const mayRenew = scope(useIdentity(), personale.access, 'edit') !== 'none';
+  return {
+    action: ({ selected }) =>
+      mayRenew ? (
+        <SelectionAction icon={RefreshCw} onClick={() => void selected.keys().then(setPeople)}>
+          RINNOVA
+        </SelectionAction>
+      ) : null,
+    dialog: people ? (
+      <Suspense>
+        <TogetherDialog asked={{ soggetto: 'lavoratore', people }} onClose={() => setPeople(null)} />
+      </Suspense>
+    ) : null,
+  };
+}
+
+/** Card of a worker on a phone: the name and only the documents out of order. `missing`: also counts missing types. */
+function PersonaleCard({ row, missing, asked }: { row: RowOf<typeof personale>; missing: boolean; asked: Asked }) {
+  const { scaduti, inScadenza, missing: lacking, notAsked } = exceptionsOf(row, todayInRome(), asked);
+  return (
+    <>
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="min-w-0 truncate text-touch font-semibold">
+          {row.cognome} {row.nome}
+        </span>
+        <span className="num flex-none text-read text-ink-2">{row.matricola}</span>
+      </span>
+      <span className="block truncate text-read">
+        {row.descrizione}
+        <span className="text-ink-3"> {row.luogo}</span>
+      </span>
+      {scaduti.length + inScadenza.length > 0 || missing ? (
+        <span className="mt-2 flex flex-wrap gap-1.5">
+          {[...scaduti, ...inScadenza].map((seen) => (
+            <ExceptionBadge key={seen.file.field} seen={seen} className="!h-6 !px-2 !text-label" />
+          ))}
+          {missing ? (
+            <span className="num line-clamp-2 w-full text-label text-ink-3">
+              {lacking.length} mancanti: {[...lacking.map(shortLabel), ...notAskedWord(notAsked)].join(', ')}
+            </span>
+          ) : null}
+        </span>
+      ) : null}
+    </>
+  );
+}
 
 /** Shows the list PERSONALE: all documents of the workers, or only those out of order; zip and badges of the selected workers. */
 export default function PersonaleList() {

@@ -1,7 +1,7 @@
 import { CopyPlus, Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { produzione } from '#contracts/registers/produzione.ts';
-import { countOf } from '#web/lib/format.ts';
+import { countOf, formatEuro, formatNumber } from '#web/lib/format.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { DraftOffer } from '#web/registers/form/DraftOffer.tsx';
 import { useRelatedGrid } from '#web/registers/list/use-related-grid.ts';
@@ -9,11 +9,35 @@ import { Button } from '#web/ui/feedback/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import { CopyDialog } from './CopyDialog.tsx';
-import { LineCard } from './LineCard.tsx';
 import { LineDialog } from './LineDialog.tsx';
 import { lineColumns } from './columns.tsx';
-import { nameOfLine } from './line.ts';
+import { nameOfLine, isFermo, knownAs, type Site } from './line.ts';
 import type { Lines as LinesState } from './use-lines.ts';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
+import { Swatch } from '#web/ui/grid/GridCell.tsx';
+
+/** Card of a line on a phone: work item and quantity first, then wbs, operator and equipment. */
+function LineCard({ line, site }: { line: Row; site: Pick<Site, 'known'> }) {
+  const { um, colore } = knownAs(site, line['lavorazione']);
+  const quantity = typeof line['quantita'] === 'number' ? `${formatNumber(line['quantita'], 3, 2)} ${um ?? ''}` : '';
+  return (
+    <>
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="flex min-w-0 items-center gap-2 text-touch font-semibold">
+          {isFermo(line) ? <Badge>Fermo</Badge> : colore ? <Swatch color={colore} /> : null}
+          <span className="truncate">{line['lavorazione'] ?? (isFermo(line) ? '' : 'Senza lavorazione')}</span>
+        </span>
+        <span className="num flex-none text-read font-medium">{quantity}</span>
+      </span>
+      <span className="flex items-baseline justify-between gap-3 text-read">
+        <span className="min-w-0 truncate">{line['wbs'] ?? 'Senza wbs'}</span>
+        <span className="num flex-none text-ink-2">{typeof line['produzione'] === 'number' ? formatEuro(line['produzione']) : ''}</span>
+      </span>
+      <span className="block truncate text-read text-ink-3">{[line['operatore'], line['attrezzatura']].filter(Boolean).join(', ')}</span>
+      {line['note'] ? <span className="block truncate text-label text-ink-3">{line['note']}</span> : null}
+    </>
+  );
+}
 
 /** Lists the lines of a day, five per page, with their dialogs. */
 export function Lines({ id, lines }: { id: string; lines: LinesState }) {

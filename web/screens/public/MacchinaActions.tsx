@@ -4,11 +4,36 @@ import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { childButtons, formButtons } from '#web/registers/buttons.ts';
-import { reportHref } from '#web/registers/report-address.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { ActionLinks, ReportLink } from './ActionLinks.tsx';
 import { actionHref } from './actions.ts';
-import { LineLink } from './LineLink.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { HardHat } from 'lucide-react';
+import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
+import { todayInRome } from '#web/lib/format.ts';
+import { newHref } from '#web/registers/addresses.ts';
+import { lineHref } from '#web/registers/line-address.ts';
+import { listOptions } from '#web/registers/register.api.ts';
+import { ButtonLink } from '#web/ui/feedback/Button.tsx';
+
+/** Returns the address of the page that reports a machine's fault. */
+const reportHref = (matricola: string): string => `/home/guasti/segnala/${encodeURIComponent(matricola)}`;
+
+/** Link to a new line with this machine on the person's latest day; without one, to a new day. */
+function LineLink({ matricola }: { matricola: string }) {
+  const { memberID } = useIdentity();
+  const { data } = useQuery(
+    listOptions(produzionePadre, { pagina: 1, righe: 1, ordina: '-data', cerca: '', filtri: { utente: memberID } }),
+  );
+  if (!data) return null;
+  const [day] = data.data;
+  const date = String(day?.['data'] ?? '');
+  return (
+    <ButtonLink plain size="lg" icon={HardHat} href={day ? lineHref(Number(day['id']), matricola) : newHref(produzionePadre)}>
+      {day ? `Riga di produzione ${date === todayInRome() ? 'di oggi' : `del ${date}`}` : 'Nuova giornata di produzione'}
+    </ButtonLink>
+  );
+}
 
 /** Tells whether the person may record maintenance and readings. */
 export const useMayRecord = (): boolean => formButtons(useIdentity(), manutenzioni, 'nuovo', null).save;

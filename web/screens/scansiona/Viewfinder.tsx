@@ -1,10 +1,37 @@
 import { CameraOff, Flashlight, FlashlightOff, ImageUp, RefreshCw } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef, useState, useEffect, type RefObject } from 'react';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
-import { readPhoto } from './reader.ts';
+import { readPhoto, frameReader } from './reader.ts';
 import { useCamera } from './use-camera.ts';
-import { useScan } from './use-scan.ts';
+
+/** Milliseconds between two scans: quick enough for a hand, without heating up the phone. */
+const PAUSE_MS = 120;
+
+/** Scans the video for codes while `on` is true and passes their texts to `onTexts`. */
+function useScan(video: RefObject<HTMLVideoElement>, on: boolean, onTexts: (texts: readonly string[]) => void): void {
+  const told = useRef(onTexts);
+  useEffect(() => {
+    told.current = onTexts;
+  });
+  useEffect(() => {
+    if (!on) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let wanted = true;
+    const look = async (read: Awaited<ReturnType<typeof frameReader>>) => {
+      const frame = video.current;
+      const texts = frame && frame.videoWidth > 0 ? await read(frame).catch(() => []) : [];
+      if (!wanted) return;
+      if (texts.length > 0) told.current(texts);
+      timer = setTimeout(() => void look(read), PAUSE_MS);
+    };
+    void frameReader().then((read) => (wanted ? look(read) : undefined));
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [video, on]);
+}
 
 interface ViewfinderProps {
   /** Why the scanned code is not opened. */

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import type { HistoryItem } from '#contracts/core/history.ts';
 import { STORICO } from '#contracts/export/lists.ts';
 import { seesTrail } from '#contracts/modules/trail.ts';
-import { formatNumber } from '#web/lib/format.ts';
+import { formatNumber, formatTime } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { useCatalogue } from '#web/registers/catalogue-context.ts';
@@ -20,12 +20,39 @@ import { Page } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { StoricoFilters } from './StoricoFilters.tsx';
 import { sentenceOf, storicoColumns } from './columns.tsx';
-import { EntryCard } from './EntryCard.tsx';
 import { hrefUnlessViewed, PastEntry, told, viewColumn } from './past-entry.tsx';
 import { entryHref } from './entries.ts';
 import { dayHeading, trailKey, type TrailRow } from './rows.ts';
 import { FILTERS, optionsRegister, UNFOLDED, wholeTrail } from './storico.api.ts';
 import { useUnfolded } from './use-unfolded.ts';
+import clsx from 'clsx';
+import { fieldsInWords } from '#contracts/core/history-in-words.ts';
+
+interface EntryCardProps {
+  entry: TrailRow;
+  open: boolean;
+}
+
+/** Card of an entry on a phone; for a row that combines several entries, tells what a press does. */
+function EntryCard({ entry, open }: EntryCardProps) {
+  const catalogue = useCatalogue();
+  const { insieme } = entry;
+  return (
+    <span className={clsx('block', entry.inside && 'border-l-2 border-line-strong pl-3')}>
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="text-touch font-medium [overflow-wrap:anywhere]">{sentenceOf(catalogue, entry)}</span>
+        <span className="num flex-none text-label text-ink-3">{formatTime(entry.quando)}</span>
+      </span>
+      {insieme ? (
+        <span className="link mt-1 block text-read">
+          {insieme.quante > UNFOLDED ? `Apri tutte e ${formatNumber(insieme.quante, 0)}` : open ? 'Nascondi' : 'Mostra una per una'}
+        </span>
+      ) : (
+        <span className="num block truncate text-label text-ink-3">{fieldsInWords(catalogue, entry)}</span>
+      )}
+    </span>
+  );
+}
 
 const DEFAULTS: ListDefaults = { ordina: '', righe: 20, sortable: [], filtri: FILTERS };
 

@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import { FileSpreadsheet, Printer, Tractor } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { scope } from '#contracts/core/permissions.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
-import { ApiError, messageOf } from '#web/lib/api-client.ts';
+import { ApiError, messageOf, api } from '#web/lib/api-client.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { useQueryString } from '#web/lib/use-query-string.ts';
 import { detailHref } from '#web/registers/addresses.ts';
@@ -19,9 +19,30 @@ import { fileName } from '#web/ui/grid/export.ts';
 import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { TabPrintable } from './PrintableScheda.tsx';
-import { optionsTab } from './scheda.api.ts';
-import { tabOf, type MaintenanceSheet } from './scheda.ts';
+import { tabOf, type MaintenanceSheet, type SchedaData } from './scheda.ts';
 import { sheetOf, TITLE } from './sheet.ts';
+import { datiMacchina } from '#contracts/registers/dati-macchina.ts';
+import type { Row } from '#web/registers/list/columns.ts';
+import { registerKeys } from '#web/registers/keys.ts';
+import { fetchAll, fetchOne } from '#web/registers/register.api.ts';
+
+/** Query for all data of a machine's sheet; `null` if the machine does not exist. */
+function optionsTab(matricola: string, withManutenzioni: boolean) {
+  return queryOptions({
+    queryKey: [...registerKeys.one(macchinari.path, matricola), 'scheda', withManutenzioni],
+    queryFn: async ({ signal }): Promise<SchedaData | null> => {
+      const macchina = await fetchOne(macchinari, matricola, signal);
+      if (!macchina) return null;
+      const [data, piano, records] = await Promise.all([
+        fetchOne(datiMacchina, matricola, signal),
+        api.get<{ data: Row[] }>('/api/manutMacchinari', { query: { matricola }, signal }),
+        withManutenzioni ? fetchAll(manutenzioni, { pagina: 1, righe: 500, ordina: 'data', cerca: '', filtri: { matricola } }) : [],
+      ]);
+      return { macchina, dati: data, piano: piano.data, manutenzioni: records };
+    },
+    staleTime: 0,
+  });
+}
 
 /** Shows SCHEDA MANUTENZIONI ATTREZZATURE of the machine in `?matricola=`, to be printed or downloaded as a spreadsheet. */
 export default function XlsTable() {

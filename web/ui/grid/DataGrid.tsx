@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode, type KeyboardEvent } from 'react';
 import type { RowData } from '@tanstack/react-table';
 import { useCtrlKey } from '#web/lib/use-ctrl-key.ts';
 import { useMedium } from '#web/lib/use-media.ts';
@@ -13,11 +13,29 @@ import { gridHeight, GridTable } from './GridTable.tsx';
 import { GridToolbar } from './GridToolbar.tsx';
 import type { DataGridProps } from './grid-types.ts';
 import { PhoneToolbar } from './PhoneToolbar.tsx';
-import { searchKeys } from './search-keys.ts';
 import { EMPTY_SELECTION } from './selection.ts';
 import { useGridPreferences } from './use-grid-preferences.ts';
 import { useGridTable } from './use-grid-table.ts';
 import { usePlace } from './use-place.ts';
+
+/** Handles keys between search box and rows: ↓ moves from the search box into the rows, Esc from a row to the search box. */
+function searchKeys(event: KeyboardEvent<HTMLElement>): void {
+  const target = event.target as HTMLElement;
+  const grid = event.currentTarget;
+  // React bubbles the keys of the grid's menus too, although the menus are rendered elsewhere in the page
+  if (!grid.contains(target)) return;
+  const inSearch = target.closest('[data-grid-search]') !== null;
+  const to =
+    event.key === 'ArrowDown' && inSearch
+      ? 'tr[data-row][tabindex="0"], [data-grid-card] > :is(a, button)'
+      : event.key === 'Escape' && target.closest('tr[data-row], [data-grid-card]')
+        ? '[data-grid-search] input'
+        : null;
+  const found = to === null ? null : grid.querySelector<HTMLElement>(to);
+  if (!found) return;
+  event.preventDefault();
+  found.focus();
+}
 
 /**
  * Shows a list that the server pages, sorts and searches. The owner holds this state and the selection. The grid stores column layout and

@@ -1,4 +1,4 @@
-import { FileSpreadsheet, FileText, Printer, Rows3 } from 'lucide-react';
+import { FileSpreadsheet, FileText, Printer, Rows3, Columns3 } from 'lucide-react';
 import { formatNumber } from '#web/lib/format.ts';
 import { useRoving } from '#web/lib/use-roving.ts';
 import { Button } from '../feedback/Button.tsx';
@@ -6,11 +6,38 @@ import { IconButton } from '../feedback/IconButton.tsx';
 import { Menu, MenuHead, MenuItem } from '../overlays/Menu.tsx';
 import type { ColumnLayout } from './column-layout.ts';
 import type { GridColumn } from './columns.ts';
-import { ColumnsMenu } from './ColumnsMenu.tsx';
 import type { ExportFormat } from './export.ts';
 import type { DataGridProps } from './grid-types.ts';
 import { stretchedRow } from './GridTable.tsx';
 import { DENSITIES, type Density } from './use-grid-preferences.ts';
+import { loadLater } from '#web/lib/load-later.ts';
+import { useLoaded } from '#web/lib/use-loaded.ts';
+import { Popover } from '../overlays/Popover.tsx';
+import type { ColumnsMenuProps } from './columns-menu.ts';
+
+const columnsPanel = loadLater(() => import('./ColumnsPanel.tsx'));
+
+/** Button that opens the panel of columns; the panel's code is loaded on first use. */
+function ColumnsMenu<R>(props: ColumnsMenuProps<R>) {
+  return (
+    <Popover
+      label="Colonne"
+      className="w-64"
+      button={
+        <Button variant="ghost" plain icon={Columns3}>
+          Colonne
+        </Button>
+      }
+    >
+      <Panel {...props} />
+    </Popover>
+  );
+}
+
+function Panel<R>(props: ColumnsMenuProps<R>) {
+  const draw = useLoaded<ColumnsMenuProps<R>>(columnsPanel);
+  return draw?.(props) ?? <div className="h-64" aria-busy />;
+}
 
 interface GridToolbarProps<R> {
   grid: DataGridProps<R>;
