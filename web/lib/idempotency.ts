@@ -13,6 +13,11 @@ export interface Attempts {
   /** Returns the attempts without a response, to be kept with a draft. */
   unanswered(): Record<string, string>;
   adopt(kept: Readonly<Record<string, string>>): void;
+  /**
+   * Calls with the key of `body` and forgets the key once the call succeeded. After a failure the key stays, because the portal
+   * may have executed a call whose response was lost.
+   */
+  once<T>(body: unknown, call: (idempotencyKey: string) => Promise<T>): Promise<T>;
 }
 
 /**
@@ -21,15 +26,23 @@ export interface Attempts {
  */
 export function useAttempts(): Attempts {
   const attempts = useRef(new Map<string, string>());
+  const keyFor = (body: unknown): string => {
+    const text = JSON.stringify(body);
+    const key = attempts.current.get(text) ?? newKey();
+    attempts.current.set(text, key);
+    return key;
+  };
+  const answered = (key: string): void => {
+    for (const [text, one] of attempts.current) if (one === key) attempts.current.delete(text);
+  };
   return {
-    keyFor(body) {
-      const text = JSON.stringify(body);
-      const key = attempts.current.get(text) ?? newKey();
-      attempts.current.set(text, key);
-      return key;
-    },
-    answered(key) {
-      for (const [text, one] of attempts.current) if (one === key) attempts.current.delete(text);
+    keyFor,
+    answered,
+    async once(body, call) {
+      const key = keyFor(body);
+      const result = await call(key);
+      answered(key);
+      return result;
     },
     unanswered: () => Object.fromEntries(attempts.current),
     adopt(kept) {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JsonObject } from '#contracts/core/events.ts';
 import { api, ApiError, messageOf } from '#web/lib/api-client.ts';
-import { useAttempts } from '#web/lib/idempotency.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import type { PageAction } from '#web/ui/page/PageHead.tsx';
 import { useCatalogue } from '../catalogue-context.ts';
@@ -43,35 +43,34 @@ export function useRecordCommand(name: string, words: CommandWords): RecordComma
   const catalogue = useCatalogue();
   const client = useQueryClient();
   const snackbar = useSnackbar();
-  const attempts = useAttempts();
   const [open, setOpen] = useState(false);
-  const [sending, setSending] = useState(false);
+  const { running: sending, run, once } = useAction();
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const show = (now: boolean) => {
     setErrors({});
     setOpen(now);
   };
   const send = async (sent: JsonObject): Promise<boolean> => {
-    if (sending || id === null || row === null) return false;
-    setSending(true);
-    setErrors({});
+    if (id === null || row === null) return false;
     const body = { ...sent, [def.key.field]: def.key.kind === 'sequence' ? Number(id) : id };
-    const idempotencyKey = attempts.keyFor([name, body, row.versione]);
-    try {
-      await api.post(`/api/${def.path}/${name}`, body, { idempotencyKey, ifMatch: row.versione });
-      attempts.answered(idempotencyKey);
+    const act = async () => {
+      setErrors({});
+      await once([name, body, row.versione], (idempotencyKey) =>
+        api.post(`/api/${def.path}/${name}`, body, { idempotencyKey, ifMatch: row.versione }),
+      );
       snackbar.success(words.done);
       setOpen(false);
-      return true;
-    } catch (error) {
-      if (error instanceof ApiError) setErrors(Object.fromEntries(error.errors.map(({ campo, messaggio }) => [campo, messaggio])));
-      snackbar.error(words.failed, { detail: messageOf(error) });
-      return false;
-    } finally {
-      const parent = catalogue.register(def.parent?.register ?? '');
-      await Promise.all([refresh(client, def), ...(parent ? [refresh(client, parent)] : [])]);
-      setSending(false);
-    }
+    };
+    return run(act, {
+      failed(error) {
+        if (error instanceof ApiError) setErrors(Object.fromEntries(error.errors.map(({ campo, messaggio }) => [campo, messaggio])));
+        snackbar.error(words.failed, { detail: messageOf(error) });
+      },
+      after: () => {
+        const parent = catalogue.register(def.parent?.register ?? '');
+        return Promise.all([refresh(client, def), ...(parent ? [refresh(client, parent)] : [])]);
+      },
+    });
   };
   const offered = id !== null && save && past === null;
   return {

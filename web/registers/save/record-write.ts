@@ -21,7 +21,7 @@ const attemptOf = ({ key, changes, version }: Pick<RecordWrite, 'key' | 'changes
 
 /** Adds the idempotency key to a write; equal attempts get the same key. `attempt`: identifies the action. */
 export const recordWrite = (
-  attempts: Attempts,
+  attempts: Pick<Attempts, 'keyFor'>,
   write: Omit<RecordWrite, 'idempotencyKey'>,
   attempt: unknown = attemptOf(write),
 ): RecordWrite => ({ ...write, idempotencyKey: attempts.keyFor(attempt) });

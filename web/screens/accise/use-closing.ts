@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { firstDay, lastDay, quarterForPeople } from '#contracts/modules/accise/quarter.ts';
 import type { Dichiarazione } from '#contracts/modules/accise/statement.ts';
 import { accise } from '#contracts/registers/accise.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { countOf, formatNumber } from '#web/lib/format.ts';
-import { useAttempts } from '#web/lib/idempotency.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import { registerKeys } from '#web/registers/keys.ts';
 import { useConfirm } from '#web/ui/overlays/confirm.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
@@ -23,26 +22,19 @@ export function useClosing(asked: Asked): Closing {
   const client = useQueryClient();
   const confirm = useConfirm();
   const snackbar = useSnackbar();
-  const attempts = useAttempts();
-  const [working, setWorking] = useState(false);
+  const { running: working, run, once } = useAction();
   const name = quarterForPeople(asked);
-  const send = async (what: object, call: (key: string) => Promise<unknown>, done: string, failed: string): Promise<boolean> => {
-    setWorking(true);
-    const key = attempts.keyFor(what);
-    try {
-      await call(key);
-      attempts.answered(key);
-      snackbar.success(done);
-      return true;
-    } catch (error) {
-      attempts.answered(key);
-      snackbar.error(failed, { detail: messageOf(error) });
-      return false;
-    } finally {
-      setWorking(false);
-      void client.invalidateQueries({ queryKey: registerKeys.all(accise.path) });
-    }
-  };
+  const send = (call: () => Promise<unknown>, words: { done: string; failed: string }): Promise<boolean> =>
+    run(
+      async () => {
+        await call();
+        snackbar.success(words.done);
+      },
+      {
+        failed: (error) => snackbar.error(words.failed, { detail: messageOf(error) }),
+        after: () => void client.invalidateQueries({ queryKey: registerKeys.all(accise.path) }),
+      },
+    );
   return {
     working,
     async close(statement) {
@@ -52,12 +44,12 @@ export function useClosing(asked: Asked): Closing {
         detail: `${whatCloses(asked, statement)} Le letture dal ${firstDay(asked)} al ${lastDay(asked)} non si potranno più aggiungere, modificare, eliminare o ripristinare, finché un amministratore non riapre il trimestre.`,
         confirmLabel: 'CHIUDI TRIMESTRE',
       });
-      const { anno, trimestre } = asked;
-      if (sure) await send({ anno, trimestre }, (key) => closeStatement(asked, key), `${name} chiuso`, 'Trimestre non chiuso');
+      const close = () => once([name], (key) => closeStatement(asked, key));
+      if (sure) await send(close, { done: `${name} chiuso`, failed: 'Trimestre non chiuso' });
     },
     reopen(motivo) {
-      const { anno, trimestre } = asked;
-      return send({ anno, trimestre, motivo }, (key) => reopenStatement(asked, motivo, key), `${name} riaperto`, 'Trimestre non riaperto');
+      const open = () => once([name, motivo], (key) => reopenStatement(asked, motivo, key));
+      return send(open, { done: `${name} riaperto`, failed: 'Trimestre non riaperto' });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Unlock, Wrench } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { parsePoints } from '#contracts/modules/guasti/points.ts';
@@ -6,7 +6,7 @@ import { guasti } from '#contracts/registers/guasti.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import { api, messageOf } from '#web/lib/api-client.ts';
-import { newKey } from '#web/lib/idempotency.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { detailHref } from '#web/registers/addresses.ts';
 import { formButtons } from '#web/registers/buttons.ts';
@@ -74,20 +74,27 @@ function usePrepare(row: Row | null) {
   const [, navigate] = useLocation();
   const client = useQueryClient();
   const snackbar = useSnackbar();
-  const { mutate, isPending } = useMutation({
-    mutationFn: (id: number) =>
-      api.post<{ message: { insertId: number } }>('/api/guasti/manutenzione', { id }, { idempotencyKey: newKey() }),
-    onSuccess: async ({ message }) => {
-      await Promise.all([refresh(client, guasti), refresh(client, manutenzioni)]);
-      navigate(detailHref(manutenzioni, message.insertId));
-    },
-    onError: (error) => snackbar.error('Manutenzione non preparata', { detail: messageOf(error) }),
-  });
+  const { running, run, once } = useAction();
+  const prepare = async (id: number) => {
+    const { message } = await once(id, (idempotencyKey) =>
+      api.post<{ message: { insertId: number } }>('/api/guasti/manutenzione', { id }, { idempotencyKey }),
+    );
+    await Promise.all([refresh(client, guasti), refresh(client, manutenzioni)]);
+    navigate(detailHref(manutenzioni, message.insertId));
+  };
+  const failed = (error: unknown) => snackbar.error('Manutenzione non preparata', { detail: messageOf(error) });
   if (!row) return [];
   const known = row['manutenzione'];
   if (known) return [{ label: 'MANUTENZIONE', icon: Wrench, href: detailHref(manutenzioni, Number(known)) }];
   if (!save || !formButtons(identity, manutenzioni, 'nuovo', null).save) return [];
-  return [{ label: 'PREPARA MANUTENZIONE', icon: Wrench, loading: isPending, onClick: () => mutate(Number(row['id'])) }];
+  return [
+    {
+      label: 'PREPARA MANUTENZIONE',
+      icon: Wrench,
+      loading: running,
+      onClick: () => void run(() => prepare(Number(row['id'])), { failed }),
+    },
+  ];
 }
 
 /** Shows the points of the check and the photo. */

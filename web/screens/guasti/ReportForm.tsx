@@ -4,7 +4,7 @@ import clsx from 'clsx';
 import { useAtom } from 'jotai';
 import { hasProblem, pointsText, problemsOf, type Esito } from '#contracts/modules/guasti/points.ts';
 import { messageOf } from '#web/lib/api-client.ts';
-import { useAttempts } from '#web/lib/idempotency.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import { KEPT } from '#web/registers/form/kept.ts';
 import { sharedPhotoAtom } from '#web/lib/shared-photo.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
@@ -57,42 +57,30 @@ export function ReportForm({ list, onDone }: { list: Checklist; onDone(): void }
   const [ferma, setFerma] = useState(false);
   const [shared, placePhoto] = useAtom(sharedPhotoAtom);
   const [photo, setPhoto] = useState(shared);
-  const [sending, setSending] = useState(false);
-  /** Set before the next render, so that two quick presses send one report. */
-  const busy = useRef(false);
+  const { running: sending, run, once } = useAction();
   /** The report is already recorded; only its photo is still to be sent. */
   const [sent, setSent] = useState<{ id: number; kept: boolean } | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const attempts = useAttempts();
   const snackbar = useSnackbar();
   const punti = list.points.flatMap((punto) => (answers[punto] ? [{ punto, esito: answers[punto] }] : []));
   const problems = problemsOf(pointsText(punti)).length;
   const missing = missingOf({ punti: punti.length, problems, testo, ferma });
-  const send = async () => {
-    if (busy.current) return;
-    if (missing) return snackbar.error(missing);
-    busy.current = true;
-    setSending(true);
-    try {
-      const report = { matricola: list.matricola, testo, ferma, punti };
-      const key = attempts.keyFor(report);
-      const recorded = sent ?? (await sendReport(report, key));
-      attempts.answered(key);
-      setSent(recorded);
-      const { id, kept } = recorded;
-      if (photo) await sendPhoto(id, photo, attempts.keyFor([id, photo.name, photo.size, photo.lastModified]));
-      const fault = hasProblem({ testo: testo.trim(), ferma: ferma ? 1 : 0, punti: pointsText(punti) });
-      if (kept) snackbar.info(...KEPT);
-      else snackbar.success(fault ? 'Segnalazione inviata' : 'Controllo registrato');
-      placePhoto(null);
-      onDone();
-    } catch (error) {
-      snackbar.error('Segnalazione non inviata', { detail: messageOf(error) });
-    } finally {
-      busy.current = false;
-      setSending(false);
-    }
+  const report = async () => {
+    const body = { matricola: list.matricola, testo, ferma, punti };
+    const recorded = sent ?? (await once(body, (key) => sendReport(body, key)));
+    setSent(recorded);
+    const { id, kept } = recorded;
+    if (photo) await once([id, photo.name, photo.size, photo.lastModified], (key) => sendPhoto(id, photo, key));
+    const fault = hasProblem({ testo: testo.trim(), ferma: ferma ? 1 : 0, punti: pointsText(punti) });
+    if (kept) snackbar.info(...KEPT);
+    else snackbar.success(fault ? 'Segnalazione inviata' : 'Controllo registrato');
+    placePhoto(null);
+    onDone();
   };
+  const send = () =>
+    missing
+      ? snackbar.error(missing)
+      : void run(report, { failed: (error) => snackbar.error('Segnalazione non inviata', { detail: messageOf(error) }) });
   const take = (file: File | undefined) => {
     if (!file) return;
     const why = refusal(file, 'foto', MAX_MB);
@@ -104,7 +92,7 @@ export function ReportForm({ list, onDone }: { list: Checklist; onDone(): void }
       className="grid max-w-[720px] gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        send();
       }}
     >
       <section className="panel" aria-label="Controllo prima dell’uso">

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { countOf } from '#web/lib/format.ts';
-import { useAttempts } from '#web/lib/idempotency.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import { useCatalogue } from '#web/registers/catalogue-context.ts';
 import { refreshWithParent } from '#web/registers/form/refresh-with-parent.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
@@ -14,28 +13,20 @@ export function useRecalculate(): { working: boolean; run(keys: () => Promise<re
   const catalogue = useCatalogue();
   const client = useQueryClient();
   const snackbar = useSnackbar();
-  const attempts = useAttempts();
-  const [working, setWorking] = useState(false);
-  const run = async (keys: () => Promise<readonly string[]>): Promise<boolean> => {
-    if (working) return false;
-    setWorking(true);
-    try {
-      const ids = await keys();
-      const key = attempts.keyFor(ids);
-      const changed = await recalculate(ids, key);
-      attempts.answered(key);
-      snackbar.success('Ricalcolo effettuato', {
-        detail:
-          changed.length === 0 ? 'I prezzi erano già quelli di ora.' : `${countOf(changed.length, 'riga cambiata', 'righe cambiate')}.`,
-      });
-      return true;
-    } catch (error) {
-      snackbar.error('Errore durante il ricalcolo', { detail: messageOf(error) });
-      return false;
-    } finally {
-      setWorking(false);
-      refreshWithParent(catalogue, client, produzione);
-    }
+  const { running: working, run: act, once } = useAction();
+  const recalculateAll = async (keys: () => Promise<readonly string[]>): Promise<void> => {
+    const ids = await keys();
+    const changed = await once(ids, (key) => recalculate(ids, key));
+    snackbar.success('Ricalcolo effettuato', {
+      detail: changed.length === 0 ? 'I prezzi erano già quelli di ora.' : `${countOf(changed.length, 'riga cambiata', 'righe cambiate')}.`,
+    });
   };
-  return { working, run };
+  return {
+    working,
+    run: (keys) =>
+      act(() => recalculateAll(keys), {
+        failed: (error) => snackbar.error('Errore durante il ricalcolo', { detail: messageOf(error) }),
+        after: () => refreshWithParent(catalogue, client, produzione),
+      }),
+  };
 }

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { BOARD_REGISTERS } from '#contracts/modules/scadenze/board.ts';
 import type { Unassigned } from '#contracts/modules/scadenze/unassigned.ts';
 import { messageOf } from '#web/lib/api-client.ts';
-import { ApiError } from '#web/lib/api-error.ts';
-import { newKey, useAttempts } from '#web/lib/idempotency.ts';
+import { newKey } from '#web/lib/idempotency.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import { updateRecord } from '#web/registers/register.api.ts';
 
 export const assignKey = ({ soggetto, id }: Pick<Unassigned, 'soggetto' | 'id'>): string => `${soggetto}/${id}`;
@@ -21,48 +21,38 @@ export interface Assigning {
 /** Assigns records one after the other, each under its own idempotency key. A retry sends only the records not saved. */
 export function useAssign(): Assigning {
   const client = useQueryClient();
-  const attempts = useAttempts();
-  const busy = useRef(false);
-  const [sending, setSending] = useState(false);
+  const { running: sending, run, once } = useAction();
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
   const [failed, setFailed] = useState<ReadonlyMap<string, string>>(new Map());
-  const saveOne = async ({ soggetto, id, versione }: Unassigned, responsabile: string, correlationId: string) => {
-    const key = attempts.keyFor([soggetto, id, versione, responsabile]);
-    try {
-      const write = { key: String(id), changes: { responsabile }, version: versione };
-      await updateRecord(BOARD_REGISTERS[soggetto], write, { idempotencyKey: key, waits: false, correlationId });
-    } catch (error) {
-      if (error instanceof ApiError && error.status < 500) attempts.answered(key);
-      throw error;
-    }
-    attempts.answered(key);
+  const saveOne = ({ soggetto, id, versione }: Unassigned, responsabile: string, correlationId: string) => {
+    const write = { key: String(id), changes: { responsabile }, version: versione };
+    return once([soggetto, write], (idempotencyKey) =>
+      updateRecord(BOARD_REGISTERS[soggetto], write, { idempotencyKey, waits: false, correlationId }),
+    );
   };
   return {
     sending,
     done,
     failed,
     async send(records, responsabile) {
-      // a ref, because a second press may come before the state of the first is rendered
-      if (busy.current) return false;
-      busy.current = true;
-      setSending(true);
+      const [saved, refused] = [new Set(done), new Map<string, string>()];
       // a shared correlation id lets the history show the assignments as one change
       const together = newKey();
-      const [saved, refused] = [new Set(done), new Map<string, string>()];
-      for (const record of records.filter((one) => !done.has(assignKey(one)))) {
-        try {
-          await saveOne(record, responsabile, together);
-          saved.add(assignKey(record));
-        } catch (error) {
-          refused.set(assignKey(record), messageOf(error));
+      const act = async () => {
+        for (const record of records.filter((one) => !done.has(assignKey(one)))) {
+          try {
+            await saveOne(record, responsabile, together);
+            saved.add(assignKey(record));
+          } catch (error) {
+            refused.set(assignKey(record), messageOf(error));
+          }
+          setDone(new Set(saved));
+          setFailed(new Map(refused));
         }
-        setDone(new Set(saved));
-        setFailed(new Map(refused));
-      }
-      busy.current = false;
-      setSending(false);
-      if (refused.size === 0) await client.invalidateQueries();
-      return refused.size === 0;
+      };
+      const after = () => (refused.size === 0 ? client.invalidateQueries() : undefined);
+      // `act` never fails: the error of each record stands beside the record
+      return (await run(act, { failed: () => {}, after })) && refused.size === 0;
     },
   };
 }

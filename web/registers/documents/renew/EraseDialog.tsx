@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { messageOf } from '#web/lib/api-client.ts';
-import { useAttempts } from '#web/lib/idempotency.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { Field } from '#web/ui/inputs/Field.tsx';
@@ -27,34 +27,26 @@ interface EraseDialogProps {
 export function EraseDialog({ document, row, words, version, onClose, onDone }: EraseDialogProps) {
   const client = useQueryClient();
   const snackbar = useSnackbar();
-  const attempts = useAttempts();
+  const { running: sending, run, once } = useAction();
   const id = useId();
-  const busy = useRef(false);
   const [reason, setReason] = useState('');
-  const [sending, setSending] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const motivo = reason.trim();
   const blocked = motivo === '' ? 'Manca il motivo' : null;
   const erase = async (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (busy.current || blocked !== null) return;
-    busy.current = true;
-    setSending(true);
-    setRefused(null);
-    try {
+    if (blocked !== null) return;
+    const act = async () => {
+      setRefused(null);
       const body = { ...document, percorso: row.percorso!, versione: row.versione!, motivo };
-      await eraseDocument(body, { idempotencyKey: attempts.keyFor(body), ifMatch: version });
+      await once(body, (idempotencyKey) => eraseDocument(body, { idempotencyKey, ifMatch: version }));
       snackbar.success('Documento rimosso per sempre', { detail: words });
       await client.invalidateQueries();
       onDone?.();
       onClose();
-    } catch (error) {
-      setRefused(messageOf(error));
-    } finally {
-      busy.current = false;
-      setSending(false);
-    }
+    };
+    await run(act, { failed: (error) => setRefused(messageOf(error)) });
   };
   return (
     <Dialog

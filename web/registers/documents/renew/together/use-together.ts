@@ -3,9 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { WithRecords } from '#contracts/modules/scadenze/with-kinds.ts';
 import { REGISTER_OF } from '#contracts/modules/scadenze/register-of.ts';
 import { messageOf } from '#web/lib/api-client.ts';
-import { ApiError } from '#web/lib/api-error.ts';
 import { todayInRome } from '#web/lib/format.ts';
-import { useAttempts } from '#web/lib/idempotency.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import type { Row } from '#web/registers/row.ts';
 import { choicesOptions } from '#web/registers/selector.api.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
@@ -53,7 +52,7 @@ export interface TogetherState extends RenewalDates {
 export function useTogether(asked: Asked, onDone: () => void): TogetherState {
   const client = useQueryClient();
   const snackbar = useSnackbar();
-  const attempts = useAttempts();
+  const { running: sending, run, once } = useAction();
   const kinds = useQuery(kindsOptions).data?.filter(({ soggetto }) => soggetto === asked.soggetto) ?? [];
   const rows = useQuery(choicesOptions(REGISTER_OF[asked.soggetto])).data;
   const [tipo, setTipo] = useState(asked.tipo ?? null);
@@ -61,8 +60,6 @@ export function useTogether(asked: Asked, onDone: () => void): TogetherState {
   const [state, setState] = useState<Together>(EMPTY);
   const [certificate, setCertificate] = useState<readonly File[]>([]);
   const [refused, setRefused] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
-  const busy = useRef(false);
   const today = todayInRome();
   const [dal, setDal] = useState<string | null>(today);
   const [typed, setScadenza] = useState<string | null>(null);
@@ -86,30 +83,17 @@ export function useTogether(asked: Asked, onDone: () => void): TogetherState {
 
   const common = { soggetto: asked.soggetto, tipo: tipo ?? '', dal: dal ?? '', scadenza: dates.scadenza };
   /** Sends one renewal. A repeated attempt has the same idempotency key, so the portal records the renewal once. */
-  const sendOne = async (ids: readonly string[], files: readonly File[], what: unknown) => {
-    const idempotencyKey = attempts.keyFor([common, ids, what]);
-    try {
-      await renewDocument({ ...common, ids, files }, { idempotencyKey });
-    } catch (error) {
-      if (error instanceof ApiError && error.status < 500) attempts.answered(idempotencyKey);
-      throw error;
-    }
-    attempts.answered(idempotencyKey);
-  };
+  const sendOne = (ids: readonly string[], files: readonly File[], what: unknown) =>
+    once([common, ids, what], (idempotencyKey) => renewDocument({ ...common, ids, files }, { idempotencyKey }));
 
   const sendAll = async (): Promise<boolean> => {
     const ids = state.people.map(({ id }) => id);
-    try {
-      await sendOne(
-        ids,
-        certificate,
-        certificate.map(({ name, size, lastModified }) => [name, size, lastModified]),
-      );
-      return true;
-    } catch (error) {
-      setRefused(messageOf(error));
-      return false;
-    }
+    await sendOne(
+      ids,
+      certificate,
+      certificate.map(({ name, size, lastModified }) => [name, size, lastModified]),
+    );
+    return true;
   };
 
   const sendEach = async (): Promise<boolean> => {
@@ -131,22 +115,17 @@ export function useTogether(asked: Asked, onDone: () => void): TogetherState {
   };
 
   const send = async () => {
-    // a ref, because a second press may come before the state of the first is rendered
-    if (busy.current || blocked !== null) return;
-    busy.current = true;
-    setSending(true);
-    setRefused(null);
-    try {
-      const done = await (way === 'uno' ? sendAll() : sendEach());
-      await client.invalidateQueries();
-      if (!done) return;
-      const many = way === 'uno' ? state.people.length : state.dropped.filter(({ whose }) => whose !== null).length;
-      snackbar.success(many === 1 ? 'Documento rinnovato' : `${many} documenti rinnovati`, { detail: kind?.nome ?? '' });
-      onDone();
-    } finally {
-      busy.current = false;
-      setSending(false);
-    }
+    if (blocked !== null) return;
+    let done = false;
+    const act = async () => {
+      setRefused(null);
+      done = await (way === 'uno' ? sendAll() : sendEach());
+    };
+    await run(act, { failed: (error) => setRefused(messageOf(error)), after: () => client.invalidateQueries() });
+    if (!done) return;
+    const many = way === 'uno' ? state.people.length : state.dropped.filter(({ whose }) => whose !== null).length;
+    snackbar.success(many === 1 ? 'Documento rinnovato' : `${many} documenti rinnovati`, { detail: kind?.nome ?? '' });
+    onDone();
   };
 
   const takeCertificate = (files: readonly File[]) => {
