@@ -21,7 +21,7 @@ export async function upload<T>(dependencies: UploadDependencies, path: string, 
   const key = options.idempotencyKey ?? newKey();
   for (;;) {
     const token = dependencies.token();
-    const request = await once(path, form, token, key, options);
+    const request = await once(path, form, token, { ...options, idempotencyKey: key });
     if (request.status >= 200 && request.status < 300) return JSON.parse(request.responseText || 'null') as T;
     if (request.status === 401 && token !== null && (await dependencies.signInAgain(token))) continue;
     throw new ApiError(request.status, problemIn(request.responseText));
@@ -32,14 +32,13 @@ function once(
   path: string,
   form: FormData,
   token: string | null,
-  key: string,
-  { onProgress, signal, ifMatch }: UploadOptions,
+  { idempotencyKey, onProgress, signal, ifMatch }: UploadOptions & { idempotencyKey: string },
 ): Promise<XMLHttpRequest> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', path);
     request.setRequestHeader('Accept', 'application/json');
-    request.setRequestHeader('Idempotency-Key', key);
+    request.setRequestHeader('Idempotency-Key', idempotencyKey);
     if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`);
     if (ifMatch !== undefined) request.setRequestHeader('If-Match', `"${ifMatch}"`);
     request.upload.onprogress = (event) => onProgress?.(event.loaded, event.total);

@@ -36,7 +36,10 @@ export async function keep({ shelf, modules, rows, left = false }: Keeping, call
   if (!register) return null;
   const { def } = register;
   const body = (call.body ?? {}) as Record<string, unknown>;
-  if (call.method === 'DELETE') return remove(shelf, bare, body, items, def.path);
+  if (call.method === 'DELETE') {
+    const made = items.find((one) => one.makes && one.register === def.path && localKeysIn(JSON.stringify(body)).includes(one.key ?? ''));
+    return made ? remove(shelf, made, { ...bare(made.title), body: JSON.stringify(body) }) : null;
+  }
   const values = (body[def.bodyKey] ?? {}) as Values;
   const item = { ...bare(register.title(values, rows)), body: JSON.stringify(body), register: def.path };
   if (call.method === 'POST') {
@@ -82,23 +85,11 @@ const unsent = (call: Call, title: string): Bare => ({
   theirs: null,
 });
 
-/**
- * Deletes a record. If it exists only on the device, its items are discarded; if it may have arrived, a deletion
- * is queued too.
- */
-async function remove(
-  shelf: Shelf,
-  bare: (title: string) => Bare,
-  body: Record<string, unknown>,
-  items: readonly Item[],
-  path: string,
-): Promise<Answer | null> {
-  const made = items.find((one) => one.makes && one.register === path && localKeysIn(JSON.stringify(body)).includes(one.key ?? ''));
-  if (!made) return null;
-  if (made.tried) {
-    const item = { ...bare(made.title), body: JSON.stringify(body), register: path, key: made.key, makes: false };
-    await shelf.add({ ...item, version: null, after: made.id });
-  } else await discard(shelf, made.id);
+/** Deletes the record that `made` creates: its items are discarded, or a deletion is queued if `made` may have arrived. */
+async function remove(shelf: Shelf, made: Item, deletion: Bare & Pick<Item, 'body'>): Promise<Answer> {
+  const { id, register, key } = made;
+  if (made.tried) await shelf.add({ ...deletion, register, key, makes: false, version: null, after: id });
+  else await discard(shelf, id);
   return waits({ affectedRows: 1 });
 }
 

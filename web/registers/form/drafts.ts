@@ -15,8 +15,8 @@ interface Draft {
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 const keyOf = (address: string) => `strato.bozza.${address}`;
 
-export function leaveDraft(store: Store, cipher: DraftCipher | null, address: string, values: Values, fieldName: string): void {
-  write(store, cipher, address, { values, campo: fieldName, chosen: null });
+export function leaveDraft(store: Store, cipher: DraftCipher | null, address: string, left: Omit<Draft, 'chosen'>): void {
+  write(store, cipher, address, { ...left, chosen: null });
 }
 
 /** Stores the created value in the draft at `address`. Returns false when there is no draft. */

@@ -18,20 +18,20 @@ describe('creare dal selettore e tornare', () => {
 
   it('ciò che era scritto torna con il valore creato', () => {
     const s = store();
-    leaveDraft(s, ANNA, address, { ore: 12, cantiere: null }, 'cantiere');
+    leaveDraft(s, ANNA, address, { values: { ore: 12, cantiere: null }, campo: 'cantiere' });
     expect(answerDraft(s, ANNA, address, '0412')).toBe(true);
     expect(draftValues(s, ANNA, address)).toEqual({ ore: 12, cantiere: '0412' });
   });
 
   it('chi rinuncia a creare ritrova ciò che era scritto', () => {
     const s = store();
-    leaveDraft(s, ANNA, address, { ore: 12, cantiere: '0001' }, 'cantiere');
+    leaveDraft(s, ANNA, address, { values: { ore: 12, cantiere: '0001' }, campo: 'cantiere' });
     expect(draftValues(s, ANNA, address)).toEqual({ ore: 12, cantiere: '0001' });
   });
 
   it('si riprende solo al suo indirizzo, e finché non è ripresa', () => {
     const s = store();
-    leaveDraft(s, ANNA, address, { ore: 1 }, 'cantiere');
+    leaveDraft(s, ANNA, address, { values: { ore: 1 }, campo: 'cantiere' });
     expect(draftValues(s, ANNA, '/home/accise/7')).toBeNull();
     expect(draftValues(s, ANNA, address)).toEqual({ ore: 1 });
     dropDraft(s, address);
@@ -41,14 +41,14 @@ describe('creare dal selettore e tornare', () => {
 
   it('nella stessa finestra non si legge, né si riprende, da un’altra persona; e senza chiave non si scrive', () => {
     const s = store();
-    leaveDraft(s, ANNA, address, { nota: 'cardiopatico' }, 'cantiere');
+    leaveDraft(s, ANNA, address, { values: { nota: 'cardiopatico' }, campo: 'cantiere' });
     expect(s.getItem(`strato.bozza.${address}`)).not.toContain('cardiopatico');
     for (const other of [draftCipher(`B${'A'.repeat(42)}`), null]) {
       expect(draftValues(s, other, address)).toBeNull();
       expect(answerDraft(s, other, address, '1')).toBe(false);
     }
     expect([draftWaits(s, address), draftWaits(s, '/altrove')]).toEqual([true, false]);
-    leaveDraft(s, null, '/altrove', { nota: 'cardiopatico' }, 'cantiere');
+    leaveDraft(s, null, '/altrove', { values: { nota: 'cardiopatico' }, campo: 'cantiere' });
     expect(draftWaits(s, '/altrove')).toBe(false);
   });
 

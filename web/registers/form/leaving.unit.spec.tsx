@@ -197,7 +197,7 @@ describe('lasciare una scheda', () => {
 
 describe('ciò che aspettava mentre si creava altrove', () => {
   it('torna una volta sola, da salvare', async () => {
-    leaveDraft(sessionStorage, draftOwner()!.cipher, ADDRESS, { id: 3, descrizione: 'Verdi' }, 'descrizione');
+    leaveDraft(sessionStorage, draftOwner()!.cipher, ADDRESS, { values: { id: 3, descrizione: 'Verdi' }, campo: 'descrizione' });
     const calls = portal();
     const { user, unmount } = open();
     expect((await field()).value).toBe('Verdi');

@@ -42,7 +42,7 @@ export function useInlineCreation(form: Pick<RegisterFormState, 'values' | 'set'
         if (!def) return;
         if (isSmall(def)) return setAsked({ campo: fieldName, def, text, byKey: value === def.key.field });
         const here = location.pathname + location.search;
-        leaveDraft(sessionStorage, draftOwner()?.cipher ?? null, here, values, fieldName);
+        leaveDraft(sessionStorage, draftOwner()?.cipher ?? null, here, { values, campo: fieldName });
         release();
         navigate(newHref(def, { ritorno: here, ...(text && def.key.kind === 'natural' ? { [def.key.field]: text } : {}) }));
       },

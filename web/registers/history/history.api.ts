@@ -12,13 +12,13 @@ interface HistoryPage {
   totale: number;
 }
 
-const readPage = (
-  table: string,
-  id: string,
-  page: number,
-  kinds: readonly TypeChange[] | null,
-  signal?: AbortSignal,
-): Promise<HistoryPage> =>
+interface PageAsked {
+  page: number;
+  kinds?: readonly TypeChange[] | null;
+  signal?: AbortSignal;
+}
+
+const readPage = (table: string, id: string, { page, kinds, signal }: PageAsked): Promise<HistoryPage> =>
   api.get('/api/storico', {
     query: { tabella: table, id, pagina: page, righe: HISTORY_ROWS, ...(kinds ? { tipi: kinds.join(',') } : {}) },
     signal,
@@ -28,7 +28,7 @@ const readPage = (
 export function historyOptions(table: string, id: string, kinds: readonly TypeChange[] | null = null) {
   return infiniteQueryOptions({
     queryKey: registerKeys.history(table, id, kinds),
-    queryFn: ({ pageParam, signal }) => readPage(table, id, pageParam, kinds, signal),
+    queryFn: ({ pageParam, signal }) => readPage(table, id, { page: pageParam, kinds, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ totale }: HistoryPage, _pages, page) => (page * HISTORY_ROWS < totale ? page + 1 : undefined),
     select: ({ pages }) => ({ entries: entriesOf(pages), total: pages.at(-1)?.totale ?? 0 }),
@@ -43,7 +43,7 @@ const entriesOf = (pages: readonly HistoryPage[]): HistoryItem[] => [
 ];
 
 /** Reads the first page without the cache. */
-export const newestEntries = async (table: string, id: string): Promise<HistoryItem[]> => (await readPage(table, id, 1, null)).data;
+export const newestEntries = async (table: string, id: string): Promise<HistoryItem[]> => (await readPage(table, id, { page: 1 })).data;
 
 /** Query for the record after one of its versions; cached for ever, since versions do not change. */
 export function stateOptions(table: string, id: string, version: number) {

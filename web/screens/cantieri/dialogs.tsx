@@ -1,6 +1,5 @@
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { cantieriLavorazioni } from '#contracts/registers/cantieri-lavorazioni.ts';
 import { cantieriWbs } from '#contracts/registers/cantieri-wbs.ts';
@@ -24,27 +23,29 @@ interface ChildDialogProps {
   onClose(): void;
 }
 
-/** Adds to the values the number of the record that a field names. */
-async function withNumber(
-  catalogue: Catalogue,
-  client: QueryClient,
-  def: AnyRegister,
-  values: Values,
-  campo: string,
-  numero: string,
-): Promise<Values> {
-  const field = def.fields[campo];
-  if (!(campo in values) || field?.kind !== 'ref') return values;
-  const named = await namedRecord(catalogue, client, field, values[campo]);
-  return { ...values, [numero]: typeof named?.['id'] === 'number' ? named['id'] : null };
+/**
+ * Returns a function that adds to the values the numbers of the records that fields name. `numbers`: field of the number by field of the
+ * name.
+ */
+function useNumbers(def: AnyRegister, numbers: Readonly<Record<string, string>>) {
+  const catalogue = useCatalogue();
+  const client = useQueryClient();
+  return async (values: Values): Promise<Values> => {
+    const found: Values = {};
+    for (const [named, numbered] of Object.entries(numbers)) {
+      const field = def.fields[named];
+      if (!(named in values) || field?.kind !== 'ref') continue;
+      const record = await namedRecord(catalogue, client, field, values[named]);
+      found[numbered] = typeof record?.['id'] === 'number' ? record['id'] : null;
+    }
+    return { ...values, ...found };
+  };
 }
 
 const rightsOf = (row: Row | null, { add, save, remove }: ChildButtons) => (row === null ? { save: add, remove: false } : { save, remove });
 
 /** Dialog for a wbs of a site, chosen from a dropdown. */
 export function WbsDialog({ commessa, row, rights, reloadAfter, onClose }: ChildDialogProps) {
-  const catalogue = useCatalogue();
-  const client = useQueryClient();
   const start = useMemo(() => ({ commessa }), [commessa]);
   const dialog = useRecordDialog({
     def: cantieriWbs,
@@ -53,15 +54,13 @@ export function WbsDialog({ commessa, row, rights, reloadAfter, onClose }: Child
     reloadAfter,
     onClose,
     onEnd: onClose,
-    toSend: (values) => withNumber(catalogue, client, cantieriWbs, values, 'descrizione', 'id_wbs'),
+    toSend: useNumbers(cantieriWbs, { descrizione: 'id_wbs' }),
   });
   return <RecordDialog def={cantieriWbs} title="Wbs del cantiere" dialog={dialog} rights={rightsOf(row, rights)} />;
 }
 
 /** Dialog for a work item of a site: description, wbs and price. */
 export function LavorazioneDialog({ commessa, row, rights, reloadAfter, onClose }: ChildDialogProps) {
-  const catalogue = useCatalogue();
-  const client = useQueryClient();
   const start = useMemo(() => ({ commessa }), [commessa]);
   const { data: wbs } = useQuery(allOptions(cantieriWbs, { commessa }));
   const dialog = useRecordDialog({
@@ -71,15 +70,7 @@ export function LavorazioneDialog({ commessa, row, rights, reloadAfter, onClose 
     reloadAfter,
     onClose,
     onEnd: onClose,
-    toSend: async (values) =>
-      withNumber(
-        catalogue,
-        client,
-        cantieriLavorazioni,
-        await withNumber(catalogue, client, cantieriLavorazioni, values, 'lavorazione', 'id_lavorazione'),
-        'descrizione_wbs',
-        'id_wbs',
-      ),
+    toSend: useNumbers(cantieriLavorazioni, { lavorazione: 'id_lavorazione', descrizione_wbs: 'id_wbs' }),
   });
   const { form } = dialog;
   const allowed = rightsOf(row, rights);

@@ -76,21 +76,21 @@ export function pathsOf({ parts }: Pick<DrawnBar, 'parts'>, box: Box, lying: boo
     const length = px(last || full < APART ? full : full - 1);
     const radius = last ? px(Math.min(RADIUS, full, (lying ? box.height : box.width) / 2)) : 0;
     const piece = lying
-      ? lyingPiece(px(box.x + start), px(box.y), length, px(box.height), radius)
-      : standingPiece(px(box.x), px(box.y + box.height - start), px(box.width), length, radius);
+      ? lyingPiece({ x: px(box.x + start), y: px(box.y), width: length, height: px(box.height) }, radius)
+      : standingPiece({ x: px(box.x), y: px(box.y + box.height - start), width: px(box.width), height: length }, radius);
     paths.set(part.color, (paths.get(part.color) ?? '') + piece);
   }
   return [...paths];
 }
 
 /** Returns the path of a horizontal piece from its upper left corner, with a rounded right end. */
-const lyingPiece = (x: number, y: number, length: number, height: number, r: number): string =>
+const lyingPiece = ({ x, y, width, height }: Box, r: number): string =>
   r === 0
-    ? `M${x} ${y}h${length}v${height}h${-length}z`
-    : `M${x} ${y}h${px(length - r)}a${r} ${r} 0 0 1 ${r} ${r}v${px(height - 2 * r)}a${r} ${r} 0 0 1 ${-r} ${r}h${px(r - length)}z`;
+    ? `M${x} ${y}h${width}v${height}h${-width}z`
+    : `M${x} ${y}h${px(width - r)}a${r} ${r} 0 0 1 ${r} ${r}v${px(height - 2 * r)}a${r} ${r} 0 0 1 ${-r} ${r}h${px(r - width)}z`;
 
 /** Returns the path of a vertical piece from its lower left corner, with a rounded top. */
-const standingPiece = (x: number, y: number, width: number, length: number, r: number): string =>
+const standingPiece = ({ x, y, width, height }: Box, r: number): string =>
   r === 0
-    ? `M${x} ${y}v${-length}h${width}v${length}z`
-    : `M${x} ${y}v${px(r - length)}a${r} ${r} 0 0 1 ${r} ${-r}h${px(width - 2 * r)}a${r} ${r} 0 0 1 ${r} ${r}v${px(length - r)}z`;
+    ? `M${x} ${y}v${-height}h${width}v${height}z`
+    : `M${x} ${y}v${px(r - height)}a${r} ${r} 0 0 1 ${r} ${-r}h${px(width - 2 * r)}a${r} ${r} 0 0 1 ${r} ${r}v${px(height - r)}z`;

@@ -111,7 +111,7 @@ export function dateCharts(
 ): readonly [Chart, ...Chart[]] {
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last) return [quantityChart([], legend)];
-  return dailyCharts(rows, legend, filters, { dal: first.date, al: last.date }, 'day');
+  return dailyCharts(rows, legend, filters, { dal: first.date, al: last.date, grain: 'day' });
 }
 
 /** Builds the chart of the period before in the given unit. Behind each bar are as many days of that period, or the corresponding month. */
@@ -126,7 +126,7 @@ export function ghostChart(
     const date = counterpart(row.date, period, grain);
     return date === null ? [] : [{ ...row, date }];
   });
-  return dailyCharts(moved, legend, filters, period, grain).find((chart) => chart.unit === unit);
+  return dailyCharts(moved, legend, filters, { ...period, grain }).find((chart) => chart.unit === unit);
 }
 
 /** Returns the day of the period that corresponds to a day of the period before; `null` if there is none. */
@@ -139,14 +139,17 @@ function counterpart(day: string, period: Period, grain: Grain): string | null {
   return moved < period.dal || moved > period.al ? null : moved;
 }
 
+/** A period drawn in steps of `grain`; default: the grain that suits its length. */
+type Steps = Period & { grain?: Grain };
+
 /** Builds the charts of GIORNALIERO with a bar per step of the period. The first is drawn; the others have work items of other units. */
 export function dailyCharts(
   rows: readonly Righe['perDay'][],
   legend: readonly LegendItem[],
   filters: Filters,
-  period: Period,
-  grain: Grain = grainOf(period),
+  period: Steps,
 ): readonly [Chart, ...Chart[]] {
+  const { grain = grainOf(period) } = period;
   const byStep = Map.groupBy(rows, ({ date }) => stepOf(date, period, grain));
   const groups = stepsOf(period, grain).map((step) => ({
     ...step,
@@ -188,16 +191,15 @@ const MOST_MACHINES = 10;
 
 /**
  * Builds the chart ATTREZZATURA: a bar per step of the period and a colour per machine, largest first; the rest is summed up. `um` chooses
- * the unit.
+ * the unit, `most` the number of machines with a colour of their own.
  */
 export function equipmentChart(
   all: readonly Righe['equipmentPerDay'][],
   legend: readonly LegendItem[],
   { um }: Filters,
-  period: Period,
-  most = MOST_MACHINES,
-  grain = grainOf(period),
+  period: Steps & { most?: number },
 ): { chart: Chart; units: readonly string[] } {
+  const { grain = grainOf(period), most = MOST_MACHINES } = period;
   const units = unitsOf(
     all.map((row) => ({ entries: entries<VoceQuantita>(row) })),
     legend,
@@ -249,7 +251,7 @@ export function equipmentChart(
 export function equipmentFigures(rows: readonly Righe['equipmentPerDay'][], legend: readonly LegendItem[], filters: Filters): Chart {
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last) return { series: [], bars: [], unit: '' };
-  return equipmentChart(rows, legend, filters, { dal: first.date, al: last.date }, Infinity, 'day').chart;
+  return equipmentChart(rows, legend, filters, { dal: first.date, al: last.date, most: Infinity, grain: 'day' }).chart;
 }
 
 /** Builds the chart COMMESSE: a bar per site. */

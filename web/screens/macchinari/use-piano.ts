@@ -70,7 +70,15 @@ export function usePiano() {
   const { question, saving } = saver;
   const asked = question && sent.current.get(question.write.idempotencyKey);
 
-  const writeOf = (machine: string, row: ToSave, changes: RecordWrite['changes'], key = row.base.id, version = row.base.versione) => {
+  const writeOf = (
+    machine: string,
+    row: ToSave,
+    { changes, key, version }: Pick<RecordWrite, 'changes' | 'key' | 'version'> = {
+      changes: row.valori,
+      key: row.base.id,
+      version: row.base.versione,
+    },
+  ) => {
     const write = recordWrite(attempts, {
       register: manutMacchinari.path,
       key,
@@ -86,7 +94,7 @@ export function usePiano() {
   /** Saves the rows one after the other. A refused row ends the save; earlier rows stay saved. */
   const save = async (): Promise<boolean> => {
     if (matricola === null || saving) return false;
-    const written = await saver.save(() => pending.map((row) => writeOf(matricola, row, row.valori)));
+    const written = await saver.save(() => pending.map((row) => writeOf(matricola, row)));
     reread();
     return written !== null;
   };
@@ -95,7 +103,7 @@ export function usePiano() {
     if (matricola === null || !question || !asked) return;
     const { write, conflict } = question;
     const nothing = Object.keys(changes).length === 0;
-    await saver.resolve(() => (nothing ? [] : [writeOf(matricola, asked, changes, write.key, conflict.version)]));
+    await saver.resolve(() => (nothing ? [] : [writeOf(matricola, asked, { changes, key: write.key, version: conflict.version })]));
     if (nothing) forget(asked.base.componente);
     else reread();
   };
@@ -103,7 +111,7 @@ export function usePiano() {
   const saveWith = async (key: string): Promise<boolean> => {
     if (matricola !== null) return pending.length === 0 || save();
     withMachine.current = true;
-    for (const row of pending) await saver.save(() => [writeOf(key, row, row.valori)]);
+    for (const row of pending) await saver.save(() => [writeOf(key, row)]);
     withMachine.current = false;
     return true;
   };

@@ -26,9 +26,11 @@ export function Floating({ anchor, placement = 'bottom-start', matchWidth = fals
       const box = anchor.current.getBoundingClientRect();
       if (matchWidth) element.style.minWidth = `${box.width}px`;
       const at = place(
-        box,
-        { width: element.offsetWidth, height: element.offsetHeight },
-        { width: innerWidth, height: innerHeight },
+        {
+          anchor: box,
+          box: { width: element.offsetWidth, height: element.offsetHeight },
+          screen: { width: innerWidth, height: innerHeight },
+        },
         placement,
         gap,
       );

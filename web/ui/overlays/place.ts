@@ -13,8 +13,17 @@ interface Size {
 
 const MARGIN = 8;
 
-/** Computes the position of a floating box: at its anchor, on the other side if there is no room, always on the screen. */
-export function place(anchor: Box, box: Size, screen: Size, placement: Placement, gap: number): { left: number; top: number } {
+interface Floating {
+  anchor: Box;
+  box: Size;
+  screen: Size;
+}
+
+/**
+ * Computes the position in px of a floating box: at its anchor, on the other side if there is no room, always on the screen. `gap`: px
+ * between anchor and box.
+ */
+export function place({ anchor, box, screen }: Floating, placement: Placement, gap: number): { left: number; top: number } {
   const below = anchor.bottom + gap;
   const above = anchor.top - gap - box.height;
   const fitsBelow = below + box.height <= screen.height - MARGIN;
