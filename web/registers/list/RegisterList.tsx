@@ -7,14 +7,12 @@ import { formatNumber } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
-import type { ExportFormat } from '#web/ui/grid/export.ts';
 import type { RowTone } from '#web/ui/grid/grid-types.ts';
-import { nextSort, type ListState } from '#web/ui/grid/list-state.ts';
+import type { ListState } from '#web/ui/grid/list-state.ts';
 import { pageCount } from '#web/ui/grid/pages.ts';
 import { SelectionAction } from '#web/ui/grid/SelectionBar.tsx';
 import { Page } from '#web/ui/page/PageBody.tsx';
 import { PageHead, type PageAction } from '#web/ui/page/PageHead.tsx';
-import { SearchInput } from '#web/ui/inputs/SearchInput.tsx';
 import { ForbiddenState } from '#web/ui/feedback/states.tsx';
 import { detailHref, newHref } from '../addresses.ts';
 import { canView, listButtons, type ListButtons } from '../buttons.ts';
@@ -22,10 +20,9 @@ import { registerColumns, type Row, type RowOf } from './columns.ts';
 import { listDefaults, NO_SWITCHES } from './list-ask.ts';
 import { ListEmpty } from './ListEmpty.tsx';
 import { fetchAll, listOptions, listQuery, type Filters, type ListQuery } from '../register.api.ts';
-import { useExport } from './use-export.ts';
+import { ListSearch, pagedGrid, useListOutput } from './paged-grid.tsx';
 import { useListSelection, type ListSelection } from './use-list-selection.ts';
 import { useListState } from './use-list-state.ts';
-import { usePrint } from './use-print.tsx';
 import { nameOf } from '../words.ts';
 
 export interface ListContext {
@@ -100,16 +97,15 @@ function VisibleList<D extends AnyRegister>({
       ),
     [def, columns, filterNames],
   );
-  const { state, change, typed, setTyped, flush } = useListState(defaults);
+  const handle = useListState(defaults);
+  const { state, change, setTyped, flush } = handle;
   const query = useMemo(() => listQuery(state, toFilters(state.filtri)), [state, toFilters]);
   const list = useQuery(listOptions(def, query));
   const total = list.data?.totale;
   const selected = useListSelection(def, query, total ?? 0);
-  const exportRows = useExport<Row>(def.path, def.list.file ?? def.list.title, def.list.file);
-  const { print, paper } = usePrint<Row>(def.path, def.list.title);
+  const { exportRows, paper, propsFor } = useListOutput<Row>(def.path, def.list.title, def.list.file);
   const { add } = { ...listButtons(identity, def), ...buttons };
-  const exportWith = (format: ExportFormat, shown: readonly GridColumn<Row>[]) =>
-    void exportRows(format, shown, { total: total ?? 0, query, read: (progress) => fetchAll(def, query, progress) });
+  const { onExport, onPrint } = propsFor({ total: total ?? 0, query, read: (progress) => fetchAll(def, query, progress) });
   const context: ListContext = {
     state,
     change,
@@ -117,7 +113,7 @@ function VisibleList<D extends AnyRegister>({
     selected,
     total,
     exportAll: () =>
-      exportWith(
+      onExport(
         'xlsx',
         columns.filter((column) => column.hidden !== true),
       ),
@@ -144,26 +140,16 @@ function VisibleList<D extends AnyRegister>({
         </div>
       ) : (
         <DataGrid<Row>
+          {...pagedGrid(handle, list, def.list.sort)}
           label={`Elenco ${def.labels.many}`}
           storageKey={[def.path, parts.layout, identity.memberID].filter(Boolean).join('.')}
           columns={columns}
-          rows={list.data?.data}
-          total={total}
-          page={state.pagina}
-          pageSize={state.righe}
-          sort={state.ordina}
-          onPage={(page) => change({ pagina: page })}
-          onPageSize={(rows) => change({ righe: rows })}
-          onSort={(column) => change({ ordina: nextSort(state.ordina, column, def.list.sort) })}
           rowKey={(row) => String(row[def.key.field])}
           rowLabel={(row) => nameOf(def, row)}
           rowHref={(row) => detailHref(def, String(row[def.key.field]))}
           onLeave={flush}
           {...(parts.rowTone ? { rowTone: parts.rowTone } : {})}
           {...(parts.card ? { card: parts.card } : {})}
-          refreshing={list.isPlaceholderData}
-          error={list.error}
-          onRetry={() => void list.refetch()}
           selection={selected.selection}
           onSelection={selected.setSelection}
           selectionActions={
@@ -177,12 +163,10 @@ function VisibleList<D extends AnyRegister>({
               </SelectionAction>
             </>
           }
-          search={
-            <SearchInput value={typed} onChange={setTyped} count={state.cerca === typed.trim() ? total : undefined} className="tel-input" />
-          }
+          search={<ListSearch list={handle} total={total} />}
           filters={parts.filters?.(context)}
-          {...(parts.ownExcel ? {} : { onExport: exportWith })}
-          onPrint={(shown) => void print(shown, total ?? 0, (progress) => fetchAll(def, query, progress))}
+          {...(parts.ownExcel ? {} : { onExport })}
+          onPrint={onPrint}
           empty={
             <ListEmpty
               def={def}

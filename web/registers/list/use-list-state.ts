@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter';
 import { changeListState, readListState, writeListState, type ListDefaults, type ListState } from '#web/ui/grid/list-state.ts';
 import { rememberList } from './list-memory.ts';
 
-interface ListStateHandle {
+export interface ListStateHandle {
   state: ListState;
   change(change: Partial<ListState>): void;
   /** Text in the search box; the list follows 250 ms after the last key. */

@@ -3,14 +3,11 @@ import { ACCESSI } from '#contracts/export/lists.ts';
 import { ACCESS_NAMES, type AccessRow } from '#contracts/modules/accessi.ts';
 import { formatInstant, formatNumber, formatRelativo } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
-import { useExport } from '#web/registers/list/use-export.ts';
-import { usePrint } from '#web/registers/list/use-print.tsx';
+import { ListSearch, NothingFound, useListOutput } from '#web/registers/list/paged-grid.tsx';
 import { Badge, type Tone } from '#web/ui/feedback/Badge.tsx';
-import { Button } from '#web/ui/feedback/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
-import { SearchInput } from '#web/ui/inputs/SearchInput.tsx';
 import { wholeAdminList } from './admin.api.ts';
 import { adminDefaults, useAdminList } from './use-admin-list.ts';
 import { TrailFilters } from '#web/registers/history/TrailFilters.tsx';
@@ -60,9 +57,8 @@ const COLUMNS: readonly GridColumn<AccessRow>[] = [
 /** Lists logins, refusals and exports. Viewing this list is recorded too. */
 export function AccessesGrid() {
   const { memberID } = useIdentity();
-  const { grid, filters, setFilters, search, asked } = useAdminList<AccessRow>('accessi', DEFAULTS);
-  const exportAll = useExport<AccessRow>(ACCESSI, 'ACCESSI');
-  const { print, paper } = usePrint<AccessRow>(ACCESSI, 'ACCESSI');
+  const { grid, filters, setFilters, list, asked } = useAdminList<AccessRow>('accessi', DEFAULTS);
+  const { paper, propsFor } = useListOutput<AccessRow>(ACCESSI, 'ACCESSI');
   const { pagina: _page, righe: _rows, ...filtri } = asked;
   const filtered = Object.keys(filtri).length > 0;
   return (
@@ -74,23 +70,13 @@ export function AccessesGrid() {
         columns={COLUMNS}
         rowKey={({ id }) => id}
         rowLabel={({ utente, quando }) => `${utente ?? 'sconosciuto'}, ${formatInstant(quando)}`}
-        search={
-          <SearchInput
-            value={search.typed}
-            onChange={search.setTyped}
-            count={search.settled ? grid.total : undefined}
-            className="tel-input"
-          />
-        }
+        search={<ListSearch list={list} total={grid.total} />}
         filters={<AccessesFilters filters={filters} onFilters={setFilters} />}
-        onExport={(format, columns) =>
-          void exportAll(format, columns, {
-            total: grid.total ?? 0,
-            query: { filtri },
-            read: (progress) => wholeAdminList('accessi', filtri, progress),
-          })
-        }
-        onPrint={(columns) => void print(columns, grid.total ?? 0, (progress) => wholeAdminList('accessi', filtri, progress))}
+        {...propsFor({
+          total: grid.total ?? 0,
+          query: { filtri },
+          read: (progress) => wholeAdminList('accessi', filtri, progress),
+        })}
         card={(row) => (
           <>
             <span className="flex items-baseline justify-between gap-3">
@@ -108,19 +94,12 @@ export function AccessesGrid() {
         )}
         empty={
           filtered ? (
-            <EmptyState
+            <NothingFound
               title="Nessuna riga con questi filtri"
-              action={
-                <Button
-                  plain
-                  onClick={() => {
-                    search.setTyped('');
-                    setFilters({});
-                  }}
-                >
-                  Togli ricerca e filtri
-                </Button>
-              }
+              onClear={() => {
+                list.setTyped('');
+                setFilters({});
+              }}
             />
           ) : (
             <EmptyState title="Nessun accesso annotato" />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ListDefaults } from '#web/ui/grid/list-state.ts';
+import { pagedGrid } from '#web/registers/list/paged-grid.tsx';
 import { useListState } from '#web/registers/list/use-list-state.ts';
 import { adminListOptions, askedOf, type AdminListName } from './admin.api.ts';
 
@@ -15,28 +16,17 @@ export const adminDefaults = (righe: number, filtri: readonly string[] = []): Li
 
 /** Manages an administrator's list, with page and filters in the address beside the tab. Keep the identity of `defaults` stable. */
 export function useAdminList<R>(name: AdminListName, defaults: ListDefaults, every?: number) {
-  const { state, change, typed, setTyped } = useListState(defaults);
+  const list = useListState(defaults);
+  const { state, change } = list;
   const { [ADMIN_TAB]: tab, ...filters } = state.filtri;
   const asked = askedOf({ ...state, filtri: filters });
-  const { data, error, isPlaceholderData, refetch } = useQuery(adminListOptions<R>(name, asked, every));
+  const page = useQuery(adminListOptions<R>(name, asked, every));
   return {
     filters,
     asked,
-    /** The search text, and whether the list already shows its result. */
-    search: { typed, setTyped, settled: typed.trim() === state.cerca },
+    list,
     setFilters: (next: Readonly<Record<string, string>>) =>
       change({ filtri: { ...(tab === undefined ? {} : { [ADMIN_TAB]: tab }), ...next } }),
-    grid: {
-      rows: data?.data,
-      total: data?.totale,
-      page: state.pagina,
-      pageSize: state.righe,
-      sort: '',
-      refreshing: isPlaceholderData,
-      error,
-      onPage: (page: number) => change({ pagina: page }),
-      onPageSize: (rows: number) => change({ righe: rows }),
-      onRetry: () => void refetch(),
-    },
+    grid: pagedGrid(list, page),
   };
 }

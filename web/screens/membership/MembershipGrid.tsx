@@ -6,15 +6,13 @@ import { useIdentity } from '#web/lib/session.ts';
 import { detailHref, newHref } from '#web/registers/addresses.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { ListEmpty } from '#web/registers/list/ListEmpty.tsx';
-import { useExport } from '#web/registers/list/use-export.ts';
-import { usePrint } from '#web/registers/list/use-print.tsx';
+import { ListSearch, pagedGrid, useListOutput } from '#web/registers/list/paged-grid.tsx';
 import { useListState } from '#web/registers/list/use-list-state.ts';
 import { fetchAll, listOptions, listQuery } from '#web/registers/register.api.ts';
 import { nameOf } from '#web/registers/words.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
-import { nextSort, type ListDefaults } from '#web/ui/grid/list-state.ts';
-import { SearchInput } from '#web/ui/inputs/SearchInput.tsx';
+import type { ListDefaults } from '#web/ui/grid/list-state.ts';
 import { Page } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { TabPanel } from '#web/ui/page/Tabs.tsx';
@@ -72,12 +70,12 @@ export function MembershipGrid({ def, columns, strip }: MembershipGridProps) {
     }),
     [def, columns],
   );
-  const { state, change, typed, setTyped } = useListState(defaults);
+  const handle = useListState(defaults);
+  const { state, change, setTyped } = handle;
   const query = useMemo(() => listQuery(state, {}), [state]);
-  const { data, error, isPlaceholderData, refetch } = useQuery(listOptions(def, query));
-  const exportRows = useExport<Row>(def.path, def.list.title);
-  const { print, paper } = usePrint<Row>(def.path, def.list.title);
-  const total = data?.totale;
+  const list = useQuery(listOptions(def, query));
+  const { paper, propsFor } = useListOutput<Row>(def.path, def.list.title);
+  const total = list.data?.totale;
   return (
     <Page className="pb-6">
       <PageHead title="UTENTI E GRUPPI" count={total === undefined ? undefined : formatNumber(total, 0)} controls={<AddMenu />}>
@@ -85,30 +83,15 @@ export function MembershipGrid({ def, columns, strip }: MembershipGridProps) {
       </PageHead>
       <TabPanel id={def.path} className="pt-4">
         <DataGrid<Row>
+          {...pagedGrid(handle, list, def.list.sort)}
+          {...propsFor({ total: total ?? 0, query, read: (progress) => fetchAll(def, query, progress) })}
           label={`Elenco ${def.labels.many}`}
           storageKey={`${def.path}.${memberID}`}
           columns={columns}
-          rows={data?.data}
-          total={total}
-          page={state.pagina}
-          pageSize={state.righe}
-          sort={state.ordina}
-          onPage={(page) => change({ pagina: page })}
-          onPageSize={(rows) => change({ righe: rows })}
-          onSort={(column) => change({ ordina: nextSort(state.ordina, column, def.list.sort) })}
           rowKey={(row) => String(row[def.key.field])}
           rowLabel={(row) => nameOf(def, row)}
           rowHref={(row) => detailHref(def, String(row[def.key.field]))}
-          refreshing={isPlaceholderData}
-          error={error}
-          onRetry={() => void refetch()}
-          search={
-            <SearchInput value={typed} onChange={setTyped} count={state.cerca === typed.trim() ? total : undefined} className="tel-input" />
-          }
-          onExport={(format, shown) =>
-            void exportRows(format, shown, { total: total ?? 0, query, read: (progress) => fetchAll(def, query, progress) })
-          }
-          onPrint={(shown) => void print(shown, total ?? 0, (progress) => fetchAll(def, query, progress))}
+          search={<ListSearch list={handle} total={total} />}
           empty={
             <ListEmpty
               def={def}

@@ -3,6 +3,7 @@ import { useLocation, useSearch } from 'wouter';
 import { readsPosta, type MailRow } from '#contracts/modules/posta.ts';
 import { formatNumber, formatRelativo } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
+import { pagedGrid } from '#web/registers/list/paged-grid.tsx';
 import { useListState } from '#web/registers/list/use-list-state.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { EmptyState, ForbiddenState } from '#web/ui/feedback/states.tsx';
@@ -37,11 +38,13 @@ export default function Posta() {
 
 function Mails() {
   const { memberID } = useIdentity();
-  const { state, change } = useListState(DEFAULTS);
+  const list = useListState(DEFAULTS);
+  const { state, change } = list;
   const [path] = useLocation();
   const search = useSearch();
   const open = state.filtri['mail'];
-  const { data, error, isPlaceholderData, refetch } = useQuery(mailsOptions(state.pagina, state.righe));
+  const mails = useQuery(mailsOptions(state.pagina, state.righe));
+  const { data } = mails;
   const addressOf = ({ nome }: MailRow): string => {
     const params = new URLSearchParams(search);
     params.set('mail', nome);
@@ -57,24 +60,16 @@ function Mails() {
             : 'Nessun server di posta è impostato (SMTP_URL): le mail non partono, si conservano qui come file.'}
         </Note>
         <DataGrid<MailRow>
+          {...pagedGrid(list, mails)}
           label="Mail"
           storageKey={`posta.${memberID}`}
           columns={COLUMNS}
-          rows={data?.data}
-          total={data?.totale}
-          page={state.pagina}
-          pageSize={state.righe}
           sort="-creato"
-          onPage={(page) => change({ pagina: page })}
-          onPageSize={(rows) => change({ righe: rows })}
           rowKey={({ nome }) => nome}
           rowLabel={({ oggetto }) => oggetto}
           rowHref={addressOf}
           chosen={open}
           card={(mail) => <MailCard mail={mail} />}
-          refreshing={isPlaceholderData}
-          error={error}
-          onRetry={() => void refetch()}
           empty={<EmptyState title="Nessuna mail" text="Le mail dei cantieri compaiono qui quando non c’è un server di posta." />}
         />
       </PageBody>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { BellRing } from 'lucide-react';
+import { BellRing, CircleCheck } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { BOARD } from '#contracts/export/lists.ts';
 import { seesBoard, type DueItem, type Gruppo } from '#contracts/modules/scadenze/board.ts';
@@ -8,20 +8,17 @@ import { kindName } from '#contracts/modules/scadenze/board-words.ts';
 import { formatNumber, todayInRome } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { usePhone } from '#web/lib/use-media.ts';
-import { useExport } from '#web/registers/list/use-export.ts';
+import { ListSearch, NothingFound, pagedGrid, useListOutput } from '#web/registers/list/paged-grid.tsx';
 import { useListState } from '#web/registers/list/use-list-state.ts';
-import { usePrint } from '#web/registers/list/use-print.tsx';
 import { Button } from '#web/ui/feedback/Button.tsx';
-import { ForbiddenState } from '#web/ui/feedback/states.tsx';
+import { EmptyState, ForbiddenState } from '#web/ui/feedback/states.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
-import { nextSort, type ListDefaults } from '#web/ui/grid/list-state.ts';
-import { SearchInput } from '#web/ui/inputs/SearchInput.tsx';
+import type { ListDefaults } from '#web/ui/grid/list-state.ts';
 import { Segment } from '#web/ui/inputs/Segment.tsx';
 import { Page } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { BandChips } from './BandChips.tsx';
 import { ClosedFilter } from './ClosedFilter.tsx';
-import { BoardEmpty } from './BoardEmpty.tsx';
 import { BoardFilters } from './BoardFilters.tsx';
 import { columnsOf, told } from './columns.tsx';
 import { DueCard } from './DueCard.tsx';
@@ -64,7 +61,8 @@ export default function Scadenze() {
 function BoardPage() {
   const { memberID } = useIdentity();
   const phone = usePhone();
-  const { state, change, typed, setTyped } = useListState(DEFAULTS);
+  const list = useListState(DEFAULTS);
+  const { state, change, setTyped } = list;
   const [seen, setSeen] = useState<DueItem | null>(null);
   const [day, setDay] = useState<string | null>(null);
   const [reminders, setReminders] = useState(false);
@@ -80,9 +78,9 @@ function BoardPage() {
   const gruppo: Gruppo | undefined = view === 'cantiere' || view === 'persona' ? view : undefined;
   const ofDay = view === 'mese' && day !== null ? { dal: day, al: day } : {};
   const asked = { ...state, ...(gruppo ? { gruppo } : {}), ...ofDay };
-  const { data, error, isPlaceholderData, refetch } = useQuery(boardOptions(asked));
-  const exportAll = useExport<BoardRow>(BOARD, 'SCADENZE');
-  const { print, paper } = usePrint<BoardRow>(BOARD, 'SCADENZE');
+  const page = useQuery(boardOptions(asked));
+  const { data } = page;
+  const { paper, propsFor } = useListOutput<BoardRow>(BOARD, 'SCADENZE');
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const fold = useCallback(
     (key: string) => setUnfolded((now) => new Set(now.has(key) ? [...now].filter((one) => one !== key) : [...now, key])),
@@ -153,34 +151,26 @@ function BoardPage() {
       ) : null}
       {gruppo || (view === 'mese' && day === null) ? null : (
         <DataGrid<BoardRow>
+          {...pagedGrid(list, page, OWN_ORDER)}
+          {...propsFor(
+            {
+              total: data?.totale ?? 0,
+              query: { cerca: state.cerca, ordina: state.ordina, filtri: { ...filtersOf(filtri), ...ofDay } },
+              read: (progress) => wholeBoard(whole, progress),
+            },
+            told,
+          )}
           label="Scadenze"
           storageKey={`scadenze.${memberID}`}
           columns={columns}
           rows={rows}
-          total={data?.totale}
-          page={state.pagina}
-          pageSize={state.righe}
-          sort={state.ordina}
-          onPage={(page) => change({ pagina: page })}
-          onPageSize={(rows) => change({ righe: rows })}
-          onSort={(column) => change({ ordina: nextSort(state.ordina, column, OWN_ORDER) })}
           rowKey={boardKey}
           {...together.grid}
           rowLabel={(item) => `${item.folded ? foldedWords(item.folded) : kindName(item)}, ${item.nome || item.id}`}
           rowHref={(item) => (phone ? undefined : recordHref(item))}
           rowTone={({ fascia }) => ({ hot: fascia === 'scaduto' })}
           height={null}
-          refreshing={isPlaceholderData}
-          error={error}
-          onRetry={() => void refetch()}
-          search={
-            <SearchInput
-              value={typed}
-              onChange={setTyped}
-              count={typed.trim() === state.cerca ? data?.totale : undefined}
-              className="tel-input"
-            />
-          }
+          search={<ListSearch list={list} total={data?.totale} />}
           filters={
             <>
               <BoardFilters filters={filtri} onFilters={setFilters} />
@@ -189,22 +179,18 @@ function BoardPage() {
             </>
           }
           card={(item) => <DueCard item={item} onSeen={setSeen} onFold={fold} open={unfolded.has(boardKey(item))} />}
-          onExport={(format, chosen) =>
-            void exportAll(format, told(chosen), {
-              total: data?.totale ?? 0,
-              query: { cerca: state.cerca, ordina: state.ordina, filtri: { ...filtersOf(filtri), ...ofDay } },
-              read: (progress) => wholeBoard(whole, progress),
-            })
-          }
-          onPrint={(chosen) => void print(told(chosen), data?.totale ?? 0, (progress) => wholeBoard(whole, progress))}
           empty={
-            <BoardEmpty
-              filtered={filtered}
-              onClear={() => {
-                setTyped('');
-                change({ cerca: '', filtri: {} });
-              }}
-            />
+            filtered ? (
+              <NothingFound
+                title="Nessuna scadenza trovata"
+                onClear={() => {
+                  setTyped('');
+                  change({ cerca: '', filtri: {} });
+                }}
+              />
+            ) : (
+              <EmptyState icon={CircleCheck} title="Nessuna scadenza" text="Di quello che vedi non scade e non manca niente." />
+            )
           }
         />
       )}

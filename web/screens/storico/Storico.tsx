@@ -8,14 +8,11 @@ import { formatNumber, formatTime } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { useCatalogue } from '#web/registers/catalogue-context.ts';
-import { useExport } from '#web/registers/list/use-export.ts';
-import { usePrint } from '#web/registers/list/use-print.tsx';
+import { ListSearch, NothingFound, pagedGrid, useListOutput } from '#web/registers/list/paged-grid.tsx';
 import { useListState } from '#web/registers/list/use-list-state.ts';
-import { Button } from '#web/ui/feedback/Button.tsx';
 import { EmptyState, ForbiddenState } from '#web/ui/feedback/states.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import { changeListState, writeListState, type ListDefaults } from '#web/ui/grid/list-state.ts';
-import { SearchInput } from '#web/ui/inputs/SearchInput.tsx';
 import { Page } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { StoricoFilters } from './StoricoFilters.tsx';
@@ -72,10 +69,11 @@ export default function Storico() {
 function Register() {
   const catalogue = useCatalogue();
   const { memberID } = useIdentity();
-  const { state, change, typed, setTyped } = useListState(DEFAULTS);
-  const { data, error, isPlaceholderData, refetch } = useQuery(optionsRegister(state));
-  const exportAll = useExport<TrailRow>(STORICO, 'STORICO');
-  const { print, paper } = usePrint<TrailRow>(STORICO, 'STORICO');
+  const list = useListState(DEFAULTS);
+  const { state, change, setTyped } = list;
+  const page = useQuery(optionsRegister(state));
+  const { data } = page;
+  const { paper, propsFor } = useListOutput<TrailRow>(STORICO, 'STORICO');
   const [viewed, setViewed] = useState<HistoryItem | null>(null);
   const { rows, unfolded, onFold } = useUnfolded(state, data?.data);
   const [path] = useLocation();
@@ -102,58 +100,37 @@ function Register() {
     <Page className="pb-6">
       <PageHead title="STORICO" count={data ? formatNumber(data.totale, 0) : undefined} />
       <DataGrid<TrailRow>
+        {...pagedGrid(list, page)}
+        {...propsFor(
+          {
+            total: data?.voci ?? 0,
+            query: { cerca: state.cerca, filtri: state.filtri },
+            read: (progress) => wholeTrail(state, progress),
+          },
+          (chosen) => told(catalogue, chosen),
+        )}
         label="Storico del portale"
         storageKey={`storico.${memberID}`}
         columns={columns}
         rows={rows}
-        total={data?.totale}
         exported={data?.voci}
-        page={state.pagina}
-        pageSize={state.righe}
         sort="-quando"
-        onPage={(page) => change({ pagina: page })}
-        onPageSize={(rows) => change({ righe: rows })}
         rowKey={trailKey}
         rowLabel={(entry) => sentenceOf(catalogue, entry)}
         rowHref={hrefOf}
         rowHeading={dayHeading}
         onOpen={open}
         card={(entry) => <EntryCard entry={entry} open={entry.insieme !== undefined && unfolded.has(entry.insieme.gruppo)} />}
-        refreshing={isPlaceholderData}
-        error={error}
-        onRetry={() => void refetch()}
-        search={
-          <SearchInput
-            value={typed}
-            onChange={setTyped}
-            count={typed.trim() === state.cerca ? data?.totale : undefined}
-            className="tel-input"
-          />
-        }
+        search={<ListSearch list={list} total={data?.totale} />}
         filters={<StoricoFilters filters={state.filtri} onFilters={(filters) => change({ filtri: filters })} />}
-        onExport={(format, chosen) =>
-          void exportAll(format, told(catalogue, chosen), {
-            total: data?.voci ?? 0,
-            query: { cerca: state.cerca, filtri: state.filtri },
-            read: (progress) => wholeTrail(state, progress),
-          })
-        }
-        onPrint={(chosen) => void print(told(catalogue, chosen), data?.voci ?? 0, (progress) => wholeTrail(state, progress))}
         empty={
           searched ? (
-            <EmptyState
+            <NothingFound
               title="Nessun evento trovato"
-              action={
-                <Button
-                  plain
-                  onClick={() => {
-                    setTyped('');
-                    change({ cerca: '', filtri: {} });
-                  }}
-                >
-                  Togli ricerca e filtri
-                </Button>
-              }
+              onClear={() => {
+                setTyped('');
+                change({ cerca: '', filtri: {} });
+              }}
             />
           ) : (
             <EmptyState title="Ancora nessun evento" />
