@@ -168,8 +168,15 @@ module.exports = {
     {
       name: 'web-parts-know-no-screen',
       severity: 'error',
-      from: { path: '^web/(ui|lib|registers)/', pathNot: NOT_SPEC },
+      from: { path: '^web/(ui|lib|registers|modules)/', pathNot: NOT_SPEC },
       to: { path: '^web/screens/' },
+    },
+    {
+      name: 'web-registers-know-no-module',
+      comment: 'lists, forms and histories serve any register: a screen hands them what its module brings',
+      severity: 'error',
+      from: { path: '^web/registers/', pathNot: NOT_SPEC },
+      to: { path: ['^web/modules/', '^contracts/(registers|modules)/'] },
     },
     {
       name: 'web-ui-knows-no-domain',

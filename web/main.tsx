@@ -8,7 +8,7 @@ import { listenTabs } from '#web/lib/session-channel.ts';
 import { forgetHere, session, useSession } from '#web/lib/session.ts';
 import { useLentSession } from '#web/lib/use-lent-session.ts';
 import { useQueryString } from '#web/lib/use-query-string.ts';
-import { accessoQr } from '#web/registers/qr-address.ts';
+import { accessoQr } from '#web/modules/qrcode/qr-address.ts';
 import type LoginScreen from '#web/screens/login/Login.tsx';
 import { destinationOf } from '#web/screens/login-qr/destination.ts';
 import { OfflineBanner } from '#web/shell/OfflineBanner.tsx';

@@ -2,6 +2,9 @@ import type { Json } from './events.ts';
 import type { FieldKind } from './fields.ts';
 import { FILE_KINDS, type TypeChange } from './record-change.ts';
 
+/** Entries on a page of a record's history. */
+export const HISTORY_ROWS = 50;
+
 /** A changed field in the history's response (`GET api/storico`). */
 export interface HistoryField {
   campo: string;

@@ -4,9 +4,6 @@ import { scope, GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, type Scope, type Identi
 import { AREE, type Area } from './areas.ts';
 import type { Catalogue } from '../core/catalogue.ts';
 
-/** Entries on a page of a record's history. */
-export const HISTORY_ROWS = 50;
-
 /** Origins of entries that the portal recorded itself: setup, imports and demo data, not a person's action on a screen or by the API. */
 export const SET_UP_ORIGINS: readonly string[] = ['sistema', 'importazione', 'demo'];
 

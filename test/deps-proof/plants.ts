@@ -78,6 +78,10 @@ export const PLANTS: Record<string, Plant[]> = {
     plant('web/ui/planted.ts', '../screens/login/planted-target.ts'),
     plant('web/registers/planted.ts', '../screens/login/planted-target.ts'),
   ],
+  'web-registers-know-no-module': [
+    plant('web/registers/planted-register.ts', '#contracts/registers/accise.ts'),
+    plant('web/registers/planted-module.ts', '../modules/scadenze/kinds.ts'),
+  ],
   'web-ui-knows-no-domain': [
     plant('web/ui/planted-register.ts', '#contracts/registers/accise.ts'),
     plant('web/ui/planted-registers.ts', '../registers/keys.ts'),

@@ -1,4 +1,4 @@
-import type { TakingRequest } from '#contracts/modules/accessi-request.ts';
+import type { TakingRequest } from '#contracts/core/taking-request.ts';
 import { api } from '#web/lib/api-client.ts';
 
 /**

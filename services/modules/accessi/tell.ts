@@ -1,7 +1,7 @@
 import { DomainError } from '#contracts/core/errors.ts';
 import { scope, type Identity } from '#contracts/core/permissions.ts';
 import { BOARD, exportableList, TRAILS } from '#contracts/export/lists.ts';
-import { takingRequest } from '#contracts/modules/accessi-request.ts';
+import { takingRequest } from '#contracts/core/taking-request.ts';
 import { seesBoard } from '#contracts/modules/scadenze/board.ts';
 import { seesTrail } from '#contracts/modules/trail.ts';
 import { recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fileFields } from '#contracts/core/documents.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { TYPE_CHANGES } from '#contracts/core/record-change.ts';
-import { HISTORY_ROWS } from '#contracts/modules/trail.ts';
+import { HISTORY_ROWS } from '#contracts/core/history.ts';
 import { withAddedLabels } from '#projections/storico/added-labels.queries.ts';
 import { historyOf } from '#projections/storico/storico.queries.ts';
 import { require } from '#services/platform/http/permissions.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { DomainError } from '#contracts/core/errors.ts';
+import { HISTORY_ROWS } from '#contracts/core/history.ts';
 import { ifNotEmpty } from '#contracts/core/request-schema.ts';
-import { HISTORY_ROWS, registerFilters, seesTrail, visibleTo } from '#contracts/modules/trail.ts';
+import { registerFilters, seesTrail, visibleTo } from '#contracts/modules/trail.ts';
 import { withAddedLabels } from '#projections/storico/added-labels.queries.ts';
 import { foldedTrail, register } from '#projections/storico/storico.queries.ts';
 import { pageQuery } from '#services/registers/list-query.ts';

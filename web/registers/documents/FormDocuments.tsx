@@ -1,6 +1,5 @@
-import { useState } from 'react';
+import { useState, type ComponentType } from 'react';
 import type { FileField } from '#contracts/core/documents.ts';
-import { codeOf, subjectOf } from '#contracts/modules/scadenze/with-kinds.ts';
 import { may } from '#contracts/core/permissions.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { useFormRights, useFormViewer, useOpenFields, useOpenRecord } from '../form/form-context.ts';
@@ -8,7 +7,6 @@ import { DocumentList } from './DocumentList.tsx';
 import { NO_RIGHT, type DocumentRights, type DocumentsForm } from './document-types.ts';
 import { archiveOf } from './files.api.ts';
 import type { LaidFiles } from './ready-files.ts';
-import { FormRenewal } from './renew/FormRenewal.tsx';
 import type { RecordFiles } from './use-record-files.ts';
 
 /** The person's rights on the form's files, and the operations on them. */
@@ -28,14 +26,25 @@ export function useDocumentAccess({ rights, files }: FormDocumentsAccess): FormD
   return files?.laid ? { files, rights: { ...rights, upload: buttons.save } } : { files: null, rights };
 }
 
+/** Props of the dialog that renews a document of the form's record. */
+export interface RenewalProps {
+  file: FileField;
+  mayRenew: boolean;
+  /** The person may open the files. */
+  opens: boolean;
+  onClose(): void;
+}
+
 interface FormDocumentsProps extends FormDocumentsAccess {
   label: string;
   campi: readonly FileField[];
   absence?: DocumentsForm['absence'];
+  /** Renews a document; without it documents cannot be renewed. */
+  renewal?: ComponentType<RenewalProps>;
 }
 
 /** Lists the documents of the form's record. Those of an older version are read-only and open with their content of that time. */
-export function FormDocuments({ label, campi, rights, files, absence }: FormDocumentsProps) {
+export function FormDocuments({ label, campi, rights, files, absence, renewal: Renewal }: FormDocumentsProps) {
   const { def, id, row } = useOpenRecord();
   const { form, readOnly } = useOpenFields();
   const viewer = useFormViewer();
@@ -43,10 +52,9 @@ export function FormDocuments({ label, campi, rights, files, absence }: FormDocu
   const identity = useIdentity();
   const opens = (field: FileField) =>
     !(field.kind === 'document' && field.reserved) || may(identity, def.access, 'edit', row?.utente ?? null);
-  const soggetto = subjectOf(def);
   const [renewed, setRenewed] = useState<FileField | null>(null);
   // documents of an older version cannot be renewed
-  const renewable = soggetto !== null && id !== null && !readOnly;
+  const renewable = Renewal !== undefined && id !== null && !readOnly;
   return (
     <>
       <DocumentList
@@ -61,15 +69,7 @@ export function FormDocuments({ label, campi, rights, files, absence }: FormDocu
         {...access}
       />
       {renewed && renewable ? (
-        <FormRenewal
-          soggetto={soggetto}
-          tipo={codeOf(soggetto, renewed)}
-          id={id}
-          file={renewed}
-          mayRenew={access.rights.upload}
-          opens={opens(renewed)}
-          onClose={() => setRenewed(null)}
-        />
+        <Renewal file={renewed} mayRenew={access.rights.upload} opens={opens(renewed)} onClose={() => setRenewed(null)} />
       ) : null}
     </>
   );

@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { HistoryItem } from '#contracts/core/history.ts';
+import { HISTORY_ROWS, type HistoryItem } from '#contracts/core/history.ts';
 import type { TypeChange } from '#contracts/core/record-change.ts';
-import { HISTORY_ROWS } from '#contracts/modules/trail.ts';
 import { api } from '#web/lib/api-client.ts';
 import type { Row } from '../list/columns.ts';
 import { registerKeys } from '../keys.ts';

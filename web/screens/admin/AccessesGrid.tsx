@@ -10,7 +10,7 @@ import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import { wholeAdminList } from './admin.api.ts';
 import { adminDefaults, useAdminList } from './use-admin-list.ts';
-import { TrailFilters } from '#web/registers/history/TrailFilters.tsx';
+import { TrailFilters } from '#web/modules/trail/TrailFilters.tsx';
 import { Combobox } from '#web/ui/inputs/Combobox.tsx';
 import { Field } from '#web/ui/inputs/Field.tsx';
 

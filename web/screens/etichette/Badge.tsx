@@ -3,8 +3,8 @@ import { useDitta } from '#web/lib/session.ts';
 import { archiveOf } from '#web/registers/documents/files.api.ts';
 import { useFoto } from '#web/registers/documents/use-foto.ts';
 import type { Row } from '#web/registers/list/columns.ts';
-import { qrAddress } from '#web/registers/qr-address.ts';
-import QrCode from '#web/registers/QrCode.tsx';
+import { qrAddress } from '#web/modules/qrcode/qr-address.ts';
+import QrCode from '#web/modules/qrcode/QrCode.tsx';
 
 /** Width available for the matricola, in units of the drawing. */
 const WIDE = 232;

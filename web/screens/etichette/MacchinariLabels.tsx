@@ -3,8 +3,8 @@ import { Labels, type LabelKind } from './Etichette.tsx';
 import { Targa } from './Targa.tsx';
 import type { ReactNode } from 'react';
 import type { QrType } from '#contracts/modules/qrcode.ts';
-import { qrAddress } from '#web/registers/qr-address.ts';
-import QrCode from '#web/registers/QrCode.tsx';
+import { qrAddress } from '#web/modules/qrcode/qr-address.ts';
+import QrCode from '#web/modules/qrcode/QrCode.tsx';
 
 interface LabelProps {
   kind: QrType;

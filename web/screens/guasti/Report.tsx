@@ -6,7 +6,7 @@ import { macchinari } from '#contracts/registers/macchinari.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { back } from '#web/lib/back.ts';
 import { lastSegment } from '#web/lib/segment.ts';
-import { qrPath } from '#web/registers/qr-address.ts';
+import { qrPath } from '#web/modules/qrcode/qr-address.ts';
 import { refresh } from '#web/registers/register.api.ts';
 import { PageSkeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';

@@ -1,5 +1,5 @@
 import { QR_ACTIONS, QR_TYPES, type QrType } from '#contracts/modules/qrcode.ts';
-import { qrPath } from '#web/registers/qr-address.ts';
+import { qrPath } from '#web/modules/qrcode/qr-address.ts';
 
 export interface Destination {
   tipo: QrType;

@@ -1,6 +1,7 @@
 import { permission } from '#contracts/core/permissions.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { useIdentity } from '#web/lib/session.ts';
+import { RecordRenewal } from '#web/modules/scadenze/renew/FormRenewal.tsx';
 import { FormDocuments, type FormDocumentsAccess } from '#web/registers/documents/FormDocuments.tsx';
 import type { DocumentRights } from '#web/registers/documents/document-types.ts';
 import { useFolderActions } from '#web/registers/documents/use-folder-actions.ts';
@@ -14,7 +15,7 @@ import { FormField } from '#web/registers/form/FormFields.tsx';
 import { FormHead } from '#web/registers/form/FormHead.tsx';
 import { FormPast } from '#web/registers/form/FormPast.tsx';
 import { WaitingRecord } from '#web/registers/form/WaitingRecord.tsx';
-import { useTodayKnown } from '#web/registers/kinds.ts';
+import { useTodayKnown } from '#web/modules/scadenze/kinds.ts';
 import { FormTab, FormTabs, useOpenTab } from '#web/registers/form/FormTabs.tsx';
 import { RegisterDetail, type DetailContext } from '#web/registers/form/RegisterDetail.tsx';
 import type { FormRules } from '#web/registers/form/form-props.ts';
@@ -117,7 +118,7 @@ function Macchina() {
             <section className="grid gap-4">
               {!there && buttons.save ? <ReadyNote /> : null}
               <div className="panel">
-                <FormDocuments label="Documenti" campi={documentsOf(def)} {...documents} />
+                <FormDocuments label="Documenti" campi={documentsOf(def)} renewal={RecordRenewal} {...documents} />
               </div>
             </section>
           </FormTab>
@@ -158,7 +159,7 @@ function AmministrazioneTab(documents: FormDocumentsAccess) {
         ))}
       </div>
       <div className="border-t border-line">
-        <FormDocuments campi={fields} label="Documenti amministrativi" {...documents} />
+        <FormDocuments campi={fields} label="Documenti amministrativi" renewal={RecordRenewal} {...documents} />
       </div>
     </section>
   );

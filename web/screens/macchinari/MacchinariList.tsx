@@ -3,7 +3,7 @@ import { todayInRome } from '#web/lib/format.ts';
 import { FilterSwitches, type FilterSwitch } from '#web/registers/list/FilterSwitches.tsx';
 import { RegisterList } from '#web/registers/list/RegisterList.tsx';
 import { useFolders } from '#web/registers/list/use-folders.tsx';
-import { useTodayInList } from '#web/registers/kinds.ts';
+import { useTodayInList } from '#web/modules/scadenze/kinds.ts';
 import { columnsOf } from './columns.tsx';
 import { serverFilters, FILTER_NAMES, IN_SCADENZA, MANUTENZIONE, SCADUTI, VENDUTI } from './filters.ts';
 import { MacchinaCard } from './MacchinaCard.tsx';

@@ -8,7 +8,7 @@ import { RegisterList, type ListContext } from '#web/registers/list/RegisterList
 import { useAttachmentsExport } from '#web/registers/list/use-attachments-export.ts';
 import { Dot, type DotState } from '#web/ui/feedback/Dot.tsx';
 import { SelectionAction } from '#web/ui/grid/SelectionBar.tsx';
-import { useTodayInList } from '#web/registers/kinds.ts';
+import { useTodayInList } from '#web/modules/scadenze/kinds.ts';
 import { columnsOf } from './columns.tsx';
 import { FILTER_NAMES, serverFilters } from './filters.ts';
 import { countExpired } from './noleggi.ts';

@@ -2,6 +2,7 @@ import { CircleAlert, FolderArchive, Printer } from 'lucide-react';
 import { noleggi } from '#contracts/registers/noleggi.ts';
 import { todayInRome } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
+import { RecordRenewal } from '#web/modules/scadenze/renew/FormRenewal.tsx';
 import { FormDocuments } from '#web/registers/documents/FormDocuments.tsx';
 import { useRecordFiles } from '#web/registers/documents/use-record-files.ts';
 import { ReadyNote } from '#web/registers/documents/ReadyRow.tsx';
@@ -17,7 +18,7 @@ import { FormTab, FormTabs } from '#web/registers/form/FormTabs.tsx';
 import { RegisterDetail, type DetailContext } from '#web/registers/form/RegisterDetail.tsx';
 import type { FormRules } from '#web/registers/form/form-props.ts';
 import { WaitingRecord } from '#web/registers/form/WaitingRecord.tsx';
-import { useTodayKnown } from '#web/registers/kinds.ts';
+import { useTodayKnown } from '#web/modules/scadenze/kinds.ts';
 import { useAttachmentsExport } from '#web/registers/list/use-attachments-export.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { FotoTab } from './FotoTab.tsx';
@@ -100,7 +101,7 @@ function Noleggio() {
                   <ReadyNote />
                 </div>
               ) : null}
-              <FormDocuments label="Documenti" {...documents} />
+              <FormDocuments label="Documenti" renewal={RecordRenewal} {...documents} />
             </FormTab>
           </section>
         </FormContent>

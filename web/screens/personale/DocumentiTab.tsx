@@ -3,6 +3,7 @@ import { oncePer } from '#contracts/core/once-per.ts';
 import { todayInRome } from '#web/lib/format.ts';
 import type { Absence } from '#web/registers/documents/document-types.ts';
 import { scadenzaOf } from '#web/registers/documents/document-state.ts';
+import { RecordRenewal } from '#web/modules/scadenze/renew/FormRenewal.tsx';
 import { FormDocuments, type FormDocumentsAccess } from '#web/registers/documents/FormDocuments.tsx';
 import { ReadyNote } from '#web/registers/documents/ReadyRow.tsx';
 import { useFormRights, useOpenRecord } from '#web/registers/form/form-context.ts';
@@ -50,7 +51,7 @@ export function DocumentiTab({ page, onPage, ...documents }: DocumentiTabProps) 
       <div className="panel">
         {pagesOf(files).map((fields, i) => (
           <div key={fields[0]?.field} className={i + 1 === page ? '[&_.doc]:min-h-[80px]' : 'hidden'}>
-            <FormDocuments label="Documenti" campi={fields} absence={absenceOf(row, asked)} {...documents} />
+            <FormDocuments label="Documenti" campi={fields} absence={absenceOf(row, asked)} renewal={RecordRenewal} {...documents} />
           </div>
         ))}
         <div className="grid-foot max-md:h-auto max-md:min-h-12 max-md:flex-wrap max-md:py-1">

@@ -21,7 +21,7 @@ import { FormPast } from '#web/registers/form/FormPast.tsx';
 import { FormTab, FormTabs } from '#web/registers/form/FormTabs.tsx';
 import { RegisterDetail, type DetailContext } from '#web/registers/form/RegisterDetail.tsx';
 import { WaitingRecord } from '#web/registers/form/WaitingRecord.tsx';
-import { useTodayKnown } from '#web/registers/kinds.ts';
+import { useTodayKnown } from '#web/modules/scadenze/kinds.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { DocumentiTab, pageIn } from './DocumentiTab.tsx';

@@ -19,7 +19,7 @@ import { loadLater } from '#web/lib/load-later.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { SelectionAction } from '#web/ui/grid/SelectionBar.tsx';
 
-const TogetherDialog = lazy(loadLater(() => import('#web/registers/documents/renew/together/TogetherDialog.tsx')));
+const TogetherDialog = lazy(loadLater(() => import('#web/modules/scadenze/renew/together/TogetherDialog.tsx')));
 
 /** Returns RINNOVA for the selected workers: renews one kind of document for all of them. */
 function useRenewChosen(): { action(list: ListContext): ReactNode; dialog: ReactNode } {

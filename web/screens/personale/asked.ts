@@ -4,7 +4,7 @@ import { missingCodes, requiredOf, type Requirement } from '#contracts/modules/s
 import { expiryField } from '#contracts/core/added-fields.ts';
 import { personale } from '#contracts/registers/personale.ts';
 import { requisiti } from '#contracts/registers/requisiti.ts';
-import { useToday } from '#web/registers/kinds.ts';
+import { useToday } from '#web/modules/scadenze/kinds.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { allOptions } from '#web/registers/register.api.ts';
 

@@ -3,8 +3,8 @@ import type { Values } from '#contracts/core/define-register.ts';
 import type { Motivo } from '#contracts/modules/scadenze/fitness.ts';
 import { api } from '#web/lib/api-client.ts';
 import { useOpenRecord } from '#web/registers/form/form-context.ts';
-import { fitnessOptions } from '#web/registers/fitness/fitness.api.ts';
-import { VERDICTS } from '#web/registers/fitness/verdict-look.ts';
+import { fitnessOptions } from '#web/modules/scadenze/fitness/fitness.api.ts';
+import { VERDICTS } from '#web/modules/scadenze/fitness/verdict-look.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 
 /** Shows, before the line is saved, whether the chosen operator and machine may work there that day. */

@@ -9,7 +9,7 @@ import { childButtons, type ChildButtons } from '#web/registers/buttons.ts';
 import type { DraftKeeper } from '#web/registers/form/draft-keeper.ts';
 import { useOpenRecord } from '#web/registers/form/form-context.ts';
 import { useDraftKeeper } from '#web/registers/form/use-draft.ts';
-import { LINE_MACHINE } from '#web/registers/line-address.ts';
+import { LINE_MACHINE } from '#web/modules/produzione/line-address.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { allOptions } from '#web/registers/register.api.ts';
 import { copyName } from './copy-draft.ts';

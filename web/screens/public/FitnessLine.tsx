@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { fitnessOptions, type FitnessAsked } from '#web/registers/fitness/fitness.api.ts';
-import { Reasons } from '#web/registers/fitness/Reasons.tsx';
-import { sentenceOf, VERDICTS } from '#web/registers/fitness/verdict-look.ts';
+import { fitnessOptions, type FitnessAsked } from '#web/modules/scadenze/fitness/fitness.api.ts';
+import { Reasons } from '#web/modules/scadenze/fitness/Reasons.tsx';
+import { sentenceOf, VERDICTS } from '#web/modules/scadenze/fitness/verdict-look.ts';
 
 interface FitnessLineProps {
   asked: FitnessAsked;

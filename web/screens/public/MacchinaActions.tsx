@@ -12,7 +12,7 @@ import { HardHat } from 'lucide-react';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import { todayInRome } from '#web/lib/format.ts';
 import { newHref } from '#web/registers/addresses.ts';
-import { lineHref } from '#web/registers/line-address.ts';
+import { lineHref } from '#web/modules/produzione/line-address.ts';
 import { listOptions } from '#web/registers/register.api.ts';
 import { ButtonLink } from '#web/ui/feedback/Button.tsx';
 

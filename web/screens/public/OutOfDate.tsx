@@ -3,7 +3,7 @@ import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { fileFields, type DocumentState } from '#contracts/core/documents.ts';
 import { DOCUMENT_FIELDS, personale } from '#contracts/registers/personale.ts';
 import { countOf, formatScadenza, todayInRome } from '#web/lib/format.ts';
-import { useToday } from '#web/registers/kinds.ts';
+import { useToday } from '#web/modules/scadenze/kinds.ts';
 import { stateOf } from '#web/registers/documents/document-state.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { detailHref } from '#web/registers/addresses.ts';

@@ -4,7 +4,7 @@ import { may } from '#contracts/core/permissions.ts';
 import { personale } from '#contracts/registers/personale.ts';
 import { formatScadenza, todayInRome } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
-import { useToday } from '#web/registers/kinds.ts';
+import { useToday } from '#web/modules/scadenze/kinds.ts';
 import { archiveOf } from '#web/registers/documents/files.api.ts';
 import { useFileViewer } from '#web/registers/documents/use-file-viewer.ts';
 import type { Row } from '#web/registers/list/columns.ts';

@@ -6,7 +6,7 @@ import { messageOf, urlFile } from '#web/lib/api-client.ts';
 import { createQueryClient } from '#web/lib/query.ts';
 import { lastSegment } from '#web/lib/segment.ts';
 import { useLentSession } from '#web/lib/use-lent-session.ts';
-import { accessoQr } from '#web/registers/qr-address.ts';
+import { accessoQr } from '#web/modules/qrcode/qr-address.ts';
 import { Logo } from '#web/shell/Logo.tsx';
 import { buttonClass } from '#web/ui/feedback/Button.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';

@@ -4,7 +4,7 @@ import { fileFields } from '#contracts/core/documents.ts';
 import { may } from '#contracts/core/permissions.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { useIdentity } from '#web/lib/session.ts';
-import { useToday } from '#web/registers/kinds.ts';
+import { useToday } from '#web/modules/scadenze/kinds.ts';
 import { detailHref } from '#web/registers/addresses.ts';
 import { DocumentList } from '#web/registers/documents/DocumentList.tsx';
 import { NO_RIGHT } from '#web/registers/documents/document-types.ts';

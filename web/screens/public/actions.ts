@@ -1,7 +1,7 @@
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import { QR_ACTIONS, type QrAction } from '#contracts/modules/qrcode.ts';
 import { newHref } from '#web/registers/addresses.ts';
-import { qrPath } from '#web/registers/qr-address.ts';
+import { qrPath } from '#web/modules/qrcode/qr-address.ts';
 
 const PREFILL: Readonly<Record<QrAction, Readonly<Record<string, string>>>> = {
   lettura: { tipologia: 'Lettura', cursore: 'ore_km' },

@@ -3,9 +3,9 @@ import { ImageOff } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { QrType } from '#contracts/modules/qrcode.ts';
 import { loadLater } from '#web/lib/load-later.ts';
-import { qrAddress } from '#web/registers/qr-address.ts';
+import { qrAddress } from '#web/modules/qrcode/qr-address.ts';
 
-const QrCode = lazy(loadLater(() => import('#web/registers/QrCode.tsx')));
+const QrCode = lazy(loadLater(() => import('#web/modules/qrcode/QrCode.tsx')));
 
 /** Shows a record's photo on the page of its QR code. */
 export function PublicFoto({ matricola, src, className }: { matricola: string; src: string | null; className?: string }) {

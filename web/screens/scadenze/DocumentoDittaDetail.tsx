@@ -4,7 +4,7 @@ import { fileFields } from '#contracts/core/documents.ts';
 import { documentiDitta } from '#contracts/registers/documenti-ditta.ts';
 import { NO_RIGHT } from '#web/registers/documents/document-types.ts';
 import { FormDocuments } from '#web/registers/documents/FormDocuments.tsx';
-import { FormRenewal } from '#web/registers/documents/renew/FormRenewal.tsx';
+import { FormRenewal } from '#web/modules/scadenze/renew/FormRenewal.tsx';
 import { useFormRights, useOpenFields, useOpenRecord } from '#web/registers/form/form-context.ts';
 import { FormBody, FormPresent } from '#web/registers/form/FormBody.tsx';
 import { FormContent } from '#web/registers/form/FormContent.tsx';

@@ -6,7 +6,7 @@ import { BOARD_REGISTERS, type DueItem } from '#contracts/modules/scadenze/board
 import type { Soggetto } from '#contracts/modules/scadenze/document-kind.ts';
 import { keys } from '#web/lib/query.ts';
 import { useIdentity } from '#web/lib/session.ts';
-import { RenewDialog } from '#web/registers/documents/renew/RenewDialog.tsx';
+import { RenewDialog } from '#web/modules/scadenze/renew/RenewDialog.tsx';
 import { Button, ButtonLink } from '#web/ui/feedback/Button.tsx';
 import { Said } from '#web/ui/feedback/Said.tsx';
 import { recordHref } from './record-href.ts';

@@ -12,7 +12,7 @@ import { SelectionAction } from '#web/ui/grid/SelectionBar.tsx';
 import { boardKey, type BoardRow } from './fold.ts';
 import { askedOf, TOGETHER, type AskedTogether } from './renewable.ts';
 
-const TogetherDialog = lazy(loadLater(() => import('#web/registers/documents/renew/together/TogetherDialog.tsx')));
+const TogetherDialog = lazy(loadLater(() => import('#web/modules/scadenze/renew/together/TogetherDialog.tsx')));
 
 interface RenewTogether {
   /** Selection of the grid; absent if the person may renew nothing. */

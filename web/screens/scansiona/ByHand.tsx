@@ -8,7 +8,7 @@ import { macchinari } from '#contracts/registers/macchinari.ts';
 import { personale } from '#contracts/registers/personale.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { canView } from '#web/registers/buttons.ts';
-import { qrPath } from '#web/registers/qr-address.ts';
+import { qrPath } from '#web/modules/qrcode/qr-address.ts';
 import { listOptions } from '#web/registers/register.api.ts';
 import type { Row } from '#web/registers/row.ts';
 import { messageOf } from '#web/lib/api-client.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { back } from '#web/lib/back.ts';
-import { qrPath } from '#web/registers/qr-address.ts';
+import { qrPath } from '#web/modules/qrcode/qr-address.ts';
 import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { ByHand } from './ByHand.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { decodeQR } from 'qr/decode.js';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { qrAddress } from '#web/registers/qr-address.ts';
+import { qrAddress } from '#web/modules/qrcode/qr-address.ts';
 import { qrPixels } from '../../../test/qr-video.ts';
 import { troubleOf } from './camera-trouble.ts';
 import { frameReader } from './reader.ts';

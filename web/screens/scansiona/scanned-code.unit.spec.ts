@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { qrAddress } from '#web/registers/qr-address.ts';
+import { qrAddress } from '#web/modules/qrcode/qr-address.ts';
 import { firstOurs, scannedCode } from './scanned-code.ts';
 
 const HOST = 'portale.esempio:3000';

@@ -8,7 +8,7 @@ import { back } from '#web/lib/back.ts';
 import { lastSegment } from '#web/lib/segment.ts';
 import { useQueryString } from '#web/lib/use-query-string.ts';
 import { detailHref } from '#web/registers/addresses.ts';
-import { useToday } from '#web/registers/kinds.ts';
+import { useToday } from '#web/modules/scadenze/kinds.ts';
 import { oneOptions } from '#web/registers/register.api.ts';
 import { tellTaking } from '#web/registers/taking.api.ts';
 import { nameOf } from '#web/registers/words.ts';

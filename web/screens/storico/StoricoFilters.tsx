@@ -1,6 +1,6 @@
 import { Pencil, X } from 'lucide-react';
 import { AREA_NAMES, AREE } from '#contracts/modules/areas.ts';
-import { TrailFilters } from '#web/registers/history/TrailFilters.tsx';
+import { TrailFilters } from '#web/modules/trail/TrailFilters.tsx';
 import { ToolbarButton } from '#web/ui/grid/ToolbarButton.tsx';
 import { Combobox } from '#web/ui/inputs/Combobox.tsx';
 import { Field } from '#web/ui/inputs/Field.tsx';

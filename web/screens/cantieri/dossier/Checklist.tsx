@@ -4,7 +4,7 @@ import { goesOut, type RigaDossier } from '#contracts/modules/scadenze/dossier.t
 import type { DossierAnswer, VoceDossier } from '#contracts/modules/scadenze/dossier-answer.ts';
 import type { Verdict } from '#contracts/modules/scadenze/fitness.ts';
 import { countOf, formatScadenza } from '#web/lib/format.ts';
-import { PROBLEMS, VERDICTS } from '#web/registers/fitness/verdict-look.ts';
+import { PROBLEMS, VERDICTS } from '#web/modules/scadenze/fitness/verdict-look.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { IconButton } from '#web/ui/feedback/IconButton.tsx';
 

@@ -6,8 +6,8 @@ import type { VoceDossier } from '#contracts/modules/scadenze/dossier-answer.ts'
 import { REGISTER_OF } from '#contracts/modules/scadenze/register-of.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { detailHref } from '#web/registers/addresses.ts';
-import { Reasons } from '#web/registers/fitness/Reasons.tsx';
-import { reasonsOf, VERDICTS } from '#web/registers/fitness/verdict-look.ts';
+import { Reasons } from '#web/modules/scadenze/fitness/Reasons.tsx';
+import { reasonsOf, VERDICTS } from '#web/modules/scadenze/fitness/verdict-look.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { IconButton } from '#web/ui/feedback/IconButton.tsx';
 

@@ -4,7 +4,7 @@ import { messageOf } from '#web/lib/api-client.ts';
 import { todayInRome } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { useCatalogue } from '#web/registers/catalogue-context.ts';
-import { reasonsOf } from '#web/registers/fitness/verdict-look.ts';
+import { reasonsOf } from '#web/modules/scadenze/fitness/verdict-look.ts';
 import { Count } from '#web/ui/feedback/Badge.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';

@@ -1,19 +1,24 @@
 import type { Soggetto } from '#contracts/modules/scadenze/document-kind.ts';
-import type { FileField } from '#contracts/core/documents.ts';
-import { useFormViewer, useOpenFields, useOpenRecord } from '../../form/form-context.ts';
-import { useShown } from '../use-reread.ts';
+import { codeOf, subjectOf } from '#contracts/modules/scadenze/with-kinds.ts';
+import type { RenewalProps } from '#web/registers/documents/FormDocuments.tsx';
+import { useFormViewer, useOpenFields, useOpenRecord } from '#web/registers/form/form-context.ts';
+import { useShown } from '#web/registers/documents/use-reread.ts';
 import { RenewDialog } from './RenewDialog.tsx';
 
-interface FormRenewalProps {
+/** Renews a document of a record whose register has documents of configurable kinds. */
+export function RecordRenewal(props: RenewalProps) {
+  const { def, id } = useOpenRecord();
+  const soggetto = subjectOf(def);
+  return soggetto === null || id === null ? null : (
+    <FormRenewal soggetto={soggetto} tipo={codeOf(soggetto, props.file)} id={id} {...props} />
+  );
+}
+
+interface FormRenewalProps extends RenewalProps {
   soggetto: Soggetto;
   /** Code of the document kind. */
   tipo: string;
   id: string;
-  file: FileField;
-  mayRenew: boolean;
-  /** The person may open the files. */
-  opens: boolean;
-  onClose(): void;
 }
 
 /** Renews a document of the form's record. Unsaved input in the form is kept. */

@@ -6,7 +6,7 @@ import { formatScadenza, todayInRome } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { Said } from '#web/ui/feedback/Said.tsx';
-import { RenewDialog } from '../documents/renew/RenewDialog.tsx';
+import { RenewDialog } from '../renew/RenewDialog.tsx';
 import { byUrgency, PROBLEMS } from './verdict-look.ts';
 
 interface ReasonsProps {

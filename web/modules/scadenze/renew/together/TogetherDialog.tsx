@@ -6,7 +6,7 @@ import { Field } from '#web/ui/inputs/Field.tsx';
 import { MultiCombobox } from '#web/ui/inputs/MultiCombobox.tsx';
 import { Segment } from '#web/ui/inputs/Segment.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
-import { SaveButton, SaveHint } from '../../../form/SaveButton.tsx';
+import { SaveButton, SaveHint } from '#web/registers/form/SaveButton.tsx';
 import { FilesToRenew } from '../FilesToRenew.tsx';
 import { EachFile } from './EachFile.tsx';
 import { nameOf, rowsOf, someFailed, toSend, unmatched, type Way } from './together.ts';

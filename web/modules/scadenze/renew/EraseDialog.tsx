@@ -8,7 +8,7 @@ import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { Field } from '#web/ui/inputs/Field.tsx';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
-import { SaveButton, SaveHint } from '../../form/SaveButton.tsx';
+import { SaveButton, SaveHint } from '#web/registers/form/SaveButton.tsx';
 import { eraseDocument, type ChainRow } from './renew.api.ts';
 import type { RenewedDocument } from './use-renewal.ts';
 

@@ -2,10 +2,10 @@ import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { subjectOf, withKinds, type AddedKind } from '#contracts/modules/scadenze/with-kinds.ts';
 import { tipiDocumento } from '#contracts/registers/tipi-documento.ts';
-import { useDelayed } from '../lib/use-delayed.ts';
-import { registerKeys } from './keys.ts';
-import { allOptions } from './register.api.ts';
-import type { Row } from './row.ts';
+import { useDelayed } from '#web/lib/use-delayed.ts';
+import { registerKeys } from '#web/registers/keys.ts';
+import { allOptions } from '#web/registers/register.api.ts';
+import type { Row } from '#web/registers/row.ts';
 
 const asKind = (row: Row): AddedKind => ({
   codice: String(row['codice']),

@@ -4,7 +4,7 @@ import type { Soggetto } from '#contracts/modules/scadenze/document-kind.ts';
 import { api } from '#web/lib/api-client.ts';
 import type { WriteOptions } from '#web/lib/create-api.ts';
 import type { UploadOptions } from '#web/lib/upload.ts';
-import { registerKeys } from '../../keys.ts';
+import { registerKeys } from '#web/registers/keys.ts';
 
 /** The properties of a document kind that a renewal needs. */
 export interface RenewedKind {

@@ -12,8 +12,8 @@ import { DateInput } from '#web/ui/inputs/DateInput.tsx';
 import { Field } from '#web/ui/inputs/Field.tsx';
 import { ToolbarButton } from '#web/ui/grid/ToolbarButton.tsx';
 import { Popover } from '#web/ui/overlays/Popover.tsx';
-import { useCatalogue } from '../catalogue-context.ts';
-import { loadSelector } from '../selector.api.ts';
+import { useCatalogue } from '#web/registers/catalogue-context.ts';
+import { loadSelector } from '#web/registers/selector.api.ts';
 
 const UTENTI: RefField = { kind: 'ref', label: 'Utente', register: users.path, value: 'memberID', show: users.name };
 

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/feedback/Button.tsx';
 import { DateInput } from '#web/ui/inputs/DateInput.tsx';
 import { Field } from '#web/ui/inputs/Field.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
-import { SaveButton, SaveHint } from '../../form/SaveButton.tsx';
+import { SaveButton, SaveHint } from '#web/registers/form/SaveButton.tsx';
 import { Chain } from './Chain.tsx';
 import { FilesToRenew } from './FilesToRenew.tsx';
 import { useRenewal, type RenewalState, type RenewedDocument } from './use-renewal.ts';
