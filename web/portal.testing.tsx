@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { Router } from 'wouter';
+import type { Catalogue } from '#contracts/core/catalogue.ts';
 import { EVERYTHING, type PermissionLevels } from '#contracts/core/permissions.ts';
 import { AREE, type Area } from '#contracts/modules/areas.ts';
 import { catalogue } from './catalogue.ts';
@@ -90,14 +91,14 @@ const widen = () =>
     height: 900,
   });
 
-/** Renders a component at an address inside the portal's providers. */
-export function renderAt(address: string, ui: ReactNode) {
+/** Renders a component at an address inside the portal's providers. `known`: the modules that the components find; default all. */
+export function renderAt(address: string, ui: ReactNode, known: Catalogue = catalogue) {
   history.replaceState(null, '', address);
   widen();
   const client: QueryClient = createQueryClient();
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false, staleTime: 0 } });
   const all = (children: ReactNode) => (
-    <CatalogueContext.Provider value={catalogue}>
+    <CatalogueContext.Provider value={known}>
       <QueryClientProvider client={client}>
         <SnackbarProvider>
           <ConfirmProvider>
