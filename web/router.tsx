@@ -17,7 +17,7 @@ import { ErrorBoundary } from './ui/page/ErrorBoundary.tsx';
 import { PageSkeleton } from './ui/feedback/Skeleton.tsx';
 import { UnsavedProvider, useGuardedLocation } from './ui/overlays/unsaved.tsx';
 import { device, keepDevice, MARK, type Device } from '#web/lib/device.ts';
-import { remembered } from '#web/lib/device-memory.ts';
+import { readMemory } from '#web/lib/device-memory.ts';
 
 /**
  * Enables writing without the network. Its code is loaded by `outbox` on first use, or after the first screen if calls wait
@@ -26,7 +26,7 @@ import { remembered } from '#web/lib/device-memory.ts';
 function keepWrites(outbox: () => Promise<{ device: Device }>): void {
   keepDevice(() => outbox().then((opened) => opened.device));
   const timer = setInterval(() => {
-    if (!session() || (!remembered(MARK) && !navigator.serviceWorker?.controller)) return;
+    if (!session() || (!readMemory(MARK) && !navigator.serviceWorker?.controller)) return;
     clearInterval(timer);
     void device();
   }, 4000);

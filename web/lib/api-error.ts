@@ -34,11 +34,11 @@ export function messageOf(error: unknown, otherwise = 'Si è verificato un error
 
 /** Appends the request's reference to the message of a server error, so that an operator can find the failure in the logs. */
 function withReference(sentence: string, status: number, { riferimento }: Partial<Problem>): string {
-  return status >= 500 && typeof riferimento === 'string' ? `${sentence} Riferimento: ${shortened(riferimento)}` : sentence;
+  return status >= 500 && typeof riferimento === 'string' ? `${sentence} Riferimento: ${shorten(riferimento)}` : sentence;
 }
 
 /** Shortens a generated UUID to its first 8 characters, which are short enough to read out and still unique among recent ids. */
-const shortened = (id: string): string => (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(id) ? id.slice(0, 8) : id);
+const shorten = (id: string): string => (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(id) ? id.slice(0, 8) : id);
 
 function fallback(status: number): string {
   if (status === 413) return 'La richiesta è troppo grande.';

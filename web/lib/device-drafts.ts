@@ -34,7 +34,7 @@ const keyOf = ({ user, cipher }: DraftOwner, name: string): string => folderOf(u
 export function readDeviceDraft(store: Store, owner: DraftOwner, name: string): DeviceDraft | null {
   forgetExpired(store);
   adoptOpen(store, owner);
-  const lying = parsed(store.getItem(keyOf(owner, name)));
+  const lying = parseDraft(store.getItem(keyOf(owner, name)));
   return lying && 'chiuso' in lying ? asDraft(owner.cipher.open(lying.chiuso)) : null;
 }
 
@@ -43,7 +43,7 @@ export function lastDeviceDraft(store: Store, user: string): string | null {
   forgetExpired(store);
   return (
     keysOf(store, folderOf(user))
-      .flatMap((key) => parsed(store.getItem(key))?.at ?? [])
+      .flatMap((key) => parseDraft(store.getItem(key))?.at ?? [])
       .toSorted()
       .at(-1) ?? null
   );
@@ -68,7 +68,7 @@ export function removeDeviceDraftsOf(store: Store, user: string): void {
 
 function forgetExpired(store: Store): void {
   for (const key of keysOf(store, PREFIX)) {
-    const draft = parsed(store.getItem(key));
+    const draft = parseDraft(store.getItem(key));
     if (!draft || Date.now() - Date.parse(draft.at) > DAYS_KEPT * DAY) store.removeItem(key);
   }
 }
@@ -77,10 +77,10 @@ function forgetExpired(store: Store): void {
 function adoptOpen(store: Store, owner: DraftOwner): void {
   const folder = folderOf(owner.user);
   for (const key of keysOf(store, folder)) {
-    const lying = parsed(store.getItem(key));
+    const lying = parseDraft(store.getItem(key));
     if (!lying || 'chiuso' in lying) continue;
     const name = key.slice(folder.length);
-    const newer = parsed(store.getItem(keyOf(owner, name)));
+    const newer = parseDraft(store.getItem(keyOf(owner, name)));
     if ((newer !== null && newer.at >= lying.at) || writeDeviceDraft(store, owner, name, lying)) store.removeItem(key);
   }
 }
@@ -88,7 +88,7 @@ function adoptOpen(store: Store, owner: DraftOwner): void {
 const keysOf = (store: Store, prefix: string): string[] =>
   Array.from({ length: store.length }, (_, i) => store.key(i)).filter((key): key is string => key?.startsWith(prefix) === true);
 
-function parsed(text: string | null): Sealed | DeviceDraft | null {
+function parseDraft(text: string | null): Sealed | DeviceDraft | null {
   const lying = asObject(text);
   if (!lying || Number.isNaN(Date.parse(String(lying['at'])))) return null;
   return typeof lying['chiuso'] === 'string' ? (lying as unknown as Sealed) : asDraft(text);

@@ -1,5 +1,5 @@
 /** Reads a preference from the browser's storage; `null` if there is none or the storage fails, as in a private window. */
-export function remembered(key: string): string | null {
+export function readMemory(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {

@@ -10,7 +10,7 @@ interface Held {
 const KEPT = 'strato.chiave-bozze';
 
 /** Reads the key that this tab stored, so that a page reloaded without a network can open its drafts. */
-function kept(): Held | null {
+function readKept(): Held | null {
   try {
     const value = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as Held | null;
     return typeof value?.memberID === 'string' && typeof value.key === 'string' ? value : null;
@@ -20,13 +20,13 @@ function kept(): Held | null {
 }
 
 /** The key of the drafts, kept in memory and session storage; the drafts lie in local storage, apart from their key. */
-const held = atom<Held | null>(kept());
+const held = atom<Held | null>(readKept());
 
 const keyFor = (who: Held | null, memberID: string): string | null => (who?.memberID === memberID ? who.key : null);
 
 export const holdDraftKey = (memberID: string, key: string): void => {
   // the portal repeats the key every minute: without a change, subscribers need not look again
-  if (draftKey(memberID) === key && kept()?.memberID === memberID) return;
+  if (draftKey(memberID) === key && readKept()?.memberID === memberID) return;
   store.set(held, { memberID, key });
   sessionStorage.setItem(KEPT, JSON.stringify({ memberID, key }));
 };

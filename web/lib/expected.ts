@@ -12,10 +12,10 @@ export function awaitResult(id: string, ended?: () => void): void {
   write();
 }
 
-export const expected = (id: string): boolean => expectedJobs.has(id);
+export const isExpected = (id: string): boolean => expectedJobs.has(id);
 
 /** Ends the wait for a job. Returns true the first time, if this tab was waiting for the job. */
-export function ritira(id: string): boolean {
+export function endWait(id: string): boolean {
   started.get(id)?.();
   started.delete(id);
   const was = expectedJobs.delete(id);

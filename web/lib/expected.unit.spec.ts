@@ -14,16 +14,16 @@ it('un lavoro avviato qui è aspettato, anche dopo avere ricaricato la pagina, e
   const before = await reload();
   before.awaitResult('j1');
   before.awaitResult('j2');
-  expect([before.expected('j1'), before.expected('altro')]).toEqual([true, false]);
-  const { expected, ritira } = await reload();
+  expect([before.isExpected('j1'), before.isExpected('altro')]).toEqual([true, false]);
+  const { isExpected: expected, endWait: ritira } = await reload();
   expect([expected('j1'), expected('j2')]).toEqual([true, true]);
   expect([ritira('j1'), ritira('j1'), ritira('altro')]).toEqual([true, false, false]);
   const after = await reload();
-  expect([after.expected('j1'), after.expected('j2')]).toEqual([false, true]);
+  expect([after.isExpected('j1'), after.isExpected('j2')]).toEqual([false, true]);
 });
 
 it('finito il lavoro se ne va il suo avviso, una volta sola', async () => {
-  const { awaitResult, ritira } = await reload();
+  const { awaitResult, endWait: ritira } = await reload();
   const ended = vi.fn();
   awaitResult('j1', ended);
   expect(ended).not.toHaveBeenCalled();
@@ -34,14 +34,14 @@ it('finito il lavoro se ne va il suo avviso, una volta sola', async () => {
 
 it.each([['{rotto'], ['{"a":1}'], ['null'], ['[1,null]']])('ciò che era tenuto ed è guasto vale come niente: %s', async (text) => {
   sessionStorage.setItem('strato.attesi', text);
-  const { awaitResult, expected } = await reload();
+  const { awaitResult, isExpected: expected } = await reload();
   expect(expected('1')).toBe(false);
   awaitResult('j1');
   expect(JSON.parse(sessionStorage.getItem('strato.attesi')!)).toEqual(['j1']);
 });
 
 it('ritirare ciò che nessuno aspetta non riscrive nulla', async () => {
-  const { ritira } = await reload();
+  const { endWait: ritira } = await reload();
   ritira('altro');
   expect(sessionStorage).toHaveLength(0);
 });
@@ -57,7 +57,7 @@ it('dove il browser non tiene niente si aspetta lo stesso, fino a che la pagina 
     },
   ]) {
     vi.stubGlobal('sessionStorage', store);
-    const { awaitResult, expected } = await reload();
+    const { awaitResult, isExpected: expected } = await reload();
     awaitResult('j1');
     expect(expected('j1')).toBe(true);
   }

@@ -11,12 +11,12 @@ export function laterHere(then: () => void, ms: number): void {
     stop();
     then();
   }, ms);
-  const moved = (): void => {
+  const stopIfMoved = (): void => {
     if (place() !== here) stop();
   };
   const stop = (): void => {
     clearTimeout(timer);
-    for (const move of MOVES) removeEventListener(move, moved);
+    for (const move of MOVES) removeEventListener(move, stopIfMoved);
   };
-  for (const move of MOVES) addEventListener(move, moved);
+  for (const move of MOVES) addEventListener(move, stopIfMoved);
 }

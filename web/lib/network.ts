@@ -47,7 +47,7 @@ export function createNetwork(probe: () => Promise<unknown>, every = 3000): Netw
   const settleAll = (back: boolean) => {
     for (const waiter of waiters) waiter.settle(back);
   };
-  const reached = (named: string | null = state().dataAsOf ?? null) => {
+  const markOnline = (named: string | null = state().dataAsOf ?? null) => {
     clearTimeout(timer);
     timer = undefined;
     const dataAsOf = named ?? undefined;
@@ -56,26 +56,26 @@ export function createNetwork(probe: () => Promise<unknown>, every = 3000): Netw
   };
   const tryLater = () => {
     timer = setTimeout(() => {
-      probe().then(() => reached(), tryLater);
+      probe().then(() => markOnline(), tryLater);
     }, every);
   };
-  const lost = () => {
+  const markOffline = () => {
     if (state().online) set({ online: false });
     if (timer === undefined) tryLater();
   };
   return {
     atom: current,
     state,
-    lost,
-    reached,
+    lost: markOffline,
+    reached: markOnline,
     check: () =>
       probe().then(
         () => {
-          reached();
+          markOnline();
           return true;
         },
         () => {
-          lost();
+          markOffline();
           return false;
         },
       ),

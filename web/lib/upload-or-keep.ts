@@ -12,8 +12,8 @@ import type { UploadOptions } from './upload.ts';
  */
 export async function uploadFormOrKeep<T>(path: string, form: () => FormData, options: UploadOptions): Promise<T | null> {
   const key = options.idempotencyKey ?? newKey();
-  const asked = (portal: Reach) => takenByDevice({ method: 'POST', url: path, body: form(), key }, portal);
-  const taken = await asked(network.state().online ? 'there' : 'away');
+  const takeByDevice = (portal: Reach) => takenByDevice({ method: 'POST', url: path, body: form(), key }, portal);
+  const taken = await takeByDevice(network.state().online ? 'there' : 'away');
   if (taken?.answer) return null;
   // the device has replaced its local record numbers in the form with the portal's numbers
   const body = (taken?.call.body as FormData | undefined) ?? form();
@@ -32,7 +32,7 @@ export async function uploadFormOrKeep<T>(path: string, form: () => FormData, op
     if (!(error instanceof NetworkError)) throw error;
   }
   network.lost();
-  if ((await asked('silent'))?.answer) {
+  if ((await takeByDevice('silent'))?.answer) {
     stop.abort();
     return null;
   }

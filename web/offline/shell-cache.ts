@@ -38,7 +38,7 @@ export function createShellCache({ shell, origin, caches, fetch, patience = 4000
     if (pathname.startsWith('/assets/')) return 'asset';
     return files.has(pathname) ? 'file' : null;
   };
-  const kept = async (path: string): Promise<Response | undefined> => (await caches.open(name)).match(path, { ignoreVary: true });
+  const readCache = async (path: string): Promise<Response | undefined> => (await caches.open(name)).match(path, { ignoreVary: true });
   const orKept = async (request: Request, path: string): Promise<Response> => {
     const fresh = fetch(request).catch(() => undefined);
     const first = await Promise.race([
@@ -48,7 +48,7 @@ export function createShellCache({ shell, origin, caches, fetch, patience = 4000
       }),
     ]);
     if (first && first.status < 500) return first;
-    return (await kept(path)) ?? (await fresh) ?? Response.error();
+    return (await readCache(path)) ?? (await fresh) ?? Response.error();
   };
   const store = async (cache: Cache, path: string): Promise<void> => {
     // an asset's name contains the hash of its content: a copy from any build is the same file

@@ -101,7 +101,7 @@ interface Answered {
   versione: number;
   trattenuto?: boolean;
 }
-const written = (key: string, { versione, trattenuto }: Answered): Written => ({
+const writtenOf = (key: string, { versione, trattenuto }: Answered): Written => ({
   key,
   version: versione,
   ...(trattenuto ? { kept: true } : {}),
@@ -121,7 +121,7 @@ export async function createRecord(def: AnyRegister, values: Values, options: Sa
     { [def.bodyKey]: values },
     options,
   );
-  return written(String(message.insertId), message);
+  return writtenOf(String(message.insertId), message);
 }
 
 /** Change of a record: only the changed fields, and the version as read. */
@@ -137,7 +137,7 @@ export async function updateRecord(def: AnyRegister, { key, changes, version }: 
     ifMatch: version,
     ...options,
   });
-  return written(key, message);
+  return writtenOf(key, message);
 }
 
 /** Name under which a deletion sends the key. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Processo } from '#contracts/modules/processi.ts';
-import { ritira } from '../lib/expected.ts';
+import { endWait } from '../lib/expected.ts';
 import { useSnackbar } from '../ui/feedback/snackbar.tsx';
 import { justFinished, isUnderWay } from './processo-states.ts';
 import { processiOptions, downloadResult } from './processi.api.ts';
@@ -24,16 +24,16 @@ export function useProcessi(): Processi {
   useEffect(() => {
     if (!query.data) return;
     for (const { id, titolo, status, messaggio, name } of justFinished(before.current, query.data)) {
-      const waited = ritira(id);
-      const failed = () => snackbar.error('Il file non è più disponibile', { detail: titolo });
+      const waited = endWait(id);
+      const tellMissingFile = () => snackbar.error('Il file non è più disponibile', { detail: titolo });
       if (status === 'error') snackbar.error(titolo, { detail: messaggio ?? 'Non riuscito' });
       else if (name === null) snackbar.success(titolo, { detail: messaggio ?? 'Completato' });
       else
         snackbar.success(titolo, {
           detail: 'Completato',
-          action: { label: 'Scarica', onClick: () => void downloadResult(id).catch(failed) },
+          action: { label: 'Scarica', onClick: () => void downloadResult(id).catch(tellMissingFile) },
         });
-      if (waited && status === 'done') void downloadResult(id).catch(failed);
+      if (waited && status === 'done') void downloadResult(id).catch(tellMissingFile);
     }
     before.current = query.data;
   }, [query.data, snackbar]);

@@ -11,13 +11,13 @@ export interface SealedFiles {
   parts: readonly Uint8Array[];
 }
 
-const done = <T>(request: IDBRequest<T>): Promise<T> =>
+const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error('IndexedDB'));
   });
 
-const committed = (transaction: IDBTransaction): Promise<void> =>
+const commitOf = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB'));
@@ -33,14 +33,14 @@ export function openDatabase(factory: IDBFactory = indexedDB) {
   opened.catch(() => {});
   return {
     read: async <T>(table: Table, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> =>
-      done(ask((await opened).transaction(table).objectStore(table))),
+      resultOf(ask((await opened).transaction(table).objectStore(table))),
     /** Resolves once it lies on the disk; `work` must not wait for anything else. */
     async change<T>(
       tables: readonly Table[],
       work: (store: (table: Table) => IDBObjectStore) => IDBRequest<T> | void,
     ): Promise<T | undefined> {
       const transaction = (await opened).transaction(tables, 'readwrite', { durability: 'strict' });
-      const end = committed(transaction);
+      const end = commitOf(transaction);
       const request = work((table) => transaction.objectStore(table));
       await end;
       return request ? request.result : undefined;
@@ -56,7 +56,7 @@ async function open(factory: IDBFactory): Promise<IDBDatabase> {
     result.createObjectStore('files');
     result.createObjectStore('kept');
   };
-  const database = await done(opening);
+  const database = await resultOf(opening);
   // a page of a later release must be able to bring the tables up to date
   database.onversionchange = () => database.close();
   return database;

@@ -1,4 +1,4 @@
-import { remember, remembered } from '#web/lib/device-memory.ts';
+import { remember, readMemory } from '#web/lib/device-memory.ts';
 import { draftCipher } from '#web/lib/draft-cipher.ts';
 import { draftKey, holdDraftKey } from '#web/lib/draft-key.ts';
 import type { LocaleSession } from '#web/lib/session-storage.ts';
@@ -22,7 +22,7 @@ function findKeyWith(session: LocaleSession): void {
 }
 
 function openedWith({ token }: LocaleSession): string | null {
-  const sealed = remembered(KEPT);
+  const sealed = readMemory(KEPT);
   try {
     return sealed === null ? null : draftCipher(token).open(sealed);
   } catch {

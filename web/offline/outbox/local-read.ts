@@ -4,7 +4,7 @@ type Filter = unknown;
 
 /** A page of a list, as the portal's list call answers it; `null` where it asks for what only the portal knows. */
 export function localList(rows: readonly Row[], query: URLSearchParams): { data: Row[]; totale: number } | null {
-  const filters = parsed(query.get('filtri'));
+  const filters = parseFilters(query.get('filtri'));
   if (filters === null) return null;
   const columns = new Set(rows.flatMap((row) => Object.keys(row)));
   // with rows of this register none of which has it, it is the name of a set
@@ -20,7 +20,7 @@ export function localList(rows: readonly Row[], query: URLSearchParams): { data:
   return { data: sorted.slice(from, from + size), totale: found.length };
 }
 
-function parsed(text: string | null): Record<string, Filter> | null {
+function parseFilters(text: string | null): Record<string, Filter> | null {
   try {
     return text === null ? {} : (JSON.parse(text) as Record<string, Filter>);
   } catch {

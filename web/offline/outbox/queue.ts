@@ -59,7 +59,7 @@ export async function sendNext(shelf: Shelf, send: Send): Promise<Turn> {
   const answer = await send(sent);
   switch (answer.is) {
     case 'written':
-      await shelf.commit(written(items, sent, answer));
+      await shelf.commit(applyWritten(items, sent, answer));
       return { is: 'sent', item: sent, key: answer.key ?? sent.key, version: answer.version };
     case 'lost': {
       const faults = sent.faults + (answer.fault ? 1 : 0);
@@ -81,7 +81,7 @@ export async function sendNext(shelf: Shelf, send: Send): Promise<Turn> {
 }
 
 /** Removes a sent item, and gives its key and version to the items that waited for it. */
-function written(items: readonly Item[], sent: Item, { key, version }: SentAnswer & { is: 'written' }): Change {
+function applyWritten(items: readonly Item[], sent: Item, { key, version }: SentAnswer & { is: 'written' }): Change {
   const known = sent.makes && sent.key !== null && key !== null ? { [sent.key]: key } : {};
   const put = items
     .filter((item) => dependsOn(item, sent))

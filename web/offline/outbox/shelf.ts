@@ -17,12 +17,12 @@ const KNOWN = 'known';
 export function openShelf(database: Database, cipher: DraftCipher): Shelf & Kept {
   const owner = cipher.place('outbox');
   const place = (name: string): string => `${owner}/${cipher.place(name)}`;
-  const sealed = ({ n, ...item }: Omit<Item, 'n'> & { n?: number }): SealedItem => ({
+  const sealItem = ({ n, ...item }: Omit<Item, 'n'> & { n?: number }): SealedItem => ({
     ...(n === undefined ? {} : { n }),
     owner,
     sealed: cipher.seal(JSON.stringify(item)),
   });
-  const opened = ({ n, sealed: closed }: SealedItem): Item[] => {
+  const openItem = ({ n, sealed: closed }: SealedItem): Item[] => {
     const text = cipher.open(closed);
     return text === null || n === undefined ? [] : [{ ...(JSON.parse(text) as Item), n }];
   };
@@ -31,14 +31,14 @@ export function openShelf(database: Database, cipher: DraftCipher): Shelf & Kept
     const text = closed === undefined ? null : cipher.open(closed);
     return text === null ? undefined : JSON.parse(text);
   };
-  const known = async (): Promise<Record<string, string>> => ((await read(KNOWN)) ?? {}) as Record<string, string>;
+  const readKnown = async (): Promise<Record<string, string>> => ((await read(KNOWN)) ?? {}) as Record<string, string>;
   return {
     async all() {
       const rows = (await database.read('items', (store) => store.index('owner').getAll(owner))) as SealedItem[];
-      return rows.flatMap(opened).toSorted((one, other) => one.n - other.n);
+      return rows.flatMap(openItem).toSorted((one, other) => one.n - other.n);
     },
     async add(item, files = []) {
-      const row = sealed(item);
+      const row = sealItem(item);
       const parts = files.map((bytes) => cipher.sealBytes(bytes));
       const n = await database.change(['items', 'files'], (store) => {
         const request = store('items').add(row);
@@ -56,8 +56,8 @@ export function openShelf(database: Database, cipher: DraftCipher): Shelf & Kept
       });
     },
     async commit({ put = [], remove = [], known: more = {} }) {
-      const rows = put.map(sealed);
-      const names = Object.keys(more).length === 0 ? null : cipher.seal(JSON.stringify({ ...(await known()), ...more }));
+      const rows = put.map(sealItem);
+      const names = Object.keys(more).length === 0 ? null : cipher.seal(JSON.stringify({ ...(await readKnown()), ...more }));
       await database.change(['items', 'files', 'kept'], (store) => {
         for (const row of rows) store('items').put(row);
         for (const n of remove) {
@@ -67,7 +67,7 @@ export function openShelf(database: Database, cipher: DraftCipher): Shelf & Kept
         if (names !== null) store('kept').put(names, place(KNOWN));
       });
     },
-    known,
+    known: readKnown,
     read,
     async write(name, value) {
       const closed = cipher.seal(JSON.stringify(value));

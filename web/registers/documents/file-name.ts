@@ -24,7 +24,7 @@ export interface Rename {
 }
 
 /** Returns the files whose name was edited in the form, each with its stored and its new path. */
-export function renamed(
+export function renamedFiles(
   fields: readonly string[],
   base: Readonly<Record<string, unknown>>,
   values: Readonly<Record<string, unknown>>,

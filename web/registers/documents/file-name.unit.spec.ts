@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withName, nameOf, wrongName, renamed } from './file-name.ts';
+import { withName, nameOf, wrongName, renamedFiles } from './file-name.ts';
 
 describe('nome di un file del record', () => {
   it('è la parte dopo la cartella, e si cambia senza toccare la cartella', () => {
@@ -19,6 +19,6 @@ describe('nome di un file del record', () => {
   it('si rinomina quello che il record chiama in un altro modo, non quello che manca o è stato tolto', () => {
     const base = { a: 'A1/a.pdf', b: 'A1/b.pdf', c: null, d: 'A1/d.pdf' };
     const values = { a: 'A1/nuovo.pdf', b: 'A1/b.pdf', c: 'A1/c.pdf', d: null };
-    expect(renamed(['a', 'b', 'c', 'd'], base, values)).toEqual([{ campo: 'a', from: 'A1/a.pdf', to: 'A1/nuovo.pdf' }]);
+    expect(renamedFiles(['a', 'b', 'c', 'd'], base, values)).toEqual([{ campo: 'a', from: 'A1/a.pdf', to: 'A1/nuovo.pdf' }]);
   });
 });

@@ -1,5 +1,5 @@
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
-import { dirtyFields, normalised } from '../form/form-state.ts';
+import { dirtyFields, normalise } from '../form/form-state.ts';
 import type { LoadedRecord } from '../form/use-register-form.ts';
 
 interface Typed {
@@ -21,7 +21,7 @@ export function rebase(
 ): { record: LoadedRecord; values: Values } {
   const mine = dirtyFields(def, base, values).filter((fieldName) => !taken.includes(fieldName));
   const clash = mine.filter(
-    (fieldName) => normalised(def, fieldName, base[fieldName]) !== normalised(def, fieldName, fresh.values[fieldName]),
+    (fieldName) => normalise(def, fieldName, base[fieldName]) !== normalise(def, fieldName, fresh.values[fieldName]),
   );
   const keep = (names: readonly string[], from: Values): Values =>
     Object.fromEntries(names.map((fieldName) => [fieldName, from[fieldName] ?? null]));

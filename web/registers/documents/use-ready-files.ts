@@ -19,7 +19,7 @@ export type FormFiles = RecordFiles & { laid: LaidFiles };
 
 const NONE: ReadyFiles = {};
 const STAY = 'Resta tutto pronto nella scheda, da riprovare.';
-const chosen = (ready: ReadyFiles): string[] => Object.keys(ready).filter((fieldName) => ready[fieldName]);
+const readyFields = (ready: ReadyFiles): string[] => Object.keys(ready).filter((fieldName) => ready[fieldName]);
 
 /** Manages a form's files. `fields` returns the form fields that tell an upload where the file of a field goes. */
 export function useReadyFiles(stored: RecordFiles, fields: (row: Row, fieldName: string) => Readonly<Record<string, string>>): FormFiles {
@@ -40,7 +40,7 @@ export function useReadyFiles(stored: RecordFiles, fields: (row: Row, fieldName:
   // in an effect, because a render may be repeated and the second would not find the carried files
   useEffect(() => {
     if (id === null) return;
-    const [first] = chosen(carriedFiles(def.path, id) ?? NONE);
+    const [first] = readyFields(carriedFiles(def.path, id) ?? NONE);
     dropCarried(def.path, id);
     // show the field where the failed upload can be retried
     if (first !== undefined) show.current(first);
@@ -61,11 +61,11 @@ export function useReadyFiles(stored: RecordFiles, fields: (row: Row, fieldName:
     if (!laid || laid.files.length === 0) return;
     stop.current = new AbortController();
     const { signal } = stop.current;
-    const moved = (sent: number, total: number) =>
+    const showProgress = (sent: number, total: number) =>
       setUploads((now) => ({ ...now, [fieldName]: { nome: calledTogether(laid.files), sent, total } }));
-    moved(0, sizeOf(laid.files));
+    showProgress(0, sizeOf(laid.files));
     try {
-      await uploadOrKeep(laid.files, fields(row, fieldName), { signal, onProgress: moved });
+      await uploadOrKeep(laid.files, fields(row, fieldName), { signal, onProgress: showProgress });
       take(fieldName);
     } catch (error) {
       change({ ...latest.current, [fieldName]: { ...laid, why: signal.aborted ? 'Caricamento annullato' : messageOf(error) } });
@@ -102,8 +102,8 @@ export function useReadyFiles(stored: RecordFiles, fields: (row: Row, fieldName:
     carryFiles(def.path, key, latest.current);
     return true;
   };
-  const names = chosen(ready);
-  useSideRecord('file', { dirty: names.length, saving, save: (key) => sendAll(key, chosen(latest.current)) });
+  const names = readyFields(ready);
+  useSideRecord('file', { dirty: names.length, saving, save: (key) => sendAll(key, readyFields(latest.current)) });
   useDraftSource(
     draft,
     FILES_PART,

@@ -3,7 +3,7 @@ import { messageOf } from '#web/lib/api-client.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { changedValues } from '../form/form-state.ts';
 import { useBeforeSave, useFormCursor, useOpenFields, useOpenRecord } from '../form/form-context.ts';
-import { wrongName, renamed } from './file-name.ts';
+import { wrongName, renamedFiles } from './file-name.ts';
 import { rename } from './files.api.ts';
 import { useShown } from './use-reread.ts';
 
@@ -15,7 +15,7 @@ export function useRename(failed: string): void {
   const snackbar = useSnackbar();
   const shown = useShown(def, id ?? '', form);
   useBeforeSave(async () => {
-    const names = renamed(
+    const names = renamedFiles(
       fileFields(def).map(({ field: fieldName }) => fieldName),
       form.base,
       form.values,

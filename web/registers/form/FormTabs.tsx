@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useRef, type ReactNode } from 'react';
-import { remember as keep, remembered } from '#web/lib/device-memory.ts';
+import { remember as keep, readMemory } from '#web/lib/device-memory.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { useAddressParam } from '#web/lib/use-address-param.ts';
 import { TabPanel, Tabs, type TabItem } from '#web/ui/page/Tabs.tsx';
@@ -36,7 +36,7 @@ export function FormTabs<Id extends string>({ label, items, tabOf, remember, chi
   const arrived = useRef(false);
   useEffect(() => {
     if (!key) return;
-    const last = arrived.current ? undefined : items.find(({ id }) => id === remembered(key));
+    const last = arrived.current ? undefined : items.find(({ id }) => id === readMemory(key));
     arrived.current = true;
     if (last && last.id !== open && !new URLSearchParams(location.search).has('scheda')) show(last.id);
     else keep(key, open);

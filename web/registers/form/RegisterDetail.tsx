@@ -16,7 +16,7 @@ import type { Row } from '../list/columns.ts';
 import { oneOptions } from '../register.api.ts';
 import { draftOwner, useDraftOwner } from './draft-owner.ts';
 import { draftValues, draftWaits, dropDraft } from './drafts.ts';
-import { newValues, prefilled, valuesOf } from './form-state.ts';
+import { newValues, valuesFromAddress, valuesOf } from './form-state.ts';
 import { MissingRecord } from './MissingRecord.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 import { WaitingRecord } from './WaitingRecord.tsx';
@@ -60,7 +60,7 @@ function withoutTab(search: string): string {
 function NewRecord({ def, rules, start, children, search }: RegisterDetailProps & { search: string }) {
   const typed = useDraft();
   const record = useMemo(
-    () => ({ values: { ...newValues(def, todayInRome()), ...start, ...prefilled(def, search) }, version: null }),
+    () => ({ values: { ...newValues(def, todayInRome()), ...start, ...valuesFromAddress(def, search) }, version: null }),
     [def, start, search],
   );
   return (

@@ -1,6 +1,6 @@
 import { labelOf, type AnyRegister, type Values } from '#contracts/core/define-register.ts';
 import type { Problem } from '#contracts/core/errors.ts';
-import { normalised, valuesOf } from './form-state.ts';
+import { normalise, valuesOf } from './form-state.ts';
 
 /** The record as somebody else left it while the form was open. */
 export interface Conflict {
@@ -39,9 +39,9 @@ export interface ConflictField {
 /** Returns the fields that I changed and whose value differs in the other person's version. `base` is the record as I read it. */
 export function conflictFields(def: AnyRegister, base: Values, mine: Values, theirs: Values): ConflictField[] {
   return Object.keys(def.fields).flatMap((fieldName) => {
-    const was = normalised(def, fieldName, base[fieldName]);
-    const myValue = normalised(def, fieldName, mine[fieldName]);
-    const theirValue = normalised(def, fieldName, theirs[fieldName]);
+    const was = normalise(def, fieldName, base[fieldName]);
+    const myValue = normalise(def, fieldName, mine[fieldName]);
+    const theirValue = normalise(def, fieldName, theirs[fieldName]);
     if (myValue === was || myValue === theirValue || def.fields[fieldName]?.computed) return [];
     return [
       { campo: fieldName, etichetta: labelOf(def, fieldName), mio: myValue, suo: theirValue, choice: theirValue === was ? 'mio' : null },
@@ -53,10 +53,10 @@ export function conflictFields(def: AnyRegister, base: Values, mine: Values, the
 export function onlyTheirs(def: AnyRegister, base: Values, mine: Values, theirs: Values): string[] {
   return Object.keys(def.fields)
     .filter((fieldName) => {
-      const was = normalised(def, fieldName, base[fieldName]);
+      const was = normalise(def, fieldName, base[fieldName]);
       return (
-        normalised(def, fieldName, mine[fieldName]) === was &&
-        normalised(def, fieldName, theirs[fieldName]) !== was &&
+        normalise(def, fieldName, mine[fieldName]) === was &&
+        normalise(def, fieldName, theirs[fieldName]) !== was &&
         !def.fields[fieldName]?.computed
       );
     })

@@ -43,7 +43,7 @@ interface KeeperOptions {
 export function createDraftKeeper({ read, write, remove, rest = 400 }: KeeperOptions): DraftKeeper {
   const sources = new Map<string, { readonly current: DraftSource }>();
   const offer = atom(read());
-  const offered = () => store.get(offer);
+  const currentOffer = () => store.get(offer);
   /** Parts of a resumed draft whose sources are not attached yet. */
   let waiting: Readonly<Record<string, unknown>> = {};
   /** The form was saved or left deliberately: an earlier draft is removed too. */
@@ -56,12 +56,12 @@ export function createDraftKeeper({ read, write, remove, rest = 400 }: KeeperOpt
   const writeAll = () => {
     clearTimeout(timer);
     timer = undefined;
-    const under = { ...waiting, ...offered()?.parts };
+    const under = { ...waiting, ...currentOffer()?.parts };
     const typed = [...sources].map(([name, { current }]) => [name, current.take(under[name])] as const).filter(([, part]) => part !== null);
     const parts = { ...under, ...Object.fromEntries(typed) };
     if (Object.keys(parts).length === 0) {
       if (own) remove();
-    } else if (typed.length > 0 || !offered()) {
+    } else if (typed.length > 0 || !currentOffer()) {
       own = true;
       write({ at: new Date().toISOString(), parts });
     }
@@ -96,7 +96,7 @@ export function createDraftKeeper({ read, write, remove, rest = 400 }: KeeperOpt
     drop,
     offer,
     resume() {
-      const earlier = offered();
+      const earlier = currentOffer();
       if (!earlier) return;
       own = true;
       const { parts } = earlier;
@@ -112,7 +112,7 @@ export function createDraftKeeper({ read, write, remove, rest = 400 }: KeeperOpt
     },
     opened() {
       if (dropped) remove();
-      else if (!offered()) store.set(offer, read());
+      else if (!currentOffer()) store.set(offer, read());
       writeAll();
     },
   };

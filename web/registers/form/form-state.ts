@@ -17,9 +17,9 @@ export function newValues(def: AnyRegister, today: string): Values {
 }
 
 /** Reads initial values of a new record from an address: `?matricola=A0112`. */
-export function prefilled(def: AnyRegister, search: string): Values {
+export function valuesFromAddress(def: AnyRegister, search: string): Values {
   const given = [...new URLSearchParams(search)].filter(([name, value]) => value !== '' && (name in def.fields || name === def.key.field));
-  return Object.fromEntries(given.map(([name, value]) => [name, normalised(def, name, value)]));
+  return Object.fromEntries(given.map(([name, value]) => [name, normalise(def, name, value)]));
 }
 
 /** Returns a row's values and key, without owner and version. */
@@ -29,7 +29,7 @@ export function valuesOf(def: AnyRegister, row: Readonly<Record<string, unknown>
 }
 
 /** Returns a value as it would be stored, so that "1.234,5" and 1234.5, or "" and null, compare equal. */
-export function normalised(def: AnyRegister, name: string, value: unknown): string | number | null {
+export function normalise(def: AnyRegister, name: string, value: unknown): string | number | null {
   const field = def.fields[name];
   if (!field) return plain(value);
   const parsed = fieldSchema(field).safeParse(value ?? null);
@@ -45,17 +45,17 @@ export function withComputed(def: AnyRegister, values: Values): Values {
 /** Returns the names of changed fields, in the definition's order; computed fields are left out. */
 export function dirtyFields(def: AnyRegister, base: Values, values: Values): string[] {
   const names = new Set([...Object.keys(sendable(def, def.fields)), def.key.field]);
-  return [...names].filter((name) => name in values && normalised(def, name, values[name]) !== normalised(def, name, base[name]));
+  return [...names].filter((name) => name in values && normalise(def, name, values[name]) !== normalise(def, name, base[name]));
 }
 
 /** Returns the changed values as they will be stored. */
 export function changedValues(def: AnyRegister, base: Values, values: Values): Values {
-  return Object.fromEntries(dirtyFields(def, base, values).map((name) => [name, normalised(def, name, values[name])]));
+  return Object.fromEntries(dirtyFields(def, base, values).map((name) => [name, normalise(def, name, values[name])]));
 }
 
 /** Returns all non-empty values of a new record, including untouched initial values such as today's date. */
 export function createdValues(def: AnyRegister, values: Values): Values {
-  const stored = Object.keys(sendable(def, values)).map((name) => [name, normalised(def, name, values[name])] as const);
+  const stored = Object.keys(sendable(def, values)).map((name) => [name, normalise(def, name, values[name])] as const);
   return Object.fromEntries(stored.filter(([, value]) => value !== null));
 }
 
@@ -74,7 +74,7 @@ export function validate(def: AnyRegister, values: Values, mode: FormMode, base?
     if (!checked.success) errors[def.key.field] = checked.error.issues[0]?.message ?? 'Non valido';
   }
   if (!def.faults) return errors;
-  const stored = Object.fromEntries(Object.keys(values).map((name) => [name, normalised(def, name, values[name])]));
+  const stored = Object.fromEntries(Object.keys(values).map((name) => [name, normalise(def, name, values[name])]));
   return { ...faultsOf(def, stored, mode === 'modifica' ? base : undefined), ...errors };
 }
 

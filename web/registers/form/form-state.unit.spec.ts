@@ -7,7 +7,7 @@ import {
   dirtyFields,
   isRequired,
   newValues,
-  prefilled,
+  valuesFromAddress,
   validate,
   valuesOf,
   withComputed,
@@ -48,8 +48,11 @@ describe('cosa è cambiato in una scheda', () => {
 
 describe('un record nuovo che comincia con qualcosa', () => {
   it("prende dall'indirizzo solo i suoi campi, come si conservano", () => {
-    expect(prefilled(accise, '?matricola=A0112&ore=1234,5&ritorno=%2Fhome&altro=1&cantiere=')).toEqual({ matricola: 'A0112', ore: 1234.5 });
-    expect(prefilled(cantieri, '?commessa=0412')).toEqual({ commessa: '0412' });
+    expect(valuesFromAddress(accise, '?matricola=A0112&ore=1234,5&ritorno=%2Fhome&altro=1&cantiere=')).toEqual({
+      matricola: 'A0112',
+      ore: 1234.5,
+    });
+    expect(valuesFromAddress(cantieri, '?commessa=0412')).toEqual({ commessa: '0412' });
   });
 });
 

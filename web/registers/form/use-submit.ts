@@ -51,7 +51,7 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
   const leave = useLeave({ def, leaveAfter, onClose: rules.onClose });
   const check = useCheck({ def, id, latest, sides, element, keyMissing: rules.keyMissing, reveal });
 
-  const stored = ({ key, version }: Written, values: Values, sent: Values): void => {
+  const takeWritten = ({ key, version }: Written, values: Values, sent: Values): void => {
     const record = { ...values, [def.key.field]: def.key.kind === 'sequence' ? Number(key) : key };
     client.setQueryData<Row>(
       registerKeys.one(def.path, key),
@@ -77,7 +77,7 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
           : await write(first.key, changes(), version ?? first.version);
     if (!written) return false;
     made.current = written;
-    if (written !== first) stored(written, { ...values, ...changes() }, values);
+    if (written !== first) takeWritten(written, { ...values, ...changes() }, values);
     if (!(await saveSides(written.key, true))) return false;
     draft.drop();
     release();
@@ -95,7 +95,7 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
     if (Object.keys(changes).length > 0) {
       const written = await write(key, changes, version);
       if (!written) return false;
-      stored(written, { ...values, ...changes }, values);
+      takeWritten(written, { ...values, ...changes }, values);
     } else if (prepared) snackbar.success(messages.changed);
     if (!(await saveSides(key, everything))) return false;
     leave.closeLater();
@@ -126,7 +126,7 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
     if (!written) return;
     // the person chose the other person's value everywhere, so there is nothing to save
     if (Object.keys(changes).length === 0) return form.reset({ values: merged, version: written.version });
-    stored(written, merged, form.values);
+    takeWritten(written, merged, form.values);
     if (await saveSides(written.key, false)) leave.closeLater();
   };
   const remove = async (name: string): Promise<void> => {

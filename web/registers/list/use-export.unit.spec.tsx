@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ritira } from '#web/lib/expected.ts';
+import { endWait } from '#web/lib/expected.ts';
 import {
   fakeExportWorker,
   fakePortal,
@@ -151,7 +151,7 @@ describe('molte righe', () => {
     expect(read).not.toHaveBeenCalled();
     expect(saved).toEqual([]);
     await waitFor(() => expect(asked).toHaveBeenCalledWith({ queryKey: ['processi'] }));
-    expect(ritira('j7')).toBe(true);
+    expect(endWait('j7')).toBe(true);
   });
 
   it('ciò che non è chiesto non si manda', async () => {
@@ -185,6 +185,6 @@ describe('lo zip degli allegati', () => {
     answer.resolve({ body: { message: { jobId: 'j8' } } });
     await screen.findByText('Zip allegati in preparazione');
     await screen.findByText('fermo');
-    expect(ritira('j8')).toBe(true);
+    expect(endWait('j8')).toBe(true);
   });
 });

@@ -111,7 +111,7 @@ export function step(state: SaveState, event: SaveEvent): Step {
     case 'failed':
       return state.at === 'preparing' ? refuse(state, null, event.refusal) : go(state);
     case 'answered':
-      return state.at === 'saving' ? answered(state, event.answer) : go(state);
+      return state.at === 'saving' ? afterAnswer(state, event.answer) : go(state);
     case 'network':
       if (state.at !== 'waiting') return go(state);
       return event.back ? go({ ...state, at: 'saving' }, { do: 'send', write: state.write }) : refuse(state, state.write, NO_ANSWER);
@@ -133,7 +133,7 @@ function begin({ question, left }: SaveState & { at: 'preparing' }, [write, ...r
 const send = (sending: Sending, ...before: SaveEffect[]): Step =>
   go({ at: 'saving', ...sending }, ...before, { do: 'keep' }, { do: 'send', write: sending.write });
 
-function answered(state: SaveState & { at: 'saving' }, answer: Answer): Step {
+function afterAnswer(state: SaveState & { at: 'saving' }, answer: Answer): Step {
   const { write, rest, left } = state;
   switch (answer.is) {
     case 'lost':

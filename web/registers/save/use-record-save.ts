@@ -59,7 +59,7 @@ export interface RecordSave {
   resolve(changes: Values, sent?: Sent): Promise<Written | null>;
 }
 
-const made = async (values: Sent): Promise<Values> => (typeof values === 'function' ? values() : values);
+const valuesToSend = async (values: Sent): Promise<Values> => (typeof values === 'function' ? values() : values);
 
 /** Writes the record of a form and shows the outcome; a version conflict is returned. */
 export function useRecordSave({ def, form, messages, attempts, quiet, draft, draftName }: RecordSaveOptions): RecordSave {
@@ -79,15 +79,15 @@ export function useRecordSave({ def, form, messages, attempts, quiet, draft, dra
       if (done.some(({ kept }) => kept)) snackbar.info(...KEPT);
       else snackbar.success(key === null ? messages.created : messages.changed);
     },
-    refused: (refusal, write) => void told(refusal, write?.key ?? null),
+    refused: (refusal, write) => void tellRefusal(refusal, write?.key ?? null),
   });
-  const told = async (refusal: Refusal, key: string | null): Promise<void> => {
+  const tellRefusal = async (refusal: Refusal, key: string | null): Promise<void> => {
     if (refusal.status === 404 && key !== null && (await deleted(key))) return;
     if (refusal.fields.length > 0) form.refuse(refusal.fields);
     snackbar.error(messages.saveError, { detail: whyUnsaved(refusal, draft !== undefined) });
   };
   const writeOf = async (key: string | null, values: Sent, version: number | null) =>
-    recordWrite(attempts, { register: def.path, key, changes: await made(values), version, draft: draftName ?? null });
+    recordWrite(attempts, { register: def.path, key, changes: await valuesToSend(values), version, draft: draftName ?? null });
   return {
     saving,
     dismiss,

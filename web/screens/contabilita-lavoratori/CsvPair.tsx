@@ -48,7 +48,7 @@ function EarlierRuns({ runs }: { runs: readonly EarlierRun[] }) {
   if (!last) return null;
   return (
     <Note tone="history" className="mt-4">
-      <p className="font-medium">{told(last)}</p>
+      <p className="font-medium">{earlierRunText(last)}</p>
       <p>{last.tolto ? 'Quel risultato è stato tolto. ' : ''}Si possono elaborare di nuovo: il nome dirà «ripetuta».</p>
       {before.length > 0 ? (
         <p className="text-label">{`Prima ancora: ${before.map(({ creato, utente }) => `${formatInstant(creato)} da ${utente}`).join('; ')}.`}</p>
@@ -58,7 +58,7 @@ function EarlierRuns({ runs }: { runs: readonly EarlierRun[] }) {
 }
 
 /** Formats an earlier run: "Già elaborati il 2026-11-17 alle 11:18 da anna (Da verificare)." */
-const told = (run: EarlierRun): string =>
+const earlierRunText = (run: EarlierRun): string =>
   `Già elaborati il ${formatInstant(run.creato)} da ${run.utente} (${stateOf(run).word.toLowerCase()}).`;
 
 const PICKERS: readonly { name: InputFile; label: string; example: string }[] = [

@@ -20,7 +20,7 @@ import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { EmptyState, ErrorState, ForbiddenState } from '#web/ui/feedback/states.tsx';
 import { Page } from '#web/ui/page/PageBody.tsx';
-import { printed } from '#web/ui/page/print.ts';
+import { printPage } from '#web/ui/page/print.ts';
 import { useTitle } from '#web/ui/page/use-title.ts';
 import { matricoleOf, inOrder } from './matricole.ts';
 
@@ -57,7 +57,7 @@ export function Labels({ of }: { of: LabelKind }) {
       [...document.querySelectorAll<HTMLImageElement>('.etichette img')].map((image) => image.decode().catch(() => undefined)),
     );
     flushSync(() => setPrinting(true));
-    printed(() => location.reload());
+    printPage(() => location.reload());
   };
   const close = () => back(() => navigate(lastList(def.list.route)));
   const missing = data ? matricole.filter((m) => !data.some((row) => row['matricola'] === m)) : [];

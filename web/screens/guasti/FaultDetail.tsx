@@ -82,7 +82,7 @@ function usePrepare(row: Row | null) {
     await Promise.all([refresh(client, guasti), refresh(client, manutenzioni)]);
     navigate(detailHref(manutenzioni, message.insertId));
   };
-  const failed = (error: unknown) => snackbar.error('Manutenzione non preparata', { detail: messageOf(error) });
+  const tellFailure = (error: unknown) => snackbar.error('Manutenzione non preparata', { detail: messageOf(error) });
   if (!row) return [];
   const known = row['manutenzione'];
   if (known) return [{ label: 'MANUTENZIONE', icon: Wrench, href: detailHref(manutenzioni, Number(known)) }];
@@ -92,7 +92,7 @@ function usePrepare(row: Row | null) {
       label: 'PREPARA MANUTENZIONE',
       icon: Wrench,
       loading: running,
-      onClick: () => void run(() => prepare(Number(row['id'])), { failed }),
+      onClick: () => void run(() => prepare(Number(row['id'])), { failed: tellFailure }),
     },
   ];
 }

@@ -85,7 +85,7 @@ export function DailySection({ data, earlier, before, address, heldSites, busy }
     () => data && { lav: workItemOptions(data.legend), can: siteOptions(data.perSite), wbs: wbsOptions(data.perDay) },
     [data],
   );
-  const chosen = (name: 'lav' | 'can' | 'wbs') => ({
+  const filterProps = (name: 'lav' | 'can' | 'wbs') => ({
     chosen: filters[name] ?? [],
     onChosen: (values: string[]) => address.setFilter('', name, values),
   });
@@ -128,10 +128,10 @@ export function DailySection({ data, earlier, before, address, heldSites, busy }
                   label={LABELS.lav}
                   all={charts?.[0].unit && !table ? `in ${charts[0].unit}` : 'tutte'}
                   options={options.lav}
-                  {...chosen('lav')}
+                  {...filterProps('lav')}
                 />
-                <FilterMenu label={LABELS.can} all="tutti" options={options.can} {...chosen('can')} />
-                <FilterMenu label={LABELS.wbs} all="tutte" options={options.wbs} {...chosen('wbs')} />
+                <FilterMenu label={LABELS.can} all="tutti" options={options.can} {...filterProps('can')} />
+                <FilterMenu label={LABELS.wbs} all="tutte" options={options.wbs} {...filterProps('wbs')} />
               </>
             )
           : undefined

@@ -87,7 +87,7 @@ function Choices({ label, options, chosen, onChosen }: Omit<FilterMenuProps, 'al
             <Checkbox
               checked={chosen.includes(option.value)}
               className="min-h-7 w-full rounded-control px-1 hover:bg-[rgb(var(--ink)/.06)] max-md:min-h-11"
-              onChange={(on) => onChosen(toggled(options, chosen, option, on))}
+              onChange={(on) => onChosen(toggleOption(options, chosen, option, on))}
               label={
                 <span className="flex min-w-0 items-center gap-2">
                   {option.color ? <span className="swatch" style={{ backgroundColor: `rgb(${option.color})` }} /> : null}
@@ -109,7 +109,7 @@ function Choices({ label, options, chosen, onChosen }: Omit<FilterMenuProps, 'al
   );
 }
 
-function toggled(options: readonly FilterOption[], chosen: readonly string[], option: FilterOption, on: boolean): string[] {
+function toggleOption(options: readonly FilterOption[], chosen: readonly string[], option: FilterOption, on: boolean): string[] {
   if (!on) return chosen.filter((value) => value !== option.value);
   // the group of a value absent from the period is unknown, so the value is kept
   const groupOf = (value: string) => options.find((one) => one.value === value)?.group ?? option.group;

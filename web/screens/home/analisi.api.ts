@@ -25,7 +25,7 @@ export type Earlier = Pick<Dashboard, (typeof EARLIER)[number] | 'legend'>;
 /** The filters of the daily section. */
 export const LISTS = ['lav', 'can', 'wbs'] as const;
 
-const quoted = (value: string): string => `'${value.replaceAll("'", "''")}'`;
+const quote = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 
 /** Returns the names of the operations to request, and the query. */
 export function analysisQuery(
@@ -44,8 +44,8 @@ export function analysisQuery(
     ['al', period.al],
   ]);
   for (const name of names.values()) params.append('operazione', name);
-  for (const list of LISTS) for (const value of filters[list] ?? []) params.append(list, quoted(value));
-  for (const value of filters['commessa'] ?? []) params.append('commessa', quoted(value));
+  for (const list of LISTS) for (const value of filters[list] ?? []) params.append(list, quote(value));
+  for (const value of filters['commessa'] ?? []) params.append('commessa', quote(value));
   return { names, query: params.toString() };
 }
 

@@ -94,7 +94,7 @@ function quantityChart(
 }
 
 /** Returns a chart with its non-empty bars, longest first. */
-const ranked = (chart: Chart): Chart => ({
+const longestFirst = (chart: Chart): Chart => ({
   ...chart,
   bars: chart.bars
     .map((bar) => ({ bar, sum: totalOf(bar) }))
@@ -153,14 +153,14 @@ export function dailyCharts(
   const byStep = Map.groupBy(rows, ({ date }) => stepOf(date, period, grain));
   const groups = stepsOf(period, grain).map((step) => ({
     ...step,
-    entries: byStep.get(step.id)?.flatMap((row) => kept(row, filters)) ?? [],
+    entries: byStep.get(step.id)?.flatMap((row) => keptEntries(row, filters)) ?? [],
   }));
   const [first = '', ...others] = unitsOf(groups, legend, filters['lav']);
   const chart = (unit: string): Chart => ({ ...quantityChart(groups, legend, filters['lav'], unit), per: perGrain(grain) });
   return [chart(first), ...others.map(chart)];
 }
 
-const kept = (row: Righe['perDay'], { lav, can, wbs }: Filters): VoceGiorno[] =>
+const keptEntries = (row: Righe['perDay'], { lav, can, wbs }: Filters): VoceGiorno[] =>
   entries<VoceGiorno>(row).filter((one) => keeps(lav, one.lavorazione) && keeps(can, one.commessa) && keeps(wbs, one.wbs));
 
 export interface NoteRow {
@@ -174,7 +174,7 @@ export interface NoteRow {
 export function notesOf(rows: readonly Righe['perDay'][], filters: Filters): NoteRow[] {
   return rows
     .flatMap((row) =>
-      kept(row, filters)
+      keptEntries(row, filters)
         .filter(({ note }) => note !== null)
         .map(({ lavorazione, note }, i) => ({
           id: `${row.date}/${i}`,
@@ -256,7 +256,7 @@ export function equipmentFigures(rows: readonly Righe['equipmentPerDay'][], lege
 
 /** Builds the chart COMMESSE: a bar per site. */
 export const sitesChart = (rows: readonly Righe['perSite'][], legend: readonly LegendItem[], { lav, can }: Filters): Chart =>
-  ranked(
+  longestFirst(
     quantityChart(
       rows
         .filter(({ cantieri }) => keeps(can, cantieri))
@@ -273,7 +273,7 @@ export const sitesChart = (rows: readonly Righe['perSite'][], legend: readonly L
 
 /** Builds the chart ATTREZZATURE: a bar per machine. */
 export const machinesChart = (rows: readonly Righe['perEquipment'][], legend: readonly LegendItem[], { lav, attr }: Filters): Chart =>
-  ranked(
+  longestFirst(
     quantityChart(
       rows
         .filter(({ attrezzatura }) => keeps(attr, attrezzatura))
@@ -290,7 +290,7 @@ export const machinesChart = (rows: readonly Righe['perEquipment'][], legend: re
 
 /** Builds the chart OPERATORI: a bar per operator. */
 export const operatorsChart = (rows: readonly Righe['perOperator'][], legend: readonly LegendItem[], { lav, oper }: Filters): Chart =>
-  ranked(
+  longestFirst(
     quantityChart(
       rows
         .filter(({ operatore }) => keeps(oper, operatore))
@@ -310,7 +310,7 @@ export function valueChart(rows: readonly Righe['valuePerSite'][], legend: reado
         .filter(({ commessa }) => keeps(can, commessa))
         .map(({ produzione }) => produzione),
     );
-  return ranked({
+  return longestFirst({
     series: items.map(({ lavorazione }) => ({ name: lavorazione ?? NONE, color: colors.get(lavorazione ?? '') ?? NO_COLOR })),
     bars: items.map((row, i) => ({
       id: row.lavorazione ?? NONE,

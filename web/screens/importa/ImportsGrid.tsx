@@ -51,7 +51,7 @@ export function ImportsGrid() {
         card={(row) => (
           <span className="grid gap-1.5">
             <span className="font-medium [overflow-wrap:anywhere]">{row.file}</span>
-            <span className="num text-label text-ink-3">{`${made(row)} in ${row.registri.join(', ')}; ${row.utente}, ${formatRelativo(row.quando)}`}</span>
+            <span className="num text-label text-ink-3">{`${recordsText(row)} in ${row.registri.join(', ')}; ${row.utente}, ${formatRelativo(row.quando)}`}</span>
             <span className="flex items-center justify-between gap-2">
               <State row={row} />
               <UndoButton row={row} undo={undo} />
@@ -68,13 +68,13 @@ export function ImportsGrid() {
   );
 }
 
-const made = ({ fatte, righe }: Importazione): string =>
+const recordsText = ({ fatte, righe }: Importazione): string =>
   fatte === righe ? countOf(righe, 'record', 'record') : `${formatNumber(fatte, 0)} di ${countOf(righe, 'record', 'record')}`;
 
 const columnsFor = (undo: Undo): GridColumn<Importazione>[] => [
   { id: 'file', label: 'File', sortable: false, minWidth: 240, frozen: true },
   { id: 'registri', label: 'Registro', sortable: false, minWidth: 200, value: ({ registri }) => registri.join(', ') },
-  { id: 'fatte', label: 'Record', sortable: false, width: 150, value: made },
+  { id: 'fatte', label: 'Record', sortable: false, width: 150, value: recordsText },
   { id: 'utente', label: 'Chi', sortable: false, width: 140 },
   { id: 'quando', label: 'Quando', type: 'time', sortable: false, width: 176 },
   {

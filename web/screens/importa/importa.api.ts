@@ -54,12 +54,12 @@ export async function uploadFile(file: File, onProgress: (sent: number, total: n
   return (await uploadForm<{ message: FileImporta }>('/api/importa/file', form, { onProgress })).message;
 }
 
-const started = async (path: string, body: object): Promise<string> =>
+const startJob = async (path: string, body: object): Promise<string> =>
   (await api.post<{ message: { jobId: string } }>(path, body)).message.jobId;
 
-export const tryImport = (asked: Asked): Promise<string> => started('/api/importa/prova', asked);
-export const makeImport = (asked: Asked): Promise<string> => started('/api/importa', asked);
-export const undoImport = (id: string): Promise<string> => started('/api/importazioni/annulla', { id });
+export const tryImport = (asked: Asked): Promise<string> => startJob('/api/importa/prova', asked);
+export const makeImport = (asked: Asked): Promise<string> => startJob('/api/importa', asked);
+export const undoImport = (id: string): Promise<string> => startJob('/api/importazioni/annulla', { id });
 
 export async function saveTemplate(registro: string, formato: FileFormat): Promise<void> {
   saveFile(await api.blob('/api/importa/modello', { query: { registro, formato } }), `modello_${registro}.${formato}`);

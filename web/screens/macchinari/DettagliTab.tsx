@@ -16,7 +16,7 @@ const ADMITTED = macchinari.fields.accisa_ammessa;
 const STATE = macchinari.fields.stato_attuale;
 /** The two states to choose from; a machine stored as sold shows as the second. */
 const STATES = STATE.options.filter(({ value }) => value !== SOLD);
-const shown = (state: FieldValue): string | null => (state === SOLD ? 'Demolito' : typeof state === 'string' ? state : null);
+const stateShown = (state: FieldValue): string | null => (state === SOLD ? 'Demolito' : typeof state === 'string' ? state : null);
 const FIELDS = [
   'matricola',
   'matricola_costr',
@@ -60,7 +60,7 @@ export function TabDetails(documents: FormDocumentsAccess) {
         </Field>
         <Field group name="stato_attuale" label={STATE.label} error={form.errors['stato_attuale']} className="md:col-span-2">
           <RadioGroup
-            value={shown(form.values['stato_attuale'] ?? null)}
+            value={stateShown(form.values['stato_attuale'] ?? null)}
             options={STATES}
             disabled={readOnly || !enabled('stato_attuale')}
             onChange={(value) => form.set('stato_attuale', value)}

@@ -45,7 +45,7 @@ export function usePiano() {
   const forget = (componente: string) => setWritten((now) => ({ ...now, [componente]: undefined }));
 
   /** Treats a refused creation as a conflict if somebody else has created the row meanwhile. */
-  const met = async (write: RecordWrite, answer: Answer): Promise<Answer> => {
+  const conflictOfCreation = async (write: RecordWrite, answer: Answer): Promise<Answer> => {
     if (withMachine.current || write.key !== null || answer.is !== 'refused' || answer.refusal.status !== 409) return answer;
     const row = (await query.refetch()).data?.find((one) => one['componente'] === write.changes['componente']);
     if (!row) return answer;
@@ -53,7 +53,7 @@ export function usePiano() {
     return { is: 'conflict', key: String(row[manutMacchinari.key.field]), conflict, message: answer.refusal.message };
   };
   const saver = useSaver({
-    send: async (write) => met(write, await sendWrite(manutMacchinari, write)),
+    send: async (write) => conflictOfCreation(write, await sendWrite(manutMacchinari, write)),
     keep: draft.writeAll,
     written: ({ idempotencyKey }) => {
       attempts.answered(idempotencyKey);

@@ -17,11 +17,11 @@ export function dovuteOf(dovute: Dovute | undefined, row: Row): readonly Manuten
 
 /** Describes due maintenance: "Cambio Olio Motore a 6.000, Antigelo entro il 2026-11-03". */
 export function sentence(dovute: readonly ManutenzioneDovuta[]): string {
-  return dovute.map((one) => `${one.manutenzione} ${reached(one)}`).join(', ');
+  return dovute.map((one) => `${one.manutenzione} ${reachedLimit(one)}`).join(', ');
 }
 
 /** Tells the limit that is reached: hours, else the date. */
-function reached({ ore_scadenza, ore_attuali, scadenza }: ManutenzioneDovuta): string {
+function reachedLimit({ ore_scadenza, ore_attuali, scadenza }: ManutenzioneDovuta): string {
   const byHours = ore_scadenza !== null && ore_scadenza <= ore_attuali;
   return byHours || !scadenza ? `a ${formatNumber(ore_scadenza, 0)}` : `entro il ${scadenza}`;
 }

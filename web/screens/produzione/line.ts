@@ -74,13 +74,13 @@ export function valueOf(site: Pick<Site, 'wbs' | 'items'>, line: Readonly<Values
 /** Returns why the server would refuse the line as a new one of this site, or `null`. */
 export function faultIn(site: Pick<Site, 'wbs' | 'items'>, line: Readonly<Values>): string | null {
   const [fault] = Object.values(faultsOf(produzione, { ...line, produzione: valueOf(site, line) }));
-  const named = (field: string, offered: readonly string[]) => {
+  const nameOrNull = (field: string, offered: readonly string[]) => {
     const name = line[field] ?? null;
     return name === null || offered.includes(String(name)) ? undefined : name;
   };
-  const wbs = named('wbs', texts(site.wbs, 'descrizione'));
+  const wbs = nameOrNull('wbs', texts(site.wbs, 'descrizione'));
   if (wbs !== undefined) return `Il cantiere non ha più la wbs ${wbs}`;
-  const lavorazione = named('lavorazione', texts(site.items, 'lavorazione'));
+  const lavorazione = nameOrNull('lavorazione', texts(site.items, 'lavorazione'));
   return lavorazione === undefined ? (fault ?? null) : `Il cantiere non ha più la lavorazione ${lavorazione}`;
 }
 

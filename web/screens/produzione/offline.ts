@@ -31,7 +31,7 @@ export const offline: OfflineModule = {
   ],
   writes: [
     { def: produzionePadre, title: (values) => titleOf('Giornata', values['data'], values['cantiere']), reckoned: dayOf },
-    { def: produzione, title: lineTitle, reckoned: priced },
+    { def: produzione, title: lineTitle, reckoned: valuesWithPrice },
   ],
 };
 
@@ -47,7 +47,7 @@ function lineTitle(line: Values, rows: RowsOf): string {
 const headerOf = (line: Readonly<Values>, rows: RowsOf): Row | undefined =>
   rows(produzionePadre.path).find((row) => String(row['id']) === String(line['id_intestazione']));
 
-function priced(line: Row, rows: RowsOf): Values {
+function valuesWithPrice(line: Row, rows: RowsOf): Values {
   const header = headerOf(line, rows);
   const site = header?.['cantiere'] ?? null;
   const of = (path: string) => rows(path).filter((row) => row['commessa'] === site);

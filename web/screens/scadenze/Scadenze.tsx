@@ -20,7 +20,7 @@ import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { BandChips } from './BandChips.tsx';
 import { ClosedFilter } from './ClosedFilter.tsx';
 import { BoardFilters } from './BoardFilters.tsx';
-import { columnsOf, told } from './columns.tsx';
+import { columnsOf, outputColumns } from './columns.tsx';
 import { DueCard } from './DueCard.tsx';
 import { boardKey, foldedWords, foldRows, type BoardRow } from './fold.ts';
 import { Groups } from './Groups.tsx';
@@ -158,7 +158,7 @@ function BoardPage() {
               query: { cerca: state.cerca, ordina: state.ordina, filtri: { ...filtersOf(filtri), ...ofDay } },
               read: (progress) => wholeBoard(whole, progress),
             },
-            told,
+            outputColumns,
           )}
           label="Scadenze"
           storageKey={`scadenze.${memberID}`}

@@ -57,7 +57,7 @@ export const columnsOf = ({ onSeen, onFold, unfolded }: ColumnsOf): readonly Gri
 ];
 
 /** Returns the columns that are exported or printed: all but the buttons. */
-export const told = (columns: readonly GridColumn<BoardRow>[]): readonly GridColumn<BoardRow>[] =>
+export const outputColumns = (columns: readonly GridColumn<BoardRow>[]): readonly GridColumn<BoardRow>[] =>
   columns.filter(({ id }) => id !== ACTIONS);
 
 /** Shows a row's kind; for a combined row, the number of rows and the button that unfolds it. */

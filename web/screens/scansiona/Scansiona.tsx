@@ -9,7 +9,7 @@ import { Viewfinder } from './Viewfinder.tsx';
 import { firstOurs } from './scanned-code.ts';
 
 /** Vibrates after a code was read. Browsers allow this only after the person has touched the page. */
-function felt(): void {
+function vibrate(): void {
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60);
 }
 
@@ -21,7 +21,7 @@ export default function Scansiona() {
     const code = firstOurs(texts, location.host);
     if ('refused' in code) return setRefused(code.refused);
     setRefused(null);
-    felt();
+    vibrate();
     navigate(qrPath(code.kind, code.id));
   };
   return (

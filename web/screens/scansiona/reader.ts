@@ -33,7 +33,7 @@ export async function frameReader(): Promise<Read> {
   return async (frame) => {
     if (fallback) return fallback(frame);
     try {
-      return found(await own.detect(frame));
+      return codesOf(await own.detect(frame));
     } catch {
       fallback = await library();
       return fallback(frame);
@@ -46,7 +46,7 @@ export async function readPhoto(photo: Blob): Promise<readonly string[]> {
   const bitmap = await createImageBitmap(photo);
   try {
     const own = await ownDetector();
-    const seen = own ? found(await own.detect(bitmap).catch(() => [])) : [];
+    const seen = own ? codesOf(await own.detect(bitmap).catch(() => [])) : [];
     if (seen.length > 0) return seen;
     const { decodeQR } = await decoder();
     for (const side of PHOTO_SIDES) {
@@ -65,7 +65,7 @@ async function ownDetector(): Promise<Detector | null> {
   return Own && formats.includes(FORMAT) ? new Own({ formats: [FORMAT] }) : null;
 }
 
-const found = (codes: readonly { rawValue: string }[]): string[] => codes.map(({ rawValue }) => rawValue).filter(Boolean);
+const codesOf = (codes: readonly { rawValue: string }[]): string[] => codes.map(({ rawValue }) => rawValue).filter(Boolean);
 
 /** Returns the decoded text; empty if the library throws because it found no code. */
 function texts(decode: () => string): string[] {

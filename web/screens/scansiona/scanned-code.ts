@@ -18,7 +18,7 @@ export function scannedCode(text: string, host: string): ScannedCode {
   if (url.host !== host || url.username || url.password)
     return { refused: `Il codice porta a ${url.hostname}, fuori dal portale: non viene aperto.` };
   const [, kind, segment = ''] = PAGE.exec(url.pathname) ?? [];
-  const [known, id] = [QR_TYPES.find((one) => one === kind), decoded(segment)];
+  const [known, id] = [QR_TYPES.find((one) => one === kind), decodeSegment(segment)];
   return known && id !== null ? { kind: known, id } : { refused: NOT_OURS };
 }
 
@@ -37,7 +37,7 @@ function parse(text: string): URL | null {
   }
 }
 
-function decoded(segment: string): string | null {
+function decodeSegment(segment: string): string | null {
   try {
     const id = decodeURIComponent(segment).trim();
     return id === '' || id.length > MAX_ID ? null : id;

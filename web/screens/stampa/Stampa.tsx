@@ -17,7 +17,7 @@ import { Page } from '#web/ui/page/PageBody.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { PageSkeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { EmptyState, ErrorState, ForbiddenState } from '#web/ui/feedback/states.tsx';
-import { printed } from '#web/ui/page/print.ts';
+import { printPage } from '#web/ui/page/print.ts';
 import { useTitle } from '#web/ui/page/use-title.ts';
 import { PaperSheet } from './PaperSheet.tsx';
 import type { Prints, Variant } from '../prints.ts';
@@ -58,7 +58,7 @@ function ToPrint({ variant: defined, id }: { variant: Variant; id: string }) {
   const print = async () => {
     try {
       await tellTaking({ tipo: 'stampa', tabella: def.path, forma: variant.titolo, quanti: 1, quali: [id] });
-      printed();
+      printPage();
     } catch (error) {
       snackbar.error('Stampa non riuscita', { detail: messageOf(error) });
     }

@@ -17,7 +17,7 @@ import { Page } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { StoricoFilters } from './StoricoFilters.tsx';
 import { sentenceOf, storicoColumns } from './columns.tsx';
-import { hrefUnlessViewed, PastEntry, told, viewColumn } from './past-entry.tsx';
+import { hrefUnlessViewed, PastEntry, outputColumns, viewColumn } from './past-entry.tsx';
 import { entryHref } from './entries.ts';
 import { dayHeading, trailKey, type TrailRow } from './rows.ts';
 import { FILTERS, optionsRegister, UNFOLDED, wholeTrail } from './storico.api.ts';
@@ -107,7 +107,7 @@ function Register() {
             query: { cerca: state.cerca, filtri: state.filtri },
             read: (progress) => wholeTrail(state, progress),
           },
-          (chosen) => told(catalogue, chosen),
+          (chosen) => outputColumns(catalogue, chosen),
         )}
         label="Storico del portale"
         storageKey={`storico.${memberID}`}

@@ -49,7 +49,7 @@ export const viewColumn = (catalogue: Catalogue, { onView, hrefOfGroup }: Views)
 });
 
 /** Returns the columns for a file or for paper. */
-export const told = (catalogue: Catalogue, columns: readonly GridColumn<TrailRow>[]): readonly GridColumn<TrailRow>[] =>
+export const outputColumns = (catalogue: Catalogue, columns: readonly GridColumn<TrailRow>[]): readonly GridColumn<TrailRow>[] =>
   writtenColumns(
     catalogue,
     columns.filter(({ id }) => id !== ID),

@@ -8,7 +8,7 @@ export function cellContent<R>(column: GridColumn<R>, row: R): ReactNode {
   if (column.render) return column.render(row);
   const value = cellValue(column, row);
   if (value === null || value === undefined || value === '') return <Figure column={column} text={null} />;
-  return typed(column, value);
+  return drawByType(column, value);
 }
 
 /** Returns the value as text without markup, for cards and tooltips; an empty string for no value. */
@@ -24,7 +24,7 @@ export function cellText<R>(column: GridColumn<R>, row: R): string {
   return String(value);
 }
 
-function typed<R>(column: GridColumn<R>, value: Exclude<CellValue, null | undefined>): ReactNode {
+function drawByType<R>(column: GridColumn<R>, value: Exclude<CellValue, null | undefined>): ReactNode {
   switch (column.type) {
     case 'number':
       return <Figure column={column} text={typeof value === 'number' ? formatNumber(value, column.decimals) : String(value)} />;

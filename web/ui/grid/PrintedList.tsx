@@ -49,7 +49,7 @@ export function PrintedList<R>({ title, ditta, columns, rows, onPrinted }: Print
             <tr key={i}>
               {columns.map((column) => (
                 <td key={column.id} className={clsx(alignsRight(column) && 'r')}>
-                  {printed(column, row, today)}
+                  {paperContent(column, row, today)}
                 </td>
               ))}
             </tr>
@@ -62,7 +62,7 @@ export function PrintedList<R>({ title, ditta, columns, rows, onPrinted }: Print
 }
 
 /** Returns a cell's content on paper. An expired deadline is marked in words, since colour may not print. */
-function printed<R>(column: GridColumn<R>, row: R, today: string) {
+function paperContent<R>(column: GridColumn<R>, row: R, today: string) {
   if (column.spelled) return cellContent(column, row);
   const text = cellText(column, row);
   if (column.type !== 'deadline' || !isExpired(cellValue(column, row) as string | null, today)) return text;

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { remember, remembered } from '#web/lib/device-memory.ts';
+import { remember, readMemory } from '#web/lib/device-memory.ts';
 import { parseLayout, PLAIN_LAYOUT, type ColumnLayout } from './column-layout.ts';
 
 export type Density = 'compatta' | 'comoda' | 'tocco';
@@ -20,8 +20,8 @@ interface GridPreferences {
 export function useGridPreferences(storageKey: string): GridPreferences {
   const layoutKey = `strato.colonne.${storageKey}`;
   const densityKey = `strato.densita.${storageKey}`;
-  const [layout, setLayoutState] = useState(() => parseLayout(remembered(layoutKey)));
-  const [density, setDensityState] = useState(() => parseDensity(remembered(densityKey)));
+  const [layout, setLayoutState] = useState(() => parseLayout(readMemory(layoutKey)));
+  const [density, setDensityState] = useState(() => parseDensity(readMemory(densityKey)));
   const setLayout = useCallback(
     (next: ColumnLayout) => {
       setLayoutState(next);

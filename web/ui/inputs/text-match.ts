@@ -1,5 +1,5 @@
 /** Returns the text in lower case without accents. Each character is replaced by one, so positions do not shift. */
-export function folded(text: string): string {
+export function foldAccents(text: string): string {
   return Array.from(text, (char) => {
     const plain = char.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
     return plain.length === char.length ? plain : char;
@@ -8,9 +8,9 @@ export function folded(text: string): string {
 
 /** Splits a text at the matches of `query`, ignoring case and accents. */
 export function parts(text: string, query: string): { text: string; match: boolean }[] {
-  const needle = folded(query.trim());
+  const needle = foldAccents(query.trim());
   if (!needle) return [{ text, match: false }];
-  const hay = folded(text);
+  const hay = foldAccents(text);
   const result: { text: string; match: boolean }[] = [];
   let from = 0;
   for (let at = hay.indexOf(needle); at >= 0; at = hay.indexOf(needle, from)) {
@@ -24,8 +24,8 @@ export function parts(text: string, query: string): { text: string; match: boole
 
 /** Tells whether the text contains every word of the query, ignoring case and accents. */
 export function contains(text: string, query: string): boolean {
-  const hay = folded(text);
-  return folded(query)
+  const hay = foldAccents(text);
+  return foldAccents(query)
     .split(/\s+/)
     .every((word) => hay.includes(word));
 }

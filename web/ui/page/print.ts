@@ -1,5 +1,5 @@
-/** Prints the page, then runs `poi` on `afterprint`, because `print` does not block in every browser. */
-export function printed(poi: () => void = () => {}): void {
-  addEventListener('afterprint', poi, { once: true });
+/** Prints the page, then runs `then` on `afterprint`, because `print` does not block in every browser. */
+export function printPage(then: () => void = () => {}): void {
+  addEventListener('afterprint', then, { once: true });
   window.print();
 }

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { Button } from '../feedback/Button.tsx';
 import { IconButton } from '../feedback/IconButton.tsx';
 import { Segment } from '../inputs/Segment.tsx';
-import { periodAround, periodLabel, stepped, UNITS, unitOf, type Period, type Unit } from './period-steps.ts';
+import { periodAround, periodLabel, stepPeriod, UNITS, unitOf, type Period, type Unit } from './period-steps.ts';
 
 interface PeriodBarProps {
   period: Period;
@@ -23,10 +23,10 @@ export function PeriodBar({ period, onPeriod, today }: PeriodBarProps) {
     // the segment handles arrow keys itself, to choose the unit
     if (step === null || event.defaultPrevented) return;
     event.preventDefault();
-    onPeriod(stepped(period, step));
+    onPeriod(stepPeriod(period, step));
   };
   // the new period contains today if the old one did, else the old one's first day
-  const chosen = (next: Unit) => onPeriod(periodAround(next, period.dal <= today && today <= period.al ? today : period.dal));
+  const chooseUnit = (next: Unit) => onPeriod(periodAround(next, period.dal <= today && today <= period.al ? today : period.dal));
   const here = periodAround(unit ?? 'mese', today);
   return (
     <div role="group" aria-label="Periodo" className="flex flex-wrap items-center gap-2 print:hidden" onKeyDown={key}>
@@ -35,7 +35,7 @@ export function PeriodBar({ period, onPeriod, today }: PeriodBarProps) {
           icon={ChevronLeft}
           label="Periodo prima"
           className="max-md:!h-11 max-md:!w-11"
-          onClick={() => onPeriod(stepped(period, -1))}
+          onClick={() => onPeriod(stepPeriod(period, -1))}
         />
         <span className="num min-w-[148px] flex-1 px-1 text-center text-body font-semibold" aria-live="polite">
           {periodLabel(period)}
@@ -44,14 +44,14 @@ export function PeriodBar({ period, onPeriod, today }: PeriodBarProps) {
           icon={ChevronRight}
           label="Periodo dopo"
           className="max-md:!h-11 max-md:!w-11"
-          onClick={() => onPeriod(stepped(period, 1))}
+          onClick={() => onPeriod(stepPeriod(period, 1))}
         />
       </div>
       <Segment<Unit | typeof FREE>
         aria-label="Lunghezza"
         value={unit ?? FREE}
         options={UNITS}
-        onChange={(next) => next !== FREE && chosen(next)}
+        onChange={(next) => next !== FREE && chooseUnit(next)}
       />
       <Button className="max-md:!h-11" disabled={period.dal <= today && today <= period.al} onClick={() => onPeriod(here)}>
         Oggi

@@ -42,7 +42,7 @@ export function unitOf({ dal, al }: Period): Unit | null {
 }
 
 /** Returns the period before (-1) or after (1): a week from Monday to Sunday, a month, a year, or as many days. */
-export function stepped(period: Period, by: -1 | 1): Period {
+export function stepPeriod(period: Period, by: -1 | 1): Period {
   const unit = unitOf(period);
   const days = daysBetween(period.dal, period.al) + 1;
   if (unit === null) return { dal: addDays(period.dal, by * days), al: addDays(period.al, by * days) };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#contracts/core/dates.ts';
-import { comparedWith, periodAround, periodLabel, previousInWords, stepped, unitOf } from './period-steps.ts';
+import { comparedWith, periodAround, periodLabel, previousInWords, stepPeriod, unitOf } from './period-steps.ts';
 
 const day = fc
   .date({ min: new Date('2001-01-01'), max: new Date('2098-12-31'), noInvalidDate: true })
@@ -18,9 +18,9 @@ describe('la barra del periodo', () => {
       fc.property(day, fc.constantFrom('settimana', 'mese', 'anno'), (on, unit) => {
         const period = periodAround(unit as 'mese', on);
         expect(unitOf(period)).toBe(unit);
-        expect(stepped(stepped(period, 1), -1)).toEqual(period);
-        expect(stepped(period, 1).dal).toBe(addDays(period.al, 1));
-        expect(stepped(period, -1).al).toBe(addDays(period.dal, -1));
+        expect(stepPeriod(stepPeriod(period, 1), -1)).toEqual(period);
+        expect(stepPeriod(period, 1).dal).toBe(addDays(period.al, 1));
+        expect(stepPeriod(period, -1).al).toBe(addDays(period.dal, -1));
       }),
     );
   });
@@ -28,11 +28,11 @@ describe('la barra del periodo', () => {
     const week = { dal: '2026-11-16', al: '2026-11-23' };
     expect(unitOf(week)).toBe('settimana');
     // turned by the arrows it is one from Monday to Sunday
-    expect(stepped(week, -1)).toEqual({ dal: '2026-11-09', al: '2026-11-15' });
-    expect(stepped(week, 1)).toEqual({ dal: '2026-11-23', al: '2026-11-29' });
+    expect(stepPeriod(week, -1)).toEqual({ dal: '2026-11-09', al: '2026-11-15' });
+    expect(stepPeriod(week, 1)).toEqual({ dal: '2026-11-23', al: '2026-11-29' });
   });
   it('un periodo libero fa passi lunghi quanto lui', () => {
-    expect(stepped({ dal: '2026-11-10', al: '2026-11-12' }, -1)).toEqual({ dal: '2026-11-07', al: '2026-11-09' });
+    expect(stepPeriod({ dal: '2026-11-10', al: '2026-11-12' }, -1)).toEqual({ dal: '2026-11-07', al: '2026-11-09' });
     expect(unitOf({ dal: '2026-11-01', al: '2026-11-29' })).toBeNull();
   });
   it('si chiama come lo si dice', () => {

@@ -19,7 +19,7 @@ import type { Period } from '#web/ui/period/period-steps.ts';
 import { usePeriod } from '#web/ui/period/use-period.ts';
 import { useSheet } from './use-sheet.ts';
 
-const produced = ({ produzione }: { produzione: number }): number => produzione;
+const productionOf = ({ produzione }: { produzione: number }): number => produzione;
 
 /** Shows ANDAMENTO of a site: its results in a period and the parts of each figure. */
 export function SitePanel({ commessa }: { commessa: string }) {
@@ -66,7 +66,7 @@ export function SitePanel({ commessa }: { commessa: string }) {
                   })
                 }
                 columns={workItemColumns(data.lavorazioni)}
-                size={produced}
+                size={productionOf}
               />
               <PartTable
                 title="Mesi"
@@ -84,7 +84,7 @@ export function SitePanel({ commessa }: { commessa: string }) {
                   open(row.operatore ?? 'Senza operatore', { voce: 'produzione', operatore: row.operatore ?? '', unita: row.unita ?? '' })
                 }
                 columns={OPERATORS}
-                size={produced}
+                size={productionOf}
               />
               <PartTable
                 title="Attrezzature"
@@ -99,7 +99,7 @@ export function SitePanel({ commessa }: { commessa: string }) {
                   })
                 }
                 columns={MACHINES}
-                size={produced}
+                size={productionOf}
               />
             </div>
           </div>

@@ -48,7 +48,7 @@ const lively = ({ produzione, costi = 0, noleggi = 0, manodopera = 0, mancano }:
   [produzione, costi, noleggi, manodopera].some((value) => value !== 0) || [mancano.noleggi, mancano.inizi].some((one) => one?.length);
 
 /** Sorts sites by margin, best first; sites without a margin by production. */
-const ranked = (rows: readonly AndamentoSintesi[]) =>
+const byMargin = (rows: readonly AndamentoSintesi[]) =>
   rows.filter(lively).toSorted((a, b) => (b.margine ?? b.produzione) - (a.margine ?? a.produzione) || b.produzione - a.produzione);
 
 function List() {
@@ -56,7 +56,7 @@ function List() {
   const query = useQuery(sitesOptions(period));
   const { data, isPlaceholderData } = query;
   const sheet = useSheet();
-  const rows = useMemo(() => ranked(data?.data ?? []), [data]);
+  const rows = useMemo(() => byMargin(data?.data ?? []), [data]);
   const columns = useMemo(() => columnsOf(rows, period), [rows, period]);
   return (
     <Page>

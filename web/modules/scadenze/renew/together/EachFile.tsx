@@ -7,7 +7,7 @@ import { Said } from '#web/ui/feedback/Said.tsx';
 import { Spinner } from '#web/ui/feedback/Spinner.tsx';
 import { Combobox } from '#web/ui/inputs/Combobox.tsx';
 import { FilesToRenew } from '../FilesToRenew.tsx';
-import { assign, nameOf, rowsOf, takeAway, unmatched, type TogetherRow } from './together.ts';
+import { assign, nameOf, rowsOf, takeAway, unassignedFiles, type TogetherRow } from './together.ts';
 import type { TogetherState } from './use-together.ts';
 
 /** Lists the chosen records, each with its matched file or a note that it has none, then the unassigned files. */
@@ -15,7 +15,7 @@ export function EachFile({ together }: { together: TogetherState }) {
   const { state, sending, change, drop } = together;
   const heading = useId();
   // failed records are listed first, so that they are visible
-  const rows = sending ? rowsOf(state) : rowsOf(state).toSorted((a, b) => Number(failed(b)) - Number(failed(a)));
+  const rows = sending ? rowsOf(state) : rowsOf(state).toSorted((a, b) => Number(hasFailed(b)) - Number(hasFailed(a)));
   return (
     <div className="grid gap-4">
       <FilesToRenew
@@ -43,7 +43,7 @@ export function EachFile({ together }: { together: TogetherState }) {
   );
 }
 
-const failed = ({ sent }: TogetherRow): boolean => sent?.state === 'failed';
+const hasFailed = ({ sent }: TogetherRow): boolean => sent?.state === 'failed';
 
 function RowOf({
   row: { person, dropped, sent },
@@ -104,7 +104,7 @@ function RowOf({
 /** Lists the unassigned files, each with the reason and a selector to assign the file by hand. */
 function Unmatched({ together }: { together: TogetherState }) {
   const { state, sending, change } = together;
-  const files = unmatched(state);
+  const files = unassignedFiles(state);
   if (files.length === 0) return null;
   const people = [...state.people, ...state.known.filter(({ id }) => !state.people.some((one) => one.id === id))].filter(
     ({ id }) => state.sent[id]?.state !== 'done',

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { SaveButton, SaveHint } from '#web/registers/form/SaveButton.tsx';
 import { FilesToRenew } from '../FilesToRenew.tsx';
 import { EachFile } from './EachFile.tsx';
-import { nameOf, rowsOf, someFailed, toSend, unmatched, type Way } from './together.ts';
+import { nameOf, rowsOf, someFailed, toSend, unassignedFiles, type Way } from './together.ts';
 import { useTogether, type Asked, type TogetherState } from './use-together.ts';
 
 interface TogetherDialogProps {
@@ -131,7 +131,7 @@ function What({ together }: { together: TogetherState }) {
 function summaryOf({ way, state }: TogetherState): string {
   if (way === 'uno') return state.people.length === 1 ? 'Una persona' : `${state.people.length} copie`;
   const [going, without] = [toSend(state).length, rowsOf(state).filter(({ dropped }) => dropped === null).length];
-  const waiting = unmatched(state).length;
+  const waiting = unassignedFiles(state).length;
   const wrong = rowsOf(state).filter(({ sent }) => sent?.state === 'failed').length;
   return [
     ...(wrong > 0 ? [wrong === 1 ? '1 non riuscito' : `${wrong} non riusciti`] : []),

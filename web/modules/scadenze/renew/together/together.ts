@@ -46,14 +46,14 @@ export function choosePeople(state: Together, people: readonly Renewed[]): Toget
   const all = [...kept, ...people.filter(({ id }) => !kept.some((one) => one.id === id))];
   const ids = new Set(all.map(({ id }) => id));
   const dropped = state.dropped.map((one) => (one.whose !== null && !ids.has(one.whose) ? { ...one, whose: null } : one));
-  return matched({ ...state, people: all, dropped }, false);
+  return assignByName({ ...state, people: all, dropped }, false);
 }
 
 /** Adds files and assigns them by name. A file that names a record not chosen adds the record. */
 export function dropFiles(state: Together, files: readonly File[]): Together {
   const said = files.map((file) => ({ file, why: messageOfFile(file) }));
   const taken = said.filter(({ why }) => why === null).map(({ file }, at): Dropped => ({ id: state.nextId + at, file, whose: null }));
-  return matched(
+  return assignByName(
     {
       ...state,
       dropped: [...state.dropped, ...taken],
@@ -65,7 +65,7 @@ export function dropFiles(state: Together, files: readonly File[]): Together {
 }
 
 /** Assigns the unassigned files by their names. `adds`: records that were not chosen are added too. */
-function matched(state: Together, adds: boolean): Together {
+function assignByName(state: Together, adds: boolean): Together {
   const waiting = state.dropped.filter(({ whose }) => whose === null);
   const found = matchFiles(
     waiting.map(({ file }) => file),
@@ -91,7 +91,7 @@ const othersOf = ({ people, known }: Together): Renewed[] => known.filter(({ id 
 
 /** Assigns a file by hand. Another file of the same record becomes unassigned. */
 export function assign(state: Together, dropped: number, whose: string | null): Together {
-  return changed(
+  return clearFailure(
     {
       ...state,
       people: [...state.people, ...othersOf(state).filter(({ id }) => id === whose)],
@@ -105,17 +105,17 @@ export function assign(state: Together, dropped: number, whose: string | null): 
 
 export function takeAway(state: Together, dropped: number): Together {
   const whose = state.dropped.find(({ id }) => id === dropped)?.whose ?? null;
-  return changed({ ...state, dropped: state.dropped.filter(({ id }) => id !== dropped) }, whose);
+  return clearFailure({ ...state, dropped: state.dropped.filter(({ id }) => id !== dropped) }, whose);
 }
 
 /** Clears the failure of a record whose file has changed. */
-function changed(state: Together, whose: string | null): Together {
+function clearFailure(state: Together, whose: string | null): Together {
   if (whose === null || state.sent[whose]?.state !== 'failed') return state;
   const { [whose]: _said, ...sent } = state.sent;
   return { ...state, sent };
 }
 
-export const told = (state: Together, id: string, sent: Sent): Together => ({ ...state, sent: { ...state.sent, [id]: sent } });
+export const withSent = (state: Together, id: string, sent: Sent): Together => ({ ...state, sent: { ...state.sent, [id]: sent } });
 
 /** A chosen record with its file, if any, and the state of its upload. */
 export interface TogetherRow {
@@ -142,7 +142,7 @@ export const allDone = (state: Together): boolean =>
 export const someFailed = ({ sent }: Together): boolean => Object.values(sent).some(({ state }) => state === 'failed');
 
 /** Returns the unassigned files, each with the reason. */
-export function unmatched(state: Together): { dropped: Dropped; why: string }[] {
+export function unassignedFiles(state: Together): { dropped: Dropped; why: string }[] {
   return state.dropped
     .filter(({ whose }) => whose === null)
     .map((dropped) => {

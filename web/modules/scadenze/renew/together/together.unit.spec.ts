@@ -7,9 +7,9 @@ import {
   EMPTY,
   rowsOf,
   takeAway,
-  told,
+  withSent,
   toSend,
-  unmatched,
+  unassignedFiles,
   type Renewed,
   type Together,
 } from './together.ts';
@@ -33,13 +33,13 @@ describe('rinnovare per più persone', () => {
       ['118', 'nardo anna.pdf'],
     ]);
     expect(toSend(state).map(({ person: { id } }) => id)).toEqual(['1191', '118']);
-    expect(unmatched(state)).toEqual([]);
+    expect(unassignedFiles(state)).toEqual([]);
   });
 
   it('un file che nomina chi non è scelto lo porta dentro; il cognome da solo no', () => {
     const state = dropFiles(start(), [file('attestato_1190_ple.pdf'), file('nardò.pdf')]);
     expect(held(state)).toEqual([['1190', 'attestato_1190_ple.pdf']]);
-    expect(unmatched(state).map(({ why }) => why)).toEqual(['Nardò Anna 118 non è fra le persone scelte']);
+    expect(unassignedFiles(state).map(({ why }) => why)).toEqual(['Nardò Anna 118 non è fra le persone scelte']);
     // the file of Luca is never given to the Rossi who was chosen
     expect(held(dropFiles(start(MARIO), [file('rossi luca.pdf')]))).toEqual([
       ['1190', null],
@@ -49,7 +49,7 @@ describe('rinnovare per più persone', () => {
 
   it('dice perché un file non è di nessuno, e lo si assegna a mano', () => {
     let state = dropFiles(start(MARIO, LUCA), [file('rossi.pdf'), file('1190.pdf'), file('1190 bis.pdf')]);
-    expect(unmatched(state).map(({ dropped, why }) => [dropped.file.name, why])).toEqual([
+    expect(unassignedFiles(state).map(({ dropped, why }) => [dropped.file.name, why])).toEqual([
       ['rossi.pdf', 'Può essere di Rossi Mario 1190 o di Rossi Luca 1191'],
       ['1190 bis.pdf', 'Rossi Mario 1190 ha già un file'],
     ]);
@@ -60,17 +60,17 @@ describe('rinnovare per più persone', () => {
       ['1191', 'rossi.pdf'],
     ]);
     // the one that was taken from him waits, and is not lost
-    expect(unmatched(state).map(({ dropped }) => dropped.file.name)).toEqual(['1190.pdf']);
+    expect(unassignedFiles(state).map(({ dropped }) => dropped.file.name)).toEqual(['1190.pdf']);
     expect(state.dropped).toHaveLength(3);
     state = takeAway(state, idOf(state, '1190.pdf'));
-    expect(unmatched(state)).toEqual([]);
+    expect(unassignedFiles(state)).toEqual([]);
   });
 
   it('chi si toglie lascia il suo file, e chi entra trova quello che aspettava', () => {
     let state = dropFiles(start(MARIO, ANNA), [file('1190.pdf')]);
     state = choosePeople(state, [ANNA]);
     expect(held(state)).toEqual([['118', null]]);
-    expect(unmatched(state).map(({ why }) => why)).toEqual(['Rossi Mario 1190 non è fra le persone scelte']);
+    expect(unassignedFiles(state).map(({ why }) => why)).toEqual(['Rossi Mario 1190 non è fra le persone scelte']);
     expect(held(choosePeople(state, [ANNA, MARIO]))).toEqual([
       ['118', null],
       ['1190', '1190.pdf'],
@@ -86,7 +86,7 @@ describe('rinnovare per più persone', () => {
 
   it('RIPROVA manda solo ciò che non è riuscito; chi è rinnovato non si tocca più', () => {
     let state = dropFiles(start(MARIO, LUCA), [file('1190.pdf'), file('1191.pdf')]);
-    state = told(told(state, '1190', { state: 'done' }), '1191', { state: 'failed', message: 'Il file non è un PDF.' });
+    state = withSent(withSent(state, '1190', { state: 'done' }), '1191', { state: 'failed', message: 'Il file non è un PDF.' });
     expect(toSend(state).map(({ person: { id } }) => id)).toEqual(['1191']);
     expect(allDone(state)).toBe(false);
     // another file for him: what was said of the first holds no more
@@ -95,7 +95,7 @@ describe('rinnovare per più persone', () => {
     // who is renewed stays, even where he is taken out, and takes no second file
     state = dropFiles(choosePeople(state, [LUCA]), [file('rossi mario.pdf')]);
     expect(held(state)[0]).toEqual(['1190', '1190.pdf']);
-    state = told(state, '1191', { state: 'done' });
+    state = withSent(state, '1191', { state: 'done' });
     // a file that nobody was given is not lost by closing
     expect([toSend(state).length, allDone(state)]).toEqual([0, false]);
     state = takeAway(state, idOf(state, 'rossi mario.pdf'));

@@ -13,7 +13,7 @@ import { kindsOptions, renewDocument, type RenewedKind } from '../renew.api.ts';
 import { MAX_MB } from '../refusals.ts';
 import { renewalDates, type RenewalDates } from '../renewal-dates.ts';
 import { hasExpiry } from '../use-renewal.ts';
-import { allDone, choosePeople, dropFiles, EMPTY, told, toSend, type Renewed, type Together, type Way } from './together.ts';
+import { allDone, choosePeople, dropFiles, EMPTY, withSent, toSend, type Renewed, type Together, type Way } from './together.ts';
 
 export interface Asked {
   soggetto: Extract<WithRecords, 'lavoratore' | 'macchina'>;
@@ -98,8 +98,8 @@ export function useTogether(asked: Asked, onDone: () => void): TogetherState {
 
   const sendEach = async (): Promise<boolean> => {
     let now = state;
-    const show = (id: string, sent: Parameters<typeof told>[2]) => {
-      now = told(now, id, sent);
+    const show = (id: string, sent: Parameters<typeof withSent>[2]) => {
+      now = withSent(now, id, sent);
       setState(now);
     };
     for (const { person, dropped } of toSend(state)) {
