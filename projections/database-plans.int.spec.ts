@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../test/postgres.ts';
 import { openDatabase } from './database.ts';
-import { prepared } from './database/prepared.ts';
+import { prepareStatement } from './database/prepared.ts';
 
 describe('Istruzioni che tornano', () => {
   let database: TestDatabase;
@@ -53,10 +53,12 @@ describe('Istruzioni che tornano', () => {
 
   it('quelle di ogni richiesta hanno un nome dalla prima volta, e seguono anch’esse una tabella rifatta', async () => {
     const { db } = open;
-    const ask = prepared<Record<string, unknown>>(() => sql`select * from fatta where id > ${''}::integer`);
+    const ask = prepareStatement<Record<string, unknown>>(() => sql`select * from fatta where id > ${''}::integer`);
     await sql.raw('create table public.fatta as select 1 as id').execute(db);
     expect([await ask(db, [0]), await ask(db, [1])]).toEqual([[{ id: 1 }], []]);
-    const known = await prepared<{ statement: string }>(() => sql`select statement from pg_prepared_statements where ${true}`)(db, [true]);
+    const known = await prepareStatement<{ statement: string }>(() => sql`select statement from pg_prepared_statements where ${true}`)(db, [
+      true,
+    ]);
     expect(known.map(({ statement }) => statement)).toContain('select * from fatta where id > $1::integer');
     await sql.raw('drop table public.fatta; create table public.fatta as select 3 as id, 4 as altro').execute(db);
     expect([await ask(db, [0]), await ask(db, [3])]).toEqual([[{ id: 3, altro: 4 }], []]);

@@ -67,11 +67,11 @@ export function createCatalogue(modules: readonly ModuleDefinition[], declared =
   const chronicleByPath = new Map(chronicles.map((one) => [one.path, one]));
   const references = new Map(registers.map((def) => [def.path, referencesAmong(registers, def)]));
   const register = (path: string) => byPath.get(path);
-  const joined = <T>(name: 'computed' | 'filters' | 'exported') =>
+  const joinModules = <T>(name: 'computed' | 'filters' | 'exported') =>
     new Map(modules.flatMap((one) => Object.entries((one[name] ?? {}) as Record<string, T>)));
-  const computed = joined<Readonly<Record<string, 'numeric' | 'text'>>>('computed');
-  const filters = joined<readonly string[]>('filters');
-  const exported = joined<Readonly<Record<string, ExportableColumn>>>('exported');
+  const computed = joinModules<Readonly<Record<string, 'numeric' | 'text'>>>('computed');
+  const filters = joinModules<readonly string[]>('filters');
+  const exported = joinModules<Readonly<Record<string, ExportableColumn>>>('exported');
   return {
     modules,
     registers,

@@ -31,12 +31,12 @@ export function roundedShare(of: bigint, by: bigint): bigint {
 }
 
 /** Drops the last `drop` decimals and rounds half away from zero. */
-const rounded = (scaled: bigint, drop: number): bigint => roundedShare(scaled, 10n ** BigInt(drop));
+const dropDecimals = (scaled: bigint, drop: number): bigint => roundedShare(scaled, 10n ** BigInt(drop));
 
 /** Multiplies two factors and rounds the product half up to the cent, once; returns `null` if a factor is missing. */
 export function product(a: Maybe, b: Maybe): number | null {
   if (typeof a !== 'number' || typeof b !== 'number') return null;
-  return fromScaled(rounded(toScaled(a, FACTOR) * toScaled(b, FACTOR), 2 * FACTOR - CENTS), CENTS);
+  return fromScaled(dropDecimals(toScaled(a, FACTOR) * toScaled(b, FACTOR), 2 * FACTOR - CENTS), CENTS);
 }
 
 /** Sums values exactly that have at most `decimals` decimals; missing values count as zero. */

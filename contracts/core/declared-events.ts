@@ -21,7 +21,7 @@ export const declaredEvents = (facts: readonly ModuleFacts[]): DeclaredEvents =>
     ...checkModules(modules),
     ...strangers(modules, facts),
     ...wrongNames(modules, facts),
-    ...undeclared(modules, facts),
+    ...undeclaredEvents(modules, facts),
     ...checkUpcasts(facts, typesOf(modules, facts)),
   ],
 });
@@ -83,7 +83,7 @@ const toldBy = ({ registers = [], chronicles = [] }: ModuleDefinition): string[]
   ...chronicles.flatMap((one) => Object.keys(one.events)),
 ];
 
-const undeclared = (modules: readonly ModuleDefinition[], facts: readonly ModuleFacts[]): string[] =>
+const undeclaredEvents = (modules: readonly ModuleDefinition[], facts: readonly ModuleFacts[]): string[] =>
   modules.flatMap((module) => {
     const own = facts.filter(({ of }) => of === module.name);
     const declared = new Set(own.flatMap(({ events }) => Object.keys(events)));

@@ -35,13 +35,13 @@ export function registerSchemas(def: AnyRegister): [type: string, schema: LazySc
   const key = { [def.key.field]: def.key.kind === 'natural' ? z.string() : z.number() };
   const values = (schema: (field: Field) => z.ZodType) =>
     Object.fromEntries(Object.entries(def.fields).map(([name, field]) => [name, schema(field)]));
-  const closed = (shape: z.ZodRawShape, added: z.ZodType) => (def.takesKinds ? withAdded(def, shape, added) : z.strictObject(shape));
-  const written = lazy(() => closed({ ...values((field) => kindOf(field).nullable().optional()), ...key }, z.string().nullable()));
+  const strictShape = (shape: z.ZodRawShape, added: z.ZodType) => (def.takesKinds ? withAdded(def, shape, added) : z.strictObject(shape));
+  const written = lazy(() => strictShape({ ...values((field) => kindOf(field).nullable().optional()), ...key }, z.string().nullable()));
   return [
     [def.events.created, written],
     [def.events.changed, written],
     [def.events.deleted, lazy(() => z.strictObject(key))],
     // the restored values may be older than the field's present kind
-    [def.events.restored, lazy(() => closed({ ...values(() => anyValue), ...key }, anyValue))],
+    [def.events.restored, lazy(() => strictShape({ ...values(() => anyValue), ...key }, anyValue))],
   ];
 }

@@ -34,29 +34,29 @@ const NO_FILE: ShownValue = { text: 'assente', empty: true };
 
 /** Formats a value of the history. `name`: the name of the record that a number refers to. */
 export function showValue(kind: HistoryField['tipo'], field: Field | undefined, value: Json, name?: string): ShownValue {
-  if (name !== undefined) return shown(name);
+  if (name !== undefined) return shownText(name);
   if (kind === 'document' || kind === 'photo') return showFile(value);
   if (value === null || value === '') return EMPTY;
   if (typeof value === 'object') return { text: JSON.stringify(value), empty: false };
   switch (kind) {
     case 'money':
-      return shown(typeof value === 'number' ? formatEuro(value, field?.kind === 'money' ? field.decimals : 2) : String(value));
+      return shownText(typeof value === 'number' ? formatEuro(value, field?.kind === 'money' ? field.decimals : 2) : String(value));
     case 'number': {
       const word = field?.kind === 'number' && typeof value === 'number' ? field.words?.[value] : undefined;
-      if (word !== undefined) return shown(word);
+      if (word !== undefined) return shownText(word);
       const unit = field?.kind === 'number' && field.unit ? ` ${field.unit}` : '';
-      return shown(typeof value === 'number' && !(field?.kind === 'number' && field.year) ? formatNumber(value) + unit : String(value));
+      return shownText(typeof value === 'number' && !(field?.kind === 'number' && field.year) ? formatNumber(value) + unit : String(value));
     }
     case 'flag':
-      return shown(value === 1 || value === true ? 'sì' : 'no');
+      return shownText(value === 1 || value === true ? 'sì' : 'no');
     case 'choice':
-      return shown((field?.kind === 'choice' && field.options.find((o) => o.value === value)?.label) || String(value));
+      return shownText((field?.kind === 'choice' && field.options.find((o) => o.value === value)?.label) || String(value));
     case 'note':
-      return shown((field?.kind === 'note' && field.rows && rowsInWords(field.rows, String(value))) || String(value));
+      return shownText((field?.kind === 'note' && field.rows && rowsInWords(field.rows, String(value))) || String(value));
     case 'color':
       return { text: String(value), empty: false, color: String(value) };
     default:
-      return shown(String(value));
+      return shownText(String(value));
   }
 }
 
@@ -73,7 +73,7 @@ function rowsInWords({ name, value, words }: NonNullable<NoteField['rows']>, tex
   }
 }
 
-const shown = (text: string): ShownValue => ({ text, empty: false });
+const shownText = (text: string): ShownValue => ({ text, empty: false });
 
 function showFile(value: Json): ShownValue {
   if (value === null || value === '') return NO_FILE;
@@ -82,7 +82,7 @@ function showFile(value: Json): ShownValue {
     const version = Number(value['versione']);
     return { text: `versione ${version}`, empty: false, file: { percorso: path, versione: version } };
   }
-  return shown(String(value));
+  return shownText(String(value));
 }
 
 /** Returns "Ore/Km: 6.412 → 6.538; Stato attuale: vuoto → Operativo". For a new record it lists only the fields with a value. */

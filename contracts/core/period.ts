@@ -65,7 +65,7 @@ export const isWholeMonths = (period: Period): boolean =>
   monthsOf(period).length > 0 && wholeMonths(period).length === monthsOf(period).length;
 
 /** Returns the part of the previous period to compare with. For a period still running, that part has as many days as have passed. */
-export function compared(period: Period, today: string): Period {
+export function comparablePart(period: Period, today: string): Period {
   const before = previous(period);
   if (today < period.dal || today >= period.al) return before;
   const al = sameDayBefore(period, before, today);

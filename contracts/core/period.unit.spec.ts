@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, daysBetween } from './dates.ts';
-import { common, compared, daysInMonth, isHomeWeek, monthsOf, previous, wholeMonths } from './period.ts';
+import { common, comparablePart, daysInMonth, isHomeWeek, monthsOf, previous, wholeMonths } from './period.ts';
 
 const day = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
@@ -25,14 +25,14 @@ describe('il periodo prima', () => {
   });
   it('di uno che corre si confrontano i giorni passati, di uno finito tutti', () => {
     const november = { dal: '2026-11-01', al: '2026-11-30' };
-    expect(compared(november, '2026-11-24')).toEqual({ dal: '2026-10-01', al: '2026-10-24' });
-    expect(compared(november, '2026-11-30')).toEqual({ dal: '2026-10-01', al: '2026-10-31' });
-    expect(compared(november, '2026-12-24')).toEqual({ dal: '2026-10-01', al: '2026-10-31' });
-    expect(compared({ dal: '2026-11-23', al: '2026-11-30' }, '2026-11-24')).toEqual({ dal: '2026-11-16', al: '2026-11-17' });
-    expect(compared({ dal: '2026-01-01', al: '2026-12-31' }, '2026-11-23')).toEqual({ dal: '2025-01-01', al: '2025-11-23' });
-    expect(compared({ dal: '2028-01-01', al: '2028-12-31' }, '2028-02-29')).toEqual({ dal: '2027-01-01', al: '2027-02-28' });
+    expect(comparablePart(november, '2026-11-24')).toEqual({ dal: '2026-10-01', al: '2026-10-24' });
+    expect(comparablePart(november, '2026-11-30')).toEqual({ dal: '2026-10-01', al: '2026-10-31' });
+    expect(comparablePart(november, '2026-12-24')).toEqual({ dal: '2026-10-01', al: '2026-10-31' });
+    expect(comparablePart({ dal: '2026-11-23', al: '2026-11-30' }, '2026-11-24')).toEqual({ dal: '2026-11-16', al: '2026-11-17' });
+    expect(comparablePart({ dal: '2026-01-01', al: '2026-12-31' }, '2026-11-23')).toEqual({ dal: '2025-01-01', al: '2025-11-23' });
+    expect(comparablePart({ dal: '2028-01-01', al: '2028-12-31' }, '2028-02-29')).toEqual({ dal: '2027-01-01', al: '2027-02-28' });
     // the period so far has more days than the previous month
-    expect(compared({ dal: '2026-03-01', al: '2026-03-31' }, '2026-03-30')).toEqual({ dal: '2026-02-01', al: '2026-02-28' });
+    expect(comparablePart({ dal: '2026-03-01', al: '2026-03-31' }, '2026-03-30')).toEqual({ dal: '2026-02-01', al: '2026-02-28' });
   });
   it('finisce il giorno prima, e non manca né avanza niente', () => {
     fc.assert(

@@ -51,7 +51,7 @@ const changesNothing = ({ kind, file: own }: RegisterChange): boolean =>
 const stepOn =
   (own: (before: RecordState) => RecordState): Step =>
   (before, change, event) =>
-    before && changesNothing(change) ? before : changed(before && own(before), change, event);
+    before && changesNothing(change) ? before : applyChange(before && own(before), change, event);
 
 /** Returns the record after an event, as a copy. */
 export const evolveRecord: Step = stepOn((before) => ({ ...before, values: { ...before.values } }));
@@ -59,7 +59,7 @@ export const evolveRecord: Step = stepOn((before) => ({ ...before, values: { ...
 /** Applies an event to the given record by mutating it. */
 export const evolveInPlace: Step = stepOn((before) => before);
 
-function changed(before: RecordState | undefined, change: RegisterChange, event: ReadEvent): RecordState {
+function applyChange(before: RecordState | undefined, change: RegisterChange, event: ReadEvent): RecordState {
   const { utente, at } = event.metadata;
   const record: RecordState = before ?? {
     table: change.table,

@@ -32,14 +32,14 @@ export function trailInWords(catalogue: Told, entry: HistoryItem): string {
     ? withRecord(catalogue, entry, entry.frase)
     : insieme.unico
       ? withRecord(catalogue, entry, partsInWords(catalogue, own))
-      : partsInWords(catalogue, own, named(catalogue, entry));
+      : partsInWords(catalogue, own, nameSuffix(catalogue, entry));
   return [done, followersInWords(insieme)].filter(Boolean).join(', ');
 }
 
 /** Adds the record to a sentence, which may end with the kind of record: "ha creato il macchinario" → "ha creato il macchinario A0112". */
 function withRecord(catalogue: Told, entry: HistoryItem, sentence: string): string {
-  return sentence === entry.frase && named(catalogue, entry)
-    ? sentence + named(catalogue, entry)
+  return sentence === entry.frase && nameSuffix(catalogue, entry)
+    ? sentence + nameSuffix(catalogue, entry)
     : `${sentence}: ${recordOf(catalogue, entry)}`;
 }
 
@@ -47,7 +47,7 @@ function withRecord(catalogue: Told, entry: HistoryItem, sentence: string): stri
  * Returns the record's name to append to the sentence, such as " A0112"; an empty text if the sentence does not end with the kind of
  * record.
  */
-function named(catalogue: Told, entry: HistoryItem): string {
+function nameSuffix(catalogue: Told, entry: HistoryItem): string {
   const record = recordOf(catalogue, entry);
   const labels = catalogue.register(entry.tabella)?.labels;
   return labels && entry.frase.endsWith(` ${labels.article}`) && record.startsWith(`${labels.one} `) ? record.slice(labels.one.length) : '';

@@ -51,7 +51,7 @@ function fieldColumn(def: AnyRegister, name: string): ExportableColumn {
     label: field?.column ?? labelOf(def, name),
     type: typeOf(field),
     ...(field?.kind === 'number' ? { decimals: field.decimals } : {}),
-    value: (row) => shown(field, plain(row[name])),
+    value: (row) => labelOfChoice(field, plain(row[name])),
   };
 }
 
@@ -72,7 +72,7 @@ function typeOf(field: Field | undefined): CellKind {
 }
 
 /** Returns the label of a choice; other values unchanged. */
-const shown = (field: Field | undefined, value: Raw): Raw =>
+const labelOfChoice = (field: Field | undefined, value: Raw): Raw =>
   field?.kind === 'choice' ? (field.options.find((o) => o.value === value)?.label ?? value) : value;
 
 const fromEntry = (make: (entry: HistoryItem) => Raw) => (row: ReadRow) => make(row as unknown as HistoryItem);

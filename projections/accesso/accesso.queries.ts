@@ -9,7 +9,7 @@ import {
   type Permissions,
 } from '#contracts/core/permissions.ts';
 import type { ReadDatabase } from '../database.ts';
-import { prepared, type Asked } from '../database/prepared.ts';
+import { prepareStatement, type Asked } from '../database/prepared.ts';
 import { LIVE } from '../registers/register.table.ts';
 
 /** Checks whether another administrator exists who can log in. */
@@ -93,7 +93,7 @@ const IDLE = { browser: '2 hours', ricordami: '14 days' };
 const alive = (now: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`least(s.scade, coalesce(s.vista, s.creata) + case when s.ricordami then ${sql.lit(IDLE.ricordami)}::interval else ${sql.lit(IDLE.browser)}::interval end) > ${now}`;
 
-const sessionOfHash = prepared<SessionRow>(
+const sessionOfHash = prepareStatement<SessionRow>(
   () => sql`
     select s.member_id as "memberID", s.group_id as "groupID", s.ricordami, s.scade, s.vista,
       u.custom1 as nome, u.email, g.name as gruppo, c.provvisoria is not null as provvisoria,

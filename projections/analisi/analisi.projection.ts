@@ -45,7 +45,10 @@ export const analisiProjection = (catalogue: Catalogue): Projection => ({
     const owners = await readOwners(tx, [...facts.map(({ event }) => event.stream), ...[...lines.values()].map(({ stream }) => stream)]);
     const next = withHeaders(owners, headers);
     applyFacts(lines, facts);
-    const pairs = [...lines].map(([id, line]) => ({ before: counted(was.get(id), owners), after: counted(line, next) }));
+    const pairs = [...lines].map(([id, line]) => ({
+      before: contributionOfLine(was.get(id), owners),
+      after: contributionOfLine(line, next),
+    }));
     add(tx, differences(pairs));
     upsertRows(
       tx,
@@ -61,7 +64,7 @@ export const analisiProjection = (catalogue: Catalogue): Projection => ({
 });
 
 /** Returns a line's contribution; a line whose header is unknown gets an empty owner, so it is in nobody's `own` scope. */
-const counted = (line: ReadRecord | undefined, owners: Owners): Contribution | null =>
+const contributionOfLine = (line: ReadRecord | undefined, owners: Owners): Contribution | null =>
   line ? contributionOf(line, owners.get(line.stream) ?? '') : null;
 
 /** Reads the stored lines that the facts change, and all stored lines of the given streams, by record id. */

@@ -54,10 +54,10 @@ export async function figures(
   const columns = [...parts, ...(legendOf ? [['', legend(from(legendOf))] as const] : [])].map(
     ([name, statement]) => sql`(select coalesce(json_agg(t), '[]')::text from (${statement}) t) as ${sql.id(`figura ${name}`)}`,
   );
-  const named = [...ctes].map(([name, rows]) => sql`${sql.id(name)} as (${rows})`);
+  const cteOf = [...ctes].map(([name, rows]) => sql`${sql.id(name)} as (${rows})`);
   const {
     rows: [row = {}],
-  } = await sql<Record<string, string>>`with ${sql.join(named)} select ${sql.join(columns)}`.execute(db);
+  } = await sql<Record<string, string>>`with ${sql.join(cteOf)} select ${sql.join(columns)}`.execute(db);
   return {
     rows: Object.fromEntries(parts.map(([name]) => [name, row[`figura ${name}`] ?? '[]'])),
     lavorazioni: row['figura '] ?? '[]',

@@ -35,8 +35,8 @@ export function contributionOf({ state }: ReadRecord, utente: string): Contribut
       .digest('base64url'),
     dimensions,
     righe: 1,
-    millesimi: fermo ? 0n : scaled(values['quantita'], 3),
-    centesimi: fermo ? 0n : scaled(values['produzione'], 2),
+    millesimi: fermo ? 0n : toScaledOrZero(values['quantita'], 3),
+    centesimi: fermo ? 0n : toScaledOrZero(values['produzione'], 2),
   };
 }
 
@@ -67,6 +67,6 @@ function text(value: Values[string] | undefined): string | null {
 }
 
 /** Converts a number to scaled integers; an invalid recorded value counts as zero. */
-function scaled(value: Values[string] | undefined, decimals: number): bigint {
+function toScaledOrZero(value: Values[string] | undefined, decimals: number): bigint {
   return typeof value === 'number' && Math.abs(value) <= MAX ? toScaled(value, decimals) : 0n;
 }

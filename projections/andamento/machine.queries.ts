@@ -17,7 +17,7 @@ interface Asked {
 }
 
 /** Selects the production lines in which the machine worked, of days that the person may see. */
-const worked = ({ matricola, period: { dal, al }, lines }: Pick<Asked, 'matricola' | 'period' | 'lines'>) => sql`
+const workedLines = ({ matricola, period: { dal, al }, lines }: Pick<Asked, 'matricola' | 'period' | 'lines'>) => sql`
   select l.commessa, l.data from produzione l join produzione_padre p on p.id = l.id_intestazione
   where not l.eliminato and not l.padre_eliminato and l.attrezzatura = ${matricola} and l.fermo is distinct from 1
     and l.data between ${dal}::date and ${al}::date and ${ownedBy(sql`p.utente`, lines)}`;
@@ -48,7 +48,7 @@ export async function machineMonths(db: Db, { matricola, period, today, costs, l
     giorni as (
       select data, ore, 0 as lavorato, 0 as fermo, 0::numeric as costo from passi where ore > 0 and data between ${dal}::date and ${al}::date
       union all
-      select distinct l.data, 0::numeric, 1, 0, 0::numeric from (${worked({ matricola, period, lines })}) l
+      select distinct l.data, 0::numeric, 1, 0, 0::numeric from (${workedLines({ matricola, period, lines })}) l
       union all
       select distinct d::date, 0::numeric, 0, 1, 0::numeric from (${stops({ matricola, period: { dal, al }, today })}) f
         cross join lateral generate_series(f.dal::timestamp, f.al::timestamp, '1 day') d
@@ -72,7 +72,7 @@ export async function machineSites(
     where c.commessa = l.commessa and not c.eliminato and ${ownedBy(sql`c.utente`, sites)})`;
   const { rows } =
     await sql<CantiereMacchina>`select l.commessa, min(l.data)::text as dal, max(l.data)::text as al, count(distinct l.data)::integer as giorni
-    from (${worked(asked)}) l where l.commessa is not null and ${seen}
+    from (${workedLines(asked)}) l where l.commessa is not null and ${seen}
     group by l.commessa order by max(l.data) desc, l.commessa`.execute(db);
   return rows;
 }

@@ -18,4 +18,4 @@ const COMPILER = new Kysely<never>({
 });
 
 /** Compiles a statement to text and values, so that any connection can run it. */
-export const compiled = <Row>(statement: RawBuilder<Row>): CompiledQuery<Row> => statement.compile(COMPILER);
+export const compileStatement = <Row>(statement: RawBuilder<Row>): CompiledQuery<Row> => statement.compile(COMPILER);

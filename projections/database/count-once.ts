@@ -1,8 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { oncePer } from '#contracts/core/once-per.ts';
 import type { ReadDatabase } from '../database.ts';
-import { compiled } from './compiled.ts';
-import { prepared, type Asked } from './prepared.ts';
+import { compileStatement } from './compiled.ts';
+import { prepareStatement, type Asked } from './prepared.ts';
 
 interface Counted {
   state: string;
@@ -25,14 +25,14 @@ const stateOf = (words: readonly string[]): RawBuilder<unknown> => sql`(select c
     then string_agg(concat_ws(' ', nome, firma, cambiata, tableoid), ',' order by nome) || (now() at time zone 'Europe/Rome')::date end
   from proiezioni where tabelle && ${words}::text[])`;
 
-const stateNow = prepared<{ state: string | null }>(() => sql`select ${stateOf([])} as state`);
+const stateNow = prepareStatement<{ state: string | null }>(() => sql`select ${stateOf([])} as state`);
 
 /**
  * Returns the number of rows that `from` ("table r where …") selects. The same question is not counted again until an event changes one
  * of the tables it names, so `from` may read projections' tables only.
  */
 export async function countOnce(db: Kysely<ReadDatabase> & Asked, from: RawBuilder<unknown>): Promise<number> {
-  const { sql: text, parameters } = compiled(from);
+  const { sql: text, parameters } = compileStatement(from);
   const question = `${text} ${JSON.stringify(parameters)}`;
   const words = [...new Set(text.match(/\w+/g))];
   const counts = countsOf(db);

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
 import { tcpProxy } from '../../test/tcp-proxy.ts';
 import { openDatabase } from '../database.ts';
-import { prepared } from './prepared.ts';
+import { prepareStatement } from './prepared.ts';
 import { sharedConnection } from './shared-connection.ts';
 
-const whose = prepared<{ pid: number; n: number }>(() => sql`select pg_backend_pid() as pid, ${0}::integer as n`);
-const divided = prepared<{ n: number }>(() => sql`select 1 / ${1}::integer as n`);
+const whose = prepareStatement<{ pid: number; n: number }>(() => sql`select pg_backend_pid() as pid, ${0}::integer as n`);
+const divided = prepareStatement<{ n: number }>(() => sql`select 1 / ${1}::integer as n`);
 
 describe('Le istruzioni di tutti su una connessione', () => {
   let database: TestDatabase;
@@ -36,7 +36,7 @@ describe('Le istruzioni di tutti su una connessione', () => {
 
   it('rotta la connessione, chi aspettava lo sa e chi chiede dopo ne trova un’altra', async () => {
     const [before] = await whose(open.db, [0]);
-    const waiting = prepared(() => sql`select pg_sleep(30) where ${true}`)(open.db, [true]);
+    const waiting = prepareStatement(() => sql`select pg_sleep(30) where ${true}`)(open.db, [true]);
     const lost = expect(waiting).rejects.toThrow();
     await expect
       .poll(

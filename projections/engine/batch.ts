@@ -97,12 +97,12 @@ const carefully: Manner = {
  * stops.
  */
 export async function applyBatch(context: BatchContext, batch: Batch): Promise<Applied> {
-  const applied = await attempted(context, batch);
+  const applied = await tryBatch(context, batch);
   if (context.log.isLevelEnabled('debug')) tell(context.log, batch);
   return applied;
 }
 
-async function attempted(context: BatchContext, batch: Batch): Promise<Applied> {
+async function tryBatch(context: BatchContext, batch: Batch): Promise<Applied> {
   try {
     return await (batch.known ? inStep(context, batch, batch.known) : inOneTransaction(context, batch, plainly));
   } catch (error) {
@@ -132,7 +132,7 @@ const opening = ({ againstSwaps, replicated }: BatchContext): RawBuilder<unknown
 ];
 
 /** Returns the notification of the reached position, sent with the commit to waiting readers. */
-const told = (end: string): RawBuilder<unknown> => sql`select pg_notify(${CHANNEL}, ${end})`;
+const notifyReached = (end: string): RawBuilder<unknown> => sql`select pg_notify(${CHANNEL}, ${end})`;
 
 function inOneTransaction(context: BatchContext, batch: Batch, manner: Manner): Promise<Applied> {
   const { pool, prepared, upcasts, log } = context;
@@ -146,8 +146,8 @@ function inOneTransaction(context: BatchContext, batch: Batch, manner: Manner): 
     for (const { nome, stato, errore, correlationId } of added)
       if (stato === 'ferma') log.error({ projection: nome, error: errore, correlationId }, 'projection stopped');
     if (end !== null) {
-      tx.send(moved(added));
-      tx.send(told(end));
+      tx.send(storeCheckpoints(added));
+      tx.send(notifyReached(end));
     }
     if (batch.lane === 'attiva') {
       const others = all.filter((one) => !mine.includes(one));
@@ -192,7 +192,7 @@ async function inStep(context: BatchContext, batch: Batch, { checkpoints, memory
       plainly.each(checkpoints, (checkpoint) => advance(tx, prepared, checkpoint, events, { end, manner: plainly })),
     ]);
     if (rows.length !== checkpoints.length) throw new OutOfStep();
-    tx.send(told(end));
+    tx.send(notifyReached(end));
     return { remain: true, passed: passedByAll(added), known: { checkpoints: added, memory } };
   });
   memory.keep();
@@ -230,7 +230,7 @@ async function advance(
 }
 
 /** Builds the statement that stores the projections' checkpoints after the batch. */
-function moved(checkpoints: readonly Moved[]): RawBuilder<unknown> {
+function storeCheckpoints(checkpoints: readonly Moved[]): RawBuilder<unknown> {
   const rows = JSON.stringify(
     checkpoints.map(({ nome, posizione, stato, errore, changed = false }) => ({ nome, posizione, stato, errore, changed })),
   );

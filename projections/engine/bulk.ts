@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import { oncePer } from '#contracts/core/once-per.ts';
-import { compiled } from '../database/compiled.ts';
+import { compileStatement } from '../database/compiled.ts';
 import type { BatchTransaction } from './transaction.ts';
 
 export type ColumnType = 'text' | 'numeric' | 'bigint' | 'integer' | 'smallint' | 'boolean' | 'date' | 'timestamptz' | 'jsonb' | 'uuid';
@@ -25,7 +25,7 @@ export function upsertRows(tx: BatchTransaction, target: Target, rows: readonly 
   if (rows.length > 0) tx.send(CompiledQuery.raw(textOf(target), [JSON.stringify(rows)]));
 }
 
-const textOf = oncePer((target: Target) => compiled(statement(target)).sql);
+const textOf = oncePer((target: Target) => compileStatement(statement(target)).sql);
 
 /** Builds the insert statement of a target; its only parameter is the rows as JSON. */
 function statement({ table, columns, key, ifExists }: Target) {

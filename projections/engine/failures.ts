@@ -17,7 +17,7 @@ const ofAFailedTransaction = (error: unknown): boolean => error instanceof Error
 export const rootOf = (failures: readonly unknown[]): unknown => failures.find((error) => !ofAFailedTransaction(error)) ?? failures[0];
 
 /** Returns the values of concurrent work in one transaction; throws the root cause if any failed. */
-export function fulfilled<T extends readonly PromiseSettledResult<unknown>[]>(
+export function valuesOrCause<T extends readonly PromiseSettledResult<unknown>[]>(
   outcomes: T,
 ): { [K in keyof T]: T[K] extends PromiseSettledResult<infer V> ? V : never } {
   const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));

@@ -35,7 +35,7 @@ export async function fillTables({ db, pool, store, projections, upcasts, taken,
   const lanes = projections.map((projection) => laneOf(db, pool, projection));
   const under: Promise<unknown>[] = [];
   let end: string | null = null;
-  for await (const batch of gathered(readUntil(store, null, await store.head()))) {
+  for await (const batch of gatherBatches(readUntil(store, null, await store.head()))) {
     lost.throwIfAborted();
     const events = current(upcasts, batch);
     const applied = Promise.all(lanes.map((lane) => lane.take(events)));
@@ -51,7 +51,7 @@ export async function fillTables({ db, pool, store, projections, upcasts, taken,
   return end;
 }
 
-async function* gathered(batches: AsyncIterable<readonly StoredEvent[]>): AsyncGenerator<StoredEvent[]> {
+async function* gatherBatches(batches: AsyncIterable<readonly StoredEvent[]>): AsyncGenerator<StoredEvent[]> {
   let together: StoredEvent[] = [];
   for await (const batch of batches) {
     together.push(...batch);

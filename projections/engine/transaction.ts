@@ -1,7 +1,7 @@
 import { sql, type CompiledQuery, type RawBuilder } from 'kysely';
 import type pg from 'pg';
-import { compiled } from '../database/compiled.ts';
-import { fulfilled, rootOf } from './failures.ts';
+import { compileStatement } from '../database/compiled.ts';
+import { valuesOrCause, rootOf } from './failures.ts';
 import type { Memory } from './memory.ts';
 
 /** Operations of a batch on its transaction of the read tables. Statements run in the order of the calls, for `query` and `send` alike. */
@@ -38,10 +38,10 @@ export function batchTransaction(ask: Ask, memory: Memory | null = null): Engine
   const sent: Promise<unknown>[] = [];
   return {
     async query<Row>(statement: RawBuilder<Row>) {
-      return (await ask(compiled(statement))).rows as Row[];
+      return (await ask(compileStatement(statement))).rows as Row[];
     },
     send(statement) {
-      const answer = ask('sql' in statement ? statement : compiled(statement));
+      const answer = ask('sql' in statement ? statement : compileStatement(statement));
       // prevents an unhandled rejection while nobody awaits the answer yet
       answer.catch(() => {});
       sent.push(answer);
@@ -97,5 +97,5 @@ export async function inTransaction<R>(
  * after the rollback.
  */
 export async function together<T extends readonly unknown[]>(works: { readonly [K in keyof T]: PromiseLike<T[K]> }): Promise<T> {
-  return fulfilled(await Promise.allSettled(works)) as unknown as T;
+  return valuesOrCause(await Promise.allSettled(works)) as unknown as T;
 }

@@ -6,7 +6,7 @@ import type { References } from '#contracts/core/references.ts';
 import type { ReadCatalogue } from '../catalogue.ts';
 import type { ReadDatabase } from '../database.ts';
 import { countOnce } from '../database/count-once.ts';
-import { prepared, type Asked } from '../database/prepared.ts';
+import { prepareStatement, type Asked } from '../database/prepared.ts';
 import { orderColumns, selezione, onTheWire, type ListRow } from './columns.ts';
 import { conditionsOf, searchConditions, searchWithin, refuse, type Filters } from './filters.ts';
 import { keyColumn, order, LIVE } from './register.table.ts';
@@ -110,7 +110,7 @@ export async function readOne(db: Asked, catalogue: ReadCatalogue, def: AnyRegis
 
 const statementOfOne = oncePer((catalogue: ReadCatalogue) =>
   oncePer((def: AnyRegister) =>
-    prepared<Record<string, unknown>>(
+    prepareStatement<Record<string, unknown>>(
       () => sql`select ${selezione(catalogue, def)} from ${sql.table(def.path)} r
   where r.${sql.id(def.key.field)} = ${''} and ${LIVE}`,
     ),
@@ -164,9 +164,9 @@ function scopeOf(catalogue: ReadCatalogue, def: AnyRegister, { scope, utente }: 
 
 /** Returns the requested order, otherwise the register's order if the reader may see that field, otherwise the key. */
 function orderOf(def: AnyRegister, { ordina, within }: Chosen): string {
-  const known = (order: string) => within?.includes(order.replace(/^-/, '')) ?? true;
-  if (ordina !== undefined && !known(ordina)) throw refuse('ordina', `Campo sconosciuto: ${ordina.slice(0, 50)}`);
-  return ordina ?? (known(def.list.sort) ? def.list.sort : def.key.field);
+  const isKnownOrder = (order: string) => within?.includes(order.replace(/^-/, '')) ?? true;
+  if (ordina !== undefined && !isKnownOrder(ordina)) throw refuse('ordina', `Campo sconosciuto: ${ordina.slice(0, 50)}`);
+  return ordina ?? (isKnownOrder(def.list.sort) ? def.list.sort : def.key.field);
 }
 
 interface Criterion {

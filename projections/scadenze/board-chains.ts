@@ -80,7 +80,12 @@ interface Held {
 }
 
 const linksOf = (place: Place, held: Held | undefined): Link[] =>
-  (held ? (held.chains[place.file] ?? told(place, held.state.values)) : []).map((link) => ({ ...EMPTY, quando: '', utente: '', ...link }));
+  (held ? (held.chains[place.file] ?? impliedChain(place, held.state.values)) : []).map((link) => ({
+    ...EMPTY,
+    quando: '',
+    utente: '',
+    ...link,
+  }));
 
 const keep = ({ percorso, scadenza, dal, completato }: Link): KeptLink => ({
   percorso,
@@ -90,14 +95,14 @@ const keep = ({ percorso, scadenza, dal, completato }: Link): KeptLink => ({
 });
 
 /** Returns the chain implied by the fields of a record: one document valid from the start, or none. */
-function told({ file, expiry }: InFields, values: Values): KeptLink[] {
+function impliedChain({ file, expiry }: InFields, values: Values): KeptLink[] {
   const percorso = (values[file] ?? null) as string | null;
   const scadenza = (expiry === null ? null : (values[expiry] ?? null)) as string | null;
   return percorso === null && scadenza === null ? [] : [{ percorso, scadenza, dal: null }];
 }
 
 const isTold = (links: readonly KeptLink[], place: InFields, values: Values): boolean =>
-  JSON.stringify(links) === JSON.stringify(told(place, values));
+  JSON.stringify(links) === JSON.stringify(impliedChain(place, values));
 
 /** Returns documents, with their days of validity, of chains that the present fields do not reproduce. */
 export function pastOf(subject: BoardSubject, { values }: RecordState, chains: Chains): InForce[] {
@@ -112,7 +117,7 @@ export function pastOf(subject: BoardSubject, { values }: RecordState, chains: C
       scadenza: day(link.scadenza),
       file: link.percorso !== null,
     }));
-    const plain = told(place, values).map(({ percorso, scadenza }) => ({
+    const plain = impliedChain(place, values).map(({ percorso, scadenza }) => ({
       ...own,
       ...ALWAYS,
       scadenza: day(scadenza),

@@ -81,13 +81,13 @@ export function boardRows(question: BoardQuestion, kinds: BoardKinds): Sql {
     boardParts(question, kinds).map((part) => part.rows),
     sql` union all `,
   );
-  return isNarrowed(question) ? narrowed(rows, question, kinds) : rows;
+  return isNarrowed(question) ? filterRows(rows, question, kinds) : rows;
 }
 
 const other = (asked: string | undefined, one: string): boolean => asked !== undefined && asked !== one;
 
 /** Returns the conditions for requested and visible subjects, with own or all records. */
-function seen({ scopes, utente, filters }: BoardQuestion, row: string): Sql[] {
+function visibleRows({ scopes, utente, filters }: BoardQuestion, row: string): Sql[] {
   const asked = (Object.entries(scopes) as [BoardSubject, 'own' | 'all'][]).filter(([subject]) => !other(filters.soggetto, subject));
   const all = asked.filter(([, scope]) => scope === 'all').map(([subject]) => subject);
   const own = asked.filter(([, scope]) => scope === 'own').map(([subject]) => subject);
@@ -129,7 +129,7 @@ function dates(question: BoardQuestion, { all }: BoardKinds): Sql {
   const { tipo, dal, al } = question.filters;
   const known = all.map(({ soggetto, codice }) => `${soggetto}/${codice}`);
   const conditions = [
-    ...seen(question, 'd'),
+    ...visibleRows(question, 'd'),
     ...open(question, 'd', sql` or ${stillWorked('d', question.giorno)}`),
     sql`(not d.aggiunto or d.soggetto || '/' || d.tipo = any(${known}::text[]))`,
     ...(tipo === undefined ? [] : [sql`d.tipo = ${tipo}`]),
@@ -178,7 +178,7 @@ function maintenance(question: BoardQuestion): Sql {
     from scadenze_manutenzione m
     join scadenzario_record s on s.soggetto = 'macchina' and s.id = m.matricola and s.visibile
     left join scadenzario_medie p on p.matricola = m.matricola and p.ultima >= ${today}::date - ${PACE_DAYS}::integer
-    where ${and([...seen(question, 's'), ...open(question, 's')])}`;
+    where ${and([...visibleRows(question, 's'), ...open(question, 's')])}`;
   const days_ = [
     ...(filters.dal === undefined ? [] : [sql`m.scadenza >= ${filters.dal}::date`]),
     ...(filters.al === undefined ? [] : [sql`m.scadenza <= ${filters.al}::date`]),
@@ -190,7 +190,7 @@ function maintenance(question: BoardQuestion): Sql {
 function stops(question: BoardQuestion): Sql {
   const { dal, al } = question.filters;
   const conditions = [
-    ...seen(question, 's'),
+    ...visibleRows(question, 's'),
     ...open(question, 's'),
     stopsOn(sql`${question.giorno}::date`),
     ...(dal === undefined ? [] : [sql`g.quando >= ${dal}::date`]),
@@ -239,7 +239,7 @@ function missing(question: BoardQuestion): Sql {
   const { tipo } = question.filters;
   const conditions = [
     sql`s.visibile`,
-    ...seen(question, 's'),
+    ...visibleRows(question, 's'),
     ...open(question, 's'),
     sql`not (${presentOn(question)})`,
     concerns(question.giorno),
@@ -253,7 +253,7 @@ function missing(question: BoardQuestion): Sql {
 }
 
 /** Filters the rows by site, responsible person and search words. Each record is looked up once, however many rows it has. */
-function narrowed(rows: Sql, { filters, giorno }: BoardQuestion, { all }: BoardKinds): Sql {
+function filterRows(rows: Sql, { filters, giorno }: BoardQuestion, { all }: BoardKinds): Sql {
   const { cantiere, responsabile, cerca } = filters;
   const kind = sql`d.soggetto || '/' || split_part(d.tipo, '|', 1)`;
   const anyOf = (kinds: BoardKinds['all']) => sql`${kind} = any(${kinds.map(({ soggetto, codice }) => `${soggetto}/${codice}`)}::text[])`;

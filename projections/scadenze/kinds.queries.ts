@@ -3,7 +3,7 @@ import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
 import { ownCodes, subjectOf, withKinds, type AddedKind } from '#contracts/modules/scadenze/with-kinds.ts';
 import { tipiDocumento } from '#contracts/registers/tipi-documento.ts';
-import { prepared, type Asked } from '../database/prepared.ts';
+import { prepareStatement, type Asked } from '../database/prepared.ts';
 import { LIVE } from '../registers/register.table.ts';
 
 interface Row {
@@ -16,7 +16,7 @@ const ownList = (def: AnyRegister) => sql.join([...ownCodes(def)].map((code) => 
 
 /** Statement that reads the current document kinds that the definition does not name, in their order. */
 const statement = oncePer((def: AnyRegister) =>
-  prepared<Row>(
+  prepareStatement<Row>(
     () => sql`select codice, nome, sanitario from ${sql.table(tipiDocumento.path)}
       where soggetto = ${''} and codice not in (${ownList(def)}) and ${LIVE}
       order by ordine nulls last, id`,

@@ -4,7 +4,7 @@ import type { HistoryField } from '#contracts/core/history.ts';
 import { recordKey, type RecordState } from '#contracts/core/record-state.ts';
 
 /** Returns, by field, the records that a record references by a sequence number, which readers do not recognise. */
-function numbered(
+function numberedReferences(
   { register }: Catalogue,
   table: string,
   values: Readonly<Record<string, unknown>>,
@@ -20,7 +20,7 @@ function numbered(
 
 /** Returns the keys in `states` of the records that these values reference by number. */
 export const numberedKeys = (catalogue: Catalogue, table: string, values: Values): string[] =>
-  numbered(catalogue, table, values).map(({ key }) => key);
+  numberedReferences(catalogue, table, values).map(({ key }) => key);
 
 /** Adds to fields with a number the name that the referenced record had at that time. */
 export function withNames(
@@ -31,10 +31,12 @@ export function withNames(
 ): HistoryField[] {
   const names = (side: 'prima' | 'dopo') =>
     new Map(
-      numbered(catalogue, table, Object.fromEntries(fields.map((field) => [field.campo, field[side]]))).flatMap(({ field, key, show }) => {
-        const name = show === undefined ? undefined : states.get(key)?.values[show];
-        return typeof name === 'string' && name !== '' ? [[field, name] as const] : [];
-      }),
+      numberedReferences(catalogue, table, Object.fromEntries(fields.map((field) => [field.campo, field[side]]))).flatMap(
+        ({ field, key, show }) => {
+          const name = show === undefined ? undefined : states.get(key)?.values[show];
+          return typeof name === 'string' && name !== '' ? [[field, name] as const] : [];
+        },
+      ),
     );
   const [before, after] = [names('prima'), names('dopo')];
   if (before.size + after.size === 0) return [...fields];

@@ -75,7 +75,7 @@ interface Asking extends Addresses {
 export async function bullmqQueue({ writeDb, log, ...addresses }: Asking): Promise<JobQueue> {
   const kinds = new Map<string, JobDefinition>();
   const definition = (kind: string) => kinds.get(kind);
-  const uncounted = () => [...kinds.values()].filter(({ ofThePortal }) => ofThePortal).map(({ kind }) => kind);
+  const uncountedKinds = () => [...kinds.values()].filter(({ ofThePortal }) => ofThePortal).map(({ kind }) => kind);
   const queues = openLanes(addresses, log);
   // BullMQ creates its PostgreSQL tables only at this point; Redis needs none, so it may start later.
   if (!addresses.redisUrl) for (const lane of LANES) await queues[lane].waitUntilReady();
@@ -92,16 +92,16 @@ export async function bullmqQueue({ writeDb, log, ...addresses }: Asking): Promi
     async enqueue(request) {
       check(definition(request.kind), request);
       const id = request.id ?? randomUUID();
-      const outcome = await insert(writeDb, id, request, uncounted());
+      const outcome = await insert(writeDb, id, request, uncountedKinds());
       if (outcome === 'full') throw tooManyUnfinished(request.atMost);
       if (outcome === 'fresh') await ship(id, request.kind, request.correlationId);
       return id;
     },
     async requireRoom(utente, id, atMost) {
-      if (!(await mayAsk(writeDb, utente, id, { atMost, uncounted: uncounted() }))) throw tooManyUnfinished(atMost);
+      if (!(await mayAsk(writeDb, utente, id, { atMost, uncounted: uncountedKinds() }))) throw tooManyUnfinished(atMost);
     },
     async retry(id, atMost) {
-      const outcome = await reset(writeDb, id, { atMost, uncounted: uncounted() });
+      const outcome = await reset(writeDb, id, { atMost, uncounted: uncountedKinds() });
       if (outcome === 'full') throw tooManyUnfinished(atMost);
       if (outcome === 'unknown') return false;
       const kind = (await find(writeDb, id))?.kind ?? '';

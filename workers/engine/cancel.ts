@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expiry, RESULT_DAYS, told, type WriteDb } from './processi.ts';
+import { expiry, RESULT_DAYS, tellEnd, type WriteDb } from './processi.ts';
 
 /** Asks to cancel a job. `ended`: it was queued and had done nothing; `asked`: its worker ends it; `unknown`: it is finished. */
 export async function requestCancel(db: WriteDb, id: string, by: string): Promise<'ended' | 'asked' | 'unknown'> {
@@ -11,14 +11,14 @@ export async function requestCancel(db: WriteDb, id: string, by: string): Promis
       returning status = 'queued' and tentativi = 0 and messaggio is null as untouched`.execute(tx);
     if (!asked[0]) return 'unknown';
     if (!asked[0].untouched) return 'asked';
-    await cancelled(tx, id);
+    await endAsCancelled(tx, id);
     return 'ended';
   });
 }
 
 /** Ends a job as cancelled and records that in the access trail. */
-export async function cancelled(db: WriteDb, id: string): Promise<void> {
-  await told(
+export async function endAsCancelled(db: WriteDb, id: string): Promise<void> {
+  await tellEnd(
     db,
     sql`update public.processi set status = 'annullato', messaggio = 'Annullata da ' || annullato_da, finito = now(), scade = ${expiry(RESULT_DAYS)}
     where id = ${id} and status in ('queued', 'running') and annulla is not null`,

@@ -202,13 +202,13 @@ async function waitsItsTurn(db: WriteDb, id: string, { oneAtATime, inOrder }: Tu
 }
 
 /** Stores the result of a job. With `unlessCancelled` it stores nothing and returns false if cancelling was requested. */
-export async function succeed(
+export async function endDone(
   db: WriteDb,
   id: string,
   outcome: JobOutcome,
   { days = RESULT_DAYS, unlessCancelled = false }: { days?: number | undefined; unlessCancelled?: boolean } = {},
 ): Promise<boolean> {
-  return told(
+  return tellEnd(
     db,
     sql`update public.processi set status = ${outcome.failed ? 'error' : 'done'}, progresso = 100, messaggio = ${outcome.message ?? null},
     file = ${outcome.file ?? null}, nome_file = ${outcome.fileName ?? null}, altri_file = ${outcome.otherFiles ?? []}, risultato = ${JSON.stringify(outcome.data ?? null)}::jsonb,
@@ -219,7 +219,7 @@ export async function succeed(
 }
 
 export async function fail(db: WriteDb, id: string, message: string): Promise<void> {
-  await told(
+  await tellEnd(
     db,
     sql`update public.processi set status = 'error', messaggio = ${message}, finito = now(), scade = ${expiry(RESULT_DAYS)}
     where id = ${id} and status in ('queued', 'running')`,
@@ -227,7 +227,7 @@ export async function fail(db: WriteDb, id: string, message: string): Promise<vo
 }
 
 /** Writes the end of a job to the trail of accesses in the same statement as the row, which may be deleted afterwards. */
-export async function told(db: WriteDb, ended: RawBuilder<unknown>): Promise<boolean> {
+export async function tellEnd(db: WriteDb, ended: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql`with ended as (${ended} returning utente, titolo, messaggio, status)
     insert into public.accessi (quando, tipo, utente, cosa)
     select now(), 'operazione', utente, concat_ws(': ', titolo, case status when 'error' then concat_ws(', ', 'non riuscita', messaggio) else messaggio end) from ended returning 1`.execute(

@@ -34,7 +34,7 @@ const PAUSES = { minTimeout: 200, maxTimeout: 5000, factor: 2 };
 export async function startReactors(options: ReactorsOptions): Promise<{ stop(): Promise<void> }> {
   const end = new AbortController();
   const from = await start(options);
-  const work = followed(options, from, end.signal);
+  const work = followEvents(options, from, end.signal);
   return {
     async stop() {
       end.abort();
@@ -43,7 +43,7 @@ export async function startReactors(options: ReactorsOptions): Promise<{ stop():
   };
 }
 
-async function followed(
+async function followEvents(
   { store, writeDb, reactors, log, within = plainly }: ReactorsOptions,
   from: string | null,
   signal: AbortSignal,
@@ -60,7 +60,7 @@ async function followed(
       for (const event of events) {
         for (const reactor of reactors.filter(({ events: heard }) => heard.includes(event.type))) {
           reacted = true;
-          await within(event.metadata.correlationId, () => told(reactor, event, log));
+          await within(event.metadata.correlationId, () => deliver(reactor, event, log));
         }
       }
       after = events.at(-1)?.position ?? after;
@@ -69,7 +69,7 @@ async function followed(
     }
     if (!signal.aborted) throw new StoreUnavailable('the log ended by itself');
   };
-  await pRetry(() => once().catch(retried), {
+  await pRetry(() => once().catch(refuseTypeErrors), {
     ...PAUSES,
     retries: Number.POSITIVE_INFINITY,
     signal,
@@ -83,13 +83,13 @@ async function followed(
 }
 
 /** Wraps a `TypeError`, at which p-retry gives up: a bug in one reaction would end all of them and the process. */
-function retried(error: Error): never {
+function refuseTypeErrors(error: Error): never {
   if (!(error instanceof TypeError)) throw error;
   throw Object.assign(new Error(error.message, { cause: error }), { name: error.name });
 }
 
 /** Delivers one event to a reactor. An error of a rule is logged and not retried, since the rule would refuse it again. */
-async function told(reactor: EventReactor, event: StoredEvent, log: Register): Promise<void> {
+async function deliver(reactor: EventReactor, event: StoredEvent, log: Register): Promise<void> {
   try {
     await reactor.react(event);
   } catch (error) {

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { diskFull } from '#contracts/core/disk-full.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { Job, JobContext } from '#contracts/ports/job-queue.ts';
-import { cancelled } from './cancel.ts';
+import { endAsCancelled } from './cancel.ts';
 import {
   advance,
   INTERRUPTED,
@@ -10,7 +10,7 @@ import {
   RESULT_DAYS,
   start,
   fail,
-  succeed,
+  endDone,
   putBack,
   type ProcessoRow,
   type Turns,
@@ -62,13 +62,13 @@ export async function executeProcesso(e: Executor, id: string, last: boolean): P
   if (!row) return 'finito';
   const watched = e.cancellations.watch(id);
   try {
-    return await (e.within ?? plainly)(row.correlation_id, () => done(e, row, last, watched.signal));
+    return await (e.within ?? plainly)(row.correlation_id, () => runToEnd(e, row, last, watched.signal));
   } finally {
     watched.done();
   }
 }
 
-async function done(e: Executor, row: ProcessoRow, last: boolean, cancel: AbortSignal): Promise<End> {
+async function runToEnd(e: Executor, row: ProcessoRow, last: boolean, cancel: AbortSignal): Promise<End> {
   const { id } = row;
   const job = e.jobs.get(row.tipo);
   const data = job?.definition.data.safeParse(row.dati);
@@ -89,7 +89,7 @@ async function done(e: Executor, row: ProcessoRow, last: boolean, cancel: AbortS
     if (row.annulla) throw new JobCancelled();
     // The worker may have been told to stop while the row was taken, before anything listened to the signal.
     working.signal.throwIfAborted();
-    return await worked(e, job, working, progress.flush);
+    return await runHandler(e, job, working, progress.flush);
   } catch (error) {
     await progress.flush();
     return row.annulla || cancel.aborted || error instanceof JobCancelled ? endCancelled(e, job, working) : afterError(e, row, last, error);
@@ -100,14 +100,14 @@ async function done(e: Executor, row: ProcessoRow, last: boolean, cancel: AbortS
  * Runs the handler and stores its result. Throws `JobCancelled` if cancelling was requested at the last moment and the result can still be
  * discarded.
  */
-async function worked(e: Executor, { handler, definition }: Job, working: JobContext, flush: () => Promise<void>): Promise<End> {
+async function runHandler(e: Executor, { handler, definition }: Job, working: JobContext, flush: () => Promise<void>): Promise<End> {
   const began = performance.now();
   const outcome = await handler(working);
   await flush();
   const { file, otherFiles = [] } = outcome;
   const days = definition.resultDays ?? (outcome.personal === true ? PERSONAL_DAYS : RESULT_DAYS);
   const unlessCancelled = !definition.ofTheFirm && file !== undefined;
-  if (!(await succeed(e.writeDb, working.id, outcome, { days, unlessCancelled }))) {
+  if (!(await endDone(e.writeDb, working.id, outcome, { days, unlessCancelled }))) {
     await Promise.all([file ?? [], otherFiles].flat().map((path) => rm(path, { force: true })));
     throw new JobCancelled();
   }
@@ -133,7 +133,7 @@ async function endCancelled(e: Executor, { handler, definition }: Job, working: 
     await fail(e.writeDb, id, `Annullamento non riuscito: ${why(error)}`);
     return 'finito';
   }
-  await cancelled(e.writeDb, id);
+  await endAsCancelled(e.writeDb, id);
   e.log.info?.({ job: id, kind: definition.kind, correlationId }, 'job cancelled');
   return 'finito';
 }

@@ -17,7 +17,7 @@ export function listWriter(catalogue: Catalogue, lists: ListReader): WriteList {
     const { request, file } = order;
     const list = exportableList(catalogue, request.tabella, await lists.register(request.tabella));
     if (!list) throw new DomainError('RICHIESTA_NON_VALIDA', { message: `Tabella sconosciuta: ${request.tabella}` });
-    const columns = chosen(list, request.colonne);
+    const columns = columnsNamed(list, request.colonne);
     const { signal } = run;
     let count = 0;
     const read = async (write: Write): Promise<void> => {
@@ -61,7 +61,7 @@ async function transfer(lists: ListReader, { request, memberID }: ListOrder, { s
   return count;
 }
 
-function chosen({ columns }: ExportableList, names: readonly string[]): ExportableColumn[] {
+function columnsNamed({ columns }: ExportableList, names: readonly string[]): ExportableColumn[] {
   return names.map((name) => {
     const column = columns.get(name);
     if (!column) throw new DomainError('RICHIESTA_NON_VALIDA', { message: `Colonna sconosciuta: ${name}` });

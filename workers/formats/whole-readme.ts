@@ -19,8 +19,8 @@ export function wholeReadme({ ditta, utente, format, written, documents, zipped 
     '',
     `Chiesta da ${utente}. Le tabelle sono tutte dello stesso momento: ${romeDayAndTime(written.moment)}.`,
     '',
-    ...listed('REGISTRI', written, 'registri', format),
-    ...listed('STORICO E ACCESSI', written, 'storico', format),
+    ...tablesSection('REGISTRI', written, 'registri', format),
+    ...tablesSection('STORICO E ACCESSI', written, 'storico', format),
     ...(documents ? documentLines(documents, zipped) : ['DOCUMENTI', 'Non chiesti: in questo zip ci sono solo le tabelle.', '']),
     'COME SI RILEGGE',
     'I file di registri/ si danno a Importa come sono: la prima riga ha i nomi che Importa riconosce. Prima i record di cui altri parlano',
@@ -40,7 +40,7 @@ export function wholeReadme({ ditta, utente, format, written, documents, zipped 
   return lines.join('\r\n');
 }
 
-function listed(title: string, { tables }: WrittenTables, folder: string, format: string): string[] {
+function tablesSection(title: string, { tables }: WrittenTables, folder: string, format: string): string[] {
   const mine = tables.filter((table) => table.folder === folder);
   const rows = mine.reduce((sum, table) => sum + table.rows, 0);
   return [
@@ -55,16 +55,16 @@ function documentLines({ reserved, closed }: WholeDocuments, { count, bytes, mis
     `DOCUMENTI: ${formatNumber(count, 0)} in archivio/, ${formatNumber(bytes, 0)} byte (${formatByte(bytes)})`,
     'Sono letti uno dopo l’altro, dopo le tabelle: uno cambiato intanto c’è com’è adesso.',
     '',
-    ...named('Mancano: registrati o visti nell’archivio, e non leggibili', missing),
-    ...named('Interrotti: il disco non li ha dati fino in fondo', cut),
-    ...named('Lasciati fuori: riservati a chi può modificare la scheda', reserved),
-    ...named('Cartelle che non si sono potute aprire', closed),
-    ...named(
+    ...namesSection('Mancano: registrati o visti nell’archivio, e non leggibili', missing),
+    ...namesSection('Interrotti: il disco non li ha dati fino in fondo', cut),
+    ...namesSection('Lasciati fuori: riservati a chi può modificare la scheda', reserved),
+    ...namesSection('Cartelle che non si sono potute aprire', closed),
+    ...namesSection(
       'Con un altro nome, che ogni programma sa scrivere',
       renamed.map(([path, name]) => `${path}: ${name}`),
     ),
   ];
 }
 
-const named = (title: string, names: readonly string[]): string[] =>
+const namesSection = (title: string, names: readonly string[]): string[] =>
   names.length === 0 ? [] : [`${title} (${formatNumber(names.length, 0)})`, ...names, ''];

@@ -13,7 +13,7 @@ export function uniqueNames(entries: readonly ZipEntry[]): ZipEntry[] {
   return entries.map(({ nome, ...entry }) => {
     const clean = cleanName(nome);
     let unique = clean;
-    for (let n = 2; taken.has(unique.toLowerCase()); n += 1) unique = numbered(clean, n);
+    for (let n = 2; taken.has(unique.toLowerCase()); n += 1) unique = numberedName(clean, n);
     taken.add(unique.toLowerCase());
     return { ...entry, nome: unique };
   });
@@ -28,7 +28,7 @@ function cleanName(name: string): string {
   return good.join('/') || 'file';
 }
 
-function numbered(name: string, n: number): string {
+function numberedName(name: string, n: number): string {
   const dot = name.lastIndexOf('.');
   return dot > name.lastIndexOf('/') + 1 ? `${name.slice(0, dot)} (${n})${name.slice(dot)}` : `${name} (${n})`;
 }

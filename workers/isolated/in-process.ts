@@ -58,7 +58,7 @@ const OUT_OF_HEAP = 134;
  */
 export async function inProcess<O>(entry: URL, order: unknown, { signal, progress, limits, stopMs = 0 }: Running): Promise<O> {
   signal.throwIfAborted();
-  const child = started(entry, limits);
+  const child = startProcess(entry, limits);
   let exceeded: ExceededLimit | null = null;
   const kill = (limit: ExceededLimit): void => {
     exceeded ??= limit;
@@ -103,7 +103,7 @@ export async function inProcess<O>(entry: URL, order: unknown, { signal, progres
   }
 }
 
-function started(entry: URL, { rssMb, heapMb = Math.floor(rssMb * 0.75), cpuSeconds }: ProcessLimits): ChildProcess {
+function startProcess(entry: URL, { rssMb, heapMb = Math.floor(rssMb * 0.75), cpuSeconds }: ProcessLimits): ChildProcess {
   const node = [process.execPath, `--max-old-space-size=${heapMb}`];
   const shell =
     cpuSeconds === undefined ? null : ['-c', LIMITED, 'sh', ...[0, 5].map((more) => String(Math.ceil(cpuSeconds) + more)), ...node];

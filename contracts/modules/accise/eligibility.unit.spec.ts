@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eligibilityOf } from './eligibility.ts';
-import { isOver, lastDay, moved, quarterForPeople, quarterOf } from './quarter.ts';
+import { isOver, lastDay, shiftQuarter, quarterForPeople, quarterOf } from './quarter.ts';
 
 const of = (machine: { targa?: string | null; tipologia?: string | null; accisa_ammessa?: number | null }, year = 2026) =>
   eligibilityOf({ targa: null, tipologia: null, accisa_ammessa: null, ...machine }, { anno: year, trimestre: 1 });
@@ -34,8 +34,8 @@ describe('il trimestre', () => {
       '2026-09-30',
       '2026-12-31',
     ]);
-    expect(moved({ anno: 2026, trimestre: 1 }, -1)).toEqual({ anno: 2025, trimestre: 4 });
-    expect(moved({ anno: 2025, trimestre: 4 }, 1)).toEqual({ anno: 2026, trimestre: 1 });
+    expect(shiftQuarter({ anno: 2026, trimestre: 1 }, -1)).toEqual({ anno: 2025, trimestre: 4 });
+    expect(shiftQuarter({ anno: 2025, trimestre: 4 }, 1)).toEqual({ anno: 2026, trimestre: 1 });
   });
 
   it('è finito dal giorno dopo il suo ultimo', () => {

@@ -26,7 +26,7 @@ const HOUR = 60n * MINUTE;
  * calculation is exact and rounded half up to whole litres once, at the end. Returns `null` without a curve.
  */
 export function litresOf({ time, giri }: Counters, curve: readonly CurvePoint[], share: number): number | null {
-  const points = sorted(curve);
+  const points = sortCurve(curve);
   if (points.length === 0) return null;
   if (time === 0n) return 0;
   const hourly = hourlyAt(points, { over: giri * MINUTE, under: time });
@@ -54,7 +54,7 @@ interface Point {
 }
 
 /** Sorts the curve by revolutions. Of two points at the same revolutions, the lower litres count, so that the claim is never too high. */
-function sorted(curve: readonly CurvePoint[]): Point[] {
+function sortCurve(curve: readonly CurvePoint[]): Point[] {
   const lowest = new Map<bigint, bigint>();
   for (const { giri, litri_ora } of curve) {
     const [at, litres] = [toScaled(giri, 0), toScaled(litri_ora, LITRES)];

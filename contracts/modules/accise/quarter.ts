@@ -14,10 +14,10 @@ export const quarterOf = (day: string): Quarter => ({ anno: Number(day.slice(0, 
 
 export const firstDay = ({ anno, trimestre }: Quarter): string => `${String(anno).padStart(4, '0')}-${two(trimestre * 3 - 2)}-01`;
 
-export const lastDay = (quarter: Quarter): string => addDays(firstDay(moved(quarter, 1)), -1);
+export const lastDay = (quarter: Quarter): string => addDays(firstDay(shiftQuarter(quarter, 1)), -1);
 
 /** Returns the quarter `by` quarters later; earlier if negative. */
-export function moved({ anno, trimestre }: Quarter, by: number): Quarter {
+export function shiftQuarter({ anno, trimestre }: Quarter, by: number): Quarter {
   const count = anno * 4 + trimestre - 1 + by;
   return { anno: Math.floor(count / 4), trimestre: (count % 4) + 1 };
 }

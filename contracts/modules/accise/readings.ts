@@ -51,7 +51,7 @@ export function intervalsOf(readings: readonly Reading[]): Interval[] {
     const start = before;
     before = { data, counters };
     if (start === null) return { data, cantiere, from: counters, to: counters, counted: NOTHING, gaps: [first(data, counters)] };
-    const lower = lowered(start, before);
+    const lower = loweredCounters(start, before);
     return {
       data,
       cantiere,
@@ -93,7 +93,7 @@ function silence(from: string, to: string): string[] {
   return days > MAX_DAYS ? [`${between(from, to)} nessuna lettura per ${days} giorni.`] : [];
 }
 
-function lowered(from: Taken, to: Taken): string[] {
+function loweredCounters(from: Taken, to: Taken): string[] {
   const [a, b] = [from.counters, to.counters];
   return [
     ...(b.time < a.time ? [`${between(from.data, to.data)} il contaore scende da ${hours(a.time)} a ${hours(b.time)}: non conta.`] : []),

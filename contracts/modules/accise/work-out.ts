@@ -42,7 +42,7 @@ function rowOf({ matricola, curve, machine }: Recorded, quarter: Quarter, site: 
     giri: 0n,
   });
   const litri = litresOf(counted, curve, machine?.quota_accisa ?? WHOLE);
-  const { ammessa, motivo } = judged(machine, quarter, site);
+  const { ammessa, motivo } = judgeEligibility(machine, quarter, site);
   const from = intervals.find((one) => one.from)?.from ?? null;
   const to = intervals.findLast((one) => one.to)?.to ?? null;
   return {
@@ -61,7 +61,7 @@ function rowOf({ matricola, curve, machine }: Recorded, quarter: Quarter, site: 
   };
 }
 
-function judged(machine: Recorded['machine'], quarter: Quarter, site: string): Eligibility {
+function judgeEligibility(machine: Recorded['machine'], quarter: Quarter, site: string): Eligibility {
   if (machine === null) return { ammessa: 0, motivo: 'Esclusa: la macchina non è nel registro.' };
   const declared = eligibilityOf(machine, quarter);
   if (site === '' && declared.ammessa === 1)

@@ -105,7 +105,7 @@ export interface AnomaliaDetails {
 type Frase = (p: AnomaliaDetails) => string;
 
 const inMonth = ({ mese }: AnomaliaDetails): string => (mese ? ` (${mese})` : '');
-const told = ({ quale }: AnomaliaDetails): string => (quale ? ` (${quale})` : '');
+const whichText = ({ quale }: AnomaliaDetails): string => (quale ? ` (${quale})` : '');
 const nonRipartiti = ({ importo = '0,00' }: AnomaliaDetails): string => `€\u00A0${importo} non ripartiti.`;
 
 const SENTENCES: Readonly<Record<Exclude<AnomaliaCode, RowCode>, Frase>> = {
@@ -126,9 +126,9 @@ const SENTENCES: Readonly<Record<Exclude<AnomaliaCode, RowCode>, Frase>> = {
   INTERROTTO: () => 'L’elaborazione si è interrotta: caricare di nuovo i file.',
   ERRORE_INTERNO: () => 'Errore imprevisto durante l’elaborazione.',
   INVARIANTE_VIOLATA: () => 'I controlli finali non quadrano: nessun risultato è stato pubblicato.',
-  TOTALE_FILE_DIVERSO: (p) => `Il totale riportato nel file non coincide con la somma delle righe lette${told(p)}.`,
+  TOTALE_FILE_DIVERSO: (p) => `Il totale riportato nel file non coincide con la somma delle righe lette${whichText(p)}.`,
   IMPORTO_SENZA_DEBITI: (p) =>
-    `Gli importi stanno in una sola colonna e niente dice quali sono debiti: tutto è stato letto come costo${told(p)}.`,
+    `Gli importi stanno in una sola colonna e niente dice quali sono debiti: tutto è stato letto come costo${whichText(p)}.`,
   DARE_DIVERSO_DA_AVERE: ({ importo = '' }) => `Totale dare e totale avere delle righe accettate non coincidono (differenza ${importo}).`,
   DIPENDENTE_SENZA_RIPARTIZIONE: (p) => `Il dipendente ${p.matricola}${inMonth(p)} ha costi ma nessuna ripartizione: ${nonRipartiti(p)}`,
   RIPARTIZIONE_INCOMPLETA: (p) =>
@@ -141,7 +141,7 @@ const SENTENCES: Readonly<Record<Exclude<AnomaliaCode, RowCode>, Frase>> = {
   PERCENTUALI_ARROTONDATE: (p) =>
     `Le percentuali del dipendente ${p.matricola}${inMonth(p)} sommano a ${p.somma}: differenza da arrotondamento, ripartito in proporzione.`,
   PERCENTUALE_INCOERENTE: (p) => `Le percentuali del dipendente ${p.matricola}${inMonth(p)} non corrispondono alle ore: usate le ore.`,
-  NOMINATIVO_DISCORDE: (p) => `Per la matricola ${p.matricola} compaiono nomi diversi${told(p)}.`,
+  NOMINATIVO_DISCORDE: (p) => `Per la matricola ${p.matricola} compaiono nomi diversi${whichText(p)}.`,
   FORMATO_NUMERI_MISTO: () => 'Nel file ci sono numeri sia con la virgola sia con il punto decimale.',
 };
 

@@ -82,7 +82,7 @@ export function followChain(links: Link[], { event, change }: Told, { file, expi
     } else begin({ percorso, file_versione: versione });
     return;
   }
-  written(change.fields, { file, expiry }, current, begin);
+  applyWritten(change.fields, { file, expiry }, current, begin);
 }
 
 /** Turns the file of a renewal into a new document. If the file had completed a date, that date stays with the document before. */
@@ -121,7 +121,7 @@ const renewalOf = ({ dal, scadenza, calcolata, anticipata }: StoredEvent['data']
 });
 
 /** Applies values of the record that were edited or restored. */
-function written(
+function applyWritten(
   fields: Values,
   { file, expiry }: InFields,
   current: () => Link | undefined,

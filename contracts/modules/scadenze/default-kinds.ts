@@ -14,54 +14,54 @@ export interface DefaultKind extends DocumentKind {
 type Told = Partial<Omit<DefaultKind, 'soggetto' | 'codice' | 'ordine'>>;
 
 const WARNING = '90, 30, 7';
-const dated = (mesi: number | null, preavviso: number, norma: string | null, certezza: string): Told => ({
+const datedKind = (mesi: number | null, preavviso: number, norma: string | null, certezza: string): Told => ({
   mesi,
   preavviso,
   norma,
   certezza,
   promemoria: WARNING,
 });
-const declared = (preavviso: number, norma: string | null = null, certezza = '–'): Told => dated(null, preavviso, norma, certezza);
+const declaredKind = (preavviso: number, norma: string | null = null, certezza = '–'): Told => datedKind(null, preavviso, norma, certezza);
 const ASR = 'Accordo Stato-Regioni';
-const ART_73 = dated(60, 60, 'D.Lgs 81/08 art. 73, Accordo Stato-Regioni', 'P');
-const IDENTITY = declared(60);
+const ART_73 = datedKind(60, 60, 'D.Lgs 81/08 art. 73, Accordo Stato-Regioni', 'P');
+const IDENTITY = declaredKind(60);
 
 /** Details of the specified kinds, by subject and code. */
 const TOLD: Readonly<Record<Exclude<Soggetto, 'ditta'>, Readonly<Record<string, Told>>>> = {
   macchina: {
-    cdc: declared(30, 'Contratto'),
-    ass: declared(30, 'Contratto'),
-    funi: dated(3, 15, 'D.Lgs 81/08 All. VI: vale la cifra del costruttore', 'S'),
-    periodica: dated(12, 60, 'D.Lgs 81/08 art. 71 c. 11, All. VII: secondo la tipologia', 'U'),
+    cdc: declaredKind(30, 'Contratto'),
+    ass: declaredKind(30, 'Contratto'),
+    funi: datedKind(3, 15, 'D.Lgs 81/08 All. VI: vale la cifra del costruttore', 'S'),
+    periodica: datedKind(12, 60, 'D.Lgs 81/08 art. 71 c. 11, All. VII: secondo la tipologia', 'U'),
   },
   noleggio: {
-    cdc: declared(30, 'Contratto'),
-    ass: declared(30, 'Contratto'),
-    vfc: dated(3, 15, 'D.Lgs 81/08 All. VI: vale la cifra del costruttore', 'S'),
-    vp: dated(12, 60, 'D.Lgs 81/08 art. 71 c. 11, All. VII: secondo la tipologia', 'U'),
+    cdc: declaredKind(30, 'Contratto'),
+    ass: declaredKind(30, 'Contratto'),
+    vfc: datedKind(3, 15, 'D.Lgs 81/08 All. VI: vale la cifra del costruttore', 'S'),
+    vp: datedKind(12, 60, 'D.Lgs 81/08 art. 71 c. 11, All. VII: secondo la tipologia', 'U'),
   },
   lavoratore: {
     ci: IDENTITY,
     psog: IDENTITY,
     ts: IDENTITY,
     patente: IDENTITY,
-    idoneita: { ...dated(12, 30, 'D.Lgs 81/08 art. 41: la fissa il medico', 'P'), sanitario: true, blocca: true },
-    limitazione: { ...declared(30, 'D.Lgs 81/08 art. 41', 'P'), sanitario: true },
-    prescrizione: { ...declared(30, 'D.Lgs 81/08 art. 41', 'P'), sanitario: true },
-    formazione: dated(60, 90, ASR, 'P'),
-    preposto: dated(24, 90, 'D.Lgs 81/08 art. 37 c. 7-ter', 'P'),
-    dirigente: dated(60, 90, ASR, 'P'),
-    rspp: dated(60, 90, ASR, 'P'),
-    rls: dated(12, 60, 'D.L. 159/2025 conv. L. 198/2025', 'P'),
-    diisocianati: dated(60, 90, 'Reg. UE 2020/1149', 'S'),
-    ps: dated(36, 60, 'DM 388/2003', 'P'),
-    antincendio: dated(60, 60, 'DM 2/9/2021', 'P'),
-    dpi3cat: dated(60, 60, null, '–'),
-    quota: dated(60, 60, null, '–'),
-    ponteggi: dated(48, 60, 'D.Lgs 81/08 All. XXI', 'P'),
-    ambconf: dated(60, 60, 'DPR 177/2011', 'P'),
-    pfr_pd: dated(60, 60, 'CCNL edilizia art. 77: micropali, tiranti, jet grouting', 'P'),
-    pfr_gd: dated(60, 60, 'CCNL edilizia art. 77: pali, diaframmi', 'P'),
+    idoneita: { ...datedKind(12, 30, 'D.Lgs 81/08 art. 41: la fissa il medico', 'P'), sanitario: true, blocca: true },
+    limitazione: { ...declaredKind(30, 'D.Lgs 81/08 art. 41', 'P'), sanitario: true },
+    prescrizione: { ...declaredKind(30, 'D.Lgs 81/08 art. 41', 'P'), sanitario: true },
+    formazione: datedKind(60, 90, ASR, 'P'),
+    preposto: datedKind(24, 90, 'D.Lgs 81/08 art. 37 c. 7-ter', 'P'),
+    dirigente: datedKind(60, 90, ASR, 'P'),
+    rspp: datedKind(60, 90, ASR, 'P'),
+    rls: datedKind(12, 60, 'D.L. 159/2025 conv. L. 198/2025', 'P'),
+    diisocianati: datedKind(60, 90, 'Reg. UE 2020/1149', 'S'),
+    ps: datedKind(36, 60, 'DM 388/2003', 'P'),
+    antincendio: datedKind(60, 60, 'DM 2/9/2021', 'P'),
+    dpi3cat: datedKind(60, 60, null, '–'),
+    quota: datedKind(60, 60, null, '–'),
+    ponteggi: datedKind(48, 60, 'D.Lgs 81/08 All. XXI', 'P'),
+    ambconf: datedKind(60, 60, 'DPR 177/2011', 'P'),
+    pfr_pd: datedKind(60, 60, 'CCNL edilizia art. 77: micropali, tiranti, jet grouting', 'P'),
+    pfr_gd: datedKind(60, 60, 'CCNL edilizia art. 77: pali, diaframmi', 'P'),
     ple: ART_73,
     carroponte: ART_73,
     pompecls: ART_73,
@@ -69,8 +69,8 @@ const TOLD: Readonly<Record<Exclude<Soggetto, 'ditta'>, Readonly<Record<string, 
     elev: ART_73,
     autogru: ART_73,
     mmt: ART_73,
-    dumper: declared(60, null, 'U'),
-    saldatore: declared(60, null, 'U'),
+    dumper: declaredKind(60, null, 'U'),
+    saldatore: declaredKind(60, null, 'U'),
   },
 };
 
@@ -97,7 +97,7 @@ export const SPECIFIED_KINDS: readonly DefaultKind[] = [...kindsOf('macchina'), 
 /** All document kinds of a new portal: the specified ones and further defaults. */
 export const DEFAULT_KINDS: readonly DefaultKind[] = [
   ...SPECIFIED_KINDS,
-  { soggetto: 'ditta', codice: 'durc', nome: 'DURC', ...plain, ...dated(4, 15, '120 giorni dal rilascio', 'P'), ordine: 1 },
+  { soggetto: 'ditta', codice: 'durc', nome: 'DURC', ...plain, ...datedKind(4, 15, '120 giorni dal rilascio', 'P'), ordine: 1 },
 ];
 
 const specified = new Set(SPECIFIED_KINDS.map(({ soggetto, codice }) => `${soggetto}/${codice}`));

@@ -56,7 +56,7 @@ export function judge(question: Question): Verdict {
 }
 
 /** Returns the verdict of a machine stopped by faults: unfit, whatever its documents say. `days`: days of its faults, oldest first. */
-export function stopped({ motivi, ...verdict }: Verdict, machine: string, days: readonly string[]): Verdict {
+export function stoppedVerdict({ motivi, ...verdict }: Verdict, machine: string, days: readonly string[]): Verdict {
   const [since] = days;
   if (since === undefined) return { ...verdict, motivi };
   const fault = { soggetto: 'macchina', id: machine, tipo: 'guasto', tipi: 'guasto', tipo_nome: 'Guasto' } as const;

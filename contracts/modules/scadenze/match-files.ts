@@ -26,7 +26,7 @@ export function matchFiles<F extends { name: string }>(
 /** Returns everyone whom a file's name may mean: by matricola, else by surname and name, else by surname alone (only `people`). */
 export function candidatesOf(name: string, people: readonly Named[], others: readonly Named[] = []): string[] {
   const words = wordsOf(name.replace(/\.[a-z]+$/i, ''));
-  const says = (text: string | null) => named(text) && contains(words, wordsOf(text));
+  const says = (text: string | null) => hasWords(text) && contains(words, wordsOf(text));
   const everybody = [...people, ...others];
   const found = [
     everybody.filter(({ id }) => says(id)),
@@ -36,7 +36,7 @@ export function candidatesOf(name: string, people: readonly Named[], others: rea
   return [...new Set(found?.map(({ id }) => id))];
 }
 
-const named = (text: string | null): text is string => text !== null && wordsOf(text).length > 0;
+const hasWords = (text: string | null): text is string => text !== null && wordsOf(text).length > 0;
 
 /** Splits a text into words without accents and capitals; any other character separates words. */
 const wordsOf = (text: string): string[] =>

@@ -16,11 +16,11 @@ export const remindersChronicle: Chronicle = {
     indirizzo: text('Indirizzo'),
     spiegazione: text('Esito', { max: 500 }),
   },
-  events: { [REMINDER_SENT]: told('ha inviato'), [REMINDER_FAILED]: told('ha provato a inviare') },
+  events: { [REMINDER_SENT]: reminderEvent('ha inviato'), [REMINDER_FAILED]: reminderEvent('ha provato a inviare') },
   route: '/home/scadenze',
 };
 
-function told(what: string): Chronicle['events'][string] {
+function reminderEvent(what: string): Chronicle['events'][string] {
   return ({ giorno, destinatario, righe, scadute, assenti, indirizzo = null, spiegazione = null }) => ({
     sentence: `${what} il promemoria del ${String(giorno)} a ${String(destinatario)}`,
     values: { righe, scadute, assenti, indirizzo, spiegazione } as Values,

@@ -38,7 +38,7 @@ export interface Held {
 }
 
 const EVERY_SITE = '*';
-const told = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
+const isGiven = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
 /**
  * Returns the requirements of a worker, a machine or a rental. Requirements that one person present can meet are excluded (see
@@ -50,20 +50,20 @@ export const requiredOf = <R extends Requirement>(asked: Asked, requirements: re
 /** Returns the requirements that the people present on a site meet together. */
 export const requiredOfSite = <R extends Requirement>(commessa: string, requirements: readonly R[]): Required<R>[] =>
   requirements
-    .filter((one) => Boolean(one.tra_presenti) && (one.commessa === EVERY_SITE || (told(commessa) && one.commessa === commessa)))
+    .filter((one) => Boolean(one.tra_presenti) && (one.commessa === EVERY_SITE || (isGiven(commessa) && one.commessa === commessa)))
     .map(asRequired);
 
 const asRequired = <R extends Requirement>(requisito: R): Required<R> => ({ codici: codesOf(requisito.tipo_documento), requisito });
 
 function concerns({ se, mansione, tipologia, commessa }: Requirement, asked: Asked): boolean {
   if (se === 'extra_ue' && Number(asked.extra_ue ?? 0) !== 1) return false;
-  if (told(mansione)) return told(asked.mansione) && Number(mansione) === Number(asked.mansione);
-  if (told(tipologia)) return (asked.tipologie ?? []).includes(String(tipologia));
-  return commessa === EVERY_SITE || (told(commessa) && (asked.cantieri ?? []).includes(String(commessa)));
+  if (isGiven(mansione)) return isGiven(asked.mansione) && Number(mansione) === Number(asked.mansione);
+  if (isGiven(tipologia)) return (asked.tipologie ?? []).includes(String(tipologia));
+  return commessa === EVERY_SITE || (isGiven(commessa) && (asked.cantieri ?? []).includes(String(commessa)));
 }
 
 /** Checks whether a document is valid: its date is after today, with or without a file; without a date the file is enough. */
-export const isValid = ({ file, scadenza }: Held, today: string): boolean => (told(scadenza) ? String(scadenza) > today : told(file));
+export const isValid = ({ file, scadenza }: Held, today: string): boolean => (isGiven(scadenza) ? String(scadenza) > today : isGiven(file));
 
 /** Checks whether a requirement is met; one that names no kind is. */
 export const isMet = ({ codici }: Pick<Required, 'codici'>, held: (codice: string) => Held, today: string): boolean =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { romeDate } from '#contracts/core/dates.ts';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import { EVERYTHING, type Level, type PermissionLevels } from '#contracts/core/permissions.ts';
-import { moved, quarterOf } from '#contracts/modules/accise/quarter.ts';
+import { shiftQuarter, quarterOf } from '#contracts/modules/accise/quarter.ts';
 import { rebuild } from '#projections/engine/rebuild.ts';
 import { makeNamed } from '../../../test/named.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
@@ -101,7 +101,7 @@ describe('chiudere un trimestre', () => {
 
   it('non si può prima che sia finito, né due volte', async () => {
     const current = quarterOf(romeDate(new Date()));
-    for (const { anno: year, trimestre: quarter } of [current, moved(current, 1)])
+    for (const { anno: year, trimestre: quarter } of [current, shiftQuarter(current, 1)])
       expect(await close(year, quarter)).toMatchObject({
         status: 409,
         body: { message: expect.stringContaining('non è ancora finito') },

@@ -13,7 +13,7 @@ import {
 import { budgetEstimate, PACE_MONTHS } from '#contracts/modules/andamento/estimate.ts';
 import {
   common,
-  compared,
+  comparablePart,
   firstOfMonth,
   lastMonths,
   lastOfMonth,
@@ -89,7 +89,7 @@ async function readSites(
   const [sites, now, before, items, used, lately] = await Promise.all([
     sitesSeen(db, site, asked.sites),
     periodFigures(db, asked),
-    periodFigures(db, { ...asked, period: compared(period, today) }),
+    periodFigures(db, { ...asked, period: comparablePart(period, today) }),
     itemsOf(db, site),
     producedUntil(db, site, today, seen.produzione),
     producedByMonth(db, site, months, seen.produzione),

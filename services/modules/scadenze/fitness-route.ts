@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { permission, type Identity } from '#contracts/core/permissions.ts';
-import { stopped } from '#contracts/modules/scadenze/fitness.ts';
+import { stoppedVerdict } from '#contracts/modules/scadenze/fitness.ts';
 import { stoppedSince } from '#projections/guasti/stops.queries.ts';
 import { require } from '#services/platform/http/permissions.ts';
 import type { Context, Dependencies, Route } from '#services/platform/module.ts';
@@ -35,7 +35,7 @@ async function answer(deps: Dependencies, req: Request, res: Response, context: 
   const day = query['giorno'] === undefined ? romeDate(deps.clock.now()) : requiredDay('giorno', query['giorno']);
   const rules = await readRules(deps);
   const judged = await fitnessOf(deps, { workers: [...new Set(workers)], machine, commessa, day }, rules);
-  const { esito, motivi } = machine === null ? judged : stopped(judged, machine, await stoppedSince(deps.readDb, machine, day));
+  const { esito, motivi } = machine === null ? judged : stoppedVerdict(judged, machine, await stoppedSince(deps.readDb, machine, day));
   res.json({ data: [{ esito, motivi: withoutHealthDates(motivi, seen, rules.kinds) }] });
 }
 

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { sql } from 'kysely';
 import { v5 as uuidV5 } from 'uuid';
 import { DomainError } from '#contracts/core/errors.ts';
-import { prepared } from '#projections/database/prepared.ts';
+import { prepareStatement } from '#projections/database/prepared.ts';
 import type { Dependencies } from '../module.ts';
 import { asDomainError } from './problem.ts';
 
@@ -38,7 +38,7 @@ export async function withOneRequest(
   }
 }
 
-const claimKey = prepared(
+const claimKey = prepareStatement(
   () => sql`insert into public.chiavi (chiave, impronta)
   select ${''}::uuid, ${''} from (select set_config('synchronous_commit', ${''}, true)) as impostato on conflict do nothing returning 1`,
 );

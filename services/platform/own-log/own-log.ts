@@ -4,7 +4,7 @@ import { romeMoment } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { StoreUnavailable, type EventStore } from '#contracts/ports/event-store.ts';
 import type { Database, ReadDatabase } from '#projections/database.ts';
-import { projected, type NewestEntry, type Projected } from '#projections/engine/projections.queries.ts';
+import { projectionProgress, type NewestEntry, type Projected } from '#projections/engine/projections.queries.ts';
 import { shared } from '../concurrency/shared.ts';
 import type { WriteDatabase } from '../postgres/write-tables.ts';
 
@@ -72,7 +72,7 @@ export function ownLog(parts: Parts): OwnLog {
 
 async function compare({ store, writeDb, readDb }: Parts): Promise<LogState> {
   // tables are read before the log, since the log may grow meanwhile and must not look shorter than the tables
-  const [known, tables, reactors] = await Promise.all([identityOf(writeDb), projected(readDb), furthestReactor(writeDb)]);
+  const [known, tables, reactors] = await Promise.all([identityOf(writeDb), projectionProgress(readDb), furthestReactor(writeDb)]);
   const { mismatch, first } = await comparedWith(store, { known, tables, reactors });
   if (mismatch === null && known === null && first !== null) await note(writeDb, first);
   return { mismatch, dataAsOf: tables.newest?.quando ?? null };

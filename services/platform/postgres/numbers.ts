@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '#projections/database.ts';
-import { prepared } from '#projections/database/prepared.ts';
+import { prepareStatement } from '#projections/database/prepared.ts';
 import type { Numbers } from '#contracts/ports/numbers.ts';
 import type { WriteDatabase } from './write-tables.ts';
 
-const numberFor = prepared<{ numero: string | number; nuovo: boolean }>(
+const numberFor = prepareStatement<{ numero: string | number; nuovo: boolean }>(
   () => sql`select numero, nuovo from public.numero_per(${''}, ${''}, ${false})`,
 );
 

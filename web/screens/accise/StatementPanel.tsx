@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, FileX } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { FIRST_YEAR, LAST_YEAR } from '#contracts/core/dates.ts';
-import { firstDay, lastDay, moved, quarterForPeople } from '#contracts/modules/accise/quarter.ts';
+import { firstDay, lastDay, shiftQuarter, quarterForPeople } from '#contracts/modules/accise/quarter.ts';
 import type { Dichiarazione } from '#contracts/modules/accise/statement.ts';
 import { accise } from '#contracts/registers/accise.ts';
 import { messageOf } from '#web/lib/api-client.ts';
@@ -82,7 +82,7 @@ interface QuarterStepProps extends Pick<StatementPanelProps, 'asked' | 'ask'> {
 }
 
 function QuarterStep({ label, icon, by, asked, ask }: QuarterStepProps) {
-  const next = moved(asked, by);
+  const next = shiftQuarter(asked, by);
   return (
     <IconButton
       icon={icon}

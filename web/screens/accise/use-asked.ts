@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter';
 import { FIRST_YEAR, LAST_YEAR } from '#contracts/core/dates.ts';
-import { moved, quarterOf, type Quarter } from '#contracts/modules/accise/quarter.ts';
+import { shiftQuarter, quarterOf, type Quarter } from '#contracts/modules/accise/quarter.ts';
 import { todayInRome } from '#web/lib/format.ts';
 import { useQueryString } from '#web/lib/use-query-string.ts';
 import type { Asked } from './statement.api.ts';
@@ -11,7 +11,7 @@ export function askedIn(search: string, today: string): Asked {
   const [year, number] = [Number(params.get('anno')), Number(params.get('trimestre'))];
   const given: Quarter = { anno: year, trimestre: number };
   const known = Number.isInteger(year) && year >= FIRST_YEAR && year <= LAST_YEAR && [1, 2, 3, 4].includes(number);
-  return { ...(known ? given : moved(quarterOf(today), -1)), cantiere: params.get('cantiere') || null };
+  return { ...(known ? given : shiftQuarter(quarterOf(today), -1)), cantiere: params.get('cantiere') || null };
 }
 
 /** Keeps quarter and site in the address, so that the page can be linked and reloaded. */

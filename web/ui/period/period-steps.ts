@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '#contracts/core/dates.ts';
-import { compared, firstOfMonth, isWholeMonths, lastOfMonth, monthsOf, previous, type Period } from '#contracts/core/period.ts';
+import { comparablePart, firstOfMonth, isWholeMonths, lastOfMonth, monthsOf, previous, type Period } from '#contracts/core/period.ts';
 
 export type { Period };
 
@@ -89,7 +89,7 @@ export interface Compared extends Period {
 
 /** Returns the period before, with its name. For a period still running, it is as long as the days passed so far. */
 export function comparedWith(period: Period, today: string): Compared {
-  const [before, whole] = [compared(period, today), previous(period)];
+  const [before, whole] = [comparablePart(period, today), previous(period)];
   const words = previousInWords(period);
   return { ...before, words: before.al < whole.al ? `${words} fino al ${shortDay(before.al)}` : words };
 }
