@@ -19,7 +19,7 @@ import { startProjections } from './engine/runner.ts';
 import { check } from './engine/verify.ts';
 import { listReader } from './export/list-reader.ts';
 import { littleRead, littleReads } from './little.testing.ts';
-import { countReferences, elenca, readOne } from './registers/register.queries.ts';
+import { countReferences, readList, readOne } from './registers/register.queries.ts';
 import { historyOf, foldedTrail, register } from './storico/storico.queries.ts';
 
 const TODAY = '2026-03-15';
@@ -53,20 +53,20 @@ describe('the read side with a catalogue of its own', () => {
   });
 
   it('lists, sorts and filters by what the module computes', async () => {
-    const { rows } = await elenca(tables.db, littleRead, littleRegister, { ...ALL, ordina: '-tonnellate' }, TODAY);
+    const { rows } = await readList(tables.db, littleRead, littleRegister, { ...ALL, ordina: '-tonnellate', today: TODAY });
     expect(rows.map((row) => [row['matricola'], Number(row['tonnellate'])])).toEqual([
       ['T2', 1.2],
       ['T1', 0.0025],
     ]);
-    const heavy = await elenca(tables.db, littleRead, littleRegister, { ...ALL, pagina: 1, filtri: { pesanti: true } }, TODAY);
+    const heavy = await readList(tables.db, littleRead, littleRegister, { ...ALL, pagina: 1, filtri: { pesanti: true }, today: TODAY });
     expect([heavy.total, heavy.rows.map((row) => row['nome'])]).toEqual([1, ['Martello']]);
     expect(await readOne(tables.db, littleRead, littleRegister, 'T1')).toMatchObject({ peso: 2.5, versione: 2 });
     const none = { totale: 0, per: [], altri: false };
-    expect(await countReferences(tables.db, littleRead, littleRegister, { matricola: 'T1' }, () => ALL)).toEqual(none);
+    expect(await countReferences(tables.db, littleRead, { def: littleRegister, values: { matricola: 'T1' } }, () => ALL)).toEqual(none);
   });
 
   it('tells the history of its records', async () => {
-    const history = await historyOf(tables.db, littleRead, 'attrezzi', 'T1');
+    const history = await historyOf(tables.db, littleRead, { tabella: 'attrezzi', id: 'T1' });
     expect(history?.voci.map(({ oggetto, frase }) => [oggetto, frase])).toEqual([
       ['attrezzo T1', "ha tarato l'attrezzo"],
       ['attrezzo T1', "ha creato l'attrezzo"],
@@ -136,7 +136,8 @@ describe('the read side with a catalogue of its own', () => {
     await record(store, 'attrezzi-T7', 'AttrezzoRegistrato.v0', { codice: 'T7', nome: 'Sega', peso: 5 });
     await record(store, 'attrezzi-T7', 'AttrezzoPesato.v1', { codice: 'T7', grammi: 5500 });
     const row = () => readOne(tables.db, littleRead, littleRegister, 'T7');
-    const told = async () => (await historyOf(tables.db, littleRead, 'attrezzi', 'T7'))?.voci.map(({ evento, frase }) => [evento, frase]);
+    const told = async () =>
+      (await historyOf(tables.db, littleRead, { tabella: 'attrezzi', id: 'T7' }))?.voci.map(({ evento, frase }) => [evento, frase]);
     const asNow = [
       ['AttrezzoTarato.v1', "ha tarato l'attrezzo"],
       ['AttrezzoRegistrato.v1', "ha creato l'attrezzo"],

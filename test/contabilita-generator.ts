@@ -68,7 +68,7 @@ export function generate({ dipendenti, mesi = 1, ripeti = 1, commesse, seme, spo
     for (let d = 1; d <= dipendenti; d += 1) {
       const nome = `${SURNAMES[d % 24]} ${NAMES[Math.floor(d / 24) % 24]}`;
       for (let r = 0; r < ripeti; r += 1) for (const row of payslip(rnd)) movements.row(d, nome, row, mese);
-      allocate(d, nome, mese, commesse, rnd, out);
+      allocate({ d, nome, mese }, commesse, rnd, out);
     }
   }
   movements.end();
@@ -92,7 +92,12 @@ function movementWriter(out: Writer, sporco: boolean) {
   };
 }
 
-function allocate(d: number, nome: string, mese: string, commesse: number, rnd: (n: number) => number, out: Writer): void {
+function allocate(
+  { d, nome, mese }: { d: number; nome: string; mese: string },
+  commesse: number,
+  rnd: (n: number) => number,
+  out: Writer,
+): void {
   const n = 1 + rnd(4);
   const start = rnd(commesse);
   const each = Math.floor(10_000 / n);

@@ -207,7 +207,7 @@ type Part = Partial<Record<'lavorazione' | 'wbs' | 'operatore' | 'attrezzatura' 
 
 export type Row = Record<string, string | number | null> & { importo: number };
 
-export async function lineRows(db: Db, site: string, period: Period, seen: Seen, part: Part): Promise<Row[]> {
+export async function lineRows(db: Db, { site, period, seen }: { site: string; period: Period; seen: Seen }, part: Part): Promise<Row[]> {
   const asked = Object.entries(part).flatMap(([name, value]) =>
     value === undefined ? [] : [value === '' ? sql`nullif(${sql.id(name)}, '') is null` : sql`${sql.id(name)} = ${value}`],
   );

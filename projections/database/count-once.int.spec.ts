@@ -9,7 +9,7 @@ import { everything, mute, newEvent, record, testTables } from '../engine/events
 import { rebuild } from '../engine/rebuild.ts';
 import { startProjections } from '../engine/runner.ts';
 import { randomSequence } from '../engine/sequences.testing.ts';
-import { countList, elenca, type ListRequest } from '../registers/register.queries.ts';
+import { countList, readList, type ListRequest } from '../registers/register.queries.ts';
 import { countOnce } from './count-once.ts';
 
 const { projections, upcasts } = catalogue;
@@ -42,8 +42,10 @@ beforeEach(async () => {
 });
 afterAll(() => database?.close());
 
-const known = ([path, request]: (typeof QUESTIONS)[number]) => elenca(tables.db, catalogue, catalogue.known(path), request, TODAY);
-const counted = ([path, request]: (typeof QUESTIONS)[number]) => countList(tables.db, catalogue, catalogue.known(path), request, TODAY);
+const known = ([path, request]: (typeof QUESTIONS)[number]) =>
+  readList(tables.db, catalogue, catalogue.known(path), { ...request, today: TODAY });
+const counted = ([path, request]: (typeof QUESTIONS)[number]) =>
+  countList(tables.db, catalogue, catalogue.known(path), { ...request, today: TODAY });
 const machine = (n: number, store: EventStore) => record(store, `macchinari-M${n}`, 'MacchinarioRegistrato.v1', { matricola: `M${n}` });
 /** Changes a table without an event, so that a cached count does not change and a new count does. */
 const hide = () => sql`update macchinari set eliminato = true where matricola = 'M1'`.execute(tables.db);

@@ -142,7 +142,7 @@ function inOneTransaction(context: BatchContext, batch: Batch, manner: Manner): 
     if (mine.some((s) => afterOf(s.posizione) < afterOf(batch.after))) throw new StalePosition();
     const events = current(upcasts, batch.events);
     const end = events.at(-1)?.position ?? null;
-    const added = await manner.each(mine, (checkpoint) => advance(tx, prepared, checkpoint, events, { end, manner }));
+    const added = await manner.each(mine, (checkpoint) => advance(tx, prepared, checkpoint, { end, manner, events }));
     for (const { nome, stato, errore, correlationId } of added)
       if (stato === 'ferma') log.error({ projection: nome, error: errore, correlationId }, 'projection stopped');
     if (end !== null) {
@@ -189,7 +189,7 @@ async function inStep(context: BatchContext, batch: Batch, { checkpoints, memory
     // the move of the checkpoints is answered while the projections read
     const [rows, added] = await together([
       tx.query(move),
-      plainly.each(checkpoints, (checkpoint) => advance(tx, prepared, checkpoint, events, { end, manner: plainly })),
+      plainly.each(checkpoints, (checkpoint) => advance(tx, prepared, checkpoint, { end, manner: plainly, events })),
     ]);
     if (rows.length !== checkpoints.length) throw new OutOfStep();
     tx.send(notifyReached(end));
@@ -215,8 +215,7 @@ async function advance(
   tx: EngineTransaction,
   prepared: readonly Prepared[],
   checkpoint: Checkpoint,
-  events: readonly StoredEvent[],
-  { end, manner }: { end: string | null; manner: Manner },
+  { events, end, manner }: { events: readonly StoredEvent[]; end: string | null; manner: Manner },
 ): Promise<Moved> {
   const preparedOne = prepared.find((p) => p.projection.name === checkpoint.nome);
   if (!preparedOne || end === null) return checkpoint;

@@ -14,7 +14,7 @@ import { randomSequence } from './sequences.testing.ts';
 import { catalogue } from '../../test/catalogue.ts';
 import { projectionsState } from './projections.queries.ts';
 import { rebuild } from './rebuild.ts';
-import { elenca } from '../registers/register.queries.ts';
+import { readList } from '../registers/register.queries.ts';
 import { startProjections } from './runner.ts';
 import { entriesOf } from '../scadenze/formula.ts';
 import { deadlinesOf, type PlanRow } from '../scadenze/plan.ts';
@@ -86,13 +86,13 @@ describe('la ricostruzione delle tabelle di lettura', () => {
     let written = 0;
     const read = async (): Promise<void> => {
       while (!finished) {
-        const { rows: found, total: totale } = await elenca(
-          db,
-          catalogue,
-          macchinari,
-          { scope: 'all', utente: '', pagina: 1, righe: 60 },
-          '2026-01-01',
-        );
+        const { rows: found, total: totale } = await readList(db, catalogue, macchinari, {
+          scope: 'all',
+          utente: '',
+          pagina: 1,
+          righe: 60,
+          today: '2026-01-01',
+        });
         expect(found.length).toBe(60);
         expect(totale).toBeGreaterThanOrEqual(60);
         expect(found[59]).toMatchObject({ matricola: 'M0059', manutenzione_oltre: 49 });
@@ -114,7 +114,7 @@ describe('la ricostruzione delle tabelle di lettura', () => {
     await Promise.all(around);
     expect(Math.min(readDb, written)).toBeGreaterThan(3);
     await level();
-    const { total: totale } = await elenca(db, catalogue, macchinari, { scope: 'all', utente: '', pagina: 1 }, '2026-01-01');
+    const { total: totale } = await readList(db, catalogue, macchinari, { scope: 'all', utente: '', pagina: 1, today: '2026-01-01' });
     expect(totale).toBe(60 + written);
     expect(await schemas()).toEqual(['letture']);
     const outcome = await check({ store, url: database.url, log: mute, upcasts: NO_UPCASTS, projections: PROJECTIONS });
@@ -170,7 +170,7 @@ describe('la ricostruzione delle tabelle di lettura', () => {
       'il registro non risponde',
     );
     expect(await schemas()).toEqual(['letture']);
-    expect((await elenca(db, catalogue, macchinari, { scope: 'all', utente: '' }, '2026-01-01')).rows).toHaveLength(5);
+    expect((await readList(db, catalogue, macchinari, { scope: 'all', utente: '', today: '2026-01-01' })).rows).toHaveLength(5);
     await rebuild({ store, url: database.url, log: mute, upcasts: NO_UPCASTS, projections: PROJECTIONS });
     expect(await schemas()).toEqual(['letture']);
     await runner.stop();
@@ -247,7 +247,7 @@ describe('la ricostruzione delle tabelle di lettura', () => {
   it("funziona anche dove non c'era ancora nulla", async () => {
     await fillLog(2);
     await rebuild({ store, url: database.url, log: mute, upcasts: NO_UPCASTS, projections: PROJECTIONS });
-    expect((await elenca(db, catalogue, macchinari, { scope: 'all', utente: '' }, '2026-01-01')).rows).toHaveLength(2);
+    expect((await readList(db, catalogue, macchinari, { scope: 'all', utente: '', today: '2026-01-01' })).rows).toHaveLength(2);
   });
 
   it('chi legge per primo trova già le statistiche delle tabelle nuove', async () => {

@@ -90,7 +90,7 @@ async function ofOneRegister(
   };
   return {
     righe: wholeList(catalogue, def, asked, today),
-    totale: () => countList(db, catalogue, def, asked, today),
+    totale: () => countList(db, catalogue, def, { ...asked, today }),
     ...(def.takesKinds ? { onTheWire: (rows) => rows.map(withAdded) } : {}),
   };
 }

@@ -115,7 +115,7 @@ async function openAll({ db, catalogue }: Needs, tx: Inside, memberID: string, t
     const def = await catalogue.effective(tx, register);
     const asked = { scope: 'all', utente: memberID, ordina: def.key.field } as const;
     const query = wholeList(catalogue, def, asked, today);
-    await open({ name: def.path, def }, query, await countList(tx, catalogue, def, asked, today), (read) => read.map(withAdded));
+    await open({ name: def.path, def }, query, await countList(tx, catalogue, def, { ...asked, today }), (read) => read.map(withAdded));
   }
   await open({ name: STORICO }, wholeTrail({}), await countTrail(tx, {}), (read) => trailOnTheWire({ db, catalogue }, read));
   await open({ name: ACCESSI }, wholeAccesses({}), await countAccesses(tx, {}), withInstants);

@@ -6,7 +6,7 @@ import { memoryStore } from '#services/platform/event-store/memory.ts';
 import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
 import { record, testTables } from '../engine/events.testing.ts';
 import { catalogue } from '../../test/catalogue.ts';
-import { countReferences, elenca, type Filters, type ListRequest } from './register.queries.ts';
+import { countReferences, readList, type Filters, type ListRequest } from './register.queries.ts';
 
 const PROJECTIONS = catalogue.projections;
 const knownRegister = catalogue.known;
@@ -93,14 +93,14 @@ afterAll(async () => {
 
 const keys = async (path: string, request: Partial<ListRequest>) => {
   const d = def(path);
-  const { rows: found } = await elenca(tables.db, catalogue, d, { ...ALL, ...request }, TODAY);
+  const { rows: found } = await readList(tables.db, catalogue, d, { ...ALL, ...request, today: TODAY });
   return found.map((row) => row[d.key.field]);
 };
 const filtered = (filters: Filters, path = 'macchinari') => keys(path, { filtri: filters });
 
 describe("l'elenco di un registro", () => {
   it('senza pagina dà tutto quello che si può vedere, nel suo ordine, senza gli eliminati', async () => {
-    const { rows: found, total: totale } = await elenca(tables.db, catalogue, def('macchinari'), ALL, TODAY);
+    const { rows: found, total: totale } = await readList(tables.db, catalogue, def('macchinari'), { ...ALL, today: TODAY });
     expect(found.map((r) => r['matricola'])).toEqual(['a1', 'B2', 'C3']);
     expect(totale).toBeUndefined();
     expect(found[0]).toMatchObject({ ore_tot: 900, manutenzione_oltre: 100, utente: 'mario', versione: 1, archivio: {} });
@@ -112,20 +112,25 @@ describe("l'elenco di un registro", () => {
     expect(await keys('manutMacchinari', { scope: 'own', utente: 'anna' })).toEqual([1]);
     expect(await keys('manutMacchinari', { scope: 'own', utente: 'paolo' })).toEqual([]);
     expect(await keys('macchinari', { scope: 'none' })).toEqual([]);
-    const { total: totale } = await elenca(
-      tables.db,
-      catalogue,
-      def('accise'),
-      { scope: 'own', utente: 'anna', pagina: 1, righe: 2 },
-      TODAY,
-    );
+    const { total: totale } = await readList(tables.db, catalogue, def('accise'), {
+      scope: 'own',
+      utente: 'anna',
+      pagina: 1,
+      righe: 2,
+      today: TODAY,
+    });
     expect(totale).toBe(8);
   });
 
   it('le pagine coprono tutto una volta sola, con lo stesso totale', async () => {
     const viste: unknown[] = [];
     for (let page = 1; page <= 4; page += 1) {
-      const { rows: found, total: totale } = await elenca(tables.db, catalogue, def('accise'), { ...ALL, pagina: page, righe: 8 }, TODAY);
+      const { rows: found, total: totale } = await readList(tables.db, catalogue, def('accise'), {
+        ...ALL,
+        pagina: page,
+        righe: 8,
+        today: TODAY,
+      });
       expect(totale).toBe(25);
       viste.push(...found.map((r) => r['id']));
     }
@@ -133,7 +138,7 @@ describe("l'elenco di un registro", () => {
       .map((i) => i + 1)
       .sort((a, b) => (b % 5) - (a % 5) || a - b);
     expect(viste).toEqual(waits);
-    const beyond = await elenca(tables.db, catalogue, def('accise'), { ...ALL, pagina: 9, righe: 8 }, TODAY);
+    const beyond = await readList(tables.db, catalogue, def('accise'), { ...ALL, pagina: 9, righe: 8, today: TODAY });
     expect(beyond).toEqual({ rows: [], total: 25 });
   });
 
@@ -172,16 +177,16 @@ describe("l'elenco di un registro", () => {
       const d = def(path);
       for (const field of [d.key.field, 'utente', 'versione', ...Object.keys(d.fields)]) {
         await expect(
-          elenca(
-            tables.db,
-            catalogue,
-            d,
-            { ...ALL, pagina: 1, ordina: `-${field}`, filtri: { [field]: { vuoto: false, contiene: '%' } } },
-            TODAY,
-          ),
+          readList(tables.db, catalogue, d, {
+            ...ALL,
+            pagina: 1,
+            ordina: `-${field}`,
+            filtri: { [field]: { vuoto: false, contiene: '%' } },
+            today: TODAY,
+          }),
         ).resolves.toMatchObject({ total: expect.any(Number) });
       }
-      await expect(elenca(tables.db, catalogue, d, { ...ALL, cerca: 'zzz 2026' }, TODAY)).resolves.toEqual({ rows: [], total: 0 });
+      await expect(readList(tables.db, catalogue, d, { ...ALL, cerca: 'zzz 2026', today: TODAY })).resolves.toEqual({ rows: [], total: 0 });
     }
   });
 
@@ -227,7 +232,7 @@ describe("l'elenco di un registro", () => {
       const moved = await tables.db.startTransaction().execute();
       try {
         await sql`update macchinari set scadenza_varie3 = ${date}::date where matricola = 'C3'`.execute(moved);
-        return (await elenca(moved, catalogue, def('macchinari'), { ...ALL, filtri: { in_scadenza: true } }, TODAY)).rows.some(
+        return (await readList(moved, catalogue, def('macchinari'), { ...ALL, filtri: { in_scadenza: true }, today: TODAY })).rows.some(
           (r) => r['matricola'] === 'C3',
         );
       } finally {
@@ -236,7 +241,7 @@ describe("l'elenco di un registro", () => {
     };
     expect(await Promise.all([0, 1, 30, 31].map((days) => ahead(addDays(TODAY, days))))).toEqual([false, true, true, false]);
     // an item is due when its hours are exactly reached; readings of other machines do not count
-    const { rows: found } = await elenca(tables.db, catalogue, def('macchinari'), ALL, TODAY);
+    const { rows: found } = await readList(tables.db, catalogue, def('macchinari'), { ...ALL, today: TODAY });
     expect(found.map((r) => [r['matricola'], r['manutenzione_oltre']])).toEqual([
       ['a1', 100],
       ['B2', 19],
@@ -245,13 +250,13 @@ describe("l'elenco di un registro", () => {
     const tx = await tables.db.startTransaction().execute();
     try {
       await sql`update scadenze_manutenzione set ore_mancanti = 0 where matricola = 'B2'`.execute(tx);
-      const { rows: now } = await elenca(tx, catalogue, def('macchinari'), { ...ALL, filtri: { manutenzione: true } }, TODAY);
+      const { rows: now } = await readList(tx, catalogue, def('macchinari'), { ...ALL, filtri: { manutenzione: true }, today: TODAY });
       expect(now.map((r) => [r['matricola'], r['manutenzione_oltre']])).toEqual([
         ['a1', 100],
         ['B2', 0],
       ]);
       await sql`update scadenze_manutenzione set ore_mancanti = 1 where matricola = 'B2'`.execute(tx);
-      const { rows: after } = await elenca(tx, catalogue, def('macchinari'), ALL, TODAY);
+      const { rows: after } = await readList(tx, catalogue, def('macchinari'), { ...ALL, today: TODAY });
       expect(after.map((r) => r['manutenzione_oltre'])).toEqual([100, null, null]);
     } finally {
       await tx.rollback().execute();
@@ -297,7 +302,7 @@ describe("l'elenco di un registro", () => {
 
   it('conta chi si riferisce a un record, anche in un elenco di valori', async () => {
     const all = () => ({ scope: 'all' as const, utente: 'nessuno' });
-    expect(await countReferences(tables.db, catalogue, def('macchinari'), { matricola: 'a1' }, all)).toEqual({
+    expect(await countReferences(tables.db, catalogue, { def: def('macchinari'), values: { matricola: 'a1' } }, all)).toEqual({
       totale: 15,
       per: expect.arrayContaining([
         { tabella: 'manutenzioni', etichetta: 'manutenzioni', quanti: 2 },
@@ -306,17 +311,28 @@ describe("l'elenco di un registro", () => {
       altri: false,
     });
     expect(
-      await countReferences(tables.db, catalogue, def('elencoManutenzioni'), { ID: 1, Descrizione: 'Cambio Olio Motore' }, all),
+      await countReferences(
+        tables.db,
+        catalogue,
+        { def: def('elencoManutenzioni'), values: { ID: 1, Descrizione: 'Cambio Olio Motore' } },
+        all,
+      ),
     ).toMatchObject({
       totale: 1,
     });
-    expect(await countReferences(tables.db, catalogue, def('meccanici'), { descrizione: 'Verdi' }, all)).toMatchObject({ totale: 2 });
-    expect(await countReferences(tables.db, catalogue, def('meccanici'), { descrizione: null }, all)).toEqual({
+    expect(await countReferences(tables.db, catalogue, { def: def('meccanici'), values: { descrizione: 'Verdi' } }, all)).toMatchObject({
+      totale: 2,
+    });
+    expect(await countReferences(tables.db, catalogue, { def: def('meccanici'), values: { descrizione: null } }, all)).toEqual({
       totale: 0,
       per: [],
       altri: false,
     });
-    expect(await countReferences(tables.db, catalogue, def('accise'), { id: 1 }, all)).toEqual({ totale: 0, per: [], altri: false });
+    expect(await countReferences(tables.db, catalogue, { def: def('accise'), values: { id: 1 } }, all)).toEqual({
+      totale: 0,
+      per: [],
+      altri: false,
+    });
   });
 
   it('una pagina lontana si trova nel solo indice', async () => {
@@ -331,7 +347,12 @@ describe("l'elenco di un registro", () => {
     const piano = rows.map((r) => r['QUERY PLAN']).join('\n');
     expect(piano).toContain('Index Only Scan using accise_elenco');
     expect(piano).not.toContain('Sort');
-    const { rows: found, total: totale } = await elenca(tables.db, catalogue, def('accise'), { ...ALL, pagina: 500, righe: 100 }, TODAY);
+    const { rows: found, total: totale } = await readList(tables.db, catalogue, def('accise'), {
+      ...ALL,
+      pagina: 500,
+      righe: 100,
+      today: TODAY,
+    });
     expect([found.length, totale]).toEqual([100, 50_026]);
   });
 });

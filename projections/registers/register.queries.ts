@@ -39,15 +39,14 @@ export interface List {
 }
 
 /**
- * Returns records of a register in wire format: all, unless `pagina` or `righe` is given. Throws RICHIESTA_NON_VALIDA for unknown fields
+ * Returns records of a register in wire format, with what is due on the day `today` (YYYY-MM-DD, in Rome): all, unless `pagina` or `righe` is given. Throws RICHIESTA_NON_VALIDA for unknown fields
  * and invalid values.
  */
-export async function elenca(
+export async function readList(
   db: Kysely<ReadDatabase> & Asked,
   catalogue: ReadCatalogue,
   def: AnyRegister,
-  request: ListRequest,
-  today: string,
+  { today, ...request }: ListRequest & { today: string },
 ): Promise<List> {
   const { pagina, righe, ordina, cerca, filtri } = request;
   if (pagina === undefined && righe === undefined) {
@@ -79,8 +78,7 @@ export async function countList(
   db: Kysely<ReadDatabase>,
   catalogue: ReadCatalogue,
   def: AnyRegister,
-  request: Chosen,
-  today: string,
+  { today, ...request }: Chosen & { today: string },
 ): Promise<number> {
   const { rows } = await sql<{
     totale: number;
@@ -124,8 +122,7 @@ export type CountScope = (other: AnyRegister) => Pick<ListRequest, 'scope' | 'ut
 export async function countReferences(
   db: Kysely<ReadDatabase>,
   catalogue: ReadCatalogue,
-  def: AnyRegister,
-  values: Readonly<Record<string, unknown>>,
+  { def, values }: { def: AnyRegister; values: Readonly<Record<string, unknown>> },
   counted: CountScope,
 ): Promise<References> {
   const per = new Map<AnyRegister, RawBuilder<unknown>[]>();

@@ -16,7 +16,7 @@ import { memoryStore } from '#services/platform/event-store/memory.ts';
 import { catalogue } from '../../test/catalogue.ts';
 import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
 import { everything, newEvent, testTables } from '../engine/events.testing.ts';
-import { elenca } from '../registers/register.queries.ts';
+import { readList } from '../registers/register.queries.ts';
 import { boardProjections } from './board.testing.ts';
 import { readBoard } from './board.queries.ts';
 
@@ -269,7 +269,7 @@ describe('lo scadenzario', () => {
           [personale, 'lavoratore', { scaduti: true }],
         ] as const) {
           const effective = await catalogue.effective(tables.db, def);
-          const { rows } = await elenca(tables.db, catalogue, effective, { scope: 'all', utente: 'mario', filtri }, TODAY);
+          const { rows } = await readList(tables.db, catalogue, effective, { scope: 'all', utente: 'mario', filtri, today: TODAY });
           const expired = new Set(
             (soggetto === 'macchina' ? data : whole.data)
               .filter((item) => item.soggetto === soggetto && item.fascia === 'scaduto')

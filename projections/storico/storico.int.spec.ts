@@ -6,8 +6,8 @@ import { record, testTables } from '../engine/events.testing.ts';
 import { catalogue } from '../../test/catalogue.ts';
 import { register, historyOf as historyIn, type TrailRequest } from './storico.queries.ts';
 
-type Asked = Parameters<typeof historyIn> extends [infer D, unknown, ...infer R] ? [D, ...R] : never;
-const historyOf = (...[db, ...asked]: Asked) => historyIn(db, catalogue, ...asked);
+const historyOf = (db: Parameters<typeof historyIn>[0], tabella: string, id: string, asked?: Parameters<typeof historyIn>[3]) =>
+  historyIn(db, catalogue, { tabella, id }, asked);
 
 const PROJECTIONS = catalogue.projections;
 

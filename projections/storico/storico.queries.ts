@@ -65,8 +65,7 @@ type HistoryRow = Row & { proprietario: string | null; totale: number };
 export async function historyOf(
   db: Kysely<ReadDatabase>,
   catalogue: Pick<Catalogue, 'register'>,
-  table: string,
-  id: string,
+  { tabella: table, id }: Pick<HistoryItem, 'tabella' | 'id'>,
   { withChildren = false, tipi, pagina = 1, righe }: HistoryRequest = {},
 ): Promise<History | null> {
   const def = catalogue.register(table);

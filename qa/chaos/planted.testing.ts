@@ -3,9 +3,7 @@ import type { Write } from './ledger.ts';
 
 /** Creates an event of a handmade log; `correlation` is the id of the write that caused the event. */
 export const eventOf = (
-  position: number,
-  stream: string,
-  version: number,
+  { position, stream, version }: { position: number; stream: string; version: number },
   type: string,
   data: JsonObject,
   correlation: string,
@@ -50,6 +48,6 @@ export const unanswered = (write: Write): Write => ({ ...write, answer: null });
 
 /** Creates the event that a correct `creation` leaves. */
 export const created = (position: number, number: number, ore: number, correlation: string): StoredEvent =>
-  eventOf(position, `accise-${number}`, 1, 'AccisaRegistrata.v1', { id: number, ore }, correlation);
+  eventOf({ position, stream: `accise-${number}`, version: 1 }, 'AccisaRegistrata.v1', { id: number, ore }, correlation);
 export const deleted = (position: number, number: number, correlation: string, version = 2): StoredEvent =>
-  eventOf(position, `accise-${number}`, version, 'AccisaEliminata.v1', { id: number }, correlation);
+  eventOf({ position, stream: `accise-${number}`, version }, 'AccisaEliminata.v1', { id: number }, correlation);

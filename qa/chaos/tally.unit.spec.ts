@@ -46,10 +46,15 @@ describe('La lettura del registro', () => {
 
   it('vede un numero dato due volte, anche in due stream', () => {
     const wbs = (position: number, commessa: string, correlation: string) =>
-      eventOf(position, `cantieri-${commessa}`, 1, 'WbsCantiereAggiunta.v1', { id: 7, commessa, descrizione: 'A' }, correlation);
+      eventOf(
+        { position, stream: `cantieri-${commessa}`, version: 1 },
+        'WbsCantiereAggiunta.v1',
+        { id: 7, commessa, descrizione: 'A' },
+        correlation,
+      );
     expect(faultsOf([wbs(1, 'CA01', 'a'), wbs(2, 'CA02', 'b')])).toEqual(['number']);
     const rental = (position: number, id: number, correlation: string) =>
-      eventOf(position, `noleggi-${id}`, 1, 'NoleggioRegistrato.v1', { id, n_matricola: 1 }, correlation);
+      eventOf({ position, stream: `noleggi-${id}`, version: 1 }, 'NoleggioRegistrato.v1', { id, n_matricola: 1 }, correlation);
     expect(
       faultsOf([rental(1, 1, 'a'), rental(2, 2, 'b')], { numbered: [{ type: 'NoleggioRegistrato.v1', field: 'n_matricola' }] }),
     ).toEqual(['number']);

@@ -56,7 +56,7 @@ await manutenzione('import', async ({ config, log, shutdown }) => {
       identity,
       ...(asked.registro ? { register: asked.registro } : {}),
     };
-    const rehearsed = await rehearse(deps, rulesOver, request, told, pace);
+    const rehearsed = await rehearse(deps, rulesOver, request, { told, pace });
     for (const { def, table, matching } of rehearsed.parts) {
       const left = table.columns.filter((_, i) => matching[i] === null);
       console.log(`${def.path}: ${table.rows.length} rows${left.length > 0 ? `; columns left out: ${left.join(', ')}` : ''}`);

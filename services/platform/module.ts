@@ -83,6 +83,13 @@ export interface Context {
   readVersion: number | null;
 }
 
+/** A request with the response that answers it. */
+export interface Exchange {
+  req: Request;
+  res: Response;
+  context: Context;
+}
+
 /** A route. The app checks session and permission level from these data before `handle` runs. */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -44,7 +44,7 @@ async function run(deps: Dependencies, work: ImportWork, progress: Told, signal:
   const request = await requestOf(deps, work.order);
   const counted = (text: string, from: number, to: number) => counting(progress, text, from, to);
   if (work.what === 'rehearse') {
-    const rehearsed = await rehearse(deps, rulesOver, request, counted('righe provate', 0, 95));
+    const rehearsed = await rehearse(deps, rulesOver, request, { told: counted('righe provate', 0, 95) });
     const { rows, errors } = rehearsed;
     const file = errors.length > 0 ? await writeErrorFile(request.file, request.name, rehearsed, work.results) : null;
     const outcome: TriedImport = {
@@ -59,7 +59,7 @@ async function run(deps: Dependencies, work: ImportWork, progress: Told, signal:
     };
     return outcome;
   }
-  const rehearsed = await rehearse(deps, rulesOver, request, counted('righe provate', 0, 40));
+  const rehearsed = await rehearse(deps, rulesOver, request, { told: counted('righe provate', 0, 40) });
   const { made, found } = await importFile(deps, request, rehearsed, { told: counted('righe importate', 40, 99), signal });
   return { made, found };
 }

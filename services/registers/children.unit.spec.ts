@@ -56,7 +56,7 @@ class Family {
       ...(on === 'child' ? { parent: this.keys.parent } : {}),
     };
     try {
-      this.record(decide(def, command, fold(this.events), this.events));
+      this.record(decide(def, command, { state: fold(this.events), events: this.events }));
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
     }

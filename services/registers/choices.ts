@@ -3,7 +3,7 @@ import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { scope } from '#contracts/core/permissions.ts';
 import { choiceFields, choiceScope } from '#contracts/core/choices.ts';
-import { elenca } from '#projections/registers/register.queries.ts';
+import { readList } from '#projections/registers/register.queries.ts';
 import { EngineRoute } from '../platform/http/engine-route.ts';
 import { checkPermission, require } from '../platform/http/permissions.ts';
 import type { Dependencies } from '../platform/module.ts';
@@ -33,18 +33,13 @@ export function withChoices(list: ReadRoute, def: AnyRegister, deps: Pick<Depend
         if (proposed === 'none') throw new DomainError('NON_PERMESSO');
         const fields = choiceFields(deps.catalogue, def);
         const request = readListQuery(req.query, def.list.pageSize);
-        const { rows, total } = await elenca(
-          deps.lists,
-          deps.catalogue,
-          def,
-          {
-            ...request,
-            scope: proposed,
-            utente: identity.memberID,
-            ...(scope(identity, def.access, 'view') === 'all' ? {} : { within: fields }),
-          },
-          romeDate(deps.clock.now()),
-        );
+        const { rows, total } = await readList(deps.lists, deps.catalogue, def, {
+          ...request,
+          scope: proposed,
+          utente: identity.memberID,
+          ...(scope(identity, def.access, 'view') === 'all' ? {} : { within: fields }),
+          today: romeDate(deps.clock.now()),
+        });
         const data = rows.map((row) => Object.fromEntries(fields.map((name) => [name, row[name] ?? null])));
         res.json(request ? { data, totale: total ?? data.length } : { data });
       },

@@ -96,7 +96,7 @@ export async function tryDelete(
   if (alreadyExecuted(deps.catalogue, read, sender.commandId)) return 'repeated';
   const state = fold(deps.catalogue, read);
   authorised(state);
-  if (since && deletedSince(deps.catalogue, read, def, command.key, since)) return false;
+  if (since && deletedSince(deps.catalogue, read, { def, key: command.key }, since)) return false;
   execution.decide(state, read);
   return true;
 }
@@ -105,8 +105,7 @@ export async function tryDelete(
 function deletedSince(
   catalogue: Parts['catalogue'],
   events: readonly StoredEvent[],
-  def: AnyRegister,
-  key: RecordCommand['key'],
+  { def, key }: { def: AnyRegister; key: RecordCommand['key'] },
   since: Date,
 ): boolean {
   const last = events.findLast((event) => {
@@ -171,7 +170,7 @@ async function prepare(
       if (given && state.has(recordKey(def.path, resolved.key))) throw new NumberTaken();
       if (decideNow) return decideNow({ ...resolved, action: 'change' }, sender, state, events);
       authorised(state);
-      const decisions = decide(deps.catalogue, def, resolved, state, events);
+      const decisions = decide(deps.catalogue, def, resolved, { state, events });
       if (!isTrusted(sender)) checkPaths(def, resolved, state, decisions);
       return decisions;
     },
@@ -210,7 +209,8 @@ function namedDecision(
     }
     existing(def, resolved, state);
     const asked = { key: resolved.key, sender };
-    if ('values' in answer) return decide(catalogue, def, { ...resolved, action: 'change', values: answer.values(asked) }, state, events);
+    if ('values' in answer)
+      return decide(catalogue, def, { ...resolved, action: 'change', values: answer.values(asked) }, { state, events });
     return answer.decide(asked, state, events);
   };
 }

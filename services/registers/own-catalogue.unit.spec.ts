@@ -98,7 +98,12 @@ describe('the write side with a catalogue of its own', () => {
 
   it('decides on its one register', () => {
     expect(
-      decide(little, littleRegister, { register: 'attrezzi', action: 'create', key: 'T1', values: { nome: 'Trapano' } }, new Map()),
+      decide(
+        little,
+        littleRegister,
+        { register: 'attrezzi', action: 'create', key: 'T1', values: { nome: 'Trapano' } },
+        { state: new Map() },
+      ),
     ).toEqual([{ type: 'AttrezzoRegistrato.v1', data: { nome: 'Trapano', matricola: 'T1' } }]);
   });
 

@@ -4,7 +4,7 @@ import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { scope, type Identity } from '#contracts/core/permissions.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import { elenca, readOne, type Filters, type ListRow } from '#projections/registers/register.queries.ts';
+import { readList, readOne, type Filters, type ListRow } from '#projections/registers/register.queries.ts';
 import { readListQuery, type PageRequest } from './list-query.ts';
 import { EngineRoute } from '../platform/http/engine-route.ts';
 import { require } from '../platform/http/permissions.ts';
@@ -52,21 +52,31 @@ export function readRoute(def: AnyRegister, deps: Needs, options: ModuleOptions 
         const raw = parameter(req, namesOfKey(def, options));
         if (raw !== undefined) {
           const key = readKey(def, raw);
-          const row = await readVisible(deps, def, key, identity, begun?.key === String(key) ? begun.found : undefined);
+          const row = await visible(
+            deps,
+            def,
+            identity,
+            begun?.key === String(key) ? begun.found : readOne(deps.readDb, deps.catalogue, def, key),
+          );
           res.set('ETag', `"${String(row['versione'])}"`).json({ data: [row] });
           return;
         }
-        const parent = def.parent ? await parentFilter(deps, def, req, identity, options) : {};
+        const parent = def.parent ? await parentFilter(deps, def, { req, identity }, options) : {};
         const request = readListQuery(req.query, def.list.pageSize);
         const filters = { ...request?.filtri, ...parent };
-        const { rows, total: totale } = await elenca(
+        const { rows, total: totale } = await readList(
           deps.lists,
           deps.catalogue,
           await asAsked(deps, def, { ...request, filtri: filters }),
-          { ...request, filtri: filters, scope: scope(identity, def.access, 'view'), utente: identity.memberID },
-          romeDate(deps.clock.now()),
+          {
+            ...request,
+            filtri: filters,
+            scope: scope(identity, def.access, 'view'),
+            utente: identity.memberID,
+            today: romeDate(deps.clock.now()),
+          },
         );
-        if (!request && def.personal && rows.length > 0) await tellWhole(deps, def, req, identity, rows.length);
+        if (!request && def.personal && rows.length > 0) await tellWhole(deps, def, { req, identity }, rows.length);
         res.json(request ? { data: rows, totale: totale ?? rows.length } : { data: rows });
       },
     },
@@ -74,7 +84,12 @@ export function readRoute(def: AnyRegister, deps: Needs, options: ModuleOptions 
 }
 
 /** Records in the access trail that a person read a whole list of personal data, at most once a minute. */
-function tellWhole(deps: Needs, def: AnyRegister, req: Request, { memberID }: Identity, count: number): Promise<void> {
+function tellWhole(
+  deps: Needs,
+  def: AnyRegister,
+  { req, identity: { memberID } }: { req: Request; identity: Identity },
+  count: number,
+): Promise<void> {
   const taker = { utente: memberID, indirizzo: req.ip ?? null, commandId: readingId(memberID, `api/${def.path}`, deps.clock.now()) };
   return recordTaking(deps, taker, { tipo: 'esportazione', cosa: `Elenco intero: ${def.labels.many}`, quanti: count });
 }
@@ -93,7 +108,15 @@ export async function readVisible(
   def: AnyRegister,
   key: string | number,
   identity: Identity,
-  found = readOne(deps.readDb, deps.catalogue, def, key),
+): Promise<ListRow> {
+  return visible(deps, def, identity, readOne(deps.readDb, deps.catalogue, def, key));
+}
+
+async function visible(
+  deps: Pick<Needs, 'catalogue' | 'readDb'>,
+  def: AnyRegister,
+  identity: Identity,
+  found: Promise<ListRow | null>,
 ): Promise<ListRow> {
   const row = await found;
   if (!row) throw new DomainError('SCONOSCIUTO');
@@ -113,8 +136,7 @@ async function ownerOfRow(deps: Pick<Needs, 'catalogue' | 'readDb'>, def: AnyReg
 async function parentFilter(
   deps: Needs,
   def: AnyRegister,
-  req: Request,
-  identity: Identity,
+  { req, identity }: { req: Request; identity: Identity },
   { idIsParent }: ModuleOptions,
 ): Promise<Filters> {
   const parent = def.parent && deps.catalogue.register(def.parent.register);

@@ -27,7 +27,7 @@ export function referencesModule(deps: Dependencies): Module {
           const me = require(identity);
           const row = await readVisible(deps, def, readKey(def, req.query['id'], 'id'), me);
           const counted = (other: AnyRegister) => ({ scope: scope(me, other.access, 'view'), utente: me.memberID });
-          res.json({ data: await countReferences(deps.lists, deps.catalogue, def, row, counted) });
+          res.json({ data: await countReferences(deps.lists, deps.catalogue, { def, values: row }, counted) });
         },
       },
     ],

@@ -26,8 +26,7 @@ export function decide(
   catalogue: Catalogue,
   def: AnyRegister,
   command: ResolvedCommand,
-  state: StreamState,
-  events: readonly ReadEvent[] = [],
+  { state, events = [] }: { state: StreamState; events?: readonly ReadEvent[] },
 ): Decision[] {
   checkParent(def, command, state);
   const decisions = DECIDERS[command.action](def, command, state, { catalogue, events });
@@ -35,7 +34,9 @@ export function decide(
   if (command.action !== 'restore' || command.fields) checkPeriods(def, command, state, decisions);
   checkUniqueness(def, command, state, decisions);
   checkSiblings(def, command, state);
-  return [...decisions, ...inherited(catalogue, def, command, state, decisions)];
+  if (def.parent) return decisions;
+  const after: Values = { ...state.get(recordKey(def.path, command.key))?.values, ...(decisions[0]?.data as Values) };
+  return [...decisions, ...inherited(catalogue.childrenOf(def), state, after)];
 }
 
 /** Events of the stream, from which a restore rebuilds an earlier version. */
@@ -65,7 +66,7 @@ function create(def: AnyRegister, command: ResolvedCommand, state: StreamState):
   }
   const given = knownFields(def, command.values);
   const data = Object.fromEntries(
-    Object.entries({ ...given, ...derived(def, command, state, given) }).filter(([, value]) => value !== null),
+    Object.entries({ ...given, ...derived(def, command, state, { after: given }) }).filter(([, value]) => value !== null),
   );
   return [{ type: def.events.created, data: { ...data, [def.key.field]: key, ...ofParent(def, command) } }];
 }
@@ -78,7 +79,10 @@ function takenSentence({ key: { label }, messages: { createError } }: AnyRegiste
 function change(def: AnyRegister, command: ResolvedCommand, state: StreamState): Decision[] {
   const record = existing(def, command, state);
   const given = knownFields(def, command.values);
-  const data = differences(record.values, { ...given, ...derived(def, command, state, { ...record.values, ...given }, record.values) });
+  const data = differences(record.values, {
+    ...given,
+    ...derived(def, command, state, { after: { ...record.values, ...given }, before: record.values }),
+  });
   return Object.keys(data).length === 0 ? [] : [{ type: def.events.changed, data: { [def.key.field]: command.key, ...data } }];
 }
 
@@ -95,10 +99,10 @@ function restore(def: AnyRegister, command: ResolvedCommand, state: StreamState,
   const atThatTime = stateAtVersion(catalogue, events, command.version ?? 0).get(key);
   if (!atThatTime) throw new DomainError('VERSIONE_SCONOSCIUTA');
   // a field that had no value at the restored version is cleared
-  const then = { ...emptied(record.values), ...atThatTime.values, ...command.renamed, ...withoutErased(record, atThatTime, events) };
+  const restored = { ...emptied(record.values), ...atThatTime.values, ...command.renamed, ...withoutErased(record, atThatTime, events) };
   const data = differences(
     record.values,
-    command.fields ? chosen(def, command, state, record.values, then) : whole(def, command, state, then),
+    command.fields ? chosen(def, command, state, { now: record.values, restored }) : whole(def, command, state, restored),
   );
   if (record.exists && Object.keys(data).length === 0) return [];
   return [{ type: def.events.restored, data: { [def.key.field]: command.key, ...data } }];
@@ -112,19 +116,26 @@ function withoutErased(now: RecordState, { files }: RecordState, events: readonl
 }
 
 /** Returns all values of the restored version. Computed fields are computed again, from today's parent and prices. */
-function whole(def: AnyRegister, command: ResolvedCommand, state: StreamState, then: Values): Values {
-  const made = Object.entries(derived(def, command, state, then, then)).filter(([field]) => def.fields[field]?.computed === true);
-  return { ...then, ...Object.fromEntries(made) };
+function whole(def: AnyRegister, command: ResolvedCommand, state: StreamState, restored: Values): Values {
+  const made = Object.entries(derived(def, command, state, { after: restored, before: restored })).filter(
+    ([field]) => def.fields[field]?.computed === true,
+  );
+  return { ...restored, ...Object.fromEntries(made) };
 }
 
 /** Returns the chosen fields of the restored version, with the values derived from them and the other current values. */
-function chosen(def: AnyRegister, command: ResolvedCommand, state: StreamState, now: Values, then: Values): Values {
+function chosen(
+  def: AnyRegister,
+  command: ResolvedCommand,
+  state: StreamState,
+  { now, restored }: { now: Values; restored: Values },
+): Values {
   const wanted = new Set(command.fields);
   const given = knownFields(
     def,
-    Object.fromEntries(Object.entries(then).filter(([field]) => wanted.has(field) && def.fields[field]?.computed !== true)),
+    Object.fromEntries(Object.entries(restored).filter(([field]) => wanted.has(field) && def.fields[field]?.computed !== true)),
   );
-  return { ...given, ...derived(def, command, state, { ...now, ...given }, now) };
+  return { ...given, ...derived(def, command, state, { after: { ...now, ...given }, before: now }) };
 }
 
 /** Returns the state of the stream right after its event number `version`; empty if there is no such event. */
@@ -169,24 +180,21 @@ function ofParent(def: AnyRegister, { parent }: ResolvedCommand): Values {
 }
 
 /** Derives values from the parent, then a rule, then the definition. */
-function derived(def: AnyRegister, command: ResolvedCommand, state: StreamState, after: Values, before?: Values): Values {
+function derived(
+  def: AnyRegister,
+  command: ResolvedCommand,
+  state: StreamState,
+  { after, before }: { after: Values; before?: Values },
+): Values {
   const parent = def.parent && command.parent !== undefined ? state.get(recordKey(def.parent.register, command.parent))?.values : undefined;
   const taken = Object.fromEntries(Object.entries(def.inherits ?? {}).map(([own, theirs]) => [own, parent?.[theirs] ?? null]));
   const ruled = command.derive?.({ ...after, ...taken }, before, parent) ?? {};
   return { ...taken, ...ruled, ...def.derive?.({ ...after, ...taken, ...ruled }, before) };
 }
 
-/** Returns the change events of children that inherit a value which the command changes on their parent. */
-function inherited(
-  { childrenOf }: Catalogue,
-  def: AnyRegister,
-  { key }: ResolvedCommand,
-  state: StreamState,
-  decisions: readonly Decision[],
-): Decision[] {
-  if (def.parent) return [];
-  const values: Values = { ...state.get(recordKey(def.path, key))?.values, ...(decisions[0]?.data as Values) };
-  return childrenOf(def)
+/** Returns the change events of children whose inherited values differ from the parent's `values`. */
+function inherited(children: readonly AnyRegister[], state: StreamState, values: Values): Decision[] {
+  return children
     .filter((child) => child.inherits)
     .flatMap((child) =>
       [...state.values()]

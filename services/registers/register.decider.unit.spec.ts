@@ -40,7 +40,11 @@ class Scena {
   }
 
   quando(command: Partial<ResolvedCommand> & Pick<ResolvedCommand, 'action'>, key = this.chiave): Decision[] {
-    return decide(this.def, { register: this.def.path, key, parent: this.padre, ...command }, fold(this.eventi), this.eventi);
+    return decide(
+      this.def,
+      { register: this.def.path, key, parent: this.padre, ...command },
+      { state: fold(this.eventi), events: this.eventi },
+    );
   }
 
   fa(command: Partial<ResolvedCommand> & Pick<ResolvedCommand, 'action'>, utente = 'anna'): Decision[] {
@@ -243,7 +247,7 @@ describe('Le regole dei singoli registri', () => {
     expect(scena.record?.values).toMatchObject({ data: header?.['data'], commessa: header?.['cantiere'] });
     const padre = knownRegister('produzione_padre');
     const change: ResolvedCommand = { register: padre.path, action: 'change', key: 41, values: { data: '2031-05-06' } };
-    expect(decide(padre, change, fold(scena.eventi))).toEqual([
+    expect(decide(padre, change, { state: fold(scena.eventi) })).toEqual([
       // a header's commessa is its site, whatever it was stored without
       { type: padre.events.changed, data: { id: 41, data: '2031-05-06', commessa: header?.['cantiere'] } },
       { type: 'RigaProduzioneModificata.v1', data: { id: 7, data: '2031-05-06' } },

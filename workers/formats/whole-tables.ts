@@ -32,7 +32,7 @@ export function wholeTablesWriter(catalogue: Catalogue, read: ReadWhole) {
           );
         }
       };
-      await write(file, format, sheetOf(catalogue, one), passed(), signal);
+      await write({ file, format }, sheetOf(catalogue, one), passed(), signal);
       written.push({ name: one.name, folder: one.def ? 'registri' : 'storico', file, rows: done - before });
     };
     await read(memberID, { start: (...told) => void ([moment, tables, rows] = told), table }, signal);
@@ -54,8 +54,7 @@ function sheetOf(catalogue: Catalogue, { name, def }: WholeTable): Sheet {
 }
 
 async function write(
-  file: string,
-  format: TablesOrder['format'],
+  { file, format }: { file: string; format: TablesOrder['format'] },
   { title, columns }: Sheet,
   batches: Batches,
   signal: AbortSignal,

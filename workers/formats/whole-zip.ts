@@ -3,37 +3,35 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { FileContent, FileStore } from '#contracts/ports/file-store.ts';
 import type { WholeExit, WholeZipRun, WrittenTable, ZippedDocuments } from '#contracts/ports/whole-exit.ts';
-import type { ZipFile } from './zip-file.ts';
 import { README, uniqueNames } from './zip-names.ts';
-import { addStream, deflates, zipInto } from './zip-output.ts';
+import { addStream, deflates, zipInto, type ZipTarget } from './zip-output.ts';
 
 const ARCHIVE = 'archivio/';
 
 /** Writes the tables, then the documents one after the other, then the page about them; memory does not grow with their size. */
 export function wholeZipWriter(files: Pick<FileStore, 'read'>): WholeExit['zip'] {
   return (output, { tables, documents, readme }, run) =>
-    zipInto(output, run.signal, async (zip, fault) => {
-      for (const table of tables) await addTable(zip, table, fault);
-      const zipped = await addDocuments(zip, files, documents, run, fault);
-      zip.addBuffer(Buffer.from(readme(zipped)), README);
+    zipInto(output, run.signal, async (target) => {
+      for (const table of tables) await addTable(target, table);
+      const zipped = await addDocuments(target, files, documents, run);
+      target.zip.addBuffer(Buffer.from(readme(zipped)), README);
       return zipped;
     });
 }
 
-async function addTable(zip: ZipFile, { folder, name, file }: WrittenTable, fault: Promise<never>): Promise<void> {
+async function addTable(target: ZipTarget, { folder, name, file }: WrittenTable): Promise<void> {
   const format = file.slice(file.lastIndexOf('.') + 1);
   const { mtime, size } = await stat(file);
   // An xlsx file is a zip itself.
   const compress = format !== 'xlsx';
-  await addStream(zip, { name: `${folder}/${name}.${format}`, mtime, size, compress, open: () => createReadStream(file) }, fault);
+  await addStream(target, { name: `${folder}/${name}.${format}`, mtime, size, compress, open: () => createReadStream(file) });
 }
 
 async function addDocuments(
-  zip: ZipFile,
+  target: ZipTarget,
   files: Pick<FileStore, 'read'>,
   paths: readonly string[],
   { signal, progress }: WholeZipRun,
-  fault: Promise<never>,
 ): Promise<ZippedDocuments> {
   const zipped: ZippedDocuments = { count: 0, bytes: 0, missing: [], cut: [], renamed: [] };
   const named = uniqueNames(paths.map((path) => ({ percorso: path, nome: ARCHIVE + path })));
@@ -52,11 +50,7 @@ async function addDocuments(
       }),
       { objectMode: false },
     );
-    await addStream(
-      zip,
-      { name, mtime: new Date(opened.content.modified), compress: deflates(opened.content), open: () => content },
-      fault,
-    );
+    await addStream(target, { name, mtime: new Date(opened.content.modified), compress: deflates(opened.content), open: () => content });
     zipped.count += 1;
     if (name !== ARCHIVE + path) zipped.renamed.push([path, name]);
   }

@@ -8,19 +8,22 @@ const ALREADY_COMPRESSED: readonly FileContent['contentType'][] = ['application/
 
 export const deflates = ({ contentType }: Pick<FileContent, 'contentType'>): boolean => !ALREADY_COMPRESSED.includes(contentType);
 
-/** Writes a zip to the output and ends it. `fault` rejects at the first failure, and ends every other wait. */
-export async function zipInto<T>(
-  output: Writable,
-  signal: AbortSignal,
-  fill: (zip: ZipFile, fault: Promise<never>) => Promise<T>,
-): Promise<T> {
+/** A zip while entries are added to it. */
+export interface ZipTarget {
+  zip: ZipFile;
+  /** Rejects at the first failure of the output or the zip, and so ends every other wait. */
+  fault: Promise<never>;
+}
+
+/** Writes a zip to the output and ends it. */
+export async function zipInto<T>(output: Writable, signal: AbortSignal, fill: (target: ZipTarget) => Promise<T>): Promise<T> {
   const zip = new ZipFile();
   const written = pipeline(zip.outputStream, output, { signal });
   const broken = new Promise<never>((_, refuse) => zip.on('error', refuse));
   const fault = Promise.race([broken, written.then(() => new Promise<never>(() => {}))]);
   fault.catch(() => {});
   try {
-    const outcome = await fill(zip, fault);
+    const outcome = await fill({ zip, fault });
     zip.end();
     await Promise.race([written, broken]);
     return outcome;
@@ -41,7 +44,7 @@ interface Entry {
 }
 
 /** Adds a stream to the zip; resolves when its last byte has been taken and it is closed again. */
-export async function addStream(zip: ZipFile, { name, open, ...options }: Entry, fault: Promise<never>): Promise<void> {
+export async function addStream({ zip, fault }: ZipTarget, { name, open, ...options }: Entry): Promise<void> {
   let stream: Readable | undefined;
   const taken = new Promise<void>((resolve, reject) => {
     zip.addReadStreamLazy(name, options, (cb) => {

@@ -1,11 +1,10 @@
 import { createHash, type Hash } from 'node:crypto';
-import { Transform, type Readable } from 'node:stream';
+import { pipeline, Transform } from 'node:stream';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { FileContent, FileStore } from '#contracts/ports/file-store.ts';
 import type { WriteZip, ZipRun } from '#contracts/ports/zip-writer.ts';
 import { README, uniqueNames, type ZipEntry } from './zip-names.ts';
-import type { ZipFile } from './zip-file.ts';
-import { deflates, zipInto } from './zip-output.ts';
+import { addStream, deflates, zipInto, type ZipTarget } from './zip-output.ts';
 
 type Hashes = Map<string, string | null>;
 
@@ -14,26 +13,24 @@ export function zipWriter(files: FileStore): WriteZip {
   return async (output, { file, riservati = [], last }, run) => {
     const entries = uniqueNames(file);
     const hashes: Hashes = new Map();
-    return zipInto(output, run.signal, async (zip, fault) => {
+    return zipInto(output, run.signal, async (target) => {
       // Hashes are reported under the names that were asked for.
       const told = last && ((at: number, hash: string | null) => void hashes.set(file[at]?.nome ?? '', hash));
-      const missing = await addAll(zip, entries, files, run, fault, told);
+      const missing = await addAll(target, files, entries, { ...run, told });
       const page = await last?.(hashes);
-      if (page) zip.addBuffer(page.content, page.nome);
+      if (page) target.zip.addBuffer(page.content, page.nome);
       const warning = page && entries.length === 0 ? null : readme(entries.length, missing, riservati);
-      if (warning) zip.addBuffer(Buffer.from(warning), README);
+      if (warning) target.zip.addBuffer(Buffer.from(warning), README);
       return { missing: missing.length };
     });
   };
 }
 
 async function addAll(
-  zip: ZipFile,
-  entries: readonly ZipEntry[],
+  target: ZipTarget,
   files: FileStore,
-  { signal, progress }: ZipRun,
-  fault: Promise<never>,
-  told: ((at: number, hash: string | null) => void) | undefined,
+  entries: readonly ZipEntry[],
+  { signal, progress, told }: ZipRun & { told: ((at: number, hash: string | null) => void) | undefined },
 ): Promise<ZipEntry[]> {
   const missing: ZipEntry[] = [];
   for (const [i, entry] of entries.entries()) {
@@ -41,7 +38,7 @@ async function addAll(
     await progress?.(i, entries.length);
     const read = await readIfPresent(files, entry);
     const hash = told && createHash('sha256');
-    if (read) await add(zip, read, entry.nome, fault, hash);
+    if (read) await add(target, read, entry.nome, hash);
     else missing.push(entry);
     told?.(i, read && hash ? hash.digest('hex') : null);
   }
@@ -57,23 +54,15 @@ async function readIfPresent(files: FileStore, { percorso, versione }: ZipEntry)
   }
 }
 
-/** Adds a file to the zip; resolves when its last byte has been taken and it is closed again. */
-async function add(zip: ZipFile, read: FileContent, name: string, fault: Promise<never>, hash: Hash | undefined): Promise<void> {
-  let stream: Readable | undefined;
-  const taken = new Promise<void>((locate, refuse) => {
-    const options = { mtime: new Date(read.modified), compress: deflates(read), size: read.bytes };
-    zip.addReadStreamLazy(name, options, (cb) => {
-      stream = read.open().once('error', refuse);
-      if (!hash) return cb(null, stream.once('close', locate));
-      // The hash is taken of the bytes that went into the zip: the document may change before and after.
-      cb(null, stream.pipe(through(hash)).once('end', locate).once('error', refuse));
-    });
+/** Adds a file to the zip; resolves when its last byte has been taken. The hash is of the bytes in the zip, since the document may change. */
+function add(target: ZipTarget, read: FileContent, name: string, hash: Hash | undefined): Promise<void> {
+  return addStream(target, {
+    name,
+    mtime: new Date(read.modified),
+    compress: deflates(read),
+    size: read.bytes,
+    open: () => (hash ? pipeline(read.open(), through(hash), () => {}) : read.open()),
   });
-  try {
-    await Promise.race([taken, fault]);
-  } finally {
-    stream?.destroy();
-  }
 }
 
 const through = (hash: Hash): Transform =>

@@ -76,7 +76,7 @@ export function findingsOf({ subjects, site, kinds, requirements, day }: Questio
   return [
     ...subjects.flatMap((one) =>
       once(requiredOf(one.asked, requirements)).map((required) =>
-        findingOf({ soggetto: one.asked.soggetto, id: one.id }, required, [one], kinds, day),
+        findingOf({ soggetto: one.asked.soggetto, id: one.id }, required, { holders: [one], kinds }, day),
       ),
     ),
     ...(site !== null && workers.length > 1
@@ -84,8 +84,7 @@ export function findingsOf({ subjects, site, kinds, requirements, day }: Questio
           findingOf(
             { soggetto: 'cantiere', id: site },
             required,
-            workers,
-            kinds.filter(({ soggetto }) => soggetto === 'lavoratore'),
+            { holders: workers, kinds: kinds.filter(({ soggetto }) => soggetto === 'lavoratore') },
             day,
           ),
         )
@@ -107,7 +106,12 @@ const outcomeOf = (motivi: readonly Motivo[]): Esito => {
 type Whose = Pick<Motivo, 'soggetto' | 'id'>;
 
 /** Decides a requirement. Among several kinds that meet it, the document with the latest expiry decides. */
-function findingOf(whose: Whose, { codici }: Required, holders: readonly Judged[], kinds: readonly DocumentKind[], day: string): Finding {
+function findingOf(
+  whose: Whose,
+  { codici }: Required,
+  { holders, kinds }: { holders: readonly Judged[]; kinds: readonly DocumentKind[] },
+  day: string,
+): Finding {
   const asked = codici.map((codice) => kindOf(kinds, whose.soggetto, codice));
   const found = asked.flatMap((kind) => holders.map(({ id, held }) => ({ kind, di: id, ...held(kind.codice) })));
   const valid = found.filter((one) => isValid(one, day)).toSorted((a, b) => (b.scadenza ?? '9').localeCompare(a.scadenza ?? '9'));

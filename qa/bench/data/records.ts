@@ -49,10 +49,15 @@ export function* masters(): Generator<Told> {
     [referenti, REFERENTI_DEMO.map(([Nome, Telefono]) => ({ Nome, Telefono }))],
     [elencoManutenzioni, ITEMS.map((Descrizione) => ({ Descrizione }))],
   ];
-  for (const [def, rows] of lists) for (const [n, values] of rows.entries()) yield created(def, n + 1, values, n);
+  for (const [def, rows] of lists) for (const [n, values] of rows.entries()) yield created(def, n + 1, values, { n });
 }
 
-function created(def: AnyRegister, key: string | number, values: Values, n: number, day = FIRST_DAY): Story {
+function created(
+  def: AnyRegister,
+  key: string | number,
+  values: Values,
+  { n, day = FIRST_DAY }: { n: number; day?: typeof FIRST_DAY },
+): Story {
   const told = story(def, key, by(day, n));
   told.tell(def, { action: 'create', key, values });
   return told;
@@ -74,7 +79,7 @@ export function* sites({ sites: count }: Size): Generator<Told> {
         data_inizio: FIRST_DAY,
         referente,
       },
-      n,
+      { n },
     );
     const parent = commessa(n);
     for (const [i, descrizione] of parts.entries())
@@ -110,7 +115,7 @@ export function machines({ machines: count, documented }: Size): (archive: strin
           targa: n % 3 === 2 ? `ZA${n}` : null,
           ore_km: 10,
         },
-        n,
+        { n },
       );
       for (let i = 1; i <= READINGS; i += 1) told.tell(macchinari, { action: 'change', key, values: { ore_km: 10 + i * (80 + (n % 40)) } });
       if (n < documented)
@@ -138,8 +143,7 @@ export function* maintenance({ maintenance: count, machines: machinesCount }: Si
         costo: (n * 13) % 2000,
         ...(n % 4 === 0 ? { manutenzione: ITEMS[n % ITEMS.length]!, ore_scadenza: 500 + ((n * 11) % 9000) } : {}),
       },
-      n,
-      day,
+      { n, day },
     );
   }
 }
@@ -163,7 +167,7 @@ export function workers({ workers: count }: Size): (archive: string) => AsyncGen
           data_inizio: FIRST_DAY,
           scadenza_ci: addDays(END, n % 700),
         },
-        n,
+        { n },
       );
       for (const file of PAPERS) {
         const path = `${workerFolder({ matricola: key, cognome, nome })}/${workerFile(key, file)}`;
@@ -196,7 +200,7 @@ export const MANY_CHANGES = { matricola: 'BENCH1000', changes: 1000 };
 
 export function* manyChanges(): Generator<Told> {
   const { matricola: key, changes } = MANY_CHANGES;
-  const told = created(macchinari, key, { marca: 'Soilmec' }, 0);
+  const told = created(macchinari, key, { marca: 'Soilmec' }, { n: 0 });
   for (let i = 1; i < changes; i += 1) told.tell(macchinari, { action: 'change', key, values: { descrizione: `stato ${i}` } });
   yield told;
 }

@@ -29,7 +29,7 @@ export function story(def: AnyRegister, key: string | number, who: { utente: str
     stream: streamOf(def, key),
     events,
     state: new Map(),
-    tell: (register, command) => told.add(decide(catalogue, register, { ...command, register: register.path }, told.state)),
+    tell: (register, command) => told.add(decide(catalogue, register, { ...command, register: register.path }, { state: told.state })),
     add(decisions) {
       const commandId = randomUUID();
       for (const { type, data } of decisions) {

@@ -40,7 +40,7 @@ const readRoute = (deps: Dependencies): Route => ({
     const request = statementRequest.parse(req.query);
     const statement = await statementFor(deps, require(context.identity), request);
     const format = req.accepts(['application/json', 'text/csv', 'application/pdf']);
-    if (format === 'text/csv' || format === 'application/pdf') return sendFile(deps, req, res, context, { format, statement, request });
+    if (format === 'text/csv' || format === 'application/pdf') return sendFile(deps, { req, res, context }, { format, statement, request });
     res.json(statement);
   },
 });

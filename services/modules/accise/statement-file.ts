@@ -1,8 +1,7 @@
-import type { Request, Response } from 'express';
 import { quarterForPeople, quarterKey, type Quarter } from '#contracts/modules/accise/quarter.ts';
 import type { Dichiarazione } from '#contracts/modules/accise/statement.ts';
 import { recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
-import type { Context, Dependencies } from '#services/platform/module.ts';
+import type { Dependencies, Exchange } from '#services/platform/module.ts';
 import { statementCsv } from './statement-csv.ts';
 import { statementPdf } from './statement-pdf.ts';
 
@@ -15,9 +14,7 @@ interface Asked {
 /** The statement as a file; the trail of accesses tells of it before it leaves. */
 export async function sendFile(
   deps: Pick<Dependencies, 'config' | 'clock' | 'writeDb' | 'log'>,
-  req: Request,
-  res: Response,
-  context: Context,
+  { req, res, context }: Exchange,
   { format, statement, request }: Asked,
 ): Promise<void> {
   const kind = format === 'text/csv' ? 'csv' : 'pdf';

@@ -33,7 +33,7 @@ export async function contentsOf(deps: Needs, exports: Exports, matricole: reado
   const written = new Map(rows.map((row) => [row[def.key.field], pathsOf(def, row)]));
   for (const child of deps.catalogue.childrenOf(def)) await addChildren(deps, child, written);
   const each = await Promise.all(
-    rows.map((row) => contentsOfRow(deps, { ...exports, def }, row, written.get(row[def.key.field]) ?? [], identity)),
+    rows.map((row) => contentsOfRow(deps, { ...exports, def }, { row, written: written.get(row[def.key.field]) ?? [] }, identity)),
   );
   for (const one of each) {
     contents.file.push(...one.file);
@@ -68,7 +68,12 @@ function pathsOf(def: AnyRegister, row: Row): string[] {
 }
 
 /** Collects the files that the fields name. A path is free text: another record's file needs the right to view that record. */
-async function contentsOfRow(deps: Needs, exports: Exports, row: Row, written: readonly string[], identity: Identity): Promise<Contents> {
+async function contentsOfRow(
+  deps: Needs,
+  exports: Exports,
+  { row, written }: { row: Row; written: readonly string[] },
+  identity: Identity,
+): Promise<Contents> {
   const contents: Contents = { file: [], riservati: [], openings: [] };
   for (const text of new Set(written)) {
     const path = asLogical(text);

@@ -16,7 +16,7 @@ export async function figureRows(
   const period = { dal, al };
   switch (voce) {
     case 'produzione':
-      return lineRows(db, commessa, period, seen.produzione, part);
+      return lineRows(db, { site: commessa, period, seen: seen.produzione }, part);
     case 'costi':
       return seen.costi && costRows(db, commessa, period, seen.costi);
     case 'noleggi':

@@ -5,7 +5,7 @@ import { fileFields } from '#contracts/core/documents.ts';
 import { scope, type Identity } from '#contracts/core/permissions.ts';
 import { require } from '#services/platform/http/permissions.ts';
 import { waitFor, senderOf } from '#services/platform/http/write-answer.ts';
-import type { Context, Dependencies, Module, Ownership } from '#services/platform/module.ts';
+import type { Context, Dependencies, Exchange, Module, Ownership } from '#services/platform/module.ts';
 import { recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
 import { sessionId } from '#services/platform/identity/sessions.ts';
 import { newName } from '#services/platform/files/results.ts';
@@ -78,7 +78,7 @@ async function operation(deps: Dependencies, req: Request, res: Response, contex
   const request = body.parse(req.body ?? {});
   const identity = require(context.identity);
   if (request.operazione === 'exist') return void res.json({ message: await fileExists(deps, request, identity) });
-  if (request.operazione === 'prendi') return void res.json({ message: { name: await take(deps, request, req, res, context) } });
+  if (request.operazione === 'prendi') return void res.json({ message: { name: await take(deps, request, { req, res, context }) } });
   const path = pathOf(request);
   const ownership = await deps.owners.ownership(path);
   requireWrite(identity, ownership, 'delete');
@@ -96,9 +96,7 @@ async function operation(deps: Dependencies, req: Request, res: Response, contex
 async function take(
   deps: Dependencies,
   request: Extract<Body, { operazione: 'prendi' }>,
-  req: Request,
-  res: Response,
-  context: Context,
+  { req, res, context }: Exchange,
 ): Promise<string> {
   const path = pathOf(request);
   const ownership = await deps.owners.ownership(path);

@@ -24,20 +24,18 @@ export function mailCantiereHandler(needs: Needs): JobHandler {
   return async (context) => {
     const { commessa, ...mail } = mailCantiere.data.parse(context.data);
     const sent = await sendOnce(needs, context.id, mail, context);
-    await told(needs.dispatch, context, commessa, sent, mail.messageId);
+    await recordMail(needs.dispatch, context, commessa, { destinatari: sent.join(', '), messaggio: mail.messageId });
     return { message: `Mail inviata correttamente a ${countOf(sent.length, 'indirizzo', 'indirizzi')}` };
   };
 }
 
 /** Records sender and recipients in the site's history; a site that was deleted meanwhile has none. */
-async function told(
+async function recordMail(
   dispatch: Dispatch,
   { id, utente, groupID, correlationId = id }: JobContext,
   commessa: string,
-  to: readonly string[],
-  messageId: string,
+  body: MailInviata,
 ): Promise<void> {
-  const body: MailInviata = { destinatari: to.join(', '), messaggio: messageId };
   await dispatch(
     { register: cantieri.path, action: 'named', name: MAIL_INVIATA, key: commessa, body },
     {

@@ -1,4 +1,3 @@
-import type { Request, Response } from 'express';
 import { createReadStream } from 'node:fs';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { RegisterAccess, Identity } from '#contracts/core/permissions.ts';
@@ -7,19 +6,13 @@ import { fileState } from '#services/platform/files/read-file.ts';
 import { isResult } from '#services/platform/files/results.ts';
 import { fileEtag, serve } from '#services/platform/files/serve-file.ts';
 import { readingId, recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
-import type { Context, Dependencies } from '#services/platform/module.ts';
+import type { Dependencies, Exchange } from '#services/platform/module.ts';
 import { runsOf } from './runs.ts';
 
 const TYPES = { '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', '.csv': 'text/csv; charset=utf-8' } as const;
 
 /** The name is looked up among those of jobs: it is never part of a path. */
-export async function downloadResult(
-  deps: Dependencies,
-  accesso: RegisterAccess,
-  req: Request,
-  res: Response,
-  context: Context,
-): Promise<void> {
+export async function downloadResult(deps: Dependencies, accesso: RegisterAccess, { req, res, context }: Exchange): Promise<void> {
   const { filename } = req.query;
   const found = typeof filename === 'string' ? await findFile(deps, accesso, context.identity, filename) : null;
   const state = found && isResult(deps.config, found.path) ? await fileState(found.path) : null;

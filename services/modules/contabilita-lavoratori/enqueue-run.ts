@@ -35,8 +35,10 @@ async function checkRoom({ jobs }: Dependencies): Promise<void> {
 export async function enqueueRun(
   deps: Dependencies,
   sent: SentFiles,
-  { memberID, groupID }: Pick<Identity, 'memberID' | 'groupID'>,
-  { commandId, correlationId }: Pick<Context, 'commandId' | 'correlationId'>,
+  {
+    person: { memberID, groupID },
+    context: { commandId, correlationId },
+  }: { person: Pick<Identity, 'memberID' | 'groupID'>; context: Pick<Context, 'commandId' | 'correlationId'> },
   unused: () => Promise<void>,
 ): Promise<ProcessoAccodato> {
   const { number: numero } = await deps.numbers.reserve(contabilitaLavoratori.kind, commandId);

@@ -26,9 +26,7 @@ export const digests = z.object({ bilMovDip: sha256, ripartizioni: sha256 });
 export async function listEarlier(
   deps: Dependencies,
   accesso: RegisterAccess,
-  req: Request,
-  res: Response,
-  identity: Identity | null,
+  { req, res, identity }: { req: Request; res: Response; identity: Identity | null },
 ): Promise<void> {
   const { bilMovDip, ripartizioni } = digests.parse(req.query);
   const asked = { ...runsOf(accesso, identity), data: sameFiles({ bilMovDip, ripartizioni }), withdrawn: true, limit: EARLIER } as const;

@@ -30,7 +30,7 @@ export async function receiveFiles(deps: Dependencies, req: Request, res: Respon
   const message = await withFiles(req, { folder: incoming, howMany: INPUT_FILES.length, maxByte: LIMITS.fileByte }, async ({ files }) => {
     const sent = await keep(chosen(files), folder);
     try {
-      return await enqueueRun(deps, sent, { memberID, groupID }, context, () => discard(folder, sent));
+      return await enqueueRun(deps, sent, { person: { memberID, groupID }, context }, () => discard(folder, sent));
     } catch (error) {
       await discard(folder, sent);
       throw error;

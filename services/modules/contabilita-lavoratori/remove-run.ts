@@ -1,4 +1,3 @@
-import type { Request, Response } from 'express';
 import { DomainError } from '#contracts/core/errors.ts';
 import { scope, type RegisterAccess } from '#contracts/core/permissions.ts';
 import { contabilitaChronicle } from '#contracts/modules/contabilita/chronicle.ts';
@@ -8,14 +7,14 @@ import { execute } from '#services/registers/command-handling.ts';
 import { removeResults } from '#services/platform/files/results.ts';
 import { require } from '#services/platform/http/permissions.ts';
 import { senderOf, waitFor } from '#services/platform/http/write-answer.ts';
-import type { Context, Dependencies } from '#services/platform/module.ts';
+import type { Dependencies, Exchange } from '#services/platform/module.ts';
 import { findRun, outcomeOf } from './runs.ts';
 
 /**
  * `DELETE process-result {id}`: a result is the firm's, and only who may change everything of the
  * area takes it away. Told first, done then: done again after a crash it is told once.
  */
-export async function removeRun(deps: Dependencies, accesso: RegisterAccess, req: Request, res: Response, context: Context): Promise<void> {
+export async function removeRun(deps: Dependencies, accesso: RegisterAccess, { req, res, context }: Exchange): Promise<void> {
   if (scope(require(context.identity), accesso, 'edit') !== 'all')
     throw new DomainError('NON_PERMESSO', { message: 'Un’elaborazione la toglie chi può modificare tutte quelle dell’area.' });
   const run = await findRun(deps, accesso, context.identity, req);

@@ -6,7 +6,7 @@ import { accessFilters } from '#contracts/modules/accessi-request.ts';
 import { countAccesses } from '#projections/accesso/accessi.queries.ts';
 import { scope, type Identity } from '#contracts/core/permissions.ts';
 import { registerFilters, seesTrail, visibleTo } from '#contracts/modules/trail.ts';
-import { elenca, type Filters } from '#projections/registers/register.queries.ts';
+import { readList, type Filters } from '#projections/registers/register.queries.ts';
 import { boardAsked } from '#projections/scadenze/board-asked.queries.ts';
 import { countBoard } from '#projections/scadenze/board.queries.ts';
 import { countTrail } from '#projections/storico/storico.queries.ts';
@@ -29,12 +29,14 @@ export async function countRows({ catalogue, readDb, clock }: Dependencies, requ
   const def = await catalogue.effective(readDb, registerOf(catalogue, tabella));
   const seen = scope(identity, def.access, 'view');
   if (seen === 'none') throw new DomainError('NON_PERMESSO');
-  const { total: totale } = await elenca(
-    readDb,
-    catalogue,
-    def,
-    { scope: seen, utente: identity.memberID, righe: 1, ...(ordina ? { ordina } : {}), ...searched, filtri: filtri as Filters },
-    romeDate(clock.now()),
-  );
+  const { total: totale } = await readList(readDb, catalogue, def, {
+    scope: seen,
+    utente: identity.memberID,
+    righe: 1,
+    ...(ordina ? { ordina } : {}),
+    ...searched,
+    filtri: filtri as Filters,
+    today: romeDate(clock.now()),
+  });
   return totale ?? 0;
 }

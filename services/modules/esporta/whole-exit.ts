@@ -69,6 +69,6 @@ async function documentsOf({ config }: Dependencies): Promise<string> {
 async function countAll({ readDb, catalogue, clock }: Dependencies, { memberID }: Identity): Promise<number> {
   const today = romeDate(clock.now());
   let rows = 0;
-  for (const def of catalogue.registers) rows += await countList(readDb, catalogue, def, { scope: 'all', utente: memberID }, today);
+  for (const def of catalogue.registers) rows += await countList(readDb, catalogue, def, { scope: 'all', utente: memberID, today });
   return rows;
 }

@@ -1,7 +1,7 @@
 import { romeDate } from '#contracts/core/dates.ts';
 import { scope } from '#contracts/core/permissions.ts';
 import { groupsPermissions } from '#contracts/registers/groups-permissions.ts';
-import { elenca } from '#projections/registers/register.queries.ts';
+import { readList } from '#projections/registers/register.queries.ts';
 import { require, checkPermission } from '#services/platform/http/permissions.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 import { readParent } from '#services/registers/body.ts';
@@ -28,13 +28,12 @@ export function readPermissionsRoute(deps: Dependencies): Route {
         checkPermission(amministrazione.permission, identity);
         return amministrazione.handle(req, res, context);
       }
-      const { rows } = await elenca(
-        deps.lists,
-        deps.catalogue,
-        DEF,
-        { scope: 'all', utente: identity.memberID, filtri: { groupID: identity.groupID } },
-        romeDate(deps.clock.now()),
-      );
+      const { rows } = await readList(deps.lists, deps.catalogue, DEF, {
+        scope: 'all',
+        utente: identity.memberID,
+        filtri: { groupID: identity.groupID },
+        today: romeDate(deps.clock.now()),
+      });
       res.json({ data: rows });
     },
   };

@@ -37,7 +37,7 @@ export function importProcesses(config: CompleteConfig, reading: FileReading): I
   const run = <O>(order: Order, { signal, progress }: ImportRun): Promise<O> =>
     inProcess<O>(ENTRY, { config: plain, ...order }, { signal, progress, limits: LIMITS, stopMs: STOP_MS });
   const read = <O>(order: ImportOrder, how: ImportRun, use: (from: { rows: string; digest: string }) => Promise<O>): Promise<O> =>
-    withRows(reading, config, order, how, use);
+    withRows({ reading, config }, order, how, use);
   return {
     rehearse: (order, results, how) => read(order, how, (from) => run({ what: 'rehearse', order: { ...order, ...from }, results }, how)),
     make: (order, how) => read(order, how, (from) => run({ what: 'make', order: { ...order, ...from } }, how)),
@@ -47,8 +47,7 @@ export function importProcesses(config: CompleteConfig, reading: FileReading): I
 }
 
 async function withRows<O>(
-  reading: FileReading,
-  config: CompleteConfig,
+  { reading, config }: { reading: FileReading; config: CompleteConfig },
   { file, name, memberID }: ImportOrder,
   { signal, progress }: ImportRun,
   use: (from: { rows: string; digest: string }) => Promise<O>,

@@ -48,7 +48,7 @@ export function runRoutes(deps: Dependencies): Route[] {
       async handle(req, res, context) {
         const identity = importer(deps, context.identity);
         const data = await asked(deps, identity, body.parse(req.body));
-        answer(res, await enqueue(deps, tryImport, `Prova importazione ${data.nome}`, data, identity, context));
+        answer(res, await enqueue(deps, { definition: tryImport, title: `Prova importazione ${data.nome}`, data }, identity, context));
       },
     },
     {
@@ -61,7 +61,7 @@ export function runRoutes(deps: Dependencies): Route[] {
         const identity = importer(deps, context.identity);
         const data = await asked(deps, identity, body.parse(req.body));
         await requireRehearsed(deps, identity, data);
-        answer(res, await enqueue(deps, makeImport, `Importazione ${data.nome}`, data, identity, context));
+        answer(res, await enqueue(deps, { definition: makeImport, title: `Importazione ${data.nome}`, data }, identity, context));
       },
     },
     {
@@ -110,9 +110,7 @@ async function requireRehearsed({ jobs }: Dependencies, { memberID }: Identity, 
 
 async function enqueue(
   deps: Dependencies,
-  { kind }: JobDefinition<ImportData>,
-  title: string,
-  data: ImportData,
+  { definition: { kind }, title, data }: { definition: JobDefinition<ImportData>; title: string; data: ImportData },
   identity: Identity,
   { commandId, correlationId }: Context,
 ): Promise<string> {

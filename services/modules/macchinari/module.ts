@@ -8,7 +8,7 @@ import { isTrusted, type Command } from '#contracts/ports/dispatch.ts';
 import { datiMacchina } from '#contracts/registers/dati-macchina.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { manutMacchinari } from '#contracts/registers/manut-macchinari.ts';
-import { elenca } from '#projections/registers/register.queries.ts';
+import { readList } from '#projections/registers/register.queries.ts';
 import { machineInScadenza } from '#projections/scadenze/scadenze.queries.ts';
 import { logicalPath } from '#services/platform/files/logical-path.ts';
 import { require } from '#services/platform/http/permissions.ts';
@@ -90,13 +90,11 @@ function scadenzeRoute(deps: Dependencies): Route {
       const identity = require(context.identity);
       const rows = await machineInScadenza(deps.lists);
       if (scope(identity, macchinari.access, 'view') === 'all') return void res.json({ data: rows });
-      const own = await elenca(
-        deps.lists,
-        deps.catalogue,
-        macchinari,
-        { scope: 'own', utente: identity.memberID },
-        romeDate(deps.clock.now()),
-      );
+      const own = await readList(deps.lists, deps.catalogue, macchinari, {
+        scope: 'own',
+        utente: identity.memberID,
+        today: romeDate(deps.clock.now()),
+      });
       const matricole = new Set(own.rows.map((row) => row['matricola']));
       res.json({ data: rows.filter((row) => matricole.has(row.matricola)) });
     },

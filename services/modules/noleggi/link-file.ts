@@ -26,13 +26,11 @@ export async function linkFile(deps: Needs, command: Command, sender: Sender, ou
   const parent = await parentOf(deps, def, outcome.key, command);
   if (parent === null) return outcome;
   const stream = streamOf(def, parent);
-  const info = await ownFile(
-    deps,
-    fold(deps.catalogue, await deps.store.read(stream)),
-    recordKey(def.parent.register, parent),
-    String(command.values?.[field.field]),
+  const info = await ownFile(deps, fold(deps.catalogue, await deps.store.read(stream)), {
+    parent: recordKey(def.parent.register, parent),
+    written: String(command.values?.[field.field]),
     field,
-  );
+  });
   if (!info) return outcome;
   const key = recordKey(def.path, outcome.key);
   const on = { def, id: outcome.key, parent, field: field.field, identity: sender.identity, trusted: true };
@@ -54,9 +52,7 @@ const names = (state: StreamState, key: string, { field }: FileField, { path }: 
 async function ownFile(
   { files }: Needs,
   state: StreamState,
-  parent: string,
-  written: string,
-  { kind }: FileField,
+  { parent, written, field: { kind } }: { parent: string; written: string; field: FileField },
 ): Promise<FileInfo | null> {
   const folder = state.get(parent)?.values['matricola'];
   if (typeof folder !== 'string' || !written.startsWith(`${folder}/`) || !(kind === 'photo' ? /\.jpe?g$/i : /\.pdf$/i).test(written))

@@ -7,7 +7,7 @@ import { cantieri } from '#contracts/registers/cantieri.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import { monthOf, type MonthRequest } from '#projections/produzione/produzione.queries.ts';
-import { elenca } from '#projections/registers/register.queries.ts';
+import { readList } from '#projections/registers/register.queries.ts';
 import { require } from '#services/platform/http/permissions.ts';
 import type { Context, Dependencies, Route } from '#services/platform/module.ts';
 import { readKeys } from '#services/registers/body.ts';
@@ -31,18 +31,13 @@ export function produzioneReadRoute(deps: Dependencies): Route {
       if (ids === null) return plain.handle(req, res, context);
       const identity = require(context.identity);
       const asked = readListQuery(req.query, produzione.list.pageSize);
-      const { rows, total } = await elenca(
-        deps.lists,
-        deps.catalogue,
-        produzione,
-        {
-          ...asked,
-          filtri: { ...asked?.filtri, id_intestazione: ids },
-          scope: scope(identity, produzione.access, 'view'),
-          utente: identity.memberID,
-        },
-        romeDate(deps.clock.now()),
-      );
+      const { rows, total } = await readList(deps.lists, deps.catalogue, produzione, {
+        ...asked,
+        filtri: { ...asked?.filtri, id_intestazione: ids },
+        scope: scope(identity, produzione.access, 'view'),
+        utente: identity.memberID,
+        today: romeDate(deps.clock.now()),
+      });
       res.json(asked ? { data: rows, totale: total ?? rows.length } : { data: rows });
     },
   };

@@ -4,7 +4,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { scope, type Identity } from '#contracts/core/permissions.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { personale } from '#contracts/registers/personale.ts';
-import { elenca, readOne } from '#projections/registers/register.queries.ts';
+import { readList, readOne } from '#projections/registers/register.queries.ts';
 import type { Dependencies, Module } from '#services/platform/module.ts';
 import { readKey } from '#services/registers/body.ts';
 import { readVisible } from '#services/registers/read.ts';
@@ -51,13 +51,11 @@ async function withSession(deps: Dependencies, res: Response, identity: Identity
   const which = scope(identity, MACCHINE.access, 'view');
   if (which === 'none') throw new DomainError('NON_PERMESSO');
   if (searched !== undefined) return void res.json({ data: [await readVisible(deps, MACCHINE, readKey(MACCHINE, searched), identity)] });
-  const { rows } = await elenca(
-    deps.lists,
-    deps.catalogue,
-    MACCHINE,
-    { scope: which, utente: identity.memberID },
-    romeDate(deps.clock.now()),
-  );
+  const { rows } = await readList(deps.lists, deps.catalogue, MACCHINE, {
+    scope: which,
+    utente: identity.memberID,
+    today: romeDate(deps.clock.now()),
+  });
   res.json({ data: rows });
 }
 

@@ -43,7 +43,7 @@ async function renew(deps: Dependencies, req: Request, res: Response, context: C
   const done = await withReceived(req, options, async (received) => {
     const places = await placesOf(deps, identity, received);
     for (const { ownership } of places) requireWrite(identity, ownership, 'edit');
-    return renewAll(deps, places, received, context, senderOf(req, context));
+    return renewAll(deps, places, received, { sender: senderOf(req, context), readVersion: context.readVersion });
   });
   const last = done.map(({ position }) => position).reduce((a, b) => (b !== null && (a === null || b > a) ? b : a), null);
   await waitFor(deps, res, last);
@@ -86,8 +86,7 @@ async function renewAll(
   deps: Dependencies,
   places: readonly Place[],
   received: Received,
-  context: Context,
-  sender: Sender,
+  { sender, readVersion }: { sender: Sender; readVersion: Context['readVersion'] },
 ): Promise<Uploaded[]> {
   const today = romeDate(deps.clock.now());
   const done: Uploaded[] = [];
@@ -104,7 +103,7 @@ async function renewAll(
           ...(await oneContent(received.files, ownership.kind)),
           renewal,
           sender: { ...sender, commandId },
-          readVersion: places.length === 1 ? context.readVersion : null,
+          readVersion: places.length === 1 ? readVersion : null,
         });
       }),
     );

@@ -45,11 +45,16 @@ function storicoRoute(deps: Dependencies): Route {
       const { def, key } = recordAsked(deps, req.query['tabella'], req.query['id'], me);
       const { pagina, righe, tipi } = historyQuery.parse(req.query);
       const paged = pagina !== undefined || righe !== undefined;
-      const history = await historyOf(deps.lists, deps.catalogue, def.path, String(key), {
-        withChildren: deps.catalogue.childrenOf(def).length > 0,
-        tipi,
-        ...(paged ? { pagina: pagina ?? 1, righe: righe ?? HISTORY_ROWS } : {}),
-      });
+      const history = await historyOf(
+        deps.lists,
+        deps.catalogue,
+        { tabella: def.path, id: String(key) },
+        {
+          withChildren: deps.catalogue.childrenOf(def).length > 0,
+          tipi,
+          ...(paged ? { pagina: pagina ?? 1, righe: righe ?? HISTORY_ROWS } : {}),
+        },
+      );
       if (history === null) throw new DomainError('SCONOSCIUTO');
       authoriseRead(def, me, history.owner);
       const data = await withAddedLabels(deps.lists, deps.catalogue, history.voci);

@@ -93,7 +93,7 @@ function change(deps: Dependencies, attempts: Attempts): Route {
       const own = mine && identity.groupID !== GRUPPO_AMMINISTRATORI;
       if (!own && amministra === 'none') throw new DomainError('NON_PERMESSO');
       const values = valuesOfBody(DEF, record, 'change');
-      if (mine && digest !== undefined) await checkPresentPassword(deps, attempts, req, key, record['passMD5Attuale']);
+      if (mine && digest !== undefined) await checkPresentPassword(deps, attempts, { req, memberID: key, sent: record['passMD5Attuale'] });
       if (digest !== undefined) await refuseWeak(deps, digest, await namesOf(deps, key, values));
       const sender = senderOf(req, context);
       const { readVersion } = context;

@@ -13,9 +13,7 @@ import type { Dependencies } from '#services/platform/module.ts';
 export async function checkPresentPassword(
   { writeDb }: Pick<Dependencies, 'writeDb'>,
   attempts: Attempts,
-  req: Request,
-  memberID: string,
-  sent: unknown,
+  { req, memberID, sent }: { req: Request; memberID: string; sent: unknown },
 ): Promise<void> {
   if (sent === undefined || sent === null || sent === '') throw wrong('Scrivi la tua password attuale');
   const digest = typeof sent === 'string' ? sent.toLowerCase() : '';

@@ -64,7 +64,7 @@ export function diskArchive({ folder, maxBytes: maxByte }: ArchiveOptions): File
     },
     async list(text) {
       const path = logicalPath(text);
-      return elenca(await root(), path);
+      return listFolder(await root(), path);
     },
     async holdsFiles(text) {
       const path = logicalPath(text);
@@ -193,7 +193,7 @@ async function read(r: Root, path: string, version?: number): Promise<FileConten
   return asFileContent(asInfo(path, state, version), kept, state);
 }
 
-async function elenca(r: Root, folder: string): Promise<FileInfo[]> {
+async function listFolder(r: Root, folder: string): Promise<FileInfo[]> {
   const entries = await readdir(await onDisk(r, folder), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
     throw error;

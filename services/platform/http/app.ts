@@ -121,7 +121,7 @@ const judge =
     }
     try {
       if (identity) await deps.underWay.enter(identity.memberID, route, req, res);
-      await answer(deps, { route, begun }, { identity, session }, req, res);
+      await answer(deps, { route, begun }, { identity, session }, { req, res });
     } catch (error) {
       if (identity && asDomainError(error).status === 403) {
         await recordAccess(deps, {
@@ -139,8 +139,7 @@ async function answer(
   deps: Needs,
   { route, begun }: { route: Route; begun: unknown },
   who: Pick<Context, 'identity' | 'session'>,
-  req: Request,
-  res: Response,
+  { req, res }: { req: Request; res: Response },
 ): Promise<void> {
   const { identity } = who;
   checkPermission(route.permission, identity);

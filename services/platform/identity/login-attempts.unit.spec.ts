@@ -10,8 +10,7 @@ async function outcome(
   attempts: Attempts,
   utente: string,
   test: () => Promise<string | null>,
-  address = '10.0.0.1',
-  attempted?: Attempted,
+  { address = '10.0.0.1', attempted }: { address?: string; attempted?: Attempted } = {},
 ): Promise<number> {
   try {
     return (await attempts.count(utente, address, test, attempted)) === null ? 401 : 200;
@@ -87,14 +86,14 @@ describe('i tentativi di accesso', () => {
     const outcomes = await times(51, () => outcome(attempts, `utente${(n += 1)}`, wrong));
     expect(outcomes.slice(0, 50).every((e) => e === 401)).toBe(true);
     expect(outcomes[50]).toBe(429);
-    expect(await outcome(attempts, 'utente1', wrong, '10.0.0.2')).toBe(401);
+    expect(await outcome(attempts, 'utente1', wrong, { address: '10.0.0.2' })).toBe(401);
   });
 
   it('un indirizzo bloccato non consuma i tentativi del nome', async () => {
     const attempts = loginAttempts({ perPair: 2, perAddress: 1, window: 600 });
-    await outcome(attempts, 'bruno', wrong, '10.0.0.1');
-    expect(await times(4, () => outcome(attempts, 'anna', wrong, '10.0.0.1'))).toEqual([429, 429, 429, 429]);
-    expect(await outcome(attempts, 'anna', right, '10.0.0.2')).toBe(200);
+    await outcome(attempts, 'bruno', wrong, { address: '10.0.0.1' });
+    expect(await times(4, () => outcome(attempts, 'anna', wrong, { address: '10.0.0.1' }))).toEqual([429, 429, 429, 429]);
+    expect(await outcome(attempts, 'anna', right, { address: '10.0.0.2' })).toBe(200);
   });
 
   it('una raffica non passa oltre il limite', async () => {
@@ -125,41 +124,43 @@ describe('la stessa persona da altrove', () => {
   it('entra, mentre chi indovina da un indirizzo aspetta dieci minuti', async () => {
     vi.useFakeTimers();
     const attempts = loginAttempts();
-    await times(6, () => outcome(attempts, 'anna', wrong, '10.0.0.9'));
-    expect(await outcome(attempts, 'anna', right, '10.0.0.9')).toBe(429);
-    expect(await outcome(attempts, 'anna', right, '10.0.0.1')).toBe(200);
+    await times(6, () => outcome(attempts, 'anna', wrong, { address: '10.0.0.9' }));
+    expect(await outcome(attempts, 'anna', right, { address: '10.0.0.9' })).toBe(429);
+    expect(await outcome(attempts, 'anna', right, { address: '10.0.0.1' })).toBe(200);
     await vi.advanceTimersByTimeAsync(599_000);
-    expect(await outcome(attempts, 'anna', right, '10.0.0.9')).toBe(429);
+    expect(await outcome(attempts, 'anna', right, { address: '10.0.0.9' })).toBe(429);
     await vi.advanceTimersByTimeAsync(1_100);
-    expect(await outcome(attempts, 'anna', right, '10.0.0.9')).toBe(200);
+    expect(await outcome(attempts, 'anna', right, { address: '10.0.0.9' })).toBe(200);
   });
 
   it('dopo cinquanta errori in un’ora da indirizzi diversi entra solo da un browser conosciuto', async () => {
     vi.useFakeTimers();
     const attempts = loginAttempts();
     let n = 0;
-    const guess = () => outcome(attempts, 'anna', wrong, `10.0.${Math.floor(n / 4)}.${(n += 1)}`);
+    const guess = () => outcome(attempts, 'anna', wrong, { address: `10.0.${Math.floor(n / 4)}.${(n += 1)}` });
     expect((await times(50, guess)).every((status) => status === 401)).toBe(true);
-    expect(await outcome(attempts, 'anna', right, '10.9.0.1')).toBe(429);
-    expect(await outcome(attempts, 'anna', right, '10.9.0.1', { known: true })).toBe(200);
-    expect(await outcome(attempts, 'bruno', right, '10.9.0.1')).toBe(200);
+    expect(await outcome(attempts, 'anna', right, { address: '10.9.0.1' })).toBe(429);
+    expect(await outcome(attempts, 'anna', right, { address: '10.9.0.1', attempted: { known: true } })).toBe(200);
+    expect(await outcome(attempts, 'bruno', right, { address: '10.9.0.1' })).toBe(200);
     await vi.advanceTimersByTimeAsync(3_590_000);
-    expect(await outcome(attempts, 'anna', right, '10.9.0.1')).toBe(429);
+    expect(await outcome(attempts, 'anna', right, { address: '10.9.0.1' })).toBe(429);
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(await outcome(attempts, 'anna', right, '10.9.0.1')).toBe(200);
+    expect(await outcome(attempts, 'anna', right, { address: '10.9.0.1' })).toBe(200);
   });
 
   it('un browser conosciuto non ha per questo più di cinque tentativi', async () => {
     const attempts = loginAttempts();
-    expect(await times(6, () => outcome(attempts, 'anna', wrong, '10.0.0.1', { known: true }))).toEqual([401, 401, 401, 401, 401, 429]);
+    expect(await times(6, () => outcome(attempts, 'anna', wrong, { address: '10.0.0.1', attempted: { known: true } }))).toEqual([
+      401, 401, 401, 401, 401, 429,
+    ]);
   });
 
   it('con una password cambiata si ricomincia da zero', async () => {
     const attempts = loginAttempts();
     const [before, after] = [{ since: new Date(1000) }, { since: new Date(2000) }];
-    await times(6, () => outcome(attempts, 'anna', wrong, '10.0.0.1', before));
-    expect(await outcome(attempts, 'anna', right, '10.0.0.1', before)).toBe(429);
-    expect(await outcome(attempts, 'anna', right, '10.0.0.1', after)).toBe(200);
+    await times(6, () => outcome(attempts, 'anna', wrong, { address: '10.0.0.1', attempted: before }));
+    expect(await outcome(attempts, 'anna', right, { address: '10.0.0.1', attempted: before })).toBe(429);
+    expect(await outcome(attempts, 'anna', right, { address: '10.0.0.1', attempted: after })).toBe(200);
   });
 
   it('dice quale tentativo ha chiuso la porta', async () => {

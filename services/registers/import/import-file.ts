@@ -70,8 +70,7 @@ export async function rehearse(
   deps: Dependencies,
   rulesOver: RulesOver,
   request: ImportRequest,
-  told: Told = () => {},
-  pace: () => Pace = besideOthers(deps, request.identity),
+  { told = () => {}, pace = besideOthers(deps, request.identity) }: { told?: Told; pace?: () => Pace } = {},
 ): Promise<Rehearsed> {
   const parts = await partsOf(deps, request);
   const rows = parts.reduce((sum, part) => sum + part.rows.length, 0);
@@ -88,7 +87,7 @@ export async function rehearse(
       else
         await gently(() => dispatch(one.command, senderOf(request.identity, `prova/${def.path}/${one.row}`))).catch((error: unknown) => {
           if (!(error instanceof DomainError)) throw error;
-          errors.push(...errorsOf(def, table, matching, one.row, error));
+          errors.push(...errorsOf(def, { table, matching, row: one.row }, error));
         });
       done += 1;
       told(done, rows);

@@ -25,7 +25,7 @@ export function plannedRows(catalogue: Catalogue, def: AnyRegister, table: Table
       return { row: row.row, command: commandOf(catalogue, def, bodyOf(def, row, matching)) };
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      return { row: row.row, errors: errorsOf(def, table, matching, row.row, error) };
+      return { row: row.row, errors: errorsOf(def, { table, matching, row: row.row }, error) };
     }
   });
 }
@@ -57,7 +57,11 @@ function commandOf(catalogue: Catalogue, def: AnyRegister, body: Record<string, 
 }
 
 /** Converts a refusal to errors by row and column, with the messages that a form shows. */
-export function errorsOf(def: AnyRegister, table: Table, matching: Matching, row: number, error: DomainError): RowError[] {
+export function errorsOf(
+  def: AnyRegister,
+  { table, matching, row }: { table: Table; matching: Matching; row: number },
+  error: DomainError,
+): RowError[] {
   const name = table.name ?? def.path;
   const { errors } = error.dettagli;
   if (!errors?.length) return [{ table: name, row, column: null, message: error.message }];

@@ -10,7 +10,11 @@ import type { Cell } from './tables.ts';
 
 const table = { name: 'Foglio 1', columns: ['Codice', 'Anno di acquisto'], rows: [] };
 const told = (errors: { campo: string; messaggio: string }[], name: string | null = table.name) =>
-  errorsOf(macchinari, { ...table, name }, ['matricola', 'anno_acquisto'], 7, new DomainError('RICHIESTA_NON_VALIDA', { errors }));
+  errorsOf(
+    macchinari,
+    { table: { ...table, name }, matching: ['matricola', 'anno_acquisto'], row: 7 },
+    new DomainError('RICHIESTA_NON_VALIDA', { errors }),
+  );
 
 it('un errore dice la colonna del file; dove il file non l’ha, il campo', () => {
   expect(

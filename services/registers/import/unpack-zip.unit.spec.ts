@@ -9,7 +9,7 @@ const ENTRY = Buffer.from('PK\u0001\u0002', 'latin1');
 const NOT_A_WORKBOOK = 'non è un foglio di calcolo che si possa leggere';
 
 /** A copy of the archive with one number of its directory changed. */
-function altered(bytes: Buffer, after: Buffer, at: number, value: number, wide = true): Buffer {
+function altered(bytes: Buffer, { after, at }: { after: Buffer; at: number }, value: number, wide = true): Buffer {
   const copy = Buffer.from(bytes);
   const place = copy.lastIndexOf(after) + at;
   if (wide) copy.writeUInt32LE(value, place);
@@ -53,12 +53,12 @@ describe('Un foglio di calcolo si apre contando', () => {
     ['senza la fine', (bytes) => bytes.subarray(0, bytes.lastIndexOf(END))],
     ['con la fine tagliata', (bytes) => bytes.subarray(0, bytes.length - 1)],
     ['con la fine troppo lontana', (bytes) => Buffer.concat([bytes, Buffer.alloc(65_536)])],
-    ['con un elenco che comincia altrove', (bytes) => altered(bytes, END, 16, 0)],
-    ['con un elenco oltre la fine', (bytes) => altered(bytes, END, 16, 0x7fffffff)],
-    ['con una parte in più di quelle che ha', (bytes) => altered(bytes, END, 10, 5, false)],
-    ['con una parte che sta altrove', (bytes) => altered(bytes, ENTRY, 42, 1)],
-    ['compresso in un altro modo', (bytes) => altered(bytes, ENTRY, 10, 12, false)],
-    ['con una parte che non si apre', (bytes) => altered(bytes, ENTRY, 20, 1)],
+    ['con un elenco che comincia altrove', (bytes) => altered(bytes, { after: END, at: 16 }, 0)],
+    ['con un elenco oltre la fine', (bytes) => altered(bytes, { after: END, at: 16 }, 0x7fffffff)],
+    ['con una parte in più di quelle che ha', (bytes) => altered(bytes, { after: END, at: 10 }, 5, false)],
+    ['con una parte che sta altrove', (bytes) => altered(bytes, { after: ENTRY, at: 42 }, 1)],
+    ['compresso in un altro modo', (bytes) => altered(bytes, { after: ENTRY, at: 10 }, 12, false)],
+    ['con una parte che non si apre', (bytes) => altered(bytes, { after: ENTRY, at: 20 }, 1)],
   ])('%s si rifiuta', (_how, spoil) => {
     expect(() => repacked(spoil(zip(parts)))).toThrow(NOT_A_WORKBOOK);
   });
@@ -68,7 +68,7 @@ describe('Un foglio di calcolo si apre contando', () => {
   });
 
   it('con troppe parti si rifiuta senza aprirle', () => {
-    expect(() => repacked(altered(zip(parts), END, 10, 2001, false))).toThrow('più di 2000 parti');
-    expect(() => repacked(altered(zip(parts), END, 10, 2000, false))).toThrow(NOT_A_WORKBOOK);
+    expect(() => repacked(altered(zip(parts), { after: END, at: 10 }, 2001, false))).toThrow('più di 2000 parti');
+    expect(() => repacked(altered(zip(parts), { after: END, at: 10 }, 2000, false))).toThrow(NOT_A_WORKBOOK);
   });
 });

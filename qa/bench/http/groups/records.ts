@@ -40,9 +40,14 @@ async function worksOf(sql: Sql, clients: Beside): Promise<Work[]> {
   const { insertId: id } = made.message;
   const { matricola, changes } = MANY_CHANGES;
   return [
-    list(sql, clients, 'list, a search that finds 60 %, page 1', { words: 'olio', page: 1 }, '≤ 1.2 ×'),
-    list(sql, clients, 'list, a search that finds 60 %, page 500', { words: 'olio', page: 500 }, '≤ 1.2 ×, ≤ 1.5 × of page 1'),
-    list(sql, clients, 'list, a rare text', { words: 'cavatappi', page: 1 }, '≤ 2.5 ×'),
+    list(sql, clients, { name: 'list, a search that finds 60 %, page 1', goal: '≤ 1.2 ×' }, { words: 'olio', page: 1 }),
+    list(
+      sql,
+      clients,
+      { name: 'list, a search that finds 60 %, page 500', goal: '≤ 1.2 ×, ≤ 1.5 × of page 1' },
+      { words: 'olio', page: 500 },
+    ),
+    list(sql, clients, { name: 'list, a rare text', goal: '≤ 2.5 ×' }, { words: 'cavatappi', page: 1 }),
     {
       name: 'one record',
       goal: '≤ 2 ×',
@@ -75,7 +80,12 @@ async function worksOf(sql: Sql, clients: Beside): Promise<Work[]> {
   ];
 }
 
-function list(sql: Sql, { mine, theirs }: Beside, name: string, { words, page }: { words: string; page: number }, goal: string): Work {
+function list(
+  sql: Sql,
+  { mine, theirs }: Beside,
+  { name, goal }: { name: string; goal: string },
+  { words, page }: { words: string; page: number },
+): Work {
   const query = `cerca=${encodeURIComponent(words)}&pagina=${page}`;
   return {
     name,

@@ -109,7 +109,7 @@ export class Allocations implements RowReader {
     if (wrong !== null) return wrong;
     if (competenza !== '') this.#monthsSeen.add(competenza);
     this.#add(employee, this.#tools.months === false ? '' : competenza, commessa, riga);
-    this.#note(row, riga, employee, code, commessa);
+    this.#note(row, riga, { employee, code, commessa });
     return null;
   }
 
@@ -207,7 +207,7 @@ export class Allocations implements RowReader {
     return group;
   }
 
-  #note(row: Row, riga: number, employee: Employee, code: string, commessa: string): void {
+  #note(row: Row, riga: number, { employee, code, commessa }: { employee: Employee; code: string; commessa: string }): void {
     const { nominativo, cognome, nome, azienda, descrizione_commessa } = this.#columns;
     const discord = (both: string) => this.#tools.warn('NOMINATIVO_DISCORDE', riga, code, both);
     if (nominativo !== undefined) noteName(employee, row[nominativo] ?? '', '', discord);

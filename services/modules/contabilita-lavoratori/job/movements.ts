@@ -16,6 +16,11 @@ import { contentOf, type RefusedRows } from './refused-rows.ts';
 import { GrandTotal, type Disagreement } from './grand-total.ts';
 import type { Account, Slot, Sums, Unit } from './slots.ts';
 
+/** Movements that are added up in one unit. */
+interface UnitPlace extends Pick<Unit, 'account' | 'tipo' | 'riga'> {
+  diretta: { commessa: string; index: number };
+}
+
 interface Tools {
   companies: Companies;
   refused: RefusedRows;
@@ -142,10 +147,11 @@ export class Movements implements RowReader {
     const wrong = this.#amounts.read(row);
     if (wrong !== null) return wrong;
     const diretta = this.#commesse.get(columns.commessa === undefined ? '' : (row[columns.commessa] ?? ''));
-    if (diretta.commessa === null) return 'COMMESSA_NON_VALIDA';
-    const unit = this.#unit(this.#slotOf(employee, competenza), account, tipo, diretta.commessa, diretta.index, riga);
+    const { commessa, index } = diretta;
+    if (commessa === null) return 'COMMESSA_NON_VALIDA';
+    const unit = this.#unit(this.#slotOf(employee, competenza), { account, tipo, diretta: { commessa, index }, riga });
     this.#add(unit, account);
-    this.#note(row, riga, employee, code, account);
+    this.#note(row, riga, { employee, code, account });
     return null;
   }
 
@@ -231,13 +237,13 @@ export class Movements implements RowReader {
     return slot;
   }
 
-  #unit(slot: Slot, account: Account, tipo: TipoConto | null, diretta: string, commessa: number, riga: number): Unit {
-    const key = (account.index * 3 + (tipo === null ? 0 : TIPO_CODE[tipo])) * COMMESSE + commessa;
+  #unit(slot: Slot, { account, tipo, diretta, riga }: UnitPlace): Unit {
+    const key = (account.index * 3 + (tipo === null ? 0 : TIPO_CODE[tipo])) * COMMESSE + diretta.index;
     let unit = slot.units.get(key);
     if (!unit) {
       this.#units += 1;
       if (this.#units > LIMITS.unita) throw limitExceeded('più di 500.000 combinazioni di mese, matricola e conto', riga);
-      unit = { account, tipo, diretta, dare: 0, avere: 0, riga };
+      unit = { account, tipo, diretta: diretta.commessa, dare: 0, avere: 0, riga };
       slot.units.set(key, unit);
     }
     return unit;
@@ -256,7 +262,7 @@ export class Movements implements RowReader {
     if (avere !== 0) this.#anyAvere = true;
   }
 
-  #note(row: Row, riga: number, employee: Employee, code: string, account: Account): void {
+  #note(row: Row, riga: number, { employee, code, account }: { employee: Employee; code: string; account: Account }): void {
     const { nominativo, cognome, nome, azienda, descrizione_conto } = this.#columns;
     if (nominativo !== undefined)
       noteName(employee, row[nominativo] ?? '', '', (both) => this.#tools.warn('NOMINATIVO_DISCORDE', riga, code, both));

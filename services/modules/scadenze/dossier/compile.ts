@@ -51,7 +51,10 @@ export async function compile(deps: Deps, identity: Identity, { commessa, day, t
     asked.map((whose) =>
       limit(async () => {
         const tipologie = whose.soggetto === 'lavoratore' ? (lately.get(placeOf(whose))?.tipologie ?? []) : [];
-        const one = await visibleSubject(deps, identity, whose, { kinds: rules.kinds, cantieri: [commessa], day, tipologie }, unnamed);
+        const one = await visibleSubject(deps, identity, whose, {
+          on: { kinds: rules.kinds, cantieri: [commessa], day, tipologie },
+          lenient: unnamed,
+        });
         return one && { whose, one };
       }),
     ),
@@ -93,8 +96,7 @@ async function visibleSubject(
   deps: Deps,
   identity: Identity,
   whose: Whose,
-  on: Parameters<typeof subject>[2],
-  lenient: boolean,
+  { on, lenient }: { on: Parameters<typeof subject>[2]; lenient: boolean },
 ): Promise<Subject | null> {
   const def = REGISTER_OF[whose.soggetto];
   try {

@@ -30,10 +30,9 @@ const none = (why = ''): Sent => ({ file: null, avviso: why, of: null, opening: 
 /** Of each line the document that held on the day, under the specification's name: an older content where that one was valid. */
 export async function sentOf(
   deps: Deps,
-  identity: Identity,
+  { identity, health }: { identity: Identity; health: boolean },
   { subjects, kinds }: Pick<Compiled, 'subjects' | 'kinds'>,
   row: RigaDossier,
-  health: boolean,
 ): Promise<Sent> {
   const { trovato } = row;
   if (trovato === null || row.problema === 'scaduto' || row.problema === 'assente') return none();

@@ -39,7 +39,7 @@ interface Line {
 export async function orderOf(deps: Deps, compiled: Compiled, { identity, site, body, commandId, now }: Ordered): Promise<Order> {
   const health = body.sanitari === 1;
   const linesOf = (rows: readonly RigaDossier[]): Promise<Line[]> =>
-    Promise.all(rows.map(async (row) => ({ row, sent: await sentOf(deps, identity, compiled, row, health) })));
+    Promise.all(rows.map(async (row) => ({ row, sent: await sentOf(deps, { identity, health }, compiled, row) })));
   const groups = await Promise.all(compiled.data.map(async (one) => ({ one, lines: await linesOf(one.righe) })));
   const ofSite = await linesOf(compiled.cantiere.righe);
   const all = [...groups.flatMap(({ lines }) => lines), ...ofSite];
