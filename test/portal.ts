@@ -1,3 +1,4 @@
+import { recordFact } from '#contracts/core/facts.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -179,11 +180,11 @@ async function writePermissions(deps: Dependencies, groupID: number, permissions
     stream: `${groups.path}-${groupID}`,
     sender: testSender(),
     decide: (state) => [
-      ...(state.size === 0 ? [{ type: groups.events.created, data: { groupID, name: `Gruppo ${groupID}` } }] : []),
+      ...(state.size === 0 ? [recordFact(groups, 'created', { groupID, name: `Gruppo ${groupID}` })] : []),
       ...[...state.values()]
         .filter((r) => r.table === groupsPermissions.path && r.exists)
-        .map((r) => ({ type: groupsPermissions.events.deleted, data: { permissionID: Number(r.id) } })),
-      ...rows.map((data) => ({ type: groupsPermissions.events.created, data })),
+        .map((r) => recordFact(groupsPermissions, 'deleted', { permissionID: Number(r.id) })),
+      ...rows.map((data) => recordFact(groupsPermissions, 'created', data)),
     ],
   });
   if (position !== null) await visible(deps, position);

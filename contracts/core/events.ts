@@ -19,10 +19,13 @@ export interface EventMetadata {
   motivo?: string;
 }
 
-/** A fact that a decider wants recorded, without metadata. */
+declare const DECLARED: unique symbol;
+
+/** A fact that a decider wants recorded, without metadata. Only `factOf` and `recordFact` make one, so its event type is declared. */
 export interface Decision {
   type: string;
   data: JsonObject;
+  readonly [DECLARED]: true;
 }
 
 export interface NewEvent {

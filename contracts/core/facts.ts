@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Chronicle } from './chronicle.ts';
-import type { JsonObject, Upcast } from './events.ts';
+import type { AnyRegister } from './define-register.ts';
+import type { Decision, JsonObject, Upcast } from './events.ts';
 
 /** Schemas of event data, by event type. */
 export type EventSchemas = Readonly<Record<string, z.ZodType<JsonObject>>>;
@@ -17,7 +18,7 @@ export interface ModuleFacts {
 }
 
 /** A fact of a module as a decider records it, with data that match its type. */
-export interface FactOf<E extends EventSchemas, N extends keyof E> {
+export interface FactOf<E extends EventSchemas, N extends keyof E> extends Decision {
   type: N & string;
   data: z.output<E[N]>;
 }
@@ -29,4 +30,8 @@ export const factOf = <E extends EventSchemas, const N extends keyof E & string>
   _declared: E,
   type: N,
   data: z.output<E[N]>,
-): FactOf<E, N> => ({ type, data });
+): FactOf<E, N> => ({ type, data }) as FactOf<E, N>;
+
+/** Builds the event that creates, changes, deletes or restores a record. `data`: its key and the values that the event carries. */
+export const recordFact = ({ events }: Pick<AnyRegister, 'events'>, change: keyof AnyRegister['events'], data: JsonObject): Decision =>
+  ({ type: events[change], data }) as Decision;

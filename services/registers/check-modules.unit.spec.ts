@@ -1,3 +1,4 @@
+import { factOf } from '#contracts/core/facts.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { littleRegister, littleEvents, little } from '#contracts/core/little.testing.ts';
@@ -22,7 +23,7 @@ const tara = command('tara', {
   right: 'edit',
   body: z.strictObject({ peso: z.number() }),
   records: ['AttrezzoTarato.v1'],
-  decide: ({ key, body }) => [{ type: 'AttrezzoTarato.v1', data: { matricola: String(key), peso: body.peso } }],
+  decide: ({ key, body }) => [factOf(littleEvents, 'AttrezzoTarato.v1', { matricola: String(key), peso: body.peso })],
 });
 const zip = job(esportaAllegati, async () => ({}));
 const whole: Module = { name: 'attrezzi', routes, commands: [tara] };

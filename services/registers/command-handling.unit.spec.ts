@@ -1,3 +1,5 @@
+import { accise } from '#contracts/registers/accise.ts';
+import { recordFact } from '#contracts/core/facts.ts';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DomainError } from '#contracts/core/errors.ts';
@@ -202,7 +204,7 @@ describe('Un comando', () => {
       {
         stream: 'accise-1',
         sender: from(anna),
-        decide: () => [{ type: 'AccisaRegistrata.v1', data: { id: 1 } }],
+        decide: () => [recordFact(accise, 'created', { id: 1 })],
       },
     );
     expect(await code(promise)).toBe('NON_DISPONIBILE');

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { documentEvents } from '#contracts/core/document-events.ts';
 import { DOCUMENT_EVENTS } from '#contracts/core/documents.ts';
+import type { Decision } from '#contracts/core/events.ts';
 import { factOf } from '#contracts/core/facts.ts';
 import type { DomainError } from '#contracts/core/errors.ts';
 import { fold } from '#contracts/core/fold.ts';
@@ -47,6 +48,9 @@ export function wrong(): void {
   factOf(littleEvents, 'AttrezzoTarato.v1', { matricola: 'T1', peso: 'uno' });
   // @ts-expect-error -- a fact of files without what was stored
   factOf(documentEvents, DOCUMENT_EVENTS.caricato, { tabella: 'attrezzi', id: 'T1', campo: 'scheda' });
+  // @ts-expect-error -- a fact whose type nobody declared
+  const undeclared: Decision = { type: 'AttrezzoTaratto.v1', data: {} };
+  void undeclared;
   // @ts-expect-error -- a body that is not the command's
   calibrate.call('T1', { peso: 'uno' });
   command('tara', {

@@ -1,3 +1,4 @@
+import { recordFact } from '#contracts/core/facts.ts';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { Decision } from '#contracts/core/events.ts';
 import { erasedIn } from '#contracts/core/erased.ts';
@@ -68,7 +69,7 @@ function create(def: AnyRegister, command: ResolvedCommand, state: StreamState):
   const data = Object.fromEntries(
     Object.entries({ ...given, ...derived(def, command, state, { after: given }) }).filter(([, value]) => value !== null),
   );
-  return [{ type: def.events.created, data: { ...data, [def.key.field]: key, ...ofParent(def, command) } }];
+  return [recordFact(def, 'created', { ...data, [def.key.field]: key, ...ofParent(def, command) })];
 }
 
 /** Returns the message for a key that is taken, after the register's own sentence for a failed creation if it has one. */
@@ -83,12 +84,12 @@ function change(def: AnyRegister, command: ResolvedCommand, state: StreamState):
     ...given,
     ...derived(def, command, state, { after: { ...record.values, ...given }, before: record.values }),
   });
-  return Object.keys(data).length === 0 ? [] : [{ type: def.events.changed, data: { [def.key.field]: command.key, ...data } }];
+  return Object.keys(data).length === 0 ? [] : [recordFact(def, 'changed', { [def.key.field]: command.key, ...data })];
 }
 
 function remove(def: AnyRegister, command: ResolvedCommand, state: StreamState): Decision[] {
   existing(def, command, state);
-  return [{ type: def.events.deleted, data: { [def.key.field]: command.key } }];
+  return [recordFact(def, 'deleted', { [def.key.field]: command.key })];
 }
 
 function restore(def: AnyRegister, command: ResolvedCommand, state: StreamState, { catalogue, events }: Told): Decision[] {
@@ -105,7 +106,7 @@ function restore(def: AnyRegister, command: ResolvedCommand, state: StreamState,
     command.fields ? chosen(def, command, state, { now: record.values, restored }) : whole(def, command, state, restored),
   );
   if (record.exists && Object.keys(data).length === 0) return [];
-  return [{ type: def.events.restored, data: { [def.key.field]: command.key, ...data } }];
+  return [recordFact(def, 'restored', { [def.key.field]: command.key, ...data })];
 }
 
 /** Returns today's values of the fields whose document was erased, so that a restore leaves these fields unchanged. */
@@ -203,7 +204,7 @@ function inherited(children: readonly AnyRegister[], state: StreamState, values:
           const taken = Object.fromEntries(Object.entries(child.inherits ?? {}).map(([field, theirs]) => [field, values[theirs] ?? null]));
           const data = differences(own, taken);
           const number = child.key.kind === 'sequence' ? Number(id) : id;
-          return Object.keys(data).length === 0 ? [] : [{ type: child.events.changed, data: { [child.key.field]: number, ...data } }];
+          return Object.keys(data).length === 0 ? [] : [recordFact(child, 'changed', { [child.key.field]: number, ...data })];
         }),
     );
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FactOf } from '../../core/facts.ts';
+import { factOf, type FactOf } from '../../core/facts.ts';
 import { CONTABILITA_ELABORATA, ACCOUNTING_REMOVED } from './event-names.ts';
 import { BLOCCANTI, type BloccanteCode } from './codes.ts';
 import { OUTCOMES, type EsitoContabilita, type InputFile, type MonthCost, type Totali } from './result.ts';
@@ -41,18 +41,15 @@ export function accountingRemoved(
   { esito, file }: { esito: EsitoContabilita; file: number },
 ): FactOf<Facts, typeof ACCOUNTING_REMOVED> {
   const { bilMovDip, ripartizioni } = files;
-  return {
-    type: ACCOUNTING_REMOVED,
-    data: {
-      numero,
-      esito,
-      bilMovDip: bilMovDip.nome,
-      bilMovDip_sha256: bilMovDip.sha256,
-      ripartizioni: ripartizioni.nome,
-      ripartizioni_sha256: ripartizioni.sha256,
-      file,
-    },
-  };
+  return factOf(contabilitaEvents, ACCOUNTING_REMOVED, {
+    numero,
+    esito,
+    bilMovDip: bilMovDip.nome,
+    bilMovDip_sha256: bilMovDip.sha256,
+    ripartizioni: ripartizioni.nome,
+    ripartizioni_sha256: ripartizioni.sha256,
+    file,
+  });
 }
 
 interface Finito {
@@ -94,5 +91,5 @@ export function contabilitaElaborata(
       ? {}
       : { mesi: perMese.map(({ mese, commesse }) => ({ mese, commesse: [...commesse] })) }),
   };
-  return { type: CONTABILITA_ELABORATA, data };
+  return factOf(contabilitaEvents, CONTABILITA_ELABORATA, data);
 }

@@ -1,6 +1,6 @@
 import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
-import type { JsonObject, StoredEvent } from '#contracts/core/events.ts';
+import type { StoredEvent } from '#contracts/core/events.ts';
 import { factOf } from '#contracts/core/facts.ts';
 import { acciseEvents } from '#contracts/modules/accise/closing.events.ts';
 import { STATEMENT_CLOSED, STATEMENT_REOPENED, statementStream } from '#contracts/modules/accise/closing.ts';
@@ -49,10 +49,7 @@ export async function closeQuarter(deps: Deps, quarter: Quarter, sender: Sender)
       decide(_state, events) {
         if (lastClosing(events))
           throw new DomainError('STATO_NON_AMMESSO', { message: `Il ${quarterForPeople(quarter)} è già stato chiuso.` });
-        return [factOf(acciseEvents, STATEMENT_CLOSED, { ...named(quarter), righe, ...totalOf(righe) })] as {
-          type: string;
-          data: JsonObject;
-        }[];
+        return [factOf(acciseEvents, STATEMENT_CLOSED, { ...named(quarter), righe, ...totalOf(righe) })];
       },
     });
   });

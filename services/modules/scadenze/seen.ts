@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
-import type { EventSchemas } from '#contracts/core/facts.ts';
+import { factOf, type EventSchemas } from '#contracts/core/facts.ts';
 import { BOARD_REGISTERS, BOARD_SUBJECTS, boardScopes, type BoardSubject } from '#contracts/modules/scadenze/board.ts';
 import { seenRequest } from '#contracts/modules/scadenze/board-request.ts';
 import { SEEN_EVENTS, type Seen } from '#contracts/modules/scadenze/seen.ts';
@@ -27,14 +27,15 @@ type SeenBody = z.infer<typeof body>;
 /** Told of the record, which stays as it is: whoever sees it may say so. */
 function seenCommand(subject: BoardSubject): Callable<SeenBody> {
   const on = BOARD_REGISTERS[subject];
+  const events: EventSchemas = seenEvents[subject];
   const type: string = SEEN_EVENTS[subject];
   return command('visto', {
     on,
     right: 'view',
     body,
-    of: seenEvents[subject] as EventSchemas,
+    of: events,
     records: [type],
-    decide: ({ key, body: { all } }) => all.map((one) => ({ type, data: { [on.key.field]: key, ...one } })),
+    decide: ({ key, body: { all } }) => all.map((one) => factOf(events, type, { [on.key.field]: key, ...one })),
   });
 }
 
