@@ -24,6 +24,14 @@ const SUMMARY = {
   noleggio: 'smallint',
 } as const;
 
+/** Indexes of existing lines: of a work item by month, and the latest line of a site, person or machine, which tells where they are. */
+const LIVE_INDEXES = [
+  ['mese', 'lavorazione, data'],
+  ['luogo', 'commessa, data'],
+  ['luogo_operatore', 'operatore, data desc, id desc'],
+  ['luogo_attrezzatura', 'attrezzatura, data desc, id desc'],
+] as const;
+
 /**
  * Projection of production headers and lines: the read tables of both registers, and in the header's row the summary of its lines. The
  * summary is recomputed for each header that a batch changes. One projection serves both, so that the summary never depends on another
@@ -40,7 +48,10 @@ export function produzioneProjection(catalogue: Catalogue): Projection {
     async create(db) {
       await headers.create(db);
       await lines.create(db);
-      await sql`create index produzione_mese on produzione (lavorazione, data) where not eliminato and not padre_eliminato`.execute(db);
+      for (const [name, columns] of LIVE_INDEXES)
+        await sql`create index ${sql.id(`produzione_${name}`)} on produzione (${sql.raw(columns)}) where not eliminato and not padre_eliminato`.execute(
+          db,
+        );
     },
     async apply(tx, events) {
       await together([headers.apply(tx, events), lines.apply(tx, events)]);

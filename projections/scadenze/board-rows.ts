@@ -31,13 +31,16 @@ const FAR_DAYS = 36_500;
 
 const and = (conditions: readonly Sql[]): Sql => (conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `));
 
+/** Production lines that exist; the latest of them locates a person or machine. */
+export const LINES = sql`(select id, data, commessa, operatore, attrezzatura from produzione where not eliminato and not padre_eliminato)`;
+
 /** Selects the site of a record `s` on a day: its own, or the site of the latest line that names the machine or the worker as operator. */
 export const siteOf = (giorno: string): Sql => sql`case s.soggetto
   when 'noleggio' then s.cantiere when 'cantiere' then s.cantiere
-  when 'macchina' then (select l.commessa from scadenzario_righe l where l.attrezzatura = s.id and ${inPlaceOf(giorno)}
+  when 'macchina' then (select l.commessa from ${LINES} l where l.attrezzatura = s.id and ${inPlaceOf(giorno)}
     order by l.data desc, l.id desc limit 1)
   when 'lavoratore' then (select l.commessa from operatore o
-    cross join lateral (select p.commessa, p.data, p.id from scadenzario_righe p where p.operatore = o.descrizione and ${inPlaceOf(giorno, 'p')}
+    cross join lateral (select p.commessa, p.data, p.id from ${LINES} p where p.operatore = o.descrizione and ${inPlaceOf(giorno, 'p')}
       order by p.data desc, p.id desc limit 1) l
     where o.matricola = s.id and not o.eliminato order by l.data desc, l.id desc limit 1)
   end`;
@@ -117,10 +120,10 @@ export function stillWorked(row: string, giorno: string): Sql {
   const [id, tipo, scadenza] = ['id', 'tipo', 'scadenza'].map((name) => sql.id(row, name));
   const after = (day: Sql) => sql`${day} > ${scadenza} and ${day} <= ${giorno}::date`;
   return sql`${scadenza} < ${giorno}::date and ${scadenza} >= ${giorno}::date - ${ENDED_DAYS}::integer and case ${tipo}
-    when ${END_OF_SITE} then exists (select 1 from scadenzario_righe l where l.commessa = ${id} and ${after(sql`l.data`)})
+    when ${END_OF_SITE} then exists (select 1 from ${LINES} l where l.commessa = ${id} and ${after(sql`l.data`)})
       or exists (select 1 from accise a where a.cantiere = ${id} and not a.eliminato and ${after(sql`a.data`)})
       or exists (select 1 from costi c where c.cantiere = ${id} and not c.eliminato and ${after(sql`c.data`)})
-    when ${END_OF_RENTAL} then exists (select 1 from noleggi n join scadenzario_righe l on l.attrezzatura = n.matricola
+    when ${END_OF_RENTAL} then exists (select 1 from noleggi n join ${LINES} l on l.attrezzatura = n.matricola
       where n.id = ${id}::bigint and ${after(sql`l.data`)})
     else false end`;
 }
@@ -281,7 +284,7 @@ function filterRows(rows: Sql, { filters, giorno }: BoardQuestion, { all }: Boar
 /** Builds the condition that record `s` is on a site; for machines and workers, that their latest line is of this site. */
 function inSite(commessa: string, giorno: string): Sql {
   const lines = (field: string) =>
-    sql`select ${sql.id('l', field)} from scadenzario_righe l where l.commessa = ${commessa} and ${inPlaceOf(giorno)}`;
+    sql`select ${sql.id('l', field)} from ${LINES} l where l.commessa = ${commessa} and ${inPlaceOf(giorno)}`;
   return sql`case s.soggetto
     when 'macchina' then s.id in (${lines('attrezzatura')}) and (${siteOf(giorno)}) = ${commessa}
     when 'lavoratore' then s.id in (select o.matricola from operatore o where not o.eliminato and o.descrizione in (${lines('operatore')}))

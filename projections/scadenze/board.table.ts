@@ -60,18 +60,6 @@ export const SEEN_COLUMNS: readonly Column[] = [
   { name: 'utente', type: 'text' },
 ];
 
-/** Columns of production lines, which locate people and machines. */
-export const LINE_COLUMNS: readonly Column[] = [
-  { name: 'id', type: 'bigint' },
-  { name: 'flusso', type: 'text' },
-  { name: 'versione', type: 'integer' },
-  { name: 'stato', type: 'jsonb' },
-  { name: 'data', type: 'date' },
-  { name: 'commessa', type: 'text' },
-  { name: 'operatore', type: 'text' },
-  { name: 'attrezzatura', type: 'text' },
-];
-
 /** Columns of hour readings from maintenance and excise records. */
 export const READING_COLUMNS: readonly Column[] = [
   { name: 'tabella', type: 'text' },
@@ -101,14 +89,6 @@ export async function createBoard(db: Kysely<ReadDatabase>): Promise<void> {
   );
   await sql`create table scadenzario_catena (${columns(PAST_COLUMNS)}, primary key (soggetto, id, tipo, da))`.execute(db);
   await sql`create table scadenzario_visti (${columns(SEEN_COLUMNS)}, primary key (soggetto, id, tipo, voce))`.execute(db);
-}
-
-export async function createPlaces(db: Kysely<ReadDatabase>): Promise<void> {
-  await sql`create table scadenzario_righe (${columns(LINE_COLUMNS)}, primary key (id))`.execute(db);
-  await sql`create index scadenzario_righe_flusso on scadenzario_righe (flusso)`.execute(db);
-  await sql`create index scadenzario_righe_commessa on scadenzario_righe (commessa, data)`.execute(db);
-  await sql`create index scadenzario_righe_operatore on scadenzario_righe (operatore, data desc, id desc)`.execute(db);
-  await sql`create index scadenzario_righe_attrezzatura on scadenzario_righe (attrezzatura, data desc, id desc)`.execute(db);
 }
 
 export async function createPace(db: Kysely<ReadDatabase>): Promise<void> {

@@ -2,7 +2,7 @@ import { catalogue } from '../../test/catalogue.ts';
 
 const BOARD = [
   'scadenzario',
-  'scadenzario_luoghi',
+  'produzione',
   'scadenzario_ore',
   'scadenze',
   'tipi_documento',

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { ReadDatabase } from '../database.ts';
-import { PLACE_DAYS } from './board-rows.ts';
+import { LINES, PLACE_DAYS } from './board-rows.ts';
 
 /** A worker or machine that recently worked on a site. */
 export interface Present {
@@ -23,7 +23,7 @@ export interface PresentOnSite {
  * Returns the workers and machines present on a site, the latest first, by the production lines of the last `PLACE_DAYS` days up to `day`.
  */
 export async function presentOn(db: Kysely<ReadDatabase>, commessa: string, day: string): Promise<PresentOnSite> {
-  const lines = sql`from scadenzario_righe l left join macchinari m on m.matricola = l.attrezzatura and not m.eliminato
+  const lines = sql`from ${LINES} l left join macchinari m on m.matricola = l.attrezzatura and not m.eliminato
     left join noleggi n on n.matricola = l.attrezzatura and not n.eliminato`;
   const there = sql`l.commessa = ${commessa} and l.data <= ${day}::date and l.data >= ${day}::date - ${PLACE_DAYS}::integer`;
   const [workers, machines, others] = await Promise.all([
@@ -36,7 +36,7 @@ export async function presentOn(db: Kysely<ReadDatabase>, commessa: string, day:
       ${lines} where ${there} and (m.matricola is not null or n.matricola is not null) group by l.attrezzatura order by 2 desc, 1`.execute(
       db,
     ),
-    sql<{ operatore: string }>`select distinct l.operatore from scadenzario_righe l where ${there} and l.operatore <> '' and not exists (
+    sql<{ operatore: string }>`select distinct l.operatore from ${LINES} l where ${there} and l.operatore <> '' and not exists (
       select 1 from operatore o join personale p on p.matricola = o.matricola and not p.eliminato
       where o.descrizione = l.operatore and not o.eliminato) order by 1`.execute(db),
   ]);

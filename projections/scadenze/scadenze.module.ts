@@ -5,7 +5,6 @@ import type { ReadModule } from '../catalogue.ts';
 import { boardProjection } from './board.projection.ts';
 import { todaysCodes, withTodaysKinds } from './kinds.queries.ts';
 import { paceProjection } from './pace.projection.ts';
-import { placesProjection } from './places.projection.ts';
 import { remindersProjection } from './reminders.projection.ts';
 
 const OPEN = [macchinari, noleggi, personale];
@@ -13,7 +12,7 @@ const OPEN = [macchinari, noleggi, personale];
 /** Read side of due dates: the board's read models, and the current document kinds as fields of records. */
 export const scadenzeReads: ReadModule = {
   name: 'scadenze',
-  projections: (catalogue) => [boardProjection(catalogue), placesProjection(catalogue), paceProjection(catalogue), remindersProjection],
+  projections: (catalogue) => [boardProjection(catalogue), paceProjection(catalogue), remindersProjection],
   effective: Object.fromEntries(OPEN.map(({ path }) => [path, withTodaysKinds])),
   added: Object.fromEntries(OPEN.map((def) => [def.path, todaysCodes(def)])),
 };
