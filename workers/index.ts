@@ -2,12 +2,42 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Job } from '#contracts/ports/job-queue.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
-import { watchCancellations } from './engine/cancellations.ts';
-import { executeProcesso, type GivenUp, type Within } from './engine/run-job.ts';
+import { executeProcesso, JobCancelled, type GivenUp, type Within, type Cancellations } from './engine/run-job.ts';
 import { cleanResults } from './engine/cleanup.ts';
 import { consume, type Consumer, type Addresses, type Register } from './engine/bullmq.ts';
 import { open, type WriteDb } from './engine/processi.ts';
 import { startReactors, type EventReactor } from './engine/reactors.ts';
+import { cancelAsked } from './engine/cancel.ts';
+
+/** Milliseconds between two looks for requests to cancel, which any process may have written. */
+const LOOK_MS = 500;
+
+/** Watches for requests to cancel jobs that run in this process; asks the database nothing while none runs. */
+function watchCancellations(writeDb: WriteDb, log: Register): Cancellations & { stop(): void } {
+  const running = new Map<string, AbortController>();
+  let looking = false;
+  const look = async (): Promise<void> => {
+    if (running.size === 0 || looking) return;
+    looking = true;
+    try {
+      for (const id of await cancelAsked(writeDb, [...running.keys()])) running.get(id)?.abort(new JobCancelled());
+    } catch (error) {
+      log.warn({ error: (error as Error).message }, 'cancelled jobs were not looked for');
+    } finally {
+      looking = false;
+    }
+  };
+  const clock = setInterval(() => void look(), LOOK_MS);
+  clock.unref();
+  return {
+    watch(id) {
+      const stop = new AbortController();
+      running.set(id, stop);
+      return { signal: stop.signal, done: () => void running.delete(id) };
+    },
+    stop: () => clearInterval(clock),
+  };
+}
 
 export type WorkersOptions = Addresses & {
   writeDb: WriteDb;

@@ -1,13 +1,59 @@
 import type { Catalogue, DeclaredEvents, EventType } from './catalogue.ts';
 import type { Chronicle } from './chronicle.ts';
-import { checkModules } from './check-modules.ts';
 import { checkRegisters, isEventName } from './check-registers.ts';
-import { checkUpcasts } from './check-upcasts.ts';
 import type { ModuleDefinition } from './define-module.ts';
 import { chronicleReadings, documentReadings, registerReadings } from './event-reading.ts';
 import { documentEvents } from './document-events.ts';
 import { registerSchemas, type LazySchema } from './event-schema.ts';
 import type { ModuleFacts } from './facts.ts';
+import type { Upcasts } from './events.ts';
+
+/** Returns the problems of the upcasts; `types`: all event types that may be recorded now. */
+function checkUpcasts(facts: readonly ModuleFacts[], types: ReadonlySet<string>): string[] {
+  const all: Upcasts = new Map(facts.flatMap(({ upcasts = {} }) => Object.entries(upcasts)));
+  const known = new Map<string, string>();
+  return facts.flatMap(({ of, upcasts = {} }) =>
+    Object.entries(upcasts).flatMap(([type, { to }]) => {
+      const other = known.get(type);
+      known.set(type, of);
+      return [
+        ...(isEventName(type) ? [] : [`${of}: ${type} is no event name`]),
+        ...(other === undefined ? [] : [`${of}: how ${type} is read is said by ${other} too`]),
+        ...(types.has(type) ? [`${of}: ${type} is read as ${to}, and may still be recorded`] : []),
+        ...(types.has(to) || all.has(to) ? [] : [`${of}: ${type} is read as ${to}, which no module declares`]),
+        ...(comesBack(all, type) ? [`${of}: ${type} is read as itself in the end`] : []),
+      ];
+    }),
+  );
+}
+
+function comesBack(upcasts: Upcasts, type: string): boolean {
+  const seen = new Set<string>();
+  for (let next = upcasts.get(type)?.to; next !== undefined && !seen.has(next); next = upcasts.get(next)?.to) {
+    if (next === type) return true;
+    seen.add(next);
+  }
+  return false;
+}
+
+/** Returns the problems of the modules: duplicate names and paths, and declarations about registers that the module does not have. */
+function checkModules(modules: readonly ModuleDefinition[]): string[] {
+  const paths = modules.flatMap(({ registers = [], chronicles = [] }) => [...registers, ...chronicles].map(({ path }) => path));
+  return modules.flatMap(({ name, registers = [], chronicles = [], computed = {}, filters = {}, exported = {} }, at) => [
+    ...(modules.findIndex((one) => one.name === name) < at ? [`two modules are called ${name}`] : []),
+    ...chronicles.filter(({ path }) => paths.indexOf(path) !== paths.lastIndexOf(path)).map(({ path }) => `duplicate path ${path}`),
+    ...Object.entries({ computed, filters, exported }).flatMap(([what, ofRegisters]) =>
+      Object.keys(ofRegisters)
+        .filter((path) => !registers.some((def) => def.path === path))
+        .map((path) => `${name}: ${what} of ${path}, which is no register of this module`),
+    ),
+    ...registers.flatMap((def) =>
+      [...Object.keys(computed[def.path] ?? {}), ...(filters[def.path] ?? [])]
+        .filter((field) => Object.hasOwn(def.fields, field) || field === def.key.field)
+        .map((field) => `${name}: ${def.path} has a field ${field} already`),
+    ),
+  ]);
+}
 
 /** Builds the event declarations for a catalogue: events of registers, of files, and these facts of modules. */
 export const declaredEvents = (facts: readonly ModuleFacts[]): DeclaredEvents => ({

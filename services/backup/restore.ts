@@ -2,13 +2,27 @@ import { sql, type Transaction } from 'kysely';
 import { migra } from '#services/platform/postgres/migrations/index.ts';
 import { readArchive } from './archive/read-archive.ts';
 import type { Checked } from './check-backup.ts';
-import { eraseAgain } from './erase-again.ts';
 import { filesLoader } from './load-files.ts';
 import { loadLog, type LoadedLog } from './load-log.ts';
 import { loadTable, type TableLoading } from './load-tables.ts';
 import { manifestSchema, PART } from './manifest.ts';
 import { KEPT, type KeptTable } from './tables.ts';
 import { noteBegun, noteEnded, readyTarget, restoreId, type Target } from './target.ts';
+import { DOCUMENT_EVENTS } from '#contracts/core/documents.ts';
+import { copiesOf } from '#contracts/core/erased.ts';
+import { readUntil } from '#projections/engine/read-until.ts';
+import { diskArchive } from '#services/platform/files/disk-archive.ts';
+
+/** Deletes the files that the restored log records as erased; the backup may still have held their bytes. */
+async function eraseAgain({ store, folders }: Pick<Target, 'store' | 'folders'>): Promise<void> {
+  const files = diskArchive({ folder: folders.archivio, maxBytes: 0 });
+  for await (const events of readUntil(store, null, await store.head())) {
+    for (const { type, data } of events) {
+      if (type !== DOCUMENT_EVENTS.oscurato) continue;
+      for (const { percorso, file_versione } of copiesOf(data)) await files.erase(percorso, file_versione);
+    }
+  }
+}
 
 export interface RestoreOrder {
   /** Moment up to which the log is restored, in milliseconds since 1970; `null` restores all of it. */

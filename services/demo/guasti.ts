@@ -2,12 +2,44 @@ import { addDays, daysBetween } from '#contracts/core/dates.ts';
 import { DEFAULT_POINTS } from '#contracts/modules/guasti/default-points.ts';
 import { pointsFor, pointsText } from '#contracts/modules/guasti/points.ts';
 import { mechanicsOf } from './catalogue.ts';
-import { FAULTS, type FaultDemo } from './catalogue-guasti.ts';
 import type { MacchinaDemo } from './macchinari.ts';
 import { random, type RandomSource } from './random.ts';
 import type { SiteWork } from './site-work.ts';
 import { to, type Entry, type FaultEntry } from './entries.ts';
 import { workday, workdayBefore } from './workdays.ts';
+import { flagOf, numberOf, readTable } from './tables.ts';
+
+/** A fault that somebody reported. */
+interface FaultDemo {
+  /** Kind of machine that can have the fault. */
+  tipologia: string;
+  /** Point of the check before use at which the fault was found, if any. */
+  punto: string | null;
+  testo: string;
+  ferma: boolean;
+  /** Name of its picture in services/demo/foto. */
+  foto?: string;
+  utente: 'capo' | 'operaio';
+  /** Days before today. */
+  giorni: number;
+  /** Repair: days after the report, maintenance item, and cost in euro; `null` if the fault is still open. */
+  riparato: { dopo: number; voce: string; costo: number; nota: string | null } | null;
+}
+
+const COLUMNS = ['tipologia', 'punto', 'testo', 'ferma', 'foto', 'utente', 'giorni_fa', 'riparato_dopo', 'voce', 'costo', 'nota'] as const;
+
+const FAULTS: readonly FaultDemo[] = readTable('guasti', COLUMNS).map((row) => ({
+  tipologia: row.tipologia,
+  punto: row.punto || null,
+  testo: row.testo,
+  ferma: flagOf(row.ferma),
+  ...(row.foto ? { foto: row.foto } : {}),
+  utente: row.utente === 'capo' ? 'capo' : 'operaio',
+  giorni: numberOf(row.giorni_fa),
+  riparato: row.riparato_dopo
+    ? { dopo: numberOf(row.riparato_dopo), voce: row.voce, costo: numberOf(row.costo), nota: row.nota || null }
+    : null,
+}));
 
 /** Index of the first machine with demo faults; visitors report faults of the machines before it. */
 const FROM = 27;

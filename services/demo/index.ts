@@ -14,18 +14,44 @@ import { uploadFile } from '../registers/upload-document.ts';
 import { derivedCommandId } from '../registers/command-handling.ts';
 import type { Dependencies } from '../platform/module.ts';
 import { batchesOf } from './batches.ts';
-import type { Entry } from './entries.ts';
+import type { Entry, FirmEntry } from './entries.ts';
 import { askForRuns } from './accounting.ts';
 import { entriesOf, firmOf } from './generate.ts';
 import { heldPortal, type HeldPortal, type RulesOver } from './held-portal.ts';
 import { numbersOf } from './numbers.ts';
 import { pdf } from './pdf.ts';
-import { tellFirm } from './tell-firm.ts';
 import { tellGuasti } from './tell-guasti.ts';
 import { tellKind } from './tell-kind.ts';
 import { tellNoleggi } from './tell-noleggi.ts';
 import { tellCarta } from './tell-personale.ts';
 import { tellGiornata } from './tell-produzione.ts';
+import { firmDocumentPath } from '#contracts/modules/scadenze/document-kind.ts';
+import { documentiDitta } from '#contracts/registers/documenti-ditta.ts';
+
+/** Returns a function that records entries of the firm's own documents, one for each kind. */
+function tellFirm(
+  deps: Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'files' | 'dispatch'>,
+): (entry: FirmEntry, sender: Sender) => Promise<void> {
+  const numbers = new Map<string, number>();
+  return async (entry, sender) => {
+    const { tipo } = entry;
+    if (entry.fatto === 'registrato') {
+      const values = { tipo, responsabile: entry.responsabile };
+      const { key } = await deps.dispatch({ register: documentiDitta.path, action: 'create', values }, sender);
+      numbers.set(tipo, Number(key));
+      return;
+    }
+    const id = numbers.get(tipo);
+    if (id === undefined) throw new Error(`${tipo} of the firm is not there yet`);
+    await uploadFile(deps, {
+      path: firmDocumentPath(id),
+      ownership: { def: documentiDitta, kind: 'pdf', records: [{ id, utente: sender.identity.memberID, field: 'percorso' }] },
+      content: () => Readable.from([pdf(entry.titolo, entry.righe)]),
+      renewal: entry.rinnovo,
+      sender,
+    });
+  };
+}
 
 /** Time limit until a record is in the lists for later entries to name. */
 const SHOWN_MS = 10_000;

@@ -1,6 +1,72 @@
-import type { Dependencies, Module } from '#services/platform/module.ts';
-import { accessesRoute } from './read.ts';
-import { tellRoute } from './tell.ts';
+import type { Dependencies, Module, Route } from '#services/platform/module.ts';
+import type { AccessRow } from '#contracts/modules/accessi.ts';
+import { accessFilters } from '#contracts/modules/accessi-request.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import { seesTrail } from '#contracts/modules/trail.ts';
+import { accessPage } from '#projections/accesso/accessi.queries.ts';
+import { recordAccess, recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
+import { require } from '#services/platform/http/permissions.ts';
+import { pageQuery } from '#services/registers/list-query.ts';
+import { scope, type Identity } from '#contracts/core/permissions.ts';
+import { BOARD, exportableList, TRAILS } from '#contracts/export/lists.ts';
+import { takingRequest } from '#contracts/core/taking-request.ts';
+import { seesBoard } from '#contracts/modules/scadenze/board.ts';
+
+/** A browser asks before it writes a file or prints of what it has read: no answer, no file. */
+function tellRoute(deps: Dependencies): Route {
+  return {
+    method: 'POST',
+    path: '/api/accessi',
+    permission: 'session',
+    description:
+      'Annota nel registro degli accessi un’esportazione o una stampa che il browser sta per fare (tipo, tabella, forma, quanti, quali).',
+    schema: { body: takingRequest },
+    async handle(req, res, context) {
+      const { tipo, tabella, forma, quanti, quali } = takingRequest.parse(req.body);
+      const list = exportableList(deps.catalogue, tabella);
+      if (!list) throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'tabella', messaggio: 'Tabella sconosciuta' }] });
+      if (!sees(deps, require(context.identity), tabella)) throw new DomainError('NON_PERMESSO');
+      const what = `${list.many}, ${forma}${quali.length === 0 ? '' : `: ${quali.join(', ')}`}`;
+      await recordTaking(deps, takerOf(req, context), { tipo, cosa: what, quanti });
+      res.status(201).json({ message: { annotato: true } });
+    },
+  };
+}
+
+function sees({ catalogue }: Pick<Dependencies, 'catalogue'>, identity: Identity, table: string): boolean {
+  if (TRAILS.includes(table)) return seesTrail(identity);
+  if (table === BOARD) return seesBoard(identity);
+  const def = catalogue.register(table);
+  return def !== undefined && scope(identity, def.access, 'view') !== 'none';
+}
+
+const ROWS = 20;
+const query = pageQuery.pick({ pagina: true, righe: true }).extend(accessFilters.shape);
+
+/** Lists sign-ins, refusals and downloads, newest first. Reading the list is recorded in it. */
+function accessesRoute(deps: Dependencies): Route {
+  return {
+    method: 'GET',
+    path: '/api/amministrazione/accessi',
+    permission: 'session',
+    description:
+      'Accessi, rifiuti, documenti aperti, zip, esportazioni, stampe e operazioni, a pagine (dal, al, utente, tipo, cosa); chi li consulta vi è annotato. Solo per i gruppi 2 e 9.',
+    schema: { query },
+    async handle(req, res, context) {
+      const { memberID, groupID } = require(context.identity);
+      if (!seesTrail({ groupID })) throw new DomainError('NON_PERMESSO');
+      const { pagina, righe = ROWS, ...asked } = query.parse(req.query);
+      await recordAccess(deps, {
+        tipo: 'consultazione',
+        utente: memberID,
+        indirizzo: req.ip ?? null,
+        cosa: 'GET /api/amministrazione/accessi',
+      });
+      const { rows, total } = await accessPage(deps.lists, asked, { limit: righe, offset: (pagina - 1) * righe });
+      res.json({ data: rows satisfies AccessRow[], totale: total });
+    },
+  };
+}
 
 /** The trail of accesses: who came in, who was refused, who took what out of the portal. */
 export function accessiModule(deps: Dependencies): Module {

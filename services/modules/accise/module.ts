@@ -1,17 +1,48 @@
 import { DomainError } from '#contracts/core/errors.ts';
 import { GRUPPO_AMMINISTRATORI, scope } from '#contracts/core/permissions.ts';
 import { STATEMENT_ACCESS } from '#contracts/modules/accise/closing.ts';
-import { quarterForPeople } from '#contracts/modules/accise/quarter.ts';
+import { quarterForPeople, quarterKey, type Quarter } from '#contracts/modules/accise/quarter.ts';
 import { closingRequest, reopeningRequest, statementRequest } from '#contracts/modules/accise/request.ts';
 import { accise } from '#contracts/registers/accise.ts';
 import { require } from '#services/platform/http/permissions.ts';
 import { answerChange, senderOf, waitFor } from '#services/platform/http/write-answer.ts';
-import type { Dependencies, Module, Route } from '#services/platform/module.ts';
+import type { Dependencies, Module, Route, Exchange } from '#services/platform/module.ts';
 import { registerModule } from '#services/registers/register-module.ts';
 import { closeQuarter, reopenQuarter } from './closings.ts';
 import { lockedQuarters, refuseLocked } from './locked-quarters.ts';
 import { statementFor } from './statement.ts';
-import { sendFile } from './statement-file.ts';
+import type { Dichiarazione } from '#contracts/modules/accise/statement.ts';
+import { recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
+import { statementCsv } from './statement-csv.ts';
+import { statementPdf } from './statement-pdf.ts';
+
+interface Asked {
+  format: 'text/csv' | 'application/pdf';
+  statement: Dichiarazione;
+  request: Quarter & { cantiere?: string | undefined };
+}
+
+/** The statement as a file; the trail of accesses tells of it before it leaves. */
+async function sendFile(
+  deps: Pick<Dependencies, 'config' | 'clock' | 'writeDb' | 'log'>,
+  { req, res, context }: Exchange,
+  { format, statement, request }: Asked,
+): Promise<void> {
+  const kind = format === 'text/csv' ? 'csv' : 'pdf';
+  const only = request.cantiere ? `, cantiere ${request.cantiere}` : '';
+  await recordTaking(deps, takerOf(req, context), {
+    tipo: 'esportazione',
+    cosa: `dichiarazione accise, ${quarterForPeople(request)}${only}, ${kind}`,
+    quanti: statement.data.length,
+  });
+  res.attachment(`accise-${quarterKey(request)}.${kind}`).type(kind === 'csv' ? 'text/csv; charset=utf-8' : format);
+  res.set('Cache-Control', 'no-store');
+  res.send(
+    kind === 'csv'
+      ? statementCsv(statement)
+      : await statementPdf(statement, { ...request, ditta: deps.config.DITTA, now: deps.clock.now() }),
+  );
+}
 
 const PATH = '/api/accise/dichiarazione';
 

@@ -1,13 +1,44 @@
 import { cantieri } from '#contracts/registers/cantieri.ts';
 import { cantieriLavorazioni } from '#contracts/registers/cantieri-lavorazioni.ts';
 import { cantieriWbs } from '#contracts/registers/cantieri-wbs.ts';
-import type { Dependencies, Module } from '#services/platform/module.ts';
+import type { Dependencies, Module, Rule } from '#services/platform/module.ts';
 import { registerModule } from '#services/registers/register-module.ts';
 import { mailInviata, mailRoute, previewRoute } from './mail.ts';
-import { cantieriRules } from './rules.ts';
 import { job } from '#contracts/ports/job-queue.ts';
 import { mailCantiere } from '#contracts/jobs/mail-cantiere.ts';
 import { mailCantiereHandler } from './mail-cantiere.handler.ts';
+import type { AnyRegister, Derivation, Values } from '#contracts/core/define-register.ts';
+import { colorOf } from '#contracts/modules/cantieri.ts';
+import { lavorazioni } from '#contracts/registers/lavorazioni.ts';
+import { referenti } from '#contracts/registers/referenti.ts';
+import { wbs } from '#contracts/registers/wbs.ts';
+import { bothNames, type Named } from '#services/registers/named-entry.ts';
+
+type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb'>;
+
+const REFERENTE: Named = { list: referenti, number: 'referente', text: 'referente_descrizione', value: 'Nome', leads: 'number' };
+const WBS = { list: wbs, number: 'id_wbs', value: 'descrizione', leads: 'text' } as const;
+const LAVORAZIONE: Named = { list: lavorazioni, number: 'id_lavorazione', text: 'lavorazione', value: 'descrizione', leads: 'text' };
+
+/** Rules of sites: an edited site has a colour, and entries of master lists are named by number and text together. */
+function cantieriRules(deps: Deps): Rule[] {
+  const named = (def: AnyRegister, entries: readonly Named[]): Rule => ({
+    registers: [def],
+    // the portal's own commands carry a new name into the records; the number stays
+    complete: (command, { origine }) => (origine === 'sistema' ? command : bothNames(deps, command, entries)),
+  });
+  return [
+    named(cantieri, [REFERENTE]),
+    named(cantieriWbs, [{ ...WBS, text: 'descrizione' }]),
+    named(cantieriLavorazioni, [{ ...WBS, text: 'descrizione_wbs' }, LAVORAZIONE]),
+    { registers: [cantieri], derive: async (_, { origine, commandId }) => (origine === 'sistema' ? null : coloured(commandId)) },
+  ];
+}
+
+const coloured =
+  (commandId: string): Derivation =>
+  (after, before): Values =>
+    before && !after['colore'] ? { colore: colorOf(commandId) } : {};
 
 /** Work sites with their wbs and priced work items, all in the stream of the site. */
 export function cantieriModule(deps: Dependencies): Module {

@@ -13,15 +13,52 @@ import { waitFor, senderOf, answerChange } from '#services/platform/http/write-a
 import type { Dependencies, Module, Route } from '#services/platform/module.ts';
 import { isData, readKey, recordOfBody, valuesOfBody } from '#services/registers/body.ts';
 import { changePassword } from './change-password.ts';
-import { storeFirstCredentials } from './first-credentials.ts';
 import { checkPresentPassword } from './present-password.ts';
 import { passwordReactor } from './password-notice.ts';
-import { namesOf, refuseWeak } from './refuse-weak.ts';
 import { readUtentiRoute } from './read.ts';
 import { profilo } from './profile.ts';
 import { job } from '#contracts/ports/job-queue.ts';
 import { mailPassword } from '#contracts/jobs/mail-password.ts';
 import { noticeHandler } from '#services/platform/mail/notice.handler.ts';
+import { fold } from '#contracts/core/fold.ts';
+import { recordKey } from '#contracts/core/record-state.ts';
+import { createCredentials, deleteCredentials, provisionalUntil } from '#services/platform/identity/credentials.ts';
+import type { Values } from '#contracts/core/define-register.ts';
+import { readUtente } from '#projections/accesso/accesso.queries.ts';
+import { weakness } from '#services/platform/identity/weak-passwords.ts';
+
+const WHY = {
+  comune: 'Questa password è tra le più usate: scegline un’altra',
+  nome: 'Questa password è fatta di un nome che si indovina: scegline un’altra',
+};
+
+/** Refuses the digest of a password that is easily guessed; `names`: those of the person who is to have it. */
+async function refuseWeak({ config }: Pick<Dependencies, 'config'>, digest: string, names: readonly string[]): Promise<void> {
+  const found = await weakness(digest, [...names, config.DITTA]);
+  if (found) throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'passMD5', messaggio: WHY[found] }] });
+}
+
+/** The names of a user, as they are and as a change is about to make them. */
+async function namesOf({ readDb }: Pick<Dependencies, 'readDb'>, memberID: string, values: Values): Promise<string[]> {
+  const known = await readUtente(readDb, memberID);
+  return [memberID, known?.custom1 ?? '', String(values['custom1'] ?? '')];
+}
+
+/**
+ * Stores the credentials of a user who has just been created, with a provisional password. A creation that is repeated later gives none
+ * back to a user who was deleted, or has another password, meanwhile.
+ */
+async function storeFirstCredentials(
+  { catalogue, store, writeDb, clock }: Pick<Dependencies, 'catalogue' | 'store' | 'writeDb' | 'clock'>,
+  memberID: string,
+  hash: string,
+): Promise<void> {
+  const read = () => store.read(`users-${memberID}`);
+  if ((await read()).some(({ type }) => type === users.events.deleted || type === 'PasswordCambiata.v1')) return;
+  await createCredentials(writeDb, memberID, hash, { provvisoria: provisionalUntil(clock.now()) });
+  // deleted in this very moment: its credentials are gone already, and must not be back
+  if (!fold(catalogue, await read()).get(recordKey('users', memberID))?.exists) await deleteCredentials(writeDb, memberID);
+}
 
 /** As generic code knows it. */
 const DEF = users;
