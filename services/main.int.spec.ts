@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../test/postgres.ts';
 import { firstPassword, startProgram, type Program } from '../test/program.ts';
-import { finished, signal, live } from './platform/postgres/postmaster.ts';
+import { waitForExit, signal, live } from './platform/postgres/postmaster.ts';
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 const TIMEOUT_MS = 30_000;
@@ -110,7 +110,7 @@ describe('Il programma', SLOW, () => {
     const again = setInterval(() => program.process.kill('SIGINT'), 500);
     expect(await program.exit).toBe(130);
     clearInterval(again);
-    expect(await finished(database, TIMEOUT_MS)).toBe(true);
+    expect(await waitForExit(database, TIMEOUT_MS)).toBe(true);
     socket.destroy();
   });
 
@@ -120,7 +120,7 @@ describe('Il programma', SLOW, () => {
     const database = await postmaster();
     for (const name of ['SIGTERM', 'SIGINT', 'SIGTERM', 'SIGINT'] as const) program.process.kill(name);
     expect(await program.exit).toBe(0);
-    expect(await finished(database, TIMEOUT_MS)).toBe(true);
+    expect(await waitForExit(database, TIMEOUT_MS)).toBe(true);
   });
 
   test('ucciso il make che lo ha avviato, si ferma anche lui', async () => {
@@ -129,7 +129,7 @@ describe('Il programma', SLOW, () => {
     const database = await postmaster();
     signal(program.process.pid ?? 0, 'SIGKILL');
     await program.exit;
-    expect(await finished(database, TIMEOUT_MS)).toBe(true);
+    expect(await waitForExit(database, TIMEOUT_MS)).toBe(true);
   });
 
   test('due portali con porta e cartella diverse stanno fianco a fianco', async () => {

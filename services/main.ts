@@ -17,7 +17,7 @@ import { sweepUploads } from './platform/files/temp-folders.ts';
 import { startReading } from './portal.ts';
 import { ACCEPTED_DELAY_MS } from './platform/http/read-model-wait.ts';
 import { listenOn } from './platform/start/gate.ts';
-import { correlated } from './platform/start/correlation.ts';
+import { withCorrelation } from './platform/start/correlation.ts';
 import { createLog } from './platform/start/logger.ts';
 import { waiting, type Wait, type WaitFor } from './platform/start/patience.ts';
 import type { Mismatch } from './platform/own-log/own-log.ts';
@@ -95,7 +95,7 @@ async function start({ role, config, log, shutdown }: Start, prepared: (environm
       writeDb: deps.writeDb,
       resultsFolder: environment.results,
       log,
-      within: correlated,
+      within: withCorrelation,
       ...queueAddresses(environment.config),
       jobs: modules.flatMap((module) => module.jobs ?? []),
       periodic: modules.flatMap((module) => module.periodic ?? []),

@@ -3,7 +3,7 @@ import { appendFile, chmod, chown, cp, mkdtemp, readdir, rm, stat, writeFile } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inizializzaCluster } from '#services/platform/postgres/init-cluster.ts';
-import { finished, signal } from '#services/platform/postgres/postmaster.ts';
+import { waitForExit, signal } from '#services/platform/postgres/postmaster.ts';
 import { startCluster, stopCluster, urlCluster, UTENTE_CLUSTER } from '#services/platform/postgres/start-cluster.ts';
 
 const SETTINGS = { fsync: 'off', shared_buffers: '32MB', hot_standby_feedback: 'on' };
@@ -31,7 +31,7 @@ export async function startReplicated() {
     replica: url(replica.port),
     async killReplica(): Promise<void> {
       signal(replica.pid, 'SIGQUIT');
-      await finished(replica.pid, 10_000);
+      await waitForExit(replica.pid, 10_000);
     },
     async restartReplica(): Promise<void> {
       replica = await startCluster({ ...place('replica'), port: replica.port });

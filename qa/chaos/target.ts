@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import { runningPostgres } from '#services/platform/postgres/embedded-postgres.ts';
 import { UTENTE_CLUSTER } from '#services/platform/postgres/start-cluster.ts';
-import { commandOf, finished, live, signal } from '#services/platform/postgres/postmaster.ts';
+import { commandOf, waitForExit, live, signal } from '#services/platform/postgres/postmaster.ts';
 import { enterFirst, freePort, programStore, startProgram, type Program } from '../../test/program.ts';
 
 const GONE_MS = 60_000;
@@ -94,7 +94,7 @@ export class Target implements Besieged {
     const pid = await this.#postmaster();
     if (pid === null) return false;
     signal(pid, 'SIGKILL');
-    return finished(pid, GONE_MS);
+    return waitForExit(pid, GONE_MS);
   }
 
   /** Kills one database session, as the kernel does when memory runs out. PostgreSQL then ends all sessions and recovers. */

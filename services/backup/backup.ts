@@ -143,14 +143,14 @@ async function write({ source, archive, contents, progress, snapshot, walk, quie
   for (const table of KEPT) {
     // a database of an older version may lack the table
     if (!(await snapshot.hasTable(`public.${table}`))) continue;
-    async function* counted() {
+    async function* countRows() {
       for await (const row of snapshot.rows(`select * from public.${table}`)) {
         rows[table] = (rows[table] ?? 0) + 1;
         yield row;
       }
     }
     rows[table] = 0;
-    parts.push(await archive.part({ name: PART.table(table), gzip: true }, linesOf(counted())));
+    parts.push(await archive.part({ name: PART.table(table), gzip: true }, linesOf(countRows())));
   }
   return {
     migration: snapshot.migration,

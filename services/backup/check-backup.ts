@@ -38,16 +38,16 @@ export async function checkBackup(target: string, passphrase: string | null): Pr
   const lines = new Map<string, number>();
   for await (const part of archive.parts) {
     if (part.name === PART.content) {
-      await drained(part.content);
+      await drain(part.content);
       contents.add(part.end().sha256);
       continue;
     }
     let count = 0;
     for await (const line of textsOf(part.content)) {
       count += 1;
-      if (part.name === PART.log && count === 1) began = momentOf(parsed(loggedEvent, line));
-      if (part.name === PART.files) entries.push(parsed(fileEntry, line));
-      if (part.name === PART.table('reattori')) reactors.push(...reached(line));
+      if (part.name === PART.log && count === 1) began = momentOf(parseLine(loggedEvent, line));
+      if (part.name === PART.files) entries.push(parseLine(fileEntry, line));
+      if (part.name === PART.table('reattori')) reactors.push(...positionsOf(line));
     }
     lines.set(part.name, count);
     parts.push(part.end());
@@ -118,7 +118,7 @@ function asManifest({ parts, moment, rows }: Manifest, found: readonly Part[], l
 
 const sum = ({ name, sha256, bytes }: Part) => [name, sha256, bytes];
 
-function parsed<T>(schema: z.ZodType<T>, line: string): T {
+function parseLine<T>(schema: z.ZodType<T>, line: string): T {
   try {
     return schema.parse(JSON.parse(line));
   } catch (error) {
@@ -128,12 +128,12 @@ function parsed<T>(schema: z.ZodType<T>, line: string): T {
 
 const reactor = z.object({ posizione: z.string().nullable() });
 
-function reached(line: string): string[] {
-  const { posizione } = parsed(reactor, line);
+function positionsOf(line: string): string[] {
+  const { posizione } = parseLine(reactor, line);
   return posizione === null ? [] : [posizione];
 }
 
-async function drained(content: AsyncIterable<Buffer>): Promise<void> {
+async function drain(content: AsyncIterable<Buffer>): Promise<void> {
   for await (const chunk of content) void chunk;
 }
 
@@ -143,7 +143,7 @@ async function checkObjects({ file, entries, keys, master }: Checked): Promise<v
     if (link !== undefined || seen.has(sha256)) continue;
     seen.add(sha256);
     const object = objectPath(dirname(file), sha256, master);
-    await readObject(object, keys, sha256, ({ content }) => drained(content)).catch((error: unknown) => {
+    await readObject(object, keys, sha256, ({ content }) => drain(content)).catch((error: unknown) => {
       if (!(error instanceof BackupRefused) && (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       throw new BackupRefused(`A file of the backup is missing or damaged: ${path} (${basename(object)}). Nothing was touched.`, {
         cause: error,

@@ -13,7 +13,7 @@ export const OBJECTS = 'oggetti';
 
 /** Extensions of compressed file types, which are stored without gzip. */
 const PACKED = new Set(['.pdf', '.jpg', '.jpeg', '.png', '.zip', '.xlsx']);
-const packed = (file: string): boolean => PACKED.has(extname(file.replace(/\/\d+$/, '')).toLowerCase());
+const isPacked = (file: string): boolean => PACKED.has(extname(file.replace(/\/\d+$/, '')).toLowerCase());
 
 /** Creates the `Keep` that stores each content once, inside the backup's own file. */
 export function inside(archive: ArchiveWriter): Keep {
@@ -23,7 +23,7 @@ export function inside(archive: ArchiveWriter): Keep {
     const bytes = kept.get(sha256);
     if (bytes !== undefined) return { sha256, bytes };
     // the file may have changed since it was hashed, so the digest of the written bytes counts
-    const part = await archive.part({ name: PART.content, gzip: !packed(file) }, createReadStream(file));
+    const part = await archive.part({ name: PART.content, gzip: !isPacked(file) }, createReadStream(file));
     kept.set(part.sha256, part.bytes);
     return part;
   };
@@ -47,7 +47,7 @@ export function beside(folder: string, made: string, master: MasterKey | null): 
       if (await stat(object).catch(() => null)) return { sha256, bytes: size };
       await mkdir(dirname(object), { recursive: true, mode: 0o700 });
       const part = await writeArchive({ file: object, made, master }, (archive) =>
-        archive.part({ name: PART.content, gzip: !packed(file) }, createReadStream(file)),
+        archive.part({ name: PART.content, gzip: !isPacked(file) }, createReadStream(file)),
       );
       if (part.sha256 === sha256) return part;
       await rm(object);

@@ -15,24 +15,24 @@ const PUT: ReadonlySet<string> = new Set([DOCUMENT_EVENTS.caricato, DOCUMENT_EVE
 const VERSIONS = '.versioni';
 
 // file systems differ in the Unicode form of accents
-const spelled = (path: string): string => path.normalize('NFC');
+const normaliseAccents = (path: string): string => path.normalize('NFC');
 
 export function documentsKnown(): DocumentsKnown {
   const versions = new Map<string, Set<number>>();
   return {
     see({ type, data }) {
       if (PUT.has(type)) {
-        const path = spelled(String(data['percorso']));
+        const path = normaliseAccents(String(data['percorso']));
         versions.set(path, (versions.get(path) ?? new Set()).add(Number(data['file_versione'])));
       }
       if (type !== DOCUMENT_EVENTS.oscurato) return;
-      for (const { percorso, file_versione } of copiesOf(data)) versions.get(spelled(percorso))?.delete(file_versione);
+      for (const { percorso, file_versione } of copiesOf(data)) versions.get(normaliseAccents(percorso))?.delete(file_versione);
     },
     get count() {
       return [...versions.values()].reduce((sum, { size }) => sum + size, 0);
     },
     missing(entries) {
-      const there = new Set(entries.filter(({ tree }) => tree === 'archivio').map(({ path }) => spelled(path)));
+      const there = new Set(entries.filter(({ tree }) => tree === 'archivio').map(({ path }) => normaliseAccents(path)));
       const missing: string[] = [];
       for (const [path, numbers] of versions) {
         const last = Math.max(...numbers);

@@ -29,7 +29,7 @@ export async function* textsOf(content: AsyncIterable<Buffer>): AsyncGenerator<s
 }
 
 /** Groups items by `size`; the last group may be smaller. */
-export async function* grouped<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+export async function* groupBySize<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
   let group: T[] = [];
   for await (const item of items) {
     group.push(item);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { grouped, linesOf, textsOf } from './lines.ts';
+import { groupBySize, linesOf, textsOf } from './lines.ts';
 
 async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
   yield* items;
@@ -36,7 +36,7 @@ describe('the lines of a part', () => {
 });
 
 it('groups have the asked size, the last one what is left', async () => {
-  expect(await all(grouped(each([1, 2, 3, 4, 5]), 2))).toEqual([[1, 2], [3, 4], [5]]);
-  expect(await all(grouped(each([1, 2]), 2))).toEqual([[1, 2]]);
-  expect(await all(grouped(each([]), 2))).toEqual([]);
+  expect(await all(groupBySize(each([1, 2, 3, 4, 5]), 2))).toEqual([[1, 2], [3, 4], [5]]);
+  expect(await all(groupBySize(each([1, 2]), 2))).toEqual([[1, 2]]);
+  expect(await all(groupBySize(each([]), 2))).toEqual([]);
 });

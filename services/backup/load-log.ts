@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import type { EventMetadata } from '#contracts/core/events.ts';
 import { appendCopies } from '../platform/event-store/append-copies.ts';
-import { grouped, textsOf } from './lines.ts';
+import { groupBySize, textsOf } from './lines.ts';
 import { loggedEvent, momentOf, type LoggedEvent } from './manifest.ts';
 
 /** Number of events written in one statement. */
@@ -36,7 +36,7 @@ export async function loadLog<DB>(
   const found = new Map<string, string>();
   const loaded: { events: number; last: LoadedLog['last'] } = { events: 0, last: null };
   let over = false;
-  for await (const lines of grouped(textsOf(content), TOGETHER)) {
+  for await (const lines of groupBySize(textsOf(content), TOGETHER)) {
     if (over) continue;
     const events = lines.map((line) => loggedEvent.parse(JSON.parse(line)));
     const late = until === null ? -1 : events.findIndex((event) => Date.parse(momentOf(event)) > until);

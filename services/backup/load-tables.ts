@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { grouped, textsOf } from './lines.ts';
+import { groupBySize, textsOf } from './lines.ts';
 import type { LoadedLog } from './load-log.ts';
 import type { KeptTable } from './tables.ts';
 
@@ -22,8 +22,8 @@ export async function loadTable<DB>(
   loading: TableLoading,
 ): Promise<number> {
   let count = 0;
-  for await (const lines of grouped(textsOf(content), TOGETHER)) {
-    const rows = lines.flatMap((line) => adapted(table, line, loading) ?? []);
+  for await (const lines of groupBySize(textsOf(content), TOGETHER)) {
+    const rows = lines.flatMap((line) => adaptRow(table, line, loading) ?? []);
     const [first] = rows;
     if (!first) continue;
     const columns = sql.join(Object.keys(first).map((name) => sql.id(name)));
@@ -36,7 +36,7 @@ export async function loadTable<DB>(
   return count;
 }
 
-function adapted(table: KeptTable, line: string, { log, until, results }: TableLoading): Row | null {
+function adaptRow(table: KeptTable, line: string, { log, until, results }: TableLoading): Row | null {
   // replaced in the JSON text, so the paths are escaped as JSON escapes them
   const text = table === 'processi' ? line.replaceAll(asJson(`${results.before}/`), asJson(`${results.now}/`)) : line;
   const row = JSON.parse(text) as Row;

@@ -4,7 +4,7 @@ import { readArchive, type Keys } from './archive/read-archive.ts';
 import { OBJECTS, objectPath } from './contents.ts';
 import { textsOf } from './lines.ts';
 import { fileEntry, manifestSchema, PART } from './manifest.ts';
-import { madeAt, outdated } from './retention.ts';
+import { madeAt, outdatedBackups } from './retention.ts';
 
 export interface Pruned {
   backups: number;
@@ -22,7 +22,7 @@ interface Folder {
  */
 export async function prune({ folder, keys }: Folder): Promise<Pruned> {
   const names = await readdir(folder);
-  const gone = outdated(names);
+  const gone = outdatedBackups(names);
   for (const name of gone) await rm(join(folder, name));
   const kept = names.filter((name) => madeAt(name) !== null && !gone.includes(name));
   const referred = new Set<string>();

@@ -26,7 +26,7 @@ function weekOf(day: string): string {
  * Returns the names of backups to delete. Keeps the last backup of each of the latest days, weeks and months that have one, in the time
  * zone of Rome. Periods without a backup do not count, so a long pause does not make all older backups outdated.
  */
-export function outdated(
+export function outdatedBackups(
   names: readonly string[],
   { days, weeks, months }: { days: number; weeks: number; months: number } = KEPT_FOR,
 ): string[] {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, romeDate } from '#contracts/core/dates.ts';
-import { backupName, madeAt, outdated } from './retention.ts';
+import { backupName, madeAt, outdatedBackups } from './retention.ts';
 
 const nightOf = (day: string): string => backupName(`${day}T01:30:00.000Z`);
 const days = (first: string, count: number): string[] => Array.from({ length: count }, (_, i) => addDays(first, i));
@@ -11,7 +11,7 @@ function nights(first: string, count: number): string[] {
   let folder: string[] = [];
   for (const day of days(first, count)) {
     folder.push(nightOf(day));
-    const gone = new Set(outdated(folder));
+    const gone = new Set(outdatedBackups(folder));
     folder = folder.filter((name) => !gone.has(name));
   }
   return folder;
@@ -30,7 +30,7 @@ describe('Quali salvataggi restano', () => {
     const late = backupName('2026-11-20T23:30:00.000Z');
     const next = backupName('2026-11-21T10:00:00.000Z');
     expect(romeDate(madeAt(late)!)).toBe('2026-11-21');
-    expect(outdated([next, late], { days: 2, weeks: 0, months: 0 })).toEqual([late]);
+    expect(outdatedBackups([next, late], { days: 2, weeks: 0, months: 0 })).toEqual([late]);
   });
 
   it('un altro nome non è quello di un salvataggio', () => {
@@ -48,7 +48,7 @@ describe('Quali salvataggi restano', () => {
 
   it('dopo una lunga pausa quelli di prima restano', () => {
     const before = days('2026-01-01', 7).map(nightOf);
-    expect(outdated([...before, nightOf('2026-11-23')], { days: 7, weeks: 0, months: 0 })).toEqual([before[0]]);
+    expect(outdatedBackups([...before, nightOf('2026-11-23')], { days: 7, weeks: 0, months: 0 })).toEqual([before[0]]);
   });
 
   it('non tocca ciò che non è un salvataggio, né il più recente, e tiene ciò che promette', () => {
@@ -64,7 +64,7 @@ describe('Quali salvataggi restano', () => {
     fc.assert(
       fc.property(fc.array(moment, { minLength: 1, maxLength: 80 }), fc.array(alien), (moments, aliens) => {
         const names = [...new Set(moments.map((at) => backupName(at.toISOString())))];
-        const gone = outdated([...aliens, ...names]);
+        const gone = outdatedBackups([...aliens, ...names]);
         const kept = names.filter((name) => !gone.includes(name));
         expect(gone.filter((name) => !names.includes(name))).toEqual([]);
         expect(kept).toContain(names.toSorted().at(-1));
@@ -74,7 +74,7 @@ describe('Quali salvataggi restano', () => {
         expect(kept).toEqual(expect.arrayContaining([...perMonth.values()].slice(-12)));
         expect(kept.length).toBeLessThanOrEqual(7 + 4 + 12);
         // said again, there is nothing left to do
-        expect(outdated(kept)).toEqual([]);
+        expect(outdatedBackups(kept)).toEqual([]);
       }),
     );
   });

@@ -53,14 +53,14 @@ export async function takeSnapshot(session: pg.PoolClient, store: EventStore): P
     },
     rows(text, sorted) {
       const order = sorted ? ' order by to_jsonb(t)::text collate "C"' : '';
-      return fetched<{ row: string }, string>(session, `select to_jsonb(t)::text as row from (${text}) t${order}`, ({ row }) => row);
+      return fetchRows<{ row: string }, string>(session, `select to_jsonb(t)::text as row from (${text}) t${order}`, ({ row }) => row);
     },
     close: async () => void (await session.query('rollback')),
   };
 }
 
 const fromTable = (session: pg.PoolClient): AsyncIterable<LoggedEvent> =>
-  fetched<LoggedEvent, LoggedEvent>(
+  fetchRows<LoggedEvent, LoggedEvent>(
     session,
     `select lpad(position::text, 19, '0') as position, stream, version, type, data, metadata,
       to_char(recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as recorded from public.eventi order by position`,
@@ -81,7 +81,7 @@ async function* fromStore(store: EventStore, until: string | null): AsyncGenerat
 
 let cursors = 0;
 
-async function* fetched<R extends pg.QueryResultRow, T>(session: pg.PoolClient, text: string, made: (row: R) => T): AsyncGenerator<T> {
+async function* fetchRows<R extends pg.QueryResultRow, T>(session: pg.PoolClient, text: string, made: (row: R) => T): AsyncGenerator<T> {
   const name = `backup_${(cursors += 1)}`;
   await session.query(`declare ${name} no scroll cursor for ${text}`);
   try {

@@ -89,7 +89,7 @@ async function note({ dataDir }: Pick<Target, 'dataDir'>, written: Note): Promis
 
 /** Returns the note of the restore `id`; `null` where none was begun. Throws where another one was. */
 async function begunAs({ dataDir }: Pick<Target, 'dataDir'>, id: string): Promise<Note | null> {
-  const begun = await noted({ dataDir });
+  const begun = await readNote({ dataDir });
   if (begun !== null && begun.id !== id)
     throw new NotEmpty(`${dataDir} holds a restore of another backup, or up to another moment, that did not end.`);
   return begun;
@@ -109,11 +109,11 @@ export const noteEnded = async ({ dataDir, db }: Target): Promise<void> => {
 
 /** Throws if a restore into this folder was interrupted: a portal started there would be an empty one over the files of another. */
 export async function refuseHalfRestored(dataDir: string): Promise<void> {
-  if ((await noted({ dataDir })) === null) return;
+  if ((await readNote({ dataDir })) === null) return;
   throw new Error(`A restore into ${dataDir} did not end: make restore, with the same FILE and the same FINO, begins it again.`);
 }
 
-async function noted({ dataDir }: Pick<Target, 'dataDir'>): Promise<Note | null> {
+async function readNote({ dataDir }: Pick<Target, 'dataDir'>): Promise<Note | null> {
   const text = await readFile(join(dataDir, NOTE), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
@@ -144,7 +144,7 @@ async function exists(db: Target['db'], table: string): Promise<boolean> {
 
 /** Tells whether a folder holds any file. Subfolders alone and the uploads in `.temp` do not count. */
 async function holdsFile(folder: string, top = true): Promise<boolean> {
-  const entries = await opened(folder);
+  const entries = await openFolder(folder);
   if (!entries) return false;
   for await (const entry of entries) {
     if (top && entry.name === '.temp') continue;
@@ -155,11 +155,11 @@ async function holdsFile(folder: string, top = true): Promise<boolean> {
 
 /** Tells whether a folder holds any entry besides `lost+found`, which a file system creates. */
 async function holdsEntry(folder: string): Promise<boolean> {
-  for await (const { name } of (await opened(folder)) ?? []) if (name !== 'lost+found') return true;
+  for await (const { name } of (await openFolder(folder)) ?? []) if (name !== 'lost+found') return true;
   return false;
 }
 
-const opened = (folder: string): Promise<Dir | null> =>
+const openFolder = (folder: string): Promise<Dir | null> =>
   opendir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;

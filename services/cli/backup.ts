@@ -6,7 +6,7 @@ import { ownStore } from '../dependencies.ts';
 import type { WriteDatabase } from '../platform/postgres/write-tables.ts';
 import { noteHandBackup } from '../platform/backups/by-hand.ts';
 import { fileArgument, passphraseArgument } from './backup-arguments.ts';
-import { unsealed } from '../platform/start/requirements.ts';
+import { whyUnsealed } from '../platform/start/requirements.ts';
 import { foldersOf } from './backup-folders.ts';
 import { manutenzione } from './maintenance.ts';
 import { romeMoment, sizeText } from './said.ts';
@@ -15,7 +15,7 @@ import { romeMoment, sizeText } from './said.ts';
 await manutenzione('backup', async ({ config, log, shutdown }) => {
   const target = fileArgument(process.env, 'backup');
   const passphrase = passphraseArgument(process.env);
-  const weak = unsealed(config, passphrase);
+  const weak = whyUnsealed(config, passphrase);
   if (weak) throw new Error(weak);
   const started = performance.now();
   const { pool, db } = openDatabase<WriteDatabase>({ url: config.DATABASE_URL, max: 2, schema: 'public' });

@@ -18,7 +18,7 @@ type Config = Environment['config'];
 export async function scratchPlace(config: Config, log: Logger, shutdown: Shutdown, patience = 0): Promise<Config> {
   const folder = resolve(config.DATI_DIR, 'prova-ripristino');
   await mkdir(folder, { recursive: true, mode: 0o755 });
-  const release = await afterTheOther(() => claimed(folder), patience);
+  const release = await afterTheOther(() => claim(folder), patience);
   // what one that was killed left
   for (const name of await readdir(folder)) if (name.startsWith('p-')) await rm(join(folder, name), { recursive: true, force: true });
   const dataDir = await mkdtemp(join(folder, 'p-'));
@@ -39,7 +39,7 @@ export async function scratchPlace(config: Config, log: Logger, shutdown: Shutdo
   return { ...made, DATABASE_URL: made.DATABASE_URL_PROPRIETARIO ?? made.DATABASE_URL, DATABASE_URL_PROPRIETARIO: undefined };
 }
 
-const claimed = (folder: string): Promise<() => Promise<void>> =>
+const claim = (folder: string): Promise<() => Promise<void>> =>
   claimFolder(folder).catch((error: unknown) => {
     throw error instanceof FolderTaken ? new BackupUnderWay() : error;
   });

@@ -63,18 +63,18 @@ export function rentalsDemo(works: readonly SiteWork[], today: string, series: n
 /** Returns the late rental's period, on the site that worked last; `null` if no site can pay for it. */
 function latePeriod(works: readonly SiteWork[], room: Room, today: string): Periodo | null {
   const tariffa = NOLEGGIO_MODELS[LATE.place]!.tariffa;
-  const worked = (commessa: string) =>
+  const lastWorkedDay = (commessa: string) =>
     works.find(({ cantiere }) => cantiere.commessa === commessa)!.days.findLast(({ quantita }) => quantita !== null)?.data ?? '';
   for (const days of [75, 60, 45, 40]) {
     const from = addDays(today, -days);
     const sites = room
       .sites(from, today, tariffa)
-      .filter(({ commessa, fine }) => fine === today && worked(commessa) > addDays(today, -LATE.ago))
-      .toSorted((a, b) => (worked(a.commessa) < worked(b.commessa) ? 1 : -1));
+      .filter(({ commessa, fine }) => fine === today && lastWorkedDay(commessa) > addDays(today, -LATE.ago))
+      .toSorted((a, b) => (lastWorkedDay(a.commessa) < lastWorkedDay(b.commessa) ? 1 : -1));
     if (!sites[0]) continue;
     const { commessa: cantiere } = sites[0];
     room.take(cantiere, { dal: from, al: today }, tariffa);
-    return { numero: 1, inizio: from, fine: addDays(worked(cantiere), -LATE.days), reso: false, cantiere, tariffa };
+    return { numero: 1, inizio: from, fine: addDays(lastWorkedDay(cantiere), -LATE.days), reso: false, cantiere, tariffa };
   }
   return null;
 }
@@ -92,7 +92,7 @@ function roomOn(works: readonly SiteWork[], today: string): Room {
   const left = new Map(
     works.map((work) => [work.cantiere.commessa, new Map([...producedBy(work)].map(([month, cents]) => [month, cents * SHARE]))]),
   );
-  const paid = (period: Period, rate: number) =>
+  const monthlyCosts = (period: Period, rate: number) =>
     monthsOf(period).map((month) => {
       const within = { dal: firstOfMonth(month), al: lastOfMonth(month) < today ? lastOfMonth(month) : today };
       return [
@@ -105,14 +105,14 @@ function roomOn(works: readonly SiteWork[], today: string): Room {
       works.flatMap(({ cantiere: { commessa, inizio, fine } }) => {
         if (inizio > day || (fine !== null && fine <= addDays(day, 20))) return [];
         const last = fine !== null && fine <= end ? addDays(fine, -1) : end;
-        const months = paid({ dal: day, al: last }, rate).filter(([month]) => month <= monthOf(today));
+        const months = monthlyCosts({ dal: day, al: last }, rate).filter(([month]) => month <= monthOf(today));
         const running = monthOf(today);
         const pays = months.every(([month, cents]) => month === running || (left.get(commessa)!.get(month) ?? 0) > cents);
         return pays && months.length > 0 ? [{ commessa, fine: last }] : [];
       }),
     take(commessa, period, rate) {
       const months = left.get(commessa)!;
-      for (const [month, cents] of paid(period, rate)) months.set(month, (months.get(month) ?? 0) - cents);
+      for (const [month, cents] of monthlyCosts(period, rate)) months.set(month, (months.get(month) ?? 0) - cents);
     },
   };
 }

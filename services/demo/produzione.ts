@@ -59,12 +59,12 @@ function budgetOf({ cantiere: { commessa, inizio, fine }, days: all }: SiteWork,
   const running = Math.min(0.9, (Date.parse(today) - Date.parse(inizio)) / 86_400_000 / WHOLE);
   const used = commessa === OVER_BUDGET ? 1.04 + c.number() * 0.08 : fine ? 0.93 + c.number() * 0.06 : running * (0.8 + c.number() * 0.2);
   const round = done > 2000 ? 50 : 10;
-  const quantita = done === 0 ? Math.round((least + most) / 10) * 50 : rounded(done / used, round, commessa === OVER_BUDGET);
+  const quantita = done === 0 ? Math.round((least + most) / 10) * 50 : roundBudget(done / used, round, commessa === OVER_BUDGET);
   return { budget_quantita: quantita, budget_importo: Math.round(quantita * item.prezzo * 100) / 100 };
 }
 
 /** Rounds a budget as people agree on it: up, or down if the site is to exceed it. */
-const rounded = (value: number, to: number, down: boolean): number =>
+const roundBudget = (value: number, to: number, down: boolean): number =>
   Math.max(to, (down ? Math.floor(value / to) : Math.ceil(value / to)) * to);
 
 /** The foreman enters production in the evening; the office adds forgotten days the day after. */

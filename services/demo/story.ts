@@ -13,7 +13,13 @@ export const ROPES = { matricola: 'A0018', campo: 'varie2', scadenza: 'scadenza_
 /** Entries about deadlines beside the documents: requirements of machines and roles, a demanding site, ropes and the DURC renewed again and again, responsible people. */
 export function storyDemo(macchine: readonly MacchinaDemo[], cantieri: readonly CantiereDemo[], today: string): Entry[] {
   const site = cantieri.find(({ commessa }) => commessa === CONFINED.commessa);
-  return [...(site ? confined(site) : []), ...required(today), ...lookedAfter(macchine, today), ...ropes(macchine, today), ...durc(today)];
+  return [
+    ...(site ? confinedSpaceEntries(site) : []),
+    ...requirements(today),
+    ...lookedAfter(macchine, today),
+    ...ropes(macchine, today),
+    ...durc(today),
+  ];
 }
 
 /** Required documents by kind of machine and by role. */
@@ -21,7 +27,7 @@ const REQUIRED = readTable('requisiti', ['tipologia', 'mansione', 'documento']);
 /** Days before today on which the requirements were agreed on. */
 const AGREED = 610;
 
-function required(today: string): Entry[] {
+function requirements(today: string): Entry[] {
   const numbers = new Map(MANSIONI_DEMO.map(({ descrizione }, i) => [descrizione, i + 1]));
   return REQUIRED.map(({ tipologia, mansione, documento }, minuto) => ({
     at: to(addDays(today, -AGREED), minuto),
@@ -38,7 +44,7 @@ function required(today: string): Entry[] {
 }
 
 /** On one site nobody works without the course for confined spaces. */
-const confined = ({ commessa, inizio }: CantiereDemo): Entry[] => [
+const confinedSpaceEntries = ({ commessa, inizio }: CantiereDemo): Entry[] => [
   {
     at: to(addDays(inizio, -1), 10),
     utente: 'direzione',

@@ -51,7 +51,9 @@ export function command<E extends EventSchemas, B extends JsonObject, const N ex
     decide(asked: Asked & { body: B }, state: StreamState, events: readonly StoredEvent[]): readonly OneOf<E, N>[];
   },
 ): Callable<B> {
-  return named(name, def, def.records, (body) => ({ decide: (asked, state, events) => def.decide({ ...asked, body }, state, events) }));
+  return namedCommand(name, def, def.records, (body) => ({
+    decide: (asked, state, events) => def.decide({ ...asked, body }, state, events),
+  }));
 }
 
 /** Creates a named command that changes fields of its record, recorded as an ordinary change. */
@@ -59,10 +61,10 @@ export function changeCommand<B extends JsonObject>(
   name: string,
   def: On<B> & { values(asked: Asked & { body: B }): Values },
 ): Callable<B> {
-  return named(name, def, [def.on.events.changed], (body) => ({ values: (asked) => def.values({ ...asked, body }) }));
+  return namedCommand(name, def, [def.on.events.changed], (body) => ({ values: (asked) => def.values({ ...asked, body }) }));
 }
 
-function named<B extends JsonObject>(
+function namedCommand<B extends JsonObject>(
   name: string,
   { on, right, body: schema }: On<B>,
   records: readonly string[],

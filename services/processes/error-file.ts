@@ -46,15 +46,15 @@ function errorsByRow(errors: readonly RowError[], table: string): ReadonlyMap<nu
 }
 
 /** Its own columns; one of errors from an earlier time gives way to the new one. */
-const kept = ({ columns }: Table): number[] => columns.flatMap((name, i) => (name === ERROR_COLUMN ? [] : [i]));
+const keptColumns = ({ columns }: Table): number[] => columns.flatMap((name, i) => (name === ERROR_COLUMN ? [] : [i]));
 
 const columnsOf = (table: Table): SheetColumn[] => [
   { label: ERROR_COLUMN, type: 'testo' },
-  ...kept(table).map((i): SheetColumn => ({ label: table.columns[i]!, type: 'testo' })),
+  ...keptColumns(table).map((i): SheetColumn => ({ label: table.columns[i]!, type: 'testo' })),
 ];
 
 function* chunksOf(table: Table, errors: ReadonlyMap<number, string>): Generator<Cell[][]> {
-  const columns = kept(table);
+  const columns = keptColumns(table);
   for (let from = 0; from < table.rows.length; from += CHUNK)
     yield table.rows.slice(from, from + CHUNK).map(({ row, cells }) => [errors.get(row) ?? null, ...columns.map((i) => cells[i] ?? null)]);
 }

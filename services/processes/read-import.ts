@@ -4,7 +4,7 @@ import type { FileTable } from '#contracts/modules/importa.ts';
 import type { FileToRead, RegisterHeads, SeenFile } from '#contracts/ports/file-reading.ts';
 import { asProcess } from '#workers/isolated/in-process.ts';
 import { FileTooLarge } from '../registers/import/limits.ts';
-import { lookAt, proposed } from '../registers/import/looked.ts';
+import { lookAt, proposeFields } from '../registers/import/looked.ts';
 import { readImportFile, writeRows } from '../registers/import/read-file.ts';
 import { UnreadableFile } from '../registers/import/tables.ts';
 
@@ -20,7 +20,7 @@ asProcess(run, (error) =>
 async function run(order: ReadOrder): Promise<SeenFile | FileTable[] | string> {
   if (order.what === 'propose') {
     const seen = JSON.parse(await readFile(order.file, 'utf8')) as FileTable[];
-    return seen.map((table) => proposed(table, order.register));
+    return seen.map((table) => proposeFields(table, order.register));
   }
   const { tables, digest } = await readImportFile(order.file, order.name);
   if (order.what === 'look') return { digest, tables: lookAt(tables, order.registers) };

@@ -2,7 +2,7 @@ import pRetry from 'p-retry';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { Command, Outcome, Sender } from '#contracts/ports/dispatch.ts';
 import type { Dependencies } from '../platform/module.ts';
-import { correlated } from '../platform/start/correlation.ts';
+import { withCorrelation } from '../platform/start/correlation.ts';
 
 /** One command of a batch and its sender, whose `commandId` makes a repeated run idempotent. */
 export interface BatchPart {
@@ -66,7 +66,7 @@ export async function resumeBatches(deps: Needs): Promise<number> {
   for (const { id, parti } of begun) {
     const parts = parti as BatchPart[];
     // keeps the correlation id of the original request
-    await correlated(parts[0]?.sender.correlationId ?? id, () => complete(deps, id, parts));
+    await withCorrelation(parts[0]?.sender.correlationId ?? id, () => complete(deps, id, parts));
   }
   return begun.length;
 }

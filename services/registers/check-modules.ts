@@ -8,28 +8,28 @@ export function checkModules({ registers, events }: Pick<ReadCatalogue, 'registe
   const routes = modules.flatMap((module) => module.routes.map((route) => `${route.method} ${route.path}`));
   const commands = modules.flatMap((module) => module.commands ?? []);
   const names = commands.map(({ register, name }) => `${register.path}.${name}`);
-  const known = (def: { path: string }) => registers.some(({ path }) => path === def.path);
+  const isKnown = (def: { path: string }) => registers.some(({ path }) => path === def.path);
   return [
-    ...repeated(modules.map(({ name }) => name)).map((name) => `two modules are called ${name}`),
-    ...repeated(routes).map((route) => `two modules answer ${route}`),
+    ...repeatedNames(modules.map(({ name }) => name)).map((name) => `two modules are called ${name}`),
+    ...repeatedNames(routes).map((route) => `two modules answer ${route}`),
     ...registers.flatMap(({ path }) =>
       METHODS.filter((method) => !routes.includes(`${method} /api/${path}`)).map(
         (method) => `${path}: no module answers ${method} /api/${path}`,
       ),
     ),
-    ...repeated(modules.flatMap(({ jobs = [] }) => jobs.map(({ definition }) => definition.kind))).map(
+    ...repeatedNames(modules.flatMap(({ jobs = [] }) => jobs.map(({ definition }) => definition.kind))).map(
       (kind) => `job ${kind} is defined twice`,
     ),
-    ...repeated(names).map((name) => `two modules bring the command ${name}`),
+    ...repeatedNames(names).map((name) => `two modules bring the command ${name}`),
     ...commands.flatMap(({ register, name, records }) => [
-      ...(known(register) ? [] : [`the command ${name} is on ${register.path}, which is no register`]),
+      ...(isKnown(register) ? [] : [`the command ${name} is on ${register.path}, which is no register`]),
       ...records
         .filter((type) => !events.has(type))
         .map((type) => `the command ${register.path}.${name} records ${type}, which no module declares`),
     ]),
     ...modules.flatMap(({ name, rules = [], reactors = [] }) => [
       ...rules.flatMap((rule) =>
-        rule.registers.filter((def) => !known(def)).map(({ path }) => `${name}: a rule is on ${path}, which is no register`),
+        rule.registers.filter((def) => !isKnown(def)).map(({ path }) => `${name}: a rule is on ${path}, which is no register`),
       ),
       ...reactors.flatMap((reactor) =>
         reactor.events
@@ -40,4 +40,4 @@ export function checkModules({ registers, events }: Pick<ReadCatalogue, 'registe
   ];
 }
 
-const repeated = (names: readonly string[]): string[] => names.filter((name, at) => names.indexOf(name) < at);
+const repeatedNames = (names: readonly string[]): string[] => names.filter((name, at) => names.indexOf(name) < at);

@@ -5,7 +5,7 @@ import { scope } from '#contracts/core/permissions.ts';
 import { choiceFields, choiceScope } from '#contracts/core/choices.ts';
 import { readList } from '#projections/registers/register.queries.ts';
 import { EngineRoute } from '../platform/http/engine-route.ts';
-import { checkPermission, require } from '../platform/http/permissions.ts';
+import { checkPermission, requireIdentity } from '../platform/http/permissions.ts';
 import type { Dependencies } from '../platform/module.ts';
 import { readListQuery } from './list-query.ts';
 import type { ReadRoute } from './read.ts';
@@ -28,7 +28,7 @@ export function withChoices(list: ReadRoute, def: AnyRegister, deps: Pick<Depend
           checkPermission(list.permission, context.identity);
           return list.answer(req, res, context, early);
         }
-        const identity = require(context.identity);
+        const identity = requireIdentity(context.identity);
         const proposed = choiceScope(deps.catalogue, identity, def);
         if (proposed === 'none') throw new DomainError('NON_PERMESSO');
         const fields = choiceFields(deps.catalogue, def);

@@ -49,7 +49,7 @@ export function createDispatch(
     const { rules, commands, alone } = seam();
     const mine = rules.filter((rule) => rule.registers.some((def) => def.path === sent.register));
     const run = async (): Promise<Outcome> => {
-      const command = await completed(mine, sent, sender);
+      const command = await completeCommand(mine, sent, sender);
       const { def, key, execution } = await prepare({ ...deps, align }, { commands, rules: mine }, command, sender);
       const executed = await execute(deps, { ...execution, check: checkedBy(deps, { def, key, rules: mine }, command, sender) }).catch(
         (error: unknown) => {
@@ -119,7 +119,7 @@ function deletedSince(
   return last !== undefined && changeOf(catalogue, last)?.kind === 'eliminato' && Date.parse(last.metadata.at) >= since.getTime();
 }
 
-async function completed(rules: readonly Rule[], sent: Command, sender: Sender): Promise<Command> {
+async function completeCommand(rules: readonly Rule[], sent: Command, sender: Sender): Promise<Command> {
   if (sent.action === 'named') return sent;
   let command: RecordCommand = sent;
   for (const rule of rules) command = (await rule.complete?.(command, sender)) ?? command;
@@ -157,7 +157,7 @@ async function prepare(
     derive: await derivationOf(rules, command, located, sender),
     ...(command.action === 'restore' ? { renamed: await renamedSince(deps, def, stream, located) } : {}),
   };
-  const authorised = (state: StreamState): void => {
+  const checkRight = (state: StreamState): void => {
     if (!isTrusted(sender)) authorise(def, resolved, state, { identity: sender.identity });
   };
   const reason = command.action === 'named' ? undefined : (sender.motivo ?? command.motivo);
@@ -169,13 +169,13 @@ async function prepare(
       // `execute` finds this command's own events before, so a record here is another command's
       if (given && state.has(recordKey(def.path, resolved.key))) throw new NumberTaken();
       if (decideNow) return decideNow({ ...resolved, action: 'change' }, sender, state, events);
-      authorised(state);
+      checkRight(state);
       const decisions = decide(deps.catalogue, def, resolved, { state, events });
       if (!isTrusted(sender)) checkPaths(def, resolved, state, decisions);
       return decisions;
     },
   };
-  return { def, key: resolved.key, execution, authorised };
+  return { def, key: resolved.key, execution, authorised: checkRight };
 }
 
 /** Applies the rules' derived values to a new or changed record, one rule after another. */

@@ -44,7 +44,7 @@ export function decideUploaded(on: OnFile, content: Content, state: StreamState)
   const present = record.files[on.field];
   const equal = record.values[on.field] === content.percorso && present?.percorso === content.percorso;
   if (equal && present.versione >= content.file_versione) return [];
-  return [factOf(documentEvents, DOCUMENT_EVENTS.caricato, { ...named(on, on.field), ...content })];
+  return [factOf(documentEvents, DOCUMENT_EVENTS.caricato, { ...fieldOfFile(on, on.field), ...content })];
 }
 
 /** Data of a renewal beside the file; `campo_scadenza` is empty if the document does not expire. */
@@ -62,14 +62,14 @@ export function decideRenewed(on: OnFile & { field: string }, content: Content, 
   const uploaded = decideUploaded(on, content, state);
   return uploaded.length === 0
     ? []
-    : [...uploaded, factOf(documentEvents, DOCUMENT_EVENTS.rinnovato, { ...named(on, on.field), ...renewal })];
+    : [...uploaded, factOf(documentEvents, DOCUMENT_EVENTS.rinnovato, { ...fieldOfFile(on, on.field), ...renewal })];
 }
 
 /** Decides the event of a deleted file. The event clears the field only if the field still names this file. */
 export function decideDeleted(on: OnFile, { percorso, file_versione }: Omit<Content, 'byte'>, state: StreamState): Fact[] {
   const record = recordPer(on, 'delete', state);
   if (on.field !== null && record.values[on.field] === percorso)
-    return [factOf(documentEvents, DOCUMENT_EVENTS.eliminato, named(on, on.field))];
+    return [factOf(documentEvents, DOCUMENT_EVENTS.eliminato, fieldOfFile(on, on.field))];
   return [factOf(documentEvents, DOCUMENT_EVENTS.eliminato, { ...beside(on), percorso, file_versione })];
 }
 
@@ -85,14 +85,14 @@ export function decideRenamed(on: OnFile, from: string, content: Omit<Content, '
   if (field === undefined) return [factOf(documentEvents, DOCUMENT_EVENTS.rinominato, { ...beside(on), da: from, ...content })];
   const present = record.files[field];
   if (record.values[field] === content.percorso && present?.percorso === content.percorso) return [];
-  return [factOf(documentEvents, DOCUMENT_EVENTS.rinominato, { ...named(on, field), ...content })];
+  return [factOf(documentEvents, DOCUMENT_EVENTS.rinominato, { ...fieldOfFile(on, field), ...content })];
 }
 
 /** Decides the event that a person opened a reserved document. The record may be deleted. */
 export function decideOpened(on: OnFile, { percorso, file_versione }: Omit<Content, 'byte'>, state: StreamState): Fact[] {
   if (!state.has(recordKey(on.def.path, on.id))) throw new DomainError('SCONOSCIUTO');
   if (!may(on.identity, on.def.access, 'edit', ownerOf(on, state))) throw new DomainError('NON_PERMESSO');
-  return [factOf(documentEvents, DOCUMENT_EVENTS.aperto, { ...named(on, on.field ?? ''), percorso, file_versione })];
+  return [factOf(documentEvents, DOCUMENT_EVENTS.aperto, { ...fieldOfFile(on, on.field ?? ''), percorso, file_versione })];
 }
 
 /**
@@ -120,7 +120,7 @@ function ownerOf({ def, id, parent }: OnFile, state: StreamState): string | unde
   return state.get(key)?.utente;
 }
 
-const named = ({ def, id }: OnFile, campo: string) => ({ tabella: def.path, id: String(id), campo });
+const fieldOfFile = ({ def, id }: OnFile, campo: string) => ({ tabella: def.path, id: String(id), campo });
 
 /** Returns the event data for a file that no field names. The empty `campo` leaves the record's values unchanged. */
-const beside = (on: OnFile) => named(on, '');
+const beside = (on: OnFile) => fieldOfFile(on, '');

@@ -7,7 +7,7 @@ import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { readList, readOne, type Filters, type ListRow } from '#projections/registers/register.queries.ts';
 import { readListQuery, type PageRequest } from './list-query.ts';
 import { EngineRoute } from '../platform/http/engine-route.ts';
-import { require } from '../platform/http/permissions.ts';
+import { requireIdentity } from '../platform/http/permissions.ts';
 import { readingId, recordTaking } from '../platform/identity/access-trail.ts';
 import type { Dependencies } from '../platform/module.ts';
 import { authoriseRead } from './authorise.ts';
@@ -48,7 +48,7 @@ export function readRoute(def: AnyRegister, deps: Needs, options: ModuleOptions 
         return { key, found };
       },
       async answer(req, res, context, { begun }) {
-        const identity = require(context.identity);
+        const identity = requireIdentity(context.identity);
         const raw = parameter(req, namesOfKey(def, options));
         if (raw !== undefined) {
           const key = readKey(def, raw);

@@ -1,7 +1,7 @@
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { scope } from '#contracts/core/permissions.ts';
 import { countReferences } from '#projections/registers/register.queries.ts';
-import { require } from '../platform/http/permissions.ts';
+import { requireIdentity } from '../platform/http/permissions.ts';
 import type { Dependencies, Module } from '../platform/module.ts';
 import { readKey, registerOf } from './body.ts';
 import { readVisible } from './read.ts';
@@ -24,10 +24,10 @@ export function referencesModule(deps: Dependencies): Module {
           'Quanti record puntano a questo (tabella, id), registro per registro; di quelli che non si possono vedere solo se ce ne sono.',
         async handle(req, res, { identity }) {
           const def = registerOf(deps.catalogue, req.query['tabella']);
-          const me = require(identity);
+          const me = requireIdentity(identity);
           const row = await readVisible(deps, def, readKey(def, req.query['id'], 'id'), me);
-          const counted = (other: AnyRegister) => ({ scope: scope(me, other.access, 'view'), utente: me.memberID });
-          res.json({ data: await countReferences(deps.lists, deps.catalogue, { def, values: row }, counted) });
+          const countScope = (other: AnyRegister) => ({ scope: scope(me, other.access, 'view'), utente: me.memberID });
+          res.json({ data: await countReferences(deps.lists, deps.catalogue, { def, values: row }, countScope) });
         },
       },
     ],

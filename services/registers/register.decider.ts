@@ -37,7 +37,7 @@ export function decide(
   checkSiblings(def, command, state);
   if (def.parent) return decisions;
   const after: Values = { ...state.get(recordKey(def.path, command.key))?.values, ...(decisions[0]?.data as Values) };
-  return [...decisions, ...inherited(catalogue.childrenOf(def), state, after)];
+  return [...decisions, ...inheritedChanges(catalogue.childrenOf(def), state, after)];
 }
 
 /** Events of the stream, from which a restore rebuilds an earlier version. */
@@ -67,7 +67,7 @@ function create(def: AnyRegister, command: ResolvedCommand, state: StreamState):
   }
   const given = knownFields(def, command.values);
   const data = Object.fromEntries(
-    Object.entries({ ...given, ...derived(def, command, state, { after: given }) }).filter(([, value]) => value !== null),
+    Object.entries({ ...given, ...deriveValues(def, command, state, { after: given }) }).filter(([, value]) => value !== null),
   );
   return [recordFact(def, 'created', { ...data, [def.key.field]: key, ...ofParent(def, command) })];
 }
@@ -82,7 +82,7 @@ function change(def: AnyRegister, command: ResolvedCommand, state: StreamState):
   const given = knownFields(def, command.values);
   const data = differences(record.values, {
     ...given,
-    ...derived(def, command, state, { after: { ...record.values, ...given }, before: record.values }),
+    ...deriveValues(def, command, state, { after: { ...record.values, ...given }, before: record.values }),
   });
   return Object.keys(data).length === 0 ? [] : [recordFact(def, 'changed', { [def.key.field]: command.key, ...data })];
 }
@@ -100,10 +100,15 @@ function restore(def: AnyRegister, command: ResolvedCommand, state: StreamState,
   const atThatTime = stateAtVersion(catalogue, events, command.version ?? 0).get(key);
   if (!atThatTime) throw new DomainError('VERSIONE_SCONOSCIUTA');
   // a field that had no value at the restored version is cleared
-  const restored = { ...emptied(record.values), ...atThatTime.values, ...command.renamed, ...withoutErased(record, atThatTime, events) };
+  const restored = {
+    ...emptyValues(record.values),
+    ...atThatTime.values,
+    ...command.renamed,
+    ...withoutErased(record, atThatTime, events),
+  };
   const data = differences(
     record.values,
-    command.fields ? chosen(def, command, state, { now: record.values, restored }) : whole(def, command, state, restored),
+    command.fields ? chosenFields(def, command, state, { now: record.values, restored }) : whole(def, command, state, restored),
   );
   if (record.exists && Object.keys(data).length === 0) return [];
   return [recordFact(def, 'restored', { [def.key.field]: command.key, ...data })];
@@ -118,14 +123,14 @@ function withoutErased(now: RecordState, { files }: RecordState, events: readonl
 
 /** Returns all values of the restored version. Computed fields are computed again, from today's parent and prices. */
 function whole(def: AnyRegister, command: ResolvedCommand, state: StreamState, restored: Values): Values {
-  const made = Object.entries(derived(def, command, state, { after: restored, before: restored })).filter(
+  const made = Object.entries(deriveValues(def, command, state, { after: restored, before: restored })).filter(
     ([field]) => def.fields[field]?.computed === true,
   );
   return { ...restored, ...Object.fromEntries(made) };
 }
 
 /** Returns the chosen fields of the restored version, with the values derived from them and the other current values. */
-function chosen(
+function chosenFields(
   def: AnyRegister,
   command: ResolvedCommand,
   state: StreamState,
@@ -136,7 +141,7 @@ function chosen(
     def,
     Object.fromEntries(Object.entries(restored).filter(([field]) => wanted.has(field) && def.fields[field]?.computed !== true)),
   );
-  return { ...given, ...derived(def, command, state, { after: { ...now, ...given }, before: now }) };
+  return { ...given, ...deriveValues(def, command, state, { after: { ...now, ...given }, before: now }) };
 }
 
 /** Returns the state of the stream right after its event number `version`; empty if there is no such event. */
@@ -181,7 +186,7 @@ function ofParent(def: AnyRegister, { parent }: ResolvedCommand): Values {
 }
 
 /** Derives values from the parent, then a rule, then the definition. */
-function derived(
+function deriveValues(
   def: AnyRegister,
   command: ResolvedCommand,
   state: StreamState,
@@ -194,7 +199,7 @@ function derived(
 }
 
 /** Returns the change events of children whose inherited values differ from the parent's `values`. */
-function inherited(children: readonly AnyRegister[], state: StreamState, values: Values): Decision[] {
+function inheritedChanges(children: readonly AnyRegister[], state: StreamState, values: Values): Decision[] {
   return children
     .filter((child) => child.inherits)
     .flatMap((child) =>
@@ -213,7 +218,7 @@ function differences(before: Values, after: Values): Values {
   return Object.fromEntries(Object.entries(after).filter(([field, value]) => (before[field] ?? null) !== value));
 }
 
-function emptied(values: Values): Values {
+function emptyValues(values: Values): Values {
   return Object.fromEntries(Object.keys(values).map((field) => [field, null]));
 }
 

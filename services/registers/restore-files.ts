@@ -55,13 +55,13 @@ async function inPlace(deps: Needs, { percorso, versione }: RecordFile, recorded
 }
 
 async function bringBack(deps: Needs, { percorso, versione }: RecordFile, sender: Sender): Promise<Uploaded | null> {
-  const content = await kept(deps, percorso, versione);
+  const content = await readVersionOf(deps, percorso, versione);
   const ownership = content && (await deps.owners.ownership(percorso));
   return ownership ? uploadFile(deps, { path: percorso, ownership, content: () => content.open(), sender }) : null;
 }
 
 /** Reads one version of a file; returns `null` if the archive does not hold it. */
-async function kept({ files }: Pick<Dependencies, 'files'>, path: string, version: number): Promise<FileContent | null> {
+async function readVersionOf({ files }: Pick<Dependencies, 'files'>, path: string, version: number): Promise<FileContent | null> {
   return files.read(path, version).catch((error: unknown) => {
     if (error instanceof DomainError && error.code === 'FILE_ASSENTE') return null;
     throw error;

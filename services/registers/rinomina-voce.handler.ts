@@ -35,9 +35,9 @@ export function rinominaVoceHandler({ catalogue, dispatch, references }: Needs):
     let position = posizione;
     for (const { def, campo: field, multiplo } of pointing) {
       const done = new Set<string | number>();
-      const left = async () =>
+      const stillNaming = async () =>
         (await references.naming({ def, field, value: da, multiple: multiplo, position })).filter(({ key }) => !done.has(key));
-      for (let records = await left(); records.length > 0; records = await left()) {
+      for (let records = await stillNaming(); records.length > 0; records = await stillNaming()) {
         const before = done.size;
         for (const [n, { key, written, version }] of records.entries()) {
           signal.throwIfAborted();

@@ -15,7 +15,7 @@ export function sameKeyModule(deps: Deps): Module {
   const registers = deps.catalogue.registers.filter((def) => def.key.kind === 'natural' && !def.parent);
   const known = new Map<string, Promise<void>>();
   /** Copies a register's existing keys into the table of natural keys, once per process. */
-  const remembered = (def: AnyRegister): Promise<void> => {
+  const ensureRemembered = (def: AnyRegister): Promise<void> => {
     const promise = known.get(def.path) ?? remember(deps, def);
     known.set(def.path, promise);
     return promise.catch((error: unknown) => {
@@ -34,7 +34,7 @@ export function sameKeyModule(deps: Deps): Module {
         async check({ key, before }, command) {
           if (command.action !== 'create' || before) return;
           const def = deps.catalogue.known(command.register);
-          await remembered(def);
+          await ensureRemembered(def);
           await claim(deps, def, key);
         },
       },

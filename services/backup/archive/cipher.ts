@@ -47,11 +47,14 @@ export interface Sealing {
 
 export function sealing(header: Uint8Array, encryption: Encryption | null, master: MasterKey | null): Sealing {
   const whole = createHash('sha256').update(header).digest();
-  if (encryption === null || master === null) return summed(whole);
-  return encrypted(whole, Buffer.from(hkdfSync('sha256', master.key, Buffer.from(encryption.fileSalt, 'hex'), 'strato backup', KEY_BYTES)));
+  if (encryption === null || master === null) return withSums(whole);
+  return withEncryption(
+    whole,
+    Buffer.from(hkdfSync('sha256', master.key, Buffer.from(encryption.fileSalt, 'hex'), 'strato backup', KEY_BYTES)),
+  );
 }
 
-function encrypted(header: Buffer, key: Buffer): Sealing {
+function withEncryption(header: Buffer, key: Buffer): Sealing {
   // each file has its own key, so the counter is a nonce that never repeats under one key
   let place = 0n;
   const nonce = (): Buffer => {
@@ -59,15 +62,17 @@ function encrypted(header: Buffer, key: Buffer): Sealing {
     text.writeBigUInt64BE(place++, 4);
     return text;
   };
-  const covered = (kind: Kind) => Buffer.concat([header, Buffer.from([kind])]);
+  const coveredBytes = (kind: Kind) => Buffer.concat([header, Buffer.from([kind])]);
   return {
     seal(kind, payload) {
-      const cipher = createCipheriv('aes-256-gcm', key, nonce()).setAAD(covered(kind));
+      const cipher = createCipheriv('aes-256-gcm', key, nonce()).setAAD(coveredBytes(kind));
       const sealed = Buffer.concat([cipher.update(payload), cipher.final()]);
       return { payload: sealed, seal: cipher.getAuthTag() };
     },
     open(kind, payload, seal) {
-      const decipher = createDecipheriv('aes-256-gcm', key, nonce(), { authTagLength: SEAL_BYTES }).setAAD(covered(kind)).setAuthTag(seal);
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce(), { authTagLength: SEAL_BYTES })
+        .setAAD(coveredBytes(kind))
+        .setAuthTag(seal);
       const plain = decipher.update(payload);
       try {
         return Buffer.concat([plain, decipher.final()]);
@@ -78,7 +83,7 @@ function encrypted(header: Buffer, key: Buffer): Sealing {
   };
 }
 
-function summed(header: Buffer): Sealing {
+function withSums(header: Buffer): Sealing {
   let place = 0n;
   const sum = (kind: Kind, payload: Uint8Array): Buffer => {
     const at = Buffer.alloc(9);

@@ -80,12 +80,12 @@ export async function readArchive<M>(file: string, keys: Keys, manifest: z.ZodTy
         for (;;) {
           const { kind, payload } = await frames();
           if (kind === KIND.manifest) {
-            found = parsed(manifest, payload);
+            found = parseWith(manifest, payload);
             if ((await bytes.upTo(1)).length > 0) throw new BackupRefused(ALTERED);
             return;
           }
           if (kind !== KIND.begin) throw new BackupRefused(ALTERED);
-          const part = partReader(parsed(partName, payload), frames);
+          const part = partReader(parseWith(partName, payload), frames);
           yield part;
           part.end();
         }
@@ -108,13 +108,13 @@ export async function readArchive<M>(file: string, keys: Keys, manifest: z.ZodTy
 }
 
 function headerOf(text: Buffer): Header {
-  const format = parsed(headerSchema.pick({ format: true }), text);
+  const format = parseWith(headerSchema.pick({ format: true }), text);
   if (format.format > FORMAT)
     throw new BackupRefused(`The backup was made by a newer version of the portal (format ${format.format}). Nothing was touched.`);
-  return parsed(headerSchema, text);
+  return parseWith(headerSchema, text);
 }
 
-function parsed<T>(schema: z.ZodType<T>, text: Buffer): T {
+function parseWith<T>(schema: z.ZodType<T>, text: Buffer): T {
   try {
     return schema.parse(JSON.parse(text.toString()));
   } catch (error) {
@@ -130,13 +130,13 @@ function partReader({ name, gzip }: { name: string; gzip: boolean }, frames: () 
   async function* raw(): AsyncGenerator<Buffer> {
     for (;;) {
       const { kind, payload } = await frames();
-      if (kind === KIND.end) return void (told = parsed(partEnd, payload));
+      if (kind === KIND.end) return void (told = parseWith(partEnd, payload));
       if (kind !== KIND.data) throw new BackupRefused(ALTERED);
       yield payload;
     }
   }
   async function* content(): AsyncGenerator<Buffer> {
-    for await (const chunk of gzip ? expanded(raw()) : raw()) {
+    for await (const chunk of gzip ? gunzipAll(raw()) : raw()) {
       hash.update(chunk);
       bytes += chunk.length;
       yield chunk;
@@ -155,7 +155,7 @@ function partReader({ name, gzip }: { name: string; gzip: boolean }, frames: () 
   };
 }
 
-async function* expanded(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* gunzipAll(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();
   const fed = pipeline(Readable.from(content), gunzip);
   fed.catch(() => undefined);

@@ -57,7 +57,7 @@ interface Frames {
 async function writePart(frames: Frames, { name, gzip }: PartName, content: Bytes): Promise<Part> {
   const hash = createHash('sha256');
   let bytes = 0;
-  async function* counted() {
+  async function* countBytes() {
     for await (const chunk of content) {
       hash.update(chunk);
       bytes += chunk.length;
@@ -65,13 +65,13 @@ async function writePart(frames: Frames, { name, gzip }: PartName, content: Byte
     }
   }
   await frame(frames, KIND.begin, Buffer.from(JSON.stringify({ name, gzip })));
-  for await (const piece of inPieces(gzip ? compressed(counted()) : counted())) await frame(frames, KIND.data, piece);
+  for await (const piece of inPieces(gzip ? gzipAll(countBytes()) : countBytes())) await frame(frames, KIND.data, piece);
   const end = { sha256: hash.digest('hex'), bytes };
   await frame(frames, KIND.end, Buffer.from(JSON.stringify(end)));
   return { name, gzip, ...end };
 }
 
-async function* compressed(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* gzipAll(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const gzip = createGzip();
   const fed = pipeline(Readable.from(content), gzip);
   // the same error also ends the loop below, which throws it

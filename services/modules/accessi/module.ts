@@ -5,7 +5,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { seesTrail } from '#contracts/modules/trail.ts';
 import { accessPage } from '#projections/accesso/accessi.queries.ts';
 import { recordAccess, recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
-import { require } from '#services/platform/http/permissions.ts';
+import { requireIdentity } from '#services/platform/http/permissions.ts';
 import { pageQuery } from '#services/registers/list-query.ts';
 import { scope, type Identity } from '#contracts/core/permissions.ts';
 import { BOARD, exportableList, TRAILS } from '#contracts/export/lists.ts';
@@ -25,7 +25,7 @@ function tellRoute(deps: Dependencies): Route {
       const { tipo, tabella, forma, quanti, quali } = takingRequest.parse(req.body);
       const list = exportableList(deps.catalogue, tabella);
       if (!list) throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'tabella', messaggio: 'Tabella sconosciuta' }] });
-      if (!sees(deps, require(context.identity), tabella)) throw new DomainError('NON_PERMESSO');
+      if (!sees(deps, requireIdentity(context.identity), tabella)) throw new DomainError('NON_PERMESSO');
       const what = `${list.many}, ${forma}${quali.length === 0 ? '' : `: ${quali.join(', ')}`}`;
       await recordTaking(deps, takerOf(req, context), { tipo, cosa: what, quanti });
       res.status(201).json({ message: { annotato: true } });
@@ -53,7 +53,7 @@ function accessesRoute(deps: Dependencies): Route {
       'Accessi, rifiuti, documenti aperti, zip, esportazioni, stampe e operazioni, a pagine (dal, al, utente, tipo, cosa); chi li consulta vi è annotato. Solo per i gruppi 2 e 9.',
     schema: { query },
     async handle(req, res, context) {
-      const { memberID, groupID } = require(context.identity);
+      const { memberID, groupID } = requireIdentity(context.identity);
       if (!seesTrail({ groupID })) throw new DomainError('NON_PERMESSO');
       const { pagina, righe = ROWS, ...asked } = query.parse(req.query);
       await recordAccess(deps, {

@@ -22,7 +22,7 @@ export function loginRoute(deps: Deps, attempts: Attempts): Route {
     async handle(req, res) {
       const typed = loginRequest.parse(req.body);
       const request = { ...typed, username: await namedUser(deps.writeDb, typed.username) };
-      const { token, utente, browser } = await counted(deps, attempts, req, request);
+      const { token, utente, browser } = await signInCounted(deps, attempts, req, request);
       // the session that a browser goes on from ends with the sign-in
       const before = tokenOf(req);
       if (before !== null) await closeSession(deps.writeDb, before);
@@ -33,7 +33,7 @@ export function loginRoute(deps: Deps, attempts: Attempts): Route {
 }
 
 /** The sign-in behind the limits, and a line in the table of accesses for how it ended. */
-async function counted(deps: Deps, attempts: Attempts, req: Request, request: LoginRequest): Promise<SignedIn> {
+async function signInCounted(deps: Deps, attempts: Attempts, req: Request, request: LoginRequest): Promise<SignedIn> {
   const { username, browser } = request;
   const note = (tipo: AccessKind) => recordAccess(deps, { tipo, utente: username, indirizzo: req.ip ?? null, cosa: 'POST /api/login' });
   const credentials = await credentialsOf(deps.writeDb, username);

@@ -6,7 +6,7 @@ import { isLockedDemo } from './demo-lock.ts';
 import { rememberBrowser } from '#services/platform/identity/browsers.ts';
 import { cleanIdentity } from '#services/platform/identity/cleanup.ts';
 import { credentialsOf, replaceHash } from '#services/platform/identity/credentials.ts';
-import { check, hashPassword, outdated } from '#services/platform/identity/password.ts';
+import { check, hashPassword, isOutdated } from '#services/platform/identity/password.ts';
 import { openSession } from '#services/platform/identity/sessions.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'config' | 'store' | 'readDb' | 'writeDb' | 'clock'>;
@@ -37,7 +37,7 @@ export async function signIn(deps: Deps, request: LoginRequest): Promise<SignedI
       const token = await openSession(tx, { memberID: username, groupID: utente.groupID, ricordami, hash, now });
       return token === null ? null : { token, browser: await rememberBrowser(tx, username, request.browser, now) };
     });
-    if (opened && outdated(hash)) await replaceHash(writeDb, username, hash, await hashPassword(digest));
+    if (opened && isOutdated(hash)) await replaceHash(writeDb, username, hash, await hashPassword(digest));
     if (opened) return { ...opened, utente };
     if (last) break;
   }

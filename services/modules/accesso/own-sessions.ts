@@ -1,7 +1,7 @@
 import { DomainError } from '#contracts/core/errors.ts';
 import type { OwnSession } from '#contracts/modules/accesso.ts';
 import { openSessions } from '#projections/accesso/accesso.queries.ts';
-import { require } from '#services/platform/http/permissions.ts';
+import { requireIdentity } from '#services/platform/http/permissions.ts';
 import { recordAccess } from '#services/platform/identity/access-trail.ts';
 import { closeSessionsOf } from '#services/platform/identity/credentials.ts';
 import { endSession, sessionId } from '#services/platform/identity/sessions.ts';
@@ -20,7 +20,7 @@ export const ownSessionsRoute = ({ readDb, clock }: Deps): Route => ({
   description: 'Le proprie sessioni aperte, le più recenti prima; corrente è quella che chiede.',
   async handle(req, res, { identity }) {
     const current = sessionId(req);
-    const { memberID } = require(identity);
+    const { memberID } = requireIdentity(identity);
     const rows = await openSessions(readDb, clock.now(), memberID);
     const data = rows.map(({ id, dispositivo, indirizzo, ricordami, creata, vista, scade }): OwnSession => ({
       id,
@@ -43,7 +43,7 @@ export const endOwnSessionsRoute = (deps: Deps): Route => ({
   permission: 'session',
   description: 'Chiude una delle proprie sessioni (id nel corpo) o, con tutte: 1, tutte, anche quella che chiede.',
   async handle(req, res, { identity }) {
-    const { memberID } = require(identity);
+    const { memberID } = requireIdentity(identity);
     const { id, tutte } = isData(req.body) ? req.body : {};
     const told = { utente: memberID, indirizzo: req.ip ?? null };
     if (tutte === 1 || tutte === true) {

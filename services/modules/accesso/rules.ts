@@ -9,7 +9,7 @@ import { users } from '#contracts/registers/users.ts';
 import { hasAnotherAdministrator, hasUtenti } from '#projections/accesso/accesso.queries.ts';
 import type { Dependencies, Rule, Transition } from '#services/platform/module.ts';
 import { closeSessionsOutsideGroup, deleteCredentials } from '#services/platform/identity/credentials.ts';
-import { requirePower, updated } from '#services/platform/identity/power.ts';
+import { requirePower, untilUpToDate } from '#services/platform/identity/power.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb' | 'writeDb' | 'readModelWait'>;
 
@@ -52,7 +52,7 @@ async function checkUtente(deps: Deps, transition: Transition, command: Command,
   if (!isTrusted(sender) && command.action !== 'named') await checkPower(deps, was, becomes, sender.identity);
   if (becomes !== null && becomes !== was) await checkGroup(deps, becomes);
   if (was !== GRUPPO_AMMINISTRATORI || becomes === GRUPPO_AMMINISTRATORI) return;
-  await updated(deps);
+  await untilUpToDate(deps);
   if (!(await hasAnotherAdministrator(deps.readDb, key))) throw new DomainError('ULTIMO_AMMINISTRATORE');
 }
 
@@ -69,7 +69,7 @@ async function checkGroup({ catalogue, store }: Pick<Deps, 'catalogue' | 'store'
 }
 
 async function checkEmptyGroup(deps: Deps, groupID: number): Promise<void> {
-  await updated(deps);
+  await untilUpToDate(deps);
   if (await hasUtenti(deps.readDb, groupID)) throw new DomainError('GRUPPO_IN_USO');
 }
 

@@ -9,7 +9,7 @@ import { totalOf, type Closing, type RigaDichiarazione } from '#contracts/module
 import { workOut } from '#contracts/modules/accise/work-out.ts';
 import type { Sender } from '#contracts/ports/dispatch.ts';
 import { recordedIn } from '#projections/accise/accise.queries.ts';
-import { updated } from '#services/platform/identity/power.ts';
+import { untilUpToDate } from '#services/platform/identity/power.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { execute, type Executed } from '#services/registers/command-handling.ts';
 
@@ -41,7 +41,7 @@ export async function closeQuarter(deps: Deps, quarter: Quarter, sender: Sender)
       message: `Il ${quarterForPeople(quarter)} non è ancora finito: si chiude dal giorno dopo il suo ultimo.`,
     });
   return deps.alone(async () => {
-    await updated(deps);
+    await untilUpToDate(deps);
     const righe = workOut(await recordedIn(deps.readDb, quarter), quarter);
     return execute(deps, {
       stream: statementStream(quarter),
@@ -49,7 +49,7 @@ export async function closeQuarter(deps: Deps, quarter: Quarter, sender: Sender)
       decide(_state, events) {
         if (lastClosing(events))
           throw new DomainError('STATO_NON_AMMESSO', { message: `Il ${quarterForPeople(quarter)} è già stato chiuso.` });
-        return [factOf(acciseEvents, STATEMENT_CLOSED, { ...named(quarter), righe, ...totalOf(righe) })];
+        return [factOf(acciseEvents, STATEMENT_CLOSED, { ...quarterFields(quarter), righe, ...totalOf(righe) })];
       },
     });
   });
@@ -62,9 +62,9 @@ export async function reopenQuarter(deps: Deps, quarter: Quarter, motivo: string
     sender: { ...sender, motivo },
     decide(_state, events) {
       if (!lastClosing(events)) throw new DomainError('STATO_NON_AMMESSO', { message: `Il ${quarterForPeople(quarter)} non è chiuso.` });
-      return [factOf(acciseEvents, STATEMENT_REOPENED, { ...named(quarter), motivo })];
+      return [factOf(acciseEvents, STATEMENT_REOPENED, { ...quarterFields(quarter), motivo })];
     },
   });
 }
 
-const named = (quarter: Quarter) => ({ periodo: quarterKey(quarter), anno: quarter.anno, trimestre: quarter.trimestre });
+const quarterFields = (quarter: Quarter) => ({ periodo: quarterKey(quarter), anno: quarter.anno, trimestre: quarter.trimestre });

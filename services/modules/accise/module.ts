@@ -4,7 +4,7 @@ import { STATEMENT_ACCESS } from '#contracts/modules/accise/closing.ts';
 import { quarterForPeople, quarterKey, type Quarter } from '#contracts/modules/accise/quarter.ts';
 import { closingRequest, reopeningRequest, statementRequest } from '#contracts/modules/accise/request.ts';
 import { accise } from '#contracts/registers/accise.ts';
-import { require } from '#services/platform/http/permissions.ts';
+import { requireIdentity } from '#services/platform/http/permissions.ts';
 import { answerChange, senderOf, waitFor } from '#services/platform/http/write-answer.ts';
 import type { Dependencies, Module, Route, Exchange } from '#services/platform/module.ts';
 import { registerModule } from '#services/registers/register-module.ts';
@@ -69,7 +69,7 @@ const readRoute = (deps: Dependencies): Route => ({
     'Dichiarazione accise di un trimestre (anno, trimestre), anche di un cantiere solo: una riga per macchina e cantiere, in JSON, text/csv o application/pdf secondo Accept. Al livello 1 con le sole letture proprie.',
   async handle(req, res, context) {
     const request = statementRequest.parse(req.query);
-    const statement = await statementFor(deps, require(context.identity), request);
+    const statement = await statementFor(deps, requireIdentity(context.identity), request);
     const format = req.accepts(['application/json', 'text/csv', 'application/pdf']);
     if (format === 'text/csv' || format === 'application/pdf') return sendFile(deps, { req, res, context }, { format, statement, request });
     res.json(statement);

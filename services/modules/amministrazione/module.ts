@@ -1,7 +1,7 @@
 import type { Dependencies, Module, Route } from '#services/platform/module.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
-import { require } from '#services/platform/http/permissions.ts';
+import { requireIdentity } from '#services/platform/http/permissions.ts';
 import { archiveWalk } from './archive-walk.ts';
 import { jobsRoute } from './jobs.ts';
 import { mailRoute } from './mail.ts';
@@ -70,7 +70,7 @@ function forAdministrators(route: Route): Route {
   return {
     ...route,
     async handle(req, res, context) {
-      if (require(context.identity).groupID !== GRUPPO_AMMINISTRATORI) throw new DomainError('NON_PERMESSO');
+      if (requireIdentity(context.identity).groupID !== GRUPPO_AMMINISTRATORI) throw new DomainError('NON_PERMESSO');
       await route.handle(req, res, context);
     },
   };

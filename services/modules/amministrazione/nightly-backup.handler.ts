@@ -43,9 +43,9 @@ const STEPS: Readonly<Record<string, string>> = {
 
 async function orTold({ signal, progress }: JobContext, work: (run: BackupRun) => Promise<JobOutcome>): Promise<JobOutcome> {
   let steps = 0;
-  const said = (step: string): void => void progress((steps += 1) * STEP, STEPS[step]).catch(() => {});
+  const report = (step: string): void => void progress((steps += 1) * STEP, STEPS[step]).catch(() => {});
   try {
-    return await work({ signal, progress: said });
+    return await work({ signal, progress: report });
   } catch (error) {
     if (!(error instanceof BackupFailed)) throw error;
     return { failed: true, message: error.message };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DomainError } from '#contracts/core/errors.ts';
 import { rebuildTables } from '#contracts/jobs/rebuild-tables.ts';
 import { JOBS_PER_PERSON } from '#contracts/ports/job-queue.ts';
-import { require } from '#services/platform/http/permissions.ts';
+import { requireIdentity } from '#services/platform/http/permissions.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
 
@@ -19,7 +19,7 @@ export function rebuildRoute({ jobs }: Dependencies): Route {
     schema: { body },
     async handle(req, res, context) {
       body.parse(req.body);
-      const { memberID, groupID } = require(context.identity);
+      const { memberID, groupID } = requireIdentity(context.identity);
       const id = derivedCommandId(context.commandId, rebuildTables.kind);
       for (const status of ['queued', 'running'] as const) {
         const {

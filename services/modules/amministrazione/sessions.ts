@@ -2,7 +2,7 @@ import type { SessionRow } from '#contracts/modules/amministrazione.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { openSessions } from '#projections/accesso/accesso.queries.ts';
 import { recordAccess } from '#services/platform/identity/access-trail.ts';
-import { require } from '#services/platform/http/permissions.ts';
+import { requireIdentity } from '#services/platform/http/permissions.ts';
 import { endSession, tokenOf, hashToken } from '#services/platform/identity/sessions.ts';
 import { isData } from '#services/registers/body.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
@@ -46,7 +46,7 @@ export function revokeRoute(deps: Dependencies): Route {
       if (whose === null) throw new DomainError('SCONOSCIUTO', { message: 'Questa sessione è già chiusa.' });
       await recordAccess(deps, {
         tipo: 'revoca',
-        utente: require(identity).memberID,
+        utente: requireIdentity(identity).memberID,
         indirizzo: req.ip ?? null,
         cosa: 'DELETE /api/amministrazione/sessioni',
         riguarda: whose,

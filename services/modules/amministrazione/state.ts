@@ -2,7 +2,7 @@ import pTimeout from 'p-timeout';
 import type { PortalState } from '#contracts/modules/amministrazione.ts';
 import { rebuildTables } from '#contracts/jobs/rebuild-tables.ts';
 import { projectionsState } from '#projections/engine/projections.queries.ts';
-import { shared } from '#services/platform/concurrency/shared.ts';
+import { shareWork } from '#services/platform/concurrency/shared.ts';
 import { logSize } from '#services/platform/postgres/log-size.ts';
 import { isHttps } from '#services/platform/start/config.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
@@ -17,7 +17,7 @@ const FIRST_COUNT_MS = 1_500;
 
 export function stateRoute(deps: Dependencies, walk: ArchiveWalk): Route {
   const started = deps.clock.now();
-  const count = shared(() => deps.store.countAfter(null, COUNTED));
+  const count = shareWork(() => deps.store.countAfter(null, COUNTED));
   return {
     method: 'GET',
     path: '/api/amministrazione/stato',

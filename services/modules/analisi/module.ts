@@ -7,7 +7,7 @@ import { macchinari } from '#contracts/registers/macchinari.ts';
 import { noleggi } from '#contracts/registers/noleggi.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { figures, type Counted, type Seen } from '#projections/analisi/analisi.queries.ts';
-import { require } from '#services/platform/http/permissions.ts';
+import { requireIdentity } from '#services/platform/http/permissions.ts';
 import type { Dependencies, Module } from '#services/platform/module.ts';
 
 /** Figures of production, of the whole firm or of the person's own (decisions, section 4). */
@@ -23,7 +23,7 @@ export function analisiModule({ lists }: Pick<Dependencies, 'lists'>): Module {
           'Analisi della produzione dal … al …: una operazione risponde con le sue righe, più operazioni con le righe di ciascuna e la legenda delle lavorazioni. I gruppi diversi da 2 e 9 vedono la propria produzione. `commessa` restringe ogni operazione a quei cantieri.',
         schema: { query: analysisRequest },
         async handle(req, res, context) {
-          const identity = require(context.identity);
+          const identity = requireIdentity(context.identity);
           const request = analysisRequest.parse(req.query);
           if (request.operazione.some((name) => OPERAZIONI[name][1] === 'whole') && !seesWholeFirm(identity))
             throw new DomainError('NON_PERMESSO');
@@ -58,14 +58,14 @@ function countedFor(identity: Identity, { dal, al, lav, can, wbs, commessa }: An
   return {
     dal,
     al,
-    scope: narrowed(viewOf(identity, produzione.access), own),
+    scope: narrowScope(viewOf(identity, produzione.access), own),
     utente: identity.memberID,
     commesse: commessa,
     ...(reach === 'filtered' ? { lav, can, wbs } : {}),
   };
 }
 
-const narrowed = (scope: Scope, own: boolean): Scope => (own && scope === 'all' ? 'own' : scope);
+const narrowScope = (scope: Scope, own: boolean): Scope => (own && scope === 'all' ? 'own' : scope);
 
 const viewOf = (identity: Identity, access: RegisterAccess): Scope => scope(identity, access, 'view');
 

@@ -13,7 +13,7 @@ import type { Seen } from '#projections/andamento/andamento.queries.ts';
 import { machineMonths, machineSites, machineStops, type MonthRow } from '#projections/andamento/machine.queries.ts';
 import { findRows } from '#projections/registers/record.queries.ts';
 import { wholeDue } from '#projections/scadenze/board.queries.ts';
-import { require } from '#services/platform/http/permissions.ts';
+import { requireIdentity } from '#services/platform/http/permissions.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 
 type Deps = Pick<Dependencies, 'lists' | 'clock'>;
@@ -28,7 +28,7 @@ export const machineRoute = ({ lists, clock }: Deps): Route => ({
     'Andamento di un macchinario dal … al …: ore, giorni lavorati e di fermo, cantieri, mesi e prossime scadenze; il costo delle manutenzioni solo per chi le vede, i giorni lavorati per chi vede la produzione, i cantieri per chi vede produzione e cantieri.',
   async handle(req, res, context) {
     const { matricola, dal, al } = machineRequest.parse(req.query);
-    const identity = require(context.identity);
+    const identity = requireIdentity(context.identity);
     const [machine] = await findRows(lists, macchinari, { matricola: matricola.normalize('NFC') });
     if (!machine || !may(identity, macchinari.access, 'view', String(machine['utente']))) throw new DomainError('SCONOSCIUTO');
     const asked = { matricola: String(machine['matricola']), period: { dal, al }, today: romeDate(clock.now()), identity };
@@ -40,8 +40,8 @@ async function machineFigures(
   db: Dependencies['lists'],
   { matricola, period, today, identity }: { matricola: string; period: Period; today: string; identity: Identity },
 ): Promise<AndamentoMacchina> {
-  const seen = (access: RegisterAccess): Seen => ({ scope: scope(identity, access, 'view'), utente: identity.memberID });
-  const [costs, lines, sites] = [seen(manutenzioni.access), seen(produzione.access), seen(cantieri.access)];
+  const seenOf = (access: RegisterAccess): Seen => ({ scope: scope(identity, access, 'view'), utente: identity.memberID });
+  const [costs, lines, sites] = [seenOf(manutenzioni.access), seenOf(produzione.access), seenOf(cantieri.access)];
   const places = lines.scope !== 'none' && sites.scope !== 'none';
   const lately = { matricola, period: lastMonths(today, CURVE_MONTHS), today };
   const [rows, last, fermi, worked, prossime] = await Promise.all([

@@ -5,7 +5,7 @@ import { andamentoRequest, righeRequest } from '#contracts/modules/andamento/req
 import { cantieri } from '#contracts/registers/cantieri.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { sitesSeen, type Seen } from '#projections/andamento/andamento.queries.ts';
-import { checkPermission, require } from '#services/platform/http/permissions.ts';
+import { checkPermission, requireIdentity } from '#services/platform/http/permissions.ts';
 import type { Context, Dependencies, Module, Route } from '#services/platform/module.ts';
 import { machineRoute } from './machine.ts';
 import { seenFigures } from './reach.ts';
@@ -29,7 +29,7 @@ const LINES = { access: produzione.access, action: 'view' } as const;
 /** Both areas are needed: the route names the first. */
 function viewer({ identity: given }: Context) {
   checkPermission(LINES, given);
-  const identity = require(given);
+  const identity = requireIdentity(given);
   const sites: Seen = { scope: scope(identity, cantieri.access, 'view'), utente: identity.memberID };
   return { sites, seen: seenFigures(identity) };
 }

@@ -19,14 +19,14 @@ export interface SeenFigures {
 }
 
 export function seenFigures(identity: Identity): SeenFigures {
-  const seen = (access: Parameters<typeof scope>[1]): Seen | null => {
+  const seenOf = (access: Parameters<typeof scope>[1]): Seen | null => {
     const reach = scope(identity, access, 'view');
     return reach === 'none' ? null : { scope: reach, utente: identity.memberID };
   };
   const figures = {
-    produzione: seen(produzione.access) ?? { scope: 'none' as const, utente: identity.memberID },
-    costi: seen(costi.access),
-    noleggi: seen(storicoNoleggi.access),
+    produzione: seenOf(produzione.access) ?? { scope: 'none' as const, utente: identity.memberID },
+    costi: seenOf(costi.access),
+    noleggi: seenOf(storicoNoleggi.access),
     manodopera: scope(identity, contabilitaChronicle.access, 'view') === 'all',
   };
   const { produzione: lines, costi: costs, noleggi, manodopera } = figures;

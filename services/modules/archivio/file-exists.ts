@@ -29,18 +29,18 @@ export async function fileExists(deps: Needs, question: Question, identity: Iden
 
 /** A full path, or a folder (the matricola) with a name in it, a date, or nothing more. */
 async function soughtBy({ owners }: Needs, { percorso, file, matricola, data }: Question): Promise<Sought> {
-  if (percorso) return split(logicalPath(percorso));
-  if (!matricola) return split(logicalPath(file));
+  if (percorso) return splitPath(logicalPath(percorso));
+  if (!matricola) return splitPath(logicalPath(file));
   const folder = logicalPath(matricola);
   if (file) {
     const path = logicalPath(file);
-    return path.includes('/') ? split(path) : { folder, name: extension(path) === '' ? `${path}.pdf` : path };
+    return path.includes('/') ? splitPath(path) : { folder, name: extension(path) === '' ? `${path}.pdf` : path };
   }
   const dated = data ? await owners.destination({ matricola: folder, data }) : null;
-  return dated === null ? { folder, name: null } : split(dated);
+  return dated === null ? { folder, name: null } : splitPath(dated);
 }
 
-function split(path: string): Sought {
+function splitPath(path: string): Sought {
   const folder = folderOf(path);
   return { folder, name: path.slice(folder === '' ? 0 : folder.length + 1) };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DomainError } from '#contracts/core/errors.ts';
 import { fileFields } from '#contracts/core/documents.ts';
 import { scope, type Identity } from '#contracts/core/permissions.ts';
-import { require } from '#services/platform/http/permissions.ts';
+import { requireIdentity } from '#services/platform/http/permissions.ts';
 import { waitFor, senderOf } from '#services/platform/http/write-answer.ts';
 import type { Context, Dependencies, Exchange, Module, Ownership } from '#services/platform/module.ts';
 import { recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
@@ -76,7 +76,7 @@ export function archivioModule(deps: Dependencies): Module {
 
 async function operation(deps: Dependencies, req: Request, res: Response, context: Context): Promise<void> {
   const request = body.parse(req.body ?? {});
-  const identity = require(context.identity);
+  const identity = requireIdentity(context.identity);
   if (request.operazione === 'exist') return void res.json({ message: await fileExists(deps, request, identity) });
   if (request.operazione === 'prendi') return void res.json({ message: { name: await take(deps, request, { req, res, context }) } });
   const path = pathOf(request);
@@ -100,7 +100,7 @@ async function take(
 ): Promise<string> {
   const path = pathOf(request);
   const ownership = await deps.owners.ownership(path);
-  requireOpening(require(context.identity), ownership);
+  requireOpening(requireIdentity(context.identity), ownership);
   const read = await deps.files.read(path, request.versione);
   if (tellsWho(ownership))
     await recordTaking(deps, takerOf(req, context), { tipo: 'documento', cosa: wordsOf(path, read.version, ownership), quanti: 1 });
@@ -123,7 +123,7 @@ function wordsOf(path: string, version: number, ownership: Ownership | null): st
 }
 
 async function upload(deps: Dependencies, req: Request, res: Response, context: Context): Promise<void> {
-  const identity = require(context.identity);
+  const identity = requireIdentity(context.identity);
   const maxByte = Math.floor(deps.config.MAX_UPLOAD_MB * MEGA);
   if (Number(req.headers['content-length'] ?? 0) > maxByte * 4 + MEGA) throw tooLarge(maxByte);
   requireSomeWrite(deps, identity);

@@ -17,7 +17,7 @@ import { fileEtag, serve, type FileToServe } from '#services/platform/files/serv
 export async function openFile(deps: Dependencies, req: Request, res: Response): Promise<void> {
   const target = openNameUnder(secretsOf(deps.config), req.query['file'], deps.clock.now());
   const reader = target && (await readerOf(deps, target));
-  const file = target && reader !== null && (await permitted(deps, target, reader)) && (await fileToServe(deps, target));
+  const file = target && reader !== null && (await isPermitted(deps, target, reader)) && (await fileToServe(deps, target));
   if (!file) throw new DomainError('FILE_ASSENTE');
   if ('processo' in target && reader && req.method === 'GET') {
     const commandId = readingId(reader.memberID, target.processo, deps.clock.now());
@@ -46,7 +46,7 @@ async function readerOf({ readDb, clock }: Dependencies, { session }: Named): Pr
 }
 
 /** Asks for the right by which the name was given, as it is today. */
-async function permitted(deps: Dependencies, target: Named, reader: Identity | undefined): Promise<boolean> {
+async function isPermitted(deps: Dependencies, target: Named, reader: Identity | undefined): Promise<boolean> {
   if (reader === undefined) return true;
   if (!('processo' in target)) return opens(reader, await deps.owners.ownership(target.path));
   const job = await deps.jobs.find(target.processo);

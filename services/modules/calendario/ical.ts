@@ -28,8 +28,8 @@ export function calendarText({ name, events, now }: CalendarOf): string {
     'PRODID:-//Strato//Scadenze//IT',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    `NAME:${escaped(name)}`,
-    `X-WR-CALNAME:${escaped(name)}`,
+    `NAME:${escapeText(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
     'X-WR-TIMEZONE:Europe/Rome',
     'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
     'X-PUBLISHED-TTL:PT6H',
@@ -40,21 +40,21 @@ export function calendarText({ name, events, now }: CalendarOf): string {
       `DTSTART;VALUE=DATE:${plain(event.day)}`,
       // the day after the last
       `DTEND;VALUE=DATE:${plain(addDays(event.day, 1))}`,
-      `SUMMARY:${escaped(event.summary)}`,
-      `DESCRIPTION:${escaped(event.description)}`,
+      `SUMMARY:${escapeText(event.summary)}`,
+      `DESCRIPTION:${escapeText(event.description)}`,
       `URL:${event.url}`,
       'TRANSP:TRANSPARENT',
       'END:VEVENT',
     ]),
     'END:VCALENDAR',
   ];
-  return lines.map((line) => `${folded(line)}\r\n`).join('');
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
 
 const plain = (day: string): string => day.replaceAll('-', '');
 
 /** A TEXT value. Control characters have no place in one. */
-const escaped = (text: string): string =>
+const escapeText = (text: string): string =>
   text
     .replaceAll(/[\\;,]/g, String.raw`\$&`)
     .replaceAll(/\r\n|[\r\n]/g, String.raw`\n`)
@@ -62,7 +62,7 @@ const escaped = (text: string): string =>
     .replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F]/g, '');
 
 /** No line longer than 75 octets; what follows begins with a blank. No sign is cut in two. */
-function folded(line: string): string {
+function foldLine(line: string): string {
   let [out, octets] = ['', 0];
   for (const sign of line) {
     const size = Buffer.byteLength(sign);

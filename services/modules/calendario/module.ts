@@ -12,7 +12,7 @@ import { currentIdentity } from '#projections/accesso/accesso.queries.ts';
 import { calendarSince, endCalendar, newCalendar, ownerOfCalendar } from '#services/platform/identity/calendars.ts';
 import { countersInPostgres } from '#services/platform/identity/counters.ts';
 import { visitLimit, type Visits } from '#services/platform/identity/visit-limit.ts';
-import { require } from '#services/platform/http/permissions.ts';
+import { requireIdentity } from '#services/platform/http/permissions.ts';
 import { answerChange, senderOf, waitFor } from '#services/platform/http/write-answer.ts';
 import type { Dependencies, Module, Route } from '#services/platform/module.ts';
 import { alreadyExecuted, execute } from '#services/registers/command-handling.ts';
@@ -51,7 +51,7 @@ const stateRoute = ({ writeDb, clock }: Dependencies): Route => ({
   permission: 'session',
   description: 'Da quando c’è un collegamento al proprio calendario delle scadenze; nessuna riga se non c’è. L’indirizzo non si rilegge.',
   async handle(_req, res, context) {
-    const since = await calendarSince(writeDb, require(context.identity).memberID, clock.now());
+    const since = await calendarSince(writeDb, requireIdentity(context.identity).memberID, clock.now());
     const data: CalendarState[] = since === null ? [] : [{ creato: since.toISOString() }];
     res.json({ data });
   },

@@ -10,7 +10,7 @@ import { JOBS_PER_PERSON } from '#contracts/ports/job-queue.ts';
 import { cantieri } from '#contracts/registers/cantieri.ts';
 import { users } from '#contracts/registers/users.ts';
 import { findRows } from '#projections/registers/record.queries.ts';
-import { require } from '#services/platform/http/permissions.ts';
+import { requireIdentity } from '#services/platform/http/permissions.ts';
 import { senderOf } from '#services/platform/http/write-answer.ts';
 import { command } from '#services/platform/command.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
@@ -72,7 +72,7 @@ export function previewRoute(deps: Dependencies): Route {
     permission: { access: cantieri.access, action: 'view' },
     description: 'La mail di un cantiere (commessa) come partirebbe ora: destinatari, oggetto, testo. Per i gruppi 2 e 9.',
     async handle(req, res, context) {
-      const identity = require(context.identity);
+      const identity = requireIdentity(context.identity);
       if (!OFFICES.includes(identity.groupID)) throw new DomainError('NON_PERMESSO');
       const commessa = String(readKey(cantieri, req.query['commessa'], 'commessa'));
       const site = await readVisible(deps, cantieri, commessa, identity);

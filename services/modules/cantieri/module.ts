@@ -31,11 +31,11 @@ function cantieriRules(deps: Deps): Rule[] {
     named(cantieri, [REFERENTE]),
     named(cantieriWbs, [{ ...WBS, text: 'descrizione' }]),
     named(cantieriLavorazioni, [{ ...WBS, text: 'descrizione_wbs' }, LAVORAZIONE]),
-    { registers: [cantieri], derive: async (_, { origine, commandId }) => (origine === 'sistema' ? null : coloured(commandId)) },
+    { registers: [cantieri], derive: async (_, { origine, commandId }) => (origine === 'sistema' ? null : colourDerivation(commandId)) },
   ];
 }
 
-const coloured =
+const colourDerivation =
   (commandId: string): Derivation =>
   (after, before): Values =>
     before && !after['colore'] ? { colore: colorOf(commandId) } : {};

@@ -11,7 +11,7 @@ import { ACCOUNTING_REMOVED } from '#contracts/modules/contabilita/event-names.t
 import { accountingRemoved } from '#contracts/modules/contabilita/event.ts';
 import { execute } from '#services/registers/command-handling.ts';
 import { removeResults } from '#services/platform/files/results.ts';
-import { require } from '#services/platform/http/permissions.ts';
+import { requireIdentity } from '#services/platform/http/permissions.ts';
 import { senderOf, waitFor } from '#services/platform/http/write-answer.ts';
 import { findRun, outcomeOf } from './runs.ts';
 
@@ -20,7 +20,7 @@ import { findRun, outcomeOf } from './runs.ts';
  * area takes it away. Told first, done then: done again after a crash it is told once.
  */
 async function removeRun(deps: Dependencies, accesso: RegisterAccess, { req, res, context }: Exchange): Promise<void> {
-  if (scope(require(context.identity), accesso, 'edit') !== 'all')
+  if (scope(requireIdentity(context.identity), accesso, 'edit') !== 'all')
     throw new DomainError('NON_PERMESSO', { message: 'Un’elaborazione la toglie chi può modificare tutte quelle dell’area.' });
   const run = await findRun(deps, accesso, context.identity, req);
   if (run.status !== 'done' && run.status !== 'error') throw new DomainError('PROCESSO_IN_CORSO');

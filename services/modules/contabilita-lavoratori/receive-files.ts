@@ -11,7 +11,7 @@ import { withFiles, type ReceivedFile } from '#services/platform/files/receive-u
 import { resultsFolder } from '#services/platform/files/results.ts';
 import { INCOMING } from '#services/platform/files/temp-folders.ts';
 import { sweep } from '#services/platform/files/sweep.ts';
-import { require } from '#services/platform/http/permissions.ts';
+import { requireIdentity } from '#services/platform/http/permissions.ts';
 import type { Context, Dependencies } from '#services/platform/module.ts';
 import { enqueueRun, requireRoom, runIdOf, type SentFiles } from './enqueue-run.ts';
 
@@ -20,7 +20,7 @@ const FORGOTTEN = 7 * 24 * 3_600_000;
 
 /** Puts both files aside and queues the job; answers with its name at once. */
 export async function receiveFiles(deps: Dependencies, req: Request, res: Response, context: Context): Promise<void> {
-  const { memberID, groupID } = require(context.identity);
+  const { memberID, groupID } = requireIdentity(context.identity);
   await requireRoom(deps, memberID, runIdOf(context.commandId));
   const folder = join(resultsFolder(deps.config), UPLOADS);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -28,7 +28,7 @@ export async function receiveFiles(deps: Dependencies, req: Request, res: Respon
   const incoming = join(folder, INCOMING);
   await sweep(incoming);
   const message = await withFiles(req, { folder: incoming, howMany: INPUT_FILES.length, maxByte: LIMITS.fileByte }, async ({ files }) => {
-    const sent = await keep(chosen(files), folder);
+    const sent = await keep(filesByName(files), folder);
     try {
       return await enqueueRun(deps, sent, { person: { memberID, groupID }, context }, () => discard(folder, sent));
     } catch (error) {
@@ -45,7 +45,7 @@ async function discard(folder: string, sent: SentFiles): Promise<void> {
   await Promise.all(INPUT_FILES.map((name) => rm(join(folder, sent[name].caricato), { force: true })));
 }
 
-function chosen(files: readonly ReceivedFile[]): Record<InputFile, ReceivedFile> {
+function filesByName(files: readonly ReceivedFile[]): Record<InputFile, ReceivedFile> {
   const [bilMovDip, ripartizioni] = INPUT_FILES.map((name) =>
     files.find(({ field, originalName }) => field === name && originalName !== ''),
   );

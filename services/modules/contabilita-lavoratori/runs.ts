@@ -5,7 +5,7 @@ import { scope, type RegisterAccess, type Identity } from '#contracts/core/permi
 import type { ProcessoResult } from '#contracts/modules/contabilita/processi.ts';
 import type { EsitoContabilita, InputFile } from '#contracts/modules/contabilita/result.ts';
 import type { JobsOfKind } from '#contracts/ports/job-queue.ts';
-import { require } from '#services/platform/http/permissions.ts';
+import { requireIdentity } from '#services/platform/http/permissions.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 
 /** Data of a request for a run. */
@@ -13,7 +13,7 @@ export type RunData = ReturnType<(typeof contabilitaLavoratori)['data']['parse']
 
 /** The runs that a person may know of: all of them, or the own ones by the level of the area. */
 export function runsOf(accesso: RegisterAccess, identity: Identity | null): Pick<JobsOfKind, 'kind' | 'utente'> {
-  const who = require(identity);
+  const who = requireIdentity(identity);
   return { kind: contabilitaLavoratori.kind, ...(scope(who, accesso, 'view') === 'all' ? {} : { utente: who.memberID }) };
 }
 

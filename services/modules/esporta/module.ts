@@ -12,7 +12,7 @@ import { job, JOBS_PER_PERSON } from '#contracts/ports/job-queue.ts';
 import { rightsForList } from '#services/registers/result-rights.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
 import { recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
-import { require } from '#services/platform/http/permissions.ts';
+import { requireIdentity } from '#services/platform/http/permissions.ts';
 import type { Context, Dependencies, Module } from '#services/platform/module.ts';
 import { countRows } from './count-rows.ts';
 import { esportaElencoHandler } from './esporta-elenco.handler.ts';
@@ -48,7 +48,7 @@ export function esportaModule(deps: Dependencies): Module {
 
 async function enqueue(deps: Dependencies, req: Request, res: Response, context: Context): Promise<void> {
   const { formato: format, ...request } = body.parse(req.body);
-  const identity = require(context.identity);
+  const identity = requireIdentity(context.identity);
   const list = await listOf(deps, request);
   if (JSON.stringify(request.filtri ?? {}).length > MAX_FILTERS) throw refuse('filtri', `Al massimo ${MAX_FILTERS} caratteri`);
   const rows = await countRows(deps, request, identity);
@@ -62,7 +62,7 @@ async function enqueue(deps: Dependencies, req: Request, res: Response, context:
   });
   const jobId = await deps.jobs.enqueue({
     kind: esportaElenco.kind,
-    title: `${PROGRAM[format]} ${capitalised(list.many)}, ${countOf(rows, 'riga', 'righe')}`,
+    title: `${PROGRAM[format]} ${capitalise(list.many)}, ${countOf(rows, 'riga', 'righe')}`,
     data: {
       ...request,
       formato: format,
@@ -89,4 +89,4 @@ async function listOf(deps: Dependencies, { tabella, colonne }: ListRequest): Pr
 
 const refuse = (field: string, message: string) =>
   new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: field, messaggio: message }] });
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

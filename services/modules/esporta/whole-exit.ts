@@ -7,7 +7,7 @@ import { whyNotEverything } from '#contracts/modules/whole-exit.ts';
 import { JOBS_PER_PERSON } from '#contracts/ports/job-queue.ts';
 import { countList } from '#projections/registers/register.queries.ts';
 import { archiveFiles } from '#services/platform/files/archive-files.ts';
-import { require } from '#services/platform/http/permissions.ts';
+import { requireIdentity } from '#services/platform/http/permissions.ts';
 import { recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
@@ -25,7 +25,7 @@ export function wholeExitRoute(deps: Dependencies): Route {
       'Tutti i registri, lo storico e gli accessi (formato: xlsx oppure csv), con o senza i documenti dell’archivio, in uno zip: risponde con l’operazione che lo prepara; solo per il gruppo 2',
     schema: { body: wholeRequest },
     async handle(req, res, context) {
-      const identity = require(context.identity);
+      const identity = requireIdentity(context.identity);
       const why = whyNotEverything(deps.catalogue, identity);
       if (why !== null) throw new DomainError('NON_PERMESSO', { message: why });
       const { formato, documenti } = wholeRequest.parse(req.body);

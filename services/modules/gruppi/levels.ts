@@ -18,11 +18,14 @@ const NOTHING = { allowInsert: 0, allowView: 0, allowEdit: 0, allowDelete: 0 };
 
 /** The permission row a client sent, its levels checked; a new row that does not name one has none of it. */
 export function withLevels(record: Record<string, unknown>, mode: 'create' | 'change'): Record<string, unknown> {
-  const read = mode === 'create' ? levels.safeParse({ ...NOTHING, ...defined(record) }) : levels.partial().safeParse(defined(record));
+  const read =
+    mode === 'create'
+      ? levels.safeParse({ ...NOTHING, ...withoutUndefined(record) })
+      : levels.partial().safeParse(withoutUndefined(record));
   if (!read.success) throw invalidData(read.error);
   return { ...record, ...read.data };
 }
 
-function defined(record: Record<string, unknown>): Record<string, unknown> {
+function withoutUndefined(record: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 }

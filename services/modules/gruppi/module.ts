@@ -9,7 +9,7 @@ import { withLevels } from './levels.ts';
 import { romeDate } from '#contracts/core/dates.ts';
 import { scope } from '#contracts/core/permissions.ts';
 import { readList } from '#projections/registers/register.queries.ts';
-import { require, checkPermission } from '#services/platform/http/permissions.ts';
+import { requireIdentity, checkPermission } from '#services/platform/http/permissions.ts';
 import { readRoute } from '#services/registers/read.ts';
 
 const DEF = groupsPermissions;
@@ -23,7 +23,7 @@ function readPermissionsRoute(deps: Dependencies): Route {
     permission: 'session',
     description: 'Permessi di un gruppo (id): quelli del proprio sono di ognuno, senza id e senza amministrazione sono questi.',
     async handle(req, res, context) {
-      const identity = require(context.identity);
+      const identity = requireIdentity(context.identity);
       const requested = req.query['id'] ?? req.query['groupID'];
       const own =
         requested === undefined
@@ -58,15 +58,15 @@ export function gruppiModule(deps: Dependencies): Module {
     routes: [
       ...routes.map((route) => (route.method === 'DELETE' ? oneAtATime(route) : route)),
       readPermissionsRoute(deps),
-      checked(createRoute(PERMISSIONS, deps), 'create'),
-      checked(changeRoute(PERMISSIONS, deps), 'change'),
+      withCheckedLevels(createRoute(PERMISSIONS, deps), 'create'),
+      withCheckedLevels(changeRoute(PERMISSIONS, deps), 'change'),
       deleteRoute(PERMISSIONS, deps),
     ],
   };
 }
 
 /** The register's own route, with levels that are none of 0, 1 and 3 refused before. */
-function checked(route: Route, mode: 'create' | 'change'): Route {
+function withCheckedLevels(route: Route, mode: 'create' | 'change'): Route {
   return {
     ...route,
     async handle(req, res, context) {

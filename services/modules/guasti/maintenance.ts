@@ -10,7 +10,7 @@ import { guasti } from '#contracts/registers/guasti.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import { findRows } from '#projections/registers/record.queries.ts';
-import { require } from '#services/platform/http/permissions.ts';
+import { requireIdentity } from '#services/platform/http/permissions.ts';
 import { senderOf, waitFor } from '#services/platform/http/write-answer.ts';
 import { keyedQueue } from '#services/platform/concurrency/keyed-queue.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
@@ -28,7 +28,7 @@ export const prepareRoute = (deps: Deps): Route => ({
   permission: { access: manutenzioni.access, action: 'insert' },
   description: 'Prepara la manutenzione di un guasto: una bozza sulla sua macchina, con ciò che è stato segnalato',
   async handle(req, res, context) {
-    const identity = require(context.identity);
+    const identity = requireIdentity(context.identity);
     const key = Number(readKey(guasti, rawKey(guasti, isData(req.body) ? req.body : {})));
     const fault = await faultOf(deps, key);
     if (!fault) throw new DomainError('SCONOSCIUTO');

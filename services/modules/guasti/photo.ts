@@ -10,7 +10,7 @@ import { logicalPath } from '#services/platform/files/logical-path.ts';
 import { oneContent } from '#services/platform/files/one-content.ts';
 import { withReceived } from '#services/platform/files/receive-upload.ts';
 import { tempFolder } from '#services/platform/files/temp-folders.ts';
-import { require } from '#services/platform/http/permissions.ts';
+import { requireIdentity } from '#services/platform/http/permissions.ts';
 import { senderOf, waitFor } from '#services/platform/http/write-answer.ts';
 import type { Context, Dependencies, FileOwner, Ownership, Route } from '#services/platform/module.ts';
 import { authoriseRead } from '#services/registers/authorise.ts';
@@ -47,7 +47,7 @@ export const photoRoute = (deps: Dependencies): Route => ({
 });
 
 async function receive(deps: Dependencies, req: Request, res: Response, context: Context): Promise<void> {
-  const identity = require(context.identity);
+  const identity = requireIdentity(context.identity);
   const maxByte = Math.floor(deps.config.MAX_UPLOAD_MB * MEGA);
   if (Number(req.headers['content-length'] ?? 0) > maxByte + MEGA) throw tooLarge(maxByte);
   const options = { folder: tempFolder(deps.config), maxByte, admit: async () => {} };

@@ -6,7 +6,7 @@ import type { Importazione, StatoImportazione } from '#contracts/modules/importa
 import { JOBS_PER_PERSON, type KeptJob } from '#contracts/ports/job-queue.ts';
 import { importsOf, type ListedImport } from '#services/platform/postgres/imports.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
-import { require } from '#services/platform/http/permissions.ts';
+import { requireIdentity } from '#services/platform/http/permissions.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 import { importer } from './registers.ts';
 
@@ -45,7 +45,7 @@ export function importsRoutes(deps: Dependencies): Route[] {
       schema: { body },
       async handle(req, res, context) {
         const { id } = body.parse(req.body);
-        const { memberID, groupID } = require(context.identity);
+        const { memberID, groupID } = requireIdentity(context.identity);
         const known = await importsOf(deps.writeDb).find(id);
         if (!known || (known.utente !== memberID && groupID !== GRUPPO_AMMINISTRATORI))
           throw new DomainError('SCONOSCIUTO', { message: 'Questa importazione non esiste.' });

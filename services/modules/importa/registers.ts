@@ -6,7 +6,7 @@ import { importable } from '#contracts/modules/import-columns.ts';
 import type { ResultRights } from '#contracts/ports/job-queue.ts';
 import type { RegisterHeads } from '#contracts/ports/file-reading.ts';
 import { headsOf } from '#services/registers/import/match-columns.ts';
-import { require } from '#services/platform/http/permissions.ts';
+import { requireIdentity } from '#services/platform/http/permissions.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'readDb'>;
@@ -34,7 +34,7 @@ export const headsFor = (deps: Deps, identity: Identity): Promise<RegisterHeads[
 
 /** Returns the person if at least one register accepts that person's imports. Throws NON_PERMESSO. */
 export function importer({ catalogue }: Pick<Deps, 'catalogue'>, who: Identity | null): Identity {
-  const identity = require(who);
+  const identity = requireIdentity(who);
   if (!catalogue.registers.some((def) => mayImport(identity, def)))
     throw new DomainError('NON_PERMESSO', { message: 'Importa chi può inserire e vedere tutto in almeno un’area.' });
   return identity;

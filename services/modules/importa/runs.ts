@@ -47,7 +47,7 @@ export function runRoutes(deps: Dependencies): Route[] {
       schema: { body },
       async handle(req, res, context) {
         const identity = importer(deps, context.identity);
-        const data = await asked(deps, identity, body.parse(req.body));
+        const data = await importData(deps, identity, body.parse(req.body));
         answer(res, await enqueue(deps, { definition: tryImport, title: `Prova importazione ${data.nome}`, data }, identity, context));
       },
     },
@@ -59,7 +59,7 @@ export function runRoutes(deps: Dependencies): Route[] {
       schema: { body },
       async handle(req, res, context) {
         const identity = importer(deps, context.identity);
-        const data = await asked(deps, identity, body.parse(req.body));
+        const data = await importData(deps, identity, body.parse(req.body));
         await requireRehearsed(deps, identity, data);
         answer(res, await enqueue(deps, { definition: makeImport, title: `Importazione ${data.nome}`, data }, identity, context));
       },
@@ -84,7 +84,11 @@ const answer = (res: Parameters<Route['handle']>[1], id: string): void =>
     .location(`/api/processi/${id}`)
     .json({ message: { jobId: id } });
 
-async function asked(deps: Dependencies, identity: Identity, { caricato, registro, colonne }: z.infer<typeof body>): Promise<ImportData> {
+async function importData(
+  deps: Dependencies,
+  identity: Identity,
+  { caricato, registro, colonne }: z.infer<typeof body>,
+): Promise<ImportData> {
   const { nome, digest: bytes } = await findUpload(deps, identity.memberID, caricato);
   if (registro !== undefined) registerFor(deps, identity, registro);
   const sorted = Object.entries(colonne ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1));

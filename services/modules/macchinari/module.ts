@@ -11,7 +11,7 @@ import { manutMacchinari } from '#contracts/registers/manut-macchinari.ts';
 import { readList } from '#projections/registers/register.queries.ts';
 import { machineInScadenza } from '#projections/scadenze/scadenze.queries.ts';
 import { logicalPath } from '#services/platform/files/logical-path.ts';
-import { require } from '#services/platform/http/permissions.ts';
+import { requireIdentity } from '#services/platform/http/permissions.ts';
 import type { Dependencies, Module, Route, Rule } from '#services/platform/module.ts';
 import { registerModule } from '#services/registers/register-module.ts';
 import { macchinariFiles } from './files.ts';
@@ -34,12 +34,12 @@ const freeMatricola: Rule = {
     const matricola = String(command.key).trim();
     if (command.action !== 'create') return command;
     if (matricola.startsWith('.'))
-      throw reserved('I nomi che cominciano con un punto sono del sistema.', 'La matricola non può cominciare con un punto');
+      throw reservedKey('I nomi che cominciano con un punto sono del sistema.', 'La matricola non può cominciare con un punto');
     if (hasNoleggioForm(matricola))
-      throw reserved('Le matricole con la N e cinque cifre sono dei noleggi.', 'Matricola riservata ai noleggi');
+      throw reservedKey('Le matricole con la N e cinque cifre sono dei noleggi.', 'Matricola riservata ai noleggi');
     // a share may not tell capitals apart
     const taken = FOLDERS[matricola.normalize('NFC').toUpperCase()];
-    if (taken) throw reserved(`${matricola.toUpperCase()} è la cartella ${taken}.`, `Matricola riservata: è la cartella ${taken}`);
+    if (taken) throw reservedKey(`${matricola.toUpperCase()} è la cartella ${taken}.`, `Matricola riservata: è la cartella ${taken}`);
     return command;
   },
 };
@@ -76,7 +76,7 @@ const folderOfItsOwn = ({ files }: Pick<Dependencies, 'files'>): Rule => {
 /** Folders of the archive that are nobody's machine. */
 const FOLDERS: Readonly<Record<string, string>> = { [PERSONALE_FOLDER]: 'dei lavoratori', [DITTA_FOLDER]: 'della ditta' };
 
-const reserved = (message: string, messaggio: string) =>
+const reservedKey = (message: string, messaggio: string) =>
   new DomainError('RICHIESTA_NON_VALIDA', { message, errors: [{ campo: 'matricola', messaggio }] });
 
 function scadenzeRoute(deps: Dependencies): Route {
@@ -87,7 +87,7 @@ function scadenzeRoute(deps: Dependencies): Route {
     description:
       'Le macchine con una manutenzione da fare: le ore attuali hanno raggiunto quelle della scadenza, o il piano la vuole entro oggi.',
     async handle(_req, res, context) {
-      const identity = require(context.identity);
+      const identity = requireIdentity(context.identity);
       const rows = await machineInScadenza(deps.lists);
       if (scope(identity, macchinari.access, 'view') === 'all') return void res.json({ data: rows });
       const own = await readList(deps.lists, deps.catalogue, macchinari, {

@@ -48,17 +48,17 @@ function ownershipOf(files: readonly FileField[], row: Row, path: string): Owner
   const matricola = String(row['matricola']);
   const name = path.slice(path.lastIndexOf('/') + 1);
   const standing = files.filter((file) => row[file.field] === path || standsFor(matricola, file, name));
-  const field = standing.find(reserved) ?? standing.find((file) => row[file.field] === path) ?? standing[0];
+  const field = standing.find(isReserved) ?? standing.find((file) => row[file.field] === path) ?? standing[0];
   const jpeg = field ? field.kind === 'photo' : ['.jpg', '.jpeg'].includes(extension(name));
   return {
     def: personale,
     kind: jpeg ? 'jpeg' : 'pdf',
     records: [{ id: matricola, utente: String(row['utente']), field: field?.field ?? null }],
-    ...(field === undefined || reserved(field) || row['eliminato'] === true ? { reserved: true as const } : {}),
+    ...(field === undefined || isReserved(field) || row['eliminato'] === true ? { reserved: true as const } : {}),
   };
 }
 
-const reserved = (file: FileField): boolean => file.kind === 'document' && file.reserved === true;
+const isReserved = (file: FileField): boolean => file.kind === 'document' && file.reserved === true;
 
 /** By the convention; a share may not tell capitals apart. */
 const standsFor = (matricola: string, file: FileField, name: string): boolean =>
@@ -82,7 +82,7 @@ function destination(files: readonly FileField[], fields: Readonly<Record<string
           photoOfDocument(matricola, one, wanted),
       )
     : undefined;
-  if (!file) throw refused(files, matricola, wanted, inside);
+  if (!file) throw refusalOf(files, matricola, wanted, inside);
   return `${PERSONALE_FOLDER}/${workerName({ matricola })}/${workerFile(matricola, file)}`;
 }
 
@@ -96,12 +96,12 @@ const isWorkerFoto = (files: readonly FileField[], matricola: string, name: stri
   name.startsWith(`${PERSONALE_FOLDER}/`) ||
   files.some((file) => file.kind === 'photo' && [name, `${name}.jpg`].some((n) => standsFor(matricola, file, n)));
 
-function refused(files: readonly FileField[], matricola: string, name: string, inside: boolean): DomainError {
+function refusalOf(files: readonly FileField[], matricola: string, name: string, inside: boolean): DomainError {
   const bare = name.slice(0, name.length - extension(name).length);
-  const meant = inside
+  const matricolaMeant = inside
     ? files.find((file) => standsFor(matricola, file, `${bare}.pdf`) || standsFor(matricola, file, `${bare}.jpg`))
     : undefined;
-  if (meant) return wrongType(meant.kind === 'photo' ? 'jpeg' : 'pdf');
+  if (matricolaMeant) return wrongType(matricolaMeant.kind === 'photo' ? 'jpeg' : 'pdf');
   return new DomainError('PERCORSO_NON_VALIDO', {
     message: `Il percorso deve essere ${PERSONALE_FOLDER}/${matricola}_COGNOME_NOME/${matricola}_DOCUMENTO.pdf, con DOCUMENTO fra: ${files.map((file) => file.suffix).join(', ')}.`,
   });

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { DomainError } from '#contracts/core/errors.ts';
 import { readsPosta } from '#contracts/modules/posta.ts';
 import { mailFolder } from '#services/platform/files/results.ts';
-import { require } from '#services/platform/http/permissions.ts';
+import { requireIdentity } from '#services/platform/http/permissions.ts';
 import type { Context, Dependencies, Module } from '#services/platform/module.ts';
 import { pageQuery } from '#services/registers/list-query.ts';
 import { isMailName, listMails, rawMail, readMail } from './mail-files.ts';
@@ -42,21 +42,21 @@ export function postaModule({ config }: Dependencies): Module {
         permission: 'session',
         description:
           'Le mail scritte come file .eml quando SMTP_URL non è impostata, le più recenti prima; con nome, il file di una. Per i gruppi 2 e 9.',
-        handle: (req, res, context) => allowed(context, () => (req.query['nome'] === undefined ? list(req, res) : file(req, res))),
+        handle: (req, res, context) => ifAllowed(context, () => (req.query['nome'] === undefined ? list(req, res) : file(req, res))),
       },
       {
         method: 'GET',
         path: '/api/posta/lettura',
         permission: 'session',
         description: 'Una di quelle mail (nome): mittente, destinatari, oggetto e testo. Per i gruppi 2 e 9.',
-        handle: (req, res, context) => allowed(context, () => one(req, res)),
+        handle: (req, res, context) => ifAllowed(context, () => one(req, res)),
       },
     ],
   };
 }
 
-function allowed({ identity }: Context, then: () => Promise<void>): Promise<void> {
-  if (!readsPosta(require(identity))) throw new DomainError('NON_PERMESSO');
+function ifAllowed({ identity }: Context, then: () => Promise<void>): Promise<void> {
+  if (!readsPosta(requireIdentity(identity))) throw new DomainError('NON_PERMESSO');
   return then();
 }
 

@@ -3,7 +3,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { GRUPPO_AMMINISTRATORI, type Identity } from '#contracts/core/permissions.ts';
 import type { Processo } from '#contracts/modules/processi.ts';
 import { JOBS_PER_PERSON, mayBeCancelled, type JobRow } from '#contracts/ports/job-queue.ts';
-import { require } from '#services/platform/http/permissions.ts';
+import { requireIdentity } from '#services/platform/http/permissions.ts';
 import { recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
 import { sessionId } from '#services/platform/identity/sessions.ts';
 import type { Context, Dependencies, Module } from '#services/platform/module.ts';
@@ -50,18 +50,18 @@ export function processiModule(deps: Dependencies): Module {
 }
 
 async function list(deps: Dependencies, req: Request, res: Response, { identity }: Context): Promise<void> {
-  const rows = await deps.jobs.list(require(identity).memberID, COUNT);
-  res.json({ data: rows.map((row) => asProcesso(deps, row, req, require(identity))) });
+  const rows = await deps.jobs.list(requireIdentity(identity).memberID, COUNT);
+  res.json({ data: rows.map((row) => asProcesso(deps, row, req, requireIdentity(identity))) });
 }
 
 async function one(deps: Dependencies, req: Request, res: Response, { identity }: Context): Promise<void> {
-  res.json({ message: asProcesso(deps, await find(deps, req, require(identity)), req, require(identity)) });
+  res.json({ message: asProcesso(deps, await find(deps, req, requireIdentity(identity)), req, requireIdentity(identity)) });
 }
 
 async function retry(deps: Dependencies, req: Request, res: Response, { identity }: Context): Promise<void> {
-  const job = await find(deps, req, require(identity));
+  const job = await find(deps, req, requireIdentity(identity));
   const { id, reported } = job;
-  if (!mayReadResult(deps.catalogue, require(identity), job)) throw new DomainError('NON_PERMESSO');
+  if (!mayReadResult(deps.catalogue, requireIdentity(identity), job)) throw new DomainError('NON_PERMESSO');
   if (reported)
     throw new DomainError('PROCESSO_NON_FALLITO', {
       message: 'Questa operazione è finita con il suo esito e non si riprova: va chiesta di nuovo.',
@@ -71,7 +71,7 @@ async function retry(deps: Dependencies, req: Request, res: Response, { identity
 }
 
 async function remove(deps: Dependencies, req: Request, res: Response, context: Context): Promise<void> {
-  const who = require(context.identity);
+  const who = requireIdentity(context.identity);
   const job = await find(deps, req, who);
   if (job.status === 'queued' || job.status === 'running') return cancel(deps, job, res, takerOf(req, context));
   const ofTheFirm = deps.jobs.definition(job.kind)?.ofTheFirm;

@@ -8,7 +8,7 @@ import { produzione } from '#contracts/registers/produzione.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import { monthOf, type MonthRequest } from '#projections/produzione/produzione.queries.ts';
 import { readList } from '#projections/registers/register.queries.ts';
-import { require } from '#services/platform/http/permissions.ts';
+import { requireIdentity } from '#services/platform/http/permissions.ts';
 import type { Context, Dependencies, Route } from '#services/platform/module.ts';
 import { readKeys } from '#services/registers/body.ts';
 import { readListQuery } from '#services/registers/list-query.ts';
@@ -29,7 +29,7 @@ export function produzioneReadRoute(deps: Dependencies): Route {
       }
       const ids = severalIds(req);
       if (ids === null) return plain.handle(req, res, context);
-      const identity = require(context.identity);
+      const identity = requireIdentity(context.identity);
       const asked = readListQuery(req.query, produzione.list.pageSize);
       const { rows, total } = await readList(deps.lists, deps.catalogue, produzione, {
         ...asked,
@@ -51,7 +51,7 @@ function severalIds({ query }: Request): number[] | null {
 }
 
 function monthRequest({ query }: Request, context: Context): MonthRequest {
-  const identity = require(context.identity);
+  const identity = requireIdentity(context.identity);
   const commesse = list(query['commesse'] ?? query['commesse[]']);
   return {
     anno: whole(query['anno'], 'anno', FIRST_YEAR, LAST_YEAR),

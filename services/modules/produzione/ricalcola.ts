@@ -33,11 +33,11 @@ export const ricalcola = command('ricalcola', {
   right: 'edit',
   body: z.strictObject({ listino }),
   records: [EVENT],
-  decide: ({ body }, state) => recalculated(body.listino, state),
+  decide: ({ body }, state) => recalculatedLines(body.listino, state),
 });
 
 /** Returns the lines that change at these prices. Throws for a line whose value would exceed the limit. */
-function recalculated(prices: Listino, state: StreamState) {
+function recalculatedLines(prices: Listino, state: StreamState) {
   return linesOf(state).flatMap(({ id, values }) => {
     const now = pricedLine(prices, values);
     if (OUTCOME.every((field) => (values[field] ?? null) === (now[field] ?? null))) return [];
@@ -89,7 +89,7 @@ async function changeable(
     const site = String(row['cantiere']);
     const prices = listini.get(site) ?? (await listinoOf(deps, site));
     listini.set(site, prices);
-    recalculated(prices, fold(deps.catalogue, await deps.store.read(streamOf(produzionePadre, id))));
+    recalculatedLines(prices, fold(deps.catalogue, await deps.store.read(streamOf(produzionePadre, id))));
     headers.push({ id, prices });
   }
   return headers;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { EVERYTHING, GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
 import { MAIL_EVENTS } from '#contracts/jobs/mail.events.ts';
 import { mailFolder } from '#services/platform/files/results.ts';
-import { correlated } from '#services/platform/start/correlation.ts';
+import { withCorrelation } from '#services/platform/start/correlation.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 import { realQueue, workersOf } from '../../../test/workers.ts';
 
@@ -46,7 +46,7 @@ describe('Le righe dei log', { timeout: 60_000 }, () => {
     const { deps, modules } = portale;
     workers = await workersOf(portale, {
       log: deps.log,
-      within: correlated,
+      within: withCorrelation,
       reactions: { store: deps.store, reactors: modules.flatMap(({ reactors = [] }) => reactors) },
     });
     expect((await portale.call('POST', '/api/macchinari', { as: admin, body: { macchinario: { matricola: 'L1' } } })).status).toBe(201);

@@ -4,7 +4,7 @@ import { romeDayAndTime } from '#contracts/core/dates.ts';
 import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { backupState } from '#services/platform/backups/state.ts';
-import { shared } from '#services/platform/concurrency/shared.ts';
+import { shareWork } from '#services/platform/concurrency/shared.ts';
 import { diskRoom } from '#services/platform/files/disk-room.ts';
 import { mismatchSentence, type LogState } from '#services/platform/own-log/own-log.ts';
 import { processFigures } from '#services/platform/metrics/process-figures.ts';
@@ -57,7 +57,7 @@ const shownTo =
 export function saluteModule(deps: Dependencies, limitMs = LIMIT_MS): Module {
   const started = deps.clock.now();
   // however many ask, and however soon they give up, one look is under way at a time
-  const look = shared(async () => {
+  const look = shareWork(async () => {
     const log = await deps.ownLog.state();
     if (log.mismatch !== null) throw new NotOwnLog(log);
     return Promise.all([deps.store.head(), projectionsWithDelay(deps), deps.jobs.counts(), backups(deps, started)]);

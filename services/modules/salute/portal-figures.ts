@@ -1,7 +1,7 @@
 import pTimeout from 'p-timeout';
 import { Gauge, Registry } from 'prom-client';
 import { backupState } from '#services/platform/backups/state.ts';
-import { shared } from '#services/platform/concurrency/shared.ts';
+import { shareWork } from '#services/platform/concurrency/shared.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { projectionsWithAge, type LateProjection } from './lag.ts';
 
@@ -12,10 +12,10 @@ type Deps = Pick<Dependencies, 'readDb' | 'store' | 'clock' | 'jobs' | 'config' 
  * not answer within `limitMs` are left out, never old. Parallel calls share one request to each part.
  */
 export function portalFigures(deps: Deps, started: Date, limitMs: number): () => Promise<Registry> {
-  const heads = shared(() => deps.store.head());
-  const lags = shared(() => projectionsWithAge(deps, AbortSignal.timeout(limitMs)));
-  const counts = shared(() => deps.jobs.counts());
-  const saved = shared(() => backupState(deps, started));
+  const heads = shareWork(() => deps.store.head());
+  const lags = shareWork(() => projectionsWithAge(deps, AbortSignal.timeout(limitMs)));
+  const counts = shareWork(() => deps.jobs.counts());
+  const saved = shareWork(() => backupState(deps, started));
   const within = async <T>(work: Promise<T>): Promise<T | undefined> => pTimeout(work, { milliseconds: limitMs }).catch(() => undefined);
   return async () => {
     const [head, projections, jobs, backups] = await Promise.all([within(heads()), within(lags()), within(counts()), within(saved())]);

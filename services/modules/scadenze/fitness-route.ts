@@ -4,7 +4,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { permission, type Identity } from '#contracts/core/permissions.ts';
 import { stoppedVerdict } from '#contracts/modules/scadenze/fitness.ts';
 import { stoppedSince } from '#projections/guasti/stops.queries.ts';
-import { require } from '#services/platform/http/permissions.ts';
+import { requireIdentity } from '#services/platform/http/permissions.ts';
 import type { Context, Dependencies, Route } from '#services/platform/module.ts';
 import { requiredDay, wrongField } from '#services/registers/upload-fields.ts';
 import { fitnessOf, readRules } from './fitness.ts';
@@ -21,7 +21,7 @@ export const fitnessRoute = (deps: Dependencies): Route => ({
 });
 
 async function answer(deps: Dependencies, req: Request, res: Response, context: Context): Promise<void> {
-  const identity = require(context.identity);
+  const identity = requireIdentity(context.identity);
   const { query } = req;
   const workers = [query['lavoratore'] ?? []].flat().map((one) => text('lavoratore', one));
   const machine = query['macchina'] === undefined ? null : text('macchina', query['macchina']);

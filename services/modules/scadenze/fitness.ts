@@ -80,7 +80,7 @@ export async function subject(deps: Deps, { soggetto, id }: Whose, { kinds, cant
     const { file, expiry } = fieldsOfKind(soggetto, kind);
     return inForce(chainOf(known.told, { file: file.field, expiry }), day);
   };
-  const held = (codice: string): Held => {
+  const heldOf = (codice: string): Held => {
     const found = link(codice);
     return { file: found?.percorso ?? null, scadenza: found?.scadenza ?? null };
   };
@@ -93,7 +93,7 @@ export async function subject(deps: Deps, { soggetto, id }: Whose, { kinds, cant
         ? { mansione: values['mansione'] as number | null, extra_ue: values['extra_ue'] as number | null, tipologie: tipologie ?? [] }
         : { tipologie: values['tipologia'] ? [String(values['tipologia'])] : [] }),
     },
-    held,
+    held: heldOf,
     link,
     record: known.record,
   };

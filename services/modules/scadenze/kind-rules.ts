@@ -28,7 +28,7 @@ export const kindRules = (deps: Deps): Rule[] => [
     registers: [tipiDocumento],
     async check({ before, after }, _command, sender) {
       mayWrite(sender, before?.values, after?.values);
-      if (!after?.exists) return kept(before?.values);
+      if (!after?.exists) return refuseIfDefault(before?.values);
       sameCode(before?.values, after.values);
       if (!before?.exists && !isTrusted(sender)) notAnothers(after.values);
     },
@@ -48,7 +48,7 @@ function mayWrite(sender: Sender, ...states: (Values | undefined)[]): void {
   if (areas.some((area) => permission(sender.identity, area).allowEdit !== 3)) throw new DomainError('NON_PERMESSO');
 }
 
-function kept(values: Values | undefined): void {
+function refuseIfDefault(values: Values | undefined): void {
   if (!values || !isSpecified(values['soggetto'], values['codice'])) return;
   throw new DomainError('STATO_NON_AMMESSO', {
     message: `Il tipo di documento «${String(values['nome'])}» fa parte della scheda: non si può eliminare.`,

@@ -30,7 +30,7 @@ import { seesBoard, type Board } from '#contracts/modules/scadenze/board.ts';
 import { boardFilters, boardGroup, boardOrder } from '#contracts/modules/scadenze/board-request.ts';
 import { boardFor } from '#projections/scadenze/board-asked.queries.ts';
 import { readBoard } from '#projections/scadenze/board.queries.ts';
-import { require } from '#services/platform/http/permissions.ts';
+import { requireIdentity } from '#services/platform/http/permissions.ts';
 import { pageQuery } from '#services/registers/list-query.ts';
 import type { DossierAnswer } from '#contracts/modules/scadenze/dossier-answer.ts';
 import { cantieri } from '#contracts/registers/cantieri.ts';
@@ -52,7 +52,7 @@ function unassignedRoute({ lists, clock }: Pick<Dependencies, 'lists' | 'clock'>
     description:
       'I record aperti senza responsabile, di macchinari, noleggi_int, report e cantieri, ciascuno per ciò che può modificare; 403 a chi non ne modifica nessuno.',
     async handle(_req, res, context) {
-      const identity = require(context.identity);
+      const identity = requireIdentity(context.identity);
       const scopes = assignScopes(identity);
       if (Object.keys(scopes).length === 0) throw new DomainError('NON_PERMESSO');
       res.json(await readUnassigned(lists, { scopes, utente: identity.memberID, giorno: romeDate(clock.now()) }));
@@ -83,7 +83,7 @@ function dossierListRoute(deps: Dependencies): Route {
     description:
       'Chi può lavorare su un cantiere (commessa) in un giorno: lavoratori (`lavoratore`, anche più volte) e macchine (`macchina`, anche più volte), con l’esito, i motivi e ogni documento richiesto; senza nomi chi vi ha lavorato negli ultimi 30 giorni. Serve vedere il cantiere; i lavoratori con report, le macchine con macchinari o noleggi_int.',
     async handle(req, res, context) {
-      const identity = require(context.identity);
+      const identity = requireIdentity(context.identity);
       const { lavoratore, macchina, giorno, ...asked } = dossierQuery.parse(req.query);
       const commessa = String(readKey(cantieri, asked.commessa));
       await readVisible(deps, cantieri, commessa, identity);
@@ -119,7 +119,7 @@ function boardRoute({ lists, clock }: Pick<Dependencies, 'lists' | 'clock'>): Ro
       'Lo scadenzario, a pagine: documenti, manutenzioni a ore, fine di noleggi e cantieri, e ciò che un requisito chiede e non c’è. Di macchinari, noleggi_int, report e cantieri, ciascuno per ciò che vede; 403 a chi non ne vede nessuno.',
     schema: { query },
     async handle(req, res, context) {
-      const identity = require(context.identity);
+      const identity = requireIdentity(context.identity);
       // who sees nothing of it is not told what was wrong with the question
       if (!seesBoard(identity)) throw new DomainError('NON_PERMESSO');
       const today = romeDate(clock.now());

@@ -75,7 +75,7 @@ async function deliver(needs: Needs, context: JobContext, data: Data, digest: Di
     scadute: rows.filter(({ fascia }) => fascia === 'scaduto').length,
     assenti: rows.filter(({ fascia }) => fascia === 'assente').length,
   };
-  const failed = async (esito: ReminderFailure, spiegazione: string): Promise<ReminderFailure> => {
+  const recordFailure = async (esito: ReminderFailure, spiegazione: string): Promise<ReminderFailure> => {
     const same = last?.data['esito'] === esito && last.data['indirizzo'] === address;
     if (!same) await log.add(factOf(reminderEvents, REMINDER_FAILED, { ...about, indirizzo: address, esito, spiegazione }));
     return esito;
@@ -83,7 +83,7 @@ async function deliver(needs: Needs, context: JobContext, data: Data, digest: Di
   if (address === null) {
     // Recorded once, not every morning.
     if (digest.lastFailure === 'senza_indirizzo') return 'senza_indirizzo';
-    return failed('senza_indirizzo', 'L’utente non ha un indirizzo e-mail valido: lo si scrive nella sua scheda.');
+    return recordFailure('senza_indirizzo', 'L’utente non ha un indirizzo e-mail valido: lo si scrive nella sua scheda.');
   }
   // An earlier attempt of this run was refused for good for this person.
   if (last?.data['esito'] === 'respinto' && last.metadata.correlationId === (context.correlationId ?? context.id)) return 'respinto';
@@ -94,9 +94,9 @@ async function deliver(needs: Needs, context: JobContext, data: Data, digest: Di
     await log.add(factOf(reminderEvents, REMINDER_SENT, { ...about, indirizzo: sent.join(', '), messaggio: messageId }));
     return 'inviato';
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'MAIL_RESPINTA') return failed('respinto', error.message);
-    if (error instanceof DomainError && error.code === 'MAIL_INCERTA') return failed('incerto', error.message);
-    await failed('rimandato', 'Il server di posta non l’ha presa in consegna: si riprova.');
+    if (error instanceof DomainError && error.code === 'MAIL_RESPINTA') return recordFailure('respinto', error.message);
+    if (error instanceof DomainError && error.code === 'MAIL_INCERTA') return recordFailure('incerto', error.message);
+    await recordFailure('rimandato', 'Il server di posta non l’ha presa in consegna: si riprova.');
     throw new NotNow('a digest did not leave', { cause: error });
   }
 }

@@ -5,7 +5,7 @@ import { recordTaking, takerOf } from '#services/platform/identity/access-trail.
 import { sessionId } from '#services/platform/identity/sessions.ts';
 import { newName } from '#services/platform/files/results.ts';
 import { readKind } from '#projections/scadenze/known-kinds.queries.ts';
-import { require } from '#services/platform/http/permissions.ts';
+import { requireIdentity } from '#services/platform/http/permissions.ts';
 import type { Context, Dependencies, Route } from '#services/platform/module.ts';
 import { opens } from '#services/registers/file-owner.ts';
 import { requiredDay, wrongField } from '#services/registers/upload-fields.ts';
@@ -22,7 +22,7 @@ export const chainRoute = (deps: Dependencies): Route => ({
 });
 
 async function chain(deps: Dependencies, req: Request, res: Response, context: Context): Promise<void> {
-  const identity = require(context.identity);
+  const identity = requireIdentity(context.identity);
   const soggetto = subjectFrom(req.query['soggetto']);
   requireSubject(identity, soggetto, 'view');
   const kind = await readKind(deps.readDb, soggetto, String(req.query['tipo'] ?? ''));

@@ -9,8 +9,8 @@ import type { RemindersRun } from '#contracts/modules/scadenze/reminder-facts.ts
 import { readsPosta } from '#contracts/modules/posta.ts';
 import type { KeptJob } from '#contracts/ports/job-queue.ts';
 import { lastReminders } from '#projections/scadenze/reminders.queries.ts';
-import { require } from '#services/platform/http/permissions.ts';
-import { updated } from '#services/platform/identity/power.ts';
+import { requireIdentity } from '#services/platform/http/permissions.ts';
+import { untilUpToDate } from '#services/platform/identity/power.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
 import { remindersJob } from './reminder-schedule.ts';
@@ -31,7 +31,7 @@ export function remindersRoute({ lists, config }: Pick<Dependencies, 'lists' | '
     description:
       'L’ultimo promemoria delle scadenze di ognuno e che ne è stato, prima quelli non consegnati, per i gruppi 2 e 9; il proprio per chi vede lo scadenzario.',
     async handle(_req, res, context) {
-      const identity = require(context.identity);
+      const identity = requireIdentity(context.identity);
       const all = readsPosta(identity);
       if (!all && !seesBoard(identity)) throw new DomainError('NON_PERMESSO');
       res.json({ data: await lastReminders(lists, all ? undefined : identity.memberID), ora: config.PROMEMORIA_ORA });
@@ -49,13 +49,13 @@ export function runRemindersRoute(deps: Pick<Dependencies, 'jobs' | 'config' | '
       'Manda i promemoria delle scadenze di un giorno (giorno), uno per persona; rifatta non manda nulla. Solo per il gruppo 2. Risponde con quanti ne ha inviati, o 202 con il numero del processo se dura di più.',
     schema: { body },
     async handle(req, res, context) {
-      const { memberID: utente, groupID } = require(context.identity);
+      const { memberID: utente, groupID } = requireIdentity(context.identity);
       if (groupID !== GRUPPO_AMMINISTRATORI) throw new DomainError('NON_PERMESSO');
       const { giorno } = body.parse(req.body);
       const wanted = derivedCommandId(context.commandId, promemoria.kind);
       const { correlationId } = context;
       const id = await deps.jobs.enqueue(remindersJob(deps, giorno, { id: wanted, utente, groupID, correlationId }));
-      const job = await ended(deps, id);
+      const job = await waitForEnd(deps, id);
       if (job === null)
         return void res
           .status(202)
@@ -63,7 +63,7 @@ export function runRemindersRoute(deps: Pick<Dependencies, 'jobs' | 'config' | '
           .json({ message: { jobId: id } });
       if (job.status === 'error') throw new DomainError('NON_DISPONIBILE', { message: job.message ?? undefined, retryAfter: 60 });
       // what came of it is seen by whoever looks next
-      await updated(deps);
+      await untilUpToDate(deps);
       const run = job.outcome as RemindersRun;
       res.json({ message: { affectedRows: run.inviati, jobId: id, ...run } });
     },
@@ -71,7 +71,7 @@ export function runRemindersRoute(deps: Pick<Dependencies, 'jobs' | 'config' | '
 }
 
 /** The job once it has ended; `null` where that takes too long. */
-async function ended({ jobs }: Pick<Dependencies, 'jobs'>, id: string): Promise<KeptJob | null> {
+async function waitForEnd({ jobs }: Pick<Dependencies, 'jobs'>, id: string): Promise<KeptJob | null> {
   const since = performance.now();
   for (;;) {
     const [job] = await jobs.ofKind({ kind: promemoria.kind, id, withdrawn: true, limit: 1 });

@@ -9,7 +9,7 @@ import { oneContent } from '#services/platform/files/one-content.ts';
 import { withReceived, type Received } from '#services/platform/files/receive-upload.ts';
 import { tempFolder } from '#services/platform/files/temp-folders.ts';
 import { tooLarge } from '#services/platform/files/content-check.ts';
-import { require } from '#services/platform/http/permissions.ts';
+import { requireIdentity } from '#services/platform/http/permissions.ts';
 import { waitFor, senderOf } from '#services/platform/http/write-answer.ts';
 import type { Context, Dependencies, Ownership, Route } from '#services/platform/module.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
@@ -38,7 +38,7 @@ export function renewRoute(deps: Dependencies): Route {
 async function renew(deps: Dependencies, req: Request, res: Response, context: Context): Promise<void> {
   const maxByte = Math.floor(deps.config.MAX_UPLOAD_MB * MEGA);
   if (Number(req.headers['content-length'] ?? 0) > maxByte * 4 + MEGA) throw tooLarge(maxByte);
-  const identity = require(context.identity);
+  const identity = requireIdentity(context.identity);
   const options = { folder: tempFolder(deps.config), maxByte, admit: async (fields: Received['fields']) => admit(identity, fields) };
   const done = await withReceived(req, options, async (received) => {
     const places = await placesOf(deps, identity, received);

@@ -8,10 +8,10 @@ import { SEEN_EVENTS, type Seen } from '#contracts/modules/scadenze/seen.ts';
 import { seenEvents } from '#contracts/modules/scadenze/seen.events.ts';
 import { dueOfRecord } from '#projections/scadenze/board.queries.ts';
 import { command, type Callable } from '#services/platform/command.ts';
-import { require } from '#services/platform/http/permissions.ts';
+import { requireIdentity } from '#services/platform/http/permissions.ts';
 import { answerChange, senderOf, waitFor } from '#services/platform/http/write-answer.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
-import { updated } from '#services/platform/identity/power.ts';
+import { untilUpToDate } from '#services/platform/identity/power.ts';
 import { readKey } from '#services/registers/body.ts';
 
 const seen = z.strictObject({
@@ -56,7 +56,7 @@ export function seenRoute(deps: Pick<Dependencies, 'dispatch' | 'readDb' | 'read
       'Segna una scadenza come vista fino a un giorno; serve vedere il record (macchinari, noleggi_int, report o cantieri). Cessa dopo quel giorno, o quando la data cambia.',
     schema: { body: seenRequest },
     async handle(req, res, context) {
-      const identity = require(context.identity);
+      const identity = requireIdentity(context.identity);
       const { soggetto, id, tipo, voce, fino } = seenRequest.parse(req.body);
       const scopes = boardScopes(identity);
       if (!scopes[soggetto]) throw new DomainError('NON_PERMESSO');
@@ -64,7 +64,7 @@ export function seenRoute(deps: Pick<Dependencies, 'dispatch' | 'readDb' | 'read
       if (fino <= today)
         throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'fino', messaggio: 'Serve un giorno futuro' }] });
       const key = readKey(BOARD_REGISTERS[soggetto], id);
-      await updated(deps);
+      await untilUpToDate(deps);
       const question = {
         scopes,
         utente: identity.memberID,

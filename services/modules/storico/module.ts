@@ -5,7 +5,7 @@ import { TYPE_CHANGES } from '#contracts/core/record-change.ts';
 import { HISTORY_ROWS } from '#contracts/core/history.ts';
 import { withAddedLabels } from '#projections/storico/added-labels.queries.ts';
 import { historyOf, foldedTrail, register } from '#projections/storico/storico.queries.ts';
-import { require } from '#services/platform/http/permissions.ts';
+import { requireIdentity } from '#services/platform/http/permissions.ts';
 import { waitFor, senderOf, answerChange } from '#services/platform/http/write-answer.ts';
 import type { Dependencies, Module, Route } from '#services/platform/module.ts';
 import { authoriseRead } from '#services/registers/authorise.ts';
@@ -34,7 +34,7 @@ function trailRoute(deps: Dependencies): Route {
       'Il registro di tutte le modifiche, dalla più recente; solo per i gruppi 2 e 9, di ciò che possono vedere. Con piega=1 le voci di una richiesta, e quelle che il portale ha preparato da sé in un giorno, sono una riga sola (insieme), che gruppo apre; voci dice quante sono in tutto.',
     schema: { query: request },
     async handle(req, res, context) {
-      const identity = require(context.identity);
+      const identity = requireIdentity(context.identity);
       if (!seesTrail(identity)) throw new DomainError('NON_PERMESSO');
       const { righe = HISTORY_ROWS, piega, ...asked } = request.parse(req.query);
       if (asked.tabella !== undefined && !deps.catalogue.chronicle(asked.tabella)) registerOf(deps.catalogue, asked.tabella);
@@ -70,7 +70,7 @@ function storicoRoute(deps: Dependencies): Route {
       'Gli eventi di un record (tabella, id), dal più recente, con i valori prima e dopo; dei suoi figli anche. Tutti, oppure con pagina o righe una pagina e il totale; con tipi (separati da virgole) solo quelli.',
     schema: { query: historyQuery },
     async handle(req, res, { identity }) {
-      const me = require(identity);
+      const me = requireIdentity(identity);
       const { def, key } = recordAsked(deps, req.query['tabella'], req.query['id'], me);
       const { pagina, righe, tipi } = historyQuery.parse(req.query);
       const paged = pagina !== undefined || righe !== undefined;
@@ -104,7 +104,7 @@ function stateRoute(deps: Dependencies): Route {
       const read = await readFromLog(
         deps,
         { table: req.query['tabella'], id: req.query['id'], until: asked.data?.versione },
-        require(identity),
+        requireIdentity(identity),
       );
       res.json({ data: [asRow(read, recordAsOf(deps, read, asked.data ?? asOfRequest.parse(req.query)))] });
     },

@@ -8,7 +8,7 @@ import { loginAttempts, type Attempts } from '#services/platform/identity/login-
 import { removeFirstAccess } from '#services/platform/identity/first-access.ts';
 import { hashPassword } from '#services/platform/identity/password.ts';
 import { invalidData } from '#services/platform/http/problem.ts';
-import { require } from '#services/platform/http/permissions.ts';
+import { requireIdentity } from '#services/platform/http/permissions.ts';
 import { waitFor, senderOf, answerChange } from '#services/platform/http/write-answer.ts';
 import type { Dependencies, Module, Route } from '#services/platform/module.ts';
 import { isData, readKey, recordOfBody, valuesOfBody } from '#services/registers/body.ts';
@@ -119,7 +119,7 @@ function change(deps: Dependencies, attempts: Attempts): Route {
     description:
       "Modifica un utente; il proprio profilo (non il gruppo) è di ognuno. Un passMD5 vuoto lascia la password com'è; per cambiare la propria serve passMD5Attuale. Quella che dà un’altra persona vale 72 ore e serve solo a sceglierne una propria.",
     async handle(req, res, context) {
-      const identity = require(context.identity);
+      const identity = requireIdentity(context.identity);
       const record = recordOfBody(DEF, req.body);
       const key = String(readKey(DEF, record['memberID']));
       const digest = readDigest(record);

@@ -1,7 +1,7 @@
 import { DomainError } from '#contracts/core/errors.ts';
 import { users } from '#contracts/registers/users.ts';
 import { readOne } from '#projections/registers/register.queries.ts';
-import { require, checkPermission } from '#services/platform/http/permissions.ts';
+import { requireIdentity, checkPermission } from '#services/platform/http/permissions.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 import { readKey } from '#services/registers/body.ts';
 import { withChoices } from '#services/registers/choices.ts';
@@ -20,7 +20,7 @@ export function readUtentiRoute(deps: Dependencies): Route {
     description:
       'Utenti: user=0 li elenca (con pagina, righe, ordina, cerca o filtri una pagina con il totale), user=NOME ne legge uno; il proprio profilo è di ognuno. Con scelta=1 le scelte di un selettore, a chi può scrivere un record che nomina un utente.',
     async handle(req, res, context) {
-      const identity = require(context.identity);
+      const identity = requireIdentity(context.identity);
       const name = req.query['user'] ?? req.query['chiave'] ?? req.query['memberID'];
       if (name === undefined || name === '0') return list.handle(req, res, context);
       const key = readKey(DEF, name, 'user');

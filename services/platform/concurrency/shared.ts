@@ -1,5 +1,5 @@
 /** The same work for whoever asks while it is under way. */
-export function shared<T>(work: () => Promise<T>): () => Promise<T> {
+export function shareWork<T>(work: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | null = null;
   return () => {
     underWay ??= work().finally(() => (underWay = null));

@@ -66,13 +66,13 @@ const inBytes = (text: string): Buffer => Buffer.from(text);
 
 /** As jsonb gives it back: keys by their length, then by their bytes. */
 export function asStored<T extends object>(value: T): T {
-  return ordered(JSON.parse(JSON.stringify(value))) as T;
+  return sortKeys(JSON.parse(JSON.stringify(value))) as T;
 }
 
-function ordered(value: unknown): unknown {
+function sortKeys(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(ordered);
-  const entries = Object.entries(value as JsonObject).map(([key, one]) => [inBytes(key), key, ordered(one)] as const);
+  if (Array.isArray(value)) return value.map(sortKeys);
+  const entries = Object.entries(value as JsonObject).map(([key, one]) => [inBytes(key), key, sortKeys(one)] as const);
   entries.sort(([a], [b]) => a.length - b.length || a.compare(b));
   return Object.fromEntries(entries.map(([, key, one]) => [key, one]));
 }

@@ -1,7 +1,7 @@
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diskFull } from '#contracts/core/disk-full.ts';
-import { shared } from '../concurrency/shared.ts';
+import { shareWork } from '../concurrency/shared.ts';
 import { tempName } from './sweep.ts';
 import { archiveTempFolder, tempFolder } from './temp-folders.ts';
 import type { Config } from '../start/config.ts';
@@ -18,7 +18,7 @@ const PROBE = Buffer.alloc(8192, 1);
  */
 export function diskRoom(config: Pick<Config, 'DATI_DIR' | 'ARCHIVIO_DIR'>): () => Promise<boolean> {
   const folders = [tempFolder(config), archiveTempFolder(config)];
-  return shared(async () => (await Promise.all(folders.map(isFull))).includes(true));
+  return shareWork(async () => (await Promise.all(folders.map(isFull))).includes(true));
 }
 
 async function isFull(folder: string): Promise<boolean> {

@@ -12,7 +12,7 @@ export function heldFiles(files: FileStore): HeldFiles {
   const folders = new Map<string, Promise<Map<string, FileInfo>>>();
   let held: (NewFile & { promised: FileInfo & { sha256: string } })[] = [];
 
-  function known(path: string): Promise<Map<string, FileInfo>> {
+  function filesOf(path: string): Promise<Map<string, FileInfo>> {
     const folder = folderOf(path);
     const infos = folders.get(folder) ?? files.list(folder).then((list) => new Map(list.map((info) => [info.path, info])));
     folders.set(folder, infos);
@@ -43,7 +43,7 @@ export function heldFiles(files: FileStore): HeldFiles {
     async write(text, stream, kind) {
       const path = logicalPath(text);
       const content = Buffer.concat(await stream.toArray());
-      const infos = await known(path);
+      const infos = await filesOf(path);
       const promised = {
         path,
         bytes: content.length,
@@ -57,7 +57,7 @@ export function heldFiles(files: FileStore): HeldFiles {
     },
     async info(text) {
       const path = logicalPath(text);
-      return (await known(path)).get(path) ?? null;
+      return (await filesOf(path)).get(path) ?? null;
     },
     writeAll: onceInPlace(files.writeAll),
     read: onceInPlace(files.read),

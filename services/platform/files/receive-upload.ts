@@ -100,7 +100,7 @@ async function receive(
   const budget = { left: together };
   const parser = reader(req, maxByte, howMany);
   parser.on('field', (name, value, info) => {
-    if (info.valueTruncated || info.nameTruncated) error ??= malformed(`Il campo ${name.slice(0, 50)} è troppo lungo.`);
+    if (info.valueTruncated || info.nameTruncated) error ??= malformedError(`Il campo ${name.slice(0, 50)} è troppo lungo.`);
     fields[name] = value;
     (repeated[name] ??= []).push(value);
   });
@@ -120,12 +120,12 @@ async function receive(
     arrivals.push(arrival);
   });
   for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
-    parser.on(limit, () => (error ??= malformed(`Si accettano al massimo ${howMany} file per volta.`)));
+    parser.on(limit, () => (error ??= malformedError(`Si accettano al massimo ${howMany} file per volta.`)));
   }
   try {
     await feed(req, parser).catch((cause: Error) => {
       if (failed) throw failed as Error;
-      throw cause instanceof DomainError ? cause : malformed('Il caricamento non è arrivato intero.', cause);
+      throw cause instanceof DomainError ? cause : malformedError('Il caricamento non è arrivato intero.', cause);
     });
     if (error) throw error as DomainError;
     return { fields: { ...fields }, repeated: { ...repeated }, files: await Promise.all(arrivals) };
@@ -150,7 +150,8 @@ async function feed(req: Request, parser: busboy.Busboy): Promise<void> {
 }
 
 function reader(req: Request, maxByte: number, howMany: number): busboy.Busboy {
-  if (!/^multipart\/form-data\b/i.test(req.headers['content-type'] ?? '')) throw malformed('Serve un caricamento multipart/form-data.');
+  if (!/^multipart\/form-data\b/i.test(req.headers['content-type'] ?? ''))
+    throw malformedError('Serve un caricamento multipart/form-data.');
   try {
     return busboy({
       headers: req.headers,
@@ -158,7 +159,7 @@ function reader(req: Request, maxByte: number, howMany: number): busboy.Busboy {
       limits: { ...LIMITS, files: howMany, parts: LIMITS.fields + howMany, fileSize: maxByte + 1 },
     });
   } catch (cause) {
-    throw malformed('Il caricamento multipart non è scritto correttamente.', cause);
+    throw malformedError('Il caricamento multipart non è scritto correttamente.', cause);
   }
 }
 
@@ -178,6 +179,6 @@ async function* within(source: AsyncIterable<Buffer>, budget: { left: number }, 
   }
 }
 
-function malformed(message: string, cause?: unknown): DomainError {
+function malformedError(message: string, cause?: unknown): DomainError {
   return Object.assign(new DomainError('RICHIESTA_NON_VALIDA', { message }), { cause });
 }

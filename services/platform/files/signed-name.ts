@@ -35,7 +35,7 @@ export function openName(secret: string, name: unknown, now: Date): Named | null
   const sealed = Buffer.from(name, 'base64url');
   // base64url has several spellings of the same bytes: only the one that was given out is good
   if (sealed.length <= NONCE + TAG || sealed.toString('base64url') !== name) return null;
-  const text = decrypted(secret, sealed);
+  const text = decryptName(secret, sealed);
   if (text === null) return null;
   const read = schema.safeParse(JSON.parse(text));
   if (!read.success || read.data.s <= now.getTime()) return null;
@@ -58,7 +58,7 @@ const NONCE = 12;
 const TAG = 16;
 
 /** `null` where the seal is not this portal's. */
-function decrypted(secret: string, sealed: Buffer): string | null {
+function decryptName(secret: string, sealed: Buffer): string | null {
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), sealed.subarray(0, NONCE));
   decipher.setAuthTag(sealed.subarray(-TAG));
   try {

@@ -17,12 +17,12 @@ export async function withinLimit(req: Request, res: Response, work: Promise<voi
       if (res.headersSent) return;
       reject(req.method === 'GET' ? new DomainError('NON_DISPONIBILE', { retryAfter: 5 }) : new OutcomeUnknown());
     };
-    const expired = (): void => {
+    const expire = (): void => {
       const stillRead = hasBody(req) && !req.complete && req.readableFlowing !== null;
       if (stillRead) req.once('end', () => (timer = setTimeout(end, ms)));
       else end();
     };
-    timer = setTimeout(expired, ms);
+    timer = setTimeout(expire, ms);
   });
   work.catch(() => undefined);
   await Promise.race([work, late]).finally(() => clearTimeout(timer));

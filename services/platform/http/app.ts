@@ -19,7 +19,7 @@ import { strangers, type StrangerLimits, type Strangers } from './strangers.ts';
 import { setSecurityHeaders, noStore } from './security-headers.ts';
 import { diskRoom } from '../files/disk-room.ts';
 import { isHttps } from '../start/config.ts';
-import { correlated } from '../start/correlation.ts';
+import { withCorrelation } from '../start/correlation.ts';
 import type { Context, Dependencies, Module, Route } from '../module.ts';
 
 export interface AppOptions {
@@ -56,7 +56,7 @@ export function createApp(
     res.locals['correlationId'] = correlationId;
     res.set('X-Correlation-Id', correlationId);
     if (req.headers['x-request-id'] === correlationId) res.set('X-Request-Id', correlationId);
-    correlated(correlationId, next);
+    withCorrelation(correlationId, next);
   });
   app.use(recordRequests(deps.log, deps.figures));
   app.use(setSecurityHeaders(isHttps(deps.config)));

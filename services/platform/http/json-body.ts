@@ -36,7 +36,7 @@ export function jsonBody(limits: BodyLimits): (req: Request, res: Response) => P
       readBytes(req, res, (error?: unknown) => (error ? reject(tooLargeOr(error, limits.bytes)) : resolve()));
     });
     const bytes = req.body as Buffer;
-    req.body = Buffer.isBuffer(bytes) && bytes.length > 0 ? parsed(bytes, limits.values) : {};
+    req.body = Buffer.isBuffer(bytes) && bytes.length > 0 ? parseJson(bytes, limits.values) : {};
     checkTexts(req.body);
   };
 }
@@ -57,7 +57,7 @@ function tooLargeOr(error: unknown, bytes: number): unknown {
   return new DomainError('TROPPO_GRANDE', { message: `La richiesta è troppo grande: al massimo ${most}.` });
 }
 
-function parsed(bytes: Buffer, values: number): unknown {
+function parseJson(bytes: Buffer, values: number): unknown {
   judgeShape(bytes, values);
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   let body: unknown;
@@ -87,8 +87,8 @@ export function judgeShape(bytes: Uint8Array, mostValues: number): void {
     else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1;
     else if (byte === COMMA) values += 1;
     else if (byte === QUOTE) at = endOfText(bytes, at + 1);
-    if (depth > MAX_DEPTH) throw refused('Il corpo della richiesta è troppo annidato.');
-    if (values > mostValues) throw refused(`Il corpo della richiesta ha troppi valori: al massimo ${mostValues}.`);
+    if (depth > MAX_DEPTH) throw badRequest('Il corpo della richiesta è troppo annidato.');
+    if (values > mostValues) throw badRequest(`Il corpo della richiesta ha troppi valori: al massimo ${mostValues}.`);
   }
 }
 
@@ -99,4 +99,4 @@ function endOfText(bytes: Uint8Array, from: number): number {
   return at;
 }
 
-const refused = (message: string): DomainError => new DomainError('RICHIESTA_NON_VALIDA', { message });
+const badRequest = (message: string): DomainError => new DomainError('RICHIESTA_NON_VALIDA', { message });

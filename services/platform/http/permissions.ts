@@ -27,7 +27,7 @@ export function checkPermission(permission: Route['permission'], identity: Ident
 }
 
 /** Returns the identity, which only public routes lack. Throws SESSIONE_ASSENTE without one. */
-export function require(identity: Identity | null): Identity {
+export function requireIdentity(identity: Identity | null): Identity {
   if (!identity) throw new DomainError('SESSIONE_ASSENTE');
   return identity;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Identity, Level } from '#contracts/core/permissions.ts';
-import { require, checkPermission } from './permissions.ts';
+import { requireIdentity, checkPermission } from './permissions.ts';
 
 const person = (allowView: Level): Identity => ({
   memberID: 'anna',
@@ -25,7 +25,7 @@ describe('La porta delle chiamate', () => {
   });
 
   it('oltre la porta c’è sempre una persona', () => {
-    expect(require(person(0)).memberID).toBe('anna');
-    expect(() => require(null)).toThrow(error('SESSIONE_ASSENTE'));
+    expect(requireIdentity(person(0)).memberID).toBe('anna');
+    expect(() => requireIdentity(null)).toThrow(error('SESSIONE_ASSENTE'));
   });
 });

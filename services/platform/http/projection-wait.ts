@@ -27,7 +27,7 @@ export function waitingRoom(
   // true while a runner in this process reports positions, so that only the timer queries the database
   let told = false;
 
-  const arrived = (position: string): void => {
+  const advanceTo = (position: string): void => {
     if (position > reached) reached = position;
     for (const wait of waits) if (wait.position <= reached) wait.resolve(true);
   };
@@ -46,7 +46,7 @@ export function waitingRoom(
     reading = false;
     // another process runs the projections now, so its notifications count again
     if (position !== null && position > reached) told = false;
-    arrived(position ?? '');
+    advanceTo(position ?? '');
     if (again) {
       again = false;
       wake();
@@ -67,7 +67,7 @@ export function waitingRoom(
     },
     passed(position) {
       told = true;
-      arrived(position);
+      advanceTo(position);
     },
     /**
      * Forgets the position reached. Commits of the projections do not wait for the disk, so a crashed database may have lost the last ones.

@@ -1,13 +1,13 @@
 import type { Request, Response } from 'express';
 import type { Sender } from '#contracts/ports/dispatch.ts';
 import type { Context, Dependencies } from '../module.ts';
-import { require } from './permissions.ts';
+import { requireIdentity } from './permissions.ts';
 import { origineOf } from './request.ts';
 
 /** Returns the sender of a command received over HTTP. */
 export function senderOf(req: Request, context: Context): Sender {
   return {
-    identity: require(context.identity),
+    identity: requireIdentity(context.identity),
     commandId: context.commandId,
     correlationId: context.correlationId,
     origine: origineOf(req),

@@ -82,7 +82,7 @@ async function insert({ writeDb, clock, log }: Deps, { utente, cosa, ...line }: 
     await writeDb
       .withSchema('public')
       .insertInto('accessi')
-      .values({ ...line, quando: clock.now(), utente: utente?.slice(0, LONGEST_NAME) ?? null, cosa: shortened(cosa) })
+      .values({ ...line, quando: clock.now(), utente: utente?.slice(0, LONGEST_NAME) ?? null, cosa: shorten(cosa) })
       .onConflict((conflict) => conflict.column('comando').doNothing())
       .execute();
     return true;
@@ -92,4 +92,4 @@ async function insert({ writeDb, clock, log }: Deps, { utente, cosa, ...line }: 
   }
 }
 
-const shortened = (text: string): string => (text.length <= LONGEST_WHAT ? text : `${text.slice(0, LONGEST_WHAT - 1)}…`);
+const shorten = (text: string): string => (text.length <= LONGEST_WHAT ? text : `${text.slice(0, LONGEST_WHAT - 1)}…`);

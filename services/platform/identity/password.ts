@@ -38,7 +38,7 @@ export async function check(digest: string, saved: string | null): Promise<boole
 }
 
 /** True for a hash of another algorithm or cost than new ones have. */
-export const outdated = (saved: string): boolean =>
+export const isOutdated = (saved: string): boolean =>
   !saved.startsWith(`$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`);
 
 function parseHash(saved: string): ReadHash | null {

@@ -1,7 +1,7 @@
 import { argon2, argon2Sync, createHash, scryptSync } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { DomainError } from '#contracts/core/errors.ts';
-import { check, hashPassword, outdated } from './password.ts';
+import { check, hashPassword, isOutdated } from './password.ts';
 
 vi.mock('node:crypto', async (original) => {
   const crypto = await original<typeof import('node:crypto')>();
@@ -38,15 +38,15 @@ describe('le password', () => {
     const other = `$argon2id$v=19$m=64,t=1,p=2$${text(salt)}$${text(hash)}`;
     expect(await check(digest('segreta'), other)).toBe(true);
     expect(await check(digest('altra'), other)).toBe(false);
-    expect(outdated(other)).toBe(true);
-    expect(outdated(await hashPassword(digest('segreta')))).toBe(false);
+    expect(isOutdated(other)).toBe(true);
+    expect(isOutdated(await hashPassword(digest('segreta')))).toBe(false);
   });
 
   it('verifica gli hash scrypt di prima, e li dice superati', async () => {
     const old = scryptHash(digest('segreta'), 10, 4);
     expect(await check(digest('segreta'), old)).toBe(true);
     expect(await check(digest('altra'), old)).toBe(false);
-    expect(outdated(old)).toBe(true);
+    expect(isOutdated(old)).toBe(true);
   });
 
   it('un utente sconosciuto costa quanto uno conosciuto: la stessa derivazione', async () => {

@@ -24,12 +24,12 @@ export async function requirePower(
   if (groupID === GRUPPO_AMMINISTRATORI || group === null) return;
   if ([GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, groupID].includes(group)) throw new DomainError('NON_PERMESSO');
   // a right that was given or taken away a moment ago counts
-  await updated(deps);
+  await untilUpToDate(deps);
   if (exceeds(await groupPermissions(deps.readDb, group), permessi)) throw new DomainError('NON_PERMESSO', { message: WHY[why] });
 }
 
 /** The read tables hold all that was written: under a lock they can be trusted. */
-export async function updated({ store, readModelWait: wait }: Pick<Deps, 'store' | 'readModelWait'>): Promise<void> {
+export async function untilUpToDate({ store, readModelWait: wait }: Pick<Deps, 'store' | 'readModelWait'>): Promise<void> {
   const head = await store.head();
   if (head !== null && !(await wait.until(head))) throw new DomainError('NON_DISPONIBILE', { retryAfter: 2 });
 }

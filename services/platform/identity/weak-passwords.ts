@@ -22,7 +22,7 @@ const SLICE = 4000;
  * browser's to check. `names`: those of the person and of the firm, as they are written.
  */
 export async function weakness(digest: string, names: readonly string[]): Promise<Weakness | null> {
-  const wanted = shortened(digest);
+  const wanted = firstBits(digest);
   const known = await commonDigests();
   if (holds(known, wanted)) return 'comune';
   let made = 0;
@@ -34,8 +34,8 @@ export async function weakness(digest: string, names: readonly string[]): Promis
 }
 
 /** The first 64 bits of a digest: two of a few hundred thousand never share them. */
-const shortened = (digest: string): bigint => BigInt(`0x${digest.slice(0, 16)}`);
-const shortDigest = (text: string): bigint => shortened(hash('md5', text));
+const firstBits = (digest: string): bigint => BigInt(`0x${digest.slice(0, 16)}`);
+const shortDigest = (text: string): bigint => firstBits(hash('md5', text));
 
 let common: BigUint64Array | null = null;
 const once = pLimit(1);

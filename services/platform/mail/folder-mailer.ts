@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Mailer } from '#contracts/ports/mailer.ts';
-import { written } from './written.ts';
+import { composeMail } from './written.ts';
 
 /** Writes mails to files where no SMTP server is set. A mail always has the same file, so sending one twice is harmless. */
 export function folderMailer(folder: string): Mailer {
   return {
     async send(mail) {
-      const content = await written(mail);
+      const content = await composeMail(mail);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const half = join(folder, `.${randomUUID()}`);
       try {

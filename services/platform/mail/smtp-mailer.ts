@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import ipaddr from 'ipaddr.js';
 import nodemailer from 'nodemailer';
 import { MailRefused, type Mailer } from '#contracts/ports/mailer.ts';
-import { written } from './written.ts';
+import { composeMail } from './written.ts';
 
 export interface SmtpOptions {
   /** Address such as `smtp://user:password@host:587`. */
@@ -34,7 +34,7 @@ export function smtpMailer({ url, timeout = TIMEOUT }: SmtpOptions): Mailer {
   const transport = nodemailer.createTransport({ url, requireTLS: crossesNetwork(url), ...timeouts });
   return {
     async send(mail, beforeContent) {
-      const raw = await written(mail);
+      const raw = await composeMail(mail);
       const content = Readable.from(
         (async function* () {
           await beforeContent();
@@ -45,14 +45,14 @@ export function smtpMailer({ url, timeout = TIMEOUT }: SmtpOptions): Mailer {
         const { accepted } = await transport.sendMail({ envelope: { from: mail.from, to: [...mail.to] }, raw: content });
         return { accepted: accepted.map(String) };
       } catch (error) {
-        throw said(error as SmtpError);
+        throw refusalOr(error as SmtpError);
       }
     },
   };
 }
 
 /** Returns a refusal if the server answered with one, otherwise the error unchanged. */
-function said(error: SmtpError): unknown {
+function refusalOr(error: SmtpError): unknown {
   const { responseCode: code } = error;
   if (code === undefined || code < 400) return error;
   return new MailRefused(`Il server di posta ha risposto ${code}`, code >= 500);

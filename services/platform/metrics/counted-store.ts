@@ -3,7 +3,7 @@ import type { Figures } from './figures.ts';
 
 /** A log whose appends are counted. */
 export function countedStore(store: EventStore, figures: Pick<Figures, 'appended' | 'conflict'>): EventStore {
-  async function counted<R>(events: number, appending: Promise<R>): Promise<R> {
+  async function countAppend<R>(events: number, appending: Promise<R>): Promise<R> {
     try {
       const result = await appending;
       figures.appended(events);
@@ -15,9 +15,9 @@ export function countedStore(store: EventStore, figures: Pick<Figures, 'appended
   }
   return {
     ...store,
-    append: (stream, events, expected) => counted(events.length, store.append(stream, events, expected)),
+    append: (stream, events, expected) => countAppend(events.length, store.append(stream, events, expected)),
     appendAll: (appends) =>
-      counted(
+      countAppend(
         appends.reduce((sum, { events }) => sum + events.length, 0),
         store.appendAll(appends),
       ),

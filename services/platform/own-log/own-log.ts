@@ -5,7 +5,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { StoreUnavailable, type EventStore } from '#contracts/ports/event-store.ts';
 import type { Database, ReadDatabase } from '#projections/database.ts';
 import { projectionProgress, type NewestEntry, type Projected } from '#projections/engine/projections.queries.ts';
-import { shared } from '../concurrency/shared.ts';
+import { shareWork } from '../concurrency/shared.ts';
 import type { WriteDatabase } from '../postgres/write-tables.ts';
 
 /** Mismatch of log and portal: the log is empty, belongs to another portal, or is shorter than the projections. */
@@ -46,7 +46,7 @@ export function ownLog(parts: Parts): OwnLog {
   let comparedBroken = -1;
   const broken = (): number => parts.store.brokenConnections?.() ?? 0;
 
-  const compareOnce = shared(async () => {
+  const compareOnce = shareWork(async () => {
     const before = broken();
     found = await compare(parts);
     comparedBroken = before;

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startPostgres, runningPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
-import { commandOf, finished, signal, live, taken } from './postmaster.ts';
+import { commandOf, waitForExit, signal, live, isTaken } from './postmaster.ts';
 import { postgresExecutor } from './system-user.ts';
 
 const log = pino({ level: 'silent' });
@@ -106,7 +106,7 @@ describe('PostgreSQL incorporato', { timeout: 120_000 }, () => {
     await query(server.ownerUrl, 'create table prova as select 7 as n');
     const killed = await pidOf();
     signal(killed, 'SIGKILL');
-    await finished(killed, 60_000);
+    await waitForExit(killed, 60_000);
     await expect.poll(() => query(server.ownerUrl, 'select n from prova').catch(() => null), { timeout: 60_000 }).toEqual([{ n: 7 }]);
     expect(await pidOf()).not.toBe(killed);
   });
@@ -137,7 +137,7 @@ describe('PostgreSQL incorporato', { timeout: 120_000 }, () => {
       // a shell would collect it; sleep does not
       await expect.poll(() => commandOf(parent.pid!)).toMatch(/^sleep/);
       signal(pid, 'SIGKILL');
-      await expect.poll(() => [taken(pid), live(pid)]).toEqual([true, false]);
+      await expect.poll(() => [isTaken(pid), live(pid)]).toEqual([true, false]);
       await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${pid}\n${join(dataDir, 'postgres')}\n0\n1\n\n127.0.0.1\n`);
       const server = await start();
       expect(await query(server.url, 'select 1 as n')).toEqual([{ n: 1 }]);

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { startCluster, stopCluster, urlCluster, type StartedCluster, type StartOptions } from './start-cluster.ts';
 import { inizializzaCluster } from './init-cluster.ts';
-import { commandOf, live, signal, taken } from './postmaster.ts';
+import { commandOf, live, signal, isTaken } from './postmaster.ts';
 import { asOwner, ensureRole, signingIn } from './roles.ts';
 import { localSecret } from './secrets.ts';
 
@@ -113,7 +113,7 @@ async function replaceOrphan(folder: string, log: Logger): Promise<void> {
   }
   const left = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]);
   // PostgreSQL refuses to start if any process has the pid in postmaster.pid, even a zombie
-  if (left && taken(left)) await rm(join(folder, 'postmaster.pid'), { force: true });
+  if (left && isTaken(left)) await rm(join(folder, 'postmaster.pid'), { force: true });
 }
 
 /** Maximum length of the socket's folder: the system's limit for socket paths, less the socket's name. */

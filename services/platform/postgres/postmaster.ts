@@ -12,7 +12,7 @@ function statFields(pid: number): string[] | null {
 }
 
 /** The number belongs to a process, be it one that ended and was not yet collected by its parent: PostgreSQL makes no difference. */
-export function taken(pid: number): boolean {
+export function isTaken(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
@@ -21,7 +21,7 @@ export function taken(pid: number): boolean {
 }
 
 /** True while the process runs. One that ended but was not yet collected by its parent does not count. */
-export const live = (pid: number): boolean => taken(pid) && statFields(pid)?.[0] !== 'Z';
+export const live = (pid: number): boolean => isTaken(pid) && statFields(pid)?.[0] !== 'Z';
 
 /** The command line, empty when unknown. */
 export function commandOf(pid: number): string {
@@ -41,7 +41,7 @@ export function signal(pid: number, segnale: NodeJS.Signals): boolean {
 }
 
 /** Waits until the process has ended; false after `timeoutMs` ms. */
-export async function finished(pid: number, timeoutMs: number): Promise<boolean> {
+export async function waitForExit(pid: number, timeoutMs: number): Promise<boolean> {
   const limit = Date.now() + timeoutMs;
   while (live(pid)) {
     if (Date.now() > limit) return false;

@@ -18,7 +18,7 @@ export function readingSlots(db: Kysely<WriteDatabase>): <T>(person: string, wor
     const leave = await queue.enter(person, signal);
     try {
       return await db.transaction().execute(async (tx) => {
-        while (!(await taken(tx, LOCKS.people, sql`hashtext(${person})`))) await pause(AGAIN_MS, undefined, signal ? { signal } : {});
+        while (!(await tryLock(tx, LOCKS.people, sql`hashtext(${person})`))) await pause(AGAIN_MS, undefined, signal ? { signal } : {});
         while (!(await freeSlot(tx))) await pause(AGAIN_MS, undefined, signal ? { signal } : {});
         return work();
       });
@@ -29,12 +29,12 @@ export function readingSlots(db: Kysely<WriteDatabase>): <T>(person: string, wor
 }
 
 async function freeSlot(tx: Kysely<WriteDatabase>): Promise<boolean> {
-  for (let slot = 1; slot <= SLOTS; slot += 1) if (await taken(tx, LOCKS.slots, sql`${slot}::int`)) return true;
+  for (let slot = 1; slot <= SLOTS; slot += 1) if (await tryLock(tx, LOCKS.slots, sql`${slot}::int`)) return true;
   return false;
 }
 
 /** Tries the lock; held until the transaction ends. */
-async function taken(tx: Kysely<WriteDatabase>, kind: number, one: RawBuilder<unknown>): Promise<boolean> {
+async function tryLock(tx: Kysely<WriteDatabase>, kind: number, one: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${kind}::int, ${one}) as free`.execute(tx);
   return rows[0]?.free === true;
 }

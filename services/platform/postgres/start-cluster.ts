@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { postgresBinaries } from './binaries.ts';
-import { finished, signal } from './postmaster.ts';
+import { waitForExit, signal } from './postmaster.ts';
 import { postgresExecutor } from './system-user.ts';
 
 export const UTENTE_CLUSTER = 'strato';
@@ -64,9 +64,9 @@ export async function startCluster(options: StartOptions): Promise<StartedCluste
 
 /** Fast shutdown: sessions are ended, everything is on disk. Past `timeoutMs` ms an immediate one: the next start recovers from the log. */
 export async function stopCluster(pid: number, timeoutMs = 20_000): Promise<void> {
-  if (!signal(pid, 'SIGINT') || (await finished(pid, timeoutMs))) return;
+  if (!signal(pid, 'SIGINT') || (await waitForExit(pid, timeoutMs))) return;
   signal(pid, 'SIGQUIT');
-  await finished(pid, 5000);
+  await waitForExit(pid, 5000);
 }
 
 async function spawnPostgres({ folder, logFile, settings: extraSettings }: StartOptions, port: number): Promise<ChildProcess> {

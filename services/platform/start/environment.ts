@@ -38,8 +38,8 @@ export async function prepareEnvironment(
   await mkdir(dataDir, { recursive: true, mode: 0o755 });
   keepFromOthers();
   const { url, ownerUrl, stopNow } = config.DATABASE_URL
-    ? await given(config.DATABASE_URL, config.DATABASE_URL_PROPRIETARIO, waitFor)
-    : await embedded(dataDir, log, shutdown);
+    ? await givenDatabase(config.DATABASE_URL, config.DATABASE_URL_PROPRIETARIO, waitFor)
+    : await embeddedDatabase(dataDir, log, shutdown);
   const SECRET = config.SEGRETO ?? (await localSecret(dataDir, 'firma'));
   const ARCHIVIO_DIR = archiveFolder(config);
   const results = `${dataDir}/risultati`;
@@ -67,7 +67,7 @@ interface Database {
   stopNow(): void;
 }
 
-async function embedded(dataDir: string, log: Logger, shutdown: Shutdown): Promise<Database> {
+async function embeddedDatabase(dataDir: string, log: Logger, shutdown: Shutdown): Promise<Database> {
   shutdown.add(
     'data folder',
     await patiently(
@@ -82,7 +82,7 @@ async function embedded(dataDir: string, log: Logger, shutdown: Shutdown): Promi
 }
 
 /** A database of one's own may start after the portal; one that answers, and refuses, is given a while to be made. */
-async function given(url: string, ownerUrl: string | undefined, waitFor: WaitFor): Promise<Database> {
+async function givenDatabase(url: string, ownerUrl: string | undefined, waitFor: WaitFor): Promise<Database> {
   const made = () =>
     patiently(
       // the owner makes the portal's role

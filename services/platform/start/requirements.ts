@@ -23,7 +23,7 @@ export function missingRequirements(config: Config, role: Role): string[] {
         .map((name) => `${name} is missing: ${IN_PRODUCTION[name]}`),
       ...(role === 'all' || role === 'api' ? inClear(config) : []),
       ...(config.BACKUP_DIR && (role === 'all' || role === 'workers')
-        ? [unsealed(config, secretFrom(passphraseOf(config), 'PASSPHRASE'))]
+        ? [whyUnsealed(config, secretFrom(passphraseOf(config), 'PASSPHRASE'))]
         : []),
     ].filter((line) => line !== null);
   }
@@ -42,7 +42,7 @@ const inClear = (config: Config): string[] =>
 const SHORTEST_PASSPHRASE = 16;
 
 /** Why a backup is not made with this passphrase in production; `null` where it is. */
-export function unsealed({ NODE_ENV, SENZA_CIFRA }: Pick<Config, 'NODE_ENV' | 'SENZA_CIFRA'>, passphrase: string | null): string | null {
+export function whyUnsealed({ NODE_ENV, SENZA_CIFRA }: Pick<Config, 'NODE_ENV' | 'SENZA_CIFRA'>, passphrase: string | null): string | null {
   if (NODE_ENV !== 'production' || SENZA_CIFRA || [...(passphrase ?? '')].length >= SHORTEST_PASSPHRASE) return null;
   const what = passphrase === null ? 'PASSPHRASE is missing' : `PASSPHRASE is shorter than ${SHORTEST_PASSPHRASE} signs`;
   return `${what}: whoever has a backup would read it. With SENZA_CIFRA=1 backups are made all the same`;

@@ -24,11 +24,11 @@ export function createShutdown(log: Logger, maxMs = MAX_MS): Shutdown {
       const step = steps.pop();
       if (!step) return;
       log.debug({ step: step.name }, 'closing');
-      await bounded(step.name, step.close);
+      await runBounded(step.name, step.close);
     }
   }
 
-  async function bounded(name: string, closeStep: () => Promise<void> | void): Promise<void> {
+  async function runBounded(name: string, closeStep: () => Promise<void> | void): Promise<void> {
     try {
       await pTimeout(Promise.resolve(closeStep()), { milliseconds: maxMs, message: `did not close within ${maxMs} ms` });
     } catch (error) {

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { address } from './announcements.ts';
 import { createShutdown, Interrupted } from './shutdown.ts';
-import { correlated, correlationMixin } from './correlation.ts';
+import { withCorrelation, correlationMixin } from './correlation.ts';
 import { readableRow, safeError } from './logger.ts';
 import { missingRequirements } from './requirements.ts';
 import { readRole } from './role.ts';
@@ -178,13 +178,13 @@ describe('Ciò che si legge', () => {
     const log = pino({ mixin: correlationMixin }, { write: (row: string) => void rows.push(row) });
     await Promise.all(
       ['a', 'b'].map((id) =>
-        correlated(id, async () => {
+        withCorrelation(id, async () => {
           await Promise.resolve();
           log.info({ of: id }, 'dentro');
         }),
       ),
     );
-    correlated('c', () => log.info({ correlationId: 'suo' }, 'dentro'));
+    withCorrelation('c', () => log.info({ correlationId: 'suo' }, 'dentro'));
     log.info('fuori');
     expect(rows.map((row) => JSON.parse(row).correlationId)).toEqual(['a', 'b', 'suo', undefined]);
     expect(rows.filter((row) => row.split('correlationId').length > 2)).toEqual([]);

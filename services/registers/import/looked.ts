@@ -23,7 +23,7 @@ export function lookAt(tables: readonly Table[], registers: readonly RegisterHea
           esempi: rows.slice(0, SAMPLES).map(({ cells }) => String(cells[i] ?? '').slice(0, LONGEST_SAMPLE)),
         })),
       };
-      return proposed(
+      return proposeFields(
         bare,
         registers.find(({ register }) => register === name),
       );
@@ -33,7 +33,7 @@ export function lookAt(tables: readonly Table[], registers: readonly RegisterHea
 }
 
 /** The fields of `register` that the names of a table's columns tell. */
-export function proposed(table: FileTable, register: RegisterHeads | undefined): FileTable {
+export function proposeFields(table: FileTable, register: RegisterHeads | undefined): FileTable {
   const matching = register
     ? matchColumns(
         register,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { users } from '#contracts/registers/users.ts';
 import { FileTooLarge } from './limits.ts';
-import { lookAt, proposed } from './looked.ts';
+import { lookAt, proposeFields } from './looked.ts';
 import { headsOf } from './match-columns.ts';
 import { NOTES, type Table } from './tables.ts';
 
@@ -51,9 +51,9 @@ describe('Ciò che di un file si dice prima di importarlo', () => {
 
   it('scelto un altro registro, i campi sono i suoi; tolto, nessuno', () => {
     const [seen] = lookAt([{ name: null, columns: ['Matricola'], rows: rows(['A']) }], heads);
-    const chosen = proposed(seen!, headsOf(macchinari));
+    const chosen = proposeFields(seen!, headsOf(macchinari));
     expect([chosen.registro, chosen.colonne[0]!.campo]).toEqual(['macchinari', 'matricola']);
-    const cleared = proposed(chosen, undefined);
+    const cleared = proposeFields(chosen, undefined);
     expect([cleared.registro, cleared.colonne[0]!.campo]).toEqual([null, null]);
   });
 

@@ -3,7 +3,7 @@ import { countReading, type ReadingCount } from './limits.ts';
 import { collectTable, UnreadableFile, type Table } from './tables.ts';
 
 /** UTF-8 or UTF-16 with their marks, UTF-8 without, otherwise what Excel writes on a Windows of here. */
-function decoded(bytes: Buffer): string {
+function decodeText(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {
@@ -24,7 +24,7 @@ function separatorOf(text: string): string {
 
 /** Reads a csv with semicolons, commas, tabs or bars. Throws `UnreadableFile`. */
 export function readCsv(bytes: Buffer, count: ReadingCount = countReading()): Table[] {
-  const text = decoded(bytes);
+  const text = decodeText(bytes);
   const table = collectTable(null, count);
   let row = 0;
   Papa.parse<string[]>(text, {

@@ -10,7 +10,7 @@ import { countReading, READING } from './limits.ts';
 import { readImportFile, readRows, writeRows } from './read-file.ts';
 import { readSql } from './read-sql.ts';
 import { readWorkbook } from './read-workbook.ts';
-import { repacked } from './unpack-zip.ts';
+import { repackZip } from './unpack-zip.ts';
 
 describe('Un dump SQL', () => {
   it('dà tabelle, colonne e valori come MySQL li scrive, e non esegue niente', () => {
@@ -198,12 +198,12 @@ describe('Un file oltre un limite', () => {
   });
   it('si apre contando: le dimensioni che un archivio dichiara non sono credute', () => {
     const zip = Buffer.from(zipSync({ 'xl/a.xml': new Uint8Array(3_000_000), 'xl/media/foto.png': new Uint8Array(3_000_000) }));
-    expect(() => repacked(zip, 2)).toThrow('più di 2 MB una volta aperto');
-    expect(repacked(zip, 4).includes('foto.png')).toBe(false);
+    expect(() => repackZip(zip, 2)).toThrow('più di 2 MB una volta aperto');
+    expect(repackZip(zip, 4).includes('foto.png')).toBe(false);
     // both sizes in the central directory say nought
     const lying = Buffer.from(zip);
     const entry = lying.indexOf(Buffer.from('PK\u0001\u0002', 'latin1'));
     lying.writeUInt32LE(1, entry + 24);
-    expect(() => repacked(lying, 2)).toThrow('più di 2 MB una volta aperto');
+    expect(() => repackZip(lying, 2)).toThrow('più di 2 MB una volta aperto');
   });
 });

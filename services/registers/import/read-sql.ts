@@ -62,7 +62,7 @@ function readerOf(text: string) {
   const blank = (): void => {
     while (at < text.length && /\s/.test(text[at]!)) at += 1;
   };
-  const quoted = (): string => {
+  const readQuoted = (): string => {
     const quote = text[at]!;
     let value = '';
     for (at += 1; at < text.length; at += 1) {
@@ -84,7 +84,7 @@ function readerOf(text: string) {
   };
   const value = (table: string): Cell => {
     blank();
-    if (text[at] === "'" || text[at] === '"') return quoted();
+    if (text[at] === "'" || text[at] === '"') return readQuoted();
     const token = /[^,()\s;]+/y;
     token.lastIndex = at;
     const word = token.exec(text)?.[0] ?? fail(table);
@@ -111,7 +111,7 @@ function readerOf(text: string) {
       };
       if (text.startsWith('--', at) || text[at] === '#') rest('\n');
       else if (text.startsWith('/*', at)) rest('*/');
-      else if (text[at] === "'" || text[at] === '"') quoted();
+      else if (text[at] === "'" || text[at] === '"') readQuoted();
       else at += 1;
     },
     untilStatementEnd(): string {

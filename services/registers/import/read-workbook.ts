@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { CellObject, WorkBook } from 'xlsx';
 import { countReading, type ReadingCount } from './limits.ts';
 import { collectTable, UnreadableFile, type Cell, type Table } from './tables.ts';
-import { isZip, repacked } from './unpack-zip.ts';
+import { isZip, repackZip } from './unpack-zip.ts';
 
 // xlsx has no named exports outside a bundle; `require` also loads it only when a workbook is read
 const library = () => createRequire(import.meta.url)('xlsx') as typeof import('xlsx');
@@ -13,9 +13,9 @@ const library = () => createRequire(import.meta.url)('xlsx') as typeof import('x
  */
 export function readWorkbook(bytes: Buffer, count: ReadingCount = countReading()): Table[] {
   const { read, SSF } = library();
-  const file = isZip(bytes) ? repacked(bytes) : bytes;
-  count.sheets(opened(() => read(file, { bookSheets: true })).SheetNames.length);
-  const book = opened(() => read(file, { dense: true, cellNF: true, cellHTML: false, cellFormula: false }));
+  const file = isZip(bytes) ? repackZip(bytes) : bytes;
+  count.sheets(openWorkbook(() => read(file, { bookSheets: true })).SheetNames.length);
+  const book = openWorkbook(() => read(file, { dense: true, cellNF: true, cellHTML: false, cellFormula: false }));
   count.sheets(book.SheetNames.length);
   return book.SheetNames.map((name) => {
     const table = collectTable(name, count);
@@ -31,7 +31,7 @@ export function readWorkbook(bytes: Buffer, count: ReadingCount = countReading()
   }).filter((one) => one !== null);
 }
 
-function opened(open: () => WorkBook): WorkBook {
+function openWorkbook(open: () => WorkBook): WorkBook {
   try {
     return open();
   } catch {

@@ -18,12 +18,12 @@ export const isZip = (bytes: Buffer): boolean => bytes.length > END_BYTES && byt
  * Repacks the data entries of a zip without compression, so that its reader gets exactly the bytes counted here. Sizes that the archive
  * declares are ignored, since they may be false. Throws `UnreadableFile`, or `FileTooLarge` beyond `mostMb`.
  */
-export function repacked(bytes: Buffer, mostMb: number = READING.unpackedMb): Buffer {
+export function repackZip(bytes: Buffer, mostMb: number = READING.unpackedMb): Buffer {
   const parts: Record<string, Uint8Array> = {};
   let left = mostMb * 1024 * 1024;
   for (const { name, method, packed } of entriesOf(bytes)) {
     if (!DATA.test(name)) continue;
-    const content = unpacked(method, packed, left, mostMb);
+    const content = unpackEntry(method, packed, left, mostMb);
     left -= content.length;
     parts[name] = content;
   }
@@ -31,7 +31,7 @@ export function repacked(bytes: Buffer, mostMb: number = READING.unpackedMb): Bu
   return Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength);
 }
 
-function unpacked(method: number, packed: Buffer, left: number, mostMb: number): Buffer {
+function unpackEntry(method: number, packed: Buffer, left: number, mostMb: number): Buffer {
   if (method === METHOD.stored && packed.length <= left) return packed;
   if (method !== METHOD.deflated && method !== METHOD.stored) throw notAWorkbook();
   try {

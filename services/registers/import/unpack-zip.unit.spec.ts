@@ -1,6 +1,6 @@
 import { unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { isZip, repacked } from './unpack-zip.ts';
+import { isZip, repackZip } from './unpack-zip.ts';
 
 const text = (letters: string): Uint8Array => new TextEncoder().encode(letters);
 const zip = (parts: Record<string, Uint8Array>, level: 0 | 6 = 6): Buffer => Buffer.from(zipSync(parts, { level }));
@@ -27,7 +27,7 @@ describe('Un foglio di calcolo si apre contando', () => {
 
   it('ne restano le parti con dei dati, com’erano e senza compressione', () => {
     for (const level of [0, 6] as const) {
-      const whole = repacked(zip(parts, level));
+      const whole = repackZip(zip(parts, level));
       expect(Object.keys(unzipSync(whole)).toSorted()).toEqual(['_rels/.rels', 'xl/Vba.BIN', 'xl/workbook.xml']);
       expect(Buffer.from(unzipSync(whole)['xl/workbook.xml']!).toString()).toBe('<uno/>'.repeat(100));
       expect(whole.includes('<uno/><uno/>')).toBe(true);
@@ -37,9 +37,9 @@ describe('Un foglio di calcolo si apre contando', () => {
   it('il limite è di tutte le parti insieme, e compreso', () => {
     const half = { 'a.xml': new Uint8Array(524_288), 'b.xml': new Uint8Array(524_288) };
     for (const level of [0, 6] as const) {
-      expect(() => repacked(zip(half, level), 1)).not.toThrow();
-      expect(() => repacked(zip({ ...half, 'c.xml': new Uint8Array(1) }, level), 1)).toThrow('più di 1 MB una volta aperto');
-      expect(() => repacked(zip({ ...half, 'foto.png': new Uint8Array(9) }, level), 1)).not.toThrow();
+      expect(() => repackZip(zip(half, level), 1)).not.toThrow();
+      expect(() => repackZip(zip({ ...half, 'c.xml': new Uint8Array(1) }, level), 1)).toThrow('più di 1 MB una volta aperto');
+      expect(() => repackZip(zip({ ...half, 'foto.png': new Uint8Array(9) }, level), 1)).not.toThrow();
     }
   });
 
@@ -60,15 +60,15 @@ describe('Un foglio di calcolo si apre contando', () => {
     ['compresso in un altro modo', (bytes) => altered(bytes, { after: ENTRY, at: 10 }, 12, false)],
     ['con una parte che non si apre', (bytes) => altered(bytes, { after: ENTRY, at: 20 }, 1)],
   ])('%s si rifiuta', (_how, spoil) => {
-    expect(() => repacked(spoil(zip(parts)))).toThrow(NOT_A_WORKBOOK);
+    expect(() => repackZip(spoil(zip(parts)))).toThrow(NOT_A_WORKBOOK);
   });
 
   it('un commento in fondo, fino al più lungo che può esserci, non dà noia', () => {
-    expect(Object.keys(unzipSync(repacked(Buffer.concat([zip(parts), Buffer.alloc(65_535)]))))).toHaveLength(3);
+    expect(Object.keys(unzipSync(repackZip(Buffer.concat([zip(parts), Buffer.alloc(65_535)]))))).toHaveLength(3);
   });
 
   it('con troppe parti si rifiuta senza aprirle', () => {
-    expect(() => repacked(altered(zip(parts), { after: END, at: 10 }, 2001, false))).toThrow('più di 2000 parti');
-    expect(() => repacked(altered(zip(parts), { after: END, at: 10 }, 2000, false))).toThrow(NOT_A_WORKBOOK);
+    expect(() => repackZip(altered(zip(parts), { after: END, at: 10 }, 2001, false))).toThrow('più di 2000 parti');
+    expect(() => repackZip(altered(zip(parts), { after: END, at: 10 }, 2000, false))).toThrow(NOT_A_WORKBOOK);
   });
 });

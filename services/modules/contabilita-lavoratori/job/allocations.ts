@@ -3,7 +3,7 @@ import type { NumberStyle } from '#contracts/modules/contabilita/result.ts';
 import type { Companies } from './companies.ts';
 import { Fault, limitExceeded } from './fault.ts';
 import { GrandTotal, type Disagreement } from './grand-total.ts';
-import { isMatricola, owned, readCommessa, tidy } from './input/codes.ts';
+import { isMatricola, copyText, readCommessa, tidy } from './input/codes.ts';
 import type { Header } from './input/header.ts';
 import { Interner } from './input/interner.ts';
 import { monthReader, type MonthReader } from './input/month-columns.ts';
@@ -214,6 +214,6 @@ export class Allocations implements RowReader {
     else if (cognome !== undefined) noteName(employee, row[cognome] ?? '', nome === undefined ? '' : (row[nome] ?? ''), discord);
     if (azienda !== undefined) this.#tools.companies.note(row[azienda] ?? '');
     if (descrizione_commessa === undefined || this.descriptions.get(commessa)) return;
-    this.descriptions.set(commessa, owned(tidy(row[descrizione_commessa] ?? '')));
+    this.descriptions.set(commessa, copyText(tidy(row[descrizione_commessa] ?? '')));
   }
 }

@@ -76,8 +76,8 @@ async function attempt(
     // The files of a job are deleted at its end, so a failed job that is started again has none.
     if (times >= TOO_OFTEN || ![order.bilMovDip, order.ripartizioni].every((path) => existsSync(path))) throw new Fault('INTERROTTO');
     const sites = await readSites(lists, utente, signal);
-    const told = (percent: number, text: string): void => void progress(percent, text).catch(() => {});
-    return await reading.turn(utente, () => run({ ...order, sites }, { signal, progress: told }), signal);
+    const report = (percent: number, text: string): void => void progress(percent, text).catch(() => {});
+    return await reading.turn(utente, () => run({ ...order, sites }, { signal, progress: report }), signal);
   } catch (error) {
     if (signal.aborted) throw error;
     if (!(error instanceof Fault)) {
@@ -96,11 +96,11 @@ async function attempt(
         'worker accounting failed',
       );
     }
-    return failed(error, order, signal);
+    return failedOutcome(error, order, signal);
   }
 }
 
-async function failed(error: unknown, order: Omit<Order, 'sites'>, signal: AbortSignal): Promise<Outcome> {
+async function failedOutcome(error: unknown, order: Omit<Order, 'sites'>, signal: AbortSignal): Promise<Outcome> {
   const fault = error instanceof Fault ? error : new Fault('ERRORE_INTERNO');
   const blocked = { esito: 'errore', entries: [faultEntry(fault)], refused: refusedInMemory() } as const;
   return writeFailure(blocked, { ...order, sites: {} }, signal).catch(() => failure(fault.codice, fraseAnomalia(fault.codice)));

@@ -20,24 +20,24 @@ const TOLERANCE = 0.005 * PERCENT;
 /** Percentage points of a row by which its percentage may differ from its share of the hours. */
 const INCOHERENT = 0.01 * PERCENT;
 
-const refused = (code: DataErrorCode): Decision => ({ regola: 'NON_RIPARTITO', commesse: [], pesi: [], errore: code, avviso: null });
+const refusal = (code: DataErrorCode): Decision => ({ regola: 'NON_RIPARTITO', commesse: [], pesi: [], errore: code, avviso: null });
 
-export const UNALLOCATED: Decision = refused('DIPENDENTE_SENZA_RIPARTIZIONE');
-export const INCOMPLETE: Decision = refused('RIPARTIZIONE_INCOMPLETA');
+export const UNALLOCATED: Decision = refusal('DIPENDENTE_SENZA_RIPARTIZIONE');
+export const INCOMPLETE: Decision = refusal('RIPARTIZIONE_INCOMPLETA');
 
 export function decide(group: Group): Decision {
   const { righe, conOre, conPercentuale, ore, percentuale } = group;
   if (conOre === righe && ore > 0)
-    return { ...split(group, 'ORE'), avviso: conPercentuale === righe && incoherent(group) ? 'PERCENTUALE_INCOERENTE' : null };
+    return { ...splitByShares(group, 'ORE'), avviso: conPercentuale === righe && incoherent(group) ? 'PERCENTUALE_INCOERENTE' : null };
   if (conPercentuale === righe) {
     const off = Math.abs(percentuale - HUNDRED);
-    if (off > TOLERANCE * righe) return refused('PERCENTUALI_DIVERSE_DA_100');
-    return { ...split(group, 'PERCENTUALE'), avviso: off === 0 ? null : 'PERCENTUALI_ARROTONDATE' };
+    if (off > TOLERANCE * righe) return refusal('PERCENTUALI_DIVERSE_DA_100');
+    return { ...splitByShares(group, 'PERCENTUALE'), avviso: off === 0 ? null : 'PERCENTUALI_ARROTONDATE' };
   }
-  return refused(conOre === righe ? 'RIPARTIZIONE_A_ZERO' : 'BASE_MISTA');
+  return refusal(conOre === righe ? 'RIPARTIZIONE_A_ZERO' : 'BASE_MISTA');
 }
 
-function split({ shares }: Group, rule: 'ORE' | 'PERCENTUALE'): Decision {
+function splitByShares({ shares }: Group, rule: 'ORE' | 'PERCENTUALE'): Decision {
   const entries = [...shares].toSorted(([a], [b]) => plain(a, b));
   const peso = rule === 'ORE' ? 'ore' : 'percentuale';
   return {

@@ -11,14 +11,14 @@ import type { Movements } from './movements.ts';
 export function findEntries(model: Model, movements: Movements, allocations: Allocations): Entry[] {
   const warned = new Set<Group>();
   return [
-    ...unbalanced(model, movements),
-    ...undebted(model, movements),
+    ...unbalancedEntries(model, movements),
+    ...signedAmountEntries(model, movements),
     ...model.slots.flatMap((slot) => slotEntries(slot, model, allocations, warned)),
-    ...model.unusedGroups.map(unused),
+    ...model.unusedGroups.map(unusedEntry),
   ];
 }
 
-function unbalanced({ modo }: Model, { accepted: { dare, avere } }: Movements): Entry[] {
+function unbalancedEntries({ modo }: Model, { accepted: { dare, avere } }: Movements): Entry[] {
   if (modo === 'SOLO_COSTI' || dare === avere) return [];
   return [
     entry({
@@ -34,7 +34,7 @@ function unbalanced({ modo }: Model, { accepted: { dare, avere } }: Movements): 
 const MOST_CLASSES = 5;
 
 /** Warns of a single column of signed amounts: amounts below zero may be debts, but were subtracted from the cost. */
-function undebted({ slots, tipoOf, classificazione }: Model, { signed }: Movements): Entry[] {
+function signedAmountEntries({ slots, tipoOf, classificazione }: Model, { signed }: Movements): Entry[] {
   if (!signed || slots.some(({ units }) => [...units.values()].some((unit) => tipoOf(unit) === 'P'))) return [];
   const { positivi, negativi, classi } = signed;
   // A setting that says which accounts are costs covers every class.
@@ -44,7 +44,7 @@ function undebted({ slots, tipoOf, classificazione }: Model, { signed }: Movemen
   return [entry({ codice: 'IMPORTO_SENZA_DEBITI', file: 'bilMovDip', particolari: { quale: figures } })];
 }
 
-const unused = ({ employee: { matricola }, competenza, riga }: Group): Entry =>
+const unusedEntry = ({ employee: { matricola }, competenza, riga }: Group): Entry =>
   entry({
     codice: 'RIPARTIZIONE_SENZA_MOVIMENTI',
     file: 'ripartizioni',

@@ -71,7 +71,7 @@ export function ingest(sources: Sources, refused: RefusedRows, entries: Entry[])
   const allocations = attempt('ripartizioni', () =>
     readAllocations(sources.ripartizioni, people, { companies, refused, warn: warn('ripartizioni'), months }, entries),
   );
-  if (!movements || !allocations) return swapped(sources, faults) ? [new Fault('FILE_SCAMBIATI')] : faults;
+  if (!movements || !allocations) return areSwapped(sources, faults) ? [new Fault('FILE_SCAMBIATI')] : faults;
   if (companies.several) return [new Fault('PIU_AZIENDE')];
   const file = { bilMovDip: movements.report, ripartizioni: allocations.report };
   for (const name of ['bilMovDip', 'ripartizioni'] as const)
@@ -89,7 +89,7 @@ function readMovements(
   const { reader, report, tally } = read;
   if (report.accettate === 0) throw new Fault('NESSUN_MOVIMENTO');
   reader.checkMagnitude();
-  told('bilMovDip', reader.totalDisagreement(tally.endsWithTotal), entries);
+  addDisagreement('bilMovDip', reader.totalDisagreement(tally.endsWithTotal), entries);
   return read;
 }
 
@@ -103,17 +103,17 @@ function readAllocations(
   const { reader, report, tally } = read;
   if (report.accettate === 0) throw new Fault('NESSUNA_RIPARTIZIONE');
   reader.checkMonths();
-  told('ripartizioni', reader.totalDisagreement(tally.endsWithTotal, report.lette), entries);
+  addDisagreement('ripartizioni', reader.totalDisagreement(tally.endsWithTotal, report.lette), entries);
   return read;
 }
 
 /** Adds an entry for a total that differs from the rows, as in a file that was cut short. */
-function told(file: InputFile, off: Disagreement | null, entries: Entry[]): void {
+function addDisagreement(file: InputFile, off: Disagreement | null, entries: Entry[]): void {
   if (off) entries.push(entry({ codice: 'TOTALE_FILE_DIVERSO', file, riga: off.riga, particolari: { quale: off.quale } }));
 }
 
 /** Returns true if each file has the other's header. */
-function swapped(sources: Sources, faults: readonly Fault[]): boolean {
+function areSwapped(sources: Sources, faults: readonly Fault[]): boolean {
   if (faults.length !== 2 || faults.some(({ codice }) => codice !== 'INTESTAZIONE_NON_TROVATA')) return false;
   const text = (file: InputFile) => () => readText(sources[file], detectEncoding(sources[file]));
   return looksLike('ripartizioni', text('bilMovDip')) && looksLike('bilMovDip', text('ripartizioni'));

@@ -4,7 +4,7 @@ import { LIMITS, type AmountMode, type NumberStyle, type TipoConto } from '#cont
 import type { Companies } from './companies.ts';
 import { limitExceeded } from './fault.ts';
 import { readAmounts, type Amounts } from './input/amounts.ts';
-import { isMatricola, isRuined, onOneLine, owned, readCommessa, tidy } from './input/codes.ts';
+import { isMatricola, isRuined, onOneLine, copyText, readCommessa, tidy } from './input/codes.ts';
 import type { Header } from './input/header.ts';
 import { Interner } from './input/interner.ts';
 import { monthReader, type MonthReader } from './input/month-columns.ts';
@@ -271,6 +271,7 @@ export class Movements implements RowReader {
         this.#tools.warn('NOMINATIVO_DISCORDE', riga, code, both),
       );
     if (azienda !== undefined) this.#tools.companies.note(row[azienda] ?? '');
-    if (account.descrizione === '' && descrizione_conto !== undefined) account.descrizione = owned(onOneLine(row[descrizione_conto] ?? ''));
+    if (account.descrizione === '' && descrizione_conto !== undefined)
+      account.descrizione = copyText(onOneLine(row[descrizione_conto] ?? ''));
   }
 }

@@ -1,5 +1,5 @@
 import type { WarningCode } from '#contracts/modules/contabilita/codes.ts';
-import { comparableName, isMatricola, matricolaKey, owned, tidy } from './input/codes.ts';
+import { comparableName, isMatricola, matricolaKey, copyText, tidy } from './input/codes.ts';
 
 /** Employee of one matricola, however the two files write it. */
 export interface Employee {
@@ -53,9 +53,9 @@ export function noteName(employee: Employee, last: string, first: string, discor
   if (last === employee.lastName && first === employee.lastFirstName) return;
   const name = `${last} ${first}`.trim();
   if (name === '') return;
-  employee.lastName = owned(last);
-  employee.lastFirstName = owned(first);
-  if (employee.nominativo === '') employee.nominativo = owned(tidy(name));
+  employee.lastName = copyText(last);
+  employee.lastFirstName = copyText(first);
+  if (employee.nominativo === '') employee.nominativo = copyText(tidy(name));
   else if (!employee.discordant && comparableName(name) !== comparableName(employee.nominativo)) {
     employee.discordant = true;
     discord(`«${employee.nominativo}» e «${tidy(name)}»`);

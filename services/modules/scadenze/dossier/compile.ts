@@ -45,7 +45,7 @@ export async function compile(deps: Deps, identity: Identity, { commessa, day, t
   const asked: Whose[] = unnamed
     ? [...present.lavoratori.map(workerOf), ...present.macchinari.map(({ matricola }) => machineOf(matricola))]
     : [...named.workers.map((matricola) => workerOf({ matricola })), ...named.machines.map(machineOf)];
-  const lately = new Map([...present.lavoratori.map(keyed('lavoratore')), ...present.macchinari.map(keyed('macchina'))]);
+  const lately = new Map([...present.lavoratori.map(keyOfPlace('lavoratore')), ...present.macchinari.map(keyOfPlace('macchina'))]);
   const limit = pLimit(AT_ONCE);
   const found = await Promise.all(
     asked.map((whose) =>
@@ -86,7 +86,7 @@ export async function compile(deps: Deps, identity: Identity, { commessa, day, t
 }
 
 const workerOf = ({ matricola }: Pick<Present, 'matricola'>): Whose => ({ soggetto: 'lavoratore', id: matricola });
-const keyed =
+const keyOfPlace =
   (place: string) =>
   (one: Present): [string, Present] => [`${place}/${one.matricola}`, one];
 const placeOf = ({ soggetto, id }: Whose): string => `${soggetto === 'lavoratore' ? soggetto : 'macchina'}/${id}`;

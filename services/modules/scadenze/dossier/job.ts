@@ -65,7 +65,7 @@ export async function orderOf(deps: Deps, compiled: Compiled, { identity, site, 
       dossierCantiere: commessa,
       dossierDocumenti: [
         ...new Set(
-          all.flatMap(({ row, sent }) => (sent.of?.asked.soggetto === 'lavoratore' && sent.of.id === matricola ? [found(row)] : [])),
+          all.flatMap(({ row, sent }) => (sent.of?.asked.soggetto === 'lavoratore' && sent.of.id === matricola ? [kindFound(row)] : [])),
         ),
       ],
     };
@@ -103,7 +103,7 @@ const SUBJECT = { lavoratore: 'Lavoratore', macchina: 'Macchinario', noleggio: '
 const ESITO: Readonly<Record<Esito, string>> = { si: 'Idoneo', riserva: 'Con riserva', no: 'Non idoneo' };
 const STATE = { assente: 'Assente', scaduto: 'Scaduto', in_scadenza: 'In scadenza' } as const;
 
-const found = ({ trovato, tipo_nome }: RigaDossier): string => trovato?.tipo_nome ?? tipo_nome;
+const kindFound = ({ trovato, tipo_nome }: RigaDossier): string => trovato?.tipo_nome ?? tipo_nome;
 
 function toLine({ row, sent: { file, avviso } }: Line): DossierLine {
   const { trovato, tipo_nome, soggetto, sanitario, problema, richiesto } = row;

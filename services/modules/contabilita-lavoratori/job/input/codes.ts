@@ -39,4 +39,4 @@ const TOTAL = /^[\s*=>-]*(?:sub[\s-]?)?tot(?:\.|ale|ali)?(?:[\s:*].*)?$/is;
 export const isTotalWord = (cell: string): boolean => TOTAL.test(cell.trim());
 
 /** Copies the text: V8 keeps a cell as a slice, which would keep its whole piece of the file in memory. */
-export const owned = (text: string): string => (text.length < 13 ? text : ` ${text}`.slice(1));
+export const copyText = (text: string): string => (text.length < 13 ? text : ` ${text}`.slice(1));

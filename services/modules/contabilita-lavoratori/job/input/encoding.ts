@@ -12,10 +12,10 @@ export function detectEncoding(source: Source): Encoding {
   const head = firstBytes(source, 4);
   if (head.length === 0) throw new Fault('FILE_VUOTO');
   if (starts(head, 0x50, 0x4b, 0x03, 0x04) || starts(head, 0xd0, 0xcf, 0x11, 0xe0)) throw new Fault('FILE_NON_CSV');
-  if (starts(head, 0xef, 0xbb, 0xbf)) return declared(source, 'UTF-8-BOM', 'utf-8');
-  if (starts(head, 0xff, 0xfe)) return declared(source, 'UTF-16LE', 'utf-16le');
-  if (starts(head, 0xfe, 0xff)) return declared(source, 'UTF-16BE', 'utf-16be');
-  return undeclared(source);
+  if (starts(head, 0xef, 0xbb, 0xbf)) return checkDeclared(source, 'UTF-8-BOM', 'utf-8');
+  if (starts(head, 0xff, 0xfe)) return checkDeclared(source, 'UTF-16LE', 'utf-16le');
+  if (starts(head, 0xfe, 0xff)) return checkDeclared(source, 'UTF-16BE', 'utf-16be');
+  return guessEncoding(source);
 }
 
 function firstBytes(source: Source, howMany: number): Uint8Array {
@@ -27,7 +27,7 @@ function firstBytes(source: Source, howMany: number): Uint8Array {
   return head;
 }
 
-function declared(source: Source, encoding: Encoding, label: string): Encoding {
+function checkDeclared(source: Source, encoding: Encoding, label: string): Encoding {
   const decoder = new TextDecoder(label, { fatal: true });
   try {
     for (const chunk of source()) decoder.decode(chunk, { stream: true });
@@ -38,14 +38,14 @@ function declared(source: Source, encoding: Encoding, label: string): Encoding {
   return encoding;
 }
 
-function undeclared(source: Source): Encoding {
+function guessEncoding(source: Source): Encoding {
   let utf8 = true;
   let carried: Uint8Array = new Uint8Array(0);
   for (const chunk of source()) {
     if (chunk.includes(0)) throw new Fault('FILE_NON_CSV');
     if (!utf8) continue;
     const bytes = carried.length === 0 ? chunk : Buffer.concat([carried, chunk]);
-    const whole = bytes.length - unfinished(bytes);
+    const whole = bytes.length - unfinishedBytes(bytes);
     utf8 = isUtf8(bytes.subarray(0, whole));
     // Copied, since the source may fill the same buffer again.
     carried = Uint8Array.from(bytes.subarray(whole));
@@ -54,7 +54,7 @@ function undeclared(source: Source): Encoding {
 }
 
 /** Returns how many bytes at the end are the beginning of a character. */
-function unfinished(bytes: Uint8Array): number {
+function unfinishedBytes(bytes: Uint8Array): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
     if (byte < 0x80) return 0;

@@ -6,7 +6,7 @@ import { comparableName, isTotalWord, matricolaKey, readCommessa } from './codes
 import { detectEncoding } from './encoding.ts';
 import { normaliseHeader } from './header-synonyms.ts';
 import { readMonth, readMonthAndYear } from './months.ts';
-import { readCents, readDecimal, scaled, voteOf } from './numbers.ts';
+import { readCents, readDecimal, scaleTo, voteOf } from './numbers.ts';
 import { linesOf, readRecords } from './records.ts';
 import { readText } from './text.ts';
 import { readHours, readPercent } from './weights.ts';
@@ -139,7 +139,7 @@ describe('i numeri', () => {
         style,
         (text, s) => {
           const decimal = readDecimal(text, s);
-          const slow = decimal === null || typeof decimal === 'string' ? decimal : scaled(decimal, 2);
+          const slow = decimal === null || typeof decimal === 'string' ? decimal : scaleTo(decimal, 2);
           const signed = typeof slow === 'number' && decimal && typeof decimal === 'object' && decimal.negative ? minusZero(-slow) : slow;
           expect(readCents(text, s)).toBe(typeof signed === 'number' && Math.abs(signed) > 999_999_999_999 ? 'limit' : signed);
         },

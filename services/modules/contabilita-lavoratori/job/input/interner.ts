@@ -1,4 +1,4 @@
-import { owned } from './codes.ts';
+import { copyText } from './codes.ts';
 
 /** Number of texts at which the cache is emptied: a file with more hardly repeats any. */
 const MOST = 100_000;
@@ -20,7 +20,7 @@ export class Interner<T> {
     let found = this.#known.get(text);
     if (found === undefined) {
       if (this.#known.size >= MOST) this.#known.clear();
-      const kept = owned(text);
+      const kept = copyText(text);
       found = this.#make(kept);
       this.#known.set(kept, found);
     }

@@ -43,7 +43,7 @@ export function readMonth(cell: string): string | null {
   const text = cell.trim();
   for (const [pattern, take] of SHAPES) {
     const groups = pattern.exec(text);
-    const month = groups && made(take(groups));
+    const month = groups && isoDate(take(groups));
     if (month) return month;
   }
   return null;
@@ -52,10 +52,10 @@ export function readMonth(cell: string): string | null {
 /** Reads a month from two cells: its number or name, and the year with 4 or 2 digits. */
 export function readMonthAndYear(month: string, year: string): string | null {
   const [m, y] = [month.trim(), year.trim()];
-  return /^(?:\d{1,2}|[a-z]+)$/i.test(m) && /^(?:\d{4}|\d{2})$/.test(y) ? made({ y, m }) : null;
+  return /^(?:\d{1,2}|[a-z]+)$/i.test(m) && /^(?:\d{4}|\d{2})$/.test(y) ? isoDate({ y, m }) : null;
 }
 
-function made({ y, m, d }: Parts): string | null {
+function isoDate({ y, m, d }: Parts): string | null {
   const year = Number(y.length === 2 ? `20${y}` : y);
   const month = /^\d+$/.test(m) ? Number(m) : (BY_NAME.get(m.toLowerCase()) ?? 0);
   if (year < 1990 || year > 2099 || month < 1 || month > 12) return null;

@@ -58,10 +58,10 @@ function shapeOf(digits: string): Shape | 'invalid' | 'ambiguous' {
   if (/^\d+$/.test(digits)) return { whole: digits, fraction: '', votes: null };
   if (AMBIGUOUS.test(digits)) return 'ambiguous';
   const style = SHAPES.find(([shape]) => shape.test(digits))?.[1];
-  return style ? split(digits, style) : 'invalid';
+  return style ? splitDigits(digits, style) : 'invalid';
 }
 
-function split(digits: string, style: 'IT' | 'EN'): Shape {
+function splitDigits(digits: string, style: 'IT' | 'EN'): Shape {
   const [mark, thousands] = style === 'IT' ? [',', '.'] : ['.', ','];
   const [whole = '', fraction = ''] = digits.replaceAll(thousands, '').split(mark);
   return { whole, fraction, votes: style };
@@ -78,7 +78,7 @@ export function readDecimal(cell: string, style: NumberStyle): Decimal | null | 
   const { negative } = cleaned;
   if (shape !== 'ambiguous') return { negative, whole: shape.whole, fraction: shape.fraction };
   if (style !== 'IT' && style !== 'EN') return 'ambiguous';
-  const { whole, fraction } = split(cleaned.digits, style);
+  const { whole, fraction } = splitDigits(cleaned.digits, style);
   return { negative, whole, fraction };
 }
 
@@ -90,7 +90,7 @@ export function voteOf(cell: string): Vote {
 }
 
 /** Returns the number in units of 10^-decimals; digits beyond must be zeros. */
-export function scaled({ whole, fraction }: Decimal, decimals: number): number | 'decimals' | 'limit' {
+export function scaleTo({ whole, fraction }: Decimal, decimals: number): number | 'decimals' | 'limit' {
   if (/[1-9]/.test(fraction.slice(decimals))) return 'decimals';
   const digits = (whole + fraction.slice(0, decimals).padEnd(decimals, '0')).replace(/^0+(?=\d)/, '');
   return digits.length > 15 ? 'limit' : Number(digits);
@@ -102,7 +102,7 @@ export function readCents(cell: string, style: NumberStyle): Reading {
   if (fast === fast) return fast;
   const decimal = readDecimal(cell, style);
   if (decimal === null || typeof decimal === 'string') return decimal;
-  const cents = scaled(decimal, 2);
+  const cents = scaleTo(decimal, 2);
   if (typeof cents === 'string') return cents;
   if (cents > MAX_CENTS) return 'limit';
   return decimal.negative && cents !== 0 ? -cents : cents;

@@ -2,7 +2,7 @@ import type { AnomaliaDetails, RowCode } from '#contracts/modules/contabilita/co
 import { LIMITS, type NumberStyle } from '#contracts/modules/contabilita/result.ts';
 import { limitExceeded } from '../fault.ts';
 import type { MatricolaCell, People } from '../people.ts';
-import { isTotalWord, owned } from './codes.ts';
+import { isTotalWord, copyText } from './codes.ts';
 import type { Header } from './header.ts';
 import { normaliseHeader } from './header-synonyms.ts';
 import { Interner } from './interner.ts';
@@ -161,7 +161,7 @@ export class Rows {
     const details =
       place === undefined
         ? {}
-        : { colonna: this.#header.labels[place] ?? '', valore: owned((row[place] ?? '').trim().slice(0, LONGEST_VALUE)) };
+        : { colonna: this.#header.labels[place] ?? '', valore: copyText((row[place] ?? '').trim().slice(0, LONGEST_VALUE)) };
     return { matricola: cell, numbers: true, particolari: details };
   }
 

@@ -1,5 +1,5 @@
 import type { NumberStyle } from '#contracts/modules/contabilita/result.ts';
-import { readDecimal, scaled, voteOf, type Reading, type Vote } from './numbers.ts';
+import { readDecimal, scaleTo, voteOf, type Reading, type Vote } from './numbers.ts';
 
 /** 100 % in units of 0,0001 %. */
 export const PERCENT = 10_000;
@@ -32,7 +32,7 @@ export function readHours(cell: string, style: NumberStyle, most = MOST_HOURS): 
 function weight(cell: string, style: NumberStyle, unit: number, max: number): Reading {
   const decimal = readDecimal(cell, style);
   if (decimal === null || typeof decimal === 'string') return decimal;
-  const value = scaled(decimal, DECIMALS);
+  const value = scaleTo(decimal, DECIMALS);
   if (typeof value === 'string') return value;
   if (decimal.negative && value !== 0) return 'negative';
   return value * unit > max ? 'limit' : value * unit;
