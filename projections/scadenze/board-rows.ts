@@ -3,7 +3,7 @@ import { BOARD_SUBJECTS, END_OF_RENTAL, END_OF_SITE, FAULT, MANUTENZIONE, type B
 import type { BoardFilters } from '#contracts/modules/scadenze/board-request.ts';
 import { stopsOn } from '../guasti/stops.ts';
 import type { BoardKinds } from './board-kinds.ts';
-import { PACE_DAYS } from './pace.projection.ts';
+import { PACE_DAYS } from './pace.ts';
 
 /** Query of the board, with the reader's scopes. */
 export interface BoardQuestion {
@@ -180,7 +180,7 @@ function maintenance(question: BoardQuestion): Sql {
       null::boolean as file, m.ore_mancanti, m.ore_scadenza, false as assente, coalesce(m.ore_mancanti <= 0, false) as raggiunta
     from scadenze_manutenzione m
     join scadenzario_record s on s.soggetto = 'macchina' and s.id = m.matricola and s.visibile
-    left join scadenzario_medie p on p.matricola = m.matricola and p.ultima >= ${today}::date - ${PACE_DAYS}::integer
+    left join scadenze_medie p on p.matricola = m.matricola and p.ultima >= ${today}::date - ${PACE_DAYS}::integer
     where ${and([...visibleRows(question, 's'), ...open(question, 's')])}`;
   const days_ = [
     ...(filters.dal === undefined ? [] : [sql`m.scadenza >= ${filters.dal}::date`]),

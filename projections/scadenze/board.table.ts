@@ -60,24 +60,6 @@ export const SEEN_COLUMNS: readonly Column[] = [
   { name: 'utente', type: 'text' },
 ];
 
-/** Columns of hour readings from maintenance and excise records. */
-export const READING_COLUMNS: readonly Column[] = [
-  { name: 'tabella', type: 'text' },
-  { name: 'id', type: 'text' },
-  { name: 'versione', type: 'integer' },
-  { name: 'esiste', type: 'boolean' },
-  { name: 'matricola', type: 'text' },
-  { name: 'data', type: 'date' },
-  { name: 'ore', type: 'numeric' },
-];
-
-/** Columns of a machine's hours per day over the ninety days before its last reading. */
-export const PACE_COLUMNS: readonly Column[] = [
-  { name: 'matricola', type: 'text' },
-  { name: 'ultima', type: 'date' },
-  { name: 'ore_giorno', type: 'numeric' },
-];
-
 const columns = (list: readonly Column[]) => sql.join(list.map(({ name, type }) => sql`${sql.id(name)} ${sql.raw(type)}`));
 
 export async function createBoard(db: Kysely<ReadDatabase>): Promise<void> {
@@ -89,10 +71,4 @@ export async function createBoard(db: Kysely<ReadDatabase>): Promise<void> {
   );
   await sql`create table scadenzario_catena (${columns(PAST_COLUMNS)}, primary key (soggetto, id, tipo, da))`.execute(db);
   await sql`create table scadenzario_visti (${columns(SEEN_COLUMNS)}, primary key (soggetto, id, tipo, voce))`.execute(db);
-}
-
-export async function createPace(db: Kysely<ReadDatabase>): Promise<void> {
-  await sql`create table scadenzario_letture (${columns(READING_COLUMNS)}, primary key (tabella, id))`.execute(db);
-  await sql`create index scadenzario_letture_matricola on scadenzario_letture (matricola, data)`.execute(db);
-  await sql`create table scadenzario_medie (${columns(PACE_COLUMNS)}, primary key (matricola))`.execute(db);
 }

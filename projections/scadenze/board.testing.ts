@@ -3,7 +3,6 @@ import { catalogue } from '../../test/catalogue.ts';
 const BOARD = [
   'scadenzario',
   'produzione',
-  'scadenzario_ore',
   'scadenze',
   'tipi_documento',
   'requisiti',

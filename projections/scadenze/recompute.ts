@@ -3,6 +3,7 @@ import { COMPONENTI } from '#contracts/registers/manut-macchinari.ts';
 import { upsertRows, type Target } from '../engine/bulk.ts';
 import { together, type BatchTransaction } from '../engine/transaction.ts';
 import { deadlinesOf, type PlanRow, type Work } from './plan.ts';
+import { recomputePace } from './pace.ts';
 import { SCADENZE_COLUMNS } from './scadenze.table.ts';
 
 interface Macchina {
@@ -22,10 +23,15 @@ const DEADLINES: Target = {
   ifExists: 'replace',
 };
 
-/** Recomputes the deadlines of these machines. The cost does not grow with the number of their records. */
+/** Recomputes the deadlines and the hours per day of these machines. The cost does not grow with the number of their records. */
 export async function recompute(tx: BatchTransaction, matricole: readonly string[]): Promise<void> {
   if (matricole.length === 0) return;
-  const [macchine, last, planned] = await together([readMacchine(tx, matricole), readLast(tx, matricole), readPlan(tx, matricole)]);
+  const [macchine, last, planned] = await together([
+    readMacchine(tx, matricole),
+    readLast(tx, matricole),
+    readPlan(tx, matricole),
+    recomputePace(tx, matricole),
+  ]);
   const works = Map.groupBy(last, (one) => one.matricola);
   const plans = Map.groupBy(planned, (one) => one.matricola);
   const rows = macchine.flatMap(({ matricola, descrizione, first, current }) =>

@@ -26,14 +26,14 @@ const NUMBERED = [manutenzioni, manutMacchinari];
 const READING = 'Lettura';
 
 /**
- * Read model of maintenance deadlines, by hours and by months. The projection stores the needed fields of four registers in its own tables,
+ * Read model of maintenance deadlines, by hours and by months, and of the machines' hours per day. The projection stores the needed fields of four registers in its own tables,
  * so it does not depend on the progress of other projections. A batch recomputes the machines that it changes, each from its plan, the
  * newest record per item, and the lowest and highest reading.
  */
 export const scadenzeProjection = (catalogue: Catalogue): Projection => ({
   name: 'scadenze',
-  tables: ['scadenze_fonti', 'scadenze_voci', 'scadenze_manutenzione'],
-  lookups: ['scadenze_fonti_ore', 'scadenze_fonti_piano', 'scadenze_voci_ultima'],
+  tables: ['scadenze_fonti', 'scadenze_voci', 'scadenze_manutenzione', 'scadenze_medie'],
+  lookups: ['scadenze_fonti_ore', 'scadenze_fonti_data', 'scadenze_fonti_piano', 'scadenze_voci_ultima'],
   events: [macchinari, manutMacchinari, manutenzioni, accise].flatMap((def) => Object.values(def.events)),
   create: createScadenze,
   async apply(tx, events) {

@@ -1,7 +1,8 @@
-import { isDay, romeDate } from '#contracts/core/dates.ts';
+import { romeDate } from '#contracts/core/dates.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 import { evolveRecord } from '#contracts/core/record-state.ts';
 import type { Fact } from '../engine/facts.ts';
+import { columnValue } from '../registers/row.ts';
 
 /** A machine, a plan's row, a maintenance record or an excise record, with the values that deadlines need. */
 export interface Source {
@@ -18,7 +19,7 @@ export interface Source {
 const FIELDS: Record<string, { ore?: string; campi: readonly string[] }> = {
   macchinari: { ore: 'ore_km', campi: ['descrizione', 'ore_km'] },
   manutenzioni: { ore: 'ore_km', campi: ['matricola', 'data', 'tipologia', 'ore_km', 'manutenzione', 'ore_scadenza'] },
-  accise: { ore: 'ore', campi: ['matricola', 'ore'] },
+  accise: { ore: 'ore', campi: ['matricola', 'data', 'ore'] },
   manutMacchinari: { campi: ['matricola', 'componente', 'ogni_ore', 'ogni_mesi'] },
 };
 
@@ -63,6 +64,7 @@ export const tellsTheSame = (a: Source, b: Source): boolean =>
 
 export const sourceRow = (source: Source): Record<string, unknown> => ({
   ...source,
+  data: source.valori['data'] ?? null,
   ore: source.valori[FIELDS[source.tabella]?.ore ?? ''] ?? null,
 });
 
@@ -72,5 +74,5 @@ function valid(field: string, value: Values[string] | undefined): Values[string]
   if (INTERVALS.has(field) && !(Number.isSafeInteger(value) && Number(value) > 0)) return null;
   if (NUMBERS.has(field)) return typeof value === 'number' && Number.isFinite(value) ? value : null;
   if (typeof value !== 'string') return null;
-  return field === 'data' && !isDay(value) ? null : value;
+  return field === 'data' ? columnValue(value, 'date') : value;
 }

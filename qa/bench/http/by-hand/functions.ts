@@ -71,8 +71,8 @@ const CREATE = written(
     insert into letture.manutenzioni (id, data, matricola, descrizione, ore_km, utente, versione, creato, modificato, modificato_da, archivio, eliminato, padre_eliminato)
       values (numero, (c.valori->>'data')::date, c.valori->>'matricola', c.valori->>'descrizione', (c.valori->>'ore_km')::numeric,
         chi.member_id, 1, c.quando::timestamptz, c.quando::timestamptz, chi.member_id, '{}', false, false);
-    insert into letture.scadenze_fonti (tabella, id, versione, esiste, matricola, ore, valori)
-      values ('manutenzioni', numero, 1, true, c.valori->>'matricola', (c.valori->>'ore_km')::numeric,
+    insert into letture.scadenze_fonti (tabella, id, versione, esiste, matricola, data, ore, valori)
+      values ('manutenzioni', numero, 1, true, c.valori->>'matricola', (c.valori->>'data')::date, (c.valori->>'ore_km')::numeric,
         jsonb_build_object('data', c.valori->'data', 'ore_km', c.valori->'ore_km', 'matricola', c.valori->'matricola', 'tipologia', c.valori->'tipologia', 'manutenzione', null, 'ore_scadenza', null));
     select f.ore into ore from letture.scadenze_fonti f
       where f.matricola = c.valori->>'matricola' and f.esiste order by f.ore desc nulls last limit 1;
