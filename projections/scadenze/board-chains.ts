@@ -8,12 +8,7 @@ import { EMPTY, followChain, inForce, type InFields, type Link } from '#contract
 import { codeOf } from '#contracts/modules/scadenze/with-kinds.ts';
 import type { Fact } from '../engine/facts.ts';
 import { columnValue } from '../registers/row.ts';
-
-/** Stored columns of a document that was not removed. */
-type KeptLink = Pick<Link, 'percorso' | 'scadenza' | 'dal' | 'completato'>;
-
-/** Document chains of a record, by file field; only those that differ from the present fields. */
-export type Chains = Readonly<Record<string, readonly KeptLink[]>>;
+import type { Chains, KeptLink } from './tables.ts';
 
 /** A document of a record, with the days on which it is valid: from `da` to the day before `a`. */
 export interface InForce {

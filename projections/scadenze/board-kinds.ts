@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely, NotNull } from 'kysely';
 import { OTHER_KINDS, type BoardSubject } from '#contracts/modules/scadenze/board.ts';
 import { SPECIFIED_KINDS } from '#contracts/modules/scadenze/default-kinds.ts';
 import { codesOf } from '#contracts/modules/scadenze/document-kind.ts';
@@ -25,9 +25,23 @@ const key = (soggetto: string, codice: string): string => `${soggetto}/${codice}
 
 /** Returns the kinds of the register, default kinds that the register lacks, and due items that are no documents. */
 export async function boardKinds(db: Kysely<ReadDatabase>): Promise<BoardKinds> {
-  const { rows } =
-    await sql<BoardKind>`select soggetto, codice, nome, responsabile, coalesce(sanitario, 0) as sanitario, coalesce(blocca, 0) as blocca
-    from tipi_documento where ${LIVE} and soggetto is not null and codice is not null order by ordine nulls last, id`.execute(db);
+  const rows = await db
+    .selectFrom('tipi_documento')
+    .select(({ fn, lit }) => [
+      'soggetto',
+      'codice',
+      'nome',
+      'responsabile',
+      fn.coalesce('sanitario', lit(0)).as('sanitario'),
+      fn.coalesce('blocca', lit(0)).as('blocca'),
+    ])
+    .where(LIVE)
+    .where('soggetto', 'is not', null)
+    .where('codice', 'is not', null)
+    .orderBy('ordine', (order) => order.asc().nullsLast())
+    .orderBy('id')
+    .$narrowType<{ soggetto: BoardSubject; codice: NotNull; nome: NotNull }>()
+    .execute();
   const kinds = new Map<string, BoardKind>();
   const plain = { responsabile: null, sanitario: 0, blocca: 0 } as const;
   for (const { soggetto, codice, nome, sanitario, blocca } of SPECIFIED_KINDS)

@@ -32,7 +32,7 @@ const FAR_DAYS = 36_500;
 const and = (conditions: readonly Sql[]): Sql => (conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `));
 
 /** Production lines that exist; the latest of them locates a person or machine. */
-export const LINES = sql`(select id, data, commessa, operatore, attrezzatura from produzione where not eliminato and not padre_eliminato)`;
+const LINES = sql`(select id, data, commessa, operatore, attrezzatura from produzione where not eliminato and not padre_eliminato)`;
 
 /** Selects the site of a record `s` on a day: its own, or the site of the latest line that names the machine or the worker as operator. */
 export const siteOf = (giorno: string): Sql => sql`case s.soggetto

@@ -10,8 +10,9 @@ import type { Projection } from '../engine/projection.ts';
 import { together, type BatchTransaction } from '../engine/transaction.ts';
 import { columnKey } from '../registers/row.ts';
 import { boardRecord, keptState, type BoardRecord } from './board-record.ts';
-import { followChains, pastOf, type Chains } from './board-chains.ts';
+import { followChains, pastOf } from './board-chains.ts';
 import { createBoard, DUE_COLUMNS, PAST_COLUMNS, RECORD_COLUMNS, SEEN_COLUMNS } from './board.table.ts';
+import type { Chains } from './tables.ts';
 
 const RECORDS: Target = { table: 'scadenzario_record', columns: RECORD_COLUMNS, key: ['soggetto', 'id'], ifExists: 'replace' };
 const DUE: Target = { table: 'scadenzario_date', columns: DUE_COLUMNS, key: ['soggetto', 'id', 'tipo'], ifExists: 'replace' };

@@ -7,7 +7,7 @@ export const ROME_TODAY = sql`(now() at time zone 'Europe/Rome')::date`;
  * Builds the condition that a row `s` of scadenze_manutenzione is due on a day: its hours are reached, or its date is not after the day.
  * Every query uses this condition.
  */
-export const dueOn = (day: RawBuilder<unknown>) => sql`(s.ore_mancanti <= 0 or s.scadenza <= ${day})`;
+export const dueOn = (day: RawBuilder<unknown>) => sql<boolean>`(s.ore_mancanti <= 0 or s.scadenza <= ${day})`;
 
 /** Condition that a row `s` of scadenze_manutenzione is due today. */
 export const dueToday = dueOn(ROME_TODAY);
@@ -24,12 +24,12 @@ export const hoursOverdue = sql`(select max(-s.ore_mancanti) from scadenze_manut
 const hours = sql`rtrim(translate(to_char(-s.ore_mancanti, 'FM999,999,999,990.99'), ',.', '.,'), ',')`;
 
 /** Reason why the row `s` is due: "Filtro olio: oltre di 12 h", "Antigelo: scaduta il 2026-11-03". */
-export const whyDue = sql`s.manutenzione || ': ' || concat_ws(', ',
+export const whyDue = sql<string>`s.manutenzione || ': ' || concat_ws(', ',
   case when s.ore_mancanti = 0 then 'ore raggiunte' when s.ore_mancanti < 0 then 'oltre di ' || ${hours} || ' h' end,
   case when s.scadenza <= ${ROME_TODAY} then 'scaduta il ' || to_char(s.scadenza, 'YYYY-MM-DD') end)`;
 
-/** Order by urgency: rows due by hours first, most overdue first; then the others by date. */
-export const worstFirst = sql`case when s.ore_mancanti <= 0 then s.ore_mancanti end, s.scadenza`;
+/** Missing hours of a row `s` whose hours are reached, else null. Ordered by it and by date, the most overdue rows come first. */
+export const hoursIfReached = sql<number | null>`case when s.ore_mancanti <= 0 then s.ore_mancanti end`;
 
 /** All reasons why maintenance of row `r`'s matricola is due, one per line. */
-export const whyMachineDue = sql`(select string_agg(${whyDue}, e'\\n' order by ${worstFirst}, s.manutenzione collate "it-x-icu") ${ofMachine})`;
+export const whyMachineDue = sql`(select string_agg(${whyDue}, e'\\n' order by ${hoursIfReached}, s.scadenza, s.manutenzione collate "it-x-icu") ${ofMachine})`;

@@ -1,6 +1,7 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type NotNull } from 'kysely';
+import { addDays } from '#contracts/core/dates.ts';
 import type { ReadDatabase } from '../database.ts';
-import { LINES, PLACE_DAYS } from './board-rows.ts';
+import { PLACE_DAYS } from './board-rows.ts';
 
 /** A worker or machine that recently worked on a site. */
 export interface Present {
@@ -23,22 +24,58 @@ export interface PresentOnSite {
  * Returns the workers and machines present on a site, the latest first, by the production lines of the last `PLACE_DAYS` days up to `day`.
  */
 export async function presentOn(db: Kysely<ReadDatabase>, commessa: string, day: string): Promise<PresentOnSite> {
-  const lines = sql`from ${LINES} l left join macchinari m on m.matricola = l.attrezzatura and not m.eliminato
-    left join noleggi n on n.matricola = l.attrezzatura and not n.eliminato`;
-  const there = sql`l.commessa = ${commessa} and l.data <= ${day}::date and l.data >= ${day}::date - ${PLACE_DAYS}::integer`;
-  const [workers, machines, others] = await Promise.all([
-    sql<Present>`select p.matricola, max(l.data) as ultimo,
-        coalesce(array_agg(distinct coalesce(m.tipologia, n.tipologia)) filter (where coalesce(m.tipologia, n.tipologia) is not null), '{}') as tipologie
-      ${lines} join operatore o on o.descrizione = l.operatore and not o.eliminato
-      join personale p on p.matricola = o.matricola and not p.eliminato
-      where ${there} group by p.matricola order by 2 desc, 1`.execute(db),
-    sql<Present>`select l.attrezzatura as matricola, max(l.data) as ultimo, '{}'::text[] as tipologie
-      ${lines} where ${there} and (m.matricola is not null or n.matricola is not null) group by l.attrezzatura order by 2 desc, 1`.execute(
-      db,
-    ),
-    sql<{ operatore: string }>`select distinct l.operatore from ${LINES} l where ${there} and l.operatore <> '' and not exists (
-      select 1 from operatore o join personale p on p.matricola = o.matricola and not p.eliminato
-      where o.descrizione = l.operatore and not o.eliminato) order by 1`.execute(db),
-  ]);
-  return { lavoratori: workers.rows, macchinari: machines.rows, sconosciuti: others.rows.map(({ operatore }) => operatore) };
+  const lines = db
+    .selectFrom('produzione as l')
+    .where(({ not }) => not('l.eliminato'))
+    .where(({ not }) => not('l.padre_eliminato'))
+    .where('l.commessa', '=', commessa)
+    .where('l.data', '<=', day)
+    .where('l.data', '>=', addDays(day, -PLACE_DAYS));
+  const ofMachines = lines
+    .leftJoin('macchinari as m', (join) => join.onRef('m.matricola', '=', 'l.attrezzatura').on(({ not }) => not('m.eliminato')))
+    .leftJoin('noleggi as n', (join) => join.onRef('n.matricola', '=', 'l.attrezzatura').on(({ not }) => not('n.eliminato')));
+  const workers = ofMachines
+    .innerJoin('operatore as o', (join) => join.onRef('o.descrizione', '=', 'l.operatore').on(({ not }) => not('o.eliminato')))
+    .innerJoin('personale as p', (join) => join.onRef('p.matricola', '=', 'o.matricola').on(({ not }) => not('p.eliminato')))
+    .select(({ fn }) => {
+      const tipologia = fn.coalesce('m.tipologia', 'n.tipologia');
+      const known = fn.agg<string[]>('array_agg', [tipologia]).distinct().filterWhere(tipologia, 'is not', null);
+      return ['p.matricola', fn.max('l.data').as('ultimo'), fn.coalesce(known, sql<string[]>`'{}'`).as('tipologie')];
+    })
+    .groupBy('p.matricola')
+    .orderBy('ultimo', 'desc')
+    .orderBy('p.matricola')
+    .$narrowType<{ ultimo: NotNull }>();
+  const machines = ofMachines
+    .select(({ fn }) => ['l.attrezzatura as matricola', fn.max('l.data').as('ultimo')])
+    .where(({ eb, or }) => or([eb('m.matricola', 'is not', null), eb('n.matricola', 'is not', null)]))
+    .groupBy('l.attrezzatura')
+    .orderBy('ultimo', 'desc')
+    .orderBy('l.attrezzatura')
+    .$narrowType<{ matricola: NotNull; ultimo: NotNull }>();
+  const unknown = lines
+    .select('l.operatore')
+    .distinct()
+    .where('l.operatore', '<>', '')
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('operatore as o')
+            .innerJoin('personale as p', (join) =>
+              join.onRef('p.matricola', '=', 'o.matricola').on(({ not: isNot }) => isNot('p.eliminato')),
+            )
+            .select('o.id')
+            .whereRef('o.descrizione', '=', 'l.operatore')
+            .where(({ not: isNot }) => isNot('o.eliminato')),
+        ),
+      ),
+    )
+    .orderBy('l.operatore')
+    .$narrowType<{ operatore: NotNull }>();
+  const [lavoratori, macchinari, sconosciuti] = await Promise.all([workers.execute(), machines.execute(), unknown.execute()]);
+  return {
+    lavoratori,
+    macchinari: macchinari.map((one) => ({ ...one, tipologie: [] })),
+    sconosciuti: sconosciuti.map(({ operatore }) => operatore),
+  };
 }

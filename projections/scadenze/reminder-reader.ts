@@ -1,10 +1,10 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type Kysely, type NotNull, type RawBuilder } from 'kysely';
 import { addDays } from '#contracts/core/dates.ts';
 import { GRUPPO_AMMINISTRATORI, type Identity } from '#contracts/core/permissions.ts';
 import { BOARD_SUBJECTS, boardScopes, END_OF_RENTAL, END_OF_SITE, type BoardSubject } from '#contracts/modules/scadenze/board.ts';
 import { codesOf } from '#contracts/modules/scadenze/document-kind.ts';
 import { FASCE } from '#contracts/modules/scadenze/due-date.ts';
-import { isReminded, LEAD_TIMES, leadTimesOf, type ReminderKind } from '#contracts/modules/scadenze/reminder.ts';
+import { isReminded, LEAD_TIMES, leadTimesOf } from '#contracts/modules/scadenze/reminder.ts';
 import { remindedOf } from '#contracts/modules/scadenze/responsible.ts';
 import type { Digest, ReminderReader } from '#contracts/ports/reminder-reader.ts';
 import { groupPermissions } from '../accesso/accesso.queries.ts';
@@ -78,11 +78,15 @@ export function reminderReader(db: Kysely<ReadDatabase>, reached: () => Promise<
 
 /** Returns all users who can sign in. */
 async function readPeople(db: Kysely<ReadDatabase>): Promise<Person[]> {
-  const { rows } = await sql<Person>`select "memberID", "groupID", custom1 as name, email from users
-    where ${LIVE} and "groupID" is not null and exists (select 1 from public.credenziali c where c.member_id = "memberID") order by "memberID" collate "C"`.execute(
-    db,
-  );
-  return rows;
+  return db
+    .selectFrom('users')
+    .select(['memberID', 'groupID', 'custom1 as name', 'email'])
+    .where(LIVE)
+    .where('groupID', 'is not', null)
+    .where(sql<boolean>`exists (select 1 from public.credenziali c where c.member_id = "memberID")`)
+    .orderBy('memberID', (order) => order.collate('C'))
+    .$narrowType<{ groupID: NotNull }>()
+    .execute();
 }
 
 /** Returns a check whether a person exists and may see the record of a row, with current rights. */
@@ -105,8 +109,13 @@ interface LeadTimes {
 }
 
 async function leadsOfKinds(db: Kysely<ReadDatabase>): Promise<LeadTimes> {
-  const { rows } = await sql<ReminderKind & { soggetto: string; codice: string }>`select soggetto, codice, promemoria, preavviso, mesi
-    from tipi_documento where ${LIVE} and soggetto is not null and codice is not null`.execute(db);
+  const rows = await db
+    .selectFrom('tipi_documento')
+    .select(['soggetto', 'codice', 'promemoria', 'preavviso', 'mesi'])
+    .where(LIVE)
+    .where('soggetto', 'is not', null)
+    .where('codice', 'is not', null)
+    .execute();
   const leads = new Map(rows.map(({ soggetto, codice, ...kind }) => [`${soggetto}/${codice}`, leadTimesOf(kind)]));
   return {
     of: (soggetto, tipo) => leads.get(`${soggetto}/${codesOf(tipo)[0] ?? ''}`) ?? LEAD_TIMES,
