@@ -2,7 +2,10 @@ import { sql, type Kysely } from 'kysely';
 import type { Column } from '../engine/bulk.ts';
 import type { ReadDatabase } from '../database.ts';
 
-/** Columns of records that can have due items; deleted records are kept, since they can be restored. */
+/**
+ * Columns of records that can have due items; deleted records are kept, since they can be restored. `stato` repeats fields of the registers'
+ * tables, since these are rebuilt alone and may be ahead of this projection or behind it.
+ */
 export const RECORD_COLUMNS: readonly Column[] = [
   { name: 'soggetto', type: 'text' },
   { name: 'id', type: 'text' },

@@ -2,7 +2,10 @@ import { sql, type Kysely } from 'kysely';
 import type { Column } from '../engine/bulk.ts';
 import type { ReadDatabase } from '../database.ts';
 
-/** Columns of machines, plan rows, maintenance and excise records, with only the values that deadlines need. */
+/**
+ * Columns of machines, plan rows, maintenance and excise records, with only the values that deadlines and hours per day need. The registers'
+ * tables hold the same values, but are rebuilt alone and may be ahead of this projection or behind it.
+ */
 export const SOURCES_COLUMNS: readonly Column[] = [
   { name: 'tabella', type: 'text' },
   { name: 'id', type: 'text' },
