@@ -13,11 +13,12 @@ const PROJECTIONS = catalogue.projections;
 
 let database: TestDatabase;
 let tables: Awaited<ReturnType<typeof testTables>>;
+let store: ReturnType<typeof memoryStore>;
 
 beforeAll(async () => {
   database = await testDatabase();
   tables = await testTables(database.url, PROJECTIONS);
-  const store = memoryStore();
+  store = memoryStore();
   await record(
     store,
     'users-anna',
@@ -228,5 +229,15 @@ describe('il registro di tutto il portale', () => {
     expect(await search({ cerca: 'introvabile' })).toEqual([]);
     // characters with a meaning in SQL patterns are searched literally
     for (const jolly of ['casa_rande', 'casa%grande', 'casagrande\\']) expect(await search({ cerca: jolly })).toEqual([]);
+  });
+});
+
+describe('due record con lo stesso numero', () => {
+  it('lo stesso numero in un altro registro è un altro record', async () => {
+    await record(store, 'costi-5', 'CostoRegistrato.v1', { id: 5, cantiere: '0420' }, { utente: 'bruno' });
+    await tables.catchUp(store);
+    expect((await historyOf(tables.db, 'costi', '5'))?.owner).toBe('bruno');
+    expect((await historyOf(tables.db, 'manutMacchinari', '5'))?.owner).toBe('anna');
+    expect((await entriesOf(tables.db, 'manutMacchinari', '5')).map(({ tabella }) => tabella)).toEqual(['manutMacchinari']);
   });
 });

@@ -35,7 +35,6 @@ export function decide(
   if (command.action !== 'restore' || command.fields) checkPeriods(def, command, state, decisions);
   checkUniqueness(def, command, state, decisions);
   checkSiblings(def, command, state);
-  if (def.parent) return decisions;
   const after: Values = { ...state.get(recordKey(def.path, command.key))?.values, ...(decisions[0]?.data as Values) };
   return [...decisions, ...inheritedChanges(catalogue.childrenOf(def), state, after)];
 }

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { useEffect } from 'react';
+import { useEffect, type ComponentType } from 'react';
 import { Route } from 'wouter';
 import { fileFields } from '#contracts/core/documents.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
@@ -10,7 +10,7 @@ import { FormField } from '../form/FormFields.tsx';
 import { FormHead } from '../form/FormHead.tsx';
 import { RegisterDetail } from '../form/RegisterDetail.tsx';
 import type { DocumentRights } from './document-types.ts';
-import { FormDocuments } from './FormDocuments.tsx';
+import { FormDocuments, type RenewalProps } from './FormDocuments.tsx';
 import type { FileViewer } from './use-file-viewer.ts';
 import { useRecordFiles } from './use-record-files.ts';
 import { useRename } from './use-rename.ts';
@@ -38,22 +38,23 @@ const show = (now: OpenFields['form'], nowViewer: FileViewer) => {
   form = now;
   viewer = nowViewer;
 };
-function Documents({ rights }: { rights: DocumentRights }) {
+function Documents({ rights, renewal }: Required<Pick<Has, 'rights'>> & Pick<Has, 'renewal'>) {
   const { form } = useOpenFields();
   const viewer = useFormViewer();
   useEffect(() => show(form, viewer));
   useRename('Non rinominati');
   const files = useRecordFiles({ def: macchinari, id: 'A1', form, fields: (fieldName) => ({ matricola: 'A1', campo: fieldName }) });
-  return <FormDocuments label="Documenti" campi={ASS} rights={rights} files={files} />;
+  return <FormDocuments label="Documenti" campi={ASS} rights={rights} files={files} {...(renewal ? { renewal } : {})} />;
 }
 
 export interface Has {
   row?: object;
   rights?: DocumentRights;
+  renewal?: ComponentType<RenewalProps>;
   written?(call: Call): Answer | undefined;
 }
 /** Renders a machine's documents on a fake portal. `written` returns the responses to writes. */
-export async function open({ row = EMPTY, rights = EVERY, written }: Has = {}) {
+export async function open({ row = EMPTY, rights = EVERY, renewal, written }: Has = {}) {
   const now: { row: object } = { row };
   const calls = fakePortal((call) => {
     if (call.method === 'GET') return 'broken' in now.row ? { status: 503, body: {} } : { body: { data: [now.row], totale: 1 } };
@@ -66,7 +67,7 @@ export async function open({ row = EMPTY, rights = EVERY, written }: Has = {}) {
         <FormHead />
         <FormContent>
           <FormField campo="marca" />
-          <Documents rights={rights} />
+          <Documents rights={rights} {...(renewal ? { renewal } : {})} />
         </FormContent>
       </RegisterDetail>
     </Route>,
