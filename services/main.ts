@@ -3,7 +3,6 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 import { startWorkers } from '#workers/index.ts';
 import { refuseHalfRestored } from './backup/target.ts';
-import { tellGivenUp } from './modules/amministrazione/given-up.ts';
 import { install } from './modules/accesso/installation.ts';
 import { installPoints } from './modules/guasti/install-points.ts';
 import { installKinds } from './modules/scadenze/install-kinds.ts';
@@ -99,7 +98,7 @@ async function start({ role, config, log, shutdown }: Start, prepared: (environm
       ...queueAddresses(environment.config),
       jobs: modules.flatMap((module) => module.jobs ?? []),
       periodic: modules.flatMap((module) => module.periodic ?? []),
-      givenUp: tellGivenUp(deps),
+      givenUp: async (job) => void (await Promise.all(modules.map((module) => module.givenUp?.(job)))),
       reactions: { store: deps.store, reactors: modules.flatMap((module) => module.reactors ?? []) },
     });
     shutdown.add('jobs', () => workers.stop());

@@ -217,4 +217,6 @@ export interface Module {
   /** Kinds of background jobs, with their handlers. */
   jobs?: readonly Job[];
   periodic?: readonly Periodic[];
+  /** Called with a job that is not run again, since the portal died twice while it ran. */
+  givenUp?(job: { id: string; utente: string }): Promise<void>;
 }

@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
+import type { JobContext } from '#contracts/ports/job-queue.ts';
+
+/** A run of a job's handler in a spec: a folder for its results, and the progress that it told. */
+export interface JobRun {
+  resultsFolder: string;
+  told: [percent: number, message: string | undefined][];
+  context(data?: object): JobContext;
+}
+
+/** Makes the folder before each test and removes it after. */
+export function jobRun(): JobRun {
+  const run: JobRun = {
+    resultsFolder: '',
+    told: [],
+    context: (data = {}) => ({
+      id: 'lavoro',
+      data: data as JobContext['data'],
+      utente: 'anna',
+      groupID: 3,
+      signal: new AbortController().signal,
+      progress: async (percent, message) => void run.told.push([percent, message]),
+    }),
+  };
+  beforeEach(async () => {
+    run.resultsFolder = await mkdtemp(join(tmpdir(), 'strato-operazioni-'));
+    run.told = [];
+  });
+  afterEach(() => rm(run.resultsFolder, { recursive: true, force: true }));
+  return run;
+}
