@@ -179,6 +179,13 @@ module.exports = {
       to: { path: ['^web/modules/', '^contracts/(registers|modules)/'] },
     },
     {
+      name: 'services-registers-know-no-module',
+      comment: 'the write side of any record: what a module needs beyond it, the module adds by rules and commands',
+      severity: 'error',
+      from: { path: '^services/registers/', pathNot: NOT_SPEC },
+      to: { path: ['^services/modules/', '^contracts/modules/', '^contracts/registers/'] },
+    },
+    {
       name: 'web-ui-knows-no-domain',
       comment: 'buttons, dialogs and grids know no register',
       severity: 'error',

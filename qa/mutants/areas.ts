@@ -13,7 +13,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   projections: ['projections/{engine,registers,storico,scadenze}/**/*.ts'],
   andamento: ['contracts/modules/andamento/**/*.ts', 'services/modules/andamento/**/*.ts', 'projections/andamento/**/*.ts'],
   scadenze: ['contracts/modules/scadenze/**/*.ts', 'services/modules/{scadenze,calendario}/**/*.ts'],
-  importa: ['services/modules/importa/**/*.ts', 'services/registers/import/**/*.ts'],
+  importa: ['services/modules/importa/**/*.ts'],
   amministrazione: ['services/modules/amministrazione/**/*.ts'],
   backup: ['services/backup/**/*.ts', 'services/log-move/**/*.ts'],
   workers: ['workers/**/*.ts', 'services/platform/mail/**/*.ts', 'services/modules/contabilita-lavoratori/**/*.ts'],

@@ -7,7 +7,7 @@ describe('the areas of the mutants', () => {
     ['andamento', 'projections/andamento/'],
     ['scadenze', 'services/modules/scadenze/'],
     ['importa', 'services/modules/importa/'],
-    ['importa', 'services/registers/import/'],
+    ['importa', 'services/modules/importa/file/'],
     ['records', 'services/registers/d'],
     ['amministrazione', 'services/modules/amministrazione/'],
     ['backup', 'services/backup/'],

@@ -8,11 +8,11 @@ import { createDependencies } from '../dependencies.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
 import { tempName } from '../platform/files/sweep.ts';
 import type { Dependencies } from '../platform/module.ts';
-import { importDocuments } from '../registers/import/documents-beside.ts';
-import { importFile, rehearse, type ImportRequest } from '../registers/import/import-file.ts';
-import { FAST } from '../registers/import/pace.ts';
-import { readRows, type ImportFile } from '../registers/import/read-file.ts';
-import { undoImport } from '../registers/import/undo-import.ts';
+import { importDocuments } from '#services/modules/importa/file/documents-beside.ts';
+import { importFile, rehearse, type ImportRequest } from '#services/modules/importa/file/import-file.ts';
+import { FAST } from '#services/modules/importa/file/pace.ts';
+import { readRows, type ImportFile } from '#services/modules/importa/file/read-file.ts';
+import { undoImport } from '#services/modules/importa/file/undo-import.ts';
 import { assemble, rulesOver } from '../modules.ts';
 import { manutenzione } from './maintenance.ts';
 

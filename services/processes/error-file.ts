@@ -4,10 +4,10 @@ import { sheetText } from '#contracts/export/cells.ts';
 import type { SheetCell } from '#contracts/export/xlsx-sheet.ts';
 import { streamCsv } from '#workers/formats/write-csv.ts';
 import { writeBook } from '#workers/formats/write-xlsx.ts';
-import type { Rehearsed } from '../registers/import/import-file.ts';
-import type { RowError } from '../registers/import/planned-rows.ts';
-import type { ImportFile } from '../registers/import/read-file.ts';
-import type { Cell, Table } from '../registers/import/tables.ts';
+import type { Rehearsed } from '#services/modules/importa/file/import-file.ts';
+import type { RowError } from '#services/modules/importa/file/planned-rows.ts';
+import type { ImportFile } from '#services/modules/importa/file/read-file.ts';
+import type { Cell, Table } from '#services/modules/importa/file/tables.ts';
 
 /** Nobody stops a step of the thread: the thread itself is stopped. */
 const never = new AbortController().signal;

@@ -5,7 +5,7 @@ import type { FileReading } from '#contracts/ports/file-reading.ts';
 import { inProcess, LimitExceeded } from '#workers/isolated/in-process.ts';
 import { readingSlots } from '../platform/postgres/reading-slots.ts';
 import type { WriteDatabase } from '../platform/postgres/write-tables.ts';
-import { READING } from '../registers/import/limits.ts';
+import { READING } from '#services/modules/importa/file/limits.ts';
 import type { ReadOrder } from './read-import.ts';
 
 const ENTRY = new URL('./read-import.ts', import.meta.url);

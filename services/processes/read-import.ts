@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import type { FileTable } from '#contracts/modules/importa.ts';
 import type { FileToRead, RegisterHeads, SeenFile } from '#contracts/ports/file-reading.ts';
 import { asProcess } from '#workers/isolated/in-process.ts';
-import { FileTooLarge } from '../registers/import/limits.ts';
-import { lookAt, proposeFields } from '../registers/import/looked.ts';
-import { readImportFile, writeRows } from '../registers/import/read-file.ts';
-import { UnreadableFile } from '../registers/import/tables.ts';
+import { FileTooLarge } from '#services/modules/importa/file/limits.ts';
+import { lookAt, proposeFields } from '#services/modules/importa/file/looked.ts';
+import { readImportFile, writeRows } from '#services/modules/importa/file/read-file.ts';
+import { UnreadableFile } from '#services/modules/importa/file/tables.ts';
 
 export type ReadOrder =
   | ({ what: 'look'; registers: readonly RegisterHeads[] } & FileToRead)

@@ -82,6 +82,10 @@ export const PLANTS: Record<string, Plant[]> = {
     plant('web/registers/planted-register.ts', '#contracts/registers/accise.ts'),
     plant('web/registers/planted-module.ts', '../modules/scadenze/kinds.ts'),
   ],
+  'services-registers-know-no-module': [
+    plant('services/registers/planted-contract.ts', '#contracts/modules/importa.ts'),
+    plant('services/registers/planted-definition.ts', '#contracts/registers/accise.ts'),
+  ],
   'web-ui-knows-no-domain': [
     plant('web/ui/planted-register.ts', '#contracts/registers/accise.ts'),
     plant('web/ui/planted-registers.ts', '../registers/keys.ts'),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { FILE_FORMATS } from '#contracts/export/cells.ts';
 import type { FileImporta } from '#contracts/modules/importa.ts';
-import { headsOf } from '#services/registers/import/match-columns.ts';
-import { template } from '#services/registers/import/template.ts';
+import { headsOf } from '#services/modules/importa/file/match-columns.ts';
+import { template } from '#services/modules/importa/file/template.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 import { effective, headsFor, importableRegisters, importer, registerFor } from './registers.ts';
 import { findUpload, proposedFor, receiveImport, seenIn } from './uploads.ts';

@@ -5,7 +5,7 @@ import { mayImport, type RegistroImporta } from '#contracts/modules/importa.ts';
 import { importable } from '#contracts/modules/import-columns.ts';
 import type { ResultRights } from '#contracts/ports/job-queue.ts';
 import type { RegisterHeads } from '#contracts/ports/file-reading.ts';
-import { headsOf } from '#services/registers/import/match-columns.ts';
+import { headsOf } from '#services/modules/importa/file/match-columns.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 

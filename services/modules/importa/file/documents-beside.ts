@@ -3,12 +3,12 @@ import { opendir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
-import { fingerprint } from '../../platform/files/fingerprint.ts';
-import { logicalPath } from '../../platform/files/logical-path.ts';
-import type { Dependencies, Ownership } from '../../platform/module.ts';
-import { derivedCommandId } from '../command-handling.ts';
-import { requireWrite } from '../file-owner.ts';
-import { uploadFile } from '../upload-document.ts';
+import { fingerprint } from '#services/platform/files/fingerprint.ts';
+import { logicalPath } from '#services/platform/files/logical-path.ts';
+import type { Dependencies, Ownership } from '#services/platform/module.ts';
+import { derivedCommandId } from '#services/registers/command-handling.ts';
+import { requireWrite } from '#services/registers/file-owner.ts';
+import { uploadFile } from '#services/registers/upload-document.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'files' | 'store' | 'clock' | 'owners'>;
 

@@ -2,7 +2,7 @@ import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { RecordCommand } from '#contracts/ports/dispatch.ts';
-import { readKey, readParent, valuesOfBody } from '../body.ts';
+import { readKey, readParent, valuesOfBody } from '#services/registers/body.ts';
 import { cellValue } from './cell-value.ts';
 import type { Matching } from './match-columns.ts';
 import type { Table, TableRow } from './tables.ts';

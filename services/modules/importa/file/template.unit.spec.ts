@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { choice, color, date, flag, money, multi, note, number, ref, text, url } from '#contracts/core/fields.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
-import { catalogue } from '../../../test/catalogue.ts';
+import { catalogue } from '../../../../test/catalogue.ts';
 import { headsOf, matchColumns } from './match-columns.ts';
 import { template } from './template.ts';
 

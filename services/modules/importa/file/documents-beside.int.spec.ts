@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currentIdentity } from '#projections/accesso/accesso.queries.ts';
-import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
-import { pdf } from '../../../test/samples.ts';
+import { startTestPortal, type Person, type TestPortal } from '../../../../test/portal.ts';
+import { pdf } from '../../../../test/samples.ts';
 import { importDocuments } from './documents-beside.ts';
 
 const ALL = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 } as const;

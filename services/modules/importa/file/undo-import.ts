@@ -5,10 +5,10 @@ import { recordKey } from '#contracts/core/record-state.ts';
 import { streamOf } from '#contracts/core/define-register.ts';
 import { GRUPPO_AMMINISTRATORI, type Identity } from '#contracts/core/permissions.ts';
 import type { Sender } from '#contracts/ports/dispatch.ts';
-import type { Dependencies } from '../../platform/module.ts';
-import { derivedCommandId } from '../command-handling.ts';
-import { parentOf } from '../locate.ts';
-import { importsOf, type ImportRow } from '../../platform/postgres/imports.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+import { derivedCommandId } from '#services/registers/command-handling.ts';
+import { parentOf } from '#services/registers/locate.ts';
+import { importsOf, type ImportRow } from '#services/platform/postgres/imports.ts';
 
 const MOST_NAMED = 10;
 /** Streams whose records are deleted side by side. */

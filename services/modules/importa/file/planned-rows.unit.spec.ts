@@ -3,7 +3,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { manutMacchinari } from '#contracts/registers/manut-macchinari.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
-import { catalogue } from '../../../test/catalogue.ts';
+import { catalogue } from '../../../../test/catalogue.ts';
 import { headsOf, matchColumns } from './match-columns.ts';
 import { errorsOf, plannedRows } from './planned-rows.ts';
 import type { Cell } from './tables.ts';

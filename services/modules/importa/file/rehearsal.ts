@@ -2,10 +2,10 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { foldedKey } from '#contracts/core/natural-key.ts';
 import type { Dispatch, Outcome } from '#contracts/ports/dispatch.ts';
 import type { Numbers } from '#contracts/ports/numbers.ts';
-import { heldStore } from '../../platform/event-store/held-store.ts';
-import type { Dependencies, Rule } from '../../platform/module.ts';
-import { createDispatch } from '../dispatch.ts';
-import { noteMade, remember } from '../named-records.ts';
+import { heldStore } from '#services/platform/event-store/held-store.ts';
+import type { Dependencies, Rule } from '#services/platform/module.ts';
+import { createDispatch } from '#services/registers/dispatch.ts';
+import { noteMade, remember } from '#services/registers/named-records.ts';
 
 /** First number given to rehearsed records; higher than any real record's number. */
 const FIRST_NUMBER = 9_000_000_000_000_000;

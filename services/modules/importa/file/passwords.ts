@@ -1,6 +1,6 @@
-import { createCredentials } from '../../platform/identity/credentials.ts';
-import { hashPassword } from '../../platform/identity/password.ts';
-import type { Dependencies } from '../../platform/module.ts';
+import { createCredentials } from '#services/platform/identity/credentials.ts';
+import { hashPassword } from '#services/platform/identity/password.ts';
+import type { Dependencies } from '#services/platform/module.ts';
 import { isPasswordColumn } from './match-columns.ts';
 import type { Table } from './tables.ts';
 

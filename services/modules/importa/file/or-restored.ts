@@ -3,8 +3,8 @@ import { fold } from '#contracts/core/fold.ts';
 import { recordKey } from '#contracts/core/record-state.ts';
 import { streamOf } from '#contracts/core/define-register.ts';
 import type { Dispatch } from '#contracts/ports/dispatch.ts';
-import type { Dependencies } from '../../platform/module.ts';
-import { derivedCommandId } from '../command-handling.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+import { derivedCommandId } from '#services/registers/command-handling.ts';
 
 /**
  * Wraps a dispatch so that creating a record which an undone import deleted restores it, with the new values. So a file can be imported,

@@ -3,8 +3,8 @@ import { DomainError } from '#contracts/core/errors.ts';
 import type { Command, RecordCommand, Sender } from '#contracts/ports/dispatch.ts';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import { newEvent } from '#projections/engine/events.testing.ts';
-import { memoryStore } from '../../platform/event-store/memory.ts';
-import { catalogue } from '../../../test/catalogue.ts';
+import { memoryStore } from '#services/platform/event-store/memory.ts';
+import { catalogue } from '../../../../test/catalogue.ts';
 import { orRestored } from './or-restored.ts';
 
 const sender = { commandId: 'comando', correlationId: 'x', origine: 'importazione' } as unknown as Sender;
