@@ -6,7 +6,7 @@ import { globSync } from 'node:fs';
  */
 const AREAS: Readonly<Record<string, readonly string[]>> = {
   contracts: ['contracts/core/**/*.ts'],
-  records: ['services/registers/{*,!(import)/**/*}.ts', 'services/rules.ts'],
+  records: ['services/registers/**/*.ts', 'services/rules.ts'],
   access: ['services/modules/{accesso,gruppi,utenti}/**/*.ts', 'services/platform/identity/**/*.ts'],
   archive: ['services/platform/files/**/*.ts', 'services/modules/{archivio,noleggi}/**/*.ts'],
   http: ['services/platform/http/**/*.ts'],
@@ -18,7 +18,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   backup: ['services/backup/**/*.ts', 'services/log-move/**/*.ts'],
   workers: ['workers/**/*.ts', 'services/platform/mail/**/*.ts', 'services/modules/contabilita-lavoratori/**/*.ts'],
   offline: ['web/offline/**/*.ts'],
-  web: ['web/registers/**/*.ts', 'web/lib/**/*.ts', 'web/ui/grid/*.ts'],
+  web: ['web/{registers,modules}/**/*.ts', 'web/lib/**/*.ts', 'web/ui/grid/*.ts'],
 };
 
 /**

@@ -13,7 +13,7 @@ const web = fileURLToPath(new URL('..', import.meta.url));
 
 export default {
   darkMode: 'class',
-  content: [`${web}index.html`, `${web}{ui,lib,shell,screens,registers}/**/*.{ts,tsx}`, `${web}*.tsx`, ...TREMOR_CONTENT],
+  content: [`${web}index.html`, `${web}**/*.{ts,tsx}`, ...TREMOR_CONTENT],
   safelist: TREMOR_SAFELIST,
   theme: {
     // lg: the specification wants the hamburger at 1200 px or less
