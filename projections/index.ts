@@ -1,4 +1,5 @@
 import { andamentoReads } from './andamento/andamento.module.ts';
+import { cercaReads } from './cerca/cerca.module.ts';
 import type { ReadModule } from './catalogue.ts';
 import { guastiReads } from './guasti/guasti.module.ts';
 import { macchinariReads } from './macchinari/macchinari.module.ts';
@@ -14,4 +15,5 @@ export const READ_MODULES: readonly ReadModule[] = [
   personaleReads,
   scadenzeReads,
   andamentoReads,
+  cercaReads,
 ];

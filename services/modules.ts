@@ -8,6 +8,7 @@ import { allegatiModule } from './modules/allegati/module.ts';
 import { archivioModule } from './modules/archivio/module.ts';
 import { calendarioModule } from './modules/calendario/module.ts';
 import { cantieriModule } from './modules/cantieri/module.ts';
+import { cercaModule } from './modules/cerca/module.ts';
 import { contabilitaLavoratoriModule } from './modules/contabilita-lavoratori/module.ts';
 import { documentazioneModule } from './modules/documentazione/module.ts';
 import { esportaModule } from './modules/esporta/module.ts';
@@ -64,6 +65,7 @@ const roomsOf = (deps: Dependencies): Module[] => [
   contabilitaLavoratoriModule(deps),
   postaModule(deps),
   processiModule(deps),
+  cercaModule(deps),
   amministrazioneModule(deps),
   accessiModule(deps),
   saluteModule(deps),

@@ -52,5 +52,6 @@ export const MODULES: readonly ModuleDefinition[] = [
   scadenzeDefinition,
   contabilitaDefinition,
   defineModule({ name: 'posta' }),
+  defineModule({ name: 'cerca' }),
   demoDefinition,
 ];

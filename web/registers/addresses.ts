@@ -1,16 +1,8 @@
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { detailHref, keyInPath, NEW } from '#contracts/core/record-address.ts';
 
-/** Last path segment of a new record's address, in place of the key. */
-export const NEW = 'nuovo';
-
-/**
- * Tells whether the detail's address ends in the key (`/home/accise/12`), as it does where the detail lies under
- * the list. Otherwise the key is in the query (`/home/tipologia/dettaglio-tipologia?id=3`).
- */
-export function keyInPath(def: AnyRegister): boolean {
-  return def.form.route === def.list.route;
-}
+export { detailHref, keyInPath, NEW };
 
 /** Returns the list to which a record's screen closes; for a child record, the parent's list. */
 export function listRoute(catalogue: Catalogue, def: AnyRegister): string {
@@ -20,13 +12,6 @@ export function listRoute(catalogue: Catalogue, def: AnyRegister): string {
 /** Returns the route pattern of the detail. */
 export function detailPattern(def: AnyRegister): string {
   return keyInPath(def) ? `${def.form.route}/:id` : def.form.route;
-}
-
-export function detailHref(def: AnyRegister, key: string | number): string {
-  const text = encodeURIComponent(String(key));
-  if (!keyInPath(def)) return `${def.form.route}?id=${text}`;
-  // a natural key equal to `NEW` gets an address of its own
-  return String(key) === NEW ? `${def.form.route}/${NEW}?id=${text}` : `${def.form.route}/${text}`;
 }
 
 /** Returns the address of a new record. `prefill`: initial values by field. */

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EVERYTHING } from '#contracts/core/permissions.ts';
+import { AREE } from '#contracts/modules/areas.ts';
+import { check } from '#projections/engine/verify.ts';
+import { makeNamed } from '../../../test/named.ts';
+import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
+
+let portale: TestPortal;
+let admin: Person;
+let anna: Person;
+let own: Person;
+let nobody: Person;
+
+beforeAll(async () => {
+  portale = await startTestPortal();
+  await makeNamed(portale, { cantieri: ['0420', '0421'], wbs: ['SPALLA A'], lavorazioni: ['JET GROUTING'] });
+  admin = await portale.person({ memberID: 'admin', groupID: 2, permessi: Object.fromEntries(AREE.map((area) => [area, EVERYTHING])) });
+  anna = await portale.person({ memberID: 'anna', permessi: { macchinari: EVERYTHING } });
+  own = await portale.person({ memberID: 'paolo', permessi: { macchinari: { ...EVERYTHING, allowView: 1, allowEdit: 1 } } });
+  nobody = await portale.person({ memberID: 'nessuno', permessi: {} });
+});
+afterAll(() => portale?.stop());
+
+const search = async (q: string, as = admin, more = '') => {
+  const { status, body } = await portale.call('GET', `/api/cerca?q=${encodeURIComponent(q)}${more}`, { as });
+  expect(status).toBe(200);
+  return body.data as { tabella: string; id: string; titolo: string; sotto: string; indirizzo: string }[];
+};
+const ids = async (q: string, as = admin, more = '') => (await search(q, as, more)).map(({ tabella, id }) => `${tabella}:${id}`);
+const machine = async (method: 'POST' | 'PUT', values: Record<string, unknown>, as = anna) => {
+  const { status, text } = await portale.call(method, '/api/macchinari', { as, body: { macchinario: values } });
+  expect(status, text).toBeLessThan(300);
+};
+
+describe('GET api/cerca', () => {
+  it('finds what was just written by words in any order, beginnings, and without accents', async () => {
+    await machine('POST', { matricola: 'A0112', marca: 'Soilmec', modello: 'SR-45', descrizione: 'Perforatrice di Società' });
+    const [found] = await search('societa soil');
+    expect(found).toMatchObject({
+      tabella: 'macchinari',
+      id: 'A0112',
+      titolo: 'Macchinario A0112',
+      indirizzo: expect.stringContaining('A0112'),
+    });
+    expect(found?.sotto).toContain('Soilmec · SR-45');
+    expect(await ids('112 perf')).toEqual(['macchinari:A0112']);
+    expect(await ids('sr45')).toEqual(['macchinari:A0112']);
+  });
+
+  it('finds 0420 by 420, as an exact key first', async () => {
+    await machine('POST', { matricola: 'B4200', marca: '420' });
+    expect((await ids('420'))[0]).toBe('cantieri:0420');
+  });
+
+  it('allows one mistake in a long word only', async () => {
+    expect(await ids('soilmex')).toEqual(['macchinari:A0112']);
+    expect(await ids('suilmex')).toEqual([]);
+  });
+
+  it('puts recently opened records after exact keys, and lists them without words', async () => {
+    await machine('POST', { matricola: 'Z1', marca: 'Soilmec' });
+    expect(await ids('soilmec')).toEqual(['macchinari:A0112', 'macchinari:Z1']);
+    expect(await ids('soilmec', admin, '&recenti=macchinari:Z1')).toEqual(['macchinari:Z1', 'macchinari:A0112']);
+    expect(await ids('', admin, '&recenti=macchinari:Z1,cantieri:0421')).toEqual(['macchinari:Z1', 'cantieri:0421']);
+    expect(await ids('', nobody, '&recenti=macchinari:Z1')).toEqual([]);
+  });
+
+  it('shows what the lists show: all, own, nothing', async () => {
+    await machine('POST', { matricola: 'P1', marca: 'Casagrande' }, own);
+    await machine('POST', { matricola: 'P2', marca: 'Casagrande' });
+    expect(await ids('casagrande', anna)).toEqual(['macchinari:P1', 'macchinari:P2']);
+    expect(await ids('casagrande', own)).toEqual(['macchinari:P1']);
+    expect(await ids('casagrande', nobody)).toEqual([]);
+    expect(await ids('0420', anna)).toEqual([]);
+  });
+
+  it('follows a change, a deletion and a restoration', async () => {
+    await machine('PUT', { matricola: 'P2', marca: 'Bauer' });
+    expect([await ids('casagrande'), await ids('bauer')]).toEqual([['macchinari:P1'], ['macchinari:P2']]);
+    await portale.command({ register: 'macchinari', action: 'delete', key: 'P2' });
+    expect(await ids('bauer')).toEqual([]);
+    await portale.command({ register: 'macchinari', action: 'restore', key: 'P2', version: 2 });
+    expect(await ids('bauer')).toEqual(['macchinari:P2']);
+  });
+
+  it('stops at once when a right ends', async () => {
+    expect(await ids('bauer', anna)).toEqual(['macchinari:P2']);
+    await portale.changePermissions(anna.groupID, { macchinari: { ...EVERYTHING, allowView: 0 } });
+    expect(await ids('bauer', anna)).toEqual([]);
+  });
+
+  it('has the same rows when the log is replayed', async () => {
+    const { store, log } = portale.deps;
+    const { projections, upcasts } = portale.deps.catalogue;
+    const { differences, tables } = await check({ store, url: portale.url, log, projections, upcasts });
+    expect(differences).toEqual([]);
+    expect(tables.find(({ tabella }) => tabella === 'cerca')?.righe).toBeGreaterThan(5);
+  });
+
+  it.each([
+    [`q=${'x'.repeat(201)}`, 'q'],
+    ['q=a&righe=0', 'righe'],
+    ['q=a&righe=51', 'righe'],
+    ['q=a&righe=due', 'righe'],
+    ['q=a&recenti=soltabella', 'recenti'],
+    [`q=a&recenti=${Array.from({ length: 21 }, (_, i) => `macchinari:${i}`).join(',')}`, 'recenti'],
+  ])('refuses %s with the name of the parameter', async (query, campo) => {
+    const { status, body } = await portale.call('GET', `/api/cerca?${query}`, { as: admin });
+    expect([status, body.errors?.[0]?.campo]).toEqual([400, campo]);
+  });
+
+  it.each(['%', '_', "'", String.raw`\ `, '%00', '🦺', '-'])('takes %j as text', async (q) => {
+    expect(await search(q)).toBeInstanceOf(Array);
+  });
+});
