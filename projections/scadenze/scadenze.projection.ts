@@ -26,9 +26,9 @@ const NUMBERED = [manutenzioni, manutMacchinari];
 const READING = 'Lettura';
 
 /**
- * Read model of maintenance deadlines, by hours and by months, and of the machines' hours per day. The projection stores the needed fields of four registers in its own tables,
- * so it does not depend on the progress of other projections. A batch recomputes the machines that it changes, each from its plan, the
- * newest record per item, and the lowest and highest reading.
+ * Read model of maintenance deadlines, by hours and by months, and of the machines' hours per day. The projection stores the needed fields
+ * of four registers in its own tables, so it does not depend on the progress of other projections. A batch recomputes the machines that it
+ * changes, each from its plan, the newest record per item, and the lowest and highest reading.
  */
 export const scadenzeProjection = (catalogue: Catalogue): Projection => ({
   name: 'scadenze',
