@@ -74,6 +74,27 @@ describe('GET api/cerca', () => {
     expect(await ids('0420', anna)).toEqual([]);
   });
 
+  it('shows a child record with the rights on its parent, and hides it with its parent', async () => {
+    await machine('POST', { matricola: 'R1', marca: 'Klemm' }, own);
+    await machine('POST', { matricola: 'R2', marca: 'Klemm' });
+    for (const matricola of ['R1', 'R2']) {
+      const body = { manut: { matricola, componente: 'olio_motore', marca_e_modello: 'Agip' } };
+      const { status, text } = await portale.call('POST', '/api/manutMacchinari', { as: anna, body });
+      expect(status, text).toBe(201);
+    }
+    const parents = async (as: Person) => (await search('olio motore', as)).map(({ indirizzo }) => indirizzo.split('/').at(-1));
+    expect([await parents(anna), await parents(own), await parents(nobody)]).toEqual([['R1', 'R2'], ['R1'], []]);
+    await portale.command({ register: 'macchinari', action: 'delete', key: 'R1' });
+    expect(await parents(anna)).toEqual(['R2']);
+    await portale.command({ register: 'macchinari', action: 'restore', key: 'R1', version: 1 });
+    expect(await parents(own)).toEqual(['R1']);
+  });
+
+  it('gives as many as asked, up to fifty', async () => {
+    expect((await search('macchinario', admin, '&righe=50')).length).toBeLessThanOrEqual(50);
+    expect(await search('soilmec', admin, '&righe=1')).toHaveLength(1);
+  });
+
   it('follows a change, a deletion and a restoration', async () => {
     await machine('PUT', { matricola: 'P2', marca: 'Bauer' });
     expect([await ids('casagrande'), await ids('bauer')]).toEqual([['macchinari:P1'], ['macchinari:P2']]);
