@@ -126,6 +126,7 @@ describe('chi prende dati di persone resta scritto: chi, quando, che cosa, quant
       { quanti: '2' },
       { forma: '' },
       { quali: 'x' },
+      { quali: Array.from({ length: 5001 }, () => '1') },
       { forma: 'x'.repeat(61) },
     ]) {
       expect((await tell({ ...good, ...wrong })).status, JSON.stringify(wrong)).toBe(400);

@@ -4,7 +4,7 @@ import { MAIL_INVIATA } from '#contracts/modules/mail-inviata.ts';
 import { startTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { realQueue } from '../../../test/workers.ts';
 import { administrators } from './backup-warning.ts';
-import { tellGivenUp } from './given-up.ts';
+import { amministrazioneModule } from './module.ts';
 
 let portale: TestPortal;
 let admin: Awaited<ReturnType<TestPortal['person']>>;
@@ -15,6 +15,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => portale?.stop());
 
+const givenUp = (job: { id: string; utente: string }) => amministrazioneModule(portale.deps).givenUp!(job);
 const mails = async (query = '') => (await portale.call('GET', `/api/amministrazione/mail${query}`, { as: admin })).body;
 const address = (memberID: string, email: string) =>
   portale.command({ register: 'users', action: 'change', key: memberID, values: { email } });
@@ -23,7 +24,7 @@ const asked = async () =>
 
 describe('le mail del portale', () => {
   it('di un’operazione abbandonata: senza nessuno a cui dirla, niente', async () => {
-    await tellGivenUp(portale.deps)({ id: 'lavoro-1', utente: 'capo' });
+    await givenUp({ id: 'lavoro-1', utente: 'capo' });
     expect(await asked()).toEqual([]);
   });
 
@@ -38,7 +39,7 @@ describe('le mail del portale', () => {
   });
 
   it('di un’operazione abbandonata dicono quale e di chi; dette di nuovo sono una', async () => {
-    for (let i = 0; i < 2; i += 1) await tellGivenUp(portale.deps)({ id: 'lavoro-1', utente: 'capo' });
+    for (let i = 0; i < 2; i += 1) await givenUp({ id: 'lavoro-1', utente: 'capo' });
     const rows = await asked();
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({
@@ -46,7 +47,7 @@ describe('le mail del portale', () => {
       told: { to: ['primo@example.it'], subject: 'Operazione: interrotta due volte' },
     });
     expect(rows[0]!.told['text']).toContain('“Operazione”, chiesta da capo,');
-    await tellGivenUp(portale.deps)({ id: rows[0]!.id, utente: 'sistema' });
+    await givenUp({ id: rows[0]!.id, utente: 'sistema' });
     expect((await asked()).map(({ title }) => title).toSorted()).toEqual(['Avviso: Avviso: Operazione', 'Avviso: Operazione']);
   });
 
