@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { fieldsOfKind } from '#contracts/modules/scadenze/kind-fields.ts';
 import type { Soggetto } from '#contracts/modules/scadenze/document-kind.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { todayInRome } from '#web/lib/format.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { documentRefusal } from '#web/ui/inputs/file-kind.ts';
 import { MAX_MB } from './refusals.ts';
@@ -44,9 +45,7 @@ export function useRenewal({ soggetto, tipo, id }: RenewedDocument, version: num
   const [typed, setScadenza] = useState<string | null>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
   const [refused, setRefused] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
-  /** Set before the next render, so that two quick presses send one renewal. */
-  const busy = useRef(false);
+  const { running: sending, run, once } = useAction();
   const expires = kind === undefined || hasExpiry(kind);
   const dates = renewalDates({ mesi: kind?.mesi ?? null, expires }, dal, typed);
   const take = (chosen: readonly File[]) => {
@@ -55,24 +54,19 @@ export function useRenewal({ soggetto, tipo, id }: RenewedDocument, version: num
     setFiles(why ? [] : chosen);
   };
   const save = async () => {
-    if (busy.current || dal === null) return;
-    busy.current = true;
-    setSending(true);
-    setRefused(null);
-    try {
-      await renewDocument(
-        { soggetto, tipo, ids: [id], dal, scadenza: dates.scadenza, files },
-        version === undefined ? {} : { ifMatch: version },
+    if (dal === null) return;
+    const renewal = { soggetto, tipo, ids: [id], dal, scadenza: dates.scadenza };
+    const content = files.map(({ name, size, lastModified }) => [name, size, lastModified]);
+    const act = async () => {
+      setRefused(null);
+      await once([renewal, content], (idempotencyKey) =>
+        renewDocument({ ...renewal, files }, { idempotencyKey, ...(version === undefined ? {} : { ifMatch: version }) }),
       );
       snackbar.success('Documento rinnovato', { detail: kind?.nome ?? tipo });
       await client.invalidateQueries();
       onDone();
-    } catch (error) {
-      setRefused(messageOf(error));
-    } finally {
-      busy.current = false;
-      setSending(false);
-    }
+    };
+    await run(act, { failed: (error) => setRefused(messageOf(error)) });
   };
   const blocked = kind === undefined ? 'Caricamento…' : files.length === 0 ? 'Manca il file' : dates.missing;
   return { ...dates, kind, expires, today, dal, setDal, setScadenza, files, take, refused, sending, blocked, save };
