@@ -2,8 +2,6 @@ import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { detailHref, keyInPath, NEW } from '#contracts/core/record-address.ts';
 
-export { detailHref, keyInPath, NEW };
-
 /** Returns the list to which a record's screen closes; for a child record, the parent's list. */
 export function listRoute(catalogue: Catalogue, def: AnyRegister): string {
   return (catalogue.register(def.parent?.register ?? '') ?? def).list.route;

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { catalogue } from '#web/catalogue.ts';
 import * as addresses from './addresses.ts';
-import { detailHref, detailPattern, historyHref, keyInPath, keyOfAddress, newHref, opensHistory } from './addresses.ts';
+import { detailHref, keyInPath } from '#contracts/core/record-address.ts';
+import { detailPattern, historyHref, keyOfAddress, newHref, opensHistory } from './addresses.ts';
 
 const listRoute = addresses.listRoute.bind(null, catalogue);
 

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Route } from 'wouter';
 import { little, littleRegister } from '#contracts/core/little.testing.ts';
 import { fakePortal, leaveNothing, renderAt, signIn, writes } from '#web/portal.testing.tsx';
-import { detailHref, detailPattern, newHref } from './addresses.ts';
+import { detailHref } from '#contracts/core/record-address.ts';
+import { detailPattern, newHref } from './addresses.ts';
 import { RegisterDetail } from './form/RegisterDetail.tsx';
 import { RegisterList } from './list/RegisterList.tsx';
 

@@ -1,5 +1,5 @@
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
-import { detailHref } from '#web/registers/addresses.ts';
+import { detailHref } from '#contracts/core/record-address.ts';
 
 /** Query parameter that names the machine of a new line. */
 export const LINE_MACHINE = 'attrezzatura';

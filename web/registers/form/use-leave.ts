@@ -1,7 +1,8 @@
 import { useLocation } from 'wouter';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { laterHere } from '#web/lib/later-here.ts';
-import { detailHref, listRoute } from '../addresses.ts';
+import { detailHref } from '#contracts/core/record-address.ts';
+import { listRoute } from '../addresses.ts';
 import { useCatalogue } from '../catalogue-context.ts';
 import { lastList } from '../list/list-memory.ts';
 import { draftOwner } from './draft-owner.ts';

@@ -5,7 +5,7 @@ import { curveConsumo } from '#contracts/registers/curve-consumo.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
-import { detailHref } from '#web/registers/addresses.ts';
+import { detailHref } from '#contracts/core/record-address.ts';
 import { canView } from '#web/registers/buttons.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 

@@ -8,7 +8,7 @@ import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import { api, messageOf } from '#web/lib/api-client.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useIdentity } from '#web/lib/session.ts';
-import { detailHref } from '#web/registers/addresses.ts';
+import { detailHref } from '#contracts/core/record-address.ts';
 import { formButtons } from '#web/registers/buttons.ts';
 import { archiveOf } from '#web/registers/documents/files.api.ts';
 import { useFoto } from '#web/registers/documents/use-foto.ts';

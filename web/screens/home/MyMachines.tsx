@@ -7,7 +7,7 @@ import { api } from '#web/lib/api-client.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { keys } from '#web/lib/query.ts';
 import { useIdentity } from '#web/lib/session.ts';
-import { detailHref } from '#web/registers/addresses.ts';
+import { detailHref } from '#contracts/core/record-address.ts';
 import { listOptions } from '#web/registers/register.api.ts';
 import { machinesOf } from './my-machines.ts';
 import { RecentRows } from './RecentRows.tsx';

@@ -5,7 +5,7 @@ import type { Role, Task } from './role.ts';
 import { useQuery } from '@tanstack/react-query';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import { formatEuro } from '#web/lib/format.ts';
-import { detailHref } from '#web/registers/addresses.ts';
+import { detailHref } from '#contracts/core/record-address.ts';
 import type { RowOf } from '#web/registers/list/columns.ts';
 import { listOptions } from '#web/registers/register.api.ts';
 import { RecentRows } from './RecentRows.tsx';

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { storicoNoleggi } from '#contracts/registers/storico-noleggi.ts';
 import { noleggi } from '#contracts/registers/noleggi.ts';
 import { useIdentity } from '#web/lib/session.ts';
-import { detailHref } from '#web/registers/addresses.ts';
+import { detailHref } from '#contracts/core/record-address.ts';
 import type { DocumentRights } from '#web/registers/documents/document-types.ts';
 import { FormDocuments } from '#web/registers/documents/FormDocuments.tsx';
 import { useOpenFields, useOpenRecord } from '#web/registers/form/form-context.ts';

@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
 import { storicoNoleggi } from '#contracts/registers/storico-noleggi.ts';
-import { detailHref, newHref } from '#web/registers/addresses.ts';
+import { detailHref } from '#contracts/core/record-address.ts';
+import { newHref } from '#web/registers/addresses.ts';
 import { archiveOf } from '#web/registers/documents/files.api.ts';
 import { useFileViewer } from '#web/registers/documents/use-file-viewer.ts';
 import { columnOf, type Row } from '#web/registers/list/columns.ts';

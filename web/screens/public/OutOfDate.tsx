@@ -6,7 +6,7 @@ import { countOf, formatScadenza, todayInRome } from '#web/lib/format.ts';
 import { useToday } from '#web/modules/scadenze/kinds.ts';
 import { stateOf } from '#web/registers/documents/document-state.ts';
 import type { Row } from '#web/registers/list/columns.ts';
-import { detailHref } from '#web/registers/addresses.ts';
+import { detailHref } from '#contracts/core/record-address.ts';
 import { ButtonLink } from '#web/ui/feedback/Button.tsx';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 

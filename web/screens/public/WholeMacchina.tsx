@@ -5,7 +5,7 @@ import { may } from '#contracts/core/permissions.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { useToday } from '#web/modules/scadenze/kinds.ts';
-import { detailHref } from '#web/registers/addresses.ts';
+import { detailHref } from '#contracts/core/record-address.ts';
 import { DocumentList } from '#web/registers/documents/DocumentList.tsx';
 import { NO_RIGHT } from '#web/registers/documents/document-types.ts';
 import { archiveOf } from '#web/registers/documents/files.api.ts';

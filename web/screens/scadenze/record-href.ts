@@ -1,6 +1,6 @@
 import { BOARD_REGISTERS, FAULT, MANUTENZIONE, type DueItem } from '#contracts/modules/scadenze/board.ts';
 import { guasti } from '#contracts/registers/guasti.ts';
-import { detailHref } from '#web/registers/addresses.ts';
+import { detailHref } from '#contracts/core/record-address.ts';
 
 /** Returns the address of a row's record. */
 export const recordHref = ({ soggetto, id, tipo }: Pick<DueItem, 'soggetto' | 'id' | 'tipo'>): string => {

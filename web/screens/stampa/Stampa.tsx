@@ -7,7 +7,7 @@ import { ApiError, messageOf } from '#web/lib/api-client.ts';
 import { back } from '#web/lib/back.ts';
 import { lastSegment } from '#web/lib/segment.ts';
 import { useQueryString } from '#web/lib/use-query-string.ts';
-import { detailHref } from '#web/registers/addresses.ts';
+import { detailHref } from '#contracts/core/record-address.ts';
 import { useToday } from '#web/modules/scadenze/kinds.ts';
 import { oneOptions } from '#web/registers/register.api.ts';
 import { tellTaking } from '#web/registers/taking.api.ts';

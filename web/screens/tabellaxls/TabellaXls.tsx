@@ -8,7 +8,7 @@ import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import { ApiError, messageOf, api } from '#web/lib/api-client.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { useQueryString } from '#web/lib/use-query-string.ts';
-import { detailHref } from '#web/registers/addresses.ts';
+import { detailHref } from '#contracts/core/record-address.ts';
 import { ButtonLink } from '#web/ui/feedback/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';

@@ -7,7 +7,7 @@ import { noleggi } from '#contracts/registers/noleggi.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { formatEuro, formatNumber } from '#web/lib/format.ts';
-import { detailHref } from '#web/registers/addresses.ts';
+import { detailHref } from '#contracts/core/record-address.ts';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';

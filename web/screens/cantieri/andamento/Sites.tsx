@@ -8,7 +8,7 @@ import { sum } from '#contracts/core/decimals.ts';
 import { cantieri } from '#contracts/registers/cantieri.ts';
 import { formatEuro, todayInRome } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
-import { detailHref } from '#web/registers/addresses.ts';
+import { detailHref } from '#contracts/core/record-address.ts';
 import { ForbiddenState } from '#web/ui/feedback/states.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { Page, PageBody } from '#web/ui/page/PageBody.tsx';

@@ -5,7 +5,7 @@ import { scope } from '#contracts/core/permissions.ts';
 import type { VoceDossier } from '#contracts/modules/scadenze/dossier-answer.ts';
 import { REGISTER_OF } from '#contracts/modules/scadenze/register-of.ts';
 import { useIdentity } from '#web/lib/session.ts';
-import { detailHref } from '#web/registers/addresses.ts';
+import { detailHref } from '#contracts/core/record-address.ts';
 import { Reasons } from '#web/modules/scadenze/fitness/Reasons.tsx';
 import { reasonsOf, VERDICTS } from '#web/modules/scadenze/fitness/verdict-look.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';

@@ -5,7 +5,7 @@ import { kindName, whenDue } from '#contracts/modules/scadenze/board-words.ts';
 import { cantieri } from '#contracts/registers/cantieri.ts';
 import { api, messageOf } from '#web/lib/api-client.ts';
 import { formatEuro, formatNumber, todayInRome } from '#web/lib/format.ts';
-import { detailHref } from '#web/registers/addresses.ts';
+import { detailHref } from '#contracts/core/record-address.ts';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { PeriodBar } from '#web/ui/period/PeriodBar.tsx';
