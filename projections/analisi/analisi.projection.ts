@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
+import type { StoredEvent } from '#contracts/core/events.ts';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { RecordState } from '#contracts/core/record-state.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
@@ -8,12 +9,12 @@ import { upsertRows, type Target } from '../engine/bulk.ts';
 import type { BatchTransaction } from '../engine/transaction.ts';
 import { knownFacts } from '../engine/facts.ts';
 import type { Projection } from '../engine/projection.ts';
-import { applyFacts, factsOf, type RegisterFact } from '../registers/fold.ts';
+import { stateful } from '../engine/stateful.ts';
+import { evolveRead, versionOf, type RegisterFact } from '../registers/fold.ts';
 import { columnKey, type ReadRecord } from '../registers/row.ts';
 import { GIORNI_COLUMNS, RIGHE_COLUMNS, TESTATE_COLUMNS, createAnalisi } from './analisi.table.ts';
 import { COUNTED_FIELDS, contributionOf, differences, type Contribution } from './contribution.ts';
 
-type Lines = Map<string, ReadRecord>;
 type Owners = Map<string, string>;
 
 const LINES: Target = { table: 'analisi_righe', columns: RIGHE_COLUMNS, key: ['id'], ifExists: 'replace' };
@@ -30,50 +31,48 @@ export const analisiProjection = (catalogue: Catalogue): Projection => ({
   lookups: ['analisi_righe_flusso'],
   events: [produzione, produzionePadre].flatMap(({ events, facts = {} }: AnyRegister) => [...Object.values(events), ...Object.keys(facts)]),
   create: createAnalisi,
-  async apply(tx, events) {
-    const facts = factsOf(catalogue, produzione, events).filter((fact) => fact.ofParent || columnKey(produzione, fact.change.id) !== null);
-    const headers = knownFacts(catalogue, events)
-      .filter(({ change }) => change.table === produzionePadre.path)
-      .map(({ event }) => ({ flusso: event.stream, utente: event.metadata.utente }));
-    if (facts.length === 0 && headers.length === 0) return;
-    const lines = await readLines(
-      tx,
-      facts,
-      headers.map(({ flusso }) => flusso),
-    );
-    const was = new Map(lines);
-    const owners = await readOwners(tx, [...facts.map(({ event }) => event.stream), ...[...lines.values()].map(({ stream }) => stream)]);
-    const next = withHeaders(owners, headers);
-    applyFacts(lines, facts);
-    const pairs = [...lines].map(([id, line]) => ({
-      before: contributionOfLine(was.get(id), owners),
-      after: contributionOfLine(line, next),
-    }));
-    add(tx, differences(pairs));
-    upsertRows(
-      tx,
-      LINES,
-      [...lines].filter(([id, line]) => line !== was.get(id)).map(([, line]) => toRow(line)),
-    );
-    upsertRows(
-      tx,
-      HEADERS,
-      [...next].filter(([flusso]) => !owners.has(flusso)).map(([flusso, utente]) => ({ flusso, utente })),
-    );
-  },
+  ...stateful<ReadRecord, RegisterFact>({
+    target: LINES,
+    facts: (events) => factsOfLines(catalogue, events),
+    key: ({ change, ofParent }) => (ofParent ? null : [columnKey(produzione, change.id)!]),
+    group: { column: 'flusso', of: ({ event, ofParent }) => (ofParent ? event.stream : null), ofState: ({ stream }) => stream },
+    load: ({ stato }) => stato as ReadRecord,
+    store: toRow,
+    version: versionOf,
+    evolve: (before, fact) => (fact.ofParent && !DELETES_OR_RESTORES.has(fact.change.kind) ? before : evolveRead(before, fact)),
+    async rows(tx, changes, { facts, states }) {
+      const lines = [...states];
+      const owners = await readOwners(tx, [...facts.map(({ event }) => event.stream), ...lines.map(({ stream }) => stream)]);
+      const next = withHeaders(owners, facts);
+      const was = new Map(changes.map(({ before, after }) => [after, before]));
+      // a new owner changes the figures of the stored lines of the header, too
+      const pairs = lines.map((line) => ({
+        before: contributionOfLine(was.has(line) ? was.get(line) : line, owners),
+        after: contributionOfLine(line, next),
+      }));
+      add(tx, differences(pairs));
+      upsertRows(
+        tx,
+        HEADERS,
+        [...next].filter(([flusso]) => !owners.has(flusso)).map(([flusso, utente]) => ({ flusso, utente })),
+      );
+    },
+  }),
 });
+
+const DELETES_OR_RESTORES: ReadonlySet<string> = new Set(['eliminato', 'ripristinato']);
+
+/** Returns the facts of lines and, as facts of the parent, all facts of headers. */
+function factsOfLines(catalogue: Catalogue, events: readonly StoredEvent[]): RegisterFact[] {
+  return knownFacts(catalogue, events).flatMap((fact): RegisterFact[] => {
+    if (fact.change.table === produzionePadre.path) return [{ ...fact, ofParent: true }];
+    return fact.change.table === produzione.path && columnKey(produzione, fact.change.id) !== null ? [{ ...fact, ofParent: false }] : [];
+  });
+}
 
 /** Returns a line's contribution; a line whose header is unknown gets an empty owner, so it is in nobody's `own` scope. */
 const contributionOfLine = (line: ReadRecord | undefined, owners: Owners): Contribution | null =>
   line ? contributionOf(line, owners.get(line.stream) ?? '') : null;
-
-/** Reads the stored lines that the facts change, and all stored lines of the given streams, by record id. */
-async function readLines(tx: BatchTransaction, facts: readonly RegisterFact[], streams: readonly string[]): Promise<Lines> {
-  const ids = facts.filter((fact) => !fact.ofParent).map((fact) => columnKey(produzione, fact.change.id));
-  const rows = await tx.query(sql<{ stato: ReadRecord }>`select stato from analisi_righe
-    where id = any(${[...new Set(ids)]}::bigint[]) or flusso = any(${[...new Set(streams)]}::text[])`);
-  return new Map(rows.map(({ stato }) => [stato.state.id, stato]));
-}
 
 async function readOwners(tx: BatchTransaction, streams: readonly string[]): Promise<Owners> {
   const rows = await tx.query(
@@ -86,9 +85,9 @@ async function readOwners(tx: BatchTransaction, streams: readonly string[]): Pro
 }
 
 /** Adds the owners of new headers to the map. A known owner stays: a header belongs to the author of its first fact. */
-function withHeaders(owners: Owners, headers: readonly { flusso: string; utente: string }[]): Owners {
+function withHeaders(owners: Owners, facts: readonly RegisterFact[]): Owners {
   const next = new Map(owners);
-  for (const { flusso, utente } of headers) if (!next.has(flusso)) next.set(flusso, utente);
+  for (const { event, ofParent } of facts) if (ofParent && !next.has(event.stream)) next.set(event.stream, event.metadata.utente);
   return next;
 }
 

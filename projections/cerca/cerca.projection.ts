@@ -1,14 +1,12 @@
-import { sql } from 'kysely';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import type { Field } from '#contracts/core/fields.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
-import { recordKey } from '#contracts/core/record-state.ts';
 import { compact, indexWords } from '#contracts/modules/cerca/words.ts';
-import { upsertRows, type Target } from '../engine/bulk.ts';
-import { bornIn, knownFacts, type Fact } from '../engine/facts.ts';
+import type { Target } from '../engine/bulk.ts';
+import { knownFacts, type Fact } from '../engine/facts.ts';
 import type { Projection } from '../engine/projection.ts';
-import type { BatchTransaction } from '../engine/transaction.ts';
+import { stateful } from '../engine/stateful.ts';
 import { valuesColumns } from '../registers/register.table.ts';
 import { columnValue } from '../registers/row.ts';
 import { CERCA_COLUMNS, createCerca } from './cerca.table.ts';
@@ -49,47 +47,23 @@ export const cercaProjection = (catalogue: Catalogue): Projection => ({
   events: [...catalogue.events].filter(([, { change }]) => change).map(([type]) => type),
   signature: JSON.stringify([INDEX_FORMAT, ...catalogue.registers.map((def) => [def.path, def.key.kind, indexedFields(def)])]),
   create: createCerca,
-  async apply(tx, events) {
-    const facts = knownFacts(catalogue, events).filter(({ change }) => catalogue.register(change.table));
-    if (facts.length === 0) return;
-    const rows = await readRows(tx, facts);
-    const changed = new Set<string>();
-    for (const fact of facts) {
-      const key = recordKey(fact.change.table, fact.change.id);
-      const after = afterFact(catalogue.known(fact.change.table), rows.get(key), fact);
-      if (!after) continue;
-      rows.set(key, after);
-      changed.add(key);
-    }
-    upsertRows(
-      tx,
-      ROWS,
-      [...changed].flatMap((key): Record<string, unknown>[] => {
-        const row = rows.get(key);
-        return row ? [{ ...row }] : [];
-      }),
-    );
-  },
+  ...stateful<IndexRow>({
+    target: ROWS,
+    facts: (events) => knownFacts(catalogue, events).filter(({ change }) => catalogue.register(change.table)),
+    key: ({ change }) => [change.table, change.id],
+    load: (row) => row as unknown as IndexRow,
+    store: (row) => ({ ...row }),
+    version: ({ versione }) => versione,
+    evolve: (before, fact) => evolveRow(catalogue.known(fact.change.table), before, fact),
+  }),
 });
 
-function readRows(tx: BatchTransaction, facts: readonly Fact[]): Promise<Map<string, IndexRow>> {
-  const keys = new Set(facts.map(({ change }) => recordKey(change.table, change.id)));
-  return tx.recall('cerca', { keys, born: bornIn(facts) }, async (others) => {
-    const tables = others.map((key) => key.slice(0, key.indexOf('/')));
-    const ids = others.map((key) => key.slice(key.indexOf('/') + 1));
-    const rows = await tx.query(sql<IndexRow>`select c.* from cerca c
-      join unnest(${tables}::text[], ${ids}::text[]) as k(tabella, id) on k.tabella = c.tabella and k.id = c.id`);
-    return new Map(rows.map((row) => [recordKey(row.tabella, row.id), row]));
-  });
-}
-
-/** Returns the row after a fact; `null` if the fact is already applied or changes nothing that is indexed. */
-function afterFact(def: AnyRegister, before: IndexRow | undefined, { event, change }: Fact): IndexRow | null {
-  if (before && event.version <= before.versione) return null;
+/** Returns the row after a fact; the same object if the fact changes nothing that is indexed. */
+function evolveRow(def: AnyRegister, before: IndexRow | undefined, { event, change }: Fact): IndexRow {
   const fields = valuesOf(def, change.fields ?? {});
   const ends = change.kind === 'eliminato';
   const begins = change.kind === 'creato' || change.kind === 'ripristinato';
-  if (before && !ends && !begins && Object.keys(fields).length === 0) return null;
+  if (before && !ends && !begins && Object.keys(fields).length === 0) return before;
   const valori = change.kind === 'creato' ? fields : { ...before?.valori, ...fields };
   const { parent } = def;
   return {

@@ -2,7 +2,6 @@ import { upcast, type StoredEvent, type Upcasts } from '#contracts/core/events.t
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import { changeOf } from '#contracts/core/fold.ts';
 import type { RegisterChange } from '#contracts/core/record-change.ts';
-import { recordKey } from '#contracts/core/record-state.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
 
 /** An event and its change of a record. */
@@ -28,13 +27,8 @@ export function current(upcasts: Upcasts, events: readonly StoredEvent[]): Store
 /** Caches the change per event, since several projections read the same events. */
 const changeIn = oncePer((catalogue: Catalogue) => oncePer((event: StoredEvent): RegisterChange | null => changeOf(catalogue, event)));
 
-/** Returns the keys (`recordKey`) of records created by these facts, for which nothing is stored yet. */
-export const bornIn = (facts: readonly Fact[]): Set<string> =>
-  new Set(
-    facts
-      .filter(({ event, change }) => event.version === 1 && change.kind === 'creato')
-      .map(({ change }) => recordKey(change.table, change.id)),
-  );
+/** Tells whether a fact creates its record and begins its stream, so that nothing is stored of it yet. */
+export const isBirth = ({ event, change }: Fact): boolean => event.version === 1 && change.kind === 'creato';
 
 /** Returns the facts of events that the catalogue knows, in order. */
 export function knownFacts(catalogue: Catalogue, events: readonly StoredEvent[]): Fact[] {

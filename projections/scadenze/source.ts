@@ -60,6 +60,7 @@ function monthsFrom(before: Values | undefined, mesi: Values[string] | undefined
 export const tellsTheSame = (a: Source, b: Source): boolean =>
   a.esiste === b.esiste &&
   a.matricola === b.matricola &&
+  a.valori['dal'] === b.valori['dal'] &&
   (FIELDS[a.tabella]?.campi ?? []).every((field) => a.valori[field] === b.valori[field]);
 
 export const sourceRow = (source: Source): Record<string, unknown> => ({

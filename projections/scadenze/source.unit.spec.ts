@@ -59,6 +59,14 @@ describe('Quello che una scadenza sa di un record', () => {
     expect(tellsTheSame(born, after(born, 'ManutenzioneEliminata.v1', { id: 4 }))).toBe(false);
   });
 
+  it('mesi tolti e rimessi contano dal giorno in cui sono rimessi', () => {
+    const row = { tabella: 'manutMacchinari', id: '1', versione: 1, esiste: true, matricola: 'M1' };
+    const values = { matricola: 'M1', componente: 'Olio', ogni_ore: null, ogni_mesi: 3 };
+    const since = (dal: string) => ({ ...row, valori: { ...values, dal } });
+    expect(tellsTheSame(since('2026-01-01'), since('2026-01-01'))).toBe(true);
+    expect(tellsTheSame(since('2026-01-01'), since('2026-02-01'))).toBe(false);
+  });
+
   it('la lettura delle ore è quella del suo registro', () => {
     expect(sourceRow(after(undefined, 'AccisaRegistrata.v1', { id: 3, ore: 10 }))['ore']).toBe(10);
     expect(sourceRow(after(undefined, 'MacchinarioRegistrato.v1', { matricola: 'M1', ore_km: 11 }))['ore']).toBe(11);

@@ -4,29 +4,26 @@ import { recordName, type Named } from '#contracts/core/record-name.ts';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { HistoryField } from '#contracts/core/history.ts';
 import { changedFields, sentenceOf } from '#contracts/core/history-entry.ts';
-import { evolveRecord, recordKey, type RecordState } from '#contracts/core/record-state.ts';
+import type { RecordState } from '#contracts/core/record-state.ts';
 import type { Fact } from '../engine/facts.ts';
+import type { StateOf, Step } from '../engine/stateful.ts';
 import { groupOf } from './group-of.ts';
 import { withNames } from './named-values.ts';
 
-/** Records by `recordKey`. */
-export type States = Map<string, RecordState>;
+/** Register and id of a record. */
+type RecordKey = readonly [table: string, id: string];
 
-/** Returns the history entry of an event and updates the record in `states`. Returns `null` for an event that is already applied. */
-export function entryOf(catalogue: Catalogue, states: States, { event, change }: Fact): Record<string, unknown> | null {
-  const key = recordKey(change.table, change.id);
-  const before = states.get(key);
-  const fullName = nameThen(catalogue, states, event.metadata.utente);
-  if (before && event.version <= before.version) return null;
-  const after = evolveRecord(before, change, event);
-  states.set(key, after);
-  const fields = withNames(catalogue, change.table, changedFields(catalogue, before, after, change), states);
+/** Returns the history entry of an applied fact. */
+export function entryOf(catalogue: Catalogue, { fact, before, after, stateOf }: Step<RecordState, Fact>): Record<string, unknown> {
+  const { event, change } = fact;
+  const fullName = nameThen(catalogue, stateOf, event.metadata.utente);
+  const fields = withNames(catalogue, change.table, changedFields(catalogue, before, after, change), stateOf);
   const sentence = sentenceOf(catalogue, change, fields.length, nameOf(catalogue, after));
-  const parent = parentOf(catalogue, change.table, event.stream);
+  const parent = parentKey(catalogue, change.table, event.stream);
   const { utente, motivo, origine } = event.metadata;
   const at = instantOf(event.metadata.at);
-  const above = parent === null ? undefined : states.get(recordKey(parent.table, parent.id));
-  const object = objectOf(catalogue, after, parent && { id: parent.id, values: above?.values ?? {} });
+  const above = parent === null ? undefined : stateOf(...parent);
+  const object = objectOf(catalogue, after, parent && { id: parent[1], values: above?.values ?? {} });
   return {
     flusso: event.stream,
     versione: event.version,
@@ -35,7 +32,7 @@ export function entryOf(catalogue: Catalogue, states: States, { event, change }:
     tabella: change.table,
     id: change.id,
     oggetto: object,
-    padre: parent?.id ?? null,
+    padre: parent?.[1] ?? null,
     evento: event.type,
     tipo: change.kind,
     quando: at.toISOString(),
@@ -58,13 +55,13 @@ export function entryOf(catalogue: Catalogue, states: States, { event, change }:
 /** Returns the moment of an event; the beginning of 1970 for a text that is none. */
 const instantOf = (at: string): Date => new Date(Number.isNaN(Date.parse(at)) ? 0 : at);
 
-/** Returns the key in `states` of a user's account. */
-export const accountKey = ({ accounts }: Catalogue, utente: string): string | undefined => accounts && recordKey(accounts.def.path, utente);
+/** Returns the key of a user's account; `null` if the catalogue has no accounts. */
+export const accountKey = ({ accounts }: Catalogue, utente: string): RecordKey | null => (accounts ? [accounts.def.path, utente] : null);
 
 /** Returns the full name that a user had before the event, so that a later change of name does not alter past entries. */
-function nameThen(catalogue: Catalogue, states: States, utente: string): string | null {
+function nameThen(catalogue: Catalogue, stateOf: StateOf<RecordState>, utente: string): string | null {
   const { accounts } = catalogue;
-  const name = accounts && states.get(recordKey(accounts.def.path, utente))?.values[accounts.fullName];
+  const name = accounts && stateOf(accounts.def.path, utente)?.values[accounts.fullName];
   return typeof name === 'string' && name !== '' ? name : null;
 }
 
@@ -87,10 +84,10 @@ function objectOf(catalogue: Catalogue, { table, id, values }: RecordState, pare
 }
 
 /** Returns the parent record after which a child's stream is named; `null` for a record with its own stream. */
-export function parentOf({ register }: Catalogue, table: string, stream: string): { table: string; id: string } | null {
+export function parentKey({ register }: Catalogue, table: string, stream: string): RecordKey | null {
   const def = register(table);
   if (!def?.parent) return null;
-  return { table: def.parent.register, id: stream.slice(streamOf(def, '').length) };
+  return [def.parent.register, stream.slice(streamOf(def, '').length)];
 }
 
 const words = ({ etichetta, prima, dopo, primaNome = '', dopoNome = '' }: HistoryField): string[] => [

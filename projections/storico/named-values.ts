@@ -1,25 +1,26 @@
 import type { Values } from '#contracts/core/define-register.ts';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { HistoryField } from '#contracts/core/history.ts';
-import { recordKey, type RecordState } from '#contracts/core/record-state.ts';
+import type { RecordState } from '#contracts/core/record-state.ts';
+import type { Key, StateOf } from '../engine/stateful.ts';
 
 /** Returns, by field, the records that a record references by a sequence number, which readers do not recognise. */
 function numberedReferences(
   { register }: Catalogue,
   table: string,
   values: Readonly<Record<string, unknown>>,
-): { field: string; key: string; show: string | undefined }[] {
+): { field: string; key: Key; show: string | undefined }[] {
   return Object.entries(register(table)?.fields ?? {}).flatMap(([name, field]) => {
     const value = values[name];
     if (field.kind !== 'ref' || !field.numeric || value === null || value === undefined) return [];
     return register(field.register)?.key.field === field.value
-      ? [{ field: name, key: recordKey(field.register, String(value)), show: field.show[0] }]
+      ? [{ field: name, key: [field.register, String(value)], show: field.show[0] }]
       : [];
   });
 }
 
-/** Returns the keys in `states` of the records that these values reference by number. */
-export const numberedKeys = (catalogue: Catalogue, table: string, values: Values): string[] =>
+/** Returns the keys of the records that these values reference by number. */
+export const numberedKeys = (catalogue: Catalogue, table: string, values: Values): Key[] =>
   numberedReferences(catalogue, table, values).map(({ key }) => key);
 
 /** Adds to fields with a number the name that the referenced record had at that time. */
@@ -27,13 +28,13 @@ export function withNames(
   catalogue: Catalogue,
   table: string,
   fields: readonly HistoryField[],
-  states: ReadonlyMap<string, RecordState>,
+  stateOf: StateOf<RecordState>,
 ): HistoryField[] {
   const names = (side: 'prima' | 'dopo') =>
     new Map(
       numberedReferences(catalogue, table, Object.fromEntries(fields.map((field) => [field.campo, field[side]]))).flatMap(
         ({ field, key, show }) => {
-          const name = show === undefined ? undefined : states.get(key)?.values[show];
+          const name = show === undefined ? undefined : stateOf(...key)?.values[show];
           return typeof name === 'string' && name !== '' ? [[field, name] as const] : [];
         },
       ),

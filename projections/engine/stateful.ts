@@ -1,0 +1,179 @@
+import { sql, type RawBuilder } from 'kysely';
+import { oncePer } from '#contracts/core/once-per.ts';
+import type { StoredEvent } from '#contracts/core/events.ts';
+import { upsertRows, type Column, type Target } from './bulk.ts';
+import { isBirth, type Fact } from './facts.ts';
+import type { Projection } from './projection.ts';
+import { together, type BatchTransaction } from './transaction.ts';
+
+/** Values of a state's key columns, in the order of `target.key`. */
+export type Key = readonly (string | number)[];
+
+type Row = Record<string, unknown>;
+
+/** Returns a state that the batch has read or changed; undefined if there is none. */
+export type StateOf<S> = (...key: Key) => S | undefined;
+
+/** A state that a batch has changed. `before` is undefined for a new one. */
+export interface Change<S> {
+  before: S | undefined;
+  after: S;
+}
+
+/** One applied fact. `stateOf` returns the states before it. */
+export interface Step<S, F> extends Change<S> {
+  fact: F;
+  stateOf: StateOf<S>;
+}
+
+/** A projection that keeps one state per key: what it reads, how a fact changes a state, and what is written. */
+export interface Stateful<S, F extends Fact = Fact> {
+  /** Table of the states. */
+  target: Target;
+  /** Selects the facts of a batch, in order. */
+  facts(events: readonly StoredEvent[]): readonly F[];
+  /** Key of the state that a fact changes; `null` for a fact of a whole group. */
+  key(fact: F): Key | null;
+  /** Facts that change every state with the same value in a column, such as the children of a parent. */
+  group?: { column: string; of(fact: F): string | null; ofState(state: S): string };
+  /** Further states that a fact's row needs. It is called again after reading, until it names no new key. */
+  needs?(fact: F, stateOf: StateOf<S>): readonly Key[];
+  /** Converts a stored row to a state, and back. */
+  load(row: Row): S;
+  store(state: S): Row;
+  /** Version of the last fact that changed the state; the fact is skipped if it is not newer. */
+  version(state: S, fact: F): number;
+  /** Returns the state after a fact: the same object if the fact changes nothing, undefined if there is no state before and after. */
+  evolve(before: S | undefined, fact: F): S | undefined;
+  /** A row of another table for each applied fact, also for one that leaves the state as it is. */
+  perFact?: { target: Target; row(step: Step<S, F>): Row };
+  /** Writes the tables that follow from the changed states. `states` are all that were read; they are already sent to the database. */
+  rows?(tx: BatchTransaction, changes: readonly Change<S>[], batch: { facts: readonly F[]; states: Iterable<S> }): void | Promise<void>;
+}
+
+/** NUL occurs in no key, since `current` removes it from events. */
+const textOf = (key: Key): string => key.join('\u0000');
+
+const keyTexts = (key: Key | null): string[] => (key === null ? [] : [textOf(key)]);
+
+const byText = (keys: readonly (Key | null)[]): Map<string, Key> =>
+  new Map(keys.flatMap((key) => (key === null ? [] : [[textOf(key), key]])));
+
+/**
+ * Builds the `apply` of a projection with states. A batch is folded in memory: each state is read once and written once, and a fact is
+ * applied at most once.
+ */
+export function stateful<S, F extends Fact = Fact>(def: Stateful<S, F>): Pick<Projection, 'apply'> {
+  return {
+    async apply(tx, events) {
+      const facts = def.facts(events);
+      if (facts.length === 0) return;
+      const states = await readStates(tx, def, facts);
+      const { firsts, perFact } = fold(def, states, facts);
+      const changes = [...firsts].map(([key, before]) => ({ before, after: states.get(key)! }));
+      if (def.perFact) upsertRows(tx, def.perFact.target, perFact);
+      upsertRows(
+        tx,
+        def.target,
+        changes.map(({ after }) => def.store(after)),
+      );
+      await def.rows?.(tx, changes, { facts, states: states.values() });
+    },
+  };
+}
+
+/** Applies the facts to `states`. Returns the rows per fact, and for each changed key its state before the batch. */
+function fold<S, F extends Fact>(def: Stateful<S, F>, states: Map<string, S>, facts: readonly F[]) {
+  const firsts = new Map<string, S | undefined>();
+  const perFact: Row[] = [];
+  const stateOf: StateOf<S> = (...key) => states.get(textOf(key));
+  for (const fact of facts) {
+    for (const key of touchedBy(def, states, fact)) {
+      const before = states.get(key);
+      if (before !== undefined && fact.event.version <= def.version(before, fact)) continue;
+      const after = def.evolve(before, fact);
+      if (after === undefined) continue;
+      if (def.perFact) perFact.push(def.perFact.row({ fact, before, after, stateOf }));
+      if (after === before) continue;
+      if (!firsts.has(key)) firsts.set(key, before);
+      states.set(key, after);
+    }
+  }
+  return { firsts, perFact };
+}
+
+function touchedBy<S, F extends Fact>({ key, group }: Stateful<S, F>, states: ReadonlyMap<string, S>, fact: F): string[] {
+  const name = group?.of(fact) ?? null;
+  if (group && name !== null) return [...states].flatMap(([text, state]) => (group.ofState(state) === name ? [text] : []));
+  return keyTexts(key(fact));
+}
+
+async function readStates<S, F extends Fact>(tx: BatchTransaction, def: Stateful<S, F>, facts: readonly F[]): Promise<Map<string, S>> {
+  const keys = byText(facts.map((fact) => def.key(fact)));
+  const groups = [...new Set(facts.flatMap((fact) => def.group?.of(fact) ?? []))];
+  if (def.group && groups.length > 0) {
+    // a fact of a group changes states that no key names, so cached ones would become stale
+    tx.forget(def.target.table);
+    const column = sql.id(def.group.column);
+    const [byKey, byGroup] = await together([
+      readRows(tx, def, ofKeys(def.target, [...keys.values()])),
+      readRows(tx, def, sql`select * from ${sql.table(def.target.table)} where ${column} = any(${groups}::text[])`),
+    ]);
+    return new Map([...byKey, ...byGroup]);
+  }
+  const born = bornAmong(def, facts);
+  const recall = (keys: ReadonlyMap<string, Key>): Promise<Map<string, S>> =>
+    tx.recall(def.target.table, { keys: keys.keys(), born }, (others) =>
+      readRows(
+        tx,
+        def,
+        ofKeys(
+          def.target,
+          others.map((text) => keys.get(text)!),
+        ),
+      ),
+    );
+  const states = await recall(keys);
+  const stateOf: StateOf<S> = (...key) => states.get(textOf(key));
+  const asked = new Set(keys.keys());
+  for (;;) {
+    const needed = byText(facts.flatMap((fact) => def.needs?.(fact, stateOf) ?? []));
+    const unread = new Map([...needed].filter(([text]) => !asked.has(text)));
+    if (unread.size === 0) return states;
+    for (const text of unread.keys()) asked.add(text);
+    for (const [text, state] of await recall(unread)) states.set(text, state);
+  }
+}
+
+/** Returns the keys of states that the batch itself creates, which need not be read. */
+function bornAmong<S, F extends Fact>(def: Stateful<S, F>, facts: readonly F[]): Set<string> {
+  return new Set(facts.filter(isBirth).flatMap((fact) => keyTexts(def.key(fact))));
+}
+
+async function readRows<S, F extends Fact>(
+  tx: BatchTransaction,
+  { target, load }: Stateful<S, F>,
+  statement: RawBuilder<Row>,
+): Promise<Map<string, S>> {
+  const rows = await tx.query(statement);
+  return new Map(rows.map((row) => [textOf(target.key.map((name) => String(row[name]))), load(row)]));
+}
+
+/** Builds the statement that reads the rows of these keys. */
+function ofKeys(target: Target, keys: readonly Key[]): RawBuilder<Row> {
+  const columns = keyColumns(target).map(({ name, type }, at) => ({
+    name: sql.id(name),
+    values: sql`${keys.map((key) => key[at])}::${sql.raw(type)}[]`,
+  }));
+  const [first, ...others] = columns;
+  if (others.length === 0) return sql`select * from ${sql.table(target.table)} where ${first!.name} = any(${first!.values})`;
+  const names = columns.map(({ name }) => name);
+  return sql`select t.* from ${sql.table(target.table)} t
+    join unnest(${sql.join(columns.map(({ values }) => values))}) as k(${sql.join(names)})
+      on ${sql.join(
+        names.map((name) => sql`k.${name} = t.${name}`),
+        sql` and `,
+      )}`;
+}
+
+const keyColumns = oncePer(({ columns, key }: Target): readonly Column[] => key.map((name) => columns.find((one) => one.name === name)!));
