@@ -36,7 +36,7 @@ export interface Stateful<S, F extends Fact = Fact> {
   key(fact: F): Key | null;
   /** Facts that change every state with the same value in a column, such as the children of a parent. */
   group?: { column: string; of(fact: F): string | null; ofState(state: S): string };
-  /** Further states that a fact's row needs. It is called again after reading, until it names no new key. */
+  /** Names further states that a fact's row needs, when the states that the facts change are read. */
   needs?(fact: F, stateOf: StateOf<S>): readonly Key[];
   /** Converts a stored row to a state, and back. */
   load(row: Row): S;
@@ -135,14 +135,10 @@ async function readStates<S, F extends Fact>(tx: BatchTransaction, def: Stateful
     );
   const states = await recall(keys);
   const stateOf: StateOf<S> = (...key) => states.get(textOf(key));
-  const asked = new Set(keys.keys());
-  for (;;) {
-    const needed = byText(facts.flatMap((fact) => def.needs?.(fact, stateOf) ?? []));
-    const unread = new Map([...needed].filter(([text]) => !asked.has(text)));
-    if (unread.size === 0) return states;
-    for (const text of unread.keys()) asked.add(text);
-    for (const [text, state] of await recall(unread)) states.set(text, state);
-  }
+  const needed = byText(facts.flatMap((fact) => def.needs?.(fact, stateOf) ?? []));
+  const others = new Map([...needed].filter(([text]) => !keys.has(text)));
+  if (others.size > 0) for (const [text, state] of await recall(others)) states.set(text, state);
+  return states;
 }
 
 /** Returns the keys of states that the batch itself creates, which need not be read. */
