@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { inOneWrite } from './one-write.ts';
 import { hasOtherColumns } from './prepared.ts';
 
 /** Maximum number of prepared statements per connection: enough for the fixed statements of lists and writes, but not for every search. */
@@ -26,7 +25,6 @@ export class PlanningClient extends pg.Client {
 
   override query: typeof pg.Client.prototype.query = ((...asked: unknown[]) => {
     const [text, values] = asked;
-    inOneWrite(this);
     if (typeof text === 'string' && Array.isArray(values) && asked.length === 2) return this.#planned(text, values);
     return (super.query as (...args: unknown[]) => unknown).apply(this, asked);
   }) as never;

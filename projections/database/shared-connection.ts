@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { inOneWrite } from './one-write.ts';
 
 export interface SharedConnection {
   query<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
@@ -34,7 +33,6 @@ export function sharedConnection(config: pg.ClientConfig): SharedConnection {
       if (ended) throw new Error('Client was closed and is not queryable');
       const opened = (current ??= open());
       const client = await opened;
-      inOneWrite(client);
       try {
         return await client.query<Row>(query);
       } catch (error) {

@@ -7,7 +7,6 @@ import { CHANNEL, type ReadDatabase } from '../database.ts';
 import { current } from './facts.ts';
 import { transient } from './failures.ts';
 import { AGAINST_SWAP } from './locks.ts';
-import { createMemory, type Memory } from './memory.ts';
 import { passedByAll } from './projections.queries.ts';
 import { afterOf, JOIN, type Prepared, type Checkpoint } from './preparation.ts';
 import { inTransaction, together, type EngineTransaction } from './transaction.ts';
@@ -26,13 +25,10 @@ export interface Batch {
 }
 
 /**
- * Checkpoints and cached rows that the next batch reuses. Exists only while all active projections are made by this code and stand at the
+ * Checkpoints that the next batch need not read. They are known only while all active projections are made by this code and stand at the
  * same position.
  */
-export interface Known {
-  checkpoints: readonly Checkpoint[];
-  memory: Memory;
-}
+export type Known = readonly Checkpoint[];
 
 /** Thrown when a checkpoint is behind the events read. The reader must restart from the checkpoint, or events would be skipped. */
 export class StalePosition extends Error {}
@@ -136,7 +132,7 @@ const notifyReached = (end: string): RawBuilder<unknown> => sql`select pg_notify
 
 function inOneTransaction(context: BatchContext, batch: Batch, manner: Manner): Promise<Applied> {
   const { pool, prepared, upcasts, log } = context;
-  return inTransaction(pool, { opening: opening(context) }, async (tx): Promise<Applied> => {
+  return inTransaction(pool, opening(context), async (tx): Promise<Applied> => {
     const all = await tx.query(CHECKPOINTS);
     const mine = ours(all, prepared).filter((s) => s.stato === batch.lane);
     if (mine.some((s) => afterOf(s.posizione) < afterOf(batch.after))) throw new StalePosition();
@@ -166,18 +162,18 @@ function inStepWith(all: readonly Checkpoint[], mine: readonly Checkpoint[]): Kn
     first.posizione !== null &&
     all.length === mine.length &&
     mine.every(({ stato, posizione }) => stato === 'attiva' && posizione === first.posizione);
-  return inStep ? { checkpoints: mine, memory: createMemory() } : undefined;
+  return inStep ? mine : undefined;
 }
 
 /**
  * Applies a batch without reading the checkpoints. It moves them first; if they are not all where the previous batch left them, the
  * transaction is rolled back.
  */
-async function inStep(context: BatchContext, batch: Batch, { checkpoints, memory }: Known): Promise<Applied> {
+async function inStep(context: BatchContext, batch: Batch, checkpoints: Known): Promise<Applied> {
   const { pool, prepared, upcasts } = context;
   const events = current(upcasts, batch.events);
   const end = events.at(-1)?.position;
-  if (end === undefined) return { remain: true, passed: passedByAll(checkpoints), known: { checkpoints, memory } };
+  if (end === undefined) return { remain: true, passed: passedByAll(checkpoints), known: checkpoints };
   const { posizione, tavola } = checkpoints[0]!;
   const changed = prepared
     .filter(({ projection }) => toApply(projection, posizione, events).length > 0)
@@ -185,7 +181,7 @@ async function inStep(context: BatchContext, batch: Batch, { checkpoints, memory
   const move = sql`update proiezioni set posizione = ${end}, aggiornata = now(),
       cambiata = case when nome = any(${changed}::text[]) then ${end} else cambiata end
     where stato = 'attiva' and posizione = ${posizione} and tableoid = ${tavola}::oid returning nome`;
-  const applied = await inTransaction(pool, { opening: opening(context), memory }, async (tx): Promise<Applied> => {
+  return inTransaction(pool, opening(context), async (tx): Promise<Applied> => {
     // the move of the checkpoints is answered while the projections read
     const [rows, added] = await together([
       tx.query(move),
@@ -193,10 +189,8 @@ async function inStep(context: BatchContext, batch: Batch, { checkpoints, memory
     ]);
     if (rows.length !== checkpoints.length) throw new OutOfStep();
     tx.send(notifyReached(end));
-    return { remain: true, passed: passedByAll(added), known: { checkpoints: added, memory } };
+    return { remain: true, passed: passedByAll(added), known: added };
   });
-  memory.keep();
-  return applied;
 }
 
 /** Returns the checkpoints of this code's projections; those with another signature belong to another code version and are ignored. */

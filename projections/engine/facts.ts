@@ -27,9 +27,6 @@ export function current(upcasts: Upcasts, events: readonly StoredEvent[]): Store
 /** Caches the change per event, since several projections read the same events. */
 const changeIn = oncePer((catalogue: Catalogue) => oncePer((event: StoredEvent): RegisterChange | null => changeOf(catalogue, event)));
 
-/** Tells whether a fact creates its record and begins its stream, so that nothing is stored of it yet. */
-export const isBirth = ({ event, change }: Fact): boolean => event.version === 1 && change.kind === 'creato';
-
 /** Returns the facts of events that the catalogue knows, in order. */
 export function knownFacts(catalogue: Catalogue, events: readonly StoredEvent[]): Fact[] {
   const changeOfOne = changeIn(catalogue);

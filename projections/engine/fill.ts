@@ -93,5 +93,4 @@ function laneOf(db: Kysely<ReadDatabase>, pool: pg.Pool, projection: Projection)
 /** Statements that open each transaction. Commits do not wait for the disk, since a crash discards these tables anyway. */
 const OPENING = [sql`set local synchronous_commit = off`];
 
-const within = <T>(pool: pg.Pool, work: (tx: EngineTransaction) => Promise<T>): Promise<T> =>
-  inTransaction(pool, { opening: OPENING }, work);
+const within = <T>(pool: pg.Pool, work: (tx: EngineTransaction) => Promise<T>): Promise<T> => inTransaction(pool, OPENING, work);

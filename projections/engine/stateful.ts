@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { oncePer } from '#contracts/core/once-per.ts';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import { upsertRows, type Column, type Target } from './bulk.ts';
-import { isBirth, type Fact } from './facts.ts';
+import type { Fact } from './facts.ts';
 import type { Projection } from './projection.ts';
 import { together, type BatchTransaction } from './transaction.ts';
 
@@ -108,49 +108,35 @@ function touchedBy<S, F extends Fact>({ key, group }: Stateful<S, F>, states: Re
   return keyTexts(key(fact));
 }
 
-async function readStates<S, F extends Fact>(tx: BatchTransaction, def: Stateful<S, F>, facts: readonly F[]): Promise<Map<string, S>> {
+async function readStates<S, F extends Fact>(tx: BatchTransaction, def: Stateful<S, F>, facts: readonly F[]): Promise<States<S>> {
   const keys = byText(facts.map((fact) => def.key(fact)));
   const groups = [...new Set(facts.flatMap((fact) => def.group?.of(fact) ?? []))];
-  if (def.group && groups.length > 0) {
-    // a fact of a group changes states that no key names, so cached ones would become stale
-    tx.forget(def.target.table);
-    const column = sql.id(def.group.column);
-    const [byKey, byGroup] = await together([
-      readRows(tx, def, ofKeys(def.target, [...keys.values()])),
-      readRows(tx, def, sql`select * from ${sql.table(def.target.table)} where ${column} = any(${groups}::text[])`),
-    ]);
-    return new Map([...byKey, ...byGroup]);
-  }
-  const born = bornAmong(def, facts);
-  const recall = (keys: ReadonlyMap<string, Key>): Promise<Map<string, S>> =>
-    tx.recall(def.target.table, { keys: keys.keys(), born }, (others) =>
-      readRows(
-        tx,
-        def,
-        ofKeys(
-          def.target,
-          others.map((text) => keys.get(text)!),
-        ),
-      ),
-    );
-  const states = await recall(keys);
+  const [byKey, byGroup] = await together([readKeys(tx, def, keys), readGroups(tx, def, groups)]);
+  const states = new Map([...byKey, ...byGroup]);
   const stateOf: StateOf<S> = (...key) => states.get(textOf(key));
   const needed = byText(facts.flatMap((fact) => def.needs?.(fact, stateOf) ?? []));
-  const others = new Map([...needed].filter(([text]) => !keys.has(text)));
-  if (others.size > 0) for (const [text, state] of await recall(others)) states.set(text, state);
+  for (const text of keys.keys()) needed.delete(text);
+  for (const [text, state] of await readKeys(tx, def, needed)) states.set(text, state);
   return states;
 }
 
-/** Returns the keys of states that the batch itself creates, which need not be read. */
-function bornAmong<S, F extends Fact>(def: Stateful<S, F>, facts: readonly F[]): Set<string> {
-  return new Set(facts.filter(isBirth).flatMap((fact) => keyTexts(def.key(fact))));
+type States<S> = Map<string, S>;
+
+function readKeys<S, F extends Fact>(tx: BatchTransaction, def: Stateful<S, F>, keys: ReadonlyMap<string, Key>): Promise<States<S>> {
+  return keys.size > 0 ? readRows(tx, def, ofKeys(def.target, [...keys.values()])) : Promise.resolve(new Map());
+}
+
+function readGroups<S, F extends Fact>(tx: BatchTransaction, def: Stateful<S, F>, groups: readonly string[]): Promise<States<S>> {
+  if (!def.group || groups.length === 0) return Promise.resolve(new Map());
+  const { target, group } = def;
+  return readRows(tx, def, sql`select * from ${sql.table(target.table)} where ${sql.id(group.column)} = any(${groups}::text[])`);
 }
 
 async function readRows<S, F extends Fact>(
   tx: BatchTransaction,
   { target, load }: Stateful<S, F>,
   statement: RawBuilder<Row>,
-): Promise<Map<string, S>> {
+): Promise<States<S>> {
   const rows = await tx.query(statement);
   return new Map(rows.map((row) => [textOf(target.key.map((name) => String(row[name]))), load(row)]));
 }

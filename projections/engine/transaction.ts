@@ -2,7 +2,6 @@ import { sql, type CompiledQuery, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { compileStatement } from '../database/compiled.ts';
 import { valuesOrCause, rootOf } from './failures.ts';
-import type { Memory } from './memory.ts';
 
 /** Operations of a batch on its transaction of the read tables. Statements run in the order of the calls, for `query` and `send` alike. */
 export interface BatchTransaction {
@@ -10,18 +9,6 @@ export interface BatchTransaction {
   query<Row>(statement: RawBuilder<Row>): Promise<Row[]>;
   /** Sends a statement whose rows nobody needs. It is answered by the commit at the latest; a failure fails the transaction. */
   send(statement: RawBuilder<unknown> | CompiledQuery): void;
-  /**
-   * Returns the rows of these keys, by key: from the cache of previous batches, otherwise by `read`. The caller owns the map, applies the
-   * batch to it and writes it. `born`: keys created by this batch; they are not read when the batch is known to follow the previous one
-   * directly.
-   */
-  recall<V>(
-    table: string,
-    of: { keys: Iterable<string>; born: ReadonlySet<string> },
-    read: (keys: readonly string[]) => Promise<Map<string, V>>,
-  ): Promise<Map<string, V>>;
-  /** Drops the cached rows of a table that is changed by other means than `recall`. */
-  forget(table: string): void;
 }
 
 /** Further operations for the engine itself. */
@@ -33,8 +20,8 @@ export interface EngineTransaction extends BatchTransaction {
 /** Runs a statement and returns its rows. */
 type Ask = (query: CompiledQuery) => Promise<{ rows: unknown[] }>;
 
-/** Wraps a statement function as a batch's transaction. `memory`: cached rows of previous batches, if any. */
-export function batchTransaction(ask: Ask, memory: Memory | null = null): EngineTransaction {
+/** Wraps a statement function as a batch's transaction. */
+export function batchTransaction(ask: Ask): EngineTransaction {
   const sent: Promise<unknown>[] = [];
   return {
     async query<Row>(statement: RawBuilder<Row>) {
@@ -46,13 +33,6 @@ export function batchTransaction(ask: Ask, memory: Memory | null = null): Engine
       answer.catch(() => {});
       sent.push(answer);
     },
-    async recall(table, of, read) {
-      const keys = [...new Set(of.keys)];
-      if (!memory) return read(keys);
-      const older = keys.filter((key) => !of.born.has(key));
-      return memory.recall(table, older, read);
-    },
-    forget: (table) => memory?.forget(table),
     async answered() {
       await Promise.all(sent.splice(0));
     },
@@ -65,12 +45,12 @@ export function batchTransaction(ask: Ask, memory: Memory | null = null): Engine
  */
 export async function inTransaction<R>(
   pool: pg.Pool,
-  { opening, memory }: { opening: readonly RawBuilder<unknown>[]; memory?: Memory },
+  opening: readonly RawBuilder<unknown>[],
   work: (tx: EngineTransaction) => Promise<R>,
 ): Promise<R> {
   const client = await pool.connect();
   const ask = (text: string, parameters: readonly unknown[] = []) => client.query<Record<string, unknown>>(text, [...parameters]);
-  const tx = batchTransaction((query) => ask(query.sql, query.parameters), memory);
+  const tx = batchTransaction((query) => ask(query.sql, query.parameters));
   let sane = true;
   try {
     for (const statement of [sql`begin`, ...opening]) tx.send(statement);

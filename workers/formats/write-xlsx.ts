@@ -4,7 +4,7 @@ import type { SheetColumn } from '#contracts/export/cells.ts';
 import { sheetName } from '#contracts/export/file.ts';
 import { newFile } from './new-file.ts';
 import { write } from './write-stream.ts';
-import { ZipFile } from './zip-file.ts';
+import { ZipFile } from 'yazl';
 import { folderParts, type WrittenSheet } from '#contracts/export/xlsx-workbook.ts';
 import { sheet, type Look, type SheetCell, type SheetWriter } from '#contracts/export/xlsx-sheet.ts';
 

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FileContent } from '#contracts/ports/file-store.ts';
-import { ZipFile } from './zip-file.ts';
+import { ZipFile } from 'yazl';
 
 /** Content types that are compressed already: deflating them again costs time and saves nothing. */
 const ALREADY_COMPRESSED: readonly FileContent['contentType'][] = ['application/pdf', 'image/jpeg', 'application/zip'];
