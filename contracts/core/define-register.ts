@@ -2,6 +2,7 @@ import type { ErrorCode } from './errors.ts';
 import type { JsonObject } from './events.ts';
 import type { RegisterAccess } from './permissions.ts';
 import type { Fields } from './fields.ts';
+import type { Summable } from './groups.ts';
 
 /** Kind of a register's key. `sequence`: a number of the portal's own, never reused. `natural`: the user's own text. */
 export type KeyKind = 'sequence' | 'natural';
@@ -93,6 +94,8 @@ export interface RegisterDef<F extends Fields = Fields, K extends string = strin
     /** Field, with `-` for descending. */
     sort: string;
     search: readonly string[];
+    /** Fields that a group of rows adds up. */
+    sums?: readonly Summable[];
     /** Fields that hold deadlines: `filtri.scaduti` keeps records with one of them expired. */
     scadenze?: readonly string[];
   };
@@ -128,6 +131,10 @@ export function defineRegister<const F extends Fields, const K extends string, c
   check([def.list.sort.replace(/^-/, '')], 'list.sort');
   check(def.list.search, 'list.search');
   check(def.list.scadenze ?? [], 'list.scadenze');
+  check(
+    (def.list.sums ?? []).map(({ field }) => field),
+    'list.sums',
+  );
   check(def.name, 'name');
   check(def.accounts ? [def.accounts.fullName] : [], 'accounts');
   check(Object.keys(def.inherits ?? {}), 'inherits');

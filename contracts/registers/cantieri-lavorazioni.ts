@@ -46,6 +46,7 @@ export const cantieriLavorazioni = defineRegister({
     hidden: ['budget_quantita', 'budget_importo', 'descrizione', 'note', 'utente'],
     pageSize: 5,
     sort: 'articolo',
+    sums: [{ field: 'budget_importo', unit: '€' }],
     search: ['commessa', 'articolo', 'lavorazione', 'descrizione_wbs', 'descrizione', 'note'],
   },
   form: {

@@ -41,6 +41,7 @@ export const costi = defineRegister({
     columns: ['id', 'utente', 'data', 'cantiere', 'wbs', 'tipologia_costo', 'quantita', 'importo', 'totale'],
     pageSize: 10,
     sort: '-data',
+    sums: [{ field: 'totale', unit: '€' }],
     search: ['utente', 'cantiere', 'tipologia_costo'],
   },
   form: {

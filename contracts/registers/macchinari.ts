@@ -92,6 +92,7 @@ export const macchinari = defineRegister({
     hidden: ['anno_acquisto', 'matricola_costr', 'stato_attuale', 'chassis', 'cespite', 'responsabile', 'utente'],
     pageSize: 20,
     sort: 'matricola',
+    sums: [{ field: 'costo', unit: '€' }],
     search: ['matricola', 'matricola_costr', 'tipologia', 'marca', 'modello', 'descrizione', 'targa', 'chassis'],
     scadenze: ['scadenza_circolazione', 'scadenza_assicurazione', 'scadenza_varie2', 'scadenza_varie3'],
   },

@@ -49,6 +49,7 @@ export const manutenzioni = defineRegister({
     hidden: ['manutenz_tipo', 'manutenzione', 'ore_scadenza', 'costo'],
     pageSize: 10,
     sort: '-data',
+    sums: [{ field: 'costo', unit: '€' }],
     search: ['utente', 'data', 'cantiere', 'matricola', 'descrizione', 'tipologia', 'note', 'meccanico', 'manutenzione'],
   },
   form: {

@@ -57,6 +57,7 @@ export const produzionePadre = defineRegister({
     hidden: ['descrizione', 'noleggio'],
     pageSize: 20,
     sort: '-data',
+    sums: [{ field: 'produzione', unit: '€' }],
     search: ['data', 'cantiere', 'wbs', 'lavorazioni', 'attrezzatura', 'descrizione', 'operatori', 'note', 'utente'],
   },
   form: {

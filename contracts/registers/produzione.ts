@@ -59,6 +59,10 @@ export const produzione = defineRegister({
     hidden: ['data', 'commessa', 'fermo', 'noleggio', 'descrizione', 'utente'],
     pageSize: 5,
     sort: 'id',
+    sums: [
+      { field: 'quantita', unit: { register: 'lavorazioni', key: 'descrizione', value: 'um', by: 'lavorazione' } },
+      { field: 'produzione', unit: '€' },
+    ],
     search: ['commessa', 'wbs', 'lavorazione', 'operatore', 'attrezzatura', 'descrizione', 'note'],
   },
   form: {

@@ -66,7 +66,7 @@ export async function readList(
   return { rows: read, total };
 }
 
-type Chosen = Omit<ListRequest, 'pagina' | 'righe'>;
+export type Chosen = Omit<ListRequest, 'pagina' | 'righe'>;
 
 /** Builds the statement that reads all selected rows, in order, with values in database format. */
 export function wholeList(catalogue: ReadCatalogue, def: AnyRegister, request: Chosen, today: string): RawBuilder<unknown> {
@@ -90,7 +90,8 @@ function chosenFrom(catalogue: ReadCatalogue, def: AnyRegister, request: Chosen,
   return sql`${sql.table(def.path)} r where ${whichRows(catalogue, def, request, today)}`;
 }
 
-function whichRows(catalogue: ReadCatalogue, def: AnyRegister, request: Chosen, today: string): RawBuilder<unknown> {
+/** Returns the condition on the rows (alias `r`) that the reader may see and has chosen. */
+export function whichRows(catalogue: ReadCatalogue, def: AnyRegister, request: Chosen, today: string): RawBuilder<unknown> {
   const { cerca = '', filtri = {}, within } = request;
   const hidden = Object.keys(filtri).find((name) => within && !within.includes(name));
   if (hidden !== undefined) throw refuse(hidden, 'Campo sconosciuto');

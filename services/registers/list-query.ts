@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { DomainError } from '#contracts/core/errors.ts';
 import type { Filters } from '#projections/registers/register.queries.ts';
 import { invalidData } from '../platform/http/problem.ts';
 
@@ -31,9 +30,22 @@ export const pageQuery = z.object({
     .optional(),
 });
 
+/** Filters as JSON. Fields and their values are checked where the columns are known. */
+export const filtersQuery = z
+  .string({ error: 'Serve un oggetto JSON' })
+  .max(20_000, { error: 'Al massimo 20000 caratteri' })
+  .transform((text, check): Filters | undefined => {
+    if (text === '') return undefined;
+    const read = parsed(text);
+    if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read as Filters;
+    check.addIssue({ code: 'custom', message: 'Serve un oggetto JSON' });
+    return z.NEVER;
+  })
+  .optional();
+
 const schema = pageQuery.extend({
   ordina: z.string().max(80, { error: 'Al massimo 80 caratteri' }).optional(),
-  filtri: z.string().max(20_000, { error: 'Al massimo 20000 caratteri' }).optional(),
+  filtri: filtersQuery,
 });
 
 /**
@@ -50,19 +62,14 @@ export function readListQuery(query: Record<string, unknown>, defaultRows: numbe
     righe: righe ?? defaultRows,
     ...(cerca ? { cerca } : {}),
     ...(ordina ? { ordina } : {}),
-    ...(filtri ? { filtri: readFilters(filtri) } : {}),
+    ...(filtri ? { filtri } : {}),
   };
 }
 
-function readFilters(text: string): Filters {
-  let read: unknown;
+function parsed(text: string): unknown {
   try {
-    read = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
-    read = null;
+    return null;
   }
-  if (typeof read !== 'object' || read === null || Array.isArray(read)) {
-    throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'filtri', messaggio: 'Serve un oggetto JSON' }] });
-  }
-  return read as Filters;
 }

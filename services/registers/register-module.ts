@@ -5,6 +5,7 @@ import { waitFor, senderOf, answerChange } from '../platform/http/write-answer.t
 import { rawKey, readKey, readParent, recordOfBody, valuesOfBody } from './body.ts';
 import { withChoices } from './choices.ts';
 import { deleteRoute } from './delete.ts';
+import { groupsRoute } from './groups.ts';
 import { readRoute, type ModuleOptions } from './read.ts';
 import { namedBy, renameReactor } from './rename-reactor.ts';
 
@@ -14,6 +15,7 @@ export function registerModule(def: AnyRegister, deps: Dependencies, options: Mo
     name: def.path,
     routes: [
       withChoices(readRoute(def, deps, options), def, deps),
+      groupsRoute(def, deps),
       createRoute(def, deps),
       changeRoute(def, deps),
       deleteRoute(def, deps, options),

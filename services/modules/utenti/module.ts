@@ -15,6 +15,7 @@ import { isData, readKey, recordOfBody, valuesOfBody } from '#services/registers
 import { changePassword } from './change-password.ts';
 import { checkPresentPassword } from './present-password.ts';
 import { passwordReactor } from './password-notice.ts';
+import { groupsRoute } from '#services/registers/groups.ts';
 import { readUtentiRoute } from './read.ts';
 import { profilo } from './profile.ts';
 import { job } from '#contracts/ports/job-queue.ts';
@@ -75,7 +76,7 @@ export function utentiModule(
 ): Module {
   return {
     name: 'users',
-    routes: [readUtentiRoute(deps), create(deps), change(deps, attempts), remove(deps)],
+    routes: [readUtentiRoute(deps), groupsRoute(users, deps), create(deps), change(deps, attempts), remove(deps)],
     commands: [profilo],
     reactors: [passwordReactor(deps)],
     jobs: [job(mailPassword, noticeHandler(deps, mailPassword, 'Avviso inviato'))],
