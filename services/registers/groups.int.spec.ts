@@ -117,7 +117,7 @@ describe('GET api/REGISTER/gruppi', () => {
   it('never adds different units: quantities of production by the unit of the work item', async () => {
     const all = await portale.person({
       memberID: 'capo',
-      permessi: { produzione: EVERYTHING, cantieri: EVERYTHING, lavorazioni: EVERYTHING, wbs: EVERYTHING },
+      permessi: { produzione: EVERYTHING, cantieri: EVERYTHING, lavorazioni: EVERYTHING },
     });
     const post = async (path: string, body: object) => {
       const { status, text, body: answer } = await portale.call('POST', `/api/${path}`, { as: all, body });

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
+import type { Group } from '#contracts/core/groups.ts';
 import type { References } from '#contracts/core/references.ts';
 import { api, ApiError } from '../lib/api-client.ts';
 import type { ListState } from '../ui/grid/list-state.ts';
@@ -45,6 +46,23 @@ function fetchPage(def: AnyRegister, { pagina, righe, ordina, cerca, filtri }: L
       ...(Object.keys(filtri).length > 0 ? { filtri: JSON.stringify(filtri) } : {}),
     },
     signal,
+  });
+}
+
+/** Query for the groups of a list's rows by the values of the field `per`. */
+export function groupsOptions(def: AnyRegister, { per, cerca, filtri }: Pick<ListQuery, 'cerca' | 'filtri'> & { per: string }) {
+  return queryOptions({
+    queryKey: registerKeys.list(def.path, { per, cerca, filtri }),
+    queryFn: ({ signal }) =>
+      api.get<{ data: Group[]; totale: number }>(`/api/${def.path}/gruppi`, {
+        query: {
+          per,
+          ...(cerca.trim() ? { cerca: cerca.trim() } : {}),
+          ...(Object.keys(filtri).length > 0 ? { filtri: JSON.stringify(filtri) } : {}),
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -18,7 +18,8 @@ import { detailHref } from '#contracts/core/record-address.ts';
 import { newHref } from '../addresses.ts';
 import { canView, listButtons, type ListButtons } from '../buttons.ts';
 import { registerColumns, type Row, type RowOf } from './columns.ts';
-import { listDefaults, NO_SWITCHES } from './list-ask.ts';
+import { useColumnFilters } from './filters/use-column-filters.tsx';
+import { askedFilters, listDefaults, NO_SWITCHES } from './list-ask.ts';
 import { ListEmpty } from './ListEmpty.tsx';
 import { fetchAll, listOptions, listQuery, type Filters, type ListQuery } from '../register.api.ts';
 import { ListSearch, pagedGrid, useListOutput } from './paged-grid.tsx';
@@ -100,7 +101,13 @@ function VisibleList<D extends AnyRegister>({
   );
   const handle = useListState(defaults);
   const { state, change, setTyped, flush } = handle;
-  const query = useMemo(() => listQuery(state, toFilters(state.filtri)), [state, toFilters]);
+  const query = useMemo(() => listQuery(state, askedFilters(def, state, toFilters)), [def, state, toFilters]);
+  const columnFilters = useColumnFilters(def, {
+    text: state.campi,
+    onChange: (campi) => change({ campi }),
+    own: toFilters(state.filtri),
+    cerca: state.cerca,
+  });
   const list = useQuery(listOptions(def, query));
   const total = list.data?.totale;
   const selected = useListSelection(def, query, total ?? 0);
@@ -166,15 +173,16 @@ function VisibleList<D extends AnyRegister>({
           }
           search={<ListSearch list={handle} total={total} />}
           filters={parts.filters?.(context)}
+          columnFilters={columnFilters}
           {...(parts.ownExcel ? {} : { onExport })}
           onPrint={onPrint}
           empty={
             <ListEmpty
               def={def}
               cerca={state.cerca}
-              filtered={Object.keys(state.filtri).length > 0}
+              filtered={Object.keys(state.filtri).length > 0 || state.campi !== ''}
               onClear={(what) => {
-                if (what === 'filtri') return change({ filtri: {} });
+                if (what === 'filtri') return change({ filtri: {}, campi: '' });
                 setTyped('');
                 change({ cerca: '' });
               }}

@@ -53,6 +53,17 @@ describe('l’indirizzo di un elenco', () => {
     expect(asked(calls)).toEqual({ pagina: '1', righe: '10', ordina: 'descrizione' });
   });
 
+  it('con condizioni sulle colonne le chiede insieme al filtro dell’elenco; quelle che non valgono no', async () => {
+    const calls = portal();
+    open(`/home/meccanici?attivi=1&filtri=${encodeURIComponent('{"descrizione":{"contiene":"ro"},"altro":[1]}')}`);
+    await ready('Bianchi');
+    expect(JSON.parse(asked(calls)['filtri']!)).toEqual({ attivo: 1, descrizione: { contiene: 'ro' } });
+    screen.getByText('Descrizione contiene «ro»');
+    screen.getByText('Non applicato: altro');
+    fireEvent.click(screen.getByRole('button', { name: 'TOGLI TUTTI' }));
+    await waitFor(() => expect(asked(calls)['filtri']).toBe('{"attivo":1}'));
+  });
+
   it('con un filtro solo lo chiede al portale', async () => {
     const calls = portal();
     open('/home/meccanici?attivi=1');

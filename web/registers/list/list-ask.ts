@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { todayInRome } from '#web/lib/format.ts';
 import { session } from '#web/lib/session.ts';
 import { readListState, type ListDefaults, type ListState } from '#web/ui/grid/list-state.ts';
 import { canView } from '../buttons.ts';
+import { filterKind, parseColumnFilters, withColumnFilters } from './filters/column-filter.ts';
 import { listOptions, listQuery, type Filters } from '../register.api.ts';
 
 /** A list's switches: their names in the address, and the filters they send. */
@@ -27,10 +29,15 @@ export function listDefaults(
   };
 }
 
+/** Returns the filters of a list's request: those of its switches and those of its columns. */
+export function askedFilters(def: AnyRegister, { filtri, campi }: ListState, serverFilters: ListSwitches['serverFilters']): Filters {
+  return withColumnFilters(serverFilters(filtri), parseColumnFilters(campi, (name) => filterKind(def, name)).filters, todayInRome());
+}
+
 /** Prefetches the rows of the list at this address while its code loads; the list's own query then uses them. */
 export function askList(client: QueryClient, def: AnyRegister, { filterNames, serverFilters }: ListSwitches): void {
   const who = session();
   if (!who || !canView(who, def)) return;
   const state = readListState(location.search, listDefaults(def, filterNames));
-  void client.prefetchQuery(listOptions(def, listQuery(state, serverFilters(state.filtri))));
+  void client.prefetchQuery(listOptions(def, listQuery(state, askedFilters(def, state, serverFilters))));
 }

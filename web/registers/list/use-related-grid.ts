@@ -3,21 +3,48 @@ import { useState } from 'react';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { DataGridProps } from '#web/ui/grid/grid-types.ts';
 import { nextSort } from '#web/ui/grid/list-state.ts';
+import { todayInRome } from '#web/lib/format.ts';
 import type { Row } from './columns.ts';
+import { filterKind, parseColumnFilters, withColumnFilters } from './filters/column-filter.ts';
+import { useColumnFilters } from './filters/use-column-filters.tsx';
 import { listOptions, type Filters } from '../register.api.ts';
 
 type RelatedGrid = Pick<
   DataGridProps<Row>,
-  'compact' | 'rows' | 'total' | 'page' | 'pageSize' | 'sort' | 'onPage' | 'onSort' | 'rowKey' | 'refreshing' | 'error' | 'onRetry'
+  | 'compact'
+  | 'columnFilters'
+  | 'rows'
+  | 'total'
+  | 'page'
+  | 'pageSize'
+  | 'sort'
+  | 'onPage'
+  | 'onSort'
+  | 'rowKey'
+  | 'refreshing'
+  | 'error'
+  | 'onRetry'
 >;
 
 /** Returns the grid state of a record's related records. Page and order are local, not in the address. */
 export function useRelatedGrid(def: AnyRegister, filters: Filters, pageSize: number): RelatedGrid {
   const [page, setPage] = useState(1);
   const [sort, setSort] = useState(def.list.sort);
-  const list = useQuery(listOptions(def, { pagina: page, righe: pageSize, ordina: sort, cerca: '', filtri: filters }));
+  const [conditions, setConditions] = useState('');
+  const columnFilters = useColumnFilters(def, {
+    text: conditions,
+    onChange: (text) => {
+      setConditions(text);
+      setPage(1);
+    },
+    own: filters,
+    cerca: '',
+  });
+  const asked = withColumnFilters(filters, parseColumnFilters(conditions, (name) => filterKind(def, name)).filters, todayInRome());
+  const list = useQuery(listOptions(def, { pagina: page, righe: pageSize, ordina: sort, cerca: '', filtri: asked }));
   return {
     compact: true,
+    columnFilters,
     rows: list.data?.data,
     total: list.data?.totale,
     page,

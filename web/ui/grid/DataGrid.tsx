@@ -92,6 +92,7 @@ function Grid<R extends RowData>(asked: DataGridProps<R>) {
             onExport={onExport}
           />
         )}
+        {grid.columnFilters?.chips}
         <PageError grid={grid} />
         <div className={grid.compact ? 'p-3' : 'mt-3'}>
           {instead ??
@@ -131,6 +132,7 @@ function Grid<R extends RowData>(asked: DataGridProps<R>) {
           onPrint={onPrint}
         />
       )}
+      {grid.columnFilters?.chips}
       <PageError grid={grid} />
       {instead ?? (
         <GridTable grid={grid} table={table} density={density} onWidth={(column, width) => setLayout(setWidth(layout, column, width))} />

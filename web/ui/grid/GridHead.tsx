@@ -1,10 +1,12 @@
 import clsx from 'clsx';
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp, Filter } from 'lucide-react';
 import { useRoving } from '#web/lib/use-roving.ts';
 import { Checkbox } from '../inputs/Checkbox.tsx';
+import { Popover } from '../overlays/Popover.tsx';
 import { alignsRight } from './columns.ts';
+import type { ColumnFiltering } from './grid-types.ts';
 import type { ShownColumn } from './use-grid-table.ts';
-import type { PointerEvent } from 'react';
+import type { PointerEvent, ReactNode } from 'react';
 
 /** Drag handle at the right edge of a head, which changes the column's width. */
 function ResizeHandle({ onWidth }: { onWidth(width: number): void }) {
@@ -34,16 +36,43 @@ function ResizeHandle({ onWidth }: { onWidth(width: number): void }) {
   );
 }
 
+/** Button at the right edge of a head that opens the column's filter; shown on the column under the pointer or with the focus. */
+function HeadFilter({ label, on, children }: { label: string; on: boolean; children: ReactNode }) {
+  return (
+    <Popover
+      label={`Filtra: ${label}`}
+      className="w-[300px]"
+      button={
+        <button
+          type="button"
+          aria-label={`Filtra: ${label}${on ? ', attivo' : ''}`}
+          className={clsx(
+            'absolute right-1 top-1 grid h-6 w-6 place-items-center rounded-badge bg-sunken print:hidden',
+            on
+              ? 'text-accent-ink'
+              : 'text-ink-3 opacity-0 hover:text-ink focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 [&.is-open]:opacity-100',
+          )}
+        >
+          <Filter className={clsx('icon-sm', on && 'fill-current')} aria-hidden />
+        </button>
+      }
+    >
+      {children}
+    </Popover>
+  );
+}
+
 interface GridHeadProps<R> {
   shown: readonly ShownColumn<R>[];
   sort: string;
   onSort?: ((column: string) => void) | undefined;
   onWidth?: ((column: string, width: number) => void) | undefined;
+  filters?: ColumnFiltering | undefined;
   /** State of the page's checkbox; absent without selection. */
   check?: { state: 'none' | 'some' | 'all'; onToggle(): void } | undefined;
 }
 
-export function GridHead<R>({ shown, sort, onSort, onWidth, check }: GridHeadProps<R>) {
+export function GridHead<R>({ shown, sort, onSort, onWidth, filters, check }: GridHeadProps<R>) {
   const matrix = shown.some(({ column }) => column.upright);
   const tall = matrix ? { rowSpan: 2 } : {};
   const heads = useRoving<HTMLTableRowElement>();
@@ -74,6 +103,7 @@ export function GridHead<R>({ shown, sort, onSort, onWidth, check }: GridHeadPro
               {...tall}
               scope="col"
               aria-sort={direction}
+              {...(filters?.has(column.id) ? { 'aria-label': column.label } : {})}
               className={clsx(
                 'group',
                 headClass(column),
@@ -88,6 +118,11 @@ export function GridHead<R>({ shown, sort, onSort, onWidth, check }: GridHeadPro
                 direction={direction}
                 onSort={onSort && column.sortable !== false ? () => onSort(column.id) : undefined}
               />
+              {filters?.has(column.id) ? (
+                <HeadFilter label={column.label} on={filters.isOn(column.id)}>
+                  {filters.panel(column.id)}
+                </HeadFilter>
+              ) : null}
               {onWidth ? <ResizeHandle onWidth={(width) => onWidth(column.id, width)} /> : null}
             </th>
           );

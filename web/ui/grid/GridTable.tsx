@@ -98,6 +98,7 @@ export function GridTable<R>({ grid, table, density, onWidth }: GridTableProps<R
           sort={grid.sort}
           onSort={grid.onSort}
           onWidth={onWidth}
+          filters={grid.columnFilters}
           check={
             checks ? { state: pageState(selection, pageKeys), onToggle: () => onSelection(togglePage(selection, pageKeys)) } : undefined
           }

@@ -10,6 +10,18 @@ export interface RowTone {
   due?: boolean;
 }
 
+/** Filters in the heads of columns. */
+export interface ColumnFiltering {
+  /** Whether the column can be filtered. */
+  has(column: string): boolean;
+  /** Whether it is. */
+  isOn(column: string): boolean;
+  /** Draws the conditions of one column, to be changed. */
+  panel(column: string): ReactNode;
+  /** The conditions in words, each removable; `null` for none. */
+  chips: ReactNode;
+}
+
 export interface DataGridProps<R> {
   /** Plural name of the rows: "accise". Read aloud, and used in the grid's own sentences. */
   label: string;
@@ -60,6 +72,7 @@ export interface DataGridProps<R> {
   search?: ReactNode;
   /** Switches and menus beside the search box. */
   filters?: ReactNode;
+  columnFilters?: ColumnFiltering | undefined;
   /** Number of rows of a file, where it is not `total`. */
   exported?: number | undefined;
   /** Exports all filtered rows with these columns; without it there is no Excel button. */

@@ -8,6 +8,8 @@ export interface ListState {
   righe: number;
   /** The screen's own filters by name; absent means off. */
   filtri: Readonly<Record<string, string>>;
+  /** Conditions on columns, as JSON; empty for none. */
+  campi: string;
 }
 
 export interface ListDefaults {
@@ -35,6 +37,7 @@ export function readListState(search: string, defaults: ListDefaults): ListState
     pagina: wholeNumber(params.get('pagina'), 1, 1_000_000),
     righe: pageSize(params.get('righe'), defaults.righe),
     filtri: filters,
+    campi: params.get('filtri') ?? '',
   };
 }
 
@@ -49,6 +52,7 @@ export function writeListState(state: ListState, defaults: ListDefaults): string
     const value = state.filtri[name];
     if (value) params.set(name, value);
   }
+  if (state.campi) params.set('filtri', state.campi);
   const text = params.toString();
   return text ? `?${text}` : '';
 }

@@ -9,7 +9,14 @@ describe("l'indirizzo di un elenco", () => {
   });
 
   it('torna uguale dopo una lettura', () => {
-    const state = { cerca: 'soilmec & figli', ordina: 'matricola', pagina: 3, righe: 50, filtri: { scaduti: '1' } };
+    const state = {
+      cerca: 'soilmec & figli',
+      ordina: 'matricola',
+      pagina: 3,
+      righe: 50,
+      filtri: { scaduti: '1' },
+      campi: '{"costo":{"da":1}}',
+    };
     expect(readListState(writeListState(state, defaults), defaults)).toEqual(state);
   });
 
@@ -36,7 +43,7 @@ describe("l'indirizzo di un elenco", () => {
 });
 
 describe('cambiare un elenco', () => {
-  const state = { cerca: '', ordina: '-data', pagina: 4, righe: 10, filtri: {} };
+  const state = { cerca: '', ordina: '-data', pagina: 4, righe: 10, filtri: {}, campi: '' };
 
   it('una nuova ricerca torna alla prima pagina', () => {
     expect(changeListState(state, { cerca: 'a' }).pagina).toBe(1);

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { accessible, noSidewaysScroll, photograph, signIn, tabs, TELEFONO } from './browser.ts';
+
+const rows = (page: Page) => page.locator('tr[data-row]');
+const chips = (page: Page) => page.getByRole('group', { name: 'Filtri attivi' });
+const count = async (page: Page) => Number(await page.getByRole('heading', { level: 1 }).locator('.count').innerText());
+
+async function openFilter(page: Page, column: string): Promise<void> {
+  await page.getByRole('columnheader', { name: column, exact: true }).hover();
+  await page.getByRole('button', { name: `Filtra: ${column}` }).click();
+}
+
+describe('I filtri delle colonne', () => {
+  const browser = tabs();
+
+  test('dicono in parole che cosa fanno, e l’indirizzo dà ad altri lo stesso elenco, lo stesso Excel, la stessa selezione', async () => {
+    const { page } = await browser.open();
+    await signIn(page, 'admin', '/home/macchinari');
+    await rows(page).first().waitFor();
+    const before = await count(page);
+
+    await openFilter(page, 'Tipologia');
+    const choice = page.getByRole('dialog', { name: 'Filtra: Tipologia' }).getByRole('listitem').filter({ hasText: 'Autocarro' });
+    const trucks = Number(await choice.locator('.num').innerText());
+    await accessible(page, 'filtro di una colonna');
+    await photograph(page, 'filtro-colonna');
+    await choice.getByRole('checkbox').check();
+    await expect.poll(() => count(page)).toBe(trucks);
+    expect(trucks).toBeLessThan(before);
+    await page.keyboard.press('Escape');
+    await chips(page).getByText('Tipologia: Autocarro').waitFor();
+
+    await openFilter(page, 'Assicurazione');
+    await page.getByRole('button', { name: 'Quest’anno' }).click();
+    await chips(page)
+      .getByText(/^Scadenza assicurazione tra .+ e 31 dic$/)
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await openFilter(page, 'Assicurazione');
+    await page.getByRole('checkbox', { name: 'Non vuoto' }).check();
+    await chips(page).getByText('Scadenza assicurazione: non vuoto').waitFor();
+    await expect.poll(() => count(page)).toBe(trucks);
+    await page.keyboard.press('Escape');
+
+    // whoever opens the address elsewhere sees the same rows
+    const shown = await rows(page).allInnerTexts();
+    const { page: other } = await browser.open();
+    await signIn(other, 'direzione', new URL(page.url()).pathname + new URL(page.url()).search);
+    await rows(other).first().waitFor();
+    await expect.poll(() => rows(other).allInnerTexts()).toEqual(shown);
+    await chips(other).getByText('Tipologia: Autocarro').waitFor();
+
+    await page.getByRole('button', { name: 'Excel' }).click();
+    await page.getByText(`Tutte le ${trucks} righe filtrate`).waitFor();
+    await page.keyboard.press('Escape');
+
+    await chips(page).getByRole('button', { name: 'Togli il filtro: Tipologia: Autocarro' }).click();
+    await expect.poll(() => count(page)).toBeGreaterThan(trucks);
+    await chips(page).getByRole('button', { name: 'TOGLI TUTTI' }).click();
+    await chips(page).waitFor({ state: 'detached' });
+    await expect.poll(() => count(page)).toBe(before);
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  test('un testo si cerca in una colonna sola; ciò che l’indirizzo dice a torto si lascia e si dice', async () => {
+    const { page } = await browser.open();
+    const filters = JSON.stringify({ marca: { contiene: 'soil' }, sconosciuto: { da: 1 } });
+    await signIn(page, 'admin', `/home/macchinari?filtri=${encodeURIComponent(filters)}`);
+    await chips(page).getByText('Marca contiene «soil»').waitFor();
+    await chips(page).getByText('Non applicato: sconosciuto').waitFor();
+    await rows(page).first().waitFor();
+    for (const text of await rows(page).allInnerTexts()) expect(text).toMatch(/soil/i);
+
+    // the conditions of a chip are changed at the chip
+    await chips(page).getByRole('button', { name: 'Marca contiene «soil»', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Contiene' }).fill('niente che esista');
+    await page.getByText('Nessun risultato con questi filtri').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Togli i filtri' }).click();
+    await rows(page).first().waitFor();
+  });
+
+  test('ci sono anche nelle righe di un record, e sul telefono', async () => {
+    const { page } = await browser.open();
+    await signIn(page, 'admin', '/home/cantieri');
+    await rows(page).first().click();
+    const part = page.getByRole('region', { name: /^LAVORAZIONI/ });
+    await part.getByRole('row').nth(1).waitFor();
+    await part.getByRole('columnheader', { name: 'Lavorazione', exact: true }).hover();
+    await part.getByRole('button', { name: 'Filtra: Lavorazione' }).click();
+    const choice = part.getByRole('listitem').first();
+    const name = (await choice.locator('label').innerText()).trim();
+    await choice.getByRole('checkbox').check();
+    await part.getByText(`Lavorazione: ${name}`).waitFor();
+    await expect.poll(() => part.locator('tr[data-row]').count()).toBe(1);
+
+    const { page: phone } = await browser.open(TELEFONO);
+    await signIn(phone, 'admin', '/home/macchinari');
+    await phone.getByRole('button', { name: 'Filtra per colonna' }).click();
+    const panel = phone.getByRole('dialog', { name: 'Filtri delle colonne' });
+    await panel.getByRole('button', { name: 'Tipologia' }).click();
+    await panel.getByRole('listitem').filter({ hasText: 'Autogru' }).getByRole('checkbox').check();
+    await phone.keyboard.press('Escape');
+    await chips(phone).getByText('Tipologia: Autogru').waitFor();
+    await noSidewaysScroll(phone, 'elenco con un filtro');
+    await accessible(phone, 'elenco con un filtro');
+  });
+});

@@ -1,0 +1,140 @@
+import { addDays, isCalendarDate } from '#contracts/core/dates.ts';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import type { Field } from '#contracts/core/fields.ts';
+import type { Filters } from '../../register.api.ts';
+
+/** Days that a filter names relative to today, so that a kept address means the same tomorrow. */
+export const PERIODS = ['oggi', 'settimana', 'mese', 'trimestre', 'anno', 'prossimi30'] as const;
+export type Period = (typeof PERIODS)[number];
+
+type FilterValue = string | number | null;
+
+/** Condition on one column, in the shape that the address holds. All but `periodo` are conditions of the server's `filtri`. */
+export type ColumnFilter =
+  readonly FilterValue[] | { contiene: string } | { da?: string | number; a?: string | number } | { periodo: Period } | { vuoto: boolean };
+
+/** Conditions by column. */
+export type ColumnFilters = Readonly<Record<string, ColumnFilter>>;
+
+/** Kind of condition of a column; `presence`: whether it has a value. */
+export type FilterKind = 'text' | 'number' | 'date' | 'choices' | 'presence';
+
+/** Maximum length of the conditions in an address. */
+const LONGEST = 4000;
+
+/** Returns the kind of condition of the column `name`; `null` for a column that is no field. */
+export function filterKind(def: AnyRegister, name: string): FilterKind | null {
+  if (name === 'utente') return 'choices';
+  if (name === def.key.field) return def.key.kind === 'natural' ? 'text' : 'number';
+  const field = def.fields[name];
+  return field ? kindOf(field) : null;
+}
+
+function kindOf(field: Field): FilterKind {
+  switch (field.kind) {
+    case 'number':
+      return field.words ? 'choices' : 'number';
+    case 'money':
+      return 'number';
+    case 'date':
+      return 'date';
+    case 'choice':
+    case 'flag':
+    case 'ref':
+      return 'choices';
+    case 'text':
+    case 'note':
+    case 'multi':
+      return 'text';
+    case 'color':
+    case 'url':
+    case 'document':
+    case 'photo':
+      return 'presence';
+  }
+}
+
+/** Reads the conditions of an address. Leaves out what is no valid condition of the column, and names it in `left`. */
+export function parseColumnFilters(
+  text: string | null,
+  kindOfColumn: (name: string) => FilterKind | null,
+): { filters: ColumnFilters; left: readonly string[] } {
+  if (!text) return { filters: {}, left: [] };
+  const read = text.length > LONGEST ? null : parsed(text);
+  if (typeof read !== 'object' || read === null || Array.isArray(read)) return { filters: {}, left: ['filtri'] };
+  const valid: [string, ColumnFilter][] = [];
+  const left: string[] = [];
+  for (const [name, condition] of Object.entries(read)) {
+    const kind = kindOfColumn(name);
+    if (kind !== null && isCondition(kind, condition)) valid.push([name, condition]);
+    else left.push(name);
+  }
+  return { filters: Object.fromEntries(valid), left };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function isCondition(kind: FilterKind, condition: unknown): condition is ColumnFilter {
+  if (Array.isArray(condition)) return kind === 'choices' && condition.length > 0 && condition.every(isValue);
+  if (typeof condition !== 'object' || condition === null) return false;
+  const names = Object.keys(condition);
+  const { contiene, da, a, periodo, vuoto } = condition as Record<string, unknown>;
+  if (names.join() === 'vuoto') return typeof vuoto === 'boolean';
+  if (names.join() === 'contiene')
+    return kind === 'text' && typeof contiene === 'string' && contiene.trim() !== '' && contiene.length <= 200;
+  if (names.join() === 'periodo') return kind === 'date' && PERIODS.includes(periodo as Period);
+  if (names.length === 0 || names.some((name) => name !== 'da' && name !== 'a')) return false;
+  return [da, a].every((bound) => bound === undefined || (kind === 'date' ? isDay(bound) : kind === 'number' && Number.isFinite(bound)));
+}
+
+const isValue = (value: unknown): value is FilterValue => value === null || typeof value === 'string' || Number.isFinite(value);
+const isDay = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDate(value);
+
+/** Returns the first and last day of a period around `today`. */
+export function daysOf(period: Period, today: string): { da: string; a: string } {
+  const [year = 0, month = 0] = today.split('-').map(Number);
+  const months = (first: number, count: number) => {
+    const start = `${year}-${String(first).padStart(2, '0')}-01`;
+    const next = new Date(Date.UTC(year, first - 1 + count, 1)).toISOString().slice(0, 10);
+    return { da: start, a: addDays(next, -1) };
+  };
+  switch (period) {
+    case 'oggi':
+      return { da: today, a: today };
+    case 'settimana': {
+      const monday = addDays(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7));
+      return { da: monday, a: addDays(monday, 6) };
+    }
+    case 'mese':
+      return months(month, 1);
+    case 'trimestre':
+      return months(month - ((month - 1) % 3), 3);
+    case 'anno':
+      return months(1, 12);
+    case 'prossimi30':
+      return { da: today, a: addDays(today, 30) };
+  }
+}
+
+/** Adds the conditions of columns to a list's own filters; a row must meet both. */
+export function withColumnFilters(own: Filters, filters: ColumnFilters, today: string): Filters {
+  const all: Record<string, unknown> = { ...own };
+  for (const [name, filter] of Object.entries(filters)) {
+    const asked = 'periodo' in filter ? daysOf(filter.periodo, today) : filter;
+    all[name] = name in own ? both(own[name], asked) : asked;
+  }
+  return all;
+}
+
+/** Joins a list's own condition with one of the person's on the same field. */
+function both(own: unknown, asked: Exclude<ColumnFilter, { periodo: Period }>): unknown {
+  if (!Array.isArray(asked)) return typeof own === 'object' && own !== null && !Array.isArray(own) ? { ...own, ...asked } : own;
+  const excluded = typeof own === 'object' && own !== null && 'diverso' in own ? [own.diverso].flat() : [];
+  return asked.filter((value) => !excluded.includes(value));
+}

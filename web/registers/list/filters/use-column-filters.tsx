@@ -1,0 +1,83 @@
+import { X } from 'lucide-react';
+import { useMemo } from 'react';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { todayInRome } from '#web/lib/format.ts';
+import { loadLater } from '#web/lib/load-later.ts';
+import { useLoaded } from '#web/lib/use-loaded.ts';
+import { Popover } from '#web/ui/overlays/Popover.tsx';
+import type { ColumnFiltering } from '#web/ui/grid/grid-types.ts';
+import type { Filters, ListQuery } from '../../register.api.ts';
+import { filterKind, parseColumnFilters, withColumnFilters, type ColumnFilters } from './column-filter.ts';
+import type { FilterPanelProps } from './filter-panel.ts';
+import { filterInWords } from './filter-words.ts';
+
+const filterPanel = loadLater(() => import('./FilterPanel.tsx'));
+
+function Panel(props: FilterPanelProps) {
+  const draw = useLoaded<FilterPanelProps>(filterPanel);
+  return draw?.(props) ?? <div className="h-40" aria-busy />;
+}
+
+interface ColumnFiltersOptions {
+  /** The conditions as the address holds them. */
+  text: string;
+  onChange(text: string): void;
+  /** Filters of the list itself, and its search. */
+  own: Filters;
+  cerca: string;
+}
+
+/** Filters of a list's columns: what the grid shows in its heads and above its rows. */
+export function useColumnFilters(def: AnyRegister, { text, onChange, own, cerca }: ColumnFiltersOptions): ColumnFiltering {
+  const { filters, left } = useMemo(() => parseColumnFilters(text, (name) => filterKind(def, name)), [def, text]);
+  const today = todayInRome();
+  const write = (next: ColumnFilters) => onChange(Object.keys(next).length === 0 ? '' : JSON.stringify(next));
+  const without = (name: string): ColumnFilters => Object.fromEntries(Object.entries(filters).filter(([other]) => other !== name));
+  const panel = (name: string) => {
+    const kind = filterKind(def, name);
+    if (kind === null) return null;
+    const query: Pick<ListQuery, 'cerca' | 'filtri'> = { cerca, filtri: withColumnFilters(own, without(name), today) };
+    return (
+      <Panel
+        def={def}
+        name={name}
+        kind={kind}
+        filter={filters[name]}
+        query={query}
+        onChange={(filter) => write(filter === null ? without(name) : { ...filters, [name]: filter })}
+      />
+    );
+  };
+  const names = Object.keys(filters);
+  return {
+    has: (column) => filterKind(def, column) !== null,
+    isOn: (column) => column in filters,
+    panel,
+    chips:
+      names.length + left.length === 0 ? null : (
+        <div
+          className="flex flex-wrap items-center gap-2 border-line px-4 py-2 max-tel:px-0 md:border-b print:hidden"
+          role="group"
+          aria-label="Filtri attivi"
+        >
+          {names.map((name) => {
+            const words = filterInWords(def, name, filters[name]!, today);
+            return (
+              <span key={name} className="filter-chip">
+                <Popover label={words} anchor="bottom-start" className="w-[300px]" button={<button type="button">{words}</button>}>
+                  {panel(name)}
+                </Popover>
+                <button type="button" aria-label={`Togli il filtro: ${words}`} onClick={() => write(without(name))}>
+                  <X className="icon-sm" aria-hidden />
+                </button>
+              </span>
+            );
+          })}
+          {left.length > 0 ? <span className="text-label text-ink-3">Non applicato: {left.join(', ')}</span> : null}
+          <button type="button" className="link text-label font-semibold" onClick={() => write({})}>
+            TOGLI TUTTI
+          </button>
+        </div>
+      ),
+  };
+}
