@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '#web/catalogue.ts';
 import { detailPattern } from '../registers/addresses.ts';
+import { MENU_ORDER } from '#contracts/modules/cerca/found.ts';
 import { PORTAL } from './index.ts';
 
 const paths = PORTAL.screens.map((screen) => screen.path);
@@ -39,5 +40,13 @@ describe('le schermate dei registri', () => {
       .flatMap((def) => [def.list.route, detailPattern(def)])
       .filter((path) => !addresses.has(path));
     expect(paths.filter((path) => inside.includes(path))).toEqual(['/home/noleggi/dettaglio-noleggi/:id']);
+  });
+});
+
+describe('la ricerca in tutti i registri', () => {
+  it('ordina i registri come il menu', () => {
+    const places = PORTAL.navigation.menus.flatMap(({ gruppi }) => gruppi.flatMap(({ entries }) => entries.map(({ href }) => href)));
+    const registers = places.flatMap((href) => catalogue.registers.find(({ list }) => list.route === href)?.path ?? []);
+    expect(MENU_ORDER).toEqual(registers);
   });
 });

@@ -1,16 +1,17 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openDatabase } from '#projections/database.ts';
+import { findRecords } from '#projections/cerca/cerca.queries.ts';
+import { openDatabase, type ReadDatabase } from '#projections/database.ts';
 import { writesByHand, type Values } from './by-hand/writes.ts';
 import { homeStatements } from './statements-home.ts';
-import { statements } from './statements.ts';
+import { everyRegister, statements } from './statements.ts';
 
 /**
  * Baseline server: the same work, handwritten behind node:http. Reads use the first database, without sessions or permissions. Writes use
  * the second database, a copy, and leave the same rows as the portal. Prints its address on stdout.
  */
 const [url = '', copy] = process.argv.slice(2);
-const { pool } = openDatabase({ url, max: 10 });
+const { pool, db } = openDatabase<ReadDatabase>({ url, max: 10 });
 const sql = { ...statements(pool), ...homeStatements(pool) };
 const byHand = copy === undefined ? null : writesByHand(openDatabase({ url: copy, max: 2 }).pool);
 
@@ -37,6 +38,8 @@ const server = createServer((req, res) => {
             return sql.list({ words: asked('cerca'), page: Number(asked('pagina')) });
           case 'GET /uno':
             return sql.one(Number(asked('id')));
+          case 'GET /cerca':
+            return findRecords(db, { ...everyRegister(asked('registri')), words: asked('q') });
           case 'GET /storia':
             return sql.history(asked('tabella'), asked('id'));
           case 'GET /comera':

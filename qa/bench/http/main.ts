@@ -4,6 +4,7 @@ import { LINES_PER_HEADER, sizeOf } from '../data/firm.ts';
 import { load } from '../data/load.ts';
 import { accountingGroup } from './groups/accounting.ts';
 import { commandsGroup } from './groups/commands.ts';
+import { findGroup } from './groups/find.ts';
 import { homeGroup } from './groups/home.ts';
 import { processGroup } from './groups/process.ts';
 import { rebuildGroup } from './groups/rebuild.ts';
@@ -19,6 +20,7 @@ import { keepResult, pageOf } from './results.ts';
 const GROUPS: readonly Group[] = [
   writesGroup,
   recordsGroup,
+  findGroup,
   homeGroup,
   screenGroup,
   rebuildGroup,

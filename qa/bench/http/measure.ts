@@ -13,8 +13,9 @@ export interface Rounds {
 }
 
 export interface Figures {
-  /** Median and 99th percentile of the duration in milliseconds. */
+  /** Median, 95th and 99th percentile of the duration in milliseconds. */
   median: number;
+  p95: number;
   p99: number;
   perSecond: number;
 }
@@ -41,7 +42,7 @@ async function round({ once, writers }: Run, ms: number): Promise<Figures> {
   );
   const seconds = (performance.now() - begun) / 1000;
   times.sort((a, b) => a - b);
-  return { median: quantile(times, 0.5), p99: quantile(times, 0.99), perSecond: times.length / seconds };
+  return { median: quantile(times, 0.5), p95: quantile(times, 0.95), p99: quantile(times, 0.99), perSecond: times.length / seconds };
 }
 
 /**
@@ -55,6 +56,9 @@ export async function inTurns<K extends string>(runs: Readonly<Record<K, Run>>, 
   for (let i = 0; i < rounds; i += 1) for (const name of names) seen[name].push(await round(runs[name], ms));
   const of = (name: K, which: keyof Figures): number => median(seen[name].map((figures) => figures[which]));
   return Object.fromEntries(
-    names.map((name) => [name, { median: of(name, 'median'), p99: of(name, 'p99'), perSecond: of(name, 'perSecond') }]),
+    names.map((name) => [
+      name,
+      { median: of(name, 'median'), p95: of(name, 'p95'), p99: of(name, 'p99'), perSecond: of(name, 'perSecond') },
+    ]),
   ) as Record<K, Figures>;
 }
