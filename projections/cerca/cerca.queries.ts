@@ -26,35 +26,52 @@ export interface FoundRow {
 
 /**
  * Returns the records that contain all words, best first: exact keys, then recently opened ones, then by register. If there are none, long
- * words may have one wrong letter. Without words it returns the recently opened records.
+ * words that no record contains may have one wrong letter. A single letter is the beginning of a key. Without words it returns the recently
+ * opened records.
  */
 export async function findRecords(db: Kysely<ReadDatabase>, request: SearchRequest): Promise<FoundRow[]> {
   const words = wordsOf(request.words);
-  if (words.length === 0) return request.recent.length === 0 ? [] : select(db, request, isRecent(request));
-  const having = (mistakes: 'exact' | 'one-mistake') =>
-    sql.join(
-      words.map((word) => sql`c.testo like any(${likePatterns(word, mistakes)}::text[])`),
-      sql` and `,
-    );
-  const found = await select(db, request, having('exact'));
-  return found.length > 0 ? found : select(db, request, having('one-mistake'));
+  if (words.length === 0) return request.recent.length === 0 ? [] : select(db, request, sql`r.posto is not null`);
+  const [word = ''] = words;
+  // nearly every record has a word that begins with a given letter
+  if (words.length === 1 && word.length === 1) return select(db, request, sql`c.chiave like ${`${word}%`}`);
+  const found = await select(db, request, sql.join(words.map(contains), sql` and `));
+  if (found.length > 0) return found;
+  const unknown = await unknownWords(db, words);
+  if (unknown.size === 0) return [];
+  const having = words.map((word) =>
+    unknown.has(word) ? sql`c.testo like any(${likePatterns(word, 'one-mistake')}::text[])` : contains(word),
+  );
+  return select(db, request, sql.join(having, sql` and `));
 }
 
-const isRecent = ({ recent }: SearchRequest): RawBuilder<unknown> => {
-  const tables = recent.map((key) => key.slice(0, key.indexOf('/')));
-  const ids = recent.map((key) => key.slice(key.indexOf('/') + 1));
-  return sql`(c.tabella, c.id) in (select * from unnest(${tables}::text[], ${ids}::text[]))`;
-};
+const contains = (word: string): RawBuilder<unknown> => sql`c.testo like ${likePatterns(word, 'exact')[0]}`;
 
+/** Returns the words that no record contains. */
+async function unknownWords(db: Kysely<ReadDatabase>, words: readonly string[]): Promise<Set<string>> {
+  const known = words.map((word) => sql<boolean>`exists (select from cerca c where ${contains(word)})`);
+  const { rows } = await sql<{ known: boolean[] }>`select array[${sql.join(known)}] as known`.execute(db);
+  return new Set(words.filter((_, i) => rows[0]?.known[i] === false));
+}
+
+/** Reads the first of the visible records that meet `which`, and then their values, so that only keys are sorted. */
 async function select(db: Kysely<ReadDatabase>, request: SearchRequest, which: RawBuilder<unknown>): Promise<FoundRow[]> {
   const { all, own, utente, order, recent, rows: limit } = request;
+  const tables = recent.map((key) => key.slice(0, key.indexOf('/')));
+  const ids = recent.map((key) => key.slice(key.indexOf('/') + 1));
+  const isOwn = sql`case when c.tabella_padre is null then c.utente = ${utente}
+    else exists (select from cerca p where p.tabella = c.tabella_padre and p.id = c.padre and p.utente = ${utente}) end`;
   const { rows } = await sql<FoundRow>`select c.tabella, c.id, c.valori, c.padre, p.valori as valori_padre
-    from cerca c left join cerca p on p.tabella = c.tabella_padre and p.id = c.padre
-    where ${which} and not c.eliminato and p.eliminato is not true
-      and (c.tabella = any(${[...all]}::text[]) or c.tabella = any(${[...own]}::text[])
-        and case when c.tabella_padre is null then c.utente else p.utente end = ${utente})
-    order by c.chiave = ${compact(request.words)} desc, array_position(${[...recent]}::text[], c.tabella || '/' || c.id) nulls last,
-      array_position(${[...order]}::text[], c.tabella) nulls last, c.chiave, c.id
-    limit ${limit}`.execute(db);
+    from (select c.tabella, c.id, row_number() over () as posto from (select c.tabella, c.id
+        from cerca c join unnest(${[...order]}::text[]) with ordinality o(tabella, posto) on o.tabella = c.tabella
+          left join unnest(${tables}::text[], ${ids}::text[]) with ordinality r(tabella, id, posto) on r.tabella = c.tabella and r.id = c.id
+        where ${which} and not c.eliminato
+          and not exists (select from cerca p where p.tabella = c.tabella_padre and p.id = c.padre and p.eliminato)
+          and (c.tabella = any(${[...all]}::text[]) or c.tabella = any(${[...own]}::text[]) and ${isOwn})
+        order by c.chiave = ${compact(request.words)} desc, r.posto nulls last, o.posto, c.chiave, c.id
+        limit ${limit}) c) f
+      join cerca c on c.tabella = f.tabella and c.id = f.id
+      left join cerca p on p.tabella = c.tabella_padre and p.id = c.padre
+    order by f.posto`.execute(db);
   return rows;
 }

@@ -29,7 +29,8 @@ export async function createCerca(db: Kysely<ReadDatabase>): Promise<void> {
     valori jsonb not null,
     primary key (tabella, id)
   )`.execute(db);
-  await sql`create index cerca_chiave on cerca (chiave)`.execute(db);
+  await sql`create index cerca_chiave on cerca (chiave text_pattern_ops)`.execute(db);
+  await sql`create index cerca_eliminati on cerca (tabella, id) where eliminato`.execute(db);
   await sql`do $$ begin
     if exists (select from pg_extension where extname = 'pg_trgm') then
       create index cerca_testo on cerca using gin (testo gin_trgm_ops);

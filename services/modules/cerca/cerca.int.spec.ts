@@ -57,6 +57,19 @@ describe('GET api/cerca', () => {
     expect(await ids('suilmex')).toEqual([]);
   });
 
+  it('seeks a mistake only in words that no record has', async () => {
+    await machine('POST', { matricola: 'K1', marca: 'Tecniwell', descrizione: 'Miscelatore' });
+    await machine('POST', { matricola: 'K2', marca: 'Tecniwall', descrizione: 'Pompa' });
+    expect(await ids('tecniwell pompa')).toEqual([]);
+    expect(await ids('tecniwxll pompa')).toEqual(['macchinari:K2']);
+    expect(await ids('tecniwxll miscelatore')).toEqual(['macchinari:K1']);
+  });
+
+  it('takes a single letter as the beginning of a key', async () => {
+    expect(await ids('k', admin, '&recenti=macchinari:K2')).toEqual(['macchinari:K2', 'macchinari:K1']);
+    expect(await ids('k', nobody)).toEqual([]);
+  });
+
   it('puts recently opened records after exact keys, and lists them without words', async () => {
     await machine('POST', { matricola: 'Z1', marca: 'Soilmec' });
     expect(await ids('soilmec')).toEqual(['macchinari:A0112', 'macchinari:Z1']);

@@ -46,7 +46,7 @@ export function cercaModule({ catalogue, lists }: Dependencies): Module {
         path: '/api/cerca',
         permission: 'session',
         description:
-          'I record di ogni registro che si può vedere e che contengono tutte le parole di q, anche solo l’inizio e senza accenti; se non ce n’è, con una lettera sbagliata. Prima la chiave esatta, poi recenti (tabella:id, al massimo 20), poi l’ordine del menu; senza q i recenti.',
+          'I record di ogni registro che si può vedere e che contengono tutte le parole di q, anche solo l’inizio e senza accenti; se non ce n’è, con una lettera sbagliata. Una lettera sola è l’inizio della chiave. Prima la chiave esatta, poi recenti (tabella:id, al massimo 20), poi l’ordine del menu; senza q i recenti.',
         schema: { query: searchQuery },
         async handle(req, res, context) {
           const identity = requireIdentity(context.identity);
