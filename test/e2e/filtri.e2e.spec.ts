@@ -106,4 +106,33 @@ describe('I filtri delle colonne', () => {
     await noSidewaysScroll(phone, 'elenco con un filtro');
     await accessible(phone, 'elenco con un filtro');
   });
+
+  test('un elenco si raggruppa, con quante righe e quanto fanno; un gruppo si apre; l’indirizzo lo dà ad altri', async () => {
+    const { page } = await browser.open();
+    await signIn(page, 'admin', '/home/costi');
+    await rows(page).first().waitFor();
+    const all = await count(page);
+    await page.getByRole('button', { name: 'Raggruppa' }).click();
+    await page.getByRole('menuitem', { name: 'Tipologia' }).click();
+    await page.waitForURL('**/home/costi?raggruppa=tipologia_costo');
+    const groups = page.getByRole('list', { name: 'costi per gruppi' }).getByRole('listitem');
+    await groups.first().waitFor();
+    const counts = await groups.locator('.count').allInnerTexts();
+    expect(counts.map(Number).reduce((sum, n) => sum + n, 0)).toBe(all);
+    for (const text of await groups.allInnerTexts()) expect(text).toMatch(/Totale €\s[\d.]+,\d\d/);
+    await accessible(page, 'elenco raggruppato');
+    await photograph(page, 'elenco-raggruppato');
+    const name = (await groups.first().locator('.font-semibold').innerText()).trim();
+    await groups.first().getByRole('button').first().click();
+    await page.getByText(`1–10 di ${counts[0]}`).waitFor();
+    for (const text of await rows(page).allInnerTexts()) expect(text).toContain(name);
+
+    const { page: other } = await browser.open();
+    await signIn(other, 'direzione', '/home/costi?raggruppa=tipologia_costo');
+    await other.getByRole('list', { name: 'costi per gruppi' }).getByText(name).waitFor();
+    await page.getByRole('button', { name: 'Raggruppa' }).click();
+    await page.getByRole('menuitem', { name: 'Nessun gruppo' }).click();
+    await page.waitForURL('**/home/costi');
+    await rows(page).first().waitFor();
+  });
 });

@@ -23,6 +23,7 @@ import { askedFilters, listDefaults, NO_SWITCHES } from './list-ask.ts';
 import { ListEmpty } from './ListEmpty.tsx';
 import { fetchAll, listOptions, listQuery, type Filters, type ListQuery } from '../register.api.ts';
 import { ListSearch, pagedGrid, useListOutput } from './paged-grid.tsx';
+import { useGrouping } from './use-grouping.tsx';
 import { useListSelection, type ListSelection } from './use-list-selection.ts';
 import { useListState } from './use-list-state.ts';
 import { nameOf } from '../words.ts';
@@ -108,6 +109,15 @@ function VisibleList<D extends AnyRegister>({
     own: toFilters(state.filtri),
     cerca: state.cerca,
   });
+  const storageKey = [def.path, parts.layout, identity.memberID].filter(Boolean).join('.');
+  const grouping = useGrouping({ def, columns, text: state.raggruppa, onChoose: (raggruppa) => change({ raggruppa }) }, (by) => ({
+    grouping: by,
+    query,
+    storageKey,
+    rowTone: parts.rowTone as ((row: Row) => RowTone) | undefined,
+    card: parts.card as ((row: Row) => ReactNode) | undefined,
+    onLeave: flush,
+  }));
   const list = useQuery(listOptions(def, query));
   const total = list.data?.totale;
   const selected = useListSelection(def, query, total ?? 0);
@@ -150,7 +160,7 @@ function VisibleList<D extends AnyRegister>({
         <DataGrid<Row>
           {...pagedGrid(handle, list, def.list.sort)}
           label={`Elenco ${def.labels.many}`}
-          storageKey={[def.path, parts.layout, identity.memberID].filter(Boolean).join('.')}
+          storageKey={storageKey}
           columns={columns}
           rowKey={(row) => String(row[def.key.field])}
           rowLabel={(row) => nameOf(def, row)}
@@ -174,6 +184,7 @@ function VisibleList<D extends AnyRegister>({
           search={<ListSearch list={handle} total={total} />}
           filters={parts.filters?.(context)}
           columnFilters={columnFilters}
+          grouping={grouping}
           {...(parts.ownExcel ? {} : { onExport })}
           onPrint={onPrint}
           empty={

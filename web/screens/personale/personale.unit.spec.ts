@@ -77,8 +77,10 @@ describe('l’elenco', () => {
     expect(withSwitch({ [COMPATTA]: '1' }, SCADUTI, true)).toEqual({ [SCADUTI]: '1', [COMPATTA]: '1' });
     expect(withSwitch({ [SCADUTI]: '1', [COMPATTA]: '1' }, SCADUTI, false)).toEqual({ [COMPATTA]: '1' });
     expect(
-      changeListState({ cerca: '', ordina: '', pagina: 3, righe: 20, filtri: {}, campi: '' }, { filtri: withSwitch({}, COMPATTA, true) })
-        .pagina,
+      changeListState(
+        { cerca: '', ordina: '', pagina: 3, righe: 20, filtri: {}, campi: '', raggruppa: '' },
+        { filtri: withSwitch({}, COMPATTA, true) },
+      ).pagina,
     ).toBe(1);
   });
 

@@ -69,6 +69,7 @@ function Grid<R extends RowData>(asked: DataGridProps<R>) {
   // without this, Ctrl+P would print only the rows of this page
   useCtrlKey('p', grid.onPrint !== undefined && !grid.compact, onPrint);
   const instead = insteadOfRows(grid, useOnline());
+  const groups = grid.grouping?.groups ?? null;
   const section = useRef<HTMLElement>(null);
   const place = usePlace(section, grid.storageKey, grid.rows !== undefined && grid.onLeave !== undefined, grid.onLeave);
 
@@ -96,19 +97,19 @@ function Grid<R extends RowData>(asked: DataGridProps<R>) {
         <PageError grid={grid} />
         <div className={grid.compact ? 'p-3' : 'mt-3'}>
           {instead ??
+            (groups === null ? null : <div className="panel overflow-hidden">{groups}</div>) ??
             (grid.rows?.length === 0 ? (
               <Instead grid={grid}>{grid.empty}</Instead>
             ) : (
               <GridCards grid={grid} table={table} selecting={selecting} />
             ))}
         </div>
-        {grid.compact ? (
-          <GridFoot grid={grid} />
-        ) : (
+        {groups === null && grid.compact ? <GridFoot grid={grid} /> : null}
+        {groups === null && !grid.compact ? (
           <div className="panel mt-3 overflow-hidden">
             <GridFoot grid={grid} />
           </div>
-        )}
+        ) : null}
       </section>
     );
   }
@@ -134,10 +135,10 @@ function Grid<R extends RowData>(asked: DataGridProps<R>) {
       )}
       {grid.columnFilters?.chips}
       <PageError grid={grid} />
-      {instead ?? (
+      {instead ?? groups ?? (
         <GridTable grid={grid} table={table} density={density} onWidth={(column, width) => setLayout(setWidth(layout, column, width))} />
       )}
-      <GridFoot grid={grid} />
+      {groups === null ? <GridFoot grid={grid} /> : null}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { FileSpreadsheet, FileText, Printer, Rows3, Columns3 } from 'lucide-react';
+import { FileSpreadsheet, FileText, Group, Printer, Rows3, Columns3 } from 'lucide-react';
 import { formatNumber } from '#web/lib/format.ts';
 import { useRoving } from '#web/lib/use-roving.ts';
 import { Button } from '../feedback/Button.tsx';
@@ -7,7 +7,7 @@ import { Menu, MenuHead, MenuItem } from '../overlays/Menu.tsx';
 import type { ColumnLayout } from './column-layout.ts';
 import type { GridColumn } from './columns.ts';
 import type { ExportFormat } from './export.ts';
-import type { DataGridProps } from './grid-types.ts';
+import type { DataGridProps, Grouped } from './grid-types.ts';
 import { stretchedRow } from './GridTable.tsx';
 import { DENSITIES, type Density } from './use-grid-preferences.ts';
 import { loadLater } from '#web/lib/load-later.ts';
@@ -73,6 +73,7 @@ export function GridToolbar<R>({ grid, layout, onLayout, density, onDensity, onE
         ) : null}
         <span className="ml-auto flex flex-none items-center gap-0.5">
           <ColumnsMenu columns={grid.columns as readonly GridColumn<R>[]} layout={layout} onLayout={onLayout} />
+          {grid.grouping && grid.grouping.options.length > 0 ? <GroupMenu {...grid.grouping} /> : null}
           {stretchedRow(grid) === null ? (
             <Menu
               button={
@@ -94,6 +95,34 @@ export function GridToolbar<R>({ grid, layout, onLayout, density, onDensity, onE
         </span>
       </div>
     </div>
+  );
+}
+
+function GroupMenu({ options, chosen, onChoose }: Grouped) {
+  return (
+    <Menu
+      className="max-h-[70vh] overflow-y-auto"
+      button={
+        <Button variant="ghost" plain icon={Group} className={chosen === '' ? '' : '!text-accent-ink'}>
+          Raggruppa
+        </Button>
+      }
+    >
+      <GroupItems options={options} chosen={chosen} onChoose={onChoose} />
+    </Menu>
+  );
+}
+
+export function GroupItems({ options, chosen, onChoose }: Omit<Grouped, 'groups'>) {
+  return (
+    <>
+      <MenuHead>Raggruppa per</MenuHead>
+      {[{ text: '', label: 'Nessun gruppo' }, ...options].map(({ text, label }) => (
+        <MenuItem key={text} chosen={text === chosen} onClick={() => onChoose(text)}>
+          {label}
+        </MenuItem>
+      ))}
+    </>
   );
 }
 

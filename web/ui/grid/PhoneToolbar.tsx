@@ -6,7 +6,7 @@ import { Popover } from '../overlays/Popover.tsx';
 import type { GridColumn } from './columns.ts';
 import type { ExportFormat } from './export.ts';
 import type { ColumnFiltering, DataGridProps } from './grid-types.ts';
-import { ExportItems } from './GridToolbar.tsx';
+import { ExportItems, GroupItems } from './GridToolbar.tsx';
 
 interface PhoneToolbarProps<R> {
   grid: DataGridProps<R>;
@@ -26,7 +26,7 @@ export function PhoneToolbar<R>({ grid, selecting, onSelecting, onExport }: Phon
         </div>
         {grid.columnFilters ? <PhoneFilters columns={grid.columns} filters={grid.columnFilters} /> : null}
         <Menu
-          button={<IconButton icon={SlidersHorizontal} label="Ordine, selezione, Excel" className="tel-icon" />}
+          button={<IconButton icon={SlidersHorizontal} label="Ordine, selezione, gruppi, Excel" className="tel-icon" />}
           className="max-h-[70vh] overflow-y-auto"
         >
           {grid.selection ? (
@@ -49,6 +49,12 @@ export function PhoneToolbar<R>({ grid, selecting, onSelecting, onExport }: Phon
               </MenuItem>
             );
           })}
+          {grid.grouping && grid.grouping.options.length > 0 ? (
+            <>
+              <MenuSeparator />
+              <GroupItems {...grid.grouping} />
+            </>
+          ) : null}
           {onExport ? (
             <>
               <MenuSeparator />

@@ -22,6 +22,16 @@ export interface ColumnFiltering {
   chips: ReactNode;
 }
 
+/** Grouping of a list's rows. */
+export interface Grouped {
+  options: readonly { text: string; label: string }[];
+  /** The chosen grouping; empty for none. */
+  chosen: string;
+  onChoose(text: string): void;
+  /** Draws the groups in place of rows and foot; `null` while none is chosen. */
+  groups: ReactNode;
+}
+
 export interface DataGridProps<R> {
   /** Plural name of the rows: "accise". Read aloud, and used in the grid's own sentences. */
   label: string;
@@ -73,6 +83,8 @@ export interface DataGridProps<R> {
   /** Switches and menus beside the search box. */
   filters?: ReactNode;
   columnFilters?: ColumnFiltering | undefined;
+  /** Groupings of the rows, offered in the toolbar. */
+  grouping?: Grouped | undefined;
   /** Number of rows of a file, where it is not `total`. */
   exported?: number | undefined;
   /** Exports all filtered rows with these columns; without it there is no Excel button. */

@@ -10,6 +10,8 @@ export interface ListState {
   filtri: Readonly<Record<string, string>>;
   /** Conditions on columns, as JSON; empty for none. */
   campi: string;
+  /** Column by which rows are grouped; empty for none. */
+  raggruppa: string;
 }
 
 export interface ListDefaults {
@@ -38,6 +40,7 @@ export function readListState(search: string, defaults: ListDefaults): ListState
     righe: pageSize(params.get('righe'), defaults.righe),
     filtri: filters,
     campi: params.get('filtri') ?? '',
+    raggruppa: params.get('raggruppa') ?? '',
   };
 }
 
@@ -53,6 +56,7 @@ export function writeListState(state: ListState, defaults: ListDefaults): string
     if (value) params.set(name, value);
   }
   if (state.campi) params.set('filtri', state.campi);
+  if (state.raggruppa) params.set('raggruppa', state.raggruppa);
   const text = params.toString();
   return text ? `?${text}` : '';
 }

@@ -16,6 +16,7 @@ describe("l'indirizzo di un elenco", () => {
       righe: 50,
       filtri: { scaduti: '1' },
       campi: '{"costo":{"da":1}}',
+      raggruppa: 'data:mese',
     };
     expect(readListState(writeListState(state, defaults), defaults)).toEqual(state);
   });
@@ -43,7 +44,7 @@ describe("l'indirizzo di un elenco", () => {
 });
 
 describe('cambiare un elenco', () => {
-  const state = { cerca: '', ordina: '-data', pagina: 4, righe: 10, filtri: {}, campi: '' };
+  const state = { cerca: '', ordina: '-data', pagina: 4, righe: 10, filtri: {}, campi: '', raggruppa: '' };
 
   it('una nuova ricerca torna alla prima pagina', () => {
     expect(changeListState(state, { cerca: 'a' }).pagina).toBe(1);
