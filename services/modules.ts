@@ -34,6 +34,7 @@ import { createDispatch, type Seam } from './registers/dispatch.ts';
 import { fileOwners } from './registers/file-owner.ts';
 import { referencesModule } from './registers/references.ts';
 import { registerModule } from './registers/register-module.ts';
+import { rehearsals } from './registers/rehearsal.ts';
 import { sameKeyModule } from './registers/same-key.ts';
 
 /** Every room of the portal, a line each. The archive asks them in this order who owns a path. */
@@ -80,7 +81,16 @@ export function assemble(parts: Parts): { deps: Dependencies; modules: Module[] 
   const alone = parts.writeDb && lock(parts.writeDb);
   let seam: Seam = { rules: [], commands: [], alone };
   let files: ReturnType<Parameters<typeof fileOwners>[0]> = [];
-  const deps = { ...parts, alone, dispatch: createDispatch(parts, () => seam), owners: fileOwners(() => files) };
+  const deps: Dependencies = {
+    ...parts,
+    alone,
+    dispatch: createDispatch(parts, () => seam),
+    owners: fileOwners(() => files),
+    rehearse: rehearsals(
+      () => deps,
+      (over) => roomsOf(over).flatMap(({ rules }) => rules ?? []),
+    ),
+  };
   const rooms = roomsOf(deps);
   seam = { rules: rooms.flatMap((room) => room.rules ?? []), commands: rooms.flatMap((room) => room.commands ?? []), alone };
   files = rooms.flatMap((room) => room.files ?? []);

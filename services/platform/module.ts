@@ -65,10 +65,21 @@ export interface Dependencies {
   /** Runs one task at a time in the whole portal, in turn with the commands that a rule calls exclusive. */
   alone<T>(task: () => Promise<T>): Promise<T>;
   owners: FileOwners;
+  rehearse: Rehearse;
 }
 
+/** A dry run: commands are decided and checked as always, and their events stay in memory. */
+export interface Rehearsal {
+  dispatch: Dispatch;
+  /** The log as the dry run leaves it. */
+  store: EventStore;
+}
+
+/** Runs work with a dry run of its own, which ends with the work. Waits while too many are under way. */
+export type Rehearse = <T>(work: (rehearsal: Rehearsal) => Promise<T>) => Promise<T>;
+
 /** Dependencies that exist before the modules. */
-export type Parts = Omit<Dependencies, 'dispatch' | 'alone' | 'owners'>;
+export type Parts = Omit<Dependencies, 'dispatch' | 'alone' | 'owners' | 'rehearse'>;
 
 /** Request data for a handler. */
 export interface Context {

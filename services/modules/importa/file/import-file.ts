@@ -11,13 +11,13 @@ import { danglingIn } from '#projections/registers/dangling.queries.ts';
 import { othersAtWork } from '#services/platform/identity/sessions.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
+import { rehearsal, type RulesOver } from '#services/registers/rehearsal.ts';
 import { orRestored } from './or-restored.ts';
 import { importsOf, type ImportRow } from '#services/platform/postgres/imports.ts';
 import { headsOf, matchColumns, type Matching } from './match-columns.ts';
 import { paceBeside, resting, type Pace } from './pace.ts';
 import { takePassword } from './passwords.ts';
 import { errorsOf, plannedRows, type PlannedRow, type RowError } from './planned-rows.ts';
-import { rehearsal, type RulesOver } from './rehearsal.ts';
 import type { ImportFile } from './read-file.ts';
 import { NOTES, type Table } from './tables.ts';
 
@@ -78,7 +78,7 @@ export async function rehearse(
   const registers = parts.map(({ def }) => def.path);
   const standing = await standingIn(deps, parts);
   if (await importsOf(deps.writeDb).same(request.file.digest, registers)) return { parts, rows, errors, standing, begun: true };
-  const dispatch = orRestored(rehearsal(deps, rulesOver), deps);
+  const dispatch = orRestored(rehearsal(deps, rulesOver).dispatch, deps);
   let done = 0;
   const gently = resting(pace);
   for (const { def, table, matching, rows: planned } of parts) {

@@ -1,0 +1,100 @@
+import pLimit from 'p-limit';
+import { DomainError } from '#contracts/core/errors.ts';
+import { foldedKey } from '#contracts/core/natural-key.ts';
+import type { Outcome } from '#contracts/ports/dispatch.ts';
+import type { Numbers } from '#contracts/ports/numbers.ts';
+import { heldStore } from '../platform/event-store/held-store.ts';
+import { replaceableStore } from '../platform/event-store/replaceable-store.ts';
+import type { Dependencies, Rehearsal, Rehearse, Rule } from '../platform/module.ts';
+import { createDispatch } from './dispatch.ts';
+import { noteMade, remember } from './named-records.ts';
+
+/** First number given to rehearsed records; higher than any real record's number. */
+const FIRST_NUMBER = 9_000_000_000_000_000;
+
+/** Creates the modules' rules over the rehearsal's dependencies, so that they see the records of earlier rows. */
+export type RulesOver = (deps: Dependencies) => readonly Rule[];
+
+interface Options {
+  /** Keeps each stream in memory once it is read, for the few records of a preview. */
+  remember?: boolean;
+}
+
+/**
+ * Prepares dry runs. Every rule that a form meets checks each command, as if the commands before it were stored.
+ * Events stay in memory, and nothing is stored. The function that is returned begins a dry run and ends the one before.
+ */
+function prepareRehearsal(deps: Dependencies, rulesOver: RulesOver): (options?: Options) => Rehearsal {
+  const log = replaceableStore(deps.store);
+  const over = { ...deps, store: log.store, numbers: passingNumbers() };
+  const rules = rulesOver(over)
+    .filter(({ keeps }) => !keeps)
+    .map((rule) => ({ ...rule, recorded: async (_: unknown, __: unknown, outcome: Outcome) => outcome }));
+  return (options = {}) => {
+    const remembered = remember();
+    log.replace(heldStore(deps.store, { noting: noteMade(deps.catalogue.registers, remembered.made), ...options }));
+    const mine = [...rules, sameKeyRule(deps)];
+    const dispatch = createDispatch({ ...over, remembered }, () => ({ rules: mine, commands: [], alone: (task) => task() }));
+    return { dispatch, store: log.store };
+  };
+}
+
+/** Creates one dry run, whose memory holds only the streams that it writes. */
+export const rehearsal = (deps: Dependencies, rulesOver: RulesOver): Rehearsal => prepareRehearsal(deps, rulesOver)();
+
+/** Dry runs at a time in one process. */
+const AT_ONCE = 3;
+
+/** Creates the function that runs dry runs. The modules' rules are made once for each of the few that run at a time. */
+export function rehearsals(deps: () => Dependencies, rulesOver: RulesOver): Rehearse {
+  const free: ((options: Options) => Rehearsal)[] = [];
+  const limit = pLimit(AT_ONCE);
+  return (work) =>
+    limit(async () => {
+      const begin = free.pop() ?? prepareRehearsal(deps(), rulesOver);
+      try {
+        return await work(begin({ remember: true }));
+      } finally {
+        free.push(begin);
+      }
+    });
+}
+
+function passingNumbers(): Numbers {
+  let next = FIRST_NUMBER;
+  const claimed = new Set<string>();
+  return {
+    async claim(sequence, _command, number) {
+      const one = `${sequence}/${number}`;
+      if (claimed.has(one)) return false;
+      claimed.add(one);
+      return true;
+    },
+    reserve: async () => ({ number: next++, fresh: false }),
+    renounce: async () => {},
+    atLeast: async () => {},
+  };
+}
+
+/** Creates the rule that refuses keys which differ only in spelling. New keys stay in memory instead of the table. */
+function sameKeyRule({ catalogue, writeDb }: Pick<Dependencies, 'catalogue' | 'writeDb'>): Rule {
+  const rehearsed = new Map<string, string>();
+  return {
+    registers: catalogue.registers.filter((def) => def.key.kind === 'natural' && !def.parent),
+    async check({ key, before }, command) {
+      if (command.action !== 'create' || before) return;
+      const def = catalogue.known(command.register);
+      const folded = foldedKey(key);
+      const kept = await writeDb
+        .withSchema('public')
+        .selectFrom('chiavi_naturali')
+        .select('chiave')
+        .where('registro', '=', def.path)
+        .where('letta', '=', folded)
+        .executeTakeFirst();
+      const written = kept?.chiave ?? rehearsed.get(`${def.path}/${folded}`) ?? key;
+      if (written !== key) throw new DomainError('DUPLICATO', { message: `${def.key.label} "${key}" esiste già, scritta "${written}".` });
+      rehearsed.set(`${def.path}/${folded}`, key);
+    },
+  };
+}
