@@ -17,6 +17,7 @@ import { guastiModule } from './modules/guasti/module.ts';
 import { importaModule } from './modules/importa/module.ts';
 import { macchinariModule } from './modules/macchinari/module.ts';
 import { manutenzioniModule } from './modules/manutenzioni/module.ts';
+import { modificheModule } from './modules/modifiche/module.ts';
 import { noleggiModule } from './modules/noleggi/module.ts';
 import { postaModule } from './modules/posta/module.ts';
 import { personaleModule } from './modules/personale/module.ts';
@@ -62,6 +63,7 @@ const roomsOf = (deps: Dependencies): Module[] => [
   allegatiModule(deps),
   esportaModule(deps),
   importaModule(deps),
+  modificheModule(deps),
   analisiModule(deps),
   contabilitaLavoratoriModule(deps),
   postaModule(deps),

@@ -1,0 +1,23 @@
+import type { Values } from '../core/define-register.ts';
+
+/** Maximum number of records that one call changes. */
+export const MOST_RECORDS = 5000;
+/** Rows of a page of a preview or an outcome, unless the call says how many. */
+export const ROWS_PER_PAGE = 100;
+
+/** Refusal of a record that does not exist, or that the person may not see. Both look alike. */
+export const NOT_FOUND = 'Non trovato';
+
+/** A record that a change of many would change, as `POST api/REGISTER/modifica-insieme` with `prova` answers. */
+export interface RigaAnteprima {
+  id: string | number;
+  /** Name of the record; `null` if it is not found. */
+  nome: string | null;
+  versione: number | null;
+  /** Values of the fields that were sent, and of those that follow from them. */
+  prima: Values;
+  /** The same fields after the change; empty if it is refused. */
+  dopo: Values;
+  /** Reason why the record would not be changed. */
+  rifiuto: string | null;
+}

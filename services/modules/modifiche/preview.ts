@@ -1,0 +1,72 @@
+import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
+import { fold } from '#contracts/core/fold.ts';
+import { NOT_FOUND, type RigaAnteprima } from '#contracts/modules/modifiche.ts';
+import type { Dispatch, Sender } from '#contracts/ports/dispatch.ts';
+import type { Dependencies, Rehearsal } from '#services/platform/module.ts';
+import { derivedCommandId } from '#services/registers/command-handling.ts';
+import type { AskedRecord } from './request.ts';
+import { readRecord, refusalOf, rowOf, visibleRecord } from './row.ts';
+
+type Deps = Pick<Dependencies, 'catalogue' | 'readDb' | 'store' | 'rehearse'>;
+
+/** New values of many records, and their sender. */
+export interface ChangeOfMany {
+  def: AnyRegister;
+  values: Values;
+  sender: Sender;
+}
+
+/** Returns the command id of a row of a change of many; the same row always has the same one. */
+export const rowCommandId = (changeId: string, key: string | number): string => derivedCommandId(changeId, String(key));
+
+/**
+ * Sends the change of one record. Returns `null` once it is recorded or was before, or the sentence of its refusal. Preview and effect
+ * both call this function: only the dispatch and its log differ.
+ */
+export async function changeRecord(
+  deps: Pick<Dependencies, 'catalogue' | 'readDb'>,
+  { dispatch, store }: Pick<Rehearsal, 'store'> & { dispatch: Dispatch },
+  { def, values, sender }: ChangeOfMany,
+  { key, version }: AskedRecord,
+): Promise<string | null> {
+  const own = { ...sender, commandId: rowCommandId(sender.commandId, key) };
+  try {
+    await dispatch({ register: def.path, action: 'change', key, values, readVersion: version }, own);
+    return null;
+  } catch (error) {
+    const refusal = refusalOf(def, error);
+    const record = await readRecord(deps, store, def, key);
+    // a run that was killed has changed this record already, and a rule that is asked before the log has refused it since
+    if (record?.events.some(({ metadata }) => metadata.commandId === own.commandId)) return null;
+    // a rule that refuses before rights are checked must not tell that a record exists
+    return record && visibleRecord(record, fold(deps.catalogue, record.events), sender.identity) ? refusal : NOT_FOUND;
+  }
+}
+
+/** Returns a page of what a change of many would do, decided as the change itself decides. Nothing is recorded. */
+export function previewChange(
+  deps: Deps,
+  change: ChangeOfMany,
+  asked: readonly AskedRecord[],
+  { pagina, righe }: { pagina: number; righe: number },
+): Promise<RigaAnteprima[]> {
+  const { def, values, sender } = change;
+  const from = (pagina - 1) * righe;
+  return deps.rehearse(async ({ dispatch, store }) => {
+    // records of such a register can stand in each other's way, so the pages before are decided too
+    const first = def.distinct || def.unique ? 0 : from;
+    const rows: RigaAnteprima[] = [];
+    for (const [at, record] of asked.slice(first, from + righe).entries()) {
+      const refusal = await changeRecord(deps, { dispatch, store }, change, record);
+      if (first + at < from) continue;
+      const told = {
+        commandId: rowCommandId(sender.commandId, record.key),
+        fields: Object.keys(values),
+        refusal,
+        identity: sender.identity,
+      };
+      rows.push(rowOf(deps, await readRecord(deps, store, def, record.key), record.key, told));
+    }
+    return rows;
+  });
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { romeDate } from '#contracts/core/dates.ts';
+import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
+import { DomainError, type WrongField } from '#contracts/core/errors.ts';
+import { scope, type Identity } from '#contracts/core/permissions.ts';
+import { MOST_RECORDS, ROWS_PER_PAGE } from '#contracts/modules/modifiche.ts';
+import { readList, type Filters } from '#projections/registers/register.queries.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+import { readKey, valuesOfBody } from '#services/registers/body.ts';
+
+const MOST_FIELDS = 100;
+const one = z.literal(1, { error: 'Serve 1' }).optional();
+const whole = (max: number) =>
+  z
+    .int({ error: 'Serve un numero intero' })
+    .min(1, { error: `Serve un numero da 1 a ${max}` })
+    .max(max, { error: `Serve un numero da 1 a ${max}` });
+
+export const bodySchema = z
+  .object({
+    ids: z
+      .array(z.union([z.string(), z.number()], { error: 'Serve la chiave di un record' }), { error: 'Serve un elenco di chiavi' })
+      .min(1, { error: 'Serve almeno una chiave' })
+      .max(MOST_RECORDS, { error: `Al massimo ${MOST_RECORDS} record per volta` })
+      .optional(),
+    filtri: z.record(z.string(), z.unknown(), { error: 'Serve un oggetto' }).optional(),
+    cerca: z.string({ error: 'Serve un testo' }).max(200, { error: 'Al massimo 200 caratteri' }).trim().optional(),
+    campi: z
+      .record(z.string(), z.unknown(), { error: 'Serve un oggetto con i campi' })
+      .refine((fields) => Object.keys(fields).length > 0, { error: 'Serve almeno un campo' })
+      .refine((fields) => Object.keys(fields).length <= MOST_FIELDS, { error: 'Troppi campi' }),
+    versioni: z
+      .record(z.string(), z.int({ error: 'Serve un numero di versione' }), { error: 'Serve un oggetto con la versione di ogni record' })
+      .optional(),
+    prova: one,
+    tutti: one,
+    pagina: whole(1_000_000).default(1),
+    righe: whole(500).default(ROWS_PER_PAGE),
+  })
+  .refine(({ ids, filtri, cerca }) => (ids === undefined) !== (filtri === undefined && cerca === undefined), {
+    error: 'Servono gli ids, oppure filtri e cerca',
+    path: ['ids'],
+  });
+
+export type Body = z.infer<typeof bodySchema>;
+
+/** One record of a change of many. */
+export interface AskedRecord {
+  key: string | number;
+  /** Version that the person has seen; `null` if the call does not say. */
+  version: number | null;
+}
+
+type Deps = Pick<Dependencies, 'catalogue' | 'lists' | 'clock'>;
+
+/**
+ * Returns the records of a call in its order, or in the order of the list for a filter. With `versioni` a record of the filter that
+ * the person has not seen gets version 0, which no record has.
+ */
+export async function recordsOf(deps: Deps, def: AnyRegister, body: Body, identity: Identity): Promise<AskedRecord[]> {
+  const keys = body.ids ? [...new Set(body.ids.map((id) => readKey(def, id, 'ids')))] : await filteredKeys(deps, def, body, identity);
+  const unseen = body.ids || !body.versioni ? null : 0;
+  return keys.map((key) => ({ key, version: body.versioni?.[String(key)] ?? unseen }));
+}
+
+async function filteredKeys(
+  { catalogue, lists, clock }: Deps,
+  def: AnyRegister,
+  { filtri = {}, cerca }: Body,
+  identity: Identity,
+): Promise<(string | number)[]> {
+  const { rows } = await readList(lists, catalogue, def, {
+    // the query checks names and values, as for a list
+    filtri: filtri as Filters,
+    ...(cerca ? { cerca } : {}),
+    pagina: 1,
+    righe: MOST_RECORDS + 1,
+    scope: scope(identity, def.access, 'view'),
+    utente: identity.memberID,
+    today: romeDate(clock.now()),
+  });
+  if (rows.length > MOST_RECORDS)
+    throw new DomainError('RICHIESTA_NON_VALIDA', { message: `I record filtrati sono più di ${MOST_RECORDS}: restringi il filtro.` });
+  return rows.map((row) => row[def.key.field] as string | number);
+}
+
+/** Checks the new values of the fields. Throws 400 with the name of each field that is unknown or cannot be changed on many records. */
+export function valuesAsked(def: AnyRegister, { campi }: Body): Values {
+  const errors: WrongField[] = Object.keys(campi).flatMap((campo) => {
+    const messaggio = whyNot(def, campo);
+    return messaggio === null ? [] : [{ campo, messaggio }];
+  });
+  if (errors.length > 0) throw new DomainError('RICHIESTA_NON_VALIDA', { errors });
+  return valuesOfBody(def, campi, 'change');
+}
+
+function whyNot(def: AnyRegister, name: string): string | null {
+  if (name === def.key.field || name === def.parent?.field) return 'La chiave non si cambia';
+  const field = Object.hasOwn(def.fields, name) ? def.fields[name] : undefined;
+  if (!field) return 'Campo sconosciuto';
+  if (field.computed) return 'Il portale calcola questo campo';
+  return field.kind === 'document' || field.kind === 'photo' ? 'Un documento si cambia sul suo record' : null;
+}

@@ -1,0 +1,111 @@
+import { labelOf, streamOf, type AnyRegister, type Values } from '#contracts/core/define-register.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import type { StoredEvent } from '#contracts/core/events.ts';
+import { fold } from '#contracts/core/fold.ts';
+import { may, type Identity } from '#contracts/core/permissions.ts';
+import { recordName } from '#contracts/core/record-name.ts';
+import { recordKey, type RecordState, type StreamState } from '#contracts/core/record-state.ts';
+import { NOT_FOUND, type RigaAnteprima } from '#contracts/modules/modifiche.ts';
+import type { EventStore } from '#contracts/ports/event-store.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+import { ownerOf } from '#services/registers/authorise.ts';
+import { parentOf } from '#services/registers/locate.ts';
+
+type Deps = Pick<Dependencies, 'catalogue' | 'readDb'>;
+
+/** A record of a change of many, with the events of its stream. */
+export interface RowRecord {
+  def: AnyRegister;
+  key: string | number;
+  /** Key of the parent's record, for a child. */
+  parent: string | number | undefined;
+  events: readonly StoredEvent[];
+}
+
+/** Reads a record's stream; `null` for a child whose parent is not known. */
+export async function readRecord(
+  deps: Deps,
+  { read }: Pick<EventStore, 'read'>,
+  def: AnyRegister,
+  key: string | number,
+): Promise<RowRecord | null> {
+  const parent = def.parent ? await parentOf(deps, def, key) : key;
+  if (parent === null) return null;
+  return { def, key, parent: def.parent ? parent : undefined, events: await read(streamOf(def, parent)) };
+}
+
+/** Returns the record if it exists in this state and the person may see it. */
+export function visibleRecord({ def, key, parent }: RowRecord, state: StreamState, identity: Identity): RecordState | null {
+  const record = state.get(recordKey(def.path, key));
+  if (!record?.exists || record.parentDeleted) return null;
+  return may(identity, def.access, 'view', ownerOf(def, state, record, parent)) ? record : null;
+}
+
+/** The states of a stream before and after the events of one command. */
+interface Done {
+  before: StreamState;
+  after: StreamState;
+  /** Versions of the stream around the command's events; `null` if the command recorded none. */
+  first: number | null;
+  last: number | null;
+}
+
+/** Finds in a stream what a command did to it. */
+export function doneBy(catalogue: Deps['catalogue'], events: readonly StoredEvent[], commandId: string): Done {
+  const own = events.filter(({ metadata }) => metadata.commandId === commandId);
+  const [first, last] = [own[0]?.version ?? null, own.at(-1)?.version ?? null];
+  const upTo = (version: number) =>
+    fold(
+      catalogue,
+      events.filter((event) => event.version <= version),
+    );
+  if (first === null || last === null) {
+    const now = fold(catalogue, events);
+    return { before: now, after: now, first, last };
+  }
+  return { before: upTo(first - 1), after: upTo(last), first, last };
+}
+
+/** Fields whose values differ between two states of a record. */
+export function changedFields(before: Values, after: Values): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => (before[name] ?? null) !== (after[name] ?? null));
+}
+
+interface Told {
+  /** Command of this row. */
+  commandId: string;
+  /** Fields to tell, beside those that changed. */
+  fields: readonly string[];
+  refusal: string | null;
+  identity: Identity;
+}
+
+/** Returns a row as a person may see it: the record's name, and its values before and after the command. */
+export function rowOf({ catalogue }: Deps, record: RowRecord | null, key: string | number, { commandId, ...told }: Told): RigaAnteprima {
+  const done = record && doneBy(catalogue, record.events, commandId);
+  const seen = record && done && visibleRecord(record, done.before, told.identity);
+  if (!record || !done || !seen) return { id: key, nome: null, versione: null, prima: {}, dopo: {}, rifiuto: told.refusal ?? NOT_FOUND };
+  const { def, parent } = record;
+  const after = done.after.get(recordKey(def.path, key))?.values ?? {};
+  const names = [...new Set([...told.fields, ...changedFields(seen.values, after)])];
+  const pick = (values: Values): Values => Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+  const above = def.parent && parent !== undefined ? done.before.get(recordKey(def.parent.register, parent)) : undefined;
+  return {
+    id: key,
+    nome: recordName(catalogue, def, { id: String(key), values: seen.values }, above && { id: above.id, values: above.values }),
+    versione: seen.version,
+    prima: pick(seen.values),
+    dopo: told.refusal === null ? pick(after) : {},
+    rifiuto: told.refusal,
+  };
+}
+
+/** Returns the sentence of a refused row. Rethrows an error that says nothing about the record: the store is down, or the portal fails. */
+export function refusalOf(def: AnyRegister, error: unknown): string {
+  if (!(error instanceof DomainError) || error.status >= 500) throw error;
+  const { errors = [], extra, message } = error.dettagli;
+  if (error.code === 'SCONOSCIUTO') return NOT_FOUND;
+  if (error.code === 'VERSIONE_SUPERATA' && typeof extra?.['utente'] === 'string') return `Modificato nel frattempo da ${extra['utente']}`;
+  if (message !== undefined || errors.length === 0) return error.message;
+  return errors.map(({ campo, messaggio }) => `${labelOf(def, campo)}: ${messaggio}`).join('; ');
+}
