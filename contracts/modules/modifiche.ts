@@ -1,4 +1,5 @@
 import type { Values } from '../core/define-register.ts';
+import type { OutcomeKind } from '../ports/bulk-changes.ts';
 
 /** Maximum number of records that one call changes. */
 export const MOST_RECORDS = 5000;
@@ -9,7 +10,7 @@ export const ROWS_PER_PAGE = 100;
 export const NOT_FOUND = 'Non trovato';
 
 /** A record that a change of many would change, as `POST api/REGISTER/modifica-insieme` with `prova` answers. */
-export interface RigaAnteprima {
+export interface PreviewRow {
   id: string | number;
   /** Name of the record; `null` if it is not found. */
   nome: string | null;
@@ -20,4 +21,30 @@ export interface RigaAnteprima {
   dopo: Values;
   /** Reason why the record would not be changed. */
   rifiuto: string | null;
+}
+
+/** A row of `GET api/modifiche/ID`. */
+export interface ChangedRow extends PreviewRow {
+  /** `null` until the row is done. */
+  esito: OutcomeKind | null;
+  /** Fields that were left, since somebody has changed them after the change that is taken back. */
+  lasciati: { campo: string; etichetta: string }[];
+}
+
+/** A change of many records. */
+export interface BulkChange {
+  id: string;
+  registro: string;
+  /** New values of the fields; empty where another change is taken back. */
+  campi: Values;
+  utente: string;
+  quando: string;
+  /** All records or none. */
+  tutti: boolean;
+  /** Id of the change that this one takes back. */
+  annulla: string | null;
+  finita: boolean;
+  righe: number;
+  fatti: number;
+  rifiutati: number;
 }

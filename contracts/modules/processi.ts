@@ -22,6 +22,9 @@ export interface Processo {
   utente: string;
   creato: string;
   finito: string | null;
+  /** Records that a change of many has done and refused so far; absent for other kinds. */
+  fatti?: number;
+  rifiutati?: number;
   /** End of retention of the job and its result; `null` while the job is not finished. */
   scade: string | null;
 }

@@ -19,6 +19,9 @@ export const KEPT = [
   // records that each import created, so that an import can be resumed or undone
   'importazioni',
   'importazioni_righe',
+  // changes of many records, so that one can be resumed or taken back
+  'modifiche',
+  'modifiche_righe',
   // jobs, also pending ones, and the positions of the reactors
   'processi',
   'reattori',

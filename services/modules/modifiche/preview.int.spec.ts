@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVERYTHING, type PermissionLevels } from '#contracts/core/permissions.ts';
-import type { RigaAnteprima } from '#contracts/modules/modifiche.ts';
+import type { PreviewRow } from '#contracts/modules/modifiche.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 
 const OWN: PermissionLevels = { allowInsert: 1, allowView: 1, allowEdit: 1, allowDelete: 1 };
@@ -22,7 +22,7 @@ afterAll(() => portale?.stop());
 const create = async (accise: object, as = anna): Promise<number> =>
   (await portale.call('POST', '/api/accise', { as, body: { accise } })).body.message.insertId;
 const ask = (body: object, as = anna, path = '/api/accise/modifica-insieme') => portale.call('POST', path, { as, body });
-const preview = async (body: object, as = anna): Promise<RigaAnteprima[]> => {
+const preview = async (body: object, as = anna): Promise<PreviewRow[]> => {
   const answer = await ask({ ...body, prova: 1 }, as);
   expect([answer.status, answer.status === 200 ? '' : answer.body]).toEqual([200, '']);
   return answer.body.data;

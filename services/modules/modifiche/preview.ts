@@ -1,6 +1,6 @@
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { fold } from '#contracts/core/fold.ts';
-import { NOT_FOUND, type RigaAnteprima } from '#contracts/modules/modifiche.ts';
+import { NOT_FOUND, type PreviewRow } from '#contracts/modules/modifiche.ts';
 import type { Dispatch, Sender } from '#contracts/ports/dispatch.ts';
 import type { Dependencies, Rehearsal } from '#services/platform/module.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
@@ -19,27 +19,33 @@ export interface ChangeOfMany {
 /** Returns the command id of a row of a change of many; the same row always has the same one. */
 export const rowCommandId = (changeId: string, key: string | number): string => derivedCommandId(changeId, String(key));
 
-/**
- * Sends the change of one record. Returns `null` once it is recorded or was before, or the sentence of its refusal. Preview and effect
- * both call this function: only the dispatch and its log differ.
- */
+interface Changed {
+  /** Sentence of the refusal; `null` if the change is recorded, now or before. */
+  refusal: string | null;
+  /** Log position of the change; `null` if it recorded nothing, since the record had these values already. */
+  position: string | null;
+}
+
+/** Sends the change of one record. Preview and effect both call this function: only the dispatch and its log differ. */
 export async function changeRecord(
   deps: Pick<Dependencies, 'catalogue' | 'readDb'>,
   { dispatch, store }: Pick<Rehearsal, 'store'> & { dispatch: Dispatch },
   { def, values, sender }: ChangeOfMany,
   { key, version }: AskedRecord,
-): Promise<string | null> {
+): Promise<Changed> {
   const own = { ...sender, commandId: rowCommandId(sender.commandId, key) };
   try {
-    await dispatch({ register: def.path, action: 'change', key, values, readVersion: version }, own);
-    return null;
+    const { position } = await dispatch({ register: def.path, action: 'change', key, values, readVersion: version }, own);
+    return { refusal: null, position };
   } catch (error) {
     const refusal = refusalOf(def, error);
     const record = await readRecord(deps, store, def, key);
     // a run that was killed has changed this record already, and a rule that is asked before the log has refused it since
-    if (record?.events.some(({ metadata }) => metadata.commandId === own.commandId)) return null;
+    const before = record?.events.findLast(({ metadata }) => metadata.commandId === own.commandId);
+    if (before) return { refusal: null, position: before.position };
     // a rule that refuses before rights are checked must not tell that a record exists
-    return record && visibleRecord(record, fold(deps.catalogue, record.events), sender.identity) ? refusal : NOT_FOUND;
+    const seen = record && visibleRecord(record, fold(deps.catalogue, record.events), sender.identity);
+    return { refusal: seen ? refusal : NOT_FOUND, position: null };
   }
 }
 
@@ -49,15 +55,15 @@ export function previewChange(
   change: ChangeOfMany,
   asked: readonly AskedRecord[],
   { pagina, righe }: { pagina: number; righe: number },
-): Promise<RigaAnteprima[]> {
+): Promise<PreviewRow[]> {
   const { def, values, sender } = change;
   const from = (pagina - 1) * righe;
   return deps.rehearse(async ({ dispatch, store }) => {
     // records of such a register can stand in each other's way, so the pages before are decided too
     const first = def.distinct || def.unique ? 0 : from;
-    const rows: RigaAnteprima[] = [];
+    const rows: PreviewRow[] = [];
     for (const [at, record] of asked.slice(first, from + righe).entries()) {
-      const refusal = await changeRecord(deps, { dispatch, store }, change, record);
+      const { refusal } = await changeRecord(deps, { dispatch, store }, change, record);
       if (first + at < from) continue;
       const told = {
         commandId: rowCommandId(sender.commandId, record.key),

@@ -94,7 +94,8 @@ export function valuesAsked(def: AnyRegister, { campi }: Body): Values {
   return valuesOfBody(def, campi, 'change');
 }
 
-function whyNot(def: AnyRegister, name: string): string | null {
+/** Returns the reason why a field cannot be changed on many records, or `null`. */
+export function whyNot(def: AnyRegister, name: string): string | null {
   if (name === def.key.field || name === def.parent?.field) return 'La chiave non si cambia';
   const field = Object.hasOwn(def.fields, name) ? def.fields[name] : undefined;
   if (!field) return 'Campo sconosciuto';

@@ -5,7 +5,7 @@ import { fold } from '#contracts/core/fold.ts';
 import { may, type Identity } from '#contracts/core/permissions.ts';
 import { recordName } from '#contracts/core/record-name.ts';
 import { recordKey, type RecordState, type StreamState } from '#contracts/core/record-state.ts';
-import { NOT_FOUND, type RigaAnteprima } from '#contracts/modules/modifiche.ts';
+import { NOT_FOUND, type PreviewRow } from '#contracts/modules/modifiche.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { ownerOf } from '#services/registers/authorise.ts';
@@ -81,7 +81,7 @@ interface Told {
 }
 
 /** Returns a row as a person may see it: the record's name, and its values before and after the command. */
-export function rowOf({ catalogue }: Deps, record: RowRecord | null, key: string | number, { commandId, ...told }: Told): RigaAnteprima {
+export function rowOf({ catalogue }: Deps, record: RowRecord | null, key: string | number, { commandId, ...told }: Told): PreviewRow {
   const done = record && doneBy(catalogue, record.events, commandId);
   const seen = record && done && visibleRecord(record, done.before, told.identity);
   if (!record || !done || !seen) return { id: key, nome: null, versione: null, prima: {}, dopo: {}, rifiuto: told.refusal ?? NOT_FOUND };

@@ -1,10 +1,12 @@
 import type { Request, Response } from 'express';
 import { DomainError } from '#contracts/core/errors.ts';
 import { GRUPPO_AMMINISTRATORI, type Identity } from '#contracts/core/permissions.ts';
+import { changeMany } from '#contracts/jobs/change-many.ts';
 import type { Processo } from '#contracts/modules/processi.ts';
 import { JOBS_PER_PERSON, mayBeCancelled, type JobRow } from '#contracts/ports/job-queue.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
 import { recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
+import { bulkChangesOf } from '#services/platform/postgres/bulk-changes.ts';
 import { sessionId } from '#services/platform/identity/sessions.ts';
 import type { Context, Dependencies, Module } from '#services/platform/module.ts';
 import { mayReadResult } from '#services/registers/result-rights.ts';
@@ -55,7 +57,15 @@ async function list(deps: Dependencies, req: Request, res: Response, { identity 
 }
 
 async function one(deps: Dependencies, req: Request, res: Response, { identity }: Context): Promise<void> {
-  res.json({ message: asProcesso(deps, await find(deps, req, requireIdentity(identity)), req, requireIdentity(identity)) });
+  const row = await find(deps, req, requireIdentity(identity));
+  res.json({ message: { ...asProcesso(deps, row, req, requireIdentity(identity)), ...(await recordsOf(deps, row)) } });
+}
+
+/** Counts the records that a change of many has done and refused so far. */
+async function recordsOf({ writeDb }: Dependencies, { id, kind }: JobRow): Promise<Pick<Processo, 'fatti' | 'rifiutati'>> {
+  if (kind !== changeMany.kind) return {};
+  const { done, refused } = await bulkChangesOf(writeDb).counts(id);
+  return { fatti: done, rifiutati: refused };
 }
 
 async function retry(deps: Dependencies, req: Request, res: Response, { identity }: Context): Promise<void> {

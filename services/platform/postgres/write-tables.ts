@@ -1,4 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Values } from '#contracts/core/define-register.ts';
+import type { OutcomeKind } from '#contracts/ports/bulk-changes.ts';
 
 /** Tables of the write side, in schema `public`. Migrations: services/platform/postgres/migrations. */
 export interface WriteDatabase {
@@ -48,6 +50,30 @@ export interface WriteDatabase {
   chiavi_naturali: { registro: string; letta: string; chiave: string };
   /** Batches of commands in progress, each a `BatchPart[]`. */
   operazioni: { id: string; parti: ColumnType<unknown, string, never>; iniziata: Generated<Date> };
+  /** Changes of many records. `annulla` is the change that this one takes back. */
+  modifiche: {
+    id: string;
+    registro: string;
+    /** New values of the fields; empty where another change is taken back. */
+    campi: ColumnType<Values, string, never>;
+    utente: string;
+    quando: Generated<Date>;
+    tutti: boolean;
+    annulla: string | null;
+    finita: Date | null;
+  };
+  modifiche_righe: {
+    modifica: string;
+    numero: number;
+    chiave: ColumnType<string | number, string, never>;
+    /** Version that the person has seen; `null` if none was sent. */
+    versione: number | null;
+    /** `null` until the row is done. */
+    esito: OutcomeKind | null;
+    rifiuto: string | null;
+    /** Fields that were left as somebody else has changed them. */
+    lasciati: Generated<string[]>;
+  };
   /** Jobs as the screens see them; the queue itself is BullMQ's. */
   processi: {
     id: string;

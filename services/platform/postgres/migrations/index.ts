@@ -30,6 +30,7 @@ import * as dirittiDeiProcessi from './0036-diritti-dei-processi.ts';
 import * as flussiRipetuti from './0045-flussi-ripetuti.ts';
 import * as passwordProvvisorie from './0050-password-provvisorie.ts';
 import * as ruoli from './0070-ruoli.ts';
+import * as modifiche from './0091-modifiche.ts';
 
 /** Every change of the write side's tables, in order. An applied one is never edited: the next one corrects it. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -63,6 +64,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0045-flussi-ripetuti': flussiRipetuti,
   '0050-password-provvisorie': passwordProvvisorie,
   '0070-ruoli': ruoli,
+  '0091-modifiche': modifiche,
 };
 
 /** Names of all, in order. */

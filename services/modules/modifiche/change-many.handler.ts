@@ -1,0 +1,133 @@
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import { countOf } from '#contracts/core/formats.ts';
+import type { Identity } from '#contracts/core/permissions.ts';
+import type { JobContext, JobHandler, JobOutcome } from '#contracts/ports/job-queue.ts';
+import type { Sender } from '#contracts/ports/dispatch.ts';
+import { currentIdentity } from '#projections/accesso/accesso.queries.ts';
+import { bulkChangesOf, type ChangeRow, type KnownChange, type RowOutcome } from '#services/platform/postgres/bulk-changes.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+import { changeRecord } from './preview.ts';
+import { takeBackRecord } from './take-back.ts';
+
+type Deps = Pick<Dependencies, 'catalogue' | 'readDb' | 'writeDb' | 'store' | 'dispatch' | 'rehearse' | 'readModelWait'>;
+
+/** Rows whose outcomes are stored together. The person's rights are read anew for each of these groups. */
+const TOGETHER = 50;
+
+/** A run of a change of many. */
+interface Run {
+  change: KnownChange;
+  def: AnyRegister;
+  context: JobContext;
+}
+
+/**
+ * Does a change of many records, row by row, with the rights that the person has now. A run after a crash does the rows that are left, and
+ * finds by its command id a row that was done without being noted.
+ */
+export function changeManyHandler(deps: Deps): JobHandler {
+  const changes = bulkChangesOf(deps.writeDb);
+  return async (context) => {
+    const change = await changes.find(context.id);
+    if (!change) throw new DomainError('SCONOSCIUTO', { message: 'Questa modifica non esiste.' });
+    const def = await deps.catalogue.effective(deps.readDb, deps.catalogue.known(change.register));
+    const run = { change, def, context };
+    const refused = change.allOrNone ? await allOrNone(deps, run) : await whatCanBe(deps, run, {});
+    await changes.finish(change.id);
+    const head = await deps.store.head();
+    if (head !== null) await deps.readModelWait.until(head).catch(() => false);
+    return outcomeOf(change, await changes.counts(change.id), refused && change.allOrNone);
+  };
+}
+
+/** Does every row that is left, or only until the first refusal. Returns whether a row was refused. */
+async function whatCanBe(
+  deps: Deps,
+  { change, def, context }: Run,
+  { untilRefused = false }: { untilRefused?: boolean },
+): Promise<boolean> {
+  const changes = bulkChangesOf(deps.writeDb);
+  const rows = await changes.rows(change.id, { outcome: null });
+  const { rows: all } = await changes.counts(change.id);
+  let refused = false;
+  for (let from = 0; from < rows.length && !(refused && untilRefused); from += TOGETHER) {
+    context.signal.throwIfAborted();
+    const sender = await senderNow(deps, context);
+    const outcomes: RowOutcome[] = [];
+    for (const row of rows.slice(from, from + TOGETHER)) {
+      const done = await doRow(deps, { change, def }, row, sender);
+      outcomes.push({ number: row.number, ...done });
+      refused ||= done.outcome === 'rifiutato';
+      if (refused && untilRefused) break;
+    }
+    await changes.note(change.id, outcomes);
+    const count = all - rows.length + Math.min(from + TOGETHER, rows.length);
+    await context.progress((count / all) * 100, `${count} di ${countOf(all, 'record', 'record')}`);
+  }
+  return refused;
+}
+
+async function doRow(
+  deps: Deps,
+  { change, def }: Pick<Run, 'change' | 'def'>,
+  row: ChangeRow,
+  sender: Sender,
+): Promise<Omit<RowOutcome, 'number'>> {
+  if (change.takesBack !== null) return takeBackRecord(deps, { def, of: change.takesBack, sender }, row.key);
+  const { refusal, position } = await changeRecord(deps, deps, { def, values: change.values, sender }, row);
+  if (refusal !== null) return { outcome: 'rifiutato', refusal };
+  return { outcome: position === null ? 'invariato' : 'fatto' };
+}
+
+/**
+ * Does all rows or none. All are tried first, and nothing is written if one would be refused. A row that is refused later, because
+ * somebody else wrote meanwhile, has the rows before it taken back.
+ */
+async function allOrNone(deps: Deps, run: Run): Promise<boolean> {
+  const { change, def, context } = run;
+  const changes = bulkChangesOf(deps.writeDb);
+  const left = await changes.rows(change.id, { outcome: null });
+  const sender = await senderNow(deps, context);
+  const refusals = await deps.rehearse(async (rehearsal) => {
+    const found: RowOutcome[] = [];
+    for (const row of left) {
+      context.signal.throwIfAborted();
+      const { refusal } = await changeRecord(deps, rehearsal, { def, values: change.values, sender }, row);
+      if (refusal !== null) found.push({ number: row.number, outcome: 'rifiutato', refusal });
+    }
+    return found;
+  });
+  await changes.note(change.id, refusals);
+  const { refused } = await changes.counts(change.id);
+  if (refused === 0 && !(await whatCanBe(deps, run, { untilRefused: true }))) return false;
+  await takeAllBack(deps, run, sender);
+  await changes.skip(change.id, 'saltato');
+  return true;
+}
+
+/** Takes back every row that was done, also those that a killed run did not note. */
+async function takeAllBack(deps: Deps, { change, def }: Run, sender: Sender): Promise<void> {
+  const changes = bulkChangesOf(deps.writeDb);
+  const own = { ...sender, commandId: `${change.id}/riporta`, motivo: 'modifica di più record non riuscita' };
+  const [done, open] = await Promise.all([changes.rows(change.id, { outcome: 'fatto' }), changes.rows(change.id, { outcome: null })]);
+  for (const { number, key, outcome } of [...done, ...open].toReversed()) {
+    const taken = await takeBackRecord(deps, { def, of: change.id, sender: own }, key);
+    if (outcome === 'fatto' || taken.outcome === 'fatto') await changes.note(change.id, [{ number, outcome: 'riportato' }]);
+  }
+}
+
+/** Returns the sender with the rights that the person has now; without a right if the account was deleted. */
+async function senderNow({ readDb }: Deps, { id, utente, groupID, correlationId = id }: JobContext): Promise<Sender> {
+  const nobody: Identity = { memberID: utente, groupID, permessi: {} };
+  return { identity: (await currentIdentity(readDb, utente)) ?? nobody, commandId: id, correlationId, origine: 'job' };
+}
+
+function outcomeOf({ takesBack }: KnownChange, { done, refused }: { done: number; refused: number }, failed: boolean): JobOutcome {
+  const data = { fatti: done, rifiutati: refused };
+  const refusals = countOf(refused, 'record rifiutato', 'record rifiutati');
+  if (failed) return { message: `Niente è stato modificato: ${refusals}`, data, failed: true };
+  const made =
+    takesBack === null ? countOf(done, 'record modificato', 'record modificati') : countOf(done, 'record riportato', 'record riportati');
+  return { message: refused === 0 ? made : `${made}, ${refusals}`, data };
+}

@@ -1,0 +1,143 @@
+import { sql, type Kysely } from 'kysely';
+import type { Values } from '#contracts/core/define-register.ts';
+import type { OutcomeKind } from '#contracts/ports/bulk-changes.ts';
+import type { WriteDatabase } from './write-tables.ts';
+
+/** A record of a change, to be done. */
+export interface ChangeRow {
+  /** From 1, in the order of the change. */
+  number: number;
+  key: string | number;
+  /** Version that the person has seen; `null` if none was sent. */
+  version: number | null;
+}
+
+export interface RowOutcome {
+  number: number;
+  outcome: OutcomeKind;
+  refusal?: string | null;
+  left?: readonly string[];
+}
+
+export interface NewChange {
+  id: string;
+  register: string;
+  values: Values;
+  utente: string;
+  allOrNone: boolean;
+  /** Id of the change that this one takes back. */
+  takesBack: string | null;
+}
+
+export interface KnownChange extends NewChange {
+  when: Date;
+  finished: boolean;
+}
+
+export interface ChangeCounts {
+  rows: number;
+  done: number;
+  refused: number;
+}
+
+/** A row with its outcome; `null` until it is done. */
+export interface DoneRow extends ChangeRow {
+  outcome: OutcomeKind | null;
+  refusal: string | null;
+  left: string[];
+}
+
+const DONE: readonly OutcomeKind[] = ['fatto', 'invariato'];
+
+/** The changes of many records of this portal, and the outcome of each row. */
+export function bulkChangesOf(db: Kysely<WriteDatabase>) {
+  const rowsOf = (id: string) => {
+    const rows = db.withSchema('public').selectFrom('modifiche_righe').where('modifica', '=', id);
+    return rows.select([
+      'numero as number',
+      'chiave as key',
+      'versione as version',
+      'esito as outcome',
+      'rifiuto as refusal',
+      'lasciati as left',
+    ]);
+  };
+  return {
+    /** Stores a change with its rows; a change with this id that is stored already stays as it is. */
+    async begin(change: NewChange, rows: readonly Omit<ChangeRow, 'number'>[]): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        const { id, register, values, utente, allOrNone, takesBack } = change;
+        const { numInsertedOrUpdatedRows: inserted } = await tx
+          .withSchema('public')
+          .insertInto('modifiche')
+          .values({ id, registro: register, campi: JSON.stringify(values), utente, tutti: allOrNone, annulla: takesBack, finita: null })
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .executeTakeFirstOrThrow();
+        if (inserted !== 1n) return;
+        await sql`insert into public.modifiche_righe (modifica, numero, chiave, versione)
+          select ${id}, r.numero, r.riga -> 'key', (r.riga ->> 'version')::integer
+          from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as r (riga, numero)`.execute(tx);
+      });
+    },
+    async find(id: string): Promise<KnownChange | null> {
+      const found = await db.withSchema('public').selectFrom('modifiche').selectAll().where('id', '=', id).executeTakeFirst();
+      if (!found) return null;
+      const { registro, campi, utente, tutti, annulla, quando, finita } = found;
+      return {
+        id,
+        register: registro,
+        values: campi,
+        utente,
+        allOrNone: tutti,
+        takesBack: annulla,
+        when: quando,
+        finished: finita !== null,
+      };
+    },
+    /** Rows in the order of the change: all, those with one of these outcomes, or those still to do (`null`). */
+    async rows(
+      id: string,
+      { outcome, limit, offset = 0 }: { outcome?: OutcomeKind | null; limit?: number; offset?: number } = {},
+    ): Promise<DoneRow[]> {
+      let query = rowsOf(id).orderBy('numero').offset(offset);
+      if (outcome === null) query = query.where('esito', 'is', null);
+      else if (outcome !== undefined) query = query.where('esito', '=', outcome);
+      if (limit !== undefined) query = query.limit(limit);
+      return query.execute();
+    },
+    /** Stores the outcomes of rows, in one statement. */
+    async note(id: string, outcomes: readonly RowOutcome[]): Promise<void> {
+      if (outcomes.length === 0) return;
+      await sql`update public.modifiche_righe r set esito = o.outcome, rifiuto = o.refusal,
+          lasciati = coalesce((select array_agg(campo) from jsonb_array_elements_text(coalesce(o."left", '[]')) as campo), '{}')
+        from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o (number integer, outcome text, refusal text, "left" jsonb)
+        where r.modifica = ${id} and r.numero = o.number`.execute(db);
+    },
+    /** Gives all rows that are still to do this outcome. */
+    async skip(id: string, outcome: OutcomeKind): Promise<void> {
+      await db
+        .withSchema('public')
+        .updateTable('modifiche_righe')
+        .set({ esito: outcome })
+        .where('modifica', '=', id)
+        .where('esito', 'is', null)
+        .execute();
+    },
+    async finish(id: string): Promise<void> {
+      await db.withSchema('public').updateTable('modifiche').set({ finita: new Date() }).where('id', '=', id).execute();
+    },
+    async counts(id: string): Promise<ChangeCounts> {
+      const { rows, done, refused } = await db
+        .withSchema('public')
+        .selectFrom('modifiche_righe')
+        .where('modifica', '=', id)
+        .select(({ fn }) => [
+          fn.countAll<string>().as('rows'),
+          fn.countAll<string>().filterWhere('esito', 'in', DONE).as('done'),
+          fn.countAll<string>().filterWhere('esito', '=', 'rifiutato').as('refused'),
+        ])
+        .executeTakeFirstOrThrow();
+      return { rows: Number(rows), done: Number(done), refused: Number(refused) };
+    },
+  };
+}
