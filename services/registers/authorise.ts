@@ -8,19 +8,20 @@ import type { ResolvedCommand } from './register.decider.ts';
 /**
  * Refuses a command that a person may not give. It is checked on the loaded stream, so that no write goes past it. A record
  * that the person may not see is refused as one that does not exist. `right`: the right that the command needs, where it
- * is another than that of its action.
+ * is another than that of its action. `ownDeletion`: whoever deleted the record takes that back, which needs no further right.
  */
 export function authorise(
   def: AnyRegister,
   command: ResolvedCommand,
   state: StreamState,
-  { identity, right }: { identity: Identity; right?: Action | undefined },
+  { identity, right, ownDeletion }: { identity: Identity; right?: Action | undefined; ownDeletion?: boolean },
 ): void {
   if (command.action === 'create') return authoriseCreation(def, command, state, identity);
   const record = state.get(recordKey(def.path, command.key));
   if (!record) return;
   const owner = ownerOf(def, state, record, command.parent);
   authoriseRead(def, identity, owner);
+  if (ownDeletion) return;
   if (!may(identity, def.access, right ?? ACTION[command.action], owner)) throw new DomainError('NON_PERMESSO');
   if (command.action === 'restore' && !record.exists && !mayRestoreDeleted(def, identity)) throw new DomainError('NON_PERMESSO');
 }

@@ -237,9 +237,9 @@ describe('Un comando', () => {
     expect(await dispatch({ register: 'accise', action: 'create', key: 90, values: {} }, from(anna))).toMatchObject({ key: 13 });
   });
 
-  it('un record eliminato torna solo per chi amministra o può eliminare tutto', async () => {
+  it('un record eliminato da un altro torna solo per chi amministra o può eliminare tutto', async () => {
     await newAccisa();
-    await dispatch({ register: 'accise', action: 'delete', key: 1 }, from(anna));
+    await dispatch({ register: 'accise', action: 'delete', key: 1 }, from(person('carla')));
     const back = { register: 'accise', action: 'restore', key: 1, version: 1 } as const;
     expect(await code(dispatch(back, from(person('anna', { allowDelete: 1 }))))).toBe('NON_PERMESSO');
     expect(await dispatch(back, from(person('bea')))).toMatchObject({ version: 3 });

@@ -24,6 +24,7 @@ import { checkValues } from './check-values.ts';
 import { checkDistinct } from './distinct.ts';
 import { renamedSince } from './renamed-since.ts';
 import { decide, existing, type ResolvedCommand } from './register.decider.ts';
+import { takesBackOwnDeletion } from './own-deletion.ts';
 
 /** Rules, commands and reactors that the modules add to every write. */
 export interface Seam {
@@ -86,7 +87,7 @@ class NumberTaken extends Error {}
  * another command deleted the record at `since` or later, `repeated` if this command did.
  */
 export async function tryDelete(
-  deps: Pick<Dependencies, 'catalogue' | 'store' | 'numbers' | 'readDb'>,
+  deps: Pick<Dependencies, 'catalogue' | 'store' | 'numbers' | 'readDb' | 'clock'>,
   command: RecordCommand & { action: 'delete' },
   sender: Sender,
   since?: Date,
@@ -95,7 +96,7 @@ export async function tryDelete(
   const read = await deps.store.read(execution.stream);
   if (alreadyExecuted(deps.catalogue, read, sender.commandId)) return 'repeated';
   const state = fold(deps.catalogue, read);
-  authorised(state);
+  authorised(state, read);
   if (since && deletedSince(deps.catalogue, read, { def, key: command.key }, since)) return false;
   execution.decide(state, read);
   return true;
@@ -142,7 +143,7 @@ function checkedBy(
 }
 
 async function prepare(
-  deps: Parameters<typeof locate>[0] & Pick<Parts, 'catalogue' | 'store' | 'readDb'>,
+  deps: Parameters<typeof locate>[0] & Pick<Parts, 'catalogue' | 'store' | 'readDb' | 'clock'>,
   { commands, rules }: Pick<Seam, 'commands' | 'rules'>,
   command: Command,
   sender: Sender,
@@ -157,8 +158,11 @@ async function prepare(
     derive: await derivationOf(rules, command, located, sender),
     ...(command.action === 'restore' ? { renamed: await renamedSince(deps, def, stream, located) } : {}),
   };
-  const checkRight = (state: StreamState): void => {
-    if (!isTrusted(sender)) authorise(def, resolved, state, { identity: sender.identity });
+  const checkRight = (state: StreamState, events: readonly StoredEvent[]): void => {
+    if (isTrusted(sender)) return;
+    const { identity } = sender;
+    const ownDeletion = takesBackOwnDeletion(deps, { def, command: resolved, identity }, { state, events });
+    authorise(def, resolved, state, { identity, ownDeletion });
   };
   const reason = command.action === 'named' ? undefined : (sender.motivo ?? command.motivo);
   const execution: Execution = {
@@ -169,7 +173,7 @@ async function prepare(
       // `execute` finds this command's own events before, so a record here is another command's
       if (given && state.has(recordKey(def.path, resolved.key))) throw new NumberTaken();
       if (decideNow) return decideNow({ ...resolved, action: 'change' }, sender, state, events);
-      checkRight(state);
+      checkRight(state, events);
       const decisions = decide(deps.catalogue, def, resolved, { state, events });
       if (!isTrusted(sender)) checkPaths(def, resolved, state, decisions);
       return decisions;

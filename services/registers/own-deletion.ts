@@ -1,0 +1,27 @@
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import type { StoredEvent } from '#contracts/core/events.ts';
+import type { Identity } from '#contracts/core/permissions.ts';
+import { recordKey, type StreamState } from '#contracts/core/record-state.ts';
+import type { Dependencies } from '../platform/module.ts';
+import { stateAtVersion, type ResolvedCommand } from './register.decider.ts';
+
+/** Time in which whoever deleted a record may bring it back. */
+const TAKE_BACK_MS = 15 * 60_000;
+
+/**
+ * Tells whether a restore takes back a deletion of the same person: at most 15 minutes ago, to the record as it was, while nobody has
+ * touched it. An older version or single fields would be a change, which needs its own right.
+ */
+export function takesBackOwnDeletion(
+  { catalogue, clock }: Pick<Dependencies, 'catalogue' | 'clock'>,
+  { def, command, identity }: { def: AnyRegister; command: ResolvedCommand; identity: Identity },
+  { state, events }: { state: StreamState; events: readonly StoredEvent[] },
+): boolean {
+  const key = recordKey(def.path, command.key);
+  const record = state.get(key);
+  if (command.action !== 'restore' || command.fields || !record || record.exists || record.modifiedBy !== identity.memberID) return false;
+  if (clock.now().getTime() - Date.parse(record.modified) > TAKE_BACK_MS) return false;
+  const before = stateAtVersion(catalogue, events, record.version - 1).get(key);
+  const wanted = stateAtVersion(catalogue, events, command.version ?? 0).get(key);
+  return before?.exists === true && wanted?.version === before.version;
+}
