@@ -34,19 +34,19 @@ describe('una modifica di duemila record', () => {
       );
       const body = { ids, campi: { ore: 2, minuti: 30 } };
       const change = (more: object) => call(`${first.base}/api/accise/modifica-insieme`, 'POST', { token, body: { ...body, ...more } });
-      const versioni: Record<string, number> = {};
+      const versions: Record<string, number> = {};
       for (let pagina = 1; pagina <= RECORDS / 500; pagina += 1) {
         const { data } = (await change({ prova: 1, pagina, righe: 500 })).body as { data: PreviewRow[] };
         for (const { id, versione, dopo } of data) {
-          versioni[String(id)] = versione!;
+          versions[String(id)] = versione!;
           expect(dopo).toEqual({ ore: 2, minuti: 30 });
         }
       }
-      expect(Object.keys(versioni)).toHaveLength(RECORDS);
+      expect(Object.keys(versions)).toHaveLength(RECORDS);
 
       const before = await store.head();
       const written = () => store.countAfter(before, RECORDS * 2);
-      const { jobId } = (await change({ versioni })).body.message;
+      const { jobId } = (await change({ versioni: versions })).body.message;
       await expect.poll(written, { interval: 5, timeout: 20_000 }).toBeGreaterThan(RECORDS / 4);
       first.process.kill('SIGKILL');
       await first.exit;

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVERYTHING, type PermissionLevels } from '#contracts/core/permissions.ts';
 import type { ChangedRow } from '#contracts/modules/modifiche.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 import { realQueue, workersOf } from '../../../test/workers.ts';
+import { bulkChangesOf } from '#services/platform/postgres/bulk-changes.ts';
+import { changeManyHandler } from './change-many.handler.ts';
 
 const OWN: PermissionLevels = { allowInsert: 1, allowView: 3, allowEdit: 1, allowDelete: 1 };
 
@@ -168,5 +171,51 @@ describe('L’annullamento di una modifica di più record', () => {
     await portale.changePermissions(bruno.groupID, { accise: OWN });
     expect(await takeBack(done.id)).toMatchObject({ status: 'done', fatti: 1 });
     expect(await value(id!)).toBe(1);
+  });
+});
+
+describe('tutti o nessuno, con qualcuno che scrive intanto', () => {
+  it('ciò che era già fatto torna come prima, nella storia, e chi ha scritto intanto tiene il suo', async () => {
+    const ids = await some(3);
+    let sent = 0;
+    const dispatch: typeof portale.deps.dispatch = async (command, sender) => {
+      sent += 1;
+      if (sent === 3) await put(ids[2]!, { ore: 99 });
+      return portale.deps.dispatch(command, sender);
+    };
+    const id = randomUUID();
+    const change = { id, register: 'accise', values: { ore: 8 }, utente: 'anna', allOrNone: true, takesBack: null };
+    const asked = ids.map((key) => ({ key, version: 1 }));
+    await bulkChangesOf(portale.deps.writeDb).begin(change, asked);
+    const outcome = await changeManyHandler({ ...portale.deps, dispatch })({
+      id,
+      data: { registro: 'accise' },
+      utente: 'anna',
+      groupID: 2,
+      signal: new AbortController().signal,
+      progress: async () => {},
+    });
+    expect(outcome).toMatchObject({ failed: true, data: { fatti: 0, rifiutati: 1 } });
+    expect(await Promise.all(ids.map((one) => value(one)))).toEqual([3, 3, 99]);
+    expect((await rows(id)).map(({ esito }) => esito)).toEqual(['riportato', 'riportato', 'rifiutato']);
+    const history = (await portale.call('GET', `/api/storico?tabella=accise&id=${ids[0]}`, { as: anna })).body.data;
+    expect(history.map(({ evento }: { evento: string }) => evento)).toEqual([
+      'AccisaModificata.v1',
+      'AccisaModificata.v1',
+      'AccisaRegistrata.v1',
+    ]);
+  });
+});
+
+describe('una modifica che non ha cambiato niente', () => {
+  it('non si annulla', async () => {
+    const id = randomUUID();
+    const [record] = await some(1);
+    await bulkChangesOf(portale.deps.writeDb).begin(
+      { id, register: 'accise', values: { ore: 8 }, utente: 'anna', allOrNone: false, takesBack: null },
+      [{ key: record!, version: null }],
+    );
+    const answer = await portale.call('POST', `/api/modifiche/${id}/annulla`, { as: anna, body: {} });
+    expect([answer.status, answer.body.message]).toEqual([409, 'Questa modifica non ha cambiato niente.']);
   });
 });

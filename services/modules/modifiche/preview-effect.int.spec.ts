@@ -58,7 +58,7 @@ const world = fc.record({
   /** Rights lost between the preview and the change. */
   loses: fc.option(level, { nil: null }),
   closed: fc.boolean(),
-  versions: fc.boolean(),
+  sendsVersions: fc.boolean(),
 });
 
 const post = (path: string, body: object, as: Person) => portale.call('POST', `/api/${path}`, { as, body });
@@ -86,7 +86,7 @@ async function run(id: string, person: Person): Promise<void> {
 it('la prova e la modifica dicono e fanno lo stesso, riga per riga', async () => {
   const quarter = { anno: 2026, trimestre: 1 };
   await fc.assert(
-    fc.asyncProperty(world, async ({ readings, campi: values, vede, modifica, loses, closed, versions }) => {
+    fc.asyncProperty(world, async ({ readings, campi: values, vede, modifica, loses, closed, sendsVersions }) => {
       const rights: PermissionLevels = { allowInsert: 1, allowView: vede, allowEdit: modifica, allowDelete: 1 };
       await portale.changePermissions(io.groupID, { accise: { ...rights, allowView: 3, allowEdit: 3 } });
       const ids: number[] = [];
@@ -97,7 +97,7 @@ it('la prova e la modifica dicono e fanno lo stesso, riga per riga', async () =>
       const preview = async (): Promise<PreviewRow[]> => (await post('accise/modifica-insieme', { ...asked, prova: 1 }, io)).body.data;
 
       const seen = await preview();
-      const versioni = versions ? Object.fromEntries(seen.flatMap(({ id, versione }) => (versione ? [[id, versione]] : []))) : {};
+      const versions = sendsVersions ? Object.fromEntries(seen.flatMap(({ id, versione }) => (versione ? [[id, versione]] : []))) : {};
       for (const [at, { meanwhile, past }] of readings.entries()) {
         if (meanwhile === 'changes' && !(past && closed))
           await portale.call('PUT', '/api/accise', { as: admin, body: { accise: { id: ids[at], k_giri: 7 } } });
@@ -107,9 +107,11 @@ it('la prova e la modifica dicono e fanno lo stesso, riga per riga', async () =>
 
       // the state in which the change runs: what a preview says now is what must happen
       const now =
-        loses === 0 ? null : ((await post('accise/modifica-insieme', { ...asked, versioni, prova: 1 }, io)).body.data as PreviewRow[]);
+        loses === 0
+          ? null
+          : ((await post('accise/modifica-insieme', { ...asked, versioni: versions, prova: 1 }, io)).body.data as PreviewRow[]);
       const id = randomUUID();
-      const rows = asked.ids.map((key) => ({ key, version: versioni[key] ?? null }));
+      const rows = asked.ids.map((key) => ({ key, version: versions[key] ?? null }));
       const change = {
         id,
         register: 'accise',
