@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type Expression, type Kysely, type Transaction } from 'kysely';
 import type { ReadDatabase } from '../database.ts';
 
 /** Rows per batch; few enough that a batch does not delay concurrent requests noticeably. */
@@ -11,7 +11,7 @@ type Inside = Transaction<ReadDatabase>;
  * Opens a cursor within a transaction. The cursor resolves table names once and keeps the rows of that moment, so a rebuild may swap the read
  * tables while the cursor is read.
  */
-export async function openCursor(tx: Inside, name: string, query: RawBuilder<unknown>): Promise<void> {
+export async function openCursor(tx: Inside, name: string, query: Expression<unknown>): Promise<void> {
   // all rows will be read, so the planner must minimise the total time, not the time of the first rows
   await sql`set local cursor_tuple_fraction = 1`.execute(tx);
   await sql`declare ${sql.id(name)} no scroll cursor for ${query}`.execute(tx);
@@ -35,7 +35,7 @@ export async function* batchesOf<R>(tx: Inside, name: string, signal: AbortSigna
 /** Passes the rows of one statement to `batch`, a batch at a time. */
 export async function inBatches<R>(
   db: Kysely<ReadDatabase>,
-  query: RawBuilder<unknown>,
+  query: Expression<unknown>,
   { start, batch }: { start(): Promise<void>; batch(rows: R[]): Promise<void> },
   signal: AbortSignal,
 ): Promise<void> {

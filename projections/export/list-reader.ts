@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely';
+import type { Expression } from 'kysely';
 import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { ReadRow } from '#contracts/export/column.ts';
@@ -31,7 +31,7 @@ interface Needs {
 }
 
 interface Read {
-  righe: RawBuilder<unknown>;
+  righe: Expression<unknown>;
   totale(): Promise<number>;
   /** Converts rows to their wire format, where the stored values differ. */
   onTheWire?(rows: ReadRow[]): ReadRow[] | Promise<ReadRow[]>;
@@ -119,7 +119,7 @@ export const withInstants = (rows: readonly ReadRow[]): ReadRow[] =>
 async function ofBoard({ db }: From, request: ListRequest, who: Identity, today: string): Promise<Read> {
   const [asked, kinds] = [boardAsked(request, who, today), await boardKinds(db)];
   return {
-    righe: wholeBoard(asked, kinds),
+    righe: wholeBoard(db, asked, kinds),
     totale: () => countBoard(db, asked),
     onTheWire: (rows) => rows.map((row) => ({ ...asItem(row as unknown as BoardRow, kinds) })),
   };

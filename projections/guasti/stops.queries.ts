@@ -1,4 +1,4 @@
-import { sql, type Kysely, type NotNull } from 'kysely';
+import type { Kysely, NotNull } from 'kysely';
 import type { ReadDatabase } from '../database.ts';
 import { stopsOn } from './stops.ts';
 
@@ -8,7 +8,7 @@ export async function stoppedSince(db: Kysely<ReadDatabase>, matricola: string, 
     .selectFrom('guasti as g')
     .select('g.quando')
     .where('g.matricola', '=', matricola)
-    .where(stopsOn(sql`${day}::date`))
+    .where(stopsOn(day))
     .orderBy('g.quando')
     .orderBy('g.id')
     .$narrowType<{ quando: NotNull }>()

@@ -1,16 +1,23 @@
 import { STOPPED } from '#contracts/modules/macchinari.ts';
-import { sql, type RawBuilder } from 'kysely';
+import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
+import type { ReadDatabase } from '../database.ts';
 
-/** SQL condition: the fault `g` stops its machine. */
-const isStop = sql`not g.eliminato and g.ferma = 1 and g.quando is not null`;
+const eb = expressionBuilder<ReadDatabase & { g: ReadDatabase['guasti']; r: ReadDatabase['macchinari'] }, 'g' | 'r'>();
+
+/** Condition that the fault `g` stops its machine. */
+const isStop = eb.and([eb.not('g.eliminato'), eb('g.ferma', '=', eb.lit(1)), eb('g.quando', 'is not', null)]);
 
 /** Builds the condition that the fault `g` stops its machine on a day: from the day of the report, up to and without the release. */
-export const stopsOn = (day: RawBuilder<unknown>) =>
-  sql<boolean>`${isStop} and g.quando <= ${day} and (g.chiuso_il is null or g.chiuso_il > ${day})`;
+export const stopsOn = (day: string): Expression<SqlBool> =>
+  eb.and([isStop, eb('g.quando', '<=', day), eb.or([eb('g.chiuso_il', 'is', null), eb('g.chiuso_il', '>', day)])]);
 
-/** SQL condition: an open fault stops the machine `r` of a list. */
-export const standsStill = sql`exists (select 1 from guasti g where g.matricola = r.matricola and ${isStop} and g.chiuso_il is null)`;
+/** Selects the open faults `g` that stop the machine `r` of a list. */
+const openStops = eb.selectFrom('guasti as g').whereRef('g.matricola', '=', 'r.matricola').where(isStop).where('g.chiuso_il', 'is', null);
 
-/** SQL of the text that says since when the machine `r` of a list stands still; null if the machine works. */
-export const whyStopped = sql`(select ${sql.lit(STOPPED)} || ': dal ' || to_char(min(g.quando), 'YYYY-MM-DD') from guasti g
-  where g.matricola = r.matricola and ${isStop} and g.chiuso_il is null)`;
+/** Condition that an open fault stops the machine `r` of a list. */
+export const standsStill = eb.exists(openStops.select('g.id'));
+
+/** Text that says since when the machine `r` of a list stands still; null if the machine works. */
+export const whyStopped = openStops.select(
+  sql<string | null>`${sql.lit(STOPPED)} || ': dal ' || to_char(min(g.quando), 'YYYY-MM-DD')`.as('perche'),
+);

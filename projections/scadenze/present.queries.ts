@@ -1,7 +1,7 @@
 import { sql, type Kysely, type NotNull } from 'kysely';
 import { addDays } from '#contracts/core/dates.ts';
 import type { ReadDatabase } from '../database.ts';
-import { PLACE_DAYS } from './board-rows.ts';
+import { PLACE_DAYS } from './board-site.ts';
 
 /** A worker or machine that recently worked on a site. */
 export interface Present {

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type NotNull, type RawBuilder } from 'kysely';
+import { sql, type Kysely, type NotNull } from 'kysely';
 import { addDays } from '#contracts/core/dates.ts';
 import { GRUPPO_AMMINISTRATORI, type Identity } from '#contracts/core/permissions.ts';
 import { BOARD_SUBJECTS, boardScopes, END_OF_RENTAL, END_OF_SITE, type BoardSubject } from '#contracts/modules/scadenze/board.ts';
@@ -11,8 +11,12 @@ import { groupPermissions } from '../accesso/accesso.queries.ts';
 import type { ReadDatabase } from '../database.ts';
 import { LIVE } from '../registers/register.table.ts';
 import { boardKinds } from './board-kinds.ts';
-import { asItem, band, reference, type BoardRow } from './board.queries.ts';
-import { boardRows, siteOf, stopsWork, type BoardQuestion } from './board-rows.ts';
+import { eb } from './board-aliases.ts';
+import { band } from './board-order.ts';
+import { asItem, daysTo, reference, type BoardRow } from './board.queries.ts';
+import { stopsWork } from './board-requirements.ts';
+import { boardRows, type BoardQuestion } from './board-rows.ts';
+import { siteOf } from './board-site.ts';
 import { toldBefore } from './reminders.queries.ts';
 
 interface Person {
@@ -129,20 +133,47 @@ type Kinds = Awaited<ReturnType<typeof boardKinds>>;
 async function dueRows(db: Kysely<ReadDatabase>, giorno: string, kinds: Kinds, longest: number): Promise<DueRow[]> {
   const question = { scopes: ALL, utente: '', filters: {}, giorno, today: giorno };
   const until = addDays(giorno, longest);
-  const site: RawBuilder<unknown> = sql`(${siteOf(giorno)})`;
-  const { rows } = await sql<DueRow>`select p.*, c.responsabile as responsabile_cantiere
-    from (select d.soggetto, d.id, s.nome, d.tipo, d.voce, d.scadenza::text as scadenza, d.scadenza - ${giorno}::date as giorni,
-        ${band(giorno)} as fascia, d.ore_mancanti, d.ore_scadenza, d.raggiunta, d.file, d.assente, s.utente, s.responsabile, ${site} as cantiere,
-        case when v.fino >= ${giorno}::date then v.fino end::text as visto_fino, v.utente as visto_da, v.fino::text as riposa,
-        false as chiuso, ${stopsWork('d', giorno, kinds)} as ferma
-      from (select d.* from (${boardRows(question, kinds)}) d
-        where d.assente or d.raggiunta or d.scadenza <= ${until}::date offset 0) d
-      join scadenzario_record s on s.soggetto = d.soggetto and s.id = d.id
-      left join scadenzario_visti v on v.soggetto = d.soggetto and v.id = d.id and v.tipo = d.tipo and v.voce = d.voce
-        and v.riferimento is not distinct from ${reference('d')}) p
-    left join cantieri c on c.commessa = p.cantiere and not c.eliminato
-    order by p.scadenza nulls last, p.assente, p.soggetto collate "C", p.id collate "C", p.tipo collate "C", p.voce collate "C"`.execute(
-    db,
-  );
-  return rows;
+  const soon = db
+    .selectFrom(boardRows(question, kinds).as('d'))
+    .selectAll('d')
+    .where(({ eb: of, or }) => or([of('d.assente', 'is', true), of('d.raggiunta', 'is', true), of('d.scadenza', '<=', until)]))
+    // a fence for the planner: the site and the stop are computed for these rows only
+    .offset(eb.lit(0));
+  const rows = db
+    .selectFrom(soon.as('d'))
+    .innerJoin('scadenzario_record as s', (join) => join.onRef('s.soggetto', '=', 'd.soggetto').onRef('s.id', '=', 'd.id'))
+    .leftJoin('scadenzario_visti as v', (join) =>
+      join
+        .onRef('v.soggetto', '=', 'd.soggetto')
+        .onRef('v.id', '=', 'd.id')
+        .onRef('v.tipo', '=', 'd.tipo')
+        .onRef('v.voce', '=', 'd.voce')
+        .on('v.riferimento', 'is not distinct from', reference('d')),
+    )
+    .select(['d.soggetto', 'd.id', 's.nome', 'd.tipo', 'd.voce', 'd.scadenza', daysTo('d', giorno).as('giorni'), band(giorno).as('fascia')])
+    .select(['d.ore_mancanti', 'd.ore_scadenza', 'd.raggiunta', 'd.file', 'd.assente', 's.utente', 's.responsabile'])
+    .select(({ eb: of, case: when, lit }) => [
+      siteOf(giorno).as('cantiere'),
+      when()
+        .when(of('v.fino', '>=', giorno))
+        .then(of.ref('v.fino'))
+        .end()
+        .as('visto_fino'),
+      'v.utente as visto_da',
+      'v.fino as riposa',
+      lit(false).as('chiuso'),
+      stopsWork('d', giorno, kinds).as('ferma'),
+    ]);
+  return db
+    .selectFrom(rows.as('p'))
+    .leftJoin('cantieri as c', (join) => join.onRef('c.commessa', '=', 'p.cantiere').on(({ not }) => not('c.eliminato')))
+    .selectAll('p')
+    .select('c.responsabile as responsabile_cantiere')
+    .orderBy('p.scadenza', (order) => order.nullsLast())
+    .orderBy('p.assente')
+    .orderBy('p.soggetto', (order) => order.collate('C'))
+    .orderBy('p.id', (order) => order.collate('C'))
+    .orderBy('p.tipo', (order) => order.collate('C'))
+    .orderBy('p.voce', (order) => order.collate('C'))
+    .execute();
 }

@@ -1,0 +1,84 @@
+import { sql, type AliasableExpression, type Expression } from 'kysely';
+import { addDays } from '#contracts/core/dates.ts';
+import type { BoardOrder } from '#contracts/modules/scadenze/board-orders.ts';
+import { FASCE, type Fascia } from '#contracts/modules/scadenze/due-date.ts';
+import { eb } from './board-aliases.ts';
+import type { BoardKinds } from './board-kinds.ts';
+import { stopsWork } from './board-requirements.ts';
+import { siteOf } from './board-site.ts';
+
+/**
+ * Returns the band of a row `d`. Hours reached count as expired, whatever the forecast; hours without a forecast belong to the last band.
+ */
+export const band = (giorno: string) =>
+  eb
+    .case()
+    .when('d.assente', 'is', true)
+    .then(at('assente'))
+    .when('d.raggiunta', 'is', true)
+    .then(at('scaduto'))
+    .when('d.scadenza', 'is', null)
+    .then(at('oltre'))
+    .when('d.scadenza', '<=', giorno)
+    .then(at('scaduto'))
+    .when('d.scadenza', '<=', addDays(giorno, 7))
+    .then(at('7'))
+    .when('d.scadenza', '<=', addDays(giorno, 30))
+    .then(at('30'))
+    .when('d.scadenza', '<=', addDays(giorno, 60))
+    .then(at('60'))
+    .when('d.scadenza', '<=', addDays(giorno, 90))
+    .then(at('90'))
+    .else(at('oltre'))
+    .end();
+
+/** Returns a band's index in `FASCE`, since numbers are grouped faster than texts. */
+export const at = (fascia: Fascia) => eb.lit(FASCE.indexOf(fascia));
+
+const italian = (text: Expression<string | null>) => sql<string | null>`${text} collate "it-x-icu"`;
+
+/** Returns the order of the rows; missing documents come after dated ones. */
+export function orderOf(
+  { ordina = 'scadenza', giorno }: { ordina?: string | undefined; giorno: string },
+  kinds: BoardKinds,
+): { key: AliasableExpression<string | number | null>; descending: boolean; record: boolean; byDay?: true } {
+  const descending = ordina.startsWith('-');
+  const name = ordina.replace(/^-/, '') as BoardOrder;
+  const of = (key: AliasableExpression<string | number | null>, record = false) => ({ key, descending, record });
+  switch (name) {
+    case 'soggetto':
+    case 'id':
+      return of(italian(eb.ref(`d.${name}`)));
+    case 'ore_mancanti':
+      return of(eb.ref('d.ore_mancanti'));
+    case 'tipo': {
+      const names = kinds.all.map(({ soggetto, codice, nome }) => ({ soggetto, codice, nome }));
+      const kindName = sql<
+        string | null
+      >`(select k.nome from json_to_recordset(${JSON.stringify(names)}::json) as k(soggetto text, codice text, nome text)
+        where k.soggetto = d.soggetto and k.codice = split_part(d.tipo, '|', 1) limit 1)`;
+      return of(italian(kindName));
+    }
+    case 'nome':
+      return of(italian(eb.ref('s.nome')), true);
+    case 'responsabile':
+      return of(italian(eb.ref('s.responsabile')), true);
+    case 'cantiere':
+      return of(italian(siteOf(giorno)), true);
+    case 'lavoro':
+      return of(workFirst(giorno, kinds), true);
+    case 'scadenza':
+    case 'giorni':
+      return { ...of(eb.ref('d.scadenza')), byDay: true };
+  }
+}
+
+/** Offset larger than any number of days, which separates the groups of `workFirst`. */
+const APART = 10_000_000;
+
+/** Builds the order by stopped work: rows that stop work first (latest expiry, then missing, then expiring soon), other rows by date. */
+const workFirst = (giorno: string, kinds: BoardKinds) => sql<number | null>`case
+  when not ${stopsWork('d', giorno, kinds)} then d.scadenza - ${giorno}::date
+  when d.assente then ${sql.lit(-2 * APART)}
+  when d.scadenza <= ${giorno}::date then ${giorno}::date - d.scadenza - ${sql.lit(3 * APART)}
+  else d.scadenza - ${giorno}::date - ${sql.lit(APART)} end`;
