@@ -1,10 +1,13 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { expressionBuilder, sql, type Expression, type Kysely, type NotNull } from 'kysely';
 import type { Period } from '#contracts/core/period.ts';
 import type { RentalPeriod } from '#contracts/modules/andamento/rental.ts';
 import type { Scope } from '#contracts/core/permissions.ts';
 import type { ReadDatabase } from '../database.ts';
+import { LIVE } from '../registers/register.table.ts';
 
 type Db = Kysely<ReadDatabase>;
+
+const eb = expressionBuilder<ReadDatabase, never>();
 
 /** Scope of the rows that are counted. */
 export interface Seen {
@@ -16,21 +19,35 @@ export interface Seen {
 export type Site = string | null;
 
 /** Returns the condition on a row's owner for a scope. */
-export const ownedBy = (owner: RawBuilder<unknown>, { scope, utente }: Seen) =>
-  scope === 'all' ? sql`true` : scope === 'own' ? sql`${owner} = ${utente}` : sql`false`;
-const at = (column: RawBuilder<unknown>, site: Site) => (site === null ? sql`true` : sql`${column} = ${site}`);
-const within = (column: RawBuilder<unknown>, { dal, al }: Period) => sql`${column} between ${dal}::date and ${al}::date`;
-const month = (column: RawBuilder<unknown>) => sql`to_char(${column}, 'YYYY-MM')`;
+export const ownedBy = (owner: Expression<unknown>, { scope, utente }: Seen) =>
+  scope === 'all' ? sql<boolean>`true` : scope === 'own' ? sql<boolean>`${owner} = ${utente}` : sql<boolean>`false`;
+const isAt = (column: Expression<string | null>, site: Site) => (site === null ? eb.lit(true) : eb(column, '=', site));
+const month = (day: Expression<string | null>) => eb.fn<string>('to_char', [day, sql.lit('YYYY-MM')]);
 
-/** Current unit of a work item. */
-const UNIT = sql`(select v.um from lavorazioni v where v.descrizione = l.lavorazione and not v.eliminato order by v.id limit 1)`;
+/** Selects the current unit of a work item. */
+const unitOf = (lavorazione: Expression<string | null>) =>
+  eb
+    .selectFrom('lavorazioni as v')
+    .select('v.um')
+    .where('v.descrizione', '=', lavorazione)
+    .where(({ not }) => not('v.eliminato'))
+    .orderBy('v.id')
+    .limit(eb.lit(1));
 
 /** Selects the production lines that count: of days not deleted, without standstill lines. */
-const lines = (site: Site, period: Period, seen: Seen) => sql`
-  select l.id, l.id_intestazione, l.data, l.commessa, l.lavorazione, l.wbs, l.operatore, l.attrezzatura, l.quantita, l.prezzo, l.produzione, ${UNIT} as unita
-  from produzione l join produzione_padre p on p.id = l.id_intestazione
-  where not l.eliminato and not l.padre_eliminato and l.fermo is distinct from 1
-    and ${at(sql`l.commessa`, site)} and ${within(sql`l.data`, period)} and ${ownedBy(sql`p.utente`, seen)}`;
+const lines = (db: Db, site: Site, { dal, al }: Period, seen: Seen) =>
+  db
+    .selectFrom('produzione as l')
+    .innerJoin('produzione_padre as p', 'p.id', 'l.id_intestazione')
+    .select(['l.id', 'l.id_intestazione', 'l.data', 'l.commessa', 'l.lavorazione', 'l.wbs', 'l.operatore', 'l.attrezzatura'])
+    .select(['l.quantita', 'l.prezzo', 'l.produzione'])
+    .select(({ ref }) => unitOf(ref('l.lavorazione')).as('unita'))
+    .where(({ not }) => not('l.eliminato'))
+    .where(({ not }) => not('l.padre_eliminato'))
+    .where('l.fermo', 'is distinct from', eb.lit(1))
+    .where(({ ref }) => isAt(ref('l.commessa'), site))
+    .where(({ between }) => between('l.data', dal, al))
+    .where(({ ref }) => ownedBy(ref('p.utente'), seen));
 
 /** Sums of a group of lines. */
 export interface LineGroup {
@@ -51,11 +68,15 @@ export interface LineGroup {
  * Returns the sums of a site's lines by month, by work item with wbs, by operator and by machine. The last three are also split by unit.
  */
 export async function lineGroups(db: Db, site: string, period: Period, seen: Seen): Promise<LineGroup[]> {
-  const { rows } = await sql<LineGroup>`with righe as (select r.*, ${month(sql`r.data`)} as mese from (${lines(site, period, seen)}) r)
-    select case when grouping(mese) = 0 then 'mese' when grouping(lavorazione) = 0 then 'lavorazione' when grouping(operatore) = 0 then 'operatore' else 'attrezzatura' end as per,
+  const righe = db
+    .selectFrom(lines(db, site, period, seen).as('r'))
+    .selectAll('r')
+    .select(({ ref }) => month(ref('r.data')).as('mese'));
+  const { rows } = await sql<LineGroup>`select case when grouping(mese) = 0 then 'mese' when grouping(lavorazione) = 0 then 'lavorazione'
+      when grouping(operatore) = 0 then 'operatore' else 'attrezzatura' end as per,
       mese, lavorazione, wbs, operatore, attrezzatura, unita, count(distinct data)::integer as giorni,
       coalesce(sum(quantita), 0) as quantita, coalesce(sum(produzione), 0) as produzione
-    from righe group by grouping sets ((mese), (lavorazione, wbs, unita), (operatore, unita), (attrezzatura, unita))
+    from ${righe} r group by grouping sets ((mese), (lavorazione, wbs, unita), (operatore, unita), (attrezzatura, unita))
     order by produzione desc, mese, lavorazione, wbs, operatore, attrezzatura, unita`.execute(db);
   return rows;
 }
@@ -66,37 +87,60 @@ export type BySite = ReadonlyMap<string, number>;
 const bySite = (rows: readonly { commessa: string; importo: number }[]): BySite => new Map(rows.map((row) => [row.commessa, row.importo]));
 
 export async function producedBySite(db: Db, site: Site, period: Period, seen: Seen): Promise<BySite> {
-  const { rows } = await sql<{ commessa: string; importo: number }>`select commessa, coalesce(sum(produzione), 0) as importo
-    from (${lines(site, period, seen)}) r where commessa is not null group by commessa`.execute(db);
+  const rows = await db
+    .selectFrom(lines(db, site, period, seen).as('r'))
+    .select(({ fn, lit }) => ['r.commessa', fn.coalesce(fn.sum<number>('r.produzione'), lit(0)).as('importo')])
+    .where('r.commessa', 'is not', null)
+    .groupBy('r.commessa')
+    .$narrowType<{ commessa: NotNull }>()
+    .execute();
   return bySite(rows);
 }
 
 /** Returns the euro produced by month, then by site. */
 export async function producedByMonth(db: Db, site: Site, period: Period, seen: Seen): Promise<ReadonlyMap<string, BySite>> {
-  const { rows } = await sql<{ mese: string; commessa: string; importo: number }>`select ${month(sql`data`)} as mese, commessa,
-    coalesce(sum(produzione), 0) as importo from (${lines(site, period, seen)}) r where commessa is not null group by 1, 2`.execute(db);
+  const rows = await db
+    .selectFrom(lines(db, site, period, seen).as('r'))
+    .select(({ fn, lit, ref }) => [
+      month(ref('r.data')).as('mese'),
+      'r.commessa',
+      fn.coalesce(fn.sum<number>('r.produzione'), lit(0)).as('importo'),
+    ])
+    .where('r.commessa', 'is not', null)
+    .groupBy(['mese', 'r.commessa'])
+    .$narrowType<{ commessa: NotNull }>()
+    .execute();
   return new Map([...Map.groupBy(rows, ({ mese }) => mese)].map(([mese, of]) => [mese, bySite(of)]));
 }
 
-const costs = (site: Site, period: Period, seen: Seen) => sql`
-  select id, data, cantiere as commessa, wbs, tipologia_costo, quantita, importo as prezzo, coalesce(totale, 0) as importo from costi
-  where not eliminato and not padre_eliminato and ${at(sql`cantiere`, site)} and ${within(sql`data`, period)} and ${ownedBy(sql`utente`, seen)}`;
+const costs = (db: Db, site: Site, { dal, al }: Period, seen: Seen) =>
+  db
+    .selectFrom('costi as c')
+    .select(['c.id', 'c.data', 'c.cantiere as commessa', 'c.wbs', 'c.tipologia_costo', 'c.quantita', 'c.importo as prezzo'])
+    .select(({ fn, lit }) => fn.coalesce('c.totale', lit(0)).as('importo'))
+    .where(({ not }) => not('c.eliminato'))
+    .where(({ not }) => not('c.padre_eliminato'))
+    .where(({ ref }) => isAt(ref('c.cantiere'), site))
+    .where(({ between }) => between('c.data', dal, al))
+    .where(({ ref }) => ownedBy(ref('c.utente'), seen));
 
 export async function costsBySite(db: Db, site: Site, period: Period, seen: Seen): Promise<BySite> {
-  const { rows } = await sql<{
-    commessa: string;
-    importo: number;
-  }>`select commessa, sum(importo) as importo from (${costs(site, period, seen)}) c where commessa is not null group by commessa`.execute(
-    db,
-  );
+  const rows = await db
+    .selectFrom(costs(db, site, period, seen).as('c'))
+    .select(({ fn }) => ['c.commessa', fn.sum<number>('c.importo').as('importo')])
+    .where('c.commessa', 'is not', null)
+    .groupBy('c.commessa')
+    .$narrowType<{ commessa: NotNull }>()
+    .execute();
   return bySite(rows);
 }
 
 export async function costsByMonth(db: Db, site: string, period: Period, seen: Seen): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{
-    mese: string;
-    importo: number;
-  }>`select ${month(sql`data`)} as mese, sum(importo) as importo from (${costs(site, period, seen)}) c group by 1`.execute(db);
+  const rows = await db
+    .selectFrom(costs(db, site, period, seen).as('c'))
+    .select(({ fn, ref }) => [month(ref('c.data')).as('mese'), fn.sum<number>('c.importo').as('importo')])
+    .groupBy('mese')
+    .execute();
   return new Map(rows.map(({ mese, importo }) => [mese, importo]));
 }
 
@@ -109,13 +153,21 @@ export interface RentalRow extends RentalPeriod {
 
 /** Returns the rental periods that have, or may have, a day in the given period. */
 export async function rentalsOn(db: Db, site: Site, { dal, al }: Period, seen: Seen): Promise<RentalRow[]> {
-  const { rows } =
-    await sql<RentalRow>`select s.id, s.id_noleggi, s.cantiere as commessa, s.matricola, s.tariffa, s.data_inizio, s.data_fine
-    from ${sql.table('storicoNoleggi')} s join noleggi n on n.id = s.id_noleggi
-    where not s.eliminato and not s.padre_eliminato and s.cantiere is not null and ${at(sql`s.cantiere`, site)} and ${ownedBy(sql`n.utente`, seen)}
-      and (s.data_inizio is null or s.data_inizio <= ${al}::date) and (s.data_fine is null or s.data_fine >= ${dal}::date)
-    order by s.data_inizio, s.id`.execute(db);
-  return rows;
+  return db
+    .selectFrom('storicoNoleggi as s')
+    .innerJoin('noleggi as n', 'n.id', 's.id_noleggi')
+    .select(['s.id', 's.id_noleggi', 's.cantiere as commessa', 's.matricola', 's.tariffa', 's.data_inizio', 's.data_fine'])
+    .where(({ not }) => not('s.eliminato'))
+    .where(({ not }) => not('s.padre_eliminato'))
+    .where('s.cantiere', 'is not', null)
+    .where(({ ref }) => isAt(ref('s.cantiere'), site))
+    .where(({ ref }) => ownedBy(ref('n.utente'), seen))
+    .where(({ eb: of, or }) => or([of('s.data_inizio', 'is', null), of('s.data_inizio', '<=', al)]))
+    .where(({ eb: of, or }) => or([of('s.data_fine', 'is', null), of('s.data_fine', '>=', dal)]))
+    .orderBy('s.data_inizio')
+    .orderBy('s.id')
+    .$narrowType<{ id_noleggi: NotNull; commessa: NotNull }>()
+    .execute();
 }
 
 /** Labour cost of a site and month, from the newest usable accounting run. */
@@ -138,7 +190,7 @@ export async function labourOf(db: Db, site: Site, months: readonly string[]): P
     )
     select u.numero, u.mese, c.commessa, coalesce(sum(q.cent), 0)::double precision as cent
     from ultime u left join lateral jsonb_to_recordset(u.commesse) as q(commessa text, cent bigint) on true
-    left join cantieri c on lower(c.commessa) = lower(q.commessa) and not c.eliminato and ${at(sql`c.commessa`, site)}
+    left join cantieri c on lower(c.commessa) = lower(q.commessa) and not c.eliminato and ${isAt(sql.ref('c.commessa'), site)}
     group by u.numero, u.mese, c.commessa order by u.mese, c.commessa`.execute(db);
   return rows.map((row) => (row.commessa === null ? { ...row, cent: 0 } : row));
 }
@@ -154,10 +206,16 @@ export interface BudgetItem {
 
 /** Returns the work items of the sites, oldest first. */
 export async function itemsOf(db: Db, site: Site): Promise<BudgetItem[]> {
-  const { rows } =
-    await sql<BudgetItem>`select l.commessa, l.lavorazione, l.descrizione_wbs as wbs, ${UNIT} as unita, l.budget_quantita, l.budget_importo
-    from cantieri_lavorazioni l where not l.eliminato and not l.padre_eliminato and ${at(sql`l.commessa`, site)} order by l.id`.execute(db);
-  return rows;
+  return db
+    .selectFrom('cantieri_lavorazioni as l')
+    .select(['l.commessa', 'l.lavorazione', 'l.descrizione_wbs as wbs', 'l.budget_quantita', 'l.budget_importo'])
+    .select(({ ref }) => unitOf(ref('l.lavorazione')).as('unita'))
+    .where(({ not }) => not('l.eliminato'))
+    .where(({ not }) => not('l.padre_eliminato'))
+    .where(({ ref }) => isAt(ref('l.commessa'), site))
+    .orderBy('l.id')
+    .$narrowType<{ commessa: NotNull }>()
+    .execute();
 }
 
 export interface Consumed {
@@ -172,23 +230,42 @@ export interface Consumed {
 
 /** Returns quantity and production of each work item by month until that day, for sites that have a budget. */
 export async function producedUntil(db: Db, site: Site, al: string, seen: Seen): Promise<Consumed[]> {
-  const { rows } =
-    await sql<Consumed>`select ${month(sql`data`)} as mese, commessa, lavorazione, wbs, coalesce(sum(quantita), 0) as quantita, coalesce(sum(produzione), 0) as produzione
-    from (${lines(site, { dal: '1900-01-01', al }, seen)}) r
-    where commessa in (select b.commessa from cantieri_lavorazioni b where not b.eliminato and (b.budget_importo is not null or b.budget_quantita is not null))
-    group by 1, commessa, lavorazione, wbs`.execute(db);
-  return rows;
+  const budgets = db
+    .selectFrom('cantieri_lavorazioni as b')
+    .select('b.commessa')
+    .where(({ not }) => not('b.eliminato'))
+    .where(({ eb: of, or }) => or([of('b.budget_importo', 'is not', null), of('b.budget_quantita', 'is not', null)]));
+  return db
+    .selectFrom(lines(db, site, { dal: '1900-01-01', al }, seen).as('r'))
+    .select(({ fn, lit, ref }) => [
+      month(ref('r.data')).as('mese'),
+      'r.commessa',
+      'r.lavorazione',
+      'r.wbs',
+      fn.coalesce(fn.sum<number>('r.quantita'), lit(0)).as('quantita'),
+      fn.coalesce(fn.sum<number>('r.produzione'), lit(0)).as('produzione'),
+    ])
+    .where('r.commessa', 'in', budgets)
+    .groupBy(['mese', 'r.commessa', 'r.lavorazione', 'r.wbs'])
+    .$narrowType<{ commessa: NotNull }>()
+    .execute();
 }
 
 /** Returns the first day with a record of the site; `null` if there is none. */
 export async function beganOn(db: Db, site: string): Promise<string | null> {
-  const { rows } = await sql<{ giorno: string | null }>`select least(
-      (select min(data) from produzione where not eliminato and not padre_eliminato and commessa = ${site}),
-      (select min(data) from costi where not eliminato and not padre_eliminato and cantiere = ${site}),
-      (select min(data_inizio) from ${sql.table('storicoNoleggi')} where not eliminato and not padre_eliminato and cantiere = ${site}))::text as giorno`.execute(
-    db,
-  );
-  return rows[0]?.giorno ?? null;
+  const lineDay = db.selectFrom('produzione').where(LIVE).where('commessa', '=', site);
+  const costDay = db.selectFrom('costi').where(LIVE).where('cantiere', '=', site);
+  const rentalDay = db.selectFrom('storicoNoleggi').where(LIVE).where('cantiere', '=', site);
+  const found = await db
+    .selectNoFrom(({ fn }) =>
+      fn<string | null>('least', [
+        lineDay.select(({ fn: of }) => of.min('data').as('giorno')),
+        costDay.select(({ fn: of }) => of.min('data').as('giorno')),
+        rentalDay.select(({ fn: of }) => of.min('data_inizio').as('giorno')),
+      ]).as('giorno'),
+    )
+    .executeTakeFirst();
+  return found?.giorno ?? null;
 }
 
 export interface SiteName {
@@ -197,9 +274,14 @@ export interface SiteName {
 }
 
 export async function sitesSeen(db: Db, site: Site, seen: Seen): Promise<SiteName[]> {
-  const { rows } = await sql<SiteName>`select commessa, committente from cantieri
-    where not eliminato and ${at(sql`commessa`, site)} and ${ownedBy(sql`utente`, seen)} order by commessa collate "it-x-icu"`.execute(db);
-  return rows;
+  return db
+    .selectFrom('cantieri')
+    .select(['commessa', 'committente'])
+    .where(({ not }) => not('eliminato'))
+    .where(({ ref }) => isAt(ref('commessa'), site))
+    .where(({ ref }) => ownedBy(ref('utente'), seen))
+    .orderBy('commessa', (order) => order.collate('it-x-icu'))
+    .execute();
 }
 
 /** Filter for a part of the production; an empty text selects lines without a value. */
@@ -208,20 +290,29 @@ type Part = Partial<Record<'lavorazione' | 'wbs' | 'operatore' | 'attrezzatura' 
 export type Row = Record<string, string | number | null> & { importo: number };
 
 export async function lineRows(db: Db, { site, period, seen }: { site: string; period: Period; seen: Seen }, part: Part): Promise<Row[]> {
-  const asked = Object.entries(part).flatMap(([name, value]) =>
-    value === undefined ? [] : [value === '' ? sql`nullif(${sql.id(name)}, '') is null` : sql`${sql.id(name)} = ${value}`],
-  );
-  const which = asked.length === 0 ? sql`true` : sql.join(asked, sql` and `);
-  const { rows } =
-    await sql<Row>`select id, id_intestazione, data, lavorazione, wbs, operatore, attrezzatura, unita, quantita, prezzo, coalesce(produzione, 0) as importo
-    from (${lines(site, period, seen)}) r where ${which} order by data, id`.execute(db);
-  return rows;
+  const asked = Object.entries(part) as [keyof Part, string | undefined][];
+  return db
+    .selectFrom(lines(db, site, period, seen).as('r'))
+    .select(['id', 'id_intestazione', 'data', 'lavorazione', 'wbs', 'operatore', 'attrezzatura', 'unita', 'quantita', 'prezzo'])
+    .select(({ fn, lit }) => fn.coalesce('produzione', lit(0)).as('importo'))
+    .where(({ and, eb: of, or }) =>
+      and(
+        asked.flatMap(([name, value]) => {
+          if (value === undefined) return [];
+          return [value === '' ? or([of(name, 'is', null), of(name, '=', '')]) : of(name, '=', value)];
+        }),
+      ),
+    )
+    .orderBy('data')
+    .orderBy('id')
+    .execute();
 }
 
 export async function costRows(db: Db, site: string, period: Period, seen: Seen): Promise<Row[]> {
-  const { rows } =
-    await sql<Row>`select id, data, wbs, tipologia_costo, quantita, prezzo, importo from (${costs(site, period, seen)}) c order by data, id`.execute(
-      db,
-    );
-  return rows;
+  return db
+    .selectFrom(costs(db, site, period, seen).as('c'))
+    .select(['id', 'data', 'wbs', 'tipologia_costo', 'quantita', 'prezzo', 'importo'])
+    .orderBy('data')
+    .orderBy('id')
+    .execute();
 }

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type NotNull } from 'kysely';
 import type { CantiereMacchina, Fermo, FigureMacchina } from '#contracts/modules/andamento/machine.ts';
 import type { Period } from '#contracts/core/period.ts';
 import type { ReadDatabase } from '../database.ts';
@@ -17,29 +17,48 @@ interface Asked {
 }
 
 /** Selects the production lines in which the machine worked, of days that the person may see. */
-const workedLines = ({ matricola, period: { dal, al }, lines }: Pick<Asked, 'matricola' | 'period' | 'lines'>) => sql`
-  select l.commessa, l.data from produzione l join produzione_padre p on p.id = l.id_intestazione
-  where not l.eliminato and not l.padre_eliminato and l.attrezzatura = ${matricola} and l.fermo is distinct from 1
-    and l.data between ${dal}::date and ${al}::date and ${ownedBy(sql`p.utente`, lines)}`;
+const workedLines = (db: Db, { matricola, period: { dal, al }, lines }: Pick<Asked, 'matricola' | 'period' | 'lines'>) =>
+  db
+    .selectFrom('produzione as l')
+    .innerJoin('produzione_padre as p', 'p.id', 'l.id_intestazione')
+    .where(({ not }) => not('l.eliminato'))
+    .where(({ not }) => not('l.padre_eliminato'))
+    .where('l.attrezzatura', '=', matricola)
+    .where('l.fermo', 'is distinct from', sql.lit(1))
+    .where(({ between }) => between('l.data', dal, al))
+    .where(({ ref }) => ownedBy(ref('p.utente'), lines));
 
 export type MonthRow = Required<FigureMacchina> & { mese: string };
 
 /** Selects the days on which a fault stopped a machine, cut to the period. An open fault lasts until today. */
-const stops = ({ matricola, period: { dal, al }, today }: Pick<Asked, 'matricola' | 'period' | 'today'>) => sql`
-  select greatest(g.quando, ${dal}::date) as dal,
-    least(case when g.chiuso_il is null then ${today}::date else greatest(g.chiuso_il - 1, g.quando) end, ${al}::date, ${today}::date) as al
-  from guasti g where not g.eliminato and g.ferma = 1 and g.quando is not null and g.matricola = ${matricola}`;
+const stops = (db: Db, { matricola, period: { dal, al }, today }: Pick<Asked, 'matricola' | 'period' | 'today'>) =>
+  db
+    .selectFrom('guasti as g')
+    .select(sql<string>`greatest(g.quando, ${dal}::date)`.as('dal'))
+    .select(
+      sql<string>`least(case when g.chiuso_il is null then ${today}::date else greatest(g.chiuso_il - 1, g.quando) end,
+        ${al}::date, ${today}::date)`.as('al'),
+    )
+    .where(({ not }) => not('g.eliminato'))
+    .where('g.ferma', '=', sql.lit(1))
+    .where('g.quando', 'is not', null)
+    .where('g.matricola', '=', matricola);
 
 /** Returns the periods in which a fault stopped a machine, oldest first. */
 export async function machineStops(db: Db, asked: Pick<Asked, 'matricola' | 'period' | 'today'>): Promise<Fermo[]> {
-  const { rows } =
-    await sql<Fermo>`select dal::text as dal, al::text as al from (${stops(asked)}) f where dal <= al order by f.dal, f.al`.execute(db);
-  return rows;
+  return db
+    .selectFrom(stops(db, asked).as('f'))
+    .select(['f.dal', 'f.al'])
+    .whereRef('f.dal', '<=', 'f.al')
+    .orderBy('f.dal')
+    .orderBy('f.al')
+    .execute();
 }
 
 /** Returns a machine's figures of each month that has any. */
 export async function machineMonths(db: Db, { matricola, period, today, costs, lines }: Asked): Promise<MonthRow[]> {
   const { dal, al } = period;
+  const workedDays = workedLines(db, { matricola, period, lines }).select('l.data').distinct();
   const { rows } = await sql<MonthRow>`with letture as (
       select data, ore_km as ore from manutenzioni where not eliminato and matricola = ${matricola} and data is not null and ore_km is not null
       union all
@@ -48,9 +67,9 @@ export async function machineMonths(db: Db, { matricola, period, today, costs, l
     giorni as (
       select data, ore, 0 as lavorato, 0 as fermo, 0::numeric as costo from passi where ore > 0 and data between ${dal}::date and ${al}::date
       union all
-      select distinct l.data, 0::numeric, 1, 0, 0::numeric from (${workedLines({ matricola, period, lines })}) l
+      select l.data, 0::numeric, 1, 0, 0::numeric from ${workedDays} l
       union all
-      select distinct d::date, 0::numeric, 0, 1, 0::numeric from (${stops({ matricola, period: { dal, al }, today })}) f
+      select distinct d::date, 0::numeric, 0, 1, 0::numeric from ${stops(db, { matricola, period, today })} f
         cross join lateral generate_series(f.dal::timestamp, f.al::timestamp, '1 day') d
       union all
       select m.data, 0::numeric, 0, 0, coalesce(m.costo, 0) from manutenzioni m
@@ -65,14 +84,28 @@ export async function machineSites(
   db: Db,
   { sites, ...asked }: Pick<Asked, 'matricola' | 'period' | 'lines'> & { sites: Seen },
 ): Promise<CantiereMacchina[]> {
-  const seen =
-    sites.scope === 'all'
-      ? sql`true`
-      : sql`exists (select 1 from cantieri c
-    where c.commessa = l.commessa and not c.eliminato and ${ownedBy(sql`c.utente`, sites)})`;
-  const { rows } =
-    await sql<CantiereMacchina>`select l.commessa, min(l.data)::text as dal, max(l.data)::text as al, count(distinct l.data)::integer as giorni
-    from (${workedLines(asked)}) l where l.commessa is not null and ${seen}
-    group by l.commessa order by max(l.data) desc, l.commessa`.execute(db);
-  return rows;
+  return workedLines(db, asked)
+    .select(({ fn }) => [
+      'l.commessa',
+      fn.min('l.data').as('dal'),
+      fn.max('l.data').as('al'),
+      fn.count<number>('l.data').distinct().as('giorni'),
+    ])
+    .where('l.commessa', 'is not', null)
+    .$if(sites.scope !== 'all', (query) =>
+      query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('cantieri as c')
+            .select('c.commessa')
+            .whereRef('c.commessa', '=', 'l.commessa')
+            .where(({ not }) => not('c.eliminato'))
+            .where(({ ref }) => ownedBy(ref('c.utente'), sites)),
+        ),
+      ),
+    )
+    .groupBy('l.commessa')
+    .orderBy('al', 'desc')
+    .orderBy('l.commessa')
+    .$narrowType<{ commessa: NotNull; dal: NotNull; al: NotNull }>()
+    .execute();
 }
