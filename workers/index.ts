@@ -5,7 +5,8 @@ import type { EventStore } from '#contracts/ports/event-store.ts';
 import { executeProcesso, JobCancelled, type GivenUp, type Within, type Cancellations } from './engine/run-job.ts';
 import { cleanResults } from './engine/cleanup.ts';
 import { consume, type Consumer, type Addresses, type Register } from './engine/bullmq.ts';
-import { open, type WriteDb } from './engine/processi.ts';
+import { open } from './engine/job-reads.ts';
+import type { WriteDb } from './engine/job-tables.ts';
 import { startReactors, type EventReactor } from './engine/reactors.ts';
 import { cancelAsked } from './engine/cancel.ts';
 

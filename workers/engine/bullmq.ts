@@ -6,7 +6,9 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { LANES, type JobDefinition, type Lane } from '#contracts/jobs/define-job.ts';
 import { mayBeCancelled, tooManyUnfinished, type JobQueue } from '#contracts/ports/job-queue.ts';
 import { requestCancel } from './cancel.ts';
-import { all, count, find, hide, insert, list, mayAsk, ofKind, openBeside, remove, reset, withdraw, type WriteDb } from './processi.ts';
+import { all, count, find, list, ofKind, openBeside } from './job-reads.ts';
+import type { WriteDb } from './job-tables.ts';
+import { hide, insert, mayAsk, remove, reset, withdraw } from './processi.ts';
 
 /** Addresses of the queue's servers. The queue uses Redis if `redisUrl` is given, otherwise PostgreSQL. */
 export interface Addresses {

@@ -1,16 +1,22 @@
 import { sql } from 'kysely';
-import { expiry, RESULT_DAYS, tellEnd, type WriteDb } from './processi.ts';
+import { jobTables, UNFINISHED, type WriteDb } from './job-tables.ts';
+import { expiry, RESULT_DAYS, tellEnd } from './processi.ts';
 
 /** Asks to cancel a job. `ended`: it was queued and had done nothing; `asked`: its worker ends it; `unknown`: it is finished. */
 export async function requestCancel(db: WriteDb, id: string, by: string): Promise<'ended' | 'asked' | 'unknown'> {
   return db.transaction().execute(async (tx) => {
-    const { rows: asked } = await sql<{
-      untouched: boolean;
-    }>`update public.processi set annulla = coalesce(annulla, now()), annullato_da = coalesce(annullato_da, ${by})
-      where id = ${id} and status in ('queued', 'running')
-      returning status = 'queued' and tentativi = 0 and messaggio is null as untouched`.execute(tx);
-    if (!asked[0]) return 'unknown';
-    if (!asked[0].untouched) return 'asked';
+    const asked = await jobTables(tx)
+      .updateTable('processi')
+      .set(({ fn, val }) => ({
+        annulla: fn.coalesce('annulla', sql<Date>`now()`),
+        annullato_da: fn.coalesce('annullato_da', val(by)),
+      }))
+      .where('id', '=', id)
+      .where('status', 'in', UNFINISHED)
+      .returning(({ and, eb }) => and([eb('status', '=', 'queued'), eb('tentativi', '=', 0), eb('messaggio', 'is', null)]).as('untouched'))
+      .executeTakeFirst();
+    if (!asked) return 'unknown';
+    if (!asked.untouched) return 'asked';
     await endAsCancelled(tx, id);
     return 'ended';
   });
@@ -18,17 +24,23 @@ export async function requestCancel(db: WriteDb, id: string, by: string): Promis
 
 /** Ends a job as cancelled and records that in the access trail. */
 export async function endAsCancelled(db: WriteDb, id: string): Promise<void> {
-  await tellEnd(
-    db,
-    sql`update public.processi set status = 'annullato', messaggio = 'Annullata da ' || annullato_da, finito = now(), scade = ${expiry(RESULT_DAYS)}
-    where id = ${id} and status in ('queued', 'running') and annulla is not null`,
-  );
+  const ended = jobTables(db)
+    .updateTable('processi')
+    .set({
+      status: 'annullato',
+      messaggio: sql<string>`'Annullata da ' || annullato_da`,
+      finito: sql<Date>`now()`,
+      scade: expiry(RESULT_DAYS),
+    })
+    .where('id', '=', id)
+    .where('status', 'in', UNFINISHED)
+    .where('annulla', 'is not', null);
+  await tellEnd(db, ended);
 }
 
 /** Returns those of the given jobs whose cancelling was requested. */
 export async function cancelAsked(db: WriteDb, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from public.processi where annulla is not null and id = any(${[...ids]})`.execute(
-    db,
-  );
+  if (ids.length === 0) return [];
+  const rows = await jobTables(db).selectFrom('processi').select('id').where('annulla', 'is not', null).where('id', 'in', ids).execute();
   return rows.map(({ id }) => id);
 }

@@ -1,15 +1,18 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
 import type { JsonObject } from '#contracts/core/events.ts';
-import type { ProcessoState } from '#contracts/modules/processi.ts';
-import type { JobOutcome, JobRequest, JobRow, JobsAsked, JobsFound, JobsOfKind, KeptJob } from '#contracts/ports/job-queue.ts';
-import { allFiles, type WithFiles } from './result-files.ts';
+import type { JobOutcome, JobRequest } from '#contracts/ports/job-queue.ts';
+import { find } from './job-reads.ts';
+import { isOfKind, jobTables, UNFINISHED, type JobTables, type WriteDb } from './job-tables.ts';
+import { allFiles } from './result-files.ts';
 
-/**
+/*
  * Reads and writes the rows of `public.processi`: a job, its progress and its end. The condition of each update names the states that it
  * may follow, so that a worker that lost its job changes nothing.
  */
-// oxlint-disable-next-line typescript/no-explicit-any -- the table's type belongs to services; rows are typed here, query by query
-export type WriteDb = Kysely<any>;
+
+/** States of a finished job, as literals. */
+const FINISHED = [sql.lit('done' as const), sql.lit('error' as const), sql.lit('annullato' as const)];
+const RUNNING = sql.lit('running' as const);
 
 export interface ProcessoRow {
   id: string;
@@ -29,7 +32,7 @@ export interface ProcessoRow {
 export const RESULT_DAYS = 7;
 /** Days that a result with personal data is kept. */
 export const PERSONAL_DAYS = 1;
-export const expiry = (days: number) => sql`now() + make_interval(days => ${days}::int)`;
+export const expiry = (days: number) => sql<Date>`now() + make_interval(days => ${days}::int)`;
 
 /** Limit of a person's unfinished jobs, and the kinds that are not counted. */
 export interface Limit {
@@ -55,10 +58,13 @@ async function inTurnOf<T>(
 }
 
 async function hasRoom(db: WriteDb, utente: string, atMost: number, uncounted: readonly string[]): Promise<boolean> {
-  const {
-    rows: [open],
-  } = await sql<{ count: number }>`select count(*)::int as count from public.processi
-    where utente = ${utente} and status in ('queued', 'running') and not tipo = any(${uncounted})`.execute(db);
+  const open = await jobTables(db)
+    .selectFrom('processi')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('utente', '=', utente)
+    .where('status', 'in', UNFINISHED)
+    .where(({ not, ref }) => not(isOfKind(ref('tipo'), uncounted)))
+    .executeTakeFirst();
   return (open?.count ?? 0) < atMost;
 }
 
@@ -76,84 +82,60 @@ export async function mayAsk(db: WriteDb, utente: string, id: string, { atMost =
 }
 
 async function insertRow(db: WriteDb, id: string, r: JobRequest): Promise<boolean> {
-  const { rows } = await sql`insert into public.processi (id, tipo, titolo, status, utente, group_id, dati, correlation_id, diritti, creato)
-    values (${id}, ${r.kind}, ${r.title}, 'queued', ${r.utente}, ${r.groupID}, ${JSON.stringify(r.data)}::jsonb, ${r.correlationId},
-      ${r.rights ? JSON.stringify(r.rights) : null}::jsonb, coalesce(${r.at ?? null}::timestamptz, now()))
-    on conflict (id) do nothing returning id`.execute(db);
-  return rows.length === 1;
-}
-
-const COLUMNS = sql`id, tipo as kind, titolo as title, status, progresso as progress, messaggio as message, utente, group_id as "groupID", diritti as rights, file, nome_file as "fileName",
-  creato as created, finito as finished, scade as expires, annulla is not null as cancelling, risultato is not null and risultato <> 'null'::jsonb as reported`;
-
-export async function find(db: WriteDb, id: string): Promise<JobRow | null> {
-  const { rows } = await sql<JobRow>`select ${COLUMNS} from public.processi where id = ${id} and tolto is null`.execute(db);
-  return rows[0] ?? null;
-}
-
-export async function list(db: WriteDb, utente: string, limit: number): Promise<JobRow[]> {
-  const { rows } =
-    await sql<JobRow>`select ${COLUMNS} from public.processi where utente = ${utente} and not nascosto order by creato desc, id limit ${limit}`.execute(
-      db,
-    );
-  return rows;
-}
-
-export async function all(db: WriteDb, { status, kind, tell = [], limit, offset }: JobsAsked): Promise<JobsFound> {
-  const which = sql`tolto is null and (${status ?? null}::text is null or status = ${status ?? null}) and (${kind ?? null}::text is null or tipo = ${kind ?? null})`;
-  const { rows } = await sql<JobRow & { told: JsonObject }>`select ${COLUMNS},
-    (select coalesce(jsonb_object_agg(e.key, e.value), '{}') from jsonb_each(dati) e where e.key = any(${[...tell]}::text[])) as told
-    from public.processi where ${which} order by creato desc, id limit ${limit} offset ${offset}`.execute(db);
-  const {
-    rows: [counted],
-  } = await sql<{ total: number }>`select count(*)::int as total from public.processi where ${which}`.execute(db);
-  return { rows, total: counted?.total ?? 0 };
-}
-
-export async function ofKind(db: WriteDb, asked: JobsOfKind): Promise<KeptJob[]> {
-  const { kind, id, utente, status, data, outcome, withdrawn, limit } = asked;
-  const which = [
-    sql`tipo = ${kind}`,
-    ...(withdrawn ? [] : [sql`tolto is null`]),
-    ...(id === undefined ? [] : [sql`id = ${id}`]),
-    ...(utente === undefined ? [] : [sql`utente = ${utente}`]),
-    ...(status === undefined ? [] : [sql`status = ${status}`]),
-    ...(data === undefined ? [] : [sql`dati @> ${JSON.stringify(data)}::jsonb`]),
-    ...(outcome === undefined ? [] : [sql`risultato @> ${JSON.stringify(outcome)}::jsonb and file is not null`]),
-  ];
-  const { rows } =
-    await sql<KeptJob>`select id, titolo as title, status, messaggio as message, utente, file, creato as created, finito as finished,
-      dati as data, risultato as outcome, altri_file as "otherFiles", tolto as withdrawn
-    from public.processi where ${sql.join(which, sql` and `)} order by creato desc, id desc limit ${limit}`.execute(db);
-  return rows;
+  const inserted = await jobTables(db)
+    .insertInto('processi')
+    .values({
+      id,
+      tipo: r.kind,
+      titolo: r.title,
+      status: 'queued',
+      utente: r.utente,
+      group_id: r.groupID,
+      dati: JSON.stringify(r.data),
+      correlation_id: r.correlationId,
+      diritti: r.rights ? JSON.stringify(r.rights) : null,
+      ...(r.at ? { creato: r.at } : {}),
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
 }
 
 /** Deletes the row of a finished job and returns its files; null while it is not finished. */
 export async function remove(db: WriteDb, id: string): Promise<string[] | null> {
-  const { rows } =
-    await sql<WithFiles>`delete from public.processi where id = ${id} and status in ('done', 'error', 'annullato') returning file, altri_file`.execute(
-      db,
-    );
+  const rows = await jobTables(db)
+    .deleteFrom('processi')
+    .where('id', '=', id)
+    .where('status', 'in', FINISHED)
+    .returning(['file', 'altri_file'])
+    .execute();
   return rows.length === 0 ? null : allFiles(rows);
 }
 
 /** Like `remove`, but the row stays to record that the job was done. */
 export async function withdraw(db: WriteDb, id: string): Promise<string[] | null> {
-  const { rows } =
-    await sql<WithFiles>`update public.processi p set tolto = now(), nascosto = true, file = null, nome_file = null, altri_file = '{}', scade = null
-    from (select id, file, altri_file from public.processi where id = ${id} for update) prima
-    where p.id = prima.id and p.status in ('done', 'error', 'annullato') and p.tolto is null returning prima.file, prima.altri_file`.execute(
-      db,
-    );
+  const rows = await jobTables(db)
+    .updateTable('processi as p')
+    .from(({ selectFrom }) => selectFrom('processi').select(['id', 'file', 'altri_file']).where('id', '=', id).forUpdate().as('prima'))
+    .set({ tolto: sql<Date>`now()`, nascosto: true, file: null, nome_file: null, altri_file: [], scade: null })
+    .whereRef('p.id', '=', 'prima.id')
+    .where('p.status', 'in', FINISHED)
+    .where('p.tolto', 'is', null)
+    .returning(['prima.file', 'prima.altri_file'])
+    .execute();
   return rows.length === 0 ? null : allFiles(rows);
 }
 
 export async function hide(db: WriteDb, id: string): Promise<boolean> {
-  const { rows } =
-    await sql`update public.processi set nascosto = true where id = ${id} and status in ('done', 'error', 'annullato') returning id`.execute(
-      db,
-    );
-  return rows.length === 1;
+  const hidden = await jobTables(db)
+    .updateTable('processi')
+    .set({ nascosto: true })
+    .where('id', '=', id)
+    .where('status', 'in', FINISHED)
+    .returning('id')
+    .executeTakeFirst();
+  return hidden !== undefined;
 }
 
 /** Message of a job whose worker died or was stopped; stands before the progress text until the job ends. */
@@ -171,34 +153,82 @@ export interface Turns {
  */
 export async function start(db: WriteDb, id: string, executor: string, turns: Turns): Promise<ProcessoRow | 'wait' | null> {
   return db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('processi'), hashtext(tipo)) from public.processi
-      where id = ${id} and tipo = any(${[...turns.oneAtATime]})`.execute(tx);
+    await jobTables(tx)
+      .selectFrom('processi')
+      .select(sql`pg_advisory_xact_lock(hashtext('processi'), hashtext(tipo))`.as('locked'))
+      .where('id', '=', id)
+      .where(({ ref }) => isOfKind(ref('tipo'), turns.oneAtATime))
+      .execute();
     if (await waitsItsTurn(tx, id, turns)) return 'wait';
-    const { rows } =
-      await sql<ProcessoRow>`update public.processi set status = 'running', tentativi = tentativi + 1, esecutore = ${executor},
-      interrotto = interrotto + case when status = 'running' and esecutore is distinct from ${executor} then 1 else 0 end,
-      messaggio = case when status = 'running' then ${INTERRUPTED} else messaggio end
-      where id = ${id} and status in ('queued', 'running')
-      returning id, tipo, dati, utente, group_id, correlation_id, tentativi, interrotto, annulla is not null as annulla`.execute(tx);
-    return rows[0] ?? null;
+    const started = await jobTables(tx)
+      .updateTable('processi')
+      .set(({ case: when, eb, lit, ref, val }) => ({
+        status: 'running',
+        tentativi: eb('tentativi', '+', 1),
+        esecutore: executor,
+        interrotto: eb(
+          'interrotto',
+          '+',
+          when()
+            .when(eb.and([eb('status', '=', RUNNING), eb('esecutore', 'is distinct from', executor)]))
+            .then(lit(1))
+            .else(lit(0))
+            .end(),
+        ),
+        messaggio: when().when('status', '=', RUNNING).then(val(INTERRUPTED)).else(ref('messaggio')).end(),
+      }))
+      .where('id', '=', id)
+      .where('status', 'in', UNFINISHED)
+      .returning(({ eb }) => [
+        'id',
+        'tipo',
+        'dati',
+        'utente',
+        'group_id',
+        'correlation_id',
+        'tentativi',
+        'interrotto',
+        eb('annulla', 'is not', null).$castTo<boolean>().as('annulla'),
+      ])
+      .executeTakeFirst();
+    return started ?? null;
   });
 }
 
 export async function advance(db: WriteDb, id: string, progress: number, message: string | null): Promise<void> {
-  await sql`update public.processi set progresso = ${progress},
-    messaggio = coalesce(case when starts_with(messaggio, ${INTERRUPTED}) then ${INTERRUPTED} || ', ' end || ${message}, ${message}, messaggio)
-    where id = ${id} and status = 'running'`.execute(db);
+  await jobTables(db)
+    .updateTable('processi')
+    .set({
+      progresso: progress,
+      messaggio: sql<string | null>`coalesce(case when starts_with(messaggio, ${INTERRUPTED}) then ${INTERRUPTED} || ', ' end || ${message},
+        ${message}, messaggio)`,
+    })
+    .where('id', '=', id)
+    .where('status', '=', RUNNING)
+    .execute();
 }
 
 /** Returns true while another job of its kind runs, or, for kinds in order, while one that was requested earlier is not finished. */
 async function waitsItsTurn(db: WriteDb, id: string, { oneAtATime, inOrder }: Turns): Promise<boolean> {
   if (oneAtATime.length + inOrder.length === 0) return false;
-  const { rows } = await sql`select 1 from public.processi p join public.processi q on q.tipo = p.tipo and q.id <> p.id
-    where p.id = ${id} and ((p.tipo = any(${[...oneAtATime]}) and q.status = 'running')
-      or (p.tipo = any(${[...inOrder]}) and (q.creato, q.id) < (p.creato, p.id) and q.status in ('queued', 'running'))) limit 1`.execute(
-    db,
-  );
-  return rows.length > 0;
+  const before = await jobTables(db)
+    .selectFrom('processi as p')
+    .innerJoin('processi as q', (join) => join.onRef('q.tipo', '=', 'p.tipo').onRef('q.id', '<>', 'p.id'))
+    .select('q.id')
+    .where('p.id', '=', id)
+    .where(({ and, eb, or, ref, refTuple }) =>
+      or([
+        and([isOfKind(ref('p.tipo'), oneAtATime), eb('q.status', '=', RUNNING)]),
+        and([
+          isOfKind(ref('p.tipo'), inOrder),
+          eb(refTuple('q.creato', 'q.id'), '<', refTuple('p.creato', 'p.id')),
+          eb('q.status', 'in', UNFINISHED),
+        ]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return before !== undefined;
 }
 
 /** Stores the result of a job. With `unlessCancelled` it stores nothing and returns false if cancelling was requested. */
@@ -208,32 +238,48 @@ export async function endDone(
   outcome: JobOutcome,
   { days = RESULT_DAYS, unlessCancelled = false }: { days?: number | undefined; unlessCancelled?: boolean } = {},
 ): Promise<boolean> {
-  return tellEnd(
-    db,
-    sql`update public.processi set status = ${outcome.failed ? 'error' : 'done'}, progresso = 100, messaggio = ${outcome.message ?? null},
-    file = ${outcome.file ?? null}, nome_file = ${outcome.fileName ?? null}, altri_file = ${outcome.otherFiles ?? []}, risultato = ${JSON.stringify(outcome.data ?? null)}::jsonb,
-    diritti = coalesce(${outcome.rights ? JSON.stringify(outcome.rights) : null}::jsonb, diritti),
-    finito = now(), scade = ${expiry(days)}
-    where id = ${id} and status = 'running' and not (${unlessCancelled}::boolean and annulla is not null)`,
-  );
+  const ended = jobTables(db)
+    .updateTable('processi')
+    .set({
+      status: outcome.failed ? 'error' : 'done',
+      progresso: 100,
+      messaggio: outcome.message ?? null,
+      file: outcome.file ?? null,
+      nome_file: outcome.fileName ?? null,
+      altri_file: [...(outcome.otherFiles ?? [])],
+      risultato: JSON.stringify(outcome.data ?? null),
+      ...(outcome.rights ? { diritti: JSON.stringify(outcome.rights) } : {}),
+      finito: sql<Date>`now()`,
+      scade: expiry(days),
+    })
+    .where('id', '=', id)
+    .where('status', '=', RUNNING)
+    .$if(unlessCancelled, (query) => query.where('annulla', 'is', null));
+  return tellEnd(db, ended);
 }
 
 export async function fail(db: WriteDb, id: string, message: string): Promise<void> {
-  await tellEnd(
-    db,
-    sql`update public.processi set status = 'error', messaggio = ${message}, finito = now(), scade = ${expiry(RESULT_DAYS)}
-    where id = ${id} and status in ('queued', 'running')`,
-  );
+  const ended = jobTables(db)
+    .updateTable('processi')
+    .set({ status: 'error', messaggio: message, finito: sql<Date>`now()`, scade: expiry(RESULT_DAYS) })
+    .where('id', '=', id)
+    .where('status', 'in', UNFINISHED);
+  await tellEnd(db, ended);
 }
 
 /** Writes the end of a job to the trail of accesses in the same statement as the row, which may be deleted afterwards. */
-export async function tellEnd(db: WriteDb, ended: RawBuilder<unknown>): Promise<boolean> {
-  const { rows } = await sql`with ended as (${ended} returning utente, titolo, messaggio, status)
-    insert into public.accessi (quando, tipo, utente, cosa)
-    select now(), 'operazione', utente, concat_ws(': ', titolo, case status when 'error' then concat_ws(', ', 'non riuscita', messaggio) else messaggio end) from ended returning 1`.execute(
-    db,
-  );
-  return rows.length > 0;
+export async function tellEnd(db: WriteDb, ended: UpdateQueryBuilder<JobTables, 'processi', 'processi', UpdateResult>): Promise<boolean> {
+  const what = sql<string>`concat_ws(': ', titolo, case status when 'error' then concat_ws(', ', 'non riuscita', messaggio) else messaggio end)`;
+  const told = await jobTables(db)
+    .with('ended', () => ended.returning(['utente', 'titolo', 'messaggio', 'status']))
+    .insertInto('accessi')
+    .columns(['quando', 'tipo', 'utente', 'cosa'])
+    .expression(({ selectFrom }) =>
+      selectFrom('ended').select(({ val }) => [sql<Date>`now()`.as('quando'), val('operazione').as('tipo'), 'utente', what.as('cosa')]),
+    )
+    .returning('tipo')
+    .execute();
+  return told.length > 0;
 }
 
 /**
@@ -241,8 +287,17 @@ export async function tellEnd(db: WriteDb, ended: RawBuilder<unknown>): Promise<
  * attempt.
  */
 export async function putBack(db: WriteDb, id: string, message: string | null, counted: boolean): Promise<void> {
-  await sql`update public.processi set status = 'queued', progresso = 0, messaggio = ${message},
-    tentativi = greatest(0, tentativi - ${counted ? 0 : 1}::int) where id = ${id} and status = 'running'`.execute(db);
+  await jobTables(db)
+    .updateTable('processi')
+    .set(({ eb, ref }) => ({
+      status: 'queued',
+      progresso: 0,
+      messaggio: message,
+      tentativi: counted ? ref('tentativi') : eb.fn<number>('greatest', [eb.lit(0), eb('tentativi', '-', 1)]),
+    }))
+    .where('id', '=', id)
+    .where('status', '=', RUNNING)
+    .execute();
 }
 
 /** Starts a failed job from nothing again; `unknown` when it does not exist or has not failed. */
@@ -253,32 +308,13 @@ export async function reset(db: WriteDb, id: string, limit: Limit): Promise<'fre
 }
 
 async function resetRow(db: WriteDb, id: string): Promise<boolean> {
-  const { rows } =
-    await sql`update public.processi set status = 'queued', progresso = 0, messaggio = null, tentativi = 0, interrotto = 0, annulla = null, annullato_da = null,
-    file = null, nome_file = null, altri_file = '{}', risultato = null, finito = null, scade = null, nascosto = false where id = ${id} and status = 'error' returning id`.execute(
-      db,
-    );
-  return rows.length === 1;
-}
-
-/** Returns the unfinished jobs, oldest first; each should be in the queue or in a worker's hands. */
-export async function open(db: WriteDb, count: number): Promise<Pick<ProcessoRow, 'id' | 'tipo'>[]> {
-  const { rows } = await sql<Pick<ProcessoRow, 'id' | 'tipo'>>`select id, tipo from public.processi
-    where status in ('queued', 'running') order by creato, id limit ${count}`.execute(db);
-  return rows;
-}
-
-/** Returns how many unfinished jobs of these kinds the person of a job has, that job included. */
-export async function openBeside(db: WriteDb, id: string, kinds: readonly string[]): Promise<number> {
-  const { rows } = await sql<{
-    count: number;
-  }>`select count(*)::int as count from public.processi p join public.processi q on q.utente = p.utente
-    where p.id = ${id} and q.status in ('queued', 'running') and q.tipo = any(${[...kinds]})`.execute(db);
-  return rows[0]?.count ?? 1;
-}
-
-export async function count(db: WriteDb): Promise<Record<ProcessoState, number>> {
-  const { rows } = await sql<{ status: ProcessoState; quanti: number }>`select status, count(*)::int as quanti
-    from public.processi group by status`.execute(db);
-  return { queued: 0, running: 0, done: 0, error: 0, annullato: 0, ...Object.fromEntries(rows.map((r) => [r.status, r.quanti])) };
+  const restarted = await jobTables(db)
+    .updateTable('processi')
+    .set({ status: 'queued', progresso: 0, messaggio: null, tentativi: 0, interrotto: 0, annulla: null, annullato_da: null })
+    .set({ file: null, nome_file: null, altri_file: [], risultato: null, finito: null, scade: null, nascosto: false })
+    .where('id', '=', id)
+    .where('status', '=', 'error')
+    .returning('id')
+    .executeTakeFirst();
+  return restarted !== undefined;
 }

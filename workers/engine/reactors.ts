@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import pRetry from 'p-retry';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import { StoreUnavailable, type EventStore } from '#contracts/ports/event-store.ts';
 import type { Register } from './bullmq.ts';
-import type { WriteDb } from './processi.ts';
+import { jobTables, type WriteDb } from './job-tables.ts';
 import { plainly, type Within } from './run-job.ts';
 
 /** Reaction to recorded events. An event may be delivered twice, so reactions are keyed by its id. */
@@ -51,7 +50,7 @@ async function followEvents(
   let after = from;
   let unmarked = 0;
   const mark = async (): Promise<void> => {
-    await sql`update public.reattori set posizione = ${after} where nome = ${NAME}`.execute(writeDb);
+    await jobTables(writeDb).updateTable('reattori').set({ posizione: after }).where('nome', '=', NAME).execute();
     unmarked = 0;
   };
   const once = async (): Promise<void> => {
@@ -101,7 +100,12 @@ async function deliver(reactor: EventReactor, event: StoredEvent, log: Register)
 
 async function start({ store, writeDb }: ReactorsOptions): Promise<string | null> {
   const head = await store.head();
-  await sql`insert into public.reattori (nome, posizione) values (${NAME}, ${head}) on conflict (nome) do nothing`.execute(writeDb);
-  const { rows } = await sql<{ posizione: string | null }>`select posizione from public.reattori where nome = ${NAME}`.execute(writeDb);
-  return rows[0]?.posizione ?? null;
+  const reactors = jobTables(writeDb);
+  await reactors
+    .insertInto('reattori')
+    .values({ nome: NAME, posizione: head })
+    .onConflict((conflict) => conflict.column('nome').doNothing())
+    .execute();
+  const reached = await reactors.selectFrom('reattori').select('posizione').where('nome', '=', NAME).executeTakeFirst();
+  return reached?.posizione ?? null;
 }

@@ -14,8 +14,8 @@ import {
   putBack,
   type ProcessoRow,
   type Turns,
-  type WriteDb,
 } from './processi.ts';
+import type { WriteDb } from './job-tables.ts';
 import type { End, Register } from './bullmq.ts';
 
 export interface Executor {

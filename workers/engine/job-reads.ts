@@ -1,0 +1,120 @@
+import { sql, type ExpressionBuilder, type SqlBool } from 'kysely';
+import type { JsonObject } from '#contracts/core/events.ts';
+import type { ProcessoState } from '#contracts/modules/processi.ts';
+import type { JobRow, JobsAsked, JobsFound, JobsOfKind, KeptJob } from '#contracts/ports/job-queue.ts';
+import { isOfKind, jobTables, UNFINISHED, type JobTables, type WriteDb } from './job-tables.ts';
+
+/** Columns of a job under the names of `JobRow`. */
+const rowOf = ({ eb }: ExpressionBuilder<JobTables, 'processi'>) =>
+  [
+    'id',
+    'tipo as kind',
+    'titolo as title',
+    'status',
+    'progresso as progress',
+    'messaggio as message',
+    'utente',
+    'group_id as groupID',
+    'diritti as rights',
+    'file',
+    'nome_file as fileName',
+    'creato as created',
+    'finito as finished',
+    'scade as expires',
+    eb('annulla', 'is not', null).$castTo<boolean>().as('cancelling'),
+    sql<boolean>`risultato is not null and risultato <> 'null'::jsonb`.as('reported'),
+  ] as const;
+
+export async function find(db: WriteDb, id: string): Promise<JobRow | null> {
+  const found = await jobTables(db).selectFrom('processi').select(rowOf).where('id', '=', id).where('tolto', 'is', null).executeTakeFirst();
+  return found ?? null;
+}
+
+export async function list(db: WriteDb, utente: string, limit: number): Promise<JobRow[]> {
+  return jobTables(db)
+    .selectFrom('processi')
+    .select(rowOf)
+    .where('utente', '=', utente)
+    .where(({ not }) => not('nascosto'))
+    .orderBy('creato', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export async function all(db: WriteDb, { status, kind, tell = [], limit, offset }: JobsAsked): Promise<JobsFound> {
+  const asked = jobTables(db)
+    .selectFrom('processi')
+    .where('tolto', 'is', null)
+    .where(({ and, eb }) => and([...(status ? [eb('status', '=', status)] : []), ...(kind ? [eb('tipo', '=', kind)] : [])]));
+  const rows = await asked
+    .select(rowOf)
+    .select(
+      sql<JsonObject>`(select coalesce(jsonb_object_agg(e.key, e.value), '{}') from jsonb_each(dati) e
+        where e.key = any(${[...tell]}::text[]))`.as('told'),
+    )
+    .orderBy('creato', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const counted = await asked.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirst();
+  return { rows, total: counted?.total ?? 0 };
+}
+
+export async function ofKind(db: WriteDb, asked: JobsOfKind): Promise<KeptJob[]> {
+  const { kind, id, utente, status, data, outcome, withdrawn, limit } = asked;
+  return jobTables(db)
+    .selectFrom('processi')
+    .select(['id', 'titolo as title', 'status', 'messaggio as message', 'utente', 'file', 'creato as created', 'finito as finished'])
+    .select(['dati as data', 'risultato as outcome', 'altri_file as otherFiles', 'tolto as withdrawn'])
+    .where('tipo', '=', kind)
+    .where(({ and, eb }) =>
+      and([
+        ...(withdrawn ? [] : [eb('tolto', 'is', null)]),
+        ...(id === undefined ? [] : [eb('id', '=', id)]),
+        ...(utente === undefined ? [] : [eb('utente', '=', utente)]),
+        ...(status === undefined ? [] : [eb('status', '=', status)]),
+        ...(data === undefined ? [] : [sql<SqlBool>`dati @> ${JSON.stringify(data)}::jsonb`]),
+        ...(outcome === undefined ? [] : [sql<SqlBool>`risultato @> ${JSON.stringify(outcome)}::jsonb`, eb('file', 'is not', null)]),
+      ]),
+    )
+    .orderBy('creato', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Returns the unfinished jobs, oldest first; each should be in the queue or in a worker's hands. */
+export async function open(db: WriteDb, count: number): Promise<{ id: string; tipo: string }[]> {
+  return jobTables(db)
+    .selectFrom('processi')
+    .select(['id', 'tipo'])
+    .where('status', 'in', UNFINISHED)
+    .orderBy('creato')
+    .orderBy('id')
+    .limit(count)
+    .execute();
+}
+
+/** Returns how many unfinished jobs of these kinds the person of a job has, that job included. */
+export async function openBeside(db: WriteDb, id: string, kinds: readonly string[]): Promise<number> {
+  const found = await jobTables(db)
+    .selectFrom('processi as p')
+    .innerJoin('processi as q', 'q.utente', 'p.utente')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('p.id', '=', id)
+    .where('q.status', 'in', UNFINISHED)
+    .where(({ ref }) => isOfKind(ref('q.tipo'), kinds))
+    .executeTakeFirst();
+  return found?.count ?? 1;
+}
+
+export async function count(db: WriteDb): Promise<Record<ProcessoState, number>> {
+  const rows = await jobTables(db)
+    .selectFrom('processi')
+    .select(({ fn }) => ['status', fn.countAll<number>().as('quanti')])
+    .groupBy('status')
+    .execute();
+  return { queued: 0, running: 0, done: 0, error: 0, annullato: 0, ...Object.fromEntries(rows.map((r) => [r.status, r.quanti])) };
+}
