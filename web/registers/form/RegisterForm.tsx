@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useAttempts } from '#web/lib/idempotency.ts';
-import { useSaveKey } from '#web/lib/use-ctrl-key.ts';
+import { SAVE_KEYS, useShortcuts } from '#web/lib/shortcuts.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { usePhone, useNarrow } from '#web/lib/use-media.ts';
 import { useUnsaved } from '#web/ui/overlays/unsaved.tsx';
@@ -89,7 +89,6 @@ export function RegisterForm(props: RegisterFormProps) {
   const unsaved = useUnsaved(buttons.save && changes > 0, { changes, name, onSave: saveAll, onLeave: draft.drop });
   const actions = useSubmit({ ...props, form, sides, element, prepare, attempts, draft, reveal, release: unsaved.release });
   const { creation, dialog } = useInlineCreation(form, unsaved.release);
-  useSaveKey(buttons.save, saveAll);
   useFirstField(id === null && buttons.save, element);
   const locked = useMemo(() => (id === null ? [] : [def.key.field]), [def, id]);
   const { enabled } = props;
@@ -112,6 +111,7 @@ export function RegisterForm(props: RegisterFormProps) {
     submit: () => actions.submit(),
     remove: () => void actions.remove(name),
   };
+  useShortcuts([buttons.save && { keys: SAVE_KEYS, label: 'SALVA', run: saveAll, ...(ready ? {} : { offered: false }) }]);
   const cursor = { element, reveal, uncover };
   if (props.gone && id !== null && changes === 0) return <MissingRecord def={def} id={id} />;
   return (

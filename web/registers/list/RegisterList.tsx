@@ -149,7 +149,7 @@ function VisibleList<D extends AnyRegister>({
         title={def.list.title}
         count={total === undefined ? undefined : formatNumber(total, 0)}
         actions={parts.actions?.(context) ?? []}
-        primary={add ? { label: 'AGGIUNGI', icon: Plus, href: newHref(def) } : undefined}
+        primary={add ? { label: 'AGGIUNGI', icon: Plus, href: newHref(def), keys: ['n'] } : undefined}
       />
       {parts.children}
       {forbidden ? (

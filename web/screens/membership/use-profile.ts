@@ -6,7 +6,7 @@ import { ApiError, messageOf } from '#web/lib/api-client.ts';
 import { useAttempts } from '#web/lib/idempotency.ts';
 import { updateIdentity } from '#web/lib/login.ts';
 import { useSession } from '#web/lib/session.ts';
-import { useSaveKey } from '#web/lib/use-ctrl-key.ts';
+import { SAVE_KEYS, useShortcuts } from '#web/lib/shortcuts.ts';
 import { registerKeys } from '#web/registers/keys.ts';
 import { useRegisterForm, type LoadedRecord } from '#web/registers/form/use-register-form.ts';
 import { useRecordSave } from '#web/registers/save/use-record-save.ts';
@@ -68,6 +68,6 @@ export function useProfile(memberID: string, record: LoadedRecord) {
     await updateIdentity().catch(() => {});
   };
   useUnsaved(dirty, { changes: form.dirty.length + (password.typed ? 1 : 0), name: 'il tuo profilo', onSave: submit });
-  useSaveKey(true, submit);
+  useShortcuts([{ keys: SAVE_KEYS, label: 'SALVA', run: submit, ...(dirty && form.valid ? {} : { offered: false }) }]);
   return { form, password, saving: saving || changing, conflict, dismiss, submit, resolve, dirty };
 }

@@ -41,7 +41,7 @@ export function ProduzioneHead({ lines }: { lines: Lines }) {
   function primaryOf(): PageAction | undefined {
     if (!there) return buttons.save ? { label: 'AVANTI', loading: saving, disabled: !ready, onClick: () => void submit() } : undefined;
     return present && lines.rights.add
-      ? { label: 'AGGIUNGI', icon: Plus, disabled: lines.rows === undefined, onClick: lines.add }
+      ? { label: 'AGGIUNGI', icon: Plus, disabled: lines.rows === undefined, onClick: lines.add, keys: ['n'] }
       : undefined;
   }
 }

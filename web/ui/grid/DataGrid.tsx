@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { useMemo, useRef, useState, type ReactNode, type KeyboardEvent } from 'react';
 import type { RowData } from '@tanstack/react-table';
-import { useCtrlKey } from '#web/lib/use-ctrl-key.ts';
+import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { useMedium } from '#web/lib/use-media.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Note } from '../feedback/Note.tsx';
@@ -66,8 +66,11 @@ function Grid<R extends RowData>(asked: DataGridProps<R>) {
         )
     : undefined;
   const onPrint = grid.onPrint ? () => grid.onPrint?.(table.shown.map((s) => s.column)) : () => window.print();
-  // without this, Ctrl+P would print only the rows of this page
-  useCtrlKey('p', grid.onPrint !== undefined && !grid.compact, onPrint);
+  useShortcuts([
+    // without this, Ctrl+P would print only the rows of this page
+    grid.onPrint !== undefined && !grid.compact && { keys: ['Ctrl+P'], label: 'STAMPA', run: onPrint },
+    onExport !== undefined && !grid.compact && { label: 'EXCEL', run: () => onExport('xlsx') },
+  ]);
   const instead = insteadOfRows(grid, useOnline());
   const groups = grid.grouping?.groups ?? null;
   const section = useRef<HTMLElement>(null);

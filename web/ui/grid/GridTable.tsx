@@ -50,9 +50,14 @@ export function stretchedRow<R>({ height, compact, pageSize }: Pick<DataGridProp
 
 export function GridTable<R>({ grid, table, density, onWidth }: GridTableProps<R>) {
   const { selection, onSelection } = grid;
-  const keys = useRowKeys(table.rows.length);
   const pageKeys = table.rows.map((r) => r.key);
   const checks = selection && onSelection;
+  const keys = useRowKeys({
+    count: table.rows.length,
+    main: !grid.compact,
+    checks: checks !== undefined,
+    opens: (grid.rowHref ?? grid.onOpen) !== undefined,
+  });
   const last = useRef<string | null>(null);
   const height = gridHeight(grid);
   const toggleRow = (id: string, range: boolean) => {
@@ -103,7 +108,7 @@ export function GridTable<R>({ grid, table, density, onWidth }: GridTableProps<R
             checks ? { state: pageState(selection, pageKeys), onToggle: () => onSelection(togglePage(selection, pageKeys)) } : undefined
           }
         />
-        <tbody ref={keys.body} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
+        <tbody ref={keys.body} onFocus={keys.onFocus}>
           {grid.rows === undefined ? (
             <GridSkeleton shown={table.shown} rows={Math.min(grid.pageSize, 20)} checks={checks !== undefined} />
           ) : null}

@@ -1,14 +1,40 @@
-import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type FocusEvent } from 'react';
+import { useShortcuts } from '#web/lib/shortcuts.ts';
 
-/** Moves the focus between rows by arrow keys, Home and End. One row is in the tab order. */
-export function useRowKeys(count: number) {
+interface Rows {
+  count: number;
+  /** The list of the screen, not a grid inside a form: its keys work before a row has the focus too. */
+  main: boolean;
+  /** The rows have checkboxes. */
+  checks: boolean;
+  /** A row can be opened. */
+  opens: boolean;
+}
+
+/** Moves the focus between rows by arrow keys, j and k, Home and End. One row is in the tab order. */
+export function useRowKeys({ count, main, checks, opens }: Rows) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [active, setActive] = useState(0);
   useEffect(() => setActive((now) => Math.min(now, Math.max(0, count - 1))), [count]);
-  const focusRow = (index: number) => {
-    setActive(index);
-    body.current?.querySelector<HTMLElement>(`tr[data-row="${index}"]`)?.focus();
+  /** Moves from the focused row by `target`; returns false if the key belongs to another part of the page or there is no such row. */
+  const move = (target: (from: number) => number): boolean => {
+    const inside = body.current?.contains(document.activeElement) ?? false;
+    if (!inside && !(main && nothingFocused())) return false;
+    const next = inside ? target(active) : active;
+    if (next < 0 || next >= count) return false;
+    setActive(next);
+    body.current?.querySelector<HTMLElement>(`tr[data-row="${next}"]`)?.focus();
+    return true;
   };
+  useShortcuts([
+    { keys: ['ArrowDown', 'j'], label: 'Riga dopo', offered: false, repeats: true, run: () => move((from) => from + 1) },
+    { keys: ['ArrowUp', 'k'], label: 'Riga prima', offered: false, repeats: true, run: () => move((from) => from - 1) },
+    { keys: ['Home'], label: 'Prima riga', offered: false, run: () => move(() => 0) },
+    { keys: ['End'], label: 'Ultima riga', offered: false, run: () => move(() => count - 1) },
+    // the row itself handles these two
+    opens && { keys: ['Enter'], label: 'Apri la riga' },
+    checks && { keys: [' '], label: 'Spunta la riga' },
+  ]);
   return {
     body,
     active,
@@ -16,20 +42,11 @@ export function useRowKeys(count: number) {
       const row = (event.target as HTMLElement).closest<HTMLElement>('tr[data-row]');
       if (row) setActive(Number(row.dataset['row']));
     },
-    onKeyDown: (event: KeyboardEvent) => {
-      const target =
-        event.key === 'ArrowDown'
-          ? active + 1
-          : event.key === 'ArrowUp'
-            ? active - 1
-            : event.key === 'Home'
-              ? 0
-              : event.key === 'End'
-                ? count - 1
-                : -1;
-      if (target < 0 || target >= count || event.altKey || event.ctrlKey) return;
-      event.preventDefault();
-      focusRow(target);
-    },
   };
 }
+
+/** Tells whether the focus is where a new screen puts it: on the page or its title, on no control. */
+const nothingFocused = (): boolean => {
+  const { activeElement } = document;
+  return activeElement === null || activeElement === document.body || activeElement.tagName === 'H1';
+};

@@ -1,5 +1,7 @@
 import { Search, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
+import { useLetterKeys } from '#web/lib/letter-keys.ts';
+import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { Kbd } from '../feedback/Badge.tsx';
 import { InputBox } from './InputBox.tsx';
 
@@ -27,17 +29,12 @@ export function SearchInput({
   className,
 }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (!shortcut) return;
-    const key = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    document.addEventListener('keydown', key);
-    return () => document.removeEventListener('keydown', key);
-  }, [shortcut]);
+  const reach = () => {
+    input.current?.focus();
+    input.current?.select();
+  };
+  useShortcuts([shortcut && { keys: ['/'], label, run: reach, offered: false }]);
+  const hint = useLetterKeys() && shortcut;
   return (
     <InputBox className={className} start={<Search className="icon" aria-hidden />}>
       <input
@@ -79,15 +76,11 @@ export function SearchInput({
             <X className="icon-sm" aria-hidden />
           </button>
         </>
-      ) : shortcut ? (
+      ) : hint ? (
         <span className="max-md:hidden" aria-hidden="true">
           <Kbd>/</Kbd>
         </span>
       ) : null}
     </InputBox>
   );
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 }

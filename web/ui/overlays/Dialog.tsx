@@ -1,7 +1,8 @@
 import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
 import clsx from 'clsx';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
+import { DialogIdContext } from '#web/lib/shortcuts.ts';
 import { IconButton } from '../feedback/IconButton.tsx';
 
 export interface DialogProps {
@@ -38,31 +39,34 @@ export function Dialog({
   bodyClass = 'dialog-body',
   marker,
 }: DialogProps) {
+  const id = useId();
   return (
-    <HeadlessDialog open={open} onClose={onClose} role={role} className="fixed inset-0 z-dialog" data-dialogo={marker}>
-      <DialogBackdrop
-        transition
-        className="scrim transition-opacity duration-panel ease-out data-[leave]:duration-[110ms] data-[closed]:opacity-0"
-      />
-      <div className="fixed inset-0 bottom-strip z-dialog flex items-center justify-center p-4 md:top-bar">
-        <DialogPanel
+    <HeadlessDialog open={open} onClose={onClose} role={role} className="fixed inset-0 z-dialog" data-dialogo={marker} data-dialog-id={id}>
+      <DialogIdContext.Provider value={id}>
+        <DialogBackdrop
           transition
-          className={clsx(
-            'dialog max-h-full w-full min-w-0 transition duration-panel ease-out data-[leave]:duration-[110ms] data-[closed]:scale-[.98] data-[closed]:opacity-0',
-            WIDTH[width],
-          )}
-        >
-          <header className="dialog-head">
-            <div className="min-w-0">
-              <DialogTitle className="dialog-title">{title}</DialogTitle>
-              {subtitle ? <p className="num mt-1 text-body text-ink-3">{subtitle}</p> : null}
-            </div>
-            {closable ? <IconButton icon={X} label="Chiudi" size="sm" className="-mr-2" onClick={onClose} /> : null}
-          </header>
-          <div className={clsx(bodyClass, 'min-h-0 overflow-y-auto')}>{children}</div>
-          {footer ? <footer className="dialog-foot flex-wrap">{footer}</footer> : null}
-        </DialogPanel>
-      </div>
+          className="scrim transition-opacity duration-panel ease-out data-[leave]:duration-[110ms] data-[closed]:opacity-0"
+        />
+        <div className="fixed inset-0 bottom-strip z-dialog flex items-center justify-center p-4 md:top-bar">
+          <DialogPanel
+            transition
+            className={clsx(
+              'dialog max-h-full w-full min-w-0 transition duration-panel ease-out data-[leave]:duration-[110ms] data-[closed]:scale-[.98] data-[closed]:opacity-0',
+              WIDTH[width],
+            )}
+          >
+            <header className="dialog-head">
+              <div className="min-w-0">
+                <DialogTitle className="dialog-title">{title}</DialogTitle>
+                {subtitle ? <p className="num mt-1 text-body text-ink-3">{subtitle}</p> : null}
+              </div>
+              {closable ? <IconButton icon={X} label="Chiudi" size="sm" className="-mr-2" onClick={onClose} /> : null}
+            </header>
+            <div className={clsx(bodyClass, 'min-h-0 overflow-y-auto')}>{children}</div>
+            {footer ? <footer className="dialog-foot flex-wrap">{footer}</footer> : null}
+          </DialogPanel>
+        </div>
+      </DialogIdContext.Provider>
     </HeadlessDialog>
   );
 }

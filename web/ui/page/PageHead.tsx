@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { useLocation } from 'wouter';
 import { cameFrom } from '#web/lib/arrival.ts';
-import { useEscape } from '#web/lib/use-escape.ts';
+import { useShortcuts, type Shortcut } from '#web/lib/shortcuts.ts';
 import { useNarrow, usePhone } from '#web/lib/use-media.ts';
 import { Count } from '../feedback/Badge.tsx';
 import { Button } from '../feedback/Button.tsx';
@@ -47,12 +48,12 @@ export function PageHead(props: PageHeadProps) {
     };
   }, [title]);
   const unsaved = useAnyUnsaved();
-  useEscape(
-    onClose &&
-      (() => {
-        if (!unsaved()) onClose();
-      }),
-  );
+  const [, navigate] = useLocation();
+  useShortcuts([
+    ...[props.primary, ...(props.actions ?? []), props.danger].map((action) => action && asShortcut(action, navigate)),
+    onClose && { keys: ['Escape'], label: 'CHIUDI', offered: false, run: () => (unsaved() ? false : onClose()) },
+    onClose && { keys: ['Alt+ArrowLeft'], label: 'CHIUDI', run: onClose },
+  ]);
   const titleRef = useRef<HTMLHeadingElement>(null);
   const where = slot ? 'bar' : 'page';
   useEffect(() => {
@@ -105,6 +106,12 @@ export function PageHead(props: PageHeadProps) {
       {phone && (onClose || props.primary) ? <PhoneActions onClose={onClose} primary={props.primary} note={props.note} /> : null}
     </div>
   );
+}
+
+/** Returns what a button of the head does, for its keys and for the palette. */
+function asShortcut({ label, keys, href, onClick, disabled, loading }: PageAction, navigate: (to: string) => void): Shortcut | null {
+  if (disabled || loading || !(href ?? onClick)) return null;
+  return { label, ...(keys ? { keys } : {}), run: () => (href === undefined ? onClick?.() : navigate(href)) };
 }
 
 function DesktopActions({ actions = [], danger, note, primary }: PageHeadProps) {

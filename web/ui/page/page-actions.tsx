@@ -1,4 +1,5 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react';
+import type { Keys } from '#web/lib/shortcuts.ts';
 import { Button, ButtonLink, type ButtonSize } from '../feedback/Button.tsx';
 import { IconButton } from '../feedback/IconButton.tsx';
 import { Menu, MenuItem } from '../overlays/Menu.tsx';
@@ -11,6 +12,8 @@ export interface PageAction {
   disabled?: boolean | undefined;
   loading?: boolean | undefined;
   title?: string | undefined;
+  /** Keys that press the button. */
+  keys?: readonly Keys[] | undefined;
   /** State of a toggle button (STORICO). */
   pressed?: boolean | undefined;
   /** Look of the button: `secondary` on lists, which have few actions; `ghost` on details. */
