@@ -4,6 +4,7 @@ import { device } from './device.ts';
 import { removeDeviceDraftsOf } from './device-drafts.ts';
 import { heldBack } from './draft-key.ts';
 import { browserToken, keepBrowserToken } from './known-browser.ts';
+import { forgetRecent } from './recent-records.ts';
 import { updateSession, openSession, closeSession, session } from './session.ts';
 
 /** Signs in and stores the session with its permissions. Throws `ApiError` 401 or 429. */
@@ -24,7 +25,7 @@ export async function updateIdentity(used = false): Promise<void> {
 }
 
 /**
- * Signs out and removes the person's drafts from this browser. If the person's calls still wait on the device, asks first, unless `asked`
+ * Signs out and removes the person's drafts and recently opened records from this browser. If the person's calls still wait on the device, asks first, unless `asked`
  * is true; the calls stay encrypted on the device.
  */
 export async function esci(asked = false): Promise<void> {
@@ -35,7 +36,9 @@ export async function esci(asked = false): Promise<void> {
   await api.post('/api/logout', {}, { signal: AbortSignal.timeout(3000) }).catch(() => {});
   const who = session();
   closeSession();
-  if (who) removeDeviceDraftsOf(localStorage, who.memberID);
+  if (!who) return;
+  removeDeviceDraftsOf(localStorage, who.memberID);
+  forgetRecent(who.memberID);
 }
 
 async function whoAmI(token: string): Promise<Session> {

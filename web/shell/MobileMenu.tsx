@@ -1,5 +1,5 @@
 import { Dialog as HeadlessDialog, DialogPanel } from '@headlessui/react';
-import { ArrowLeft, ListChecks, LogOut, Upload, X } from 'lucide-react';
+import { ArrowLeft, ListChecks, LogOut, Search, Upload, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useDeviceState } from '#web/lib/device.ts';
@@ -18,11 +18,13 @@ export interface MobileMenuProps {
   menus: readonly MainMenu[];
   active: { menu: string; href: string } | null;
   attivita: Processi;
+  /** Opens the palette. */
+  onFind: () => void;
   onClose: () => void;
 }
 
 /** Shows the whole navigation on one page, for screens up to 1200 px wide. */
-export default function MobileMenu({ menus, active, attivita, onClose }: MobileMenuProps) {
+export default function MobileMenu({ menus, active, attivita, onFind, onClose }: MobileMenuProps) {
   const who = useSession();
   const { profile } = useNavigation();
   const { waiting, refused } = useDeviceState();
@@ -75,6 +77,17 @@ export default function MobileMenu({ menus, active, attivita, onClose }: MobileM
           </nav>
         )}
         <footer className="border-t border-line px-3 py-2">
+          <button
+            type="button"
+            className="tel-nav"
+            onClick={() => {
+              onClose();
+              onFind();
+            }}
+          >
+            <Search className="icon-lg text-ink-3" aria-hidden />
+            Trova
+          </button>
           <Link href="/home/da-inviare" className="tel-nav" onClick={onClose}>
             <Upload className="icon-lg text-ink-3" aria-hidden />
             Da inviare

@@ -5,6 +5,7 @@ import { SnackbarProvider } from '../ui/feedback/snackbar.tsx';
 import { ConfirmProvider } from '../ui/overlays/confirm.tsx';
 import { TopBarSlotContext } from '../ui/page/top-bar-slot.ts';
 import { TopBar } from './TopBar.tsx';
+import { useFinder } from './use-finder.tsx';
 import { useAtomValue } from 'jotai';
 import { loadLater } from '#web/lib/load-later.ts';
 import { riaccessoAtom } from '#web/lib/session.ts';
@@ -35,6 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
     setClaims((n) => n + 1);
     return () => setClaims((n) => n - 1);
   }, []);
+  const { find, shown } = useFinder();
   const slot = useMemo(() => ({ element, claim }), [element, claim]);
   // a layout effect, so that it runs before the new screen's effects, which may restore a list's scroll position
   useLayoutEffect(() => {
@@ -48,10 +50,11 @@ export function Shell({ children }: { children: ReactNode }) {
           <a href="#contenuto" className="btn btn-primary sr-only z-snackbar focus:not-sr-only focus:fixed focus:left-4 focus:top-2">
             Vai al contenuto
           </a>
-          <TopBar slot={setElement} occupied={claims > 0} />
+          <TopBar slot={setElement} occupied={claims > 0} onFind={find} />
           <div id="contenuto" tabIndex={-1} className="outline-none">
             {children}
           </div>
+          {shown}
           <SignInAsked />
         </TopBarSlotContext.Provider>
       </ConfirmProvider>

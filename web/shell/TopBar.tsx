@@ -1,4 +1,4 @@
-import { Menu as MenuIcon, ListChecks } from 'lucide-react';
+import { Menu as MenuIcon, ListChecks, Search } from 'lucide-react';
 import { useState, useCallback, useRef, type ReactNode, type RefCallback } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useNarrow } from '#web/lib/use-media.ts';
@@ -11,11 +11,12 @@ import { useNavigation } from './navigation.ts';
 import { NavMenu } from './NavMenu.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { useProcessi, type Processi } from './use-processi.ts';
+import { keyText } from '#web/lib/shortcuts.ts';
 import { loadLater } from '#web/lib/load-later.ts';
 import { useLoaded } from '#web/lib/use-loaded.ts';
 import type { MobileMenuProps } from './MobileMenu.tsx';
 import { useDismiss } from '../lib/use-dismiss.ts';
-import { Count } from '../ui/feedback/Badge.tsx';
+import { Count, Kbd } from '../ui/feedback/Badge.tsx';
 import { Button } from '../ui/feedback/Button.tsx';
 import { Floating } from '../ui/overlays/Floating.tsx';
 import { Spinner } from '../ui/feedback/Spinner.tsx';
@@ -103,9 +104,11 @@ interface TopBarProps {
   /** Receives the element where, on a phone, the head of a list replaces logo and profile. */
   slot: (element: HTMLElement | null) => void;
   occupied: boolean;
+  /** Opens the palette. */
+  onFind(): void;
 }
 
-export function TopBar({ slot, occupied }: TopBarProps) {
+export function TopBar({ slot, occupied, onFind }: TopBarProps) {
   const narrow = useNarrow();
   const [path] = useLocation();
   const [open, setOpen] = useState(false);
@@ -141,6 +144,7 @@ export function TopBar({ slot, occupied }: TopBarProps) {
             <div ref={room} className="min-w-0 flex-1 self-stretch" />
             <div className="flex items-center gap-1">
               {Bar ? <Bar /> : null}
+              <FindButton onFind={onFind} />
               <MenuActivity attivita={activity} />
               <ThemeToggle className="max-md:!hidden" />
               <span className="mx-1 h-5 w-px bg-line max-md:hidden" aria-hidden="true" />
@@ -149,8 +153,22 @@ export function TopBar({ slot, occupied }: TopBarProps) {
           </>
         )}
       </div>
-      {narrow ? <PhoneMenu open={open} menus={menus} active={active} attivita={activity} onClose={() => setOpen(false)} /> : null}
+      {narrow ? (
+        <PhoneMenu open={open} menus={menus} active={active} attivita={activity} onFind={onFind} onClose={() => setOpen(false)} />
+      ) : null}
     </header>
+  );
+}
+
+function FindButton({ onFind }: { onFind(): void }) {
+  return (
+    <Button variant="text" aria-haspopup="dialog" aria-keyshortcuts="Control+K" title="Trova record, schermi e azioni" onClick={onFind}>
+      <Search className="icon" aria-hidden />
+      <span className="sr-only">Trova</span>
+      <span className="hidden wide:inline" aria-hidden="true">
+        <Kbd>{keyText('Ctrl+K')}</Kbd>
+      </span>
+    </Button>
   );
 }
 

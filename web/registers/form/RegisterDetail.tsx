@@ -14,6 +14,7 @@ import { useCatalogue } from '../catalogue-context.ts';
 import { lastList } from '../list/list-memory.ts';
 import type { Row } from '../list/columns.ts';
 import { oneOptions } from '../register.api.ts';
+import { useRecent } from '../use-recent.ts';
 import { draftOwner, useDraftOwner } from './draft-owner.ts';
 import { draftValues, draftWaits, dropDraft } from './drafts.ts';
 import { newValues, valuesFromAddress, valuesOf } from './form-state.ts';
@@ -79,6 +80,7 @@ function StoredRecord({ def, rules, children, id }: RegisterDetailProps & { id: 
   const known = useRef<Row | null>(null);
   known.current = read ?? known.current;
   const row = read === null ? known.current : read;
+  useRecent(def, id, row);
   const record = useMemo(() => (row ? { values: valuesOf(def, row), version: row.versione } : null), [def, row]);
   if (row && record) {
     return (

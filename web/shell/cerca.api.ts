@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import { MAX_RECENT, type Found } from '#contracts/modules/cerca/found.ts';
+import { api } from '#web/lib/api-client.ts';
+
+/** Query for the records that hold all words; without words, for those opened lately. */
+export function foundOptions(words: string, recent: readonly Pick<Found, 'tabella' | 'id'>[]) {
+  const named = recent
+    .filter(({ id }) => !id.includes(','))
+    .slice(0, MAX_RECENT)
+    .map(({ tabella, id }) => `${tabella}:${id}`)
+    .join(',');
+  return queryOptions({
+    queryKey: ['cerca', words, named] as const,
+    queryFn: async ({ signal }) =>
+      (await api.get<{ data: Found[] }>('/api/cerca', { query: { q: words, ...(named ? { recenti: named } : {}) }, signal })).data,
+    // another person's write may have changed what is found
+    staleTime: 0,
+    gcTime: 60_000,
+  });
+}

@@ -1,0 +1,98 @@
+import type { Found } from '#contracts/modules/cerca/found.ts';
+import { keyText, type Shortcut } from '#web/lib/shortcuts.ts';
+import { contains, foldAccents } from '#web/ui/inputs/text-match.ts';
+import { visibleMenu, type Viewer } from './menu.ts';
+import type { Navigation } from './navigation.ts';
+
+/** One line of the palette. */
+export interface PaletteEntry {
+  id: string;
+  kind: 'record' | 'screen' | 'action';
+  title: string;
+  /** Grey text after the title. */
+  detail: string;
+  /** Grey text at the right: the register of a record, the menu of a screen. */
+  place: string;
+  /** Keys of an action, as text. */
+  keys?: string;
+  /** Address that the entry opens, or the function that it runs. */
+  does: string | (() => unknown);
+}
+
+export interface PaletteSection {
+  title: string;
+  entries: readonly PaletteEntry[];
+}
+
+export const recordEntry = ({ tabella, id, titolo, sotto, etichetta, indirizzo }: Found): PaletteEntry => ({
+  id: `${tabella}:${id}`,
+  kind: 'record',
+  title: titolo,
+  detail: sotto,
+  place: etichetta.charAt(0).toUpperCase() + etichetta.slice(1),
+  does: indirizzo,
+});
+
+/** Returns the screens of the menus and of the profile menu that the person sees. */
+export function screenEntries(who: Viewer, { menus, profile }: Navigation): PaletteEntry[] {
+  const screen = (title: string, place: string, does: string): PaletteEntry => ({
+    id: `schermo:${does}`,
+    kind: 'screen',
+    title,
+    detail: '',
+    place,
+    does,
+  });
+  return [
+    screen('Home', '', '/home'),
+    ...visibleMenu(who, menus).flatMap(({ label, gruppi }) =>
+      gruppi.flatMap((group) => group.entries.map((entry) => screen(entry.label, label, entry.href))),
+    ),
+    ...profile.filter(({ sees }) => sees(who)).map(({ label, href }) => screen(label, 'Profilo', href)),
+  ];
+}
+
+export const actionEntry = ({ label, keys, run = () => {} }: Shortcut): PaletteEntry => ({
+  id: `azione:${label}`,
+  kind: 'action',
+  title: label,
+  detail: '',
+  place: '',
+  ...(keys?.[0] ? { keys: keyText(keys[0]) } : {}),
+  does: run,
+});
+
+interface Offered {
+  words: string;
+  /** Records found by the words; without words, those opened lately. */
+  records: readonly PaletteEntry[];
+  screens: readonly PaletteEntry[];
+  actions: readonly PaletteEntry[];
+}
+
+/** Records opened lately that are shown without words. */
+const RECENT_SHOWN = 7;
+
+/** Returns the sections of the palette. Screens whose name begins with the words stand before the records, other matches after them. */
+export function paletteSections({ words, records, screens, actions }: Offered): PaletteSection[] {
+  const text = foldAccents(words.trim());
+  const sections = text === '' ? openSections({ records, screens, actions }) : foundSections(text, { records, screens, actions });
+  return sections.filter(({ entries }) => entries.length > 0);
+}
+
+const openSections = ({ records, screens, actions }: Omit<Offered, 'words'>): PaletteSection[] => [
+  { title: 'Aperti di recente', entries: records.slice(0, RECENT_SHOWN) },
+  { title: 'In questo schermo', entries: actions },
+  { title: 'Schermi', entries: screens },
+];
+
+function foundSections(text: string, { records, screens, actions }: Omit<Offered, 'words'>): PaletteSection[] {
+  const named = screens.filter(({ title }) => foldAccents(title).startsWith(text));
+  const further = screens.filter((screen) => !named.includes(screen) && contains(`${screen.title} ${screen.place}`, text));
+  return [
+    { title: 'Schermi', entries: named },
+    { title: 'Record', entries: records },
+    { title: named.length > 0 ? 'Altri schermi' : 'Schermi', entries: further },
+    { title: 'In questo schermo', entries: actions.filter(({ title }) => contains(title, text)) },
+  ];
+}
