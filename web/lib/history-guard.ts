@@ -1,3 +1,5 @@
+import { pageOf } from './page-of.ts';
+
 /**
  * Guard that asks before back, forward or closing the tab loses unsaved changes. The browser reports `popstate` after the move, so the
  * address is restored first; if the person agrees, the move is repeated.
@@ -23,13 +25,13 @@ export function guardHistory(next: HistoryGuard): () => void {
  * one must be able to stop `popstate` before the router sees the event.
  */
 export function watchHistory(): void {
-  const place = () => ({ href: location.href, path: location.pathname, state: history.state as unknown });
+  const place = () => ({ href: location.href, page: pageOf(location.href), state: history.state as unknown });
   let here = place();
   const remember = () => {
     here = place();
   };
   addEventListener('popstate', (event) => {
-    if (!guard?.blocks() || location.pathname === here.path) return remember();
+    if (!guard?.blocks() || pageOf(location.href) === here.page) return remember();
     event.stopImmediatePropagation();
     history.pushState(here.state, '', here.href);
     void guard.ask().then((leave) => {

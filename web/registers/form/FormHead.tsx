@@ -4,6 +4,7 @@ import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { PageHead, type PageAction } from '#web/ui/page/PageHead.tsx';
 import { useFormActions, useFormHistory, useFormRights, useOpenRecord } from './form-context.ts';
 import { FormTabStrip, useOpenTab } from './FormTabs.tsx';
+import { useSteps } from './use-steps.ts';
 
 interface FormHeadProps {
   /** Title of the page; default: that of the form. */
@@ -22,6 +23,7 @@ export function FormHead({ title, subtitle, badges, actions = [] }: FormHeadProp
   const buttons = useFormRights();
   const history = useFormHistory();
   const tabs = useOpenTab() !== null;
+  const steps = useSteps(def, id);
   const there = id !== null;
   const present = history.past === null;
   const storico: PageAction = { label: 'STORICO', icon: History, pressed: history.open, onClick: history.toggle, keep: true };
@@ -31,6 +33,7 @@ export function FormHead({ title, subtitle, badges, actions = [] }: FormHeadProp
       subtitle={subtitle ?? (there && def.key.kind === 'sequence' ? name : undefined)}
       badges={badges ?? (there && def.key.kind === 'natural' ? <Badge>{id}</Badge> : null)}
       onClose={close}
+      steps={steps}
       actions={there ? [...actions, storico] : actions}
       danger={there && present && buttons.remove ? { label: 'ELIMINA', loading: deleting, onClick: remove } : undefined}
       note={buttons.save ? ((present ? blocked : null) ?? (dirty > 0 ? 'Modifiche non salvate' : undefined)) : undefined}

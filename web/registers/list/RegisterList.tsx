@@ -26,6 +26,7 @@ import { ListSearch, pagedGrid, useListOutput } from './paged-grid.tsx';
 import { useGrouping } from './use-grouping.tsx';
 import { useListSelection, type ListSelection } from './use-list-selection.ts';
 import { useListState } from './use-list-state.ts';
+import { useOrder } from './use-order.ts';
 import { nameOf } from '../words.ts';
 
 export interface ListContext {
@@ -120,6 +121,7 @@ function VisibleList<D extends AnyRegister>({
   }));
   const list = useQuery(listOptions(def, query));
   const total = list.data?.totale;
+  useOrder(def, query, list);
   const selected = useListSelection(def, query, total ?? 0);
   const { exportRows, paper, propsFor } = useListOutput<Row>(def.path, def.list.title, def.list.file);
   const { add } = { ...listButtons(identity, def), ...buttons };

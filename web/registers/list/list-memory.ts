@@ -9,6 +9,14 @@ export function rememberList(route: string, search: string): void {
   }
 }
 
+/** Changes the page that the list returns to, after the person went to a record of another page. */
+export function rememberPage(route: string, page: number): void {
+  const search = new URLSearchParams(lastList(route).slice(route.length));
+  if (page === 1) search.delete('pagina');
+  else search.set('pagina', String(page));
+  rememberList(route, search.size > 0 ? `?${search.toString()}` : '');
+}
+
 export function lastList(route: string): string {
   try {
     return route + (sessionStorage.getItem(key(route)) ?? '');

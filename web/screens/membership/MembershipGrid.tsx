@@ -8,6 +8,7 @@ import { newHref } from '#web/registers/addresses.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { ListEmpty } from '#web/registers/list/ListEmpty.tsx';
 import { ListSearch, pagedGrid, useListOutput } from '#web/registers/list/paged-grid.tsx';
+import { useOrder } from '#web/registers/list/use-order.ts';
 import { useListState } from '#web/registers/list/use-list-state.ts';
 import { fetchAll, listOptions, listQuery } from '#web/registers/register.api.ts';
 import { nameOf } from '#web/registers/words.ts';
@@ -77,6 +78,7 @@ export function MembershipGrid({ def, columns, strip }: MembershipGridProps) {
   const list = useQuery(listOptions(def, query));
   const { paper, propsFor } = useListOutput<Row>(def.path, def.list.title);
   const total = list.data?.totale;
+  useOrder(def, query, list);
   return (
     <Page className="pb-6">
       <PageHead title="UTENTI E GRUPPI" count={total === undefined ? undefined : formatNumber(total, 0)} controls={<AddMenu />}>

@@ -3,6 +3,7 @@ import { isOnDevice } from '#web/lib/device.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useFormActions, useFormHistory, useFormRights, useOpenRecord } from '#web/registers/form/form-context.ts';
+import { useSteps } from '#web/registers/form/use-steps.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { PageHead, type PageAction } from '#web/ui/page/PageHead.tsx';
 import type { Lines } from './use-lines.ts';
@@ -14,6 +15,7 @@ export function ProduzioneHead({ lines }: { lines: Lines }) {
   const buttons = useFormRights();
   const history = useFormHistory();
   const phone = usePhone();
+  const steps = useSteps(def, id);
   const there = id !== null;
   const local = isOnDevice(id);
   const present = history.past === null;
@@ -31,6 +33,7 @@ export function ProduzioneHead({ lines }: { lines: Lines }) {
       subtitle={phone ? number : undefined}
       badges={local ? <Badge tone="warn">Da inviare</Badge> : number && !phone ? <Badge>{number}</Badge> : null}
       onClose={close}
+      steps={steps}
       actions={actions}
       danger={there && present && buttons.remove ? { label: 'ELIMINA', loading: deleting, onClick: remove } : undefined}
       note={there || !buttons.save ? undefined : (blocked ?? undefined)}

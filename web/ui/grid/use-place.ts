@@ -6,9 +6,16 @@ interface Place {
   href: string;
   page: number;
   grid: number;
+  /** The person went from the opened record to another of the list. */
+  moved?: true;
 }
 
 const PLACES = new Map<string, Place>();
+/** Makes another record the one that the list returns to, because the person went on to it from the first. */
+export function movePlace(from: string, to: string): void {
+  for (const [name, place] of PLACES) if (place.href === from) PLACES.set(name, { ...place, href: to, moved: true });
+}
+
 const ROW = '[data-href]';
 const TICK = '[data-tick]';
 const scroller = (section: HTMLElement | null) => section?.querySelector<HTMLElement>('[data-grid-scroll]') ?? null;
@@ -32,6 +39,7 @@ export function usePlace(section: RefObject<HTMLElement>, name: string, ready: b
     row?.focus({ preventScroll: true });
     if (grid) grid.scrollTop = place.grid;
     scrollTo(0, place.page);
+    if (place.moved) row?.scrollIntoView({ block: 'nearest' });
   }, [ready, name, section]);
   const leave = (event: SyntheticEvent): void => {
     const target = event.target as HTMLElement;

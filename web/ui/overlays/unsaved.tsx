@@ -1,6 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { guardHistory } from '#web/lib/history-guard.ts';
+import { pageOf } from '#web/lib/page-of.ts';
 import { UnsavedDialog, type Unsaved } from './UnsavedDialog.tsx';
 
 interface Guard {
@@ -99,7 +100,7 @@ export const useGuardedLocation: typeof useBrowserLocation = (options) => {
   const [path, navigate] = useBrowserLocation(options);
   const guarded = useCallback<typeof navigate>(
     (to, navigation) => {
-      const samePage = new URL(to, location.href).pathname === location.pathname;
+      const samePage = pageOf(to) === pageOf(location.href);
       if (samePage || !guard?.present()) return navigate(to, navigation);
       void guard.ask().then((leave) => {
         if (leave) navigate(to, navigation);

@@ -21,6 +21,9 @@ function Page({ dirty, unsaved, release = false }: { dirty: boolean; unsaved?: U
       <button type="button" onClick={go('/qui?scheda=dati')}>
         scheda
       </button>
+      <button type="button" onClick={go('/qui?id=2')}>
+        altro record
+      </button>
     </>
   );
 }
@@ -66,6 +69,15 @@ describe('uscire con modifiche non salvate', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(onSave).toHaveBeenCalledOnce();
     expect(location.pathname).toBe(where);
+  });
+
+  it('chiede anche verso un altro record allo stesso percorso', async () => {
+    const { user } = renderAt('/qui?id=1', <Page dirty />);
+    await press(user, 'altro record');
+    await question();
+    expect(location.search).toBe('?id=1');
+    await press(user, 'ESCI SENZA SALVARE');
+    await waitFor(() => expect(location.search).toBe('?id=2'));
   });
 
   it('cambiare scheda della stessa pagina non chiede', async () => {

@@ -10,6 +10,7 @@ import { Button } from '../feedback/Button.tsx';
 import { IconButton } from '../feedback/IconButton.tsx';
 import { useAnyUnsaved } from '../overlays/unsaved.tsx';
 import { ActionButton, MoreMenu, type PageAction } from './page-actions.tsx';
+import { Steps, type PageSteps } from './Steps.tsx';
 import { useTopBarSlot } from './top-bar-slot.ts';
 
 export type { PageAction } from './page-actions.tsx';
@@ -32,13 +33,15 @@ export interface PageHeadProps {
   primary?: PageAction | undefined;
   /** Controls that the whole page depends on (a period), at the right; on a phone under the title. */
   controls?: ReactNode;
+  /** Place of a record in its list, with the ways to the records before and after. */
+  steps?: PageSteps | undefined;
   /** Tabs that stay visible with the head while the page scrolls. */
   children?: ReactNode;
 }
 
 /** Shows title and actions in one line that stays under the top bar while the page scrolls. */
 export function PageHead(props: PageHeadProps) {
-  const { title, count, subtitle, badges, onClose, children } = props;
+  const { title, count, subtitle, badges, onClose, steps, children } = props;
   const phone = usePhone();
   const slot = useTopBarSlot(phone && !onClose);
   useEffect(() => {
@@ -53,6 +56,8 @@ export function PageHead(props: PageHeadProps) {
     ...[props.primary, ...(props.actions ?? []), props.danger].map((action) => action && asShortcut(action, navigate)),
     onClose && { keys: ['Escape'], label: 'CHIUDI', offered: false, run: () => (unsaved() ? false : onClose()) },
     onClose && { keys: ['Alt+ArrowLeft'], label: 'CHIUDI', run: onClose },
+    steps?.previous && { keys: ['Alt+ArrowUp', '['], label: 'Record precedente', run: steps.previous },
+    steps?.next && { keys: ['Alt+ArrowDown', ']'], label: 'Record successivo', run: steps.next },
   ]);
   const titleRef = useRef<HTMLHeadingElement>(null);
   const where = slot ? 'bar' : 'page';
@@ -99,9 +104,23 @@ export function PageHead(props: PageHeadProps) {
           {/* the badges shrink before the title, because a key must not be cut */}
           {badges ? <div className="flex min-w-0 shrink-[1000] items-center gap-3">{badges}</div> : null}
         </div>
-        {phone ? <MoreMenu phone actions={props.actions ?? []} danger={props.danger} /> : (props.controls ?? <DesktopActions {...props} />)}
+        {phone ? (
+          <MoreMenu phone actions={props.actions ?? []} danger={props.danger} />
+        ) : (
+          <div className="flex flex-none items-center gap-3">
+            {steps ? <Steps steps={steps} /> : null}
+            {props.controls ?? <DesktopActions {...props} />}
+          </div>
+        )}
       </div>
-      {subtitle ? <p className="-mt-2 truncate pb-2 text-read text-ink-2 md:hidden">{subtitle}</p> : null}
+      {phone && steps ? (
+        <div className="-mt-2 flex items-center justify-between gap-2">
+          <p className="min-w-0 truncate text-read text-ink-2">{subtitle}</p>
+          <Steps steps={steps} phone />
+        </div>
+      ) : subtitle ? (
+        <p className="-mt-2 truncate pb-2 text-read text-ink-2 md:hidden">{subtitle}</p>
+      ) : null}
       {children}
       {phone && (onClose || props.primary) ? <PhoneActions onClose={onClose} primary={props.primary} note={props.note} /> : null}
     </div>
