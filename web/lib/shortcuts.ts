@@ -13,6 +13,8 @@ export interface Shortcut {
   run?: () => unknown;
   /** The palette does not offer the shortcut: it moves the focus, or cannot run now. */
   offered?: false;
+  /** Every screen has it: the palette and the list of keys show it last. */
+  everywhere?: true;
   /** Runs again while the key is held down. */
   repeats?: true;
 }
@@ -32,7 +34,8 @@ export const DialogIdContext = createContext<string | null>(null);
 /** The declarations of all mounted components, the latest last. */
 const layers: Layer[] = [];
 
-type Declared = Shortcut | false | null | undefined;
+/** A shortcut, or nothing where a condition does not hold. */
+export type Declared = Shortcut | false | null | undefined;
 
 /** Declares what the person can do while the component is mounted, with the keys for it. False entries are left out. */
 export function useShortcuts(declared: readonly Declared[]): void {
@@ -51,13 +54,20 @@ export function useShortcuts(declared: readonly Declared[]): void {
 
 const byLatest = (dialog: string | null): Shortcut[] =>
   layers.toReversed().flatMap((layer) => (layer.dialog === dialog ? layer.shortcuts : []));
-/** Returns the page's shortcuts in the order in which they were declared. */
-const ofPage = (): Shortcut[] => layers.flatMap((layer) => (layer.dialog === null ? layer.shortcuts : []));
+/** Returns the page's shortcuts in the order in which they were declared, those of every screen last. */
+const ofPage = (): Shortcut[] =>
+  layers
+    .flatMap((layer) => (layer.dialog === null ? layer.shortcuts : []))
+    .toSorted((one, other) => Number(one.everywhere ?? false) - Number(other.everywhere ?? false));
 
-/** Returns the page's shortcuts that have keys, in the order of declaration and without repetitions. */
+/** Returns the page's shortcuts that have keys, those of the same label as one. */
 export function shortcutsWithKeys(): Shortcut[] {
   const found = new Map<string, Shortcut>();
-  for (const shortcut of ofPage()) if (shortcut.keys?.length) found.set(`${shortcut.label}|${shortcut.keys.join()}`, shortcut);
+  for (const shortcut of ofPage()) {
+    if (!shortcut.keys?.length) continue;
+    const before = found.get(shortcut.label)?.keys ?? [];
+    found.set(shortcut.label, { ...shortcut, keys: [...new Set([...before, ...shortcut.keys])] });
+  }
   return [...found.values()];
 }
 

@@ -16,8 +16,8 @@ export function useFinder(): { find(): void; shown: ReactNode } {
   const close = () => setOpen(null);
   const find = () => setOpen('palette');
   useShortcuts([
-    { keys: ['Ctrl+K'], label: 'Trova', run: find, offered: false },
-    { keys: ['?'], label: 'Tasti di questo schermo', run: () => setOpen('keys') },
+    { keys: ['Ctrl+K'], label: 'Trova', run: find, offered: false, everywhere: true },
+    { keys: ['?'], label: 'Tasti di questo schermo', run: () => setOpen('keys'), everywhere: true },
   ]);
   useEffect(() => {
     if (open !== null || !chosen.current) return;

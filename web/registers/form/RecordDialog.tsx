@@ -1,5 +1,6 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { SAVE_KEYS } from '#web/lib/shortcuts.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { InlineCreationContext } from '../fields/create-context.ts';
@@ -44,6 +45,7 @@ export function RecordDialog({ def, title, subtitle, dialog, rights, further, ch
         title={title}
         subtitle={subtitle}
         bodyClass="px-2"
+        shortcuts={[rights.save && { keys: SAVE_KEYS, label: 'SALVA', run: submit }]}
         footer={
           <>
             {rights.remove ? (

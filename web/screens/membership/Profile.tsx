@@ -17,6 +17,7 @@ import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { TabPanel } from '#web/ui/page/Tabs.tsx';
 import { MembershipStrip } from './MembershipTabs.tsx';
+import { LetterKeys } from './LetterKeys.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 import { PasswordFields } from './PasswordFields.tsx';
 import { useProfile } from './use-profile.ts';
@@ -92,6 +93,7 @@ function ProfileForm({ row, tabs }: { row: Row; tabs: boolean }) {
   const content = (
     <>
       {fields}
+      <LetterKeys />
       <OwnSessions />
     </>
   );

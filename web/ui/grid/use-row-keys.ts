@@ -27,8 +27,8 @@ export function useRowKeys({ count, main, checks, opens }: Rows) {
     return true;
   };
   useShortcuts([
-    { keys: ['ArrowDown', 'j'], label: 'Riga dopo', offered: false, repeats: true, run: () => move((from) => from + 1) },
     { keys: ['ArrowUp', 'k'], label: 'Riga prima', offered: false, repeats: true, run: () => move((from) => from - 1) },
+    { keys: ['ArrowDown', 'j'], label: 'Riga dopo', offered: false, repeats: true, run: () => move((from) => from + 1) },
     { keys: ['Home'], label: 'Prima riga', offered: false, run: () => move(() => 0) },
     { keys: ['End'], label: 'Ultima riga', offered: false, run: () => move(() => count - 1) },
     // the row itself handles these two

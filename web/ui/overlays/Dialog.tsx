@@ -2,7 +2,7 @@ import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } fr
 import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { DialogIdContext } from '#web/lib/shortcuts.ts';
+import { DialogIdContext, useShortcuts, type Declared } from '#web/lib/shortcuts.ts';
 import { IconButton } from '../feedback/IconButton.tsx';
 
 export interface DialogProps {
@@ -22,6 +22,16 @@ export interface DialogProps {
   bodyClass?: string;
   /** Value of the attribute `data-dialogo`, for style rules about this dialog alone. */
   marker?: string;
+  /** Keys that work while the dialog is open; those of the page behind it do not. */
+  shortcuts?: readonly Declared[];
+}
+
+const NONE: readonly Declared[] = [];
+
+/** Declares keys inside the dialog's context. */
+function DialogKeys({ shortcuts }: { shortcuts: readonly Declared[] }) {
+  useShortcuts(shortcuts);
+  return null;
 }
 
 const WIDTH = { 440: 'max-w-[440px]', 640: 'max-w-[640px]', 760: 'max-w-[760px]' };
@@ -38,11 +48,13 @@ export function Dialog({
   closable = width !== 440,
   bodyClass = 'dialog-body',
   marker,
+  shortcuts = NONE,
 }: DialogProps) {
   const id = useId();
   return (
     <HeadlessDialog open={open} onClose={onClose} role={role} className="fixed inset-0 z-dialog" data-dialogo={marker} data-dialog-id={id}>
       <DialogIdContext.Provider value={id}>
+        <DialogKeys shortcuts={shortcuts} />
         <DialogBackdrop
           transition
           className="scrim transition-opacity duration-panel ease-out data-[leave]:duration-[110ms] data-[closed]:opacity-0"
