@@ -50,8 +50,7 @@ function Finder({ onClose, onChoose }: PaletteProps) {
   const [typed, setTyped] = useState('');
   const { records, pending, error, retry } = useFound(typed);
   const online = useOnline();
-  // read once: behind the open dialog the screen's actions do not change
-  const [actions] = useState(() => offeredActions().map(actionEntry));
+  const actions = offeredActions().map(actionEntry);
   const screens = useMemo(() => (who ? screenEntries(who, navigation) : []), [who, navigation]);
   const sections = paletteSections({ words: typed, records: records.map(recordEntry), screens, actions });
   useShortcuts([{ keys: ['Ctrl+K'], label: 'Trova', run: onClose }]);

@@ -73,7 +73,7 @@ interface Offered {
 /** Records opened lately that are shown without words. */
 const RECENT_SHOWN = 7;
 
-/** Returns the sections of the palette. Screens whose name begins with the words stand before the records, other matches after them. */
+/** Returns the sections of the palette. What the words begin the name of stands before the records, other matches after them. */
 export function paletteSections({ words, records, screens, actions }: Offered): PaletteSection[] {
   const text = foldAccents(words.trim());
   const sections = text === '' ? openSections({ records, screens, actions }) : foundSections(text, { records, screens, actions });
@@ -87,12 +87,12 @@ const openSections = ({ records, screens, actions }: Omit<Offered, 'words'>): Pa
 ];
 
 function foundSections(text: string, { records, screens, actions }: Omit<Offered, 'words'>): PaletteSection[] {
-  const named = screens.filter(({ title }) => foldAccents(title).startsWith(text));
-  const further = screens.filter((screen) => !named.includes(screen) && contains(`${screen.title} ${screen.place}`, text));
+  const named = (entries: readonly PaletteEntry[]) => entries.filter(({ title }) => foldAccents(title).startsWith(text));
+  const first = [...named(actions), ...named(screens)];
+  const further = [...screens, ...actions].filter((entry) => !first.includes(entry) && contains(`${entry.title} ${entry.place}`, text));
   return [
-    { title: 'Schermi', entries: named },
+    { title: 'Schermi e azioni', entries: first },
     { title: 'Record', entries: records },
-    { title: named.length > 0 ? 'Altri schermi' : 'Schermi', entries: further },
-    { title: 'In questo schermo', entries: actions.filter(({ title }) => contains(title, text)) },
+    { title: first.length > 0 ? 'Altri schermi e azioni' : 'Schermi e azioni', entries: further },
   ];
 }

@@ -32,9 +32,10 @@ it('without words shows records opened lately, actions of the screen and all scr
   expect(titles('', [])[0]).toBe('In questo schermo: AGGIUNGI,STAMPA');
 });
 
-it('puts a screen whose name begins with the words before the records, other matches after', () => {
-  expect(titles('MACCH')).toEqual(['Schermi: Macchinari', 'Record: Macchinario A0']);
-  expect(titles('attrezzature')).toEqual(['Record: Macchinario A0', 'Schermi: Macchinari,Noleggi']);
-  expect(titles('stam', [])).toEqual(['In questo schermo: STAMPA']);
+it('puts what the words begin the name of before the records, other matches after', () => {
+  expect(titles('MACCH')).toEqual(['Schermi e azioni: Macchinari', 'Record: Macchinario A0']);
+  expect(titles('attrezzature')).toEqual(['Record: Macchinario A0', 'Schermi e azioni: Macchinari,Noleggi']);
+  expect(titles('stam')).toEqual(['Schermi e azioni: STAMPA', 'Record: Macchinario A0']);
+  expect(titles('a', [])).toEqual(['Schermi e azioni: AGGIUNGI', 'Altri schermi e azioni: Macchinari,Noleggi,Tipologia,STAMPA']);
   expect(titles('xyz', [])).toEqual([]);
 });

@@ -50,7 +50,7 @@ export function useHoverMenu() {
           hide();
           root.current?.querySelector('button')?.focus();
         }
-        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+        if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || event.altKey) return;
         event.preventDefault();
         if (open) return focusItem(event.key === 'ArrowDown' ? 1 : -1);
         show();

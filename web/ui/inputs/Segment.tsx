@@ -17,7 +17,7 @@ export function Segment<V extends string>({ value, onChange, options, disabled, 
   const group = useRef<HTMLDivElement>(null);
   const key = (event: KeyboardEvent) => {
     const step = STEP[event.key];
-    if (step === undefined || disabled) return;
+    if (step === undefined || disabled || event.altKey) return;
     event.preventDefault();
     const at = (options.findIndex((option) => option.value === value) + step + options.length) % options.length;
     onChange?.(options[at]!.value);

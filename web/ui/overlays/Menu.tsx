@@ -62,7 +62,7 @@ export function Menu({ button, anchor: placement = 'bottom-end', gap, className,
         className: clsx((button.props as { className?: string }).className, shown && 'is-open'),
         onClick: (event: MouseEvent) => setOpen(shown ? 'no' : event.detail === 0 ? 'first' : 'panel'),
         onKeyDown: (event: KeyboardEvent) => {
-          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || event.altKey) return;
           event.preventDefault();
           setOpen(event.key === 'ArrowDown' ? 'first' : 'last');
         },

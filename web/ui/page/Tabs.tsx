@@ -33,7 +33,8 @@ export function Tabs<Id extends string>({ items, value, onChange, label, classNa
   useLayoutEffect(fade);
   const move = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    if (!step) return;
+    // Alt and an arrow is a shortcut of the screen
+    if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const at = items.findIndex((item) => item.id === value);
     const next = items[(at + step + items.length) % items.length];

@@ -21,7 +21,7 @@ export function PeriodBar({ period, onPeriod, today }: PeriodBarProps) {
   const key = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null;
     // the segment handles arrow keys itself, to choose the unit
-    if (step === null || event.defaultPrevented) return;
+    if (step === null || event.defaultPrevented || event.altKey) return;
     event.preventDefault();
     onPeriod(stepPeriod(period, step));
   };
