@@ -7,8 +7,9 @@ const chips = (page: Page) => page.getByRole('group', { name: 'Filtri attivi' })
 const count = async (page: Page) => Number(await page.getByRole('heading', { level: 1 }).locator('.count').innerText());
 
 async function openFilter(page: Page, column: string): Promise<void> {
-  await page.getByRole('columnheader', { name: column, exact: true }).hover();
-  await page.getByRole('button', { name: `Filtra: ${column}` }).click();
+  const button = page.getByRole('button', { name: `Filtra: ${column}` });
+  await page.locator('th', { has: button }).hover();
+  await button.click();
 }
 
 describe('I filtri delle colonne', () => {
@@ -87,8 +88,9 @@ describe('I filtri delle colonne', () => {
     await rows(page).first().click();
     const part = page.getByRole('region', { name: /^LAVORAZIONI/ });
     await part.getByRole('row').nth(1).waitFor();
-    await part.getByRole('columnheader', { name: 'Lavorazione', exact: true }).hover();
-    await part.getByRole('button', { name: 'Filtra: Lavorazione' }).click();
+    const button = part.getByRole('button', { name: 'Filtra: Lavorazione' });
+    await part.locator('th', { has: button }).hover();
+    await button.click();
     const choice = part.getByRole('listitem').first();
     const name = (await choice.locator('label').innerText()).trim();
     await choice.getByRole('checkbox').check();

@@ -103,7 +103,6 @@ export function GridHead<R>({ shown, sort, onSort, onWidth, filters, check }: Gr
               {...tall}
               scope="col"
               aria-sort={direction}
-              {...(filters?.has(column.id) ? { 'aria-label': column.label } : {})}
               className={clsx(
                 'group',
                 headClass(column),
