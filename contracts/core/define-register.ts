@@ -53,6 +53,8 @@ export interface RegisterDef<F extends Fields = Fields, K extends string = strin
   personal?: true;
   /** The records are user accounts, keyed by user name; names the field of the full name. At most one register has this. */
   accounts?: { fullName: string };
+  /** The records give rights, so one is changed at a time: their rules look at all of them. */
+  oneByOne?: true;
   events: { created: string; changed: string; deleted: string; restored: string };
   /**
    * Events of named commands: type → the action, worded to follow the person's name. Values of known fields in the data change the record.

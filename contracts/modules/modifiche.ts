@@ -1,3 +1,4 @@
+import type { PreviewRow } from '../core/change-together.ts';
 import type { Values } from '../core/define-register.ts';
 import type { OutcomeKind } from '../ports/bulk-changes.ts';
 
@@ -8,20 +9,6 @@ export const ROWS_PER_PAGE = 100;
 
 /** Refusal of a record that does not exist, or that the person may not see. Both look alike. */
 export const NOT_FOUND = 'Non trovato';
-
-/** A record that a change of many would change, as `POST api/REGISTER/modifica-insieme` with `prova` answers. */
-export interface PreviewRow {
-  id: string | number;
-  /** Name of the record; `null` if it is not found. */
-  nome: string | null;
-  versione: number | null;
-  /** Values of the fields that were sent, and of those that follow from them. */
-  prima: Values;
-  /** The same fields after the change; empty if it is refused. */
-  dopo: Values;
-  /** Reason why the record would not be changed. */
-  rifiuto: string | null;
-}
 
 /** A row of `GET api/modifiche/ID`. */
 export interface ChangedRow extends PreviewRow {

@@ -13,6 +13,7 @@ export const groupsPermissions = defineRegister({
   key: { field: 'permissionID', kind: 'sequence', label: 'Numero' },
   parent: { register: 'groups', field: 'groupID' },
   unique: { field: 'tableName', message: 'Il gruppo ha già un permesso per questa area.' },
+  oneByOne: true,
   events: {
     created: 'PermessoRegistrato.v1',
     changed: 'PermessoModificato.v1',

@@ -7,6 +7,7 @@ export const groups = defineRegister({
   bodyKey: 'group',
   access: { area: 'admin_page', write: 'admin' },
   key: { field: 'groupID', kind: 'sequence', label: 'Numero' },
+  oneByOne: true,
   events: {
     created: 'GruppoRegistrato.v1',
     changed: 'GruppoModificato.v1',

@@ -12,6 +12,7 @@ export const users = defineRegister({
   access: { area: 'admin_page', write: 'admin' },
   accounts: { fullName: 'custom1' },
   key: { field: 'memberID', kind: 'natural', label: 'Username', max: 50 },
+  oneByOne: true,
   events: {
     created: 'UtenteRegistrato.v1',
     changed: 'UtenteModificato.v1',

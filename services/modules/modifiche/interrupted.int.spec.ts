@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { PreviewRow } from '#contracts/modules/modifiche.ts';
+import type { PreviewRow } from '#contracts/core/change-together.ts';
 import { call } from '../../../test/calls.ts';
 import { quietPool, testDatabase } from '../../../test/postgres.ts';
 import { enterFirst, programStore, startProgram, type Program } from '../../../test/program.ts';

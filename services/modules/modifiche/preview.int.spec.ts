@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVERYTHING, type PermissionLevels } from '#contracts/core/permissions.ts';
-import type { PreviewRow } from '#contracts/modules/modifiche.ts';
+import type { PreviewRow } from '#contracts/core/change-together.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 
 const OWN: PermissionLevels = { allowInsert: 1, allowView: 1, allowEdit: 1, allowDelete: 1 };

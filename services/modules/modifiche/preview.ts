@@ -1,6 +1,7 @@
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { fold } from '#contracts/core/fold.ts';
-import { NOT_FOUND, type PreviewRow } from '#contracts/modules/modifiche.ts';
+import type { PreviewRow } from '#contracts/core/change-together.ts';
+import { NOT_FOUND } from '#contracts/modules/modifiche.ts';
 import type { Dispatch, Sender } from '#contracts/ports/dispatch.ts';
 import type { Dependencies, Rehearsal } from '#services/platform/module.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { whyNotTogether } from '#contracts/core/change-together.ts';
 import { romeDate } from '#contracts/core/dates.ts';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { DomainError, type WrongField } from '#contracts/core/errors.ts';
@@ -87,18 +88,9 @@ async function filteredKeys(
 /** Checks the new values of the fields. Throws 400 with the name of each field that is unknown or cannot be changed on many records. */
 export function valuesAsked(def: AnyRegister, { campi }: Body): Values {
   const errors: WrongField[] = Object.keys(campi).flatMap((campo) => {
-    const messaggio = whyNot(def, campo);
+    const messaggio = whyNotTogether(def, campo);
     return messaggio === null ? [] : [{ campo, messaggio }];
   });
   if (errors.length > 0) throw new DomainError('RICHIESTA_NON_VALIDA', { errors });
   return valuesOfBody(def, campi, 'change');
-}
-
-/** Returns the reason why a field cannot be changed on many records, or `null`. */
-export function whyNot(def: AnyRegister, name: string): string | null {
-  if (name === def.key.field || name === def.parent?.field) return 'La chiave non si cambia';
-  const field = Object.hasOwn(def.fields, name) ? def.fields[name] : undefined;
-  if (!field) return 'Campo sconosciuto';
-  if (field.computed) return 'Il portale calcola questo campo';
-  return field.kind === 'document' || field.kind === 'photo' ? 'Un documento si cambia sul suo record' : null;
 }

@@ -1,3 +1,4 @@
+import { whyNotTogether } from '#contracts/core/change-together.ts';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { StoredEvent } from '#contracts/core/events.ts';
@@ -8,7 +9,6 @@ import type { Sender } from '#contracts/ports/dispatch.ts';
 import type { RowOutcome } from '#services/platform/postgres/bulk-changes.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { rowCommandId } from './preview.ts';
-import { whyNot } from './request.ts';
 import { changedFields, doneBy, readRecord, refusalOf, visibleRecord, type RowRecord } from './row.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'readDb' | 'store' | 'dispatch'>;
@@ -66,7 +66,7 @@ function planOf({ catalogue }: Deps, { def, key, events }: RowRecord, commandId:
   const touched = new Set(since.flatMap((event) => fieldsOf(catalogue, event, recordKey(def.path, key))));
   const known = recordKey(def.path, key);
   const [old, made] = [before.get(known)?.values ?? {}, after.get(known)?.values ?? {}];
-  const fields = changedFields(old, made).filter((name) => whyNot(def, name) === null);
+  const fields = changedFields(old, made).filter((name) => whyNotTogether(def, name) === null);
   return {
     values: Object.fromEntries(fields.filter((name) => !touched.has(name)).map((name) => [name, old[name] ?? null])),
     left: fields.filter((name) => touched.has(name)),

@@ -17,6 +17,7 @@ import { ForbiddenState } from '#web/ui/feedback/states.tsx';
 import { detailHref } from '#contracts/core/record-address.ts';
 import { newHref } from '../addresses.ts';
 import { canView, listButtons, type ListButtons } from '../buttons.ts';
+import { ChangeTogether } from './change-together/ChangeTogether.tsx';
 import { registerColumns, type Row, type RowOf } from './columns.ts';
 import { useColumnFilters } from './filters/use-column-filters.tsx';
 import { askedFilters, listDefaults, NO_SWITCHES } from './list-ask.ts';
@@ -175,6 +176,7 @@ function VisibleList<D extends AnyRegister>({
           selectionActions={
             <>
               {parts.selectionActions?.(context)}
+              <ChangeTogether def={def} selected={selected} />
               <SelectionAction
                 icon={FileSpreadsheet}
                 onClick={() => void exportRows('xlsx', columns, { total: selected.count, read: selected.rows, query: selected.query })}
