@@ -5,6 +5,7 @@ import { messageOf } from '#web/lib/api-client.ts';
 import { useConfirm } from '#web/ui/overlays/confirm.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { useCatalogue } from '../catalogue-context.ts';
+import { restoreVersion } from '../history/history.api.ts';
 import { registerKeys } from '../keys.ts';
 import { deleteRecord, deleteRecords, referencesOptions, refresh } from '../register.api.ts';
 import { referencesSentence } from './references-sentence.ts';
@@ -22,6 +23,15 @@ export function useDelete(def: AnyRegister) {
   const snackbar = useSnackbar();
   const confirm = useConfirm();
   const [deleting, setDeleting] = useState(false);
+  const bringBack = async (key: string, version: number): Promise<void> => {
+    try {
+      await restoreVersion(def.path, key, { version });
+      snackbar.success('Eliminazione annullata');
+    } catch (error) {
+      snackbar.error('Eliminazione non annullata', { detail: messageOf(error) });
+    }
+    await refresh(client, def);
+  };
   const remove = async (key: string, name: string, version: number): Promise<boolean> => {
     // if the count cannot be read, the deletion is offered without it
     const used = await client.fetchQuery(referencesOptions(def, key)).then(
@@ -36,7 +46,7 @@ export function useDelete(def: AnyRegister) {
       await deleteRecord(def, key, version);
       client.removeQueries({ queryKey: registerKeys.one(def.path, key) });
       void refresh(client, def);
-      snackbar.success(def.messages.deleted);
+      snackbar.success(def.messages.deleted, { action: { label: 'ANNULLA', onClick: () => void bringBack(key, version) } });
       return true;
     } catch (error) {
       snackbar.error(def.messages.deleteError, { detail: messageOf(error) });

@@ -66,6 +66,16 @@ describe('eliminarne uno', () => {
     expect(stale()).toBe(true);
   });
 
+  it('si annulla dal messaggio: il record torna alla versione che si era letta', async () => {
+    const { calls, ask, user } = open();
+    const { done, reply } = ask(() => one.remove('3', 'Rossi', 4));
+    await reply('ELIMINA');
+    await waitFor(() => expect(done).toEqual([true]));
+    await user.click(await screen.findByRole('button', { name: 'ANNULLA' }));
+    await screen.findByText('Eliminazione annullata');
+    expect(writes(calls).at(-1)).toMatchObject({ path: '/api/storico/ripristina', body: { tabella: 'meccanici', id: '3', versione: 4 } });
+  });
+
   it('rifiutato il record resta, e si può riprovare', async () => {
     const { ask, client } = open({ status: 409, body: { message: 'In uso' } });
     const { done, reply } = ask(() => one.remove('3', 'Rossi', 4));

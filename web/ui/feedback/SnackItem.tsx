@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { Button } from './Button.tsx';
 import { Dot, type DotState } from './Dot.tsx';
 import { Progress } from './Progress.tsx';
-import { DURATION, hasTimer, type Snack, type SnackKind } from './snackbar-store.ts';
+import { durationOf, hasTimer, type Snack, type SnackKind } from './snackbar-store.ts';
 
 const DOT: Record<SnackKind, DotState> = { success: 'ok', error: 'danger', warn: 'alert', info: 'queue', progress: 'run' };
 
@@ -18,15 +18,16 @@ interface SnackItemProps {
   onClose(id: number): void;
 }
 
-/** Shows a message that closes after `DURATION`. The timer stops while the pointer or the focus is on the message. */
+/** Shows a message that closes after its duration. The timer stops while the pointer or the focus is on the message. */
 export function SnackItem({ snack, phone, onClose }: SnackItemProps) {
   const [held, setHeld] = useState(false);
   const timed = hasTimer(snack);
+  const duration = durationOf(snack);
   useEffect(() => {
     if (!timed || held) return;
-    const timer = setTimeout(() => onClose(snack.id), DURATION);
+    const timer = setTimeout(() => onClose(snack.id), duration);
     return () => clearTimeout(timer);
-  }, [timed, held, snack.id, onClose]);
+  }, [timed, held, duration, snack.id, onClose]);
   const from = useRef<number | null>(null);
   const finger = phone
     ? {

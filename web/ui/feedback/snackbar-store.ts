@@ -18,7 +18,10 @@ export interface Snack {
 export type SnackContent = Omit<Snack, 'id'>;
 
 /** Milliseconds for which a message is shown (part 1, section 9). Errors and progress messages have no timer. */
-export const DURATION = 6000;
+const DURATION = 6000;
+/** Milliseconds for which a message with a button is shown, so that there is time to press it. */
+const DURATION_WITH_ACTION = 10_000;
+export const durationOf = ({ action }: Pick<Snack, 'action'>): number => (action ? DURATION_WITH_ACTION : DURATION);
 export const hasTimer = (snack: Snack): boolean => snack.kind !== 'error' && snack.kind !== 'progress';
 /** Maximum of messages shown at once; more would cover the page. The oldest with a timer is dropped first. */
 export const MAX = 5;
