@@ -89,7 +89,7 @@ describe('I filtri delle colonne', () => {
     const part = page.getByRole('region', { name: /^LAVORAZIONI/ });
     await part.getByRole('row').nth(1).waitFor();
     const button = part.getByRole('button', { name: 'Filtra: Lavorazione' });
-    await part.locator('th', { has: button }).hover();
+    await part.locator('th', { has: page.getByRole('button', { name: 'Filtra: Lavorazione' }) }).hover();
     await button.click();
     const choice = part.getByRole('listitem').first();
     const name = (await choice.locator('label').innerText()).trim();
