@@ -102,11 +102,7 @@ function GroupMenu({ options, chosen, onChoose }: Grouped) {
   return (
     <Menu
       className="max-h-[70vh] overflow-y-auto"
-      button={
-        <Button variant="ghost" plain icon={Group} className={chosen === '' ? '' : '!text-accent-ink'}>
-          Raggruppa
-        </Button>
-      }
+      button={<IconButton icon={Group} label="Raggruppa" className={chosen === '' ? '' : '!text-accent-ink'} />}
     >
       <GroupItems options={options} chosen={chosen} onChoose={onChoose} />
     </Menu>

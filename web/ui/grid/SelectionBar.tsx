@@ -62,7 +62,7 @@ const Separator = () => <span className="sep max-md:hidden" aria-hidden="true" /
 /** A button of the selection bar. */
 export function SelectionAction({ icon: Icon, onClick, children }: { icon: LucideIcon; onClick(): void; children: ReactNode }) {
   return (
-    <button type="button" className="max-md:!h-11" onClick={onClick}>
+    <button type="button" className="whitespace-nowrap max-md:!h-11" onClick={onClick}>
       <Icon className="icon" aria-hidden />
       {children}
     </button>

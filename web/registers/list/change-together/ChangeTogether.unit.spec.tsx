@@ -30,7 +30,7 @@ const portal = (refused?: string) =>
 async function upToPreview() {
   const { user } = renderAt('/home/meccanici', <RegisterList def={meccanici} />);
   for (const name of [/Bianchi$/, /Neri$/]) await user.click((await screen.findAllByRole('checkbox', { name }))[0]!);
-  await user.click(await screen.findByRole('button', { name: 'Modifica insieme' }));
+  await user.click(await screen.findByRole('button', { name: 'MODIFICA INSIEME' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Modifica insieme' }));
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'ANTEPRIMA' }).disabled).toBe(true);
   await user.click(dialog.getByRole('combobox', { name: 'Aggiungi un campo' }));
@@ -84,6 +84,6 @@ describe('la modifica di più record da un elenco', () => {
     const { user } = renderAt('/home/meccanici', <RegisterList def={meccanici} />);
     await user.click((await screen.findAllByRole('checkbox', { name: /Bianchi$/ }))[0]!);
     await screen.findByRole('toolbar', { name: 'Azioni sulla selezione' });
-    expect(screen.queryByRole('button', { name: 'Modifica insieme' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'MODIFICA INSIEME' })).toBeNull();
   });
 });

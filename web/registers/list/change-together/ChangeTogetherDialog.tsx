@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { fieldsTogether } from '#contracts/core/change-together.ts';
-import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
+import type { Values } from '#contracts/core/define-register.ts';
 import { countOf } from '#contracts/core/formats.ts';
 import type { PreviewRow } from '#contracts/core/change-together.ts';
 import { messageOf } from '#web/lib/api-client.ts';
@@ -11,16 +11,10 @@ import { Combobox } from '#web/ui/inputs/Combobox.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { RegisterField } from '../../fields/RegisterField.tsx';
 import { normalise, validate } from '../../form/form-state.ts';
-import type { ListSelection } from '../use-list-selection.ts';
 import { readPreview, type Together } from './change-together.api.ts';
+import type { ChangeTogetherDialogProps } from './dialog-props.ts';
 import { PreviewTable } from './PreviewTable.tsx';
 import { useChangeTogether } from './use-change-together.ts';
-
-interface ChangeTogetherDialogProps {
-  def: AnyRegister;
-  selected: ListSelection;
-  onClose(): void;
-}
 
 interface Previewed {
   together: Together;
@@ -28,7 +22,7 @@ interface Previewed {
 }
 
 /** Asks for fields and new values, shows what would change row by row, and sends the change once it is confirmed. */
-export function ChangeTogetherDialog({ def, selected, onClose }: ChangeTogetherDialogProps) {
+export default function ChangeTogetherDialog({ def, selected, onClose }: ChangeTogetherDialogProps) {
   const snackbar = useSnackbar();
   const reading = useAction();
   const { running, send } = useChangeTogether(def);
