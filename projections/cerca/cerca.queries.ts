@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Values } from '#contracts/core/define-register.ts';
-import { compact, likePatterns, wordsOf } from '#contracts/modules/cerca/words.ts';
+import { compact, likePatterns, mistakeHalves, wordsOf } from '#contracts/modules/cerca/words.ts';
 import type { ReadDatabase } from '../database.ts';
 
 export interface SearchRequest {
@@ -39,17 +39,21 @@ export async function findRecords(db: Kysely<ReadDatabase>, request: SearchReque
   if (found.length > 0) return found;
   const unknown = await unknownWords(db, words);
   if (unknown.size === 0) return [];
-  const having = words.map((word) =>
-    unknown.has(word) ? sql`c.testo like any(${likePatterns(word, 'one-mistake')}::text[])` : contains(word),
-  );
+  const having = words.map((word) => (unknown.has(word) ? containsMistaken(word) : contains(word)));
   return select(db, request, sql.join(having, sql` and `));
 }
 
+/** Finds candidates by the halves of the word in the index; the many exact patterns are for the candidates, so they use no index. */
+const containsMistaken = (word: string): RawBuilder<unknown> =>
+  sql`c.testo like any(${mistakeHalves(word)}::text[]) and (c.testo || '') like any(${likePatterns(word, 'one-mistake')}::text[])`;
+
 const contains = (word: string): RawBuilder<unknown> => sql`c.testo like ${likePatterns(word, 'exact')[0]}`;
 
-/** Returns the words that no record contains. */
+/** Returns the words that no record contains, of words that no record contains together. */
 async function unknownWords(db: Kysely<ReadDatabase>, words: readonly string[]): Promise<Set<string>> {
-  const known = words.map((word) => sql<boolean>`exists (select from cerca c where ${contains(word)})`);
+  if (words.length === 1) return new Set(words);
+  // for exists() PostgreSQL would read the table in its order, hoping for an early hit, and not the index
+  const known = words.map((word) => sql<boolean>`(select count(*) > 0 from cerca c where ${contains(word)})`);
   const { rows } = await sql<{ known: boolean[] }>`select array[${sql.join(known)}] as known`.execute(db);
   return new Set(words.filter((_, i) => rows[0]?.known[i] === false));
 }

@@ -47,3 +47,14 @@ export function likePatterns(word: string, withMistake: 'exact' | 'one-mistake')
     ),
   ];
 }
+
+/**
+ * Returns LIKE patterns of which a text has at least one if it has the word with one mistake: the beginning of the word, its end, or both
+ * with the two letters between them swapped. They find the few texts to which the patterns of `likePatterns` are then applied.
+ */
+export function mistakeHalves(word: string): string[] {
+  const letters = [...word];
+  const middle = Math.floor(letters.length / 2);
+  const at = (from: number, to?: number): string => letters.slice(from, to).join('');
+  return [`% ${at(0, middle)}%`, `%${at(middle)}%`, `% ${at(0, middle - 1)}${letters[middle]}${letters[middle - 1]}${at(middle + 1)}%`];
+}

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compact, indexWords, likePatterns, wordsOf } from './words.ts';
+import { compact, indexWords, likePatterns, mistakeHalves, wordsOf } from './words.ts';
 
 describe('the words of the search', () => {
   it('have neither accents nor capitals nor punctuation', () => {
@@ -30,5 +31,30 @@ describe('the words of the search', () => {
     ]);
     expect(matches('soxlmex', 'soilmec')).toBe(false);
     expect([matches('cab', 'cat'), matches('gruv', 'grub'), matches('grufa', 'gruba')]).toEqual([false, false, true]);
+  });
+
+  it('with a mistake have their beginning, their end, or the two letters between swapped', () => {
+    const matches = (patterns: readonly string[], text: string) =>
+      patterns.some((pattern) => new RegExp(`^${pattern.replaceAll('%', '.*').replaceAll('_', '.')}$`).test(text));
+    const letter = fc.constantFrom(...'abc1');
+    const word = fc.array(letter, { minLength: 5, maxLength: 9 });
+    const mistaken = fc
+      .tuple(word, fc.nat(8), letter, fc.constantFrom('changed', 'missing', 'superfluous', 'swapped'))
+      .map(([typed, at, other, how]) => {
+        const i = at % typed.length;
+        const text = [...typed];
+        if (how === 'changed') text[i] = other;
+        else if (how === 'missing') text.splice(i, 0, other);
+        else if (how === 'superfluous') text.splice(i, 1);
+        else if (i + 1 < text.length) [text[i], text[i + 1]] = [text[i + 1]!, text[i]!];
+        return { typed: typed.join(''), text: ` x ${text.join('')}abc ` };
+      });
+    fc.assert(
+      fc.property(mistaken, ({ typed, text }) => {
+        fc.pre(matches(likePatterns(typed, 'one-mistake'), text));
+        expect(matches(mistakeHalves(typed), text)).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
   });
 });
