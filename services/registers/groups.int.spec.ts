@@ -101,6 +101,7 @@ describe('GET api/REGISTER/gruppi', () => {
       ['', 'per'],
       ['per=sconosciuto', 'per'],
       ['per=cantiere:mese', 'per'],
+      ['per=importo:mese', 'per'],
       ['per=data:secolo', 'per'],
       ["per=data'--", 'per'],
       ['per=cantiere&filtri=[1]', 'filtri'],

@@ -25,6 +25,7 @@ function open({
   );
   const calls = fakePortal(({ method, path, query, body }) => {
     if (path === '/api/riferimenti') return { body: { data: { totale: 0, per: [], altri: false } } };
+    if (path.endsWith('/gruppi')) return { body: { data: [{ valore: null, quanti: 1, somme: [] }], totale: 1 } };
     if (method === 'DELETE') {
       if (!written) rows = rows.filter(({ id }) => id !== (body as { id: number }).id);
       return written ?? { body: { message: {} } };
@@ -74,6 +75,18 @@ describe('la griglia di ciò che vive in un record', () => {
     await user.click(within(screen.getAllByRole('columnheader')[0]!).getAllByRole('button')[0]!);
     await waitFor(() => expect(lists(calls).at(-1)).toMatchObject({ pagina: '1' }));
     expect(lists(calls).at(-1)!['ordina']).not.toBe(lists(calls)[0]!['ordina']);
+  });
+
+  it('filtrata per una colonna chiede solo quelle, dalla prima pagina', async () => {
+    const { user, calls } = open();
+    await screen.findByText('Pila 1');
+    await user.click(button('Pagina 2')!);
+    await screen.findByText(NAMES[cantieriWbs.list.pageSize]!);
+    await user.click(button('Filtra: Wbs')!);
+    await user.click(await screen.findByRole('checkbox', { name: '(vuoto)' }));
+    await waitFor(() =>
+      expect(lists(calls).at(-1)).toMatchObject({ pagina: '1', filtri: JSON.stringify({ commessa: '0412', descrizione: [null] }) }),
+    );
   });
 
   it('eliminata una riga si rilegge, lei e ciò in cui vive; la riga non è più scelta', async () => {
