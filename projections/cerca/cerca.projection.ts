@@ -28,7 +28,7 @@ interface IndexRow {
 const ROWS: Target = { table: 'cerca', columns: CERCA_COLUMNS, key: ['tabella', 'id'], ifExists: 'replace' };
 
 /** Version of the index. A change of how words or titles are made raises it, so that the index is rebuilt. */
-const INDEX_FORMAT = 1;
+const INDEX_FORMAT = 2;
 
 /** Tells whether a field's value may be indexed: no file, no reserved one, no reference by number. */
 const isIndexed = (field: Field | undefined): boolean =>
@@ -45,7 +45,10 @@ export const cercaProjection = (catalogue: Catalogue): Projection => ({
   name: 'cerca',
   tables: ['cerca'],
   events: [...catalogue.events].filter(([, { change }]) => change).map(([type]) => type),
-  signature: JSON.stringify([INDEX_FORMAT, ...catalogue.registers.map((def) => [def.path, def.key.kind, indexedFields(def)])]),
+  signature: JSON.stringify([
+    INDEX_FORMAT,
+    ...catalogue.registers.map((def) => [def.path, def.labels.one, def.key.kind, indexedFields(def)]),
+  ]),
   create: createCerca,
   ...stateful<IndexRow>({
     target: ROWS,
@@ -92,7 +95,7 @@ function valuesOf(def: AnyRegister, fields: Readonly<Record<string, unknown>>): 
 
 const kindsOf = oncePer((def: AnyRegister) => new Map(valuesColumns(def).map(({ name, type }) => [name, type])));
 
-/** Builds the indexed text: each word once, after a space. A choice is found by its value and by its label. */
+/** Builds the indexed text: each word once, after a space. A choice is found by its value and by its label, a record also by the name of its kind. */
 function textOf(def: AnyRegister, id: string, values: Values): string {
   const texts = indexedFields(def).flatMap((name) => {
     const value = values[name];
@@ -102,5 +105,5 @@ function textOf(def: AnyRegister, id: string, values: Values): string {
     return [String(value), ...(label === undefined ? [] : [label])];
   });
   const key = def.key.kind === 'natural' ? [id] : [];
-  return ` ${[...new Set([...key, ...texts].flatMap(indexWords))].join(' ')} `;
+  return ` ${[...new Set([def.labels.one, ...key, ...texts].flatMap(indexWords))].join(' ')} `;
 }

@@ -52,6 +52,12 @@ describe('GET api/cerca', () => {
     expect((await ids('420'))[0]).toBe('cantieri:0420');
   });
 
+  it('finds a record by the name of its kind, too', async () => {
+    expect((await ids('cantiere 420'))[0]).toBe('cantieri:0420');
+    expect(await ids('macchinario 0112')).toEqual(['macchinari:A0112']);
+    expect(await ids('cantiere soilmec')).toEqual([]);
+  });
+
   it('allows one mistake in a long word only', async () => {
     expect(await ids('soilmex')).toEqual(['macchinari:A0112']);
     expect(await ids('suilmex')).toEqual([]);
