@@ -1,7 +1,9 @@
-import { History } from 'lucide-react';
+import { Copy, History } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useIdentity } from '#web/lib/session.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { PageHead, type PageAction } from '#web/ui/page/PageHead.tsx';
+import { copyHref } from './copy.ts';
 import { useFormActions, useFormHistory, useFormRights, useOpenRecord } from './form-context.ts';
 import { FormTabStrip, useOpenTab } from './FormTabs.tsx';
 import { useSteps } from './use-steps.ts';
@@ -14,18 +16,22 @@ interface FormHeadProps {
   badges?: ReactNode;
   /** The screen's own buttons, before STORICO. */
   actions?: readonly PageAction[];
+  /** False where a new record has another screen, which copies nothing. */
+  copies?: boolean;
 }
 
 /** Shows the title, buttons and tabs of a form. */
-export function FormHead({ title, subtitle, badges, actions = [] }: FormHeadProps) {
+export function FormHead({ title, subtitle, badges, actions = [], copies = true }: FormHeadProps) {
   const { def, id, name } = useOpenRecord();
   const { dirty, ready, blocked, saving, deleting, submit, remove, close } = useFormActions();
   const buttons = useFormRights();
+  const identity = useIdentity();
   const history = useFormHistory();
   const tabs = useOpenTab() !== null;
   const steps = useSteps(def, id);
   const there = id !== null;
   const present = history.past === null;
+  const copy = there && present && copies ? copyHref(identity, def, id) : null;
   const storico: PageAction = { label: 'STORICO', icon: History, pressed: history.open, onClick: history.toggle, keep: true };
   return (
     <PageHead
@@ -34,7 +40,7 @@ export function FormHead({ title, subtitle, badges, actions = [] }: FormHeadProp
       badges={badges ?? (there && def.key.kind === 'natural' ? <Badge>{id}</Badge> : null)}
       onClose={close}
       steps={steps}
-      actions={there ? [...actions, storico] : actions}
+      actions={there ? [...actions, ...(copy === null ? [] : [{ label: 'COPIA', icon: Copy, href: copy }]), storico] : actions}
       danger={there && present && buttons.remove ? { label: 'ELIMINA', loading: deleting, onClick: remove } : undefined}
       note={buttons.save ? ((present ? blocked : null) ?? (dirty > 0 ? 'Modifiche non salvate' : undefined)) : undefined}
       primary={

@@ -15,6 +15,7 @@ import { lastList } from '../list/list-memory.ts';
 import type { Row } from '../list/columns.ts';
 import { oneOptions } from '../register.api.ts';
 import { useRecent } from '../use-recent.ts';
+import { copiedKey, copiedValues } from './copy.ts';
 import { draftOwner, useDraftOwner } from './draft-owner.ts';
 import { draftValues, draftWaits, dropDraft } from './drafts.ts';
 import { newValues, valuesFromAddress, valuesOf } from './form-state.ts';
@@ -48,7 +49,23 @@ export function RegisterDetail(props: RegisterDetailProps) {
   // an encrypted draft waits for its key: a form drawn earlier would lose the draft
   if (owner === null && draftWaits(sessionStorage, location.pathname + location.search)) return <PageSkeleton />;
   // another address of a new record starts an empty form
-  return id === null ? <NewRecord key={`nuovo?${asked}`} {...props} search={asked} /> : <StoredRecord key={id} {...props} id={id} />;
+  if (id !== null) return <StoredRecord key={id} {...props} id={id} />;
+  const copied = copiedKey(search);
+  return copied === null ? (
+    <NewRecord key={`nuovo?${asked}`} {...props} search={asked} />
+  ) : (
+    <CopiedRecord key={`nuovo?${asked}`} {...props} search={asked} of={copied} />
+  );
+}
+
+/** A new record that starts as a copy of another. Can be saved as it starts, unless it needs a key of its own. */
+function CopiedRecord({ of, ...props }: RegisterDetailProps & { search: string; of: string }) {
+  const { def, start } = props;
+  const { data: row, error } = useQuery(oneOptions(def, of));
+  const values = useMemo(() => (row ? { ...start, ...copiedValues(def, row) } : undefined), [def, row, start]);
+  if (row === null || error) return <MissingRecord def={def} id={of} />;
+  if (!values) return <WaitingRecord def={def} />;
+  return <NewRecord {...props} start={values} copied />;
 }
 
 /** Returns the query without the open tab, which does not identify the record. */
@@ -58,14 +75,22 @@ function withoutTab(search: string): string {
   return params.toString();
 }
 
-function NewRecord({ def, rules, start, children, search }: RegisterDetailProps & { search: string }) {
+function NewRecord({ def, rules, start, children, search, copied = false }: RegisterDetailProps & { search: string; copied?: boolean }) {
   const typed = useDraft();
   const record = useMemo(
     () => ({ values: { ...newValues(def, todayInRome()), ...start, ...valuesFromAddress(def, search) }, version: null }),
     [def, start, search],
   );
   return (
-    <RegisterForm {...rulesFor(rules, { id: null, row: null })} def={def} id={null} row={null} record={record} typed={typed}>
+    <RegisterForm
+      {...rulesFor(rules, { id: null, row: null })}
+      {...(copied ? { asItStarts: true } : {})}
+      def={def}
+      id={null}
+      row={null}
+      record={record}
+      typed={typed}
+    >
       {children}
     </RegisterForm>
   );

@@ -48,7 +48,11 @@ function Fault() {
   const stops = row?.['ferma'] === 1;
   return (
     <>
-      <FormHead badges={row ? <FaultState row={row} /> : null} actions={[...(row && !row['chiuso_il'] ? close.actions : []), ...prepare]} />
+      <FormHead
+        copies={false}
+        badges={row ? <FaultState row={row} /> : null}
+        actions={[...(row && !row['chiuso_il'] ? close.actions : []), ...prepare]}
+      />
       <FormBody>
         <FormPast />
         <FormContent>
