@@ -53,14 +53,14 @@ async function claim(
   const waits = store.name === 'postgres' ? 'off' : 'on';
   const claimed = await claimKey(writeDb, [name, fingerprints[0], waits]);
   if (claimed.length > 0) return true;
-  const { rows } = await sql<{ impronta: string }>`select impronta from public.chiavi where chiave = ${name}::uuid`.execute(writeDb);
+  const kept = await writeDb.withSchema('public').selectFrom('chiavi').select('impronta').where('chiave', '=', name).executeTakeFirst();
   // without a row, the request that held the key was refused just now and has released it
-  if (rows[0] !== undefined && !fingerprints.includes(rows[0].impronta)) throw new DomainError('CHIAVE_RIUSATA');
+  if (kept !== undefined && !fingerprints.includes(kept.impronta)) throw new DomainError('CHIAVE_RIUSATA');
   return false;
 }
 
 async function release({ writeDb }: Deps, name: string): Promise<void> {
-  await sql`delete from public.chiavi where chiave = ${name}::uuid`.execute(writeDb);
+  await writeDb.withSchema('public').deleteFrom('chiavi').where('chiave', '=', name).execute();
 }
 
 /** Returns the request's fingerprint under the present secret and, while the secret changes, under the previous one. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { WriteDatabase } from '../postgres/write-tables.ts';
 import { hashToken } from './sessions.ts';
 
@@ -31,9 +31,18 @@ export async function rememberBrowser(db: Db, memberID: string, used: string | n
     .insertInto('browser_conosciuti')
     .values({ token_hash: hashToken(token), member_id: memberID, usato: now })
     .execute();
-  await sql`delete from public.browser_conosciuti where member_id = ${memberID} and token_hash in (
-    select token_hash from public.browser_conosciuti where member_id = ${memberID} order by usato desc, token_hash offset ${KEPT})`.execute(
-    db,
-  );
+  await db
+    .withSchema('public')
+    .deleteFrom('browser_conosciuti')
+    .where('member_id', '=', memberID)
+    .where('token_hash', 'in', ({ selectFrom }) =>
+      selectFrom('browser_conosciuti')
+        .select('token_hash')
+        .where('member_id', '=', memberID)
+        .orderBy('usato', 'desc')
+        .orderBy('token_hash')
+        .offset(KEPT),
+    )
+    .execute();
   return token;
 }

@@ -35,10 +35,19 @@ export async function openSession(db: Kysely<WriteDatabase> | Transaction<WriteD
     select ${hashToken(token)}, member_id, ${fresh.groupID}::int, ${fresh.ricordami}::boolean, ${fresh.now}::timestamptz, least(${expires}::timestamptz, provvisoria) from valide
     returning member_id`.execute(db);
   if (rows.length !== 1) return null;
-  await sql`delete from public.sessioni where member_id = ${fresh.memberID} and token_hash in (
-    select token_hash from public.sessioni where member_id = ${fresh.memberID} order by creata desc, token_hash offset ${KEPT})`.execute(
-    db,
-  );
+  await db
+    .withSchema('public')
+    .deleteFrom('sessioni')
+    .where('member_id', '=', fresh.memberID)
+    .where('token_hash', 'in', ({ selectFrom }) =>
+      selectFrom('sessioni')
+        .select('token_hash')
+        .where('member_id', '=', fresh.memberID)
+        .orderBy('creata', 'desc')
+        .orderBy('token_hash')
+        .offset(KEPT),
+    )
+    .execute();
   return token;
 }
 

@@ -22,8 +22,12 @@ const KEPT_DAYS = 7;
 
 /** Notes what a recipient is to be told; told again of the same event it stays as it was. */
 export async function noteNotice(db: Kysely<WriteDatabase>, event: string, recipient: string, notice: Notice): Promise<void> {
-  await sql`insert into public.avvisi_guasti (evento, destinatario, contenuto)
-    values (${event}, ${recipient}, ${JSON.stringify(notice)}::jsonb) on conflict do nothing`.execute(db);
+  await db
+    .withSchema('public')
+    .insertInto('avvisi_guasti')
+    .values({ evento: event, destinatario: recipient, contenuto: JSON.stringify(notice) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Gives `send` all that a recipient was not told yet, once their last mail is long enough ago; nothing is marked where it throws. */
@@ -34,22 +38,54 @@ export async function sendDue(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('avvisi_guasti'), hashtext(${recipient}))`.execute(tx);
-    const { rows } = await sql<{ event: string; content: Notice }>`select evento as event, contenuto as content from public.avvisi_guasti
-      where destinatario = ${recipient} and inviato is null and not exists (select 1 from public.avvisi_guasti
-        where destinatario = ${recipient} and inviato > now() - make_interval(mins => ${EVERY_MINUTES}::int))
-      order by creato, evento limit ${MOST_AT_ONCE}`.execute(tx);
+    const notices = tx.withSchema('public');
+    const rows = await notices
+      .selectFrom('avvisi_guasti as a')
+      .select(['a.evento as event', 'a.contenuto as content'])
+      .where('a.destinatario', '=', recipient)
+      .where('a.inviato', 'is', null)
+      .where(({ exists, not, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('avvisi_guasti as b')
+              .select('b.evento')
+              .where('b.destinatario', '=', recipient)
+              .where('b.inviato', '>', sql<Date>`now() - make_interval(mins => ${EVERY_MINUTES}::int)`),
+          ),
+        ),
+      )
+      .orderBy('a.creato')
+      .orderBy('a.evento')
+      .limit(MOST_AT_ONCE)
+      .execute();
     if (rows.length === 0) return;
     await send(rows.map(({ event, content }) => ({ ...content, event })));
-    await sql`update public.avvisi_guasti set inviato = now() where destinatario = ${recipient} and evento = any(${rows.map(({ event }) => event)})`.execute(
-      tx,
-    );
+    await notices
+      .updateTable('avvisi_guasti')
+      .set({ inviato: sql<Date>`now()` })
+      .where('destinatario', '=', recipient)
+      .where(
+        'evento',
+        'in',
+        rows.map(({ event }) => event),
+      )
+      .execute();
   });
 }
 
 /** Recipients with something to be told; what was told a week ago is forgotten. */
 export async function recipientsWaiting(db: Kysely<WriteDatabase>): Promise<string[]> {
-  await sql`delete from public.avvisi_guasti where inviato < now() - make_interval(days => ${KEPT_DAYS}::int)`.execute(db);
-  const { rows } = await sql<{ recipient: string }>`select distinct destinatario as recipient from public.avvisi_guasti
-    where inviato is null limit 1000`.execute(db);
+  const notices = db.withSchema('public');
+  await notices
+    .deleteFrom('avvisi_guasti')
+    .where('inviato', '<', sql<Date>`now() - make_interval(days => ${KEPT_DAYS}::int)`)
+    .execute();
+  const rows = await notices
+    .selectFrom('avvisi_guasti')
+    .select('destinatario as recipient')
+    .distinct()
+    .where('inviato', 'is', null)
+    .limit(1000)
+    .execute();
   return rows.map(({ recipient }) => recipient);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Expression, type ExpressionBuilder, type Kysely, type SqlBool } from 'kysely';
 import type { WriteDatabase } from './write-tables.ts';
 
 /** One record that an import made. */
@@ -44,49 +44,89 @@ export interface ListedImport {
 
 /** The imports of this portal. The same bytes into the same registers are one import, until it is undone. */
 export function importsOf(db: Kysely<WriteDatabase>) {
-  const find = async (where: ReturnType<typeof sql>): Promise<KnownImport | null> => {
-    const { rows } = await sql<KnownImport>`select id, file, utente, finita is not null as finished, annullata is not null as undone
-      from public.importazioni where ${where}`.execute(db);
-    return rows[0] ?? null;
+  const tables = db.withSchema('public');
+  const find = async (
+    where: (eb: ExpressionBuilder<WriteDatabase, 'importazioni'>) => Expression<SqlBool>,
+  ): Promise<KnownImport | null> => {
+    const found = await tables
+      .selectFrom('importazioni')
+      .select(['id', 'file', 'utente'])
+      .select(({ eb }) => [
+        eb('finita', 'is not', null).$castTo<boolean>().as('finished'),
+        eb('annullata', 'is not', null).$castTo<boolean>().as('undone'),
+      ])
+      .where(where)
+      .executeTakeFirst();
+    return found ?? null;
   };
   const same = (digest: string, registers: readonly string[]): Promise<KnownImport | null> =>
-    find(sql`impronta = ${digest} and registri = ${registers as string[]}::text[] and annullata is null`);
+    find(({ and, eb, val }) => and([eb('impronta', '=', digest), eb('registri', '=', val([...registers])), eb('annullata', 'is', null)]));
   return {
-    find: (id: string) => find(sql`id = ${id}`),
+    find: (id: string) => find(({ eb }) => eb('id', '=', id)),
     same,
     /** The import of a file by a person that was begun and is neither finished nor undone. */
     unfinished: (digest: string, utente: string) =>
-      find(sql`impronta = ${digest} and utente = ${utente} and finita is null and annullata is null`),
+      find(({ and, eb }) =>
+        and([eb('impronta', '=', digest), eb('utente', '=', utente), eb('finita', 'is', null), eb('annullata', 'is', null)]),
+      ),
     /** Newest first; of one person, or of all. */
     async list(utente: string | null, limit: number): Promise<ListedImport[]> {
-      const { rows } = await sql<ListedImport>`select id, impronta as digest, file, registri as registers, utente, quando as "when",
-        finita is not null as finished, annullata is not null as undone, righe as rows,
-        (select count(*)::int from public.importazioni_righe r where r.importazione = i.id) as made
-        from public.importazioni i where ${utente}::text is null or utente = ${utente}
-        order by quando desc, id limit ${limit}`.execute(db);
-      return rows;
+      return tables
+        .selectFrom('importazioni as i')
+        .select(['i.id', 'i.impronta as digest', 'i.file', 'i.registri as registers', 'i.utente', 'i.quando as when', 'i.righe as rows'])
+        .select(({ eb, fn, selectFrom }) => [
+          eb('i.finita', 'is not', null).$castTo<boolean>().as('finished'),
+          eb('i.annullata', 'is not', null).$castTo<boolean>().as('undone'),
+          selectFrom('importazioni_righe as r')
+            .select(fn.countAll<number>().as('made'))
+            .whereRef('r.importazione', '=', 'i.id')
+            .$asScalar()
+            .$notNull()
+            .as('made'),
+        ])
+        .where(({ and, eb }) => and(utente === null ? [] : [eb('i.utente', '=', utente)]))
+        .orderBy('i.quando', 'desc')
+        .orderBy('i.id')
+        .limit(limit)
+        .execute();
     },
     async begin({ digest, file, registers, utente, rows }: ImportOf): Promise<KnownImport> {
       const known = await same(digest, registers);
       if (known) return known;
-      await sql`insert into public.importazioni (id, file, impronta, registri, utente, righe)
-        values (${randomUUID()}, ${file}, ${digest}, ${registers as string[]}::text[], ${utente}, ${rows})`.execute(db);
+      await tables
+        .insertInto('importazioni')
+        .values({ id: randomUUID(), file, impronta: digest, registri: [...registers], utente, righe: rows })
+        .execute();
       return (await same(digest, registers))!;
     },
     async rows(id: string): Promise<ImportRow[]> {
-      const { rows } = await sql<ImportRow>`select numero as number, registro as register, chiave as key, versione as version
-        from public.importazioni_righe where importazione = ${id} order by numero`.execute(db);
-      return rows;
+      return tables
+        .selectFrom('importazioni_righe')
+        .select(['numero as number', 'registro as register', 'chiave as key', 'versione as version'])
+        .where('importazione', '=', id)
+        .orderBy('numero')
+        .execute();
     },
     async made(id: string, { number, register, key, version }: ImportRow): Promise<void> {
-      await sql`insert into public.importazioni_righe (importazione, numero, registro, chiave, versione)
-        values (${id}, ${number}, ${register}, ${JSON.stringify(key)}::jsonb, ${version}) on conflict do nothing`.execute(db);
+      await tables
+        .insertInto('importazioni_righe')
+        .values({ importazione: id, numero: number, registro: register, chiave: JSON.stringify(key), versione: version })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
     },
     async finish(id: string): Promise<void> {
-      await sql`update public.importazioni set finita = now() where id = ${id}`.execute(db);
+      await tables
+        .updateTable('importazioni')
+        .set({ finita: sql<Date>`now()` })
+        .where('id', '=', id)
+        .execute();
     },
     async undone(id: string): Promise<void> {
-      await sql`update public.importazioni set annullata = now() where id = ${id}`.execute(db);
+      await tables
+        .updateTable('importazioni')
+        .set({ annullata: sql<Date>`now()` })
+        .where('id', '=', id)
+        .execute();
     },
   };
 }

@@ -4,7 +4,7 @@ import { prepareStatement } from '#projections/database/prepared.ts';
 import type { Numbers } from '#contracts/ports/numbers.ts';
 import type { WriteDatabase } from './write-tables.ts';
 
-const numberFor = prepareStatement<{ numero: string | number; nuovo: boolean }>(
+const numberFor = prepareStatement<{ numero: number; nuovo: boolean }>(
   () => sql`select numero, nuovo from public.numero_per(${''}, ${''}, ${false})`,
 );
 
@@ -20,7 +20,7 @@ export function postgresNumbers(db: Database<WriteDatabase>, { sameLog = false }
       // waits for both. A database that dies between the two forgets the number, and the append may still find it recovered
       const waits = !sameLog || durable;
       const [given] = await numberFor(db, [sequence, commandId, waits]);
-      return { number: Number(given?.numero), fresh: given?.nuovo === true };
+      return { number: given!.numero, fresh: given!.nuovo };
     },
     async claim(sequence, commandId, number) {
       await this.atLeast(sequence, number);
@@ -34,13 +34,23 @@ export function postgresNumbers(db: Database<WriteDatabase>, { sameLog = false }
       return rows.length > 0;
     },
     async renounce(sequence, commandId, number) {
-      await sql`delete from public.numeri_riservati where command_id = ${commandId} and sequenza = ${sequence} and numero = ${number}`.execute(
-        db,
-      );
+      await db
+        .withSchema('public')
+        .deleteFrom('numeri_riservati')
+        .where('command_id', '=', commandId)
+        .where('sequenza', '=', sequence)
+        .where('numero', '=', number)
+        .execute();
     },
     async atLeast(sequence, last) {
-      await sql`insert into public.numeri as n (sequenza, ultimo) values (${sequence}, ${last})
-        on conflict (sequenza) do update set ultimo = greatest(n.ultimo, excluded.ultimo)`.execute(db);
+      await db
+        .withSchema('public')
+        .insertInto('numeri')
+        .values({ sequenza: sequence, ultimo: last })
+        .onConflict((conflict) =>
+          conflict.column('sequenza').doUpdateSet({ ultimo: sql<number>`greatest(numeri.ultimo, excluded.ultimo)` }),
+        )
+        .execute();
     },
   };
 }

@@ -1,11 +1,12 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Values } from '#contracts/core/define-register.ts';
 import type { OutcomeKind } from '#contracts/ports/bulk-changes.ts';
+import type { Notice } from './fault-notices.ts';
 
 /** Tables of the write side, in schema `public`. Migrations: services/platform/postgres/migrations. */
 export interface WriteDatabase {
-  numeri: { sequenza: string; ultimo: ColumnType<string, number, number> };
-  numeri_riservati: { command_id: string; sequenza: string; numero: ColumnType<string, number, number> };
+  numeri: { sequenza: string; ultimo: number };
+  numeri_riservati: { command_id: string; sequenza: string; numero: number };
   /** Password hashes of users, computed from the digest that the browser sends; never in the event log. */
   credenziali: {
     member_id: string;
@@ -48,6 +49,36 @@ export interface WriteDatabase {
   calendari: { member_id: string; token_hash: string; creato: Date };
   /** Natural keys of records, by their folded spelling (`letta`), to find keys that differ only in spelling. */
   chiavi_naturali: { registro: string; letta: string; chiave: string };
+  /** Mails about faults, one for each event and recipient. */
+  avvisi_guasti: {
+    evento: string;
+    destinatario: string;
+    contenuto: ColumnType<Notice, string, never>;
+    creato: Generated<Date>;
+    /** Time at which the mail was sent. */
+    inviato: Date | null;
+  };
+  /** Imports of files. */
+  importazioni: {
+    id: string;
+    file: string;
+    /** Digest of the file. */
+    impronta: string;
+    registri: string[];
+    utente: string;
+    quando: Generated<Date>;
+    finita: Date | null;
+    annullata: Date | null;
+    righe: number;
+  };
+  /** Records that an import made, by the number of their row in the file. */
+  importazioni_righe: {
+    importazione: string;
+    numero: number;
+    registro: string;
+    chiave: ColumnType<string | number, string, never>;
+    versione: number;
+  };
   /** Batches of commands in progress, each a `BatchPart[]`. */
   operazioni: { id: string; parti: ColumnType<unknown, string, never>; iniziata: Generated<Date> };
   /** Changes of many records. `annulla` is the change that this one takes back. */
