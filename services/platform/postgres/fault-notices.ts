@@ -1,15 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { WriteDatabase } from './write-tables.ts';
-
-/** A fault as a mail tells of it. */
-export interface Notice {
-  subject: string;
-  lines: string[];
-  href: string;
-  utente: string;
-  groupID: number;
-  correlationId: string;
-}
+import type { Notice, WriteDatabase } from './write-tables.ts';
 
 export interface Pending extends Notice {
   event: string;

@@ -1,7 +1,16 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Values } from '#contracts/core/define-register.ts';
 import type { OutcomeKind } from '#contracts/ports/bulk-changes.ts';
-import type { Notice } from './fault-notices.ts';
+
+/** A fault as a mail tells of it, until the mail is sent. */
+export interface Notice {
+  subject: string;
+  lines: string[];
+  href: string;
+  utente: string;
+  groupID: number;
+  correlationId: string;
+}
 
 /** Tables of the write side, in schema `public`. Migrations: services/platform/postgres/migrations. */
 export interface WriteDatabase {
