@@ -84,8 +84,7 @@ describe('I filtri delle colonne', () => {
 
   test('ci sono anche nelle righe di un record, e sul telefono', async () => {
     const { page } = await browser.open();
-    await signIn(page, 'admin', '/home/cantieri');
-    await rows(page).first().click();
+    await signIn(page, 'admin', '/home/cantieri/dettaglio-cantiere?id=0420');
     const part = page.getByRole('region', { name: /^LAVORAZIONI/ });
     await part.getByRole('row').nth(1).waitFor();
     const button = part.getByRole('button', { name: 'Filtra: Lavorazione' });
