@@ -35,13 +35,16 @@ export async function rename(path: readonly { from: string; to: string }[]): Pro
   await api.post('/api/allegati', { rename: true, path: path.map(({ from, to }) => ({ from, to })) }, { idempotencyKey: newKey() });
 }
 
+/** These calls read, although they are sent as POST: without a network they fail like other reads and are no change that waits. */
+const READING = { waits: false } as const;
+
 /** Returns the names of the files in a record's folder that the person may open. */
 export async function folder(name: string): Promise<string[]> {
-  return (await api.post<{ message: { files: string[] } }>('/api/ftp', { operazione: 'exist', matricola: name })).message.files;
+  return (await api.post<{ message: { files: string[] } }>('/api/ftp', { operazione: 'exist', matricola: name }, READING)).message.files;
 }
 
 /** Tells whether a folder contains a file of this name that the person may open. */
 export async function exists(folder: string, name: string): Promise<boolean> {
-  return (await api.post<{ message: { exist: boolean } }>('/api/ftp', { operazione: 'exist', matricola: folder, file: name })).message
-    .exist;
+  return (await api.post<{ message: { exist: boolean } }>('/api/ftp', { operazione: 'exist', matricola: folder, file: name }, READING))
+    .message.exist;
 }
