@@ -1,8 +1,8 @@
-import type { AnyRegister } from '#contracts/core/define-register.ts';
-import { addDays } from '#contracts/core/dates.ts';
+import { labelOf, type AnyRegister } from '#contracts/core/define-register.ts';
 import { PERIODS, type Group, type GroupSum, type Period } from '#contracts/core/groups.ts';
-import { labelOf } from '#contracts/core/define-register.ts';
+import { firstOfMonth, lastOfMonth, type Period as Days } from '#contracts/core/period.ts';
 import { formatEuro, formatNumber } from '#web/lib/format.ts';
+import { periodLabel } from '#web/ui/period/period-steps.ts';
 import type { Filters } from '../register.api.ts';
 import { filterKind } from './filters/column-filter.ts';
 import { valueInWords } from './filters/filter-words.ts';
@@ -42,32 +42,19 @@ export function parseGrouping(def: AnyRegister, columns: readonly string[], text
 export function filterOfGroup({ field, period }: Grouping, value: Group['valore']): Filters {
   if (value === null) return { [field]: { vuoto: true } };
   if (period === null) return { [field]: [value] };
-  const [year = 0, month = 1] = String(value).split('-').map(Number);
-  const first = period === 'giorno' ? String(value) : period === 'mese' ? `${value}-01` : `${value}-01-01`;
-  const next = new Date(Date.UTC(period === 'anno' ? year + 1 : year, period === 'anno' ? 0 : month, 1)).toISOString().slice(0, 10);
-  return { [field]: { da: first, a: period === 'giorno' ? first : addDays(next, -1) } };
+  const { dal, al } = daysOfGroup(period, String(value));
+  return { [field]: { da: dal, a: al } };
 }
 
-const MONTHS = [
-  'gennaio',
-  'febbraio',
-  'marzo',
-  'aprile',
-  'maggio',
-  'giugno',
-  'luglio',
-  'agosto',
-  'settembre',
-  'ottobre',
-  'novembre',
-  'dicembre',
-];
+/** Returns the days of a group of dates: of the day, month or year that its value names. */
+function daysOfGroup(period: Period, value: string): Days {
+  if (period === 'giorno') return { dal: value, al: value };
+  return period === 'mese' ? { dal: firstOfMonth(value), al: lastOfMonth(value) } : { dal: `${value}-01-01`, al: `${value}-12-31` };
+}
 
 /** Returns the name of a group: its value as lists show it, a month as "novembre 2026". */
 export function groupInWords(def: AnyRegister, { field, period }: Grouping, value: Group['valore']): string {
-  if (value === null || period !== 'mese') return valueInWords(def, field, value);
-  const [year, month] = String(value).split('-');
-  return `${MONTHS[Number(month) - 1]} ${year}`;
+  return value === null || period !== 'mese' ? valueInWords(def, field, value) : periodLabel(daysOfGroup(period, String(value)));
 }
 
 /** Returns a sum with the name of its field: "Totale € 1.234,50", "Quantità 3,5 ml". */

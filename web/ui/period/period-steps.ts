@@ -65,8 +65,8 @@ export function periodLabel({ dal, al }: Period): string {
   return month === lastMonth ? `${Number(dal.slice(8))} – ${shortDay(al)} ${year}` : `${shortDay(dal)} – ${shortDay(al)} ${year}`;
 }
 
-/** Formats a day: "16 nov". */
-const shortDay = (day: string): string => `${Number(day.slice(8))} ${MONTHS[yearAndMonth(day)[1] - 1]!.slice(0, 3)}`;
+/** Formats a day without its year: "16 nov". */
+export const shortDay = (day: string): string => `${Number(day.slice(8))} ${MONTHS[yearAndMonth(day)[1] - 1]!.slice(0, 3)}`;
 
 /** Names the period before this one: "ottobre", "il 2025", "i 7 giorni prima". */
 export function previousInWords(period: Period): string {

@@ -1,6 +1,8 @@
 import { addDays, isCalendarDate } from '#contracts/core/dates.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { Field } from '#contracts/core/fields.ts';
+import { firstOfMonth, lastOfMonth, monthAfter, monthOf, type Period as Days } from '#contracts/core/period.ts';
+import { periodAround } from '#web/ui/period/period-steps.ts';
 import type { Filters } from '../../register.api.ts';
 
 /** Days that a filter names relative to today, so that a kept address means the same tomorrow. */
@@ -98,27 +100,22 @@ const isDay = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-
 
 /** Returns the first and last day of a period around `today`. */
 export function daysOf(period: Period, today: string): { da: string; a: string } {
-  const [year = 0, month = 0] = today.split('-').map(Number);
-  const months = (first: number, count: number) => {
-    const start = `${year}-${String(first).padStart(2, '0')}-01`;
-    const next = new Date(Date.UTC(year, first - 1 + count, 1)).toISOString().slice(0, 10);
-    return { da: start, a: addDays(next, -1) };
-  };
+  const { dal, al } = periodOf(period, today);
+  return { da: dal, a: al };
+}
+
+function periodOf(period: Period, today: string): Days {
   switch (period) {
     case 'oggi':
-      return { da: today, a: today };
-    case 'settimana': {
-      const monday = addDays(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7));
-      return { da: monday, a: addDays(monday, 6) };
-    }
-    case 'mese':
-      return months(month, 1);
-    case 'trimestre':
-      return months(month - ((month - 1) % 3), 3);
-    case 'anno':
-      return months(1, 12);
+      return { dal: today, al: today };
     case 'prossimi30':
-      return { da: today, a: addDays(today, 30) };
+      return { dal: today, al: addDays(today, 30) };
+    case 'trimestre': {
+      const first = monthAfter(monthOf(today), -((Number(today.slice(5, 7)) - 1) % 3));
+      return { dal: firstOfMonth(first), al: lastOfMonth(monthAfter(first, 2)) };
+    }
+    default:
+      return periodAround(period, today);
   }
 }
 

@@ -1,6 +1,7 @@
 import { labelOf, type AnyRegister } from '#contracts/core/define-register.ts';
 import { addDays } from '#contracts/core/dates.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { shortDay } from '#web/ui/period/period-steps.ts';
 import { daysOf, filterKind, type ColumnFilter, type Period } from './column-filter.ts';
 
 export const PERIOD_LABELS: Readonly<Record<Period, string>> = {
@@ -16,8 +17,6 @@ export const EMPTY_LABEL = '(vuoto)';
 
 /** Maximum number of values that a condition spells out. */
 const SPELLED = 3;
-
-const MONTHS = ['gen', 'feb', 'mar', 'apr', 'mag', 'giu', 'lug', 'ago', 'set', 'ott', 'nov', 'dic'];
 
 /** Says what a condition does: "Scadenza assicurazione tra oggi e 23 dic", "Targa contiene «AB»". */
 export function filterInWords(def: AnyRegister, name: string, filter: ColumnFilter, today: string): string {
@@ -57,8 +56,8 @@ function dayInWords(day: string, today: string): string {
   if (day === today) return 'oggi';
   if (day === addDays(today, 1)) return 'domani';
   if (day === addDays(today, -1)) return 'ieri';
-  const [year, month, date] = day.split('-');
-  return `${Number(date)} ${MONTHS[Number(month) - 1]}${year === today.slice(0, 4) ? '' : ` ${year}`}`;
+  const year = day.slice(0, 4);
+  return year === today.slice(0, 4) ? shortDay(day) : `${shortDay(day)} ${year}`;
 }
 
 function numbersInWords(from: string | number | undefined, to: string | number | undefined): string {
