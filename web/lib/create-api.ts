@@ -92,6 +92,9 @@ const read = async (response: Response): Promise<Answer> => ({
   body: await response.blob(),
 });
 
+/** Options of a call that reads, although it is sent as POST: without a network it fails like other reads, and is no change that waits. */
+export const READS = { waits: false } as const satisfies WriteOptions;
+
 /** Sends a call until there is a response. A write waits for a lost network and for a new login. */
 async function send(
   dependencies: ApiDependencies,

@@ -1,6 +1,7 @@
 import type { RecordFile } from '#contracts/core/documents.ts';
 import type { Json } from '#contracts/core/events.ts';
 import { api } from '#web/lib/api-client.ts';
+import { READS } from '#web/lib/create-api.ts';
 import { newKey } from '#web/lib/idempotency.ts';
 import type { Row } from '../list/columns.ts';
 
@@ -18,11 +19,8 @@ export function fileOrValue(row: Row, fieldName: string): Json {
 
 /** Requests a short-lived name for a file's content; default version: the current one. */
 export async function take(path: string, version?: number): Promise<string> {
-  const { message } = await api.post<{ message: { name: string } }>('/api/ftp', {
-    operazione: 'prendi',
-    percorso: path,
-    ...(version === undefined ? {} : { versione: version }),
-  });
+  const body = { operazione: 'prendi', percorso: path, ...(version === undefined ? {} : { versione: version }) };
+  const { message } = await api.post<{ message: { name: string } }>('/api/ftp', body, READS);
   return message.name;
 }
 
@@ -35,16 +33,13 @@ export async function rename(path: readonly { from: string; to: string }[]): Pro
   await api.post('/api/allegati', { rename: true, path: path.map(({ from, to }) => ({ from, to })) }, { idempotencyKey: newKey() });
 }
 
-/** These calls read, although they are sent as POST: without a network they fail like other reads and are no change that waits. */
-const READING = { waits: false } as const;
-
 /** Returns the names of the files in a record's folder that the person may open. */
 export async function folder(name: string): Promise<string[]> {
-  return (await api.post<{ message: { files: string[] } }>('/api/ftp', { operazione: 'exist', matricola: name }, READING)).message.files;
+  return (await api.post<{ message: { files: string[] } }>('/api/ftp', { operazione: 'exist', matricola: name }, READS)).message.files;
 }
 
 /** Tells whether a folder contains a file of this name that the person may open. */
 export async function exists(folder: string, name: string): Promise<boolean> {
-  return (await api.post<{ message: { exist: boolean } }>('/api/ftp', { operazione: 'exist', matricola: folder, file: name }, READING))
+  return (await api.post<{ message: { exist: boolean } }>('/api/ftp', { operazione: 'exist', matricola: folder, file: name }, READS))
     .message.exist;
 }

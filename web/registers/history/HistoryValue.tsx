@@ -4,8 +4,7 @@ import type { HistoryField } from '#contracts/core/history.ts';
 import { showValue } from '#contracts/core/history-in-words.ts';
 import { drawnColor } from '#web/lib/record-color.ts';
 import { useState, type ReactNode } from 'react';
-import { api, messageOf, urlFile } from '#web/lib/api-client.ts';
-import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+import { useOpenFile } from '../documents/use-open-file.ts';
 
 interface FileVersionLinkProps {
   percorso: string;
@@ -15,28 +14,14 @@ interface FileVersionLinkProps {
 
 /** Link that opens an older version of a file in a new window, under a short-lived name. */
 function FileVersionLink({ percorso, versione, children }: FileVersionLinkProps) {
-  const snackbar = useSnackbar();
+  const openFile = useOpenFile();
   const [asking, setAsking] = useState(false);
-  const open = async () => {
-    // opened before the request: browsers block a window opened after a response
-    const target = window.open('', '_blank');
+  const open = () => {
     setAsking(true);
-    try {
-      const { message } = await api.post<{ message: { name: string } }>('/api/ftp', {
-        operazione: 'prendi',
-        percorso,
-        versione,
-      });
-      if (target) target.location.href = urlFile(message.name);
-    } catch (error) {
-      target?.close();
-      snackbar.error('File non aperto', { detail: messageOf(error) });
-    } finally {
-      setAsking(false);
-    }
+    void openFile(percorso, versione).finally(() => setAsking(false));
   };
   return (
-    <button type="button" className="link" disabled={asking} onClick={() => void open()}>
+    <button type="button" className="link" disabled={asking} onClick={open}>
       {children}
     </button>
   );

@@ -2,17 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Values } from '#contracts/core/define-register.ts';
 import { messageOf, api } from '#web/lib/api-client.ts';
+import { untilEnded } from '#web/lib/job-end.ts';
 import { keys } from '#web/lib/query.ts';
 import { useConfirm } from '#web/ui/overlays/confirm.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import type { MailPreview } from '#contracts/modules/cantieri.ts';
-import type { Processo } from '#contracts/modules/processi.ts';
 
-type Job = Pick<Processo, 'status' | 'messaggio'>;
-
-/** Milliseconds between two requests for a mail's state, and the maximum of requests. */
-const PAUSE = 500;
-const TIMES = 60;
+/** Seconds for which the page waits for the mail to leave; the job continues without it. */
+const WAIT_SECONDS = 30;
 
 /** Requests the mail about a site as it would be sent now. */
 async function previewMail(commessa: string): Promise<MailPreview | null> {
@@ -26,18 +23,6 @@ async function queueMail(cantiere: Values): Promise<string> {
     lavorazioni: cantiere['lavorazioni'] ?? '',
   });
   return message.jobId;
-}
-
-/** Waits for the end of a job; resolves to `null` if it takes too long. */
-async function endOfMail(jobId: string): Promise<Job | null> {
-  for (let i = 0; i < TIMES; i += 1) {
-    const { message } = await api.get<{ message: Job }>(`/api/processi/${encodeURIComponent(jobId)}`);
-    if (message.status === 'done' || message.status === 'error') return message;
-    await new Promise((resolve) => {
-      setTimeout(resolve, PAUSE);
-    });
-  }
-  return null;
 }
 
 /** Shows the recipients and the text of a mail before it is sent. */
@@ -90,7 +75,7 @@ export function useMail(): Mail {
     try {
       const jobId = await queueMail(cantiere);
       void client.invalidateQueries({ queryKey: keys.processi });
-      const end = await endOfMail(jobId);
+      const end = await untilEnded(jobId, { seconds: WAIT_SECONDS });
       if (end?.status === 'done') snackbar.success('Mail inviata correttamente');
       else if (end === null) snackbar.info('Mail in partenza', { detail: 'Si vede in Attività.' });
       else snackbar.error('Mail non inviata', { detail: end.messaggio ?? 'Si riprova da Attività.' });

@@ -1,6 +1,7 @@
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import type { PreviewRow } from '#contracts/core/change-together.ts';
 import { api } from '#web/lib/api-client.ts';
+import { READS } from '#web/lib/create-api.ts';
 import { newKey } from '#web/lib/idempotency.ts';
 import { allPages } from '../../all-pages.ts';
 
@@ -16,12 +17,11 @@ const bodyOf = ({ keys, values }: Together) => ({ ids: keys, campi: values });
 /** Reads what the change would do, row by row. */
 export function readPreview(together: Together): Promise<PreviewRow[]> {
   return allPages((pagina, righe) =>
-    api.post<{ data: PreviewRow[]; totale: number }>(`/api/${together.def.path}/modifica-insieme`, {
-      ...bodyOf(together),
-      prova: 1,
-      pagina,
-      righe,
-    }),
+    api.post<{ data: PreviewRow[]; totale: number }>(
+      `/api/${together.def.path}/modifica-insieme`,
+      { ...bodyOf(together), prova: 1, pagina, righe },
+      READS,
+    ),
   );
 }
 

@@ -3,10 +3,14 @@ import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { PreviewRow } from '#contracts/core/change-together.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { untilEnded } from '#web/lib/job-end.ts';
+import { keys } from '#web/lib/query.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { refresh } from '../../register.api.ts';
 import { sendChange, sendTakingBack, type Together } from './change-together.api.ts';
+
+/** Seconds for which a change is followed; the job continues without it. */
+const WAIT_SECONDS = 600;
 
 /** Sends a change of many records, shows its progress, and offers to take it back once it has ended. */
 export function useChangeTogether(def: AnyRegister) {
@@ -17,21 +21,21 @@ export function useChangeTogether(def: AnyRegister) {
   const follow = async (jobId: string, words: string, canTakeBack: boolean): Promise<void> => {
     const shown = snackbar.progress(words, 0);
     try {
-      const {
-        status,
-        messaggio,
-        fatti = 0,
-      } = await untilEnded(jobId, (percent) => snackbar.update(shown, { kind: 'progress', text: words, value: percent }));
-      if (status !== 'done') snackbar.error('Modifica non riuscita', { detail: messaggio ?? undefined });
+      const end = await untilEnded(jobId, {
+        seconds: WAIT_SECONDS,
+        onProgress: (percent) => snackbar.update(shown, { kind: 'progress', text: words, value: percent }),
+      });
+      if (end === null) snackbar.info(words, { detail: 'L’esito si vede in Attività.' });
+      else if (end.status !== 'done') snackbar.error('Modifica non riuscita', { detail: end.messaggio ?? undefined });
       else
-        snackbar.success(messaggio ?? 'Modifica effettuata', {
-          action: canTakeBack && fatti > 0 ? { label: 'ANNULLA', onClick: () => void takeBack(jobId) } : undefined,
+        snackbar.success(end.messaggio ?? 'Modifica effettuata', {
+          action: canTakeBack && end.fatti ? { label: 'ANNULLA', onClick: () => void takeBack(jobId) } : undefined,
         });
     } catch (error) {
       snackbar.error('Non si sa come è finita la modifica', { detail: `${messageOf(error)} L’esito si vede in Attività.` });
     } finally {
       snackbar.dismiss(shown);
-      await refresh(client, def);
+      await Promise.all([refresh(client, def), client.invalidateQueries({ queryKey: keys.processi })]);
     }
   };
   const takeBack = async (id: string): Promise<void> => {
