@@ -1,4 +1,5 @@
 import { createElement, useEffect, useState, type ComponentType, type ReactElement } from 'react';
+import { loadLater } from './load-later.ts';
 
 /**
  * Loads a component after the first draw; returns `undefined` until it is loaded. Unlike `lazy`, does not suspend: React would keep
@@ -19,4 +20,15 @@ export function useLoaded<P extends object>(load: () => Promise<{ default: Compo
   if ('error' in loaded) throw loaded.error;
   const { component } = loaded;
   return component && ((props) => createElement(component, props));
+}
+
+/** Returns a component whose code is loaded when it is first drawn. `placeholder` is shown until then. */
+export function loadedPart<P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  placeholder: ReactElement | null = null,
+): (props: P) => ReactElement | null {
+  const loadOnce = loadLater(load);
+  return function LoadedPart(props) {
+    return useLoaded<P>(loadOnce)?.(props) ?? placeholder;
+  };
 }

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { loadLater } from '#web/lib/load-later.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
-import { useLoaded } from '#web/lib/use-loaded.ts';
+import { loadedPart } from '#web/lib/use-loaded.ts';
 import type { PaletteProps } from './Palette.tsx';
 
-const palette = loadLater(() => import('./Palette.tsx'));
-const sheet = loadLater(() => import('./ShortcutSheet.tsx'));
+const Palette = loadedPart<PaletteProps>(() => import('./Palette.tsx'));
+const ShortcutSheet = loadedPart<{ onClose(): void }>(() => import('./ShortcutSheet.tsx'));
 
 /** Opens the palette on Ctrl+K and the list of keys on "?", on every screen. Returns the open one, and the function of the lens button. */
 export function useFinder(): { find(): void; shown: ReactNode } {
@@ -30,14 +29,6 @@ export function useFinder(): { find(): void; shown: ReactNode } {
     chosen.current = typeof does === 'string' ? () => navigate(does, { state: { cerca: '' } }) : does;
   };
   const shown =
-    open === 'palette' ? <LoadedPalette onClose={close} onChoose={onChoose} /> : open === 'keys' ? <LoadedSheet onClose={close} /> : null;
+    open === 'palette' ? <Palette onClose={close} onChoose={onChoose} /> : open === 'keys' ? <ShortcutSheet onClose={close} /> : null;
   return { find, shown };
-}
-
-function LoadedPalette(props: PaletteProps) {
-  return useLoaded(palette)?.(props) ?? null;
-}
-
-function LoadedSheet(props: { onClose(): void }) {
-  return useLoaded(sheet)?.(props) ?? null;
 }

@@ -111,13 +111,13 @@ function VisibleList<D extends AnyRegister>({
     own: toFilters(state.filtri),
     cerca: state.cerca,
   });
+  const drawn = { ...(parts.rowTone ? { rowTone: parts.rowTone } : {}), ...(parts.card ? { card: parts.card } : {}) };
   const storageKey = [def.path, parts.layout, identity.memberID].filter(Boolean).join('.');
   const grouping = useGrouping({ def, columns, text: state.raggruppa, onChoose: (raggruppa) => change({ raggruppa }) }, (by) => ({
     grouping: by,
     query,
     storageKey,
-    rowTone: parts.rowTone as ((row: Row) => RowTone) | undefined,
-    card: parts.card as ((row: Row) => ReactNode) | undefined,
+    ...drawn,
     onLeave: flush,
   }));
   const list = useQuery(listOptions(def, query));
@@ -169,8 +169,7 @@ function VisibleList<D extends AnyRegister>({
           rowLabel={(row) => nameOf(def, row)}
           rowHref={(row) => detailHref(def, String(row[def.key.field]))}
           onLeave={flush}
-          {...(parts.rowTone ? { rowTone: parts.rowTone } : {})}
-          {...(parts.card ? { card: parts.card } : {})}
+          {...drawn}
           selection={selected.selection}
           onSelection={selected.setSelection}
           selectionActions={

@@ -1,18 +1,12 @@
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import { loadLater } from '#web/lib/load-later.ts';
-import { useLoaded } from '#web/lib/use-loaded.ts';
+import { loadedPart } from '#web/lib/use-loaded.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import type { Grouped } from '#web/ui/grid/grid-types.ts';
 import type { Row } from '../row.ts';
 import type { GroupedRowsProps } from './grouped-rows.ts';
 import { groupingsOf, parseGrouping, type Grouping } from './grouping.ts';
 
-const groupedRows = loadLater(() => import('./GroupedRows.tsx'));
-
-function Groups(props: GroupedRowsProps) {
-  const draw = useLoaded<GroupedRowsProps>(groupedRows);
-  return draw?.(props) ?? <div className="min-h-[320px]" aria-busy />;
-}
+const Groups = loadedPart<GroupedRowsProps>(() => import('./GroupedRows.tsx'), <div className="min-h-[320px]" aria-busy />);
 
 interface GroupingOptions {
   def: AnyRegister;

@@ -2,19 +2,13 @@ import { PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { scope } from '#contracts/core/permissions.ts';
-import { loadLater } from '#web/lib/load-later.ts';
 import { useIdentity } from '#web/lib/session.ts';
-import { useLoaded } from '#web/lib/use-loaded.ts';
+import { loadedPart } from '#web/lib/use-loaded.ts';
 import { SelectionAction } from '#web/ui/grid/SelectionBar.tsx';
 import type { ListSelection } from '../use-list-selection.ts';
 import type { ChangeTogetherDialogProps } from './dialog-props.ts';
 
-const dialog = loadLater(() => import('./ChangeTogetherDialog.tsx'));
-
-/** The dialog, whose code is loaded on first use. */
-function Dialog(props: ChangeTogetherDialogProps) {
-  return useLoaded<ChangeTogetherDialogProps>(dialog)?.(props) ?? null;
-}
+const ChangeTogetherDialog = loadedPart<ChangeTogetherDialogProps>(() => import('./ChangeTogetherDialog.tsx'));
 
 /** Button of the selection bar that changes the selected records together, for people who may change at least their own. */
 export function ChangeTogether({ def, selected }: { def: AnyRegister; selected: ListSelection }) {
@@ -26,7 +20,7 @@ export function ChangeTogether({ def, selected }: { def: AnyRegister; selected: 
       <SelectionAction icon={PencilLine} onClick={() => setOpen(true)}>
         MODIFICA INSIEME
       </SelectionAction>
-      {open ? <Dialog def={def} selected={selected} onClose={() => setOpen(false)} /> : null}
+      {open ? <ChangeTogetherDialog def={def} selected={selected} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

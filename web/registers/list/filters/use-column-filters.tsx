@@ -2,8 +2,7 @@ import { X } from 'lucide-react';
 import { useMemo } from 'react';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { todayInRome } from '#web/lib/format.ts';
-import { loadLater } from '#web/lib/load-later.ts';
-import { useLoaded } from '#web/lib/use-loaded.ts';
+import { loadedPart } from '#web/lib/use-loaded.ts';
 import { Popover } from '#web/ui/overlays/Popover.tsx';
 import type { ColumnFiltering } from '#web/ui/grid/grid-types.ts';
 import type { Filters, ListQuery } from '../../register.api.ts';
@@ -11,12 +10,7 @@ import { filterKind, parseColumnFilters, withColumnFilters, type ColumnFilters }
 import type { FilterPanelProps } from './filter-panel.ts';
 import { filterInWords } from './filter-words.ts';
 
-const filterPanel = loadLater(() => import('./FilterPanel.tsx'));
-
-function Panel(props: FilterPanelProps) {
-  const draw = useLoaded<FilterPanelProps>(filterPanel);
-  return draw?.(props) ?? <div className="h-40" aria-busy />;
-}
+const Panel = loadedPart<FilterPanelProps>(() => import('./FilterPanel.tsx'), <div className="h-40" aria-busy />);
 
 interface ColumnFiltersOptions {
   /** The conditions as the address holds them. */
