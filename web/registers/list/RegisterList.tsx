@@ -106,14 +106,14 @@ function VisibleList<D extends AnyRegister>({
   const { state, change, setTyped, flush } = handle;
   const query = useMemo(() => listQuery(state, askedFilters(def, state, toFilters)), [def, state, toFilters]);
   const columnFilters = useColumnFilters(def, {
-    text: state.campi,
-    onChange: (campi) => change({ campi }),
+    text: state.conditions,
+    onChange: (conditions) => change({ conditions }),
     own: toFilters(state.filtri),
     cerca: state.cerca,
   });
   const drawn = { ...(parts.rowTone ? { rowTone: parts.rowTone } : {}), ...(parts.card ? { card: parts.card } : {}) };
   const storageKey = [def.path, parts.layout, identity.memberID].filter(Boolean).join('.');
-  const grouping = useGrouping({ def, columns, text: state.raggruppa, onChoose: (raggruppa) => change({ raggruppa }) }, (by) => ({
+  const grouping = useGrouping({ def, columns, text: state.grouping, onChoose: (chosen) => change({ grouping: chosen }) }, (by) => ({
     grouping: by,
     query,
     storageKey,
@@ -194,9 +194,9 @@ function VisibleList<D extends AnyRegister>({
             <ListEmpty
               def={def}
               cerca={state.cerca}
-              filtered={Object.keys(state.filtri).length > 0 || state.campi !== ''}
+              filtered={Object.keys(state.filtri).length > 0 || state.conditions !== ''}
               onClear={(what) => {
-                if (what === 'filtri') return change({ filtri: {}, campi: '' });
+                if (what === 'filtri') return change({ filtri: {}, conditions: '' });
                 setTyped('');
                 change({ cerca: '' });
               }}

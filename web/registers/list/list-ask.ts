@@ -30,8 +30,8 @@ export function listDefaults(
 }
 
 /** Returns the filters of a list's request: those of its switches and those of its columns. */
-export function askedFilters(def: AnyRegister, { filtri, campi }: ListState, serverFilters: ListSwitches['serverFilters']): Filters {
-  return withColumnFilters(serverFilters(filtri), parseColumnFilters(campi, (name) => filterKind(def, name)).filters, todayInRome());
+export function askedFilters(def: AnyRegister, { filtri, conditions }: ListState, serverFilters: ListSwitches['serverFilters']): Filters {
+  return withColumnFilters(serverFilters(filtri), parseColumnFilters(conditions, (name) => filterKind(def, name)).filters, todayInRome());
 }
 
 /** Prefetches the rows of the list at this address while its code loads; the list's own query then uses them. */

@@ -14,7 +14,7 @@ interface Tool {
   azioni: string;
 }
 const handle = (state: Partial<ListStateHandle['state']> = {}, typed = ''): ListStateHandle => ({
-  state: { pagina: 3, righe: 20, ordina: '-nome', cerca: '', filtri: {}, campi: '', raggruppa: '', ...state },
+  state: { pagina: 3, righe: 20, ordina: '-nome', cerca: '', filtri: {}, conditions: '', grouping: '', ...state },
   change: vi.fn(),
   typed,
   setTyped: vi.fn(),

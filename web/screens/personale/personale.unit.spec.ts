@@ -78,7 +78,7 @@ describe('l’elenco', () => {
     expect(withSwitch({ [SCADUTI]: '1', [COMPATTA]: '1' }, SCADUTI, false)).toEqual({ [COMPATTA]: '1' });
     expect(
       changeListState(
-        { cerca: '', ordina: '', pagina: 3, righe: 20, filtri: {}, campi: '', raggruppa: '' },
+        { cerca: '', ordina: '', pagina: 3, righe: 20, filtri: {}, conditions: '', grouping: '' },
         { filtri: withSwitch({}, COMPATTA, true) },
       ).pagina,
     ).toBe(1);

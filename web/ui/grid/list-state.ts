@@ -9,9 +9,9 @@ export interface ListState {
   /** The screen's own filters by name; absent means off. */
   filtri: Readonly<Record<string, string>>;
   /** Conditions on columns, as JSON; empty for none. */
-  campi: string;
+  conditions: string;
   /** Column by which rows are grouped; empty for none. */
-  raggruppa: string;
+  grouping: string;
 }
 
 export interface ListDefaults {
@@ -39,8 +39,8 @@ export function readListState(search: string, defaults: ListDefaults): ListState
     pagina: wholeNumber(params.get('pagina'), 1, 1_000_000),
     righe: pageSize(params.get('righe'), defaults.righe),
     filtri: filters,
-    campi: params.get('filtri') ?? '',
-    raggruppa: params.get('raggruppa') ?? '',
+    conditions: params.get('filtri') ?? '',
+    grouping: params.get('raggruppa') ?? '',
   };
 }
 
@@ -55,8 +55,8 @@ export function writeListState(state: ListState, defaults: ListDefaults): string
     const value = state.filtri[name];
     if (value) params.set(name, value);
   }
-  if (state.campi) params.set('filtri', state.campi);
-  if (state.raggruppa) params.set('raggruppa', state.raggruppa);
+  if (state.conditions) params.set('filtri', state.conditions);
+  if (state.grouping) params.set('raggruppa', state.grouping);
   const text = params.toString();
   return text ? `?${text}` : '';
 }

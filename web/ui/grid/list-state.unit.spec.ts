@@ -15,8 +15,8 @@ describe("l'indirizzo di un elenco", () => {
       pagina: 3,
       righe: 50,
       filtri: { scaduti: '1' },
-      campi: '{"costo":{"da":1}}',
-      raggruppa: 'data:mese',
+      conditions: '{"costo":{"da":1}}',
+      grouping: 'data:mese',
     };
     expect(readListState(writeListState(state, defaults), defaults)).toEqual(state);
   });
@@ -44,7 +44,7 @@ describe("l'indirizzo di un elenco", () => {
 });
 
 describe('cambiare un elenco', () => {
-  const state = { cerca: '', ordina: '-data', pagina: 4, righe: 10, filtri: {}, campi: '', raggruppa: '' };
+  const state = { cerca: '', ordina: '-data', pagina: 4, righe: 10, filtri: {}, conditions: '', grouping: '' };
 
   it('una nuova ricerca torna alla prima pagina', () => {
     expect(changeListState(state, { cerca: 'a' }).pagina).toBe(1);
