@@ -10,7 +10,7 @@ import type { BatchTransaction } from '../engine/transaction.ts';
 import { knownFacts } from '../engine/facts.ts';
 import type { Projection } from '../engine/projection.ts';
 import { stateful } from '../engine/stateful.ts';
-import { evolveRead, versionOf, type RegisterFact } from '../registers/fold.ts';
+import { recordStates, type RegisterFact } from '../registers/fold.ts';
 import { columnKey, type ReadRecord } from '../registers/row.ts';
 import { GIORNI_COLUMNS, RIGHE_COLUMNS, TESTATE_COLUMNS, createAnalisi } from './analisi.table.ts';
 import { COUNTED_FIELDS, contributionOf, differences, type Contribution } from './contribution.ts';
@@ -34,12 +34,9 @@ export const analisiProjection = (catalogue: Catalogue): Projection => ({
   ...stateful<ReadRecord, RegisterFact>({
     target: LINES,
     facts: (events) => factsOfLines(catalogue, events),
-    key: ({ change, ofParent }) => (ofParent ? null : [columnKey(produzione, change.id)!]),
-    group: { column: 'flusso', of: ({ event, ofParent }) => (ofParent ? event.stream : null), ofState: ({ stream }) => stream },
+    ...recordStates(produzione),
     load: ({ stato }) => stato as ReadRecord,
     store: toRow,
-    version: versionOf,
-    evolve: (before, fact) => (fact.ofParent && !DELETES_OR_RESTORES.has(fact.change.kind) ? before : evolveRead(before, fact)),
     async rows(tx, changes, { facts, states }) {
       const lines = [...states];
       const owners = await readOwners(tx, [...facts.map(({ event }) => event.stream), ...lines.map(({ stream }) => stream)]);
@@ -60,9 +57,7 @@ export const analisiProjection = (catalogue: Catalogue): Projection => ({
   }),
 });
 
-const DELETES_OR_RESTORES: ReadonlySet<string> = new Set(['eliminato', 'ripristinato']);
-
-/** Returns the facts of lines and, as facts of the parent, all facts of headers. */
+/** Returns the facts of lines and all facts of headers, since a header's first fact names the owner of its lines. */
 function factsOfLines(catalogue: Catalogue, events: readonly StoredEvent[]): RegisterFact[] {
   return knownFacts(catalogue, events).flatMap((fact): RegisterFact[] => {
     if (fact.change.table === produzionePadre.path) return [{ ...fact, ofParent: true }];

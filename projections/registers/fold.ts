@@ -3,30 +3,42 @@ import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import { evolveRecord } from '#contracts/core/record-state.ts';
 import { knownFacts, type Fact } from '../engine/facts.ts';
-import type { ReadRecord } from './row.ts';
+import type { Stateful } from '../engine/stateful.ts';
+import { columnKey, type ReadRecord } from './row.ts';
 
-/** A fact that concerns a register: a change of one of its records, or (`ofParent`) the deletion or restoration of a parent record. */
+/** A fact that concerns a register: a change of one of its records, or (`ofParent`) a fact of a parent record. */
 export interface RegisterFact extends Fact {
   ofParent: boolean;
 }
 
-/** Returns the facts of a batch that concern the register, in order. */
+/** Returns the facts of a batch that change records of the register, in order; of parents, deletions and restorations. */
 export function factsOf(catalogue: Catalogue, def: AnyRegister, events: readonly StoredEvent[]): RegisterFact[] {
-  return knownFacts(catalogue, events).flatMap(({ event, change }): RegisterFact[] => {
-    if (change.table === def.path) return [{ event, change, ofParent: false }];
-    const onParent = change.table === def.parent?.register && (change.kind === 'eliminato' || change.kind === 'ripristinato');
-    return onParent ? [{ event, change, ofParent: true }] : [];
+  return knownFacts(catalogue, events).flatMap((fact): RegisterFact[] => {
+    const { change } = fact;
+    if (change.table === def.path) return columnKey(def, change.id) === null ? [] : [{ ...fact, ofParent: false }];
+    return change.table === def.parent?.register && deletesOrRestores(fact) ? [{ ...fact, ofParent: true }] : [];
   });
 }
 
-/** Returns the version of the last fact that changed the record: for a fact of the parent, the last such fact. */
-export const versionOf = ({ state, parentVersion }: ReadRecord, { ofParent }: RegisterFact): number =>
-  ofParent ? parentVersion : state.version;
+const deletesOrRestores = ({ change }: Fact): boolean => change.kind === 'eliminato' || change.kind === 'ripristinato';
+
+/** Returns key, group, version and evolution of a register's records, for a projection that keeps them. */
+export const recordStates = (def: AnyRegister) =>
+  ({
+    key: ({ change, ofParent }) => (ofParent ? null : [columnKey(def, change.id)!]),
+    group: { column: 'flusso', of: ({ event, ofParent }) => (ofParent ? event.stream : null), ofState: ({ stream }) => stream },
+    // for a fact of the parent, the version of the last such fact
+    version: ({ state, parentVersion }, { ofParent }) => (ofParent ? parentVersion : state.version),
+    evolve: evolveRead,
+  }) satisfies Partial<Stateful<ReadRecord, RegisterFact>>;
 
 /** Returns the record after a fact; the same object if it changes nothing. */
-export function evolveRead(before: ReadRecord | undefined, { event, change, ofParent }: RegisterFact): ReadRecord | undefined {
-  if (ofParent)
-    return before && { ...before, state: { ...before.state, parentDeleted: change.kind === 'eliminato' }, parentVersion: event.version };
+function evolveRead(before: ReadRecord | undefined, fact: RegisterFact): ReadRecord | undefined {
+  const { event, change, ofParent } = fact;
+  if (ofParent) {
+    if (!before || !deletesOrRestores(fact)) return before;
+    return { ...before, state: { ...before.state, parentDeleted: change.kind === 'eliminato' }, parentVersion: event.version };
+  }
   const state = evolveRecord(before?.state, change, event);
   if (before && state === before.state) return before;
   // a child created after its parent's last deletion or restoration starts with that version

@@ -4,9 +4,9 @@ import type { Catalogue } from '#contracts/core/catalogue.ts';
 import { READING } from '#contracts/core/record-state.ts';
 import type { Projection } from '../engine/projection.ts';
 import { stateful } from '../engine/stateful.ts';
-import { evolveRead, factsOf, versionOf, type RegisterFact } from './fold.ts';
+import { factsOf, recordStates, type RegisterFact } from './fold.ts';
 import { createTable, targetOf } from './register.table.ts';
-import { toRow, columnKey, fromRow, type ReadRecord } from './row.ts';
+import { toRow, fromRow, type ReadRecord } from './row.ts';
 
 /**
  * Creates the projection of a register's read table: one row per record. Deleted records keep their row, so that they can be restored.
@@ -22,13 +22,10 @@ export function registerProjection(catalogue: Catalogue, def: AnyRegister): Proj
     create: (db) => createTable(db, def),
     ...stateful<ReadRecord, RegisterFact>({
       target: targetOf(def),
-      facts: (events) => factsOf(catalogue, def, events).filter((f) => f.ofParent || columnKey(def, f.change.id) !== null),
-      key: ({ change, ofParent }) => (ofParent ? null : [columnKey(def, change.id)!]),
-      group: { column: 'flusso', of: ({ event, ofParent }) => (ofParent ? event.stream : null), ofState: ({ stream }) => stream },
+      facts: (events) => factsOf(catalogue, def, events),
+      ...recordStates(def),
       load: (row) => fromRow(def, row),
       store: (record) => toRow(def, record),
-      version: versionOf,
-      evolve: evolveRead,
     }),
   };
 }
