@@ -66,16 +66,15 @@ async function select(db: Kysely<ReadDatabase>, request: SearchRequest, which: R
   const isOwn = sql`case when c.tabella_padre is null then c.utente = ${utente}
     else exists (select from cerca p where p.tabella = c.tabella_padre and p.id = c.padre and p.utente = ${utente}) end`;
   const { rows } = await sql<FoundRow>`select c.tabella, c.id, c.valori, c.padre, p.valori as valori_padre
-    from (select c.tabella, c.id, row_number() over () as posto from (select c.tabella, c.id
+    from (select c.tabella, c.id, c.chiave, c.chiave = ${compact(request.words)} as esatta, r.posto as recente, o.posto as registro
         from cerca c join unnest(${[...order]}::text[]) with ordinality o(tabella, posto) on o.tabella = c.tabella
           left join unnest(${tables}::text[], ${ids}::text[]) with ordinality r(tabella, id, posto) on r.tabella = c.tabella and r.id = c.id
         where ${which} and not c.eliminato
           and not exists (select from cerca p where p.tabella = c.tabella_padre and p.id = c.padre and p.eliminato)
           and (c.tabella = any(${[...all]}::text[]) or c.tabella = any(${[...own]}::text[]) and ${isOwn})
-        order by c.chiave = ${compact(request.words)} desc, r.posto nulls last, o.posto, c.chiave, c.id
-        limit ${limit}) c) f
+        order by esatta desc, recente nulls last, registro, c.chiave, c.id limit ${limit}) f
       join cerca c on c.tabella = f.tabella and c.id = f.id
       left join cerca p on p.tabella = c.tabella_padre and p.id = c.padre
-    order by f.posto`.execute(db);
+    order by f.esatta desc, f.recente nulls last, f.registro, f.chiave, f.id`.execute(db);
   return rows;
 }
