@@ -66,13 +66,13 @@ export function previewChange(
     for (const [at, record] of asked.slice(first, from + righe).entries()) {
       const { refusal } = await changeRecord(deps, { dispatch, store }, change, record);
       if (first + at < from) continue;
-      const told = {
+      const row = {
         commandId: rowCommandId(sender.commandId, record.key),
         fields: Object.keys(values),
         refusal,
         identity: sender.identity,
       };
-      rows.push(rowOf(deps, await readRecord(deps, store, def, record.key), record.key, told));
+      rows.push(rowOf(deps, await readRecord(deps, store, def, record.key), record.key, row));
     }
     return rows;
   });

@@ -69,7 +69,7 @@ export function changeRoutes(deps: Dependencies): Route[] {
           changes.counts(change.id),
         ]);
         const data: ChangedRow[] = [];
-        for (const row of rows) data.push(await toldRow(deps, { change, def, identity }, row));
+        for (const row of rows) data.push(await changedRow(deps, { change, def, identity }, row));
         res.json({ modifica: asBulkChange(change, counts), data, totale: counts.rows });
       },
     },
@@ -147,10 +147,10 @@ interface Reader {
   identity: Identity;
 }
 
-async function toldRow(deps: Dependencies, { change, def, identity }: Reader, row: DoneRow): Promise<ChangedRow> {
+async function changedRow(deps: Dependencies, { change, def, identity }: Reader, row: DoneRow): Promise<ChangedRow> {
   const { key, outcome, refusal, left } = row;
-  const told = { commandId: rowCommandId(change.id, key), fields: Object.keys(change.values), refusal, identity };
-  const { rifiuto, ...record } = rowOf(deps, await readRecord(deps, deps.store, def, key), key, told);
+  const context = { commandId: rowCommandId(change.id, key), fields: Object.keys(change.values), refusal, identity };
+  const { rifiuto, ...record } = rowOf(deps, await readRecord(deps, deps.store, def, key), key, context);
   return {
     ...record,
     // a record that was deleted after its change is not found either, but was not refused

@@ -67,28 +67,29 @@ export function doneBy(catalogue: Deps['catalogue'], events: readonly StoredEven
   return { before: upTo(first - 1), after: upTo(last), first, last };
 }
 
-/** Fields whose values differ between two states of a record. */
+/** Returns the fields whose values differ between two states of a record. */
 export function changedFields(before: Values, after: Values): string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => (before[name] ?? null) !== (after[name] ?? null));
 }
 
-interface Told {
-  /** Command of this row. */
+/** A row of a change of many, and its reader. */
+interface RowContext {
+  /** Command of the row. */
   commandId: string;
-  /** Fields to tell, beside those that changed. */
+  /** Fields that are listed even if they stay as they are. */
   fields: readonly string[];
   refusal: string | null;
   identity: Identity;
 }
 
 /** Returns a row as a person may see it: the record's name, and its values before and after the command. */
-export function rowOf({ catalogue }: Deps, record: RowRecord | null, key: string | number, { commandId, ...told }: Told): PreviewRow {
+export function rowOf({ catalogue }: Deps, record: RowRecord | null, key: string | number, { commandId, ...row }: RowContext): PreviewRow {
   const done = record && doneBy(catalogue, record.events, commandId);
-  const seen = record && done && visibleRecord(record, done.before, told.identity);
-  if (!record || !done || !seen) return { id: key, nome: null, versione: null, prima: {}, dopo: {}, rifiuto: told.refusal ?? NOT_FOUND };
+  const seen = record && done && visibleRecord(record, done.before, row.identity);
+  if (!record || !done || !seen) return { id: key, nome: null, versione: null, prima: {}, dopo: {}, rifiuto: row.refusal ?? NOT_FOUND };
   const { def, parent } = record;
   const after = done.after.get(recordKey(def.path, key))?.values ?? {};
-  const names = [...new Set([...told.fields, ...changedFields(seen.values, after)])];
+  const names = [...new Set([...row.fields, ...changedFields(seen.values, after)])];
   const pick = (values: Values): Values => Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
   const above = def.parent && parent !== undefined ? done.before.get(recordKey(def.parent.register, parent)) : undefined;
   return {
@@ -96,8 +97,8 @@ export function rowOf({ catalogue }: Deps, record: RowRecord | null, key: string
     nome: recordName(catalogue, def, { id: String(key), values: seen.values }, above && { id: above.id, values: above.values }),
     versione: seen.version,
     prima: pick(seen.values),
-    dopo: told.refusal === null ? pick(after) : {},
-    rifiuto: told.refusal,
+    dopo: row.refusal === null ? pick(after) : {},
+    rifiuto: row.refusal,
   };
 }
 

@@ -126,18 +126,17 @@ export function bulkChangesOf(db: Kysely<WriteDatabase>) {
     async finish(id: string): Promise<void> {
       await db.withSchema('public').updateTable('modifiche').set({ finita: new Date() }).where('id', '=', id).execute();
     },
-    async counts(id: string): Promise<ChangeCounts> {
-      const { rows, done, refused } = await db
+    counts(id: string): Promise<ChangeCounts> {
+      return db
         .withSchema('public')
         .selectFrom('modifiche_righe')
         .where('modifica', '=', id)
         .select(({ fn }) => [
-          fn.countAll<string>().as('rows'),
-          fn.countAll<string>().filterWhere('esito', 'in', DONE).as('done'),
-          fn.countAll<string>().filterWhere('esito', '=', 'rifiutato').as('refused'),
+          fn.countAll<number>().as('rows'),
+          fn.countAll<number>().filterWhere('esito', 'in', DONE).as('done'),
+          fn.countAll<number>().filterWhere('esito', '=', 'rifiutato').as('refused'),
         ])
         .executeTakeFirstOrThrow();
-      return { rows: Number(rows), done: Number(done), refused: Number(refused) };
     },
   };
 }
