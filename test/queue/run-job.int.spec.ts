@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { openDatabase } from '#projections/database.ts';
 import { migra } from '#services/platform/postgres/migrations/index.ts';
 import type { WriteDatabase } from '#services/platform/postgres/write-tables.ts';
+import { jobTables } from '#workers/engine/job-tables.ts';
 import { insert } from '#workers/engine/processi.ts';
 import { executeProcesso } from '#workers/engine/run-job.ts';
 import { testDatabase, type TestDatabase } from '../postgres.ts';
@@ -40,12 +41,9 @@ it('chi viene preso mentre il lavoratore si ferma torna in coda senza cominciare
     'rimetti',
   );
   expect(begun).toBe(0);
-  expect(
-    await db
-      .selectFrom('public.processi' as 'processi')
-      .select(['status', 'tentativi'])
-      .executeTakeFirstOrThrow(),
-  ).toMatchObject({ status: 'queued' });
+  expect(await jobTables(db).selectFrom('processi').select(['status', 'tentativi']).executeTakeFirstOrThrow()).toMatchObject({
+    status: 'queued',
+  });
 });
 
 it.each([

@@ -11,6 +11,7 @@ import { esportaAllegati } from '#contracts/jobs/esporta-allegati.ts';
 import { job, type JobHandler, type JobQueue } from '#contracts/ports/job-queue.ts';
 import { openDatabase } from '#projections/database.ts';
 import { migra } from '#services/platform/postgres/migrations/index.ts';
+import { jobTables } from '#workers/engine/job-tables.ts';
 import type { WriteDatabase } from '#services/platform/postgres/write-tables.ts';
 import { startWorkers, type WorkersOptions } from '#workers/index.ts';
 import { bullmqQueue } from '#workers/engine/bullmq.ts';
@@ -84,7 +85,7 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
       on.push(worker);
       return worker;
     };
-    const row = (id: string) => db.withSchema('public').selectFrom('processi').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const row = (id: string) => jobTables(db).selectFrom('processi').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     const becomes = (id: string, expected: object) =>
       vi.waitFor(async () => expect(await row(id)).toMatchObject(expected), { timeout: 30_000, interval: 25 });
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Level } from '#contracts/core/permissions.ts';
 import { resultsFolder } from '#services/platform/files/results.ts';
 import { samplePair } from '../../../test/contabilita-samples.ts';
+import { jobTables } from '#workers/engine/job-tables.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 import { realQueue } from '../../../test/workers.ts';
 
@@ -24,8 +25,7 @@ describe('Un risultato è di chi ha ancora il diritto che è servito a farlo', (
     await mkdir(folder, { recursive: true });
     const file = join(folder, `${id}.csv`);
     await writeFile(file, 'matricola\nG1\n');
-    await portal.deps.writeDb
-      .withSchema('public')
+    await jobTables(portal.deps.writeDb)
       .updateTable('processi')
       .set({ status: 'done', file, nome_file: 'elenco.csv' })
       .where('id', '=', id)

@@ -114,35 +114,4 @@ export interface WriteDatabase {
     /** Fields that were left as somebody else has changed them. */
     lasciati: Generated<string[]>;
   };
-  /** Jobs as the screens see them; the queue itself is BullMQ's. */
-  processi: {
-    id: string;
-    tipo: string;
-    titolo: string;
-    status: string;
-    progresso: Generated<number>;
-    messaggio: string | null;
-    utente: string;
-    group_id: number;
-    /** Absolute path of the result inside the results folder. */
-    file: string | null;
-    nome_file: string | null;
-    /** Further results, absolute paths. */
-    altri_file: Generated<string[]>;
-    /** Outcome for the job's own screen. */
-    risultato: unknown;
-    dati: unknown;
-    correlation_id: string;
-    /** Rights that reading the result requires. */
-    diritti: unknown;
-    /** Number of times that a worker began the job. */
-    tentativi: Generated<number>;
-    creato: Generated<Date>;
-    finito: Date | null;
-    scade: Date | null;
-    /** Hidden from the person's list of jobs; the result is kept. */
-    nascosto: Generated<boolean>;
-    /** Time at which the job's files were deleted; the row is kept as evidence. */
-    tolto: Date | null;
-  };
 }
