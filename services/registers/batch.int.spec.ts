@@ -1,13 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVERYTHING, type Permissions } from '#contracts/core/permissions.ts';
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 import { call } from '../../test/calls.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../test/portal.ts';
-import { quietPool, testDatabase } from '../../test/postgres.ts';
-import { enterFirst, programStore, startProgram, type Program } from '../../test/program.ts';
+import { createReadings, killedPortal } from '../../test/killed-portal.ts';
 import { resumeBatches, runBatch } from './batch.ts';
 
 const permissions: Permissions = { accise: EVERYTHING };
@@ -93,27 +89,12 @@ describe('una scrittura su più record', () => {
 
 describe('il portale ucciso', () => {
   it('mentre ne elimina quattrocento, al prossimo avvio le ha eliminate tutte', async () => {
-    const [database, folder] = await Promise.all([testDatabase(), mkdtemp(join(tmpdir(), 'strato-meta-'))]);
-    const pool = quietPool({ connectionString: database.url, max: 2 });
-    const store = programStore({ DATI_DIR: folder }, pool);
-    let running: Program | undefined;
-    const start = async () => {
-      running = await startProgram({ DATI_DIR: folder, DATABASE_URL: database.url, SEGRETO: 'un-segreto-di-prova-abbastanza-lungo' });
-      await running.ready();
-      return running;
-    };
+    const portal = await killedPortal();
+    const { store } = portal;
     try {
-      const first = await start();
-      const token = await enterFirst(first.base, folder);
-      const ids: number[] = [];
-      await Promise.all(
-        Array.from({ length: 8 }, async () => {
-          for (let n = 0; n < 50; n += 1) {
-            const answer = await call(`${first.base}/api/accise`, 'POST', { token, body: { accise: { data: '2026-01-02', ore: 1 } } });
-            ids.push(answer.body.message.insertId);
-          }
-        }),
-      );
+      const first = await portal.start();
+      const token = await portal.enter(first);
+      const ids = await createReadings(first, token, 400);
       const before = await store.head();
       const deleted = () => store.countAfter(before, 1000);
       const answer = call(`${first.base}/api/accise`, 'DELETE', { token, body: { id: ids } }).catch(() => null);
@@ -122,16 +103,11 @@ describe('il portale ucciso', () => {
       await Promise.all([first.exit, answer]);
       expect(await deleted()).toBeLessThan(400);
 
-      const second = await start();
+      const second = await portal.start();
       expect(await deleted()).toBe(400);
       expect((await call(`${second.base}/api/accise`, 'GET', { token })).body.data).toEqual([]);
     } finally {
-      running?.process.kill('SIGKILL');
-      await running?.exit;
-      await store.close();
-      await pool.end();
-      await database.close();
-      await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+      await portal.close();
     }
   }, 180_000);
 });

@@ -1,37 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PreviewRow } from '#contracts/core/change-together.ts';
 import { call } from '../../../test/calls.ts';
-import { quietPool, testDatabase } from '../../../test/postgres.ts';
-import { enterFirst, programStore, startProgram, type Program } from '../../../test/program.ts';
+import { createReadings, killedPortal } from '../../../test/killed-portal.ts';
 
 const RECORDS = 2000;
 
 describe('una modifica di duemila record', () => {
   it('uccisa a metà riprende da sé: un fatto per record, come diceva la prova', async () => {
-    const [database, folder] = await Promise.all([testDatabase(), mkdtemp(join(tmpdir(), 'strato-insieme-'))]);
-    const pool = quietPool({ connectionString: database.url, max: 2 });
-    const store = programStore({ DATI_DIR: folder }, pool);
-    let running: Program | undefined;
-    const start = async () => {
-      running = await startProgram({ DATI_DIR: folder, DATABASE_URL: database.url, SEGRETO: 'un-segreto-di-prova-abbastanza-lungo' });
-      await running.ready();
-      return running;
-    };
+    const portal = await killedPortal();
+    const { store } = portal;
     try {
-      const first = await start();
-      const token = await enterFirst(first.base, folder);
-      const ids: number[] = [];
-      await Promise.all(
-        Array.from({ length: 8 }, async () => {
-          for (let n = 0; n < RECORDS / 8; n += 1) {
-            const answer = await call(`${first.base}/api/accise`, 'POST', { token, body: { accise: { data: '2026-01-02', ore: 1 } } });
-            ids.push(answer.body.message.insertId);
-          }
-        }),
-      );
+      const first = await portal.start();
+      const token = await portal.enter(first);
+      const ids = await createReadings(first, token, RECORDS);
       const body = { ids, campi: { ore: 2, minuti: 30 } };
       const change = (more: object) => call(`${first.base}/api/accise/modifica-insieme`, 'POST', { token, body: { ...body, ...more } });
       const versions: Record<string, number> = {};
@@ -52,7 +33,7 @@ describe('una modifica di duemila record', () => {
       await first.exit;
       expect(await written()).toBeLessThan(RECORDS);
 
-      const second = await start();
+      const second = await portal.start();
       const state = async () => (await call(`${second.base}/api/processi/${jobId}`, 'GET', { token })).body.message;
       await expect.poll(async () => (await state()).status, { timeout: 60_000 }).toBe('done');
       expect(await state()).toMatchObject({ fatti: RECORDS, rifiutati: 0 });
@@ -60,12 +41,7 @@ describe('una modifica di duemila record', () => {
       const { data } = (await call(`${second.base}/api/accise`, 'GET', { token })).body;
       expect(data.filter(({ ore, minuti }: { ore: number; minuti: number }) => ore === 2 && minuti === 30)).toHaveLength(RECORDS);
     } finally {
-      running?.process.kill('SIGKILL');
-      await running?.exit;
-      await store.close();
-      await pool.end();
-      await database.close();
-      await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+      await portal.close();
     }
   }, 240_000);
 });
