@@ -58,6 +58,9 @@ async function unknownWords(db: Kysely<ReadDatabase>, words: readonly string[]):
   return new Set(words.filter((_, i) => rows[0]?.known[i] === false));
 }
 
+/** Returns the keys that count as typed exactly: all words together, or one of them beside others, as in "cantiere 0420". */
+const exactKeys = (text: string): string[] => [compact(text), ...wordsOf(text).map(compact)];
+
 /** Reads the first of the visible records that meet `which`, and then their values, so that only keys are sorted. */
 async function select(db: Kysely<ReadDatabase>, request: SearchRequest, which: RawBuilder<unknown>): Promise<FoundRow[]> {
   const { all, own, utente, order, recent, rows: limit } = request;
@@ -66,7 +69,7 @@ async function select(db: Kysely<ReadDatabase>, request: SearchRequest, which: R
   const isOwn = sql`case when c.tabella_padre is null then c.utente = ${utente}
     else exists (select from cerca p where p.tabella = c.tabella_padre and p.id = c.padre and p.utente = ${utente}) end`;
   const { rows } = await sql<FoundRow>`select c.tabella, c.id, c.valori, c.padre, p.valori as valori_padre
-    from (select c.tabella, c.id, c.chiave, c.chiave = ${compact(request.words)} as esatta, r.posto as recente, o.posto as registro
+    from (select c.tabella, c.id, c.chiave, c.chiave = any(${exactKeys(request.words)}::text[]) as esatta, r.posto as recente, o.posto as registro
         from cerca c join unnest(${[...order]}::text[]) with ordinality o(tabella, posto) on o.tabella = c.tabella
           left join unnest(${tables}::text[], ${ids}::text[]) with ordinality r(tabella, id, posto) on r.tabella = c.tabella and r.id = c.id
         where ${which} and not c.eliminato

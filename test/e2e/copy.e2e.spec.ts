@@ -12,7 +12,8 @@ describe('La copia di un record', () => {
     await signIn(page, 'admin', '/home/macchinari/A0003');
     const brand = page.getByRole('textbox', { name: 'Marca' });
     await expect.poll(() => brand.inputValue()).toBe('Scania');
-    await page.getByRole('link', { name: 'COPIA' }).click();
+    await page.getByRole('button', { name: 'Altre azioni' }).click();
+    await page.getByRole('menuitem', { name: 'COPIA' }).click();
     await page.waitForURL('**/home/macchinari/nuovo?copia=A0003');
     await expect.poll(() => brand.inputValue()).toBe('Scania');
     const key = page.getByRole('textbox', { name: /^Matricola(?! costr)/ });
@@ -31,7 +32,8 @@ describe('La copia di un record', () => {
     await signIn(page, 'admin', '/home/costi');
     await page.locator('tr[data-row]').first().click();
     const address = page.url();
-    await page.getByRole('link', { name: 'COPIA' }).click();
+    await page.getByRole('button', { name: 'Altre azioni' }).click();
+    await page.getByRole('menuitem', { name: 'COPIA' }).click();
     await page.waitForURL(/copia=/);
     await page.getByRole('button', { name: 'SALVA', exact: true }).click();
     await page.getByText('Inserimento effettuato').waitFor();
@@ -40,6 +42,9 @@ describe('La copia di un record', () => {
     const { page: other } = await browser.open();
     await signIn(other, 'operaio', '/home/macchinari/A0003');
     await other.getByRole('button', { name: 'STORICO' }).waitFor();
-    expect(await other.getByRole('link', { name: 'COPIA' }).count()).toBe(0);
+    // the palette offers every action of the screen
+    await other.keyboard.press('Control+k');
+    await other.getByRole('option', { name: /STORICO/ }).waitFor();
+    expect(await other.getByRole('option', { name: /COPIA/ }).count()).toBe(0);
   });
 });

@@ -40,7 +40,9 @@ export function FormHead({ title, subtitle, badges, actions = [], copies = true 
       badges={badges ?? (there && def.key.kind === 'natural' ? <Badge>{id}</Badge> : null)}
       onClose={close}
       steps={steps}
-      actions={there ? [...actions, ...(copy === null ? [] : [{ label: 'COPIA', icon: Copy, href: copy }]), storico] : actions}
+      actions={
+        there ? [...actions, ...(copy === null ? [] : [{ label: 'COPIA', icon: Copy, href: copy, tucked: true }]), storico] : actions
+      }
       danger={there && present && buttons.remove ? { label: 'ELIMINA', loading: deleting, onClick: remove } : undefined}
       note={buttons.save ? ((present ? blocked : null) ?? (dirty > 0 ? 'Modifiche non salvate' : undefined)) : undefined}
       primary={

@@ -137,7 +137,7 @@ function DesktopActions({ actions = [], danger, note, primary }: PageHeadProps) 
   const noteId = useId();
   const narrow = useNarrow();
   const lists = actions.every((action) => action.look === 'secondary');
-  const shown = narrow ? actions.filter((action) => action.keep || lists) : actions;
+  const shown = actions.filter((action) => !action.tucked && (!narrow || action.keep || lists));
   const hidden = actions.filter((action) => !shown.includes(action));
   return (
     <div className={`flex items-center print:hidden ${lists ? 'gap-2' : 'gap-1'}`}>

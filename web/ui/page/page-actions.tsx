@@ -20,6 +20,8 @@ export interface PageAction {
   look?: 'ghost' | 'secondary' | undefined;
   /** Stays out of the "…" menu between 900 and 1200 px. */
   keep?: boolean | undefined;
+  /** Always in the "…" menu: it is used seldom, and the title needs the room. */
+  tucked?: boolean | undefined;
 }
 
 interface ActionButtonProps {

@@ -126,7 +126,7 @@ function DateRange({ filter, onChange }: FilterPanelProps) {
           </button>
         ))}
       </div>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-2 gap-2 max-md:grid-cols-1">
         <Field label="Dal">
           <DateInput value={(bounds.da as string | undefined) ?? null} onChange={(day) => onChange(withBound(bounds, 'da', day))} />
         </Field>

@@ -50,7 +50,7 @@ export function useColumnFilters(def: AnyRegister, { text, onChange, own, cerca 
     chips:
       names.length + left.length === 0 ? null : (
         <div
-          className="flex flex-wrap items-center gap-2 border-line px-4 py-2 max-tel:px-0 md:border-b print:hidden"
+          className="flex flex-wrap items-center gap-2 border-line px-4 py-2 max-md:px-0 md:border-b print:hidden"
           role="group"
           aria-label="Filtri attivi"
         >
