@@ -53,7 +53,8 @@ describe('GET api/cerca', () => {
   });
 
   it('finds a record by the name of its kind, too; its key among the words comes first', async () => {
-    await machine('POST', { matricola: 'A9', descrizione: 'Resta in cantiere 0420' });
+    await machine('POST', { matricola: 'A9', descrizione: 'Resta in cantiere 0421' });
+    expect((await ids('cantiere 0421'))[0]).toBe('cantieri:0421');
     expect((await ids('cantiere 420'))[0]).toBe('cantieri:0420');
     expect(await ids('macchinario 0112')).toEqual(['macchinari:A0112']);
     expect(await ids('cantiere soilmec')).toEqual([]);
