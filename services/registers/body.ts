@@ -6,7 +6,8 @@ import { invalidData } from '../platform/http/problem.ts';
 
 type Data = Record<string, unknown>;
 
-const MAX_KEYS = 1000;
+/** Maximum number of records that one call deletes or brings back. */
+export const MAX_KEYS = 1000;
 
 /** Parses a key sent by a client. Throws a `DomainError` if it is empty or invalid. */
 export function readKey(def: AnyRegister, value: unknown, field = def.key.field): string | number {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EVERYTHING, type PermissionLevels } from '#contracts/core/permissions.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../test/portal.ts';
@@ -30,6 +31,10 @@ const remove = async (id: unknown, as: Person) => {
 };
 const restore = async (id: number, versione: number, as: Person, more: object = {}) =>
   (await portale.call('POST', '/api/storico/ripristina', { as, body: { tabella: 'accise', id, versione, ...more } })).status;
+const bringBack = async (ids: number[], as: Person, headers: Record<string, string> = {}) => {
+  const { status, body } = await portale.call('POST', '/api/storico/riporta', { as, headers, body: { tabella: 'accise', ids } });
+  return { status, changed: body.message?.affectedRows as number | undefined };
+};
 const value = async (id: number) =>
   (await portale.call('GET', `/api/accise?id=${id}`, { as: anna })).body.data?.[0]?.ore as number | undefined;
 const later = (minutes: number) => {
@@ -79,6 +84,25 @@ describe('chi ha eliminato un record', () => {
     await remove(ids, deleter);
     for (const id of ids) expect(await restore(id, 1, deleter)).toBe(200);
     expect(await Promise.all(ids.map(value))).toEqual([3, 3]);
+  });
+
+  it('riporta insieme più record eliminati insieme: tutti, oppure nessuno; la chiamata ripetuta non fa altro', async () => {
+    const deleter = await portale.person({ permessi: { accise: { ...DELETES, allowDelete: 3 } } });
+    const ids = [await create(deleter), await create(deleter), await create(bruno)];
+    await remove(ids, deleter);
+    const idempotencyKey = randomUUID();
+    expect(await bringBack(ids, bruno)).toMatchObject({ status: 403 });
+    expect(await bringBack([...ids, 999_999], deleter)).toMatchObject({ status: 404 });
+    expect(await Promise.all(ids.map(value))).toEqual([undefined, undefined, undefined]);
+    for (const _twice of [1, 2]) {
+      expect(await bringBack(ids, deleter, { 'idempotency-key': idempotencyKey })).toMatchObject({ status: 200, changed: 3 });
+      expect(await Promise.all(ids.map(value))).toEqual([3, 3, 3]);
+    }
+    expect(await bringBack(ids, deleter)).toMatchObject({ status: 200, changed: 0 });
+    later(16);
+    await remove(ids, deleter);
+    later(16);
+    expect(await bringBack(ids, bruno)).toMatchObject({ status: 403 });
   });
 
   it('non lo riporta se intanto non può più vederlo', async () => {

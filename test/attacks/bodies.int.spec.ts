@@ -155,6 +155,7 @@ describe('Attacchi con molte chiamate', () => {
       'GET /api/produzione',
       'GET /api/storico/registro',
       'POST /api/cantieri/dossier',
+      'POST /api/storico/riporta',
     ]);
   });
 });

@@ -170,6 +170,11 @@ export async function deleteRecords(def: AnyRegister, keys: readonly string[]): 
   await api.del(`/api/${def.path}`, { [deleteName(def)]: keys.map((key) => keyValue(def, key)) });
 }
 
+/** Brings back records that were just deleted: all or none. */
+export async function bringBackRecords(def: AnyRegister, keys: readonly string[], idempotencyKey: string): Promise<void> {
+  await api.post('/api/storico/riporta', { tabella: def.path, ids: keys.map((key) => keyValue(def, key)) }, { idempotencyKey });
+}
+
 /** Invalidates, after a write, the lists, selectors, histories and counts that may show the record. */
 export function refresh(client: QueryClient, def: AnyRegister): Promise<unknown> {
   return Promise.all([

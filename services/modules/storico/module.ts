@@ -9,7 +9,9 @@ import { requireIdentity } from '#services/platform/http/permissions.ts';
 import { waitFor, senderOf, answerChange } from '#services/platform/http/write-answer.ts';
 import type { Dependencies, Module, Route } from '#services/platform/module.ts';
 import { authoriseRead } from '#services/registers/authorise.ts';
-import { readKey, registerOf } from '#services/registers/body.ts';
+import { lastPosition } from '#services/registers/batch.ts';
+import { MAX_KEYS, readKey, registerOf } from '#services/registers/body.ts';
+import { bringBack } from '#services/registers/bring-back.ts';
 import { pageQuery } from '#services/registers/list-query.ts';
 import { restoreFiles } from '#services/registers/restore-files.ts';
 import { recordAsOf, asOfRequest } from './as-of.ts';
@@ -47,7 +49,7 @@ function trailRoute(deps: Dependencies): Route {
 
 /** The history of records: what happened, the record as it was, and back again. */
 export function storicoModule(deps: Dependencies): Module {
-  return { name: 'storico', routes: [storicoRoute(deps), stateRoute(deps), restoreRoute(deps), trailRoute(deps)] };
+  return { name: 'storico', routes: [storicoRoute(deps), stateRoute(deps), restoreRoute(deps), bringBackRoute(deps), trailRoute(deps)] };
 }
 
 const kinds = z.enum(TYPE_CHANGES, { error: `Serve uno o più fra: ${TYPE_CHANGES.join(', ')}` });
@@ -156,6 +158,36 @@ function restoreRoute(deps: Dependencies): Route {
       const position = files?.position ?? outcome.position;
       await waitFor(deps, res, position);
       answerChange(res, position === null ? 0 : 1, files?.versione ?? outcome.version);
+    },
+  };
+}
+
+const bringBackRequest = z.object({
+  tabella: restoreRequest.shape.tabella,
+  ids: z
+    .array(restoreRequest.shape.id, { error: "Serve l'elenco degli id" })
+    .min(1, { error: 'Serve almeno un id' })
+    .max(MAX_KEYS, { error: `Al massimo ${MAX_KEYS} record per volta` }),
+});
+
+function bringBackRoute(deps: Dependencies): Route {
+  return {
+    method: 'POST',
+    path: '/api/storico/riporta',
+    permission: 'session',
+    heavy: true,
+    description:
+      'Riporta più record eliminati (tabella, ids) com’erano prima, tutti o nessuno: chi li ha appena eliminati, o chi può ripristinarli.',
+    schema: { body: bringBackRequest },
+    async handle(req, res, context) {
+      const { tabella, ids } = bringBackRequest.parse(req.body);
+      const identity = requireIdentity(context.identity);
+      const def = registerOf(deps.catalogue, tabella);
+      authoriseRead(def, identity, identity.memberID);
+      const keys = [...new Set(ids.map((id) => readKey(def, id, 'ids')))];
+      const outcomes = await bringBack(deps, { def, keys }, senderOf(req, context));
+      await waitFor(deps, res, lastPosition(outcomes));
+      answerChange(res, outcomes.length, outcomes.at(-1)?.version ?? 0);
     },
   };
 }

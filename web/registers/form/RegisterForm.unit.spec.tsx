@@ -39,6 +39,38 @@ describe('SALVA', () => {
     await waitFor(() => expect(save().disabled).toBe(true));
   });
 
+  it('si annulla dal messaggio, sulla versione appena scritta', async () => {
+    const stored = { ...ROSSI };
+    const calls = portal(
+      ({ body }) => {
+        Object.assign(stored, (body as { meccanici: object }).meccanici, { versione: stored.versione + 1 });
+        return done(stored.versione);
+      },
+      () => stored,
+    );
+    const { user } = open();
+    await user.type(await field(), ' Anna');
+    await user.click(save());
+    await screen.findByText('Modifica effettuata');
+    await user.click(screen.getByRole('button', { name: 'ANNULLA' }));
+    await screen.findByText('Modifica annullata');
+    expect(writes(calls)[1]).toMatchObject({ version: '"5"', body: { meccanici: { id: 3, descrizione: 'Rossi' } } });
+    await waitFor(async () => expect(await field()).toHaveProperty('value', 'Rossi'));
+    expect(screen.queryByRole('button', { name: 'ANNULLA' })).toBeNull();
+  });
+
+  it('se intanto un altro ha salvato non si annulla, e il motivo si legge', async () => {
+    const answers: Answer[] = [done(5), { status: 409, body: { status: 409, message: 'Un altro ha salvato' } }];
+    portal(() => answers.shift() ?? done(9));
+    const { user } = open();
+    await user.type(await field(), ' Anna');
+    await user.click(save());
+    await screen.findByText('Modifica effettuata');
+    await user.click(screen.getByRole('button', { name: 'ANNULLA' }));
+    await screen.findByText('Modifica non annullata');
+    expect(screen.getByText('Un altro ha salvato')).toBeTruthy();
+  });
+
   it('ripetuto perché non è venuta risposta porta la stessa chiave; il salvataggio dopo ne ha un’altra', async () => {
     const answers: Answer[] = [{ status: 503 }, done(5), done(6)];
     const calls = portal(() => answers.shift() ?? done(9));

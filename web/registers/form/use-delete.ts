@@ -2,12 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { messageOf } from '#web/lib/api-client.ts';
+import { newKey } from '#web/lib/idempotency.ts';
 import { useConfirm } from '#web/ui/overlays/confirm.tsx';
+import type { SnackAction } from '#web/ui/feedback/snackbar-store.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { useCatalogue } from '../catalogue-context.ts';
 import { restoreVersion } from '../history/history.api.ts';
 import { registerKeys } from '../keys.ts';
-import { deleteRecord, deleteRecords, referencesOptions, refresh } from '../register.api.ts';
+import { bringBackRecords, deleteRecord, deleteRecords, referencesOptions, refresh } from '../register.api.ts';
 import { referencesSentence } from './references-sentence.ts';
 import { deleteTitle } from '../words.ts';
 
@@ -23,15 +25,7 @@ export function useDelete(def: AnyRegister) {
   const snackbar = useSnackbar();
   const confirm = useConfirm();
   const [deleting, setDeleting] = useState(false);
-  const bringBack = async (key: string, version: number): Promise<void> => {
-    try {
-      await restoreVersion(def.path, key, { version });
-      snackbar.success('Eliminazione annullata');
-    } catch (error) {
-      snackbar.error('Eliminazione non annullata', { detail: messageOf(error) });
-    }
-    await refresh(client, def);
-  };
+  const undo = useUndoDeletion(def);
   const remove = async (key: string, name: string, version: number): Promise<boolean> => {
     // if the count cannot be read, the deletion is offered without it
     const used = await client.fetchQuery(referencesOptions(def, key)).then(
@@ -46,7 +40,7 @@ export function useDelete(def: AnyRegister) {
       await deleteRecord(def, key, version);
       client.removeQueries({ queryKey: registerKeys.one(def.path, key) });
       void refresh(client, def);
-      snackbar.success(def.messages.deleted, { action: { label: 'ANNULLA', onClick: () => void bringBack(key, version) } });
+      snackbar.success(def.messages.deleted, { action: undo(() => restoreVersion(def.path, key, { version })) });
       return true;
     } catch (error) {
       snackbar.error(def.messages.deleteError, { detail: messageOf(error) });
@@ -56,6 +50,22 @@ export function useDelete(def: AnyRegister) {
     }
   };
   return { deleting, remove };
+}
+
+/** Returns a function that makes the ANNULLA button of a deletion. `bringBack` sends the call that takes it back. */
+function useUndoDeletion(def: AnyRegister): (bringBack: () => Promise<unknown>) => SnackAction {
+  const client = useQueryClient();
+  const snackbar = useSnackbar();
+  const undo = async (bringBack: () => Promise<unknown>): Promise<void> => {
+    try {
+      await bringBack();
+      snackbar.success('Eliminazione annullata');
+    } catch (error) {
+      snackbar.error('Eliminazione non annullata', { detail: messageOf(error) });
+    }
+    await refresh(client, def);
+  };
+  return (bringBack) => ({ label: 'ANNULLA', onClick: () => void undo(bringBack) });
 }
 
 interface ManyTexts {
@@ -69,12 +79,14 @@ export function useDeleteMany(def: AnyRegister) {
   const client = useQueryClient();
   const snackbar = useSnackbar();
   const confirm = useConfirm();
+  const undo = useUndoDeletion(def);
   return async (keys: readonly string[], texts: ManyTexts): Promise<boolean> => {
     if (!(await confirm({ title: texts.title, text: texts.text, confirmLabel: 'ELIMINA', danger: true }))) return false;
     try {
       await deleteRecords(def, keys);
       await refresh(client, def);
-      snackbar.success(texts.done);
+      const idempotencyKey = newKey();
+      snackbar.success(texts.done, { action: undo(() => bringBackRecords(def, keys, idempotencyKey)) });
       return true;
     } catch (error) {
       snackbar.error(def.messages.deleteError, { detail: messageOf(error) });

@@ -103,6 +103,18 @@ describe('eliminarne molti', () => {
     expect(done).toEqual([true]);
   });
 
+  it('si annulla dal messaggio: tornano tutti in una volta, e l’elenco si rilegge', async () => {
+    const { calls, ask, user, client, stale } = open();
+    const { reply } = ask(() => many(['3', '4'], TEXTS));
+    await reply('ELIMINA');
+    await screen.findByText('Meccanici eliminati');
+    client.setQueryData(LIST, {});
+    await user.click(screen.getByRole('button', { name: 'ANNULLA' }));
+    await screen.findByText('Eliminazione annullata');
+    expect(writes(calls).at(-1)).toMatchObject({ path: '/api/storico/riporta', body: { tabella: 'meccanici', ids: [3, 4] } });
+    await waitFor(() => expect(stale()).toBe(true));
+  });
+
   it('chi non conferma non elimina', async () => {
     const { calls, ask } = open();
     const { done, reply } = ask(() => many(['3'], TEXTS));

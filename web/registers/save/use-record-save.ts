@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { NetworkError } from '#web/lib/api-error.ts';
 import type { Attempts } from '#web/lib/idempotency.ts';
@@ -11,6 +12,7 @@ import { refresh, type Written } from '../register.api.ts';
 import { KEPT } from '../form/kept.ts';
 import { recordWrite } from './record-write.ts';
 import { sendWrite } from './send-write.ts';
+import { useUndoChange } from './use-undo-change.ts';
 import type { Refusal } from './save-machine.ts';
 import { useSaver } from './use-saver.ts';
 
@@ -61,11 +63,17 @@ export interface RecordSave {
 
 const valuesToSend = async (values: Sent): Promise<Values> => (typeof values === 'function' ? values() : values);
 
-/** Writes the record of a form and shows the outcome; a version conflict is returned. */
+const valuesBefore = (base: Values, changes: Values): Values =>
+  Object.fromEntries(Object.keys(changes).map((name) => [name, base[name] ?? null]));
+
+/** Writes the record of a form and shows the outcome, with a button that undoes a change; a version conflict is returned. */
 export function useRecordSave({ def, form, messages, attempts, quiet, draft, draftName }: RecordSaveOptions): RecordSave {
   const client = useQueryClient();
   const snackbar = useSnackbar();
   const deleted = useDeleted(def, form);
+  const undo = useUndoChange(def);
+  /** The values that the write under way replaces; `null` if the form has not read them. */
+  const replaced = useRef<Values | null>(null);
   const { save, resolve, dismiss, here, saving, question } = useSaver({
     send: (write) => sendWrite(def, write),
     keep: () => draft?.writeAll(),
@@ -76,8 +84,10 @@ export function useRecordSave({ def, form, messages, attempts, quiet, draft, dra
     },
     saved: ({ key }, done) => {
       if (quiet?.current) return;
+      const [written] = done;
       if (done.some(({ kept }) => kept)) snackbar.info(...KEPT);
-      else snackbar.success(key === null ? messages.created : messages.changed);
+      else if (key === null || !written) snackbar.success(messages.created);
+      else snackbar.success(messages.changed, { action: replaced.current ? undo(written, replaced.current) : undefined });
     },
     refused: (refusal, write) => void tellRefusal(refusal, write?.key ?? null),
   });
@@ -86,8 +96,11 @@ export function useRecordSave({ def, form, messages, attempts, quiet, draft, dra
     if (refusal.fields.length > 0) form.refuse(refusal.fields);
     snackbar.error(messages.saveError, { detail: whyUnsaved(refusal, draft !== undefined) });
   };
-  const writeOf = async (key: string | null, values: Sent, version: number | null) =>
-    recordWrite(attempts, { register: def.path, key, changes: await valuesToSend(values), version, draft: draftName ?? null });
+  const writeOf = async (key: string | null, values: Sent, version: number | null) => {
+    const changes = await valuesToSend(values);
+    replaced.current = key !== null && version === form.version ? valuesBefore(form.base, changes) : null;
+    return recordWrite(attempts, { register: def.path, key, changes, version, draft: draftName ?? null });
+  };
   return {
     saving,
     dismiss,
