@@ -192,7 +192,10 @@ describe('Ogni scrittura lascia traccia', () => {
         [def.bodyKey]: { [def.key.field]: key, ...(def.parent ? { [def.parent.field]: parent } : {}), [field]: value },
       });
       await told(`DELETE /api/${def.path}`, 'event', { [def.key.field]: key });
-      if (def.path === 'accise') await told('POST /api/storico/ripristina', 'event', { tabella: def.path, id: key, versione: 1 });
+      if (def.path !== 'accise') return;
+      await told('POST /api/storico/ripristina', 'event', { tabella: def.path, id: key, versione: 1 });
+      await told(`DELETE /api/${def.path}`, 'event', { [def.key.field]: key });
+      await told('POST /api/storico/riporta', 'event', { tabella: def.path, ids: [key] });
     },
   );
 
@@ -209,7 +212,7 @@ describe('Ogni scrittura lascia traccia', () => {
     const changes = bulkChangesOf(portale.deps.writeDb);
     await changes.begin(ended, [{ key: 1, version: null }]);
     await changes.note(ended.id, [{ number: 1, outcome: 'fatto' }]);
-    await changes.finish(ended.id);
+    await changes.finish(ended.id, []);
     await told('POST /api/modifiche/:id/annulla', 'job', {}, '/api/modifiche/finita/annulla', as);
   });
 

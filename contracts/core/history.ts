@@ -53,6 +53,8 @@ export interface Together {
   quante: number;
   /** All entries concern the same record. */
   unico: boolean;
+  /** Id of the change of many records that these entries are, if the reader may take it back. */
+  modifica?: string;
   /** The entries by register and kind of change, in the order of their first ones. */
   parti: TogetherPart[];
 }

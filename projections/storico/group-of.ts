@@ -15,9 +15,11 @@ export function groupOf(
   at: Date,
 ): string {
   const alone = origine === 'demo' || (origine === 'sistema' && correlationId === commandId);
-  const common = alone ? [origine, utente, table, kind] : [correlationId];
-  return uuidOf([...common, romeDate(at)].join('/'));
+  return alone ? uuidOf([origine, utente, table, kind, romeDate(at)].join('/')) : groupOfRequest(correlationId, at);
 }
+
+/** Returns the id that the entries of one request have in common on the day of an instant. */
+export const groupOfRequest = (correlationId: string, at: Date): string => uuidOf(`${correlationId}/${romeDate(at)}`);
 
 /** Returns a hash of a text in the form of a UUID: 16 bytes in the index, whatever a caller sent as its correlation id. */
 const uuidOf = (text: string): string => hash('sha256', text).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');

@@ -84,6 +84,22 @@ describe('La modifica di più record', () => {
     expect(new Set(opened.map(({ id }: { id: string }) => Number(id)))).toEqual(new Set(ids));
   });
 
+  it('la sua voce dice quale modifica è a chi la può annullare, finché non è annullata', async () => {
+    const ids = await some(2);
+    const manager = await portale.person({ groupID: 9, permessi: { accise: EVERYTHING } });
+    const last = async (as: Person) => (await portale.call('GET', '/api/storico/registro?piega=1&righe=1', { as })).body.data[0].insieme;
+    const { id } = await change({ ids, campi: { ore: 4 } }, manager);
+    const { gruppo, modifica } = await last(manager);
+    expect(modifica).toBe(id);
+    expect((await last(anna)).modifica).toBe(id);
+    expect((await last(await portale.person({ groupID: 9, permessi: { accise: EVERYTHING } }))).modifica).toBeUndefined();
+    const back = await takeBack(id);
+    expect((await last(anna)).modifica).toBe(back.id);
+    const { data } = (await portale.call('GET', `/api/storico/registro?piega=1&gruppo=${gruppo}`, { as: anna })).body;
+    expect(data[0].insieme).toMatchObject({ gruppo, quante: 2 });
+    expect(data[0].insieme.modifica).toBeUndefined();
+  });
+
   it('con tutti=1 un rifiuto lascia tutti come erano', async () => {
     const ids = await some(2);
     const done = await change({ ids: [...ids, 999_999], campi: { ore: 8 }, tutti: 1 });

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { fileFields } from '#contracts/core/documents.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { TYPE_CHANGES } from '#contracts/core/record-change.ts';
-import { HISTORY_ROWS } from '#contracts/core/history.ts';
+import { HISTORY_ROWS, type HistoryItem } from '#contracts/core/history.ts';
+import { GRUPPO_AMMINISTRATORI, type Identity } from '#contracts/core/permissions.ts';
 import { withAddedLabels } from '#projections/storico/added-labels.queries.ts';
 import { historyOf, foldedTrail, register } from '#projections/storico/storico.queries.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
+import { bulkChangesOf } from '#services/platform/postgres/bulk-changes.ts';
 import { waitFor, senderOf, answerChange } from '#services/platform/http/write-answer.ts';
 import type { Dependencies, Module, Route } from '#services/platform/module.ts';
 import { authoriseRead } from '#services/registers/authorise.ts';
@@ -42,9 +44,26 @@ function trailRoute(deps: Dependencies): Route {
       if (asked.tabella !== undefined && !deps.catalogue.chronicle(asked.tabella)) registerOf(deps.catalogue, asked.tabella);
       const page = { ...asked, righe, visible: visibleTo(deps.catalogue, identity) };
       const { righe: entries, ...totals } = await (piega ? foldedTrail(deps.lists, page) : register(deps.lists, page));
-      res.json({ data: await withAddedLabels(deps.lists, deps.catalogue, entries), ...totals });
+      const labelled = await withAddedLabels(deps.lists, deps.catalogue, entries);
+      res.json({ data: piega ? await withChanges(deps, identity, labelled) : labelled, ...totals });
     },
   };
+}
+
+/** Adds to folded entries the change of many that they are, where the reader may take it back. */
+async function withChanges(
+  { writeDb }: Dependencies,
+  { memberID, groupID }: Identity,
+  entries: readonly HistoryItem[],
+): Promise<HistoryItem[]> {
+  const groups = entries.flatMap(({ insieme }) => (insieme ? [insieme.gruppo] : []));
+  const mine = (await bulkChangesOf(writeDb).toTakeBack(groups)).filter(
+    ({ utente }) => utente === memberID || groupID === GRUPPO_AMMINISTRATORI,
+  );
+  return entries.map((entry) => {
+    const change = entry.insieme && mine.find(({ group }) => group === entry.insieme?.gruppo);
+    return change && entry.insieme ? { ...entry, insieme: { ...entry.insieme, modifica: change.id } } : entry;
+  });
 }
 
 /** The history of records: what happened, the record as it was, and back again. */

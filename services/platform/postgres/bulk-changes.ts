@@ -123,8 +123,32 @@ export function bulkChangesOf(db: Kysely<WriteDatabase>) {
         .where('esito', 'is', null)
         .execute();
     },
-    async finish(id: string): Promise<void> {
-      await db.withSchema('public').updateTable('modifiche').set({ finita: new Date() }).where('id', '=', id).execute();
+    /** Marks a change as ended. `groups`: those of its entries in the folded trail. */
+    async finish(id: string, groups: readonly string[]): Promise<void> {
+      await db
+        .withSchema('public')
+        .updateTable('modifiche')
+        .set({ finita: new Date(), gruppi: [...groups] })
+        .where('id', '=', id)
+        .execute();
+    },
+    /** Ended changes with entries in these groups that changed something and were not taken back. */
+    async toTakeBack(groups: readonly string[]): Promise<{ id: string; utente: string; group: string }[]> {
+      if (groups.length === 0) return [];
+      const found = await db
+        .withSchema('public')
+        .selectFrom('modifiche as m')
+        .where('m.finita', 'is not', null)
+        .where(sql<boolean>`m.gruppi && ${[...groups]}::text[]`)
+        .where(({ exists, selectFrom }) =>
+          exists(selectFrom('modifiche_righe as r').where('r.esito', '=', 'fatto').whereRef('r.modifica', '=', 'm.id').select('r.numero')),
+        )
+        .where(({ exists, not, selectFrom }) =>
+          not(exists(selectFrom('modifiche as later').whereRef('later.annulla', '=', 'm.id').select('later.id'))),
+        )
+        .select(['m.id', 'm.utente', 'm.gruppi'])
+        .execute();
+      return found.flatMap(({ id, utente, gruppi }) => gruppi.map((group) => ({ id, utente, group })));
     },
     counts(id: string): Promise<ChangeCounts> {
       return db

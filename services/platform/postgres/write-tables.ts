@@ -101,6 +101,8 @@ export interface WriteDatabase {
     tutti: boolean;
     annulla: string | null;
     finita: Date | null;
+    /** Groups of its entries in the folded trail, once it has ended. */
+    gruppi: Generated<string[]>;
   };
   modifiche_righe: {
     modifica: string;

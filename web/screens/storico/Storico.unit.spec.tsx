@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HistoryItem } from '#contracts/core/history.ts';
-import { fakePortal, leaveNothing, renderAt, signIn, type Call } from '#web/portal.testing.tsx';
+import { fakePortal, leaveNothing, renderAt, signIn, writes, type Call } from '#web/portal.testing.tsx';
 import Storico from './Storico.tsx';
 
 const GRUPPO = '0b4f5a2e-0000-4000-8000-000000000001';
@@ -66,6 +66,28 @@ const show = async (address = '/home/storico') => {
 };
 
 describe('Lo storico del portale', () => {
+  it('annulla dalla sua riga una modifica di più record, dopo averlo chiesto', async () => {
+    const changed = folded(entry('A1', { tipo: 'modificato', frase: 'ha modificato 1 campo' }), GRUPPO, 3);
+    calls = fakePortal(({ method, path }) => {
+      if (path === '/api/storico/registro')
+        return { body: { data: [{ ...changed, insieme: { ...changed.insieme, modifica: 'm1' } }], totale: 1, voci: 3 } };
+      if (path === '/api/modifiche/m1/annulla') return { status: 202, body: { message: { jobId: 'm2' } } };
+      if (method === 'GET') return { body: { message: { status: 'done', progresso: 100, messaggio: '3 record riportati', fatti: 3 } } };
+      return undefined;
+    });
+    const { user } = renderAt('/home/storico', <Storico />);
+    const ask = async (reply: string) => {
+      await user.click(await screen.findByRole('button', { name: 'Annulla' }));
+      await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: reply }));
+    };
+    await ask('CHIUDI');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(writes(calls)).toEqual([]);
+    await ask('ANNULLA LA MODIFICA');
+    await screen.findByText('3 record riportati');
+    expect(writes(calls).map(({ path }) => path)).toEqual(['/api/modifiche/m1/annulla']);
+  });
+
   it('ha una riga per richiesta, una frase per voce e l’intestazione di ogni giorno', async () => {
     await show();
     expect(sentences()).toEqual([

@@ -13,6 +13,7 @@ import { writtenColumns } from './columns.tsx';
 import { entryHref } from './entries.ts';
 import type { TrailRow } from './rows.ts';
 import { UNFOLDED } from './storico.api.ts';
+import { TakeBack } from './TakeBack.tsx';
 
 const ID = 'comera';
 
@@ -29,7 +30,7 @@ interface Views {
   hrefOfGroup(gruppo: string): string;
 }
 
-/** Column with the button that shows the record after the entry, or all entries of a large row. The column is not exported or printed. */
+/** Column with the button that shows the record after the entry, or all entries of a large row, or takes back a change of many. The column is not exported or printed. */
 export const viewColumn = (catalogue: Catalogue, { onView, hrefOfGroup }: Views): GridColumn<TrailRow> => ({
   id: ID,
   label: 'Allora',
@@ -41,10 +42,15 @@ export const viewColumn = (catalogue: Catalogue, { onView, hrefOfGroup }: Views)
       <button type="button" className="link" onClick={() => onView(entry)}>
         Vedi com'era<Said>{entry.oggetto}</Said>
       </button>
-    ) : entry.insieme && entry.insieme.quante > UNFOLDED ? (
-      <Link href={hrefOfGroup(entry.insieme.gruppo)} className="link">
-        Tutte e {formatNumber(entry.insieme.quante, 0)}
-      </Link>
+    ) : entry.insieme ? (
+      <span className="flex gap-3">
+        {entry.insieme.quante > UNFOLDED ? (
+          <Link href={hrefOfGroup(entry.insieme.gruppo)} className="link">
+            Tutte e {formatNumber(entry.insieme.quante, 0)}
+          </Link>
+        ) : null}
+        <TakeBack together={entry.insieme} />
+      </span>
     ) : null,
 });
 

@@ -31,6 +31,7 @@ import * as flussiRipetuti from './0045-flussi-ripetuti.ts';
 import * as passwordProvvisorie from './0050-password-provvisorie.ts';
 import * as ruoli from './0070-ruoli.ts';
 import * as modifiche from './0091-modifiche.ts';
+import * as vociDelleModifiche from './0097-voci-delle-modifiche.ts';
 
 /** Every change of the write side's tables, in order. An applied one is never edited: the next one corrects it. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -65,6 +66,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0050-password-provvisorie': passwordProvvisorie,
   '0070-ruoli': ruoli,
   '0091-modifiche': modifiche,
+  '0097-voci-delle-modifiche': vociDelleModifiche,
 };
 
 /** Names of all, in order. */
