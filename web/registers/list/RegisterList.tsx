@@ -17,6 +17,7 @@ import { ForbiddenState } from '#web/ui/feedback/states.tsx';
 import { detailHref } from '#contracts/core/record-address.ts';
 import { newHref } from '../addresses.ts';
 import { canView, listButtons, type ListButtons } from '../buttons.ts';
+import { useCellEdit } from './cell-edit/use-cell-edit.tsx';
 import { ChangeTogether } from './change-together/ChangeTogether.tsx';
 import { registerColumns, type Row, type RowOf } from './columns.ts';
 import { useColumnFilters } from './filters/use-column-filters.tsx';
@@ -125,6 +126,7 @@ function VisibleList<D extends AnyRegister>({
   useOrder(def, query, list);
   const selected = useListSelection(def, query, total ?? 0);
   const { exportRows, paper, propsFor } = useListOutput<Row>(def.path, def.list.title, def.list.file);
+  const { editing, editor } = useCellEdit(def);
   const { add } = { ...listButtons(identity, def), ...buttons };
   const { onExport, onPrint } = propsFor({ total: total ?? 0, query, read: (progress) => fetchAll(def, query, progress) });
   const context: ListContext = {
@@ -187,6 +189,7 @@ function VisibleList<D extends AnyRegister>({
           search={<ListSearch list={handle} total={total} />}
           filters={parts.filters?.(context)}
           columnFilters={columnFilters}
+          cellEditing={editing}
           grouping={grouping}
           {...(parts.ownExcel ? {} : { onExport })}
           onPrint={onPrint}
@@ -207,6 +210,7 @@ function VisibleList<D extends AnyRegister>({
       )}
       {forbidden ? null : parts.below}
       {paper}
+      {editor}
     </Page>
   );
 }

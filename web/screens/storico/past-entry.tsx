@@ -34,7 +34,7 @@ interface Views {
 export const viewColumn = (catalogue: Catalogue, { onView, hrefOfGroup }: Views): GridColumn<TrailRow> => ({
   id: ID,
   label: 'Allora',
-  width: 112,
+  width: 160,
   sortable: false,
   value: () => '',
   render: (entry) =>

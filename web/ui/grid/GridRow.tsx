@@ -1,10 +1,11 @@
 import clsx from 'clsx';
-import { memo, type KeyboardEvent, type MouseEvent } from 'react';
+import { Pencil } from 'lucide-react';
+import { memo, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Checkbox } from '../inputs/Checkbox.tsx';
 import { cellClass, cellContent, cellText } from './GridCell.tsx';
 import { CHECK_WIDTH } from './GridHead.tsx';
-import type { RowTone } from './grid-types.ts';
+import type { CellEditing, RowTone } from './grid-types.ts';
 import type { ShownColumn } from './use-grid-table.ts';
 
 export interface GridRowProps<R> {
@@ -18,6 +19,7 @@ export interface GridRowProps<R> {
   onOpen: ((row: R) => void) | undefined;
   onChoose: ((row: R) => void) | undefined;
   chosen: boolean;
+  cellEditing: CellEditing<R> | undefined;
   /** `undefined`: the grid has no checkboxes. */
   selected: boolean | undefined;
   /** `range`: the press had Shift; all rows since the last toggled one change. */
@@ -26,9 +28,25 @@ export interface GridRowProps<R> {
   reachable: boolean;
 }
 
-function Row<R>({ row, id, index, shown, label, href, tone, onOpen, onChoose, chosen, selected, onToggle, reachable }: GridRowProps<R>) {
+function Row<R>({
+  row,
+  id,
+  index,
+  shown,
+  label,
+  href,
+  tone,
+  onOpen,
+  onChoose,
+  chosen,
+  cellEditing,
+  selected,
+  onToggle,
+  reachable,
+}: GridRowProps<R>) {
   const open = useOpenRow(href);
   const inPlace = rowActions(row, onOpen, onChoose);
+  const [hovered, setHovered] = useState(false);
   return (
     <tr
       data-row={index}
@@ -47,6 +65,8 @@ function Row<R>({ row, id, index, shown, label, href, tone, onOpen, onChoose, ch
         inPlace.click(event);
       }}
       onDoubleClick={inPlace.doubleClick}
+      onMouseEnter={cellEditing && (() => setHovered(true))}
+      onMouseLeave={cellEditing && (() => setHovered(false))}
       onAuxClick={open.click}
       onKeyDown={(event) => {
         if (event.target !== event.currentTarget) return;
@@ -54,6 +74,7 @@ function Row<R>({ row, id, index, shown, label, href, tone, onOpen, onChoose, ch
           event.preventDefault();
           onToggle(id, event.shiftKey);
         }
+        if (event.key === 'F2' && cellEditing) editFirstCell(event, row, cellEditing);
         open.key(event);
         inPlace.key(event);
       }}
@@ -80,10 +101,14 @@ function Row<R>({ row, id, index, shown, label, href, tone, onOpen, onChoose, ch
       )}
       {shown.map(({ column, frozenAt, lastFrozen, groupSpan }, i) => {
         const content = cellContent(column, row);
+        const edits = hovered && cellEditing?.editable(row, column.id) === true;
         return (
           <td
             key={column.id}
+            data-column={cellEditing ? column.id : undefined}
             className={clsx(
+              edits && 'group/cell',
+              edits && frozenAt === undefined && 'relative',
               cellClass(column),
               column.upright && 'dm',
               column.upright && groupSpan !== undefined && 'dm-first',
@@ -100,11 +125,41 @@ function Row<R>({ row, id, index, shown, label, href, tone, onOpen, onChoose, ch
             ) : (
               content
             )}
+            {edits ? <EditCell label={column.label} onPress={(cell) => cellEditing?.begin(row, column.id, cell)} /> : null}
           </td>
         );
       })}
     </tr>
   );
+}
+
+/** Pencil at the right edge of the cell under the pointer. A press on the cell itself opens the row. */
+function EditCell({ label, onPress }: { label: string; onPress(cell: HTMLElement): void }) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={`Modifica: ${label}`}
+      title="Modifica qui"
+      className="absolute inset-y-0 right-1 my-auto hidden h-6 w-6 place-items-center rounded-badge bg-sunken text-ink-3 hover:text-ink group-hover/cell:grid print:hidden"
+      onClick={(event) => {
+        event.stopPropagation();
+        const cell = event.currentTarget.closest('td');
+        if (cell) onPress(cell);
+      }}
+    >
+      <Pencil className="icon-sm" aria-hidden />
+    </button>
+  );
+}
+
+/** Opens the editor of the first cell of the row that can be changed. */
+function editFirstCell<R>(event: KeyboardEvent<HTMLTableRowElement>, row: R, { editable, begin }: CellEditing<R>): void {
+  const cells = [...event.currentTarget.querySelectorAll<HTMLElement>('td[data-column]')];
+  const cell = cells.find(({ dataset }) => editable(row, dataset['column'] ?? ''));
+  if (!cell) return;
+  event.preventDefault();
+  begin(row, cell.dataset['column'] ?? '', cell);
 }
 
 export const GridRow = memo(Row) as typeof Row;

@@ -57,6 +57,7 @@ export function GridTable<R>({ grid, table, density, onWidth }: GridTableProps<R
     main: !grid.compact,
     checks: checks !== undefined,
     opens: (grid.rowHref ?? grid.onOpen) !== undefined,
+    edits: grid.cellEditing !== undefined,
   });
   const last = useRef<string | null>(null);
   const height = gridHeight(grid);
@@ -127,6 +128,7 @@ export function GridTable<R>({ grid, table, density, onWidth }: GridTableProps<R
                 onOpen={grid.onOpen}
                 onChoose={grid.onChoose}
                 chosen={grid.chosen === key}
+                cellEditing={grid.cellEditing}
                 onToggle={toggleRow}
                 reachable={index === keys.active}
               />

@@ -22,6 +22,13 @@ export interface ColumnFiltering {
   chips: ReactNode;
 }
 
+/** Changes single cells in place. Keep the identity stable. */
+export interface CellEditing<R> {
+  editable(row: R, column: string): boolean;
+  /** Opens the editor of a cell. */
+  begin(row: R, column: string, cell: HTMLElement): void;
+}
+
 /** Grouping of a list's rows. */
 export interface Grouped {
   options: readonly { text: string; label: string }[];
@@ -65,6 +72,7 @@ export interface DataGridProps<R> {
   onOpen?(row: R): void;
   /** Called when a press selects the row for the buttons beside the grid. */
   onChoose?(row: R): void;
+  cellEditing?: CellEditing<R> | undefined;
   /** Key of the chosen row. */
   chosen?: string | null | undefined;
   /** A new request is pending; the old rows are still shown. */

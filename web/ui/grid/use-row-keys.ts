@@ -9,10 +9,12 @@ interface Rows {
   checks: boolean;
   /** A row can be opened. */
   opens: boolean;
+  /** A row has cells that can be changed in place. */
+  edits: boolean;
 }
 
 /** Moves the focus between rows by arrow keys, j and k, Home and End. One row is in the tab order. */
-export function useRowKeys({ count, main, checks, opens }: Rows) {
+export function useRowKeys({ count, main, checks, opens, edits }: Rows) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [active, setActive] = useState(0);
   useEffect(() => setActive((now) => Math.min(now, Math.max(0, count - 1))), [count]);
@@ -31,9 +33,10 @@ export function useRowKeys({ count, main, checks, opens }: Rows) {
     { keys: ['ArrowDown', 'j'], label: 'Riga dopo', offered: false, repeats: true, run: () => move((from) => from + 1) },
     { keys: ['Home'], label: 'Prima riga', offered: false, run: () => move(() => 0) },
     { keys: ['End'], label: 'Ultima riga', offered: false, run: () => move(() => count - 1) },
-    // the row itself handles these two
+    // the row itself handles these
     opens && { keys: ['Enter'], label: 'Apri la riga' },
     checks && { keys: [' '], label: 'Spunta la riga' },
+    edits && { keys: ['F2'], label: 'Modifica la riga qui, una cella alla volta' },
   ]);
   return {
     body,
