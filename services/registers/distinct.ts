@@ -1,6 +1,7 @@
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { distinctValues } from '#contracts/core/references.ts';
+import { recordKey } from '#contracts/core/record-state.ts';
 import { findRows } from '#projections/registers/record.queries.ts';
 import { untilUpToDate } from '../platform/identity/power.ts';
 import type { Transition } from '../platform/module.ts';
@@ -12,8 +13,13 @@ export async function checkDistinct(deps: NamedDeps, def: AnyRegister, { key, be
   if (!def.distinct || !wanted) return;
   if (before?.exists && JSON.stringify(distinctValues(def, before.values)) === JSON.stringify(wanted)) return;
   await untilUpToDate(deps);
-  const rows = await findRows(deps.readDb, def, wanted);
-  if (deps.remembered?.madeAlike(def, wanted) || rows.some((row) => String(row[def.key.field]) !== key)) throw duplicateError(def.distinct);
+  const rehearsed = deps.remembered?.distinct ?? new Map<string, string>();
+  const values = JSON.stringify([def.path, wanted]);
+  const own = recordKey(def.path, key);
+  const others = (await findRows(deps.readDb, def, wanted)).map((row) => recordKey(def.path, String(row[def.key.field])));
+  const taken = others.some((other) => other !== own && !rehearsed.has(other));
+  if (taken || [...rehearsed].some(([other, theirs]) => other !== own && theirs === values)) throw duplicateError(def.distinct);
+  rehearsed.set(own, values);
 }
 
 const duplicateError = ({ fields, message }: NonNullable<AnyRegister['distinct']>): DomainError =>

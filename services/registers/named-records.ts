@@ -3,7 +3,7 @@ import type { WrongField } from '#contracts/core/errors.ts';
 import type { NewEvent } from '#contracts/core/events.ts';
 import { fold } from '#contracts/core/fold.ts';
 import { recordKey, type RecordState } from '#contracts/core/record-state.ts';
-import { distinctValues, namedValues, type NamedValue } from '#contracts/core/references.ts';
+import { namedValues, type NamedValue } from '#contracts/core/references.ts';
 import type { Command } from '#contracts/ports/dispatch.ts';
 import { whichExist, type Sought } from '#projections/registers/existing.queries.ts';
 import type { Dependencies, Transition } from '../platform/module.ts';
@@ -17,8 +17,8 @@ export type NamedDeps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb' | 'r
 export interface Remembered {
   has(sought: Sought): boolean;
   found(sought: Sought): void;
-  /** Whether a record made in the rehearsal has these values together. */
-  madeAlike(def: AnyRegister, values: Values): boolean;
+  /** The `distinct` values of the records that the rehearsal made or changed, by register and key. Read tables show older ones. */
+  distinct: Map<string, string>;
 }
 
 export interface NotFound extends WrongField {
@@ -107,7 +107,7 @@ export function remember(): Remembered & { made(def: AnyRegister, values: Values
     JSON.stringify([def.path, field, String(value), parent ?? null]);
   return {
     has: (sought) => known.has(name(sought)),
-    madeAlike: (def, values) => known.has(JSON.stringify([def.path, values])),
+    distinct: new Map(),
     found: (sought) => known.add(name(sought)),
     made(def, values) {
       for (const field of [def.key.field, ...Object.keys(def.fields)]) {
@@ -116,8 +116,6 @@ export function remember(): Remembered & { made(def: AnyRegister, values: Values
         known.add(name({ def, field, value }));
         if (def.parent) known.add(name({ def, field, value, parent: values[def.parent.field]! }));
       }
-      const together = distinctValues(def, values);
-      if (together) known.add(JSON.stringify([def.path, together]));
     },
   };
 }
