@@ -91,12 +91,12 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
       ...(options.periodic ?? []),
     ],
   });
-  const giro = aGiri(() => reconcile(writeDb, consumer), lockDuration, log);
+  const reconciling = repeat(() => reconcile(writeDb, consumer), lockDuration, log);
   const reactors = options.reactions && (await startReactors({ ...options.reactions, writeDb, log, ...caused }));
   return {
     async stop() {
       await reactors?.stop();
-      await giro.stop();
+      await reconciling.stop();
       await consumer.stop(() => shutdown.abort());
       cancellations.stop();
     },
@@ -109,19 +109,19 @@ async function reconcile(writeDb: WriteDb, consumer: Consumer): Promise<void> {
 }
 
 /** Repeats the work every so many milliseconds, never two runs at once; a failure is logged and left to the next run. */
-function aGiri(work: () => Promise<void>, every: number, log: Register): { stop(): Promise<void> } {
+function repeat(work: () => Promise<void>, every: number, log: Register): { stop(): Promise<void> } {
   let stopped = false;
   let clock: NodeJS.Timeout | undefined;
-  const giro = async (): Promise<void> => {
+  const once = async (): Promise<void> => {
     await work().catch((error: Error) => log.warn({ error: error.message }, 'jobs to be queued again'));
-    if (!stopped) clock = setTimeout(() => (inCorso = giro()), every);
+    if (!stopped) clock = setTimeout(() => (underWay = once()), every);
   };
-  let inCorso = giro();
+  let underWay = once();
   return {
     async stop() {
       stopped = true;
       clearTimeout(clock);
-      await inCorso;
+      await underWay;
     },
   };
 }

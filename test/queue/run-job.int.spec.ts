@@ -38,7 +38,7 @@ it('chi viene preso mentre il lavoratore si ferma torna in coda senza cominciare
   await insert(db, 'uno', { kind: 'prova', title: 'Prova', data: {}, utente: 'anna', groupID: 3, correlationId: 'c' }, []);
   const jobs = new Map([['prova', { definition: { kind: 'prova', lane: 'persona' as const, data }, handler }]]);
   expect(await executeProcesso({ writeDb: db, jobs, executor: 'prova', cancellations, shutdown: stopping.signal, log }, 'uno', false)).toBe(
-    'rimetti',
+    'put back',
   );
   expect(begun).toBe(0);
   expect(await jobTables(db).selectFrom('processi').select(['status', 'tentativi']).executeTakeFirstOrThrow()).toMatchObject({

@@ -180,10 +180,10 @@ function check(definition: JobDefinition | undefined, { kind, data }: { kind: st
 }
 
 /**
- * `riprova`: the job failed and is tried again after a pause. `rimetti`: the worker is stopping and the job is not done. `wait`: an earlier
+ * `again`: the job failed and is tried again after a pause. `put back`: the worker is stopping and the job is not done. `wait`: an earlier
  * job of its kind comes first.
  */
-export type End = 'finito' | 'riprova' | 'rimetti' | 'wait';
+export type End = 'ended' | 'again' | 'put back' | 'wait';
 
 /** Milliseconds between two looks for jobs whose worker gave no sign of life; it takes two to be sure. */
 const STALLED_LOOK = 1500;
@@ -252,12 +252,12 @@ const worksOf =
     const due = periodic.find((p) => p.name === job.name);
     if (due) return due.run().catch((error: Error) => log.warn({ job: job.name, error: error.message }, 'periodic job'));
     const end = await run((job.data as { id: string }).id, job.attemptsMade + 1 >= (job.opts.attempts ?? 1));
-    if (end === 'riprova') throw new Error('to be tried again');
+    if (end === 'again') throw new Error('to be tried again');
     if (end === 'wait') {
       await job.moveToDelayed(Date.now() + TURN, token);
       throw new DelayedError();
     }
-    if (end === 'rimetti') {
+    if (end === 'put back') {
       await job.moveToWait(token);
       throw new WaitingError();
     }

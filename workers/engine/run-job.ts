@@ -56,10 +56,10 @@ export const GIVEN_UP = 'Interrotto due volte: non viene ripreso';
 
 /** Runs one job, records its end and returns what the queue has to do with it. */
 export async function executeProcesso(e: Executor, id: string, last: boolean): Promise<End> {
-  if (e.shutdown.aborted) return 'rimetti';
+  if (e.shutdown.aborted) return 'put back';
   const row = await start(e.writeDb, id, e.executor, turnsOf(e));
   if (row === 'wait') return 'wait';
-  if (!row) return 'finito';
+  if (!row) return 'ended';
   const watched = e.cancellations.watch(id);
   try {
     return await (e.within ?? plainly)(row.correlation_id, () => runToEnd(e, row, last, watched.signal));
@@ -74,14 +74,14 @@ async function runToEnd(e: Executor, row: ProcessoRow, last: boolean, cancel: Ab
   const data = job?.definition.data.safeParse(row.dati);
   if (!job || !data?.success) {
     await fail(e.writeDb, id, 'Operazione sconosciuta a questa versione del portale.');
-    return 'finito';
+    return 'ended';
   }
   if (row.interrotto >= MOST_DEATHS)
     await e.givenUp?.(row).catch((error: Error) => e.log.error({ job: id, error: error.name }, 'given up'));
   if (row.interrotto >= MOST_DEATHS && !job.definition.endsItself) {
     e.log.error({ job: id, kind: row.tipo, correlationId: row.correlation_id }, 'job given up: its worker died twice');
     await fail(e.writeDb, id, GIVEN_UP);
-    return 'finito';
+    return 'ended';
   }
   const progress = countProgress(e.writeDb, id);
   const working = context(row, data.data, AbortSignal.any([e.shutdown, cancel]), progress.mark);
@@ -115,7 +115,7 @@ async function runHandler(e: Executor, { handler, definition }: Job, working: Jo
   const ms = Math.round(performance.now() - began);
   e.log.info?.({ job, kind: definition.kind, correlationId, failed: outcome.failed === true, ms }, 'job done');
   await outcome.afterwards?.().catch((error: Error) => e.log.warn({ job, correlationId, error: error.name }, 'after a job'));
-  return 'finito';
+  return 'ended';
 }
 
 /** Undoes the work of a cancelled job; continues after a restart, since the request to cancel stays in the row until then. */
@@ -127,15 +127,15 @@ async function endCancelled(e: Executor, { handler, definition }: Job, working: 
   } catch (error) {
     if (e.shutdown.aborted) {
       await putBack(e.writeDb, id, INTERRUPTED, false);
-      return 'rimetti';
+      return 'put back';
     }
     e.log.error({ job: id, kind: definition.kind, correlationId, error: (error as Error).name }, 'a cancelled job was not taken back');
     await fail(e.writeDb, id, `Annullamento non riuscito: ${why(error)}`);
-    return 'finito';
+    return 'ended';
   }
   await endAsCancelled(e.writeDb, id);
   e.log.info?.({ job: id, kind: definition.kind, correlationId }, 'job cancelled');
-  return 'finito';
+  return 'ended';
 }
 
 const turnsOf = ({ jobs }: Executor): Turns => {
@@ -147,7 +147,7 @@ const turnsOf = ({ jobs }: Executor): Turns => {
 async function afterError({ writeDb, shutdown, log }: Executor, row: ProcessoRow, last: boolean, error: unknown): Promise<End> {
   if (shutdown.aborted) {
     await putBack(writeDb, row.id, INTERRUPTED, false);
-    return 'rimetti';
+    return 'put back';
   }
   const { id, tipo, correlation_id: correlationId } = row;
   const { name, code, stack } = error as NodeJS.ErrnoException;
@@ -168,10 +168,10 @@ async function afterError({ writeDb, shutdown, log }: Executor, row: ProcessoRow
   );
   if (last || permanent(error)) {
     await fail(writeDb, id, why(error));
-    return 'finito';
+    return 'ended';
   }
   await putBack(writeDb, id, `Non riuscito, si riprova: ${why(error)}`, true);
-  return 'riprova';
+  return 'again';
 }
 
 const context = (row: ProcessoRow, data: JobContext['data'], signal: AbortSignal, progress: JobContext['progress']): JobContext => ({
