@@ -4,7 +4,7 @@ import type { Job } from '#contracts/ports/job-queue.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import { executeProcesso, JobCancelled, type GivenUp, type Within, type Cancellations } from './engine/run-job.ts';
 import { cleanResults } from './engine/cleanup.ts';
-import { consume, type Consumer, type Addresses, type Register } from './engine/bullmq.ts';
+import { consume, inOrderOf, type Consumer, type Addresses, type Register } from './engine/bullmq.ts';
 import { open } from './engine/job-reads.ts';
 import type { WriteDb } from './engine/job-tables.ts';
 import { startReactors, type EventReactor } from './engine/reactors.ts';
@@ -76,7 +76,11 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
   const cancellations = watchCancellations(writeDb, log);
   const executor = randomUUID();
   const given = options.givenUp ? { givenUp: options.givenUp } : {};
-  const consumer = await consume({
+  const postpone = async (id: string, kind: string): Promise<void> => {
+    const { knows, postpone: put } = await started;
+    if (!(await knows(id, kind))) await put(id, kind);
+  };
+  const started = consume({
     writeDb,
     definitions,
     postgresUrl: options.postgresUrl,
@@ -85,13 +89,15 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
     lockDuration,
     log,
     run: (id, last) =>
-      executeProcesso({ writeDb, jobs, executor, cancellations, shutdown: shutdown.signal, log, ...caused, ...given }, id, last),
+      executeProcesso({ writeDb, jobs, executor, cancellations, shutdown: shutdown.signal, log, postpone, ...caused, ...given }, id, last),
     periodic: [
       { name: 'pulizia-risultati', every: EVERY_SIX_HOURS, run: () => cleanResults(writeDb, definitions, resultsFolder) },
       ...(options.periodic ?? []),
     ],
   });
-  const reconciling = repeat(() => reconcile(writeDb, consumer), lockDuration, log);
+  const consumer = await started;
+  const inOrder = inOrderOf(definitions);
+  const reconciling = repeat(() => reconcile(writeDb, inOrder, postpone), lockDuration, log);
   const reactors = options.reactions && (await startReactors({ ...options.reactions, writeDb, log, ...caused }));
   return {
     async stop() {
@@ -104,8 +110,8 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
 }
 
 /** Enqueues open jobs that the queue does not know, since it was unreachable or emptied: the rows hold the truth. */
-async function reconcile(writeDb: WriteDb, consumer: Consumer): Promise<void> {
-  for (const { id, tipo } of await open(writeDb, OPEN_AT_ONCE)) if (!(await consumer.knows(id, tipo))) await consumer.postpone(id, tipo);
+async function reconcile(writeDb: WriteDb, inOrder: readonly string[], postpone: Consumer['postpone']): Promise<void> {
+  for (const { id, tipo } of await open(writeDb, inOrder, OPEN_AT_ONCE)) await postpone(id, tipo);
 }
 
 /** Repeats the work every so many milliseconds, never two runs at once; a failure is logged and left to the next run. */

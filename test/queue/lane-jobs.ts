@@ -1,5 +1,6 @@
 import { esportaAllegati } from '#contracts/jobs/esporta-allegati.ts';
 import { tryImport } from '#contracts/jobs/importa.ts';
+import { rinominaVoce } from '#contracts/jobs/rinomina-voce.ts';
 import { job, type Job, type JobHandler } from '#contracts/ports/job-queue.ts';
 
 export const asked = { title: 'Prova', utente: 'anna', groupID: 3, correlationId: 'c' };
@@ -19,3 +20,12 @@ export function shortAndHeld(seen: { running: number; most: number }): Job[] {
   };
   return [job(esportaAllegati, async () => ({})), job(tryImport, held)];
 }
+
+/** Data of a job that renames an entry; jobs of this kind are done in order. */
+export const renameData = { registro: 'meccanici', campo: 'descrizione', da: 'a', a: 'b', evento: 'e', posizione: '1' };
+/** Creates the job that renames an entry; it only notes its id. */
+export const renameJob = (done: string[]): Job =>
+  job(rinominaVoce, async ({ id }) => {
+    done.push(id);
+    return {};
+  });

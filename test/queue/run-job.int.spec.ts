@@ -21,6 +21,13 @@ afterEach(async () => {
   await database.close();
 });
 
+/** Parts of an executor that these tests do not look at. */
+const surroundings = {
+  log: { warn: () => {}, error: () => {} },
+  cancellations: { watch: () => ({ signal: new AbortController().signal, done: () => {} }) },
+  postpone: async () => {},
+};
+
 it('chi viene preso mentre il lavoratore si ferma torna in coda senza cominciare', async () => {
   const stopping = new AbortController();
   let begun = 0;
@@ -33,11 +40,9 @@ it('chi viene preso mentre il lavoratore si ferma torna in coda senza cominciare
     begun += 1;
     return new Promise((_, reject) => signal.addEventListener('abort', reject));
   };
-  const log = { warn: () => {}, error: () => {} };
-  const cancellations = { watch: () => ({ signal: new AbortController().signal, done: () => {} }) };
   await insert(db, 'uno', { kind: 'prova', title: 'Prova', data: {}, utente: 'anna', groupID: 3, correlationId: 'c' }, []);
   const jobs = new Map([['prova', { definition: { kind: 'prova', lane: 'persona' as const, data }, handler }]]);
-  expect(await executeProcesso({ writeDb: db, jobs, executor: 'prova', cancellations, shutdown: stopping.signal, log }, 'uno', false)).toBe(
+  expect(await executeProcesso({ writeDb: db, jobs, executor: 'prova', shutdown: stopping.signal, ...surroundings }, 'uno', false)).toBe(
     'put back',
   );
   expect(begun).toBe(0);
@@ -51,12 +56,10 @@ it.each([
   ['senza, sette', {}, {}, 7],
   ['ciò che il suo tipo tiene di più, quanto dice il tipo', { personal: true }, { resultDays: 30 }, 30],
 ] as const)('un risultato resta: %s', async (name, outcome, kept, days) => {
-  const log = { warn: () => {}, error: () => {} };
-  const cancellations = { watch: () => ({ signal: new AbortController().signal, done: () => {} }) };
   await insert(db, name, { kind: 'tenuto', title: 'Tenuto', data: {}, utente: 'anna', groupID: 3, correlationId: 'c' }, []);
   const definition = { kind: 'tenuto', lane: 'persona' as const, data: z.object({}), ...kept };
   const jobs = new Map([['tenuto', { definition, handler: async () => ({ message: 'fatto', ...outcome }) }]]);
-  await executeProcesso({ writeDb: db, jobs, executor: 'prova', cancellations, shutdown: new AbortController().signal, log }, name, false);
+  await executeProcesso({ writeDb: db, jobs, executor: 'prova', shutdown: new AbortController().signal, ...surroundings }, name, false);
   const { rows } = await sql<{ days: number }>`select round(extract(epoch from scade - finito) / 86400)::int as days
     from public.processi where id = ${name}`.execute(db);
   expect(rows).toEqual([{ days }]);

@@ -16,7 +16,7 @@ import type { WriteDatabase } from '#services/platform/postgres/write-tables.ts'
 import { startWorkers, type WorkersOptions } from '#workers/index.ts';
 import { bullmqQueue } from '#workers/engine/bullmq.ts';
 import { testDatabase, type TestDatabase } from '../postgres.ts';
-import { asked, heldUntilStopped, longData, shortAndHeld } from './lane-jobs.ts';
+import { asked, heldUntilStopped, longData, renameData, renameJob, shortAndHeld } from './lane-jobs.ts';
 
 export interface Backend {
   redisUrl?: string;
@@ -247,6 +247,23 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
       });
       await vi.waitFor(() => expect(order).toHaveLength(4), { timeout: 30_000 });
       expect(order).toEqual(['a1', 'b1', 'a2', 'a3']);
+    });
+
+    it('i processi in ordine si fanno come sono stati chiesti, da più lavoratori, e non fermano quelli di altri', async () => {
+      const done: string[] = [];
+      const renames = renameJob(done);
+      queue.define([renames.definition]);
+      const ask = (id: string) => queue.enqueue({ ...asked, id, kind: renames.definition.kind, data: renameData });
+      const ids = (from: number, count: number) => Array.from({ length: count }, (_, n) => `r${from + n}`);
+      for (const id of ids(100, 300)) await ask(id);
+      // the first ones end, so that later requests count fewer unfinished ones before them
+      await jobTables(db).updateTable('processi').set({ status: 'done' }).where('id', 'in', ids(100, 280)).execute();
+      for (const id of ids(400, 200)) await ask(id);
+      const other = await enqueue('di un altro', 'bruno');
+      for (const _process of [1, 2]) await works(async () => ({}), { jobs: [renames, job(esportaAllegati, async () => ({}))] });
+      await becomes(other, { status: 'done' });
+      await vi.waitFor(() => expect(done).toHaveLength(220), { timeout: 15_000, interval: 25 });
+      expect(done).toEqual(ids(380, 220));
     });
 
     it('ogni corsia ha il suo posto: una lunga non fa aspettare le altre, né due lunghe vanno insieme', async () => {

@@ -6,7 +6,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { LANES, type JobDefinition, type Lane } from '#contracts/jobs/define-job.ts';
 import { mayBeCancelled, tooManyUnfinished, type JobQueue } from '#contracts/ports/job-queue.ts';
 import { requestCancel } from './cancel.ts';
-import { all, count, find, list, ofKind, openBeside } from './job-reads.ts';
+import { all, count, find, isBehind, list, ofKind, openBeside } from './job-reads.ts';
 import type { WriteDb } from './job-tables.ts';
 import { hide, insert, mayAsk, remove, reset, withdraw } from './processi.ts';
 
@@ -145,6 +145,10 @@ function openLanes(addresses: Addresses, log?: Register): Queues {
   return Object.fromEntries(opened) as Record<Lane, QueueHandle>;
 }
 
+/** Returns the kinds whose jobs are done in the order in which they were requested. */
+export const inOrderOf = (definitions: readonly JobDefinition[]): string[] =>
+  definitions.filter((one) => one.inOrder).map(({ kind }) => kind);
+
 /** Kinds that this version does not know go to the lane `persona`, whose worker ends them with an error. */
 const laneByKind =
   (definitions: readonly JobDefinition[]) =>
@@ -152,7 +156,8 @@ const laneByKind =
     definitions.find((one) => one.kind === kind)?.lane ?? 'persona';
 
 /**
- * Enqueues a job in its lane. Its priority is the number of unfinished jobs that its person has there, so that one person's many jobs wait
+ * Enqueues a job in its lane, unless one of its kind must end before it: of a kind in order, one job at most is in the queue, so that many
+ * of them keep no worker busy. Its priority is the number of unfinished jobs that its person has there, so that one person's many jobs wait
  * for another person's first.
  */
 async function shipTo(
@@ -161,6 +166,8 @@ async function shipTo(
   id: string,
   kind: string,
 ): Promise<void> {
+  // the job before it puts it into the queue when it has ended
+  if (await isBehind(writeDb, id, inOrderOf(definitions))) return;
   const lane = laneByKind(definitions)(kind);
   const kinds = definitions.filter((one) => one.lane === lane).map((one) => one.kind);
   const priority = Math.min(LOWEST, Math.max(1, await openBeside(writeDb, id, kinds)));
@@ -180,8 +187,8 @@ function check(definition: JobDefinition | undefined, { kind, data }: { kind: st
 }
 
 /**
- * `again`: the job failed and is tried again after a pause. `put back`: the worker is stopping and the job is not done. `wait`: an earlier
- * job of its kind comes first.
+ * `again`: the job failed and is tried again after a pause. `put back`: the worker is stopping and the job is not done. `wait`: another
+ * job of its kind runs.
  */
 export type End = 'ended' | 'again' | 'put back' | 'wait';
 

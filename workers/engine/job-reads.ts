@@ -85,16 +85,61 @@ export async function ofKind(db: WriteDb, asked: JobsOfKind): Promise<KeptJob[]>
     .execute();
 }
 
-/** Returns the unfinished jobs, oldest first; each should be in the queue or in a worker's hands. */
-export async function open(db: WriteDb, count: number): Promise<{ id: string; tipo: string }[]> {
+type JobBuilder = ExpressionBuilder<JobTables & { p: JobTables['processi'] }, 'p'>;
+
+/** Condition that job `p` is of a kind in order, and that one of its kind that was requested earlier is not finished. */
+const behind = ({ and, exists, ref, selectFrom }: JobBuilder, inOrder: readonly string[]) =>
+  and([
+    isOfKind(ref('p.tipo'), inOrder),
+    exists(
+      selectFrom('processi as earlier')
+        .select('earlier.id')
+        .whereRef('earlier.tipo', '=', 'p.tipo')
+        .where('earlier.status', 'in', UNFINISHED)
+        .where((inner) => inner.eb(inner.refTuple('earlier.creato', 'earlier.id'), '<', inner.refTuple('p.creato', 'p.id'))),
+    ),
+  ]);
+
+/** Tells whether a job of a kind in order must wait for one that was requested earlier. */
+export async function isBehind(db: WriteDb, id: string, inOrder: readonly string[]): Promise<boolean> {
+  if (inOrder.length === 0) return false;
+  const found = await jobTables(db)
+    .selectFrom('processi as p')
+    .select('p.id')
+    .where('p.id', '=', id)
+    .where((builder) => behind(builder, inOrder))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Returns the unfinished jobs that are behind no other, oldest first; each should be in the queue or in a worker's hands. */
+export async function open(db: WriteDb, inOrder: readonly string[], count: number): Promise<{ id: string; tipo: string }[]> {
   return jobTables(db)
-    .selectFrom('processi')
-    .select(['id', 'tipo'])
-    .where('status', 'in', UNFINISHED)
-    .orderBy('creato')
-    .orderBy('id')
+    .selectFrom('processi as p')
+    .select(['p.id', 'p.tipo'])
+    .where('p.status', 'in', UNFINISHED)
+    .where((builder) => builder.not(behind(builder, inOrder)))
+    .orderBy('p.creato')
+    .orderBy('p.id')
     .limit(count)
     .execute();
+}
+
+/** Returns the job whose turn it is now that this one has ended: the first unfinished one of its kind, if the kind is in order. */
+export async function nextInOrder(db: WriteDb, id: string, inOrder: readonly string[]): Promise<{ id: string; tipo: string } | null> {
+  if (inOrder.length === 0) return null;
+  const next = await jobTables(db)
+    .selectFrom('processi as ended')
+    .innerJoin('processi as p', 'p.tipo', 'ended.tipo')
+    .select(['p.id', 'p.tipo'])
+    .where('ended.id', '=', id)
+    .where(({ ref }) => isOfKind(ref('ended.tipo'), inOrder))
+    .where('p.status', 'in', UNFINISHED)
+    .orderBy('p.creato')
+    .orderBy('p.id')
+    .limit(1)
+    .executeTakeFirst();
+  return next ?? null;
 }
 
 /** Returns how many unfinished jobs of these kinds the person of a job has, that job included. */

@@ -1,7 +1,7 @@
 import { sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
 import type { JsonObject } from '#contracts/core/events.ts';
 import type { JobOutcome, JobRequest } from '#contracts/ports/job-queue.ts';
-import { find } from './job-reads.ts';
+import { find, isBehind } from './job-reads.ts';
 import { isOfKind, jobTables, UNFINISHED, type JobTables, type WriteDb } from './job-tables.ts';
 import { allFiles } from './result-files.ts';
 
@@ -148,10 +148,10 @@ export interface Turns {
 }
 
 /**
- * Marks the job as running, also a second time. `wait`: another job of its kind comes first; null: the job is over. A job that was running
- * under another executor counts as interrupted.
+ * Marks the job as running, also a second time. `wait`: another job of its kind runs; `behind`: one of its kind that was requested earlier
+ * is not finished; null: the job is over. A job that was running under another executor counts as interrupted.
  */
-export async function start(db: WriteDb, id: string, executor: string, turns: Turns): Promise<ProcessoRow | 'wait' | null> {
+export async function start(db: WriteDb, id: string, executor: string, turns: Turns): Promise<ProcessoRow | 'wait' | 'behind' | null> {
   return db.transaction().execute(async (tx) => {
     await jobTables(tx)
       .selectFrom('processi')
@@ -159,7 +159,8 @@ export async function start(db: WriteDb, id: string, executor: string, turns: Tu
       .where('id', '=', id)
       .where(({ ref }) => isOfKind(ref('tipo'), turns.oneAtATime))
       .execute();
-    if (await waitsItsTurn(tx, id, turns)) return 'wait';
+    if (await isBehind(tx, id, turns.inOrder)) return 'behind';
+    if (await anotherRuns(tx, id, turns.oneAtATime)) return 'wait';
     const started = await jobTables(tx)
       .updateTable('processi')
       .set(({ case: when, eb, lit, ref, val }) => ({
@@ -208,27 +209,19 @@ export async function advance(db: WriteDb, id: string, progress: number, message
     .execute();
 }
 
-/** Returns true while another job of its kind runs, or, for kinds in order, while one that was requested earlier is not finished. */
-async function waitsItsTurn(db: WriteDb, id: string, { oneAtATime, inOrder }: Turns): Promise<boolean> {
-  if (oneAtATime.length + inOrder.length === 0) return false;
-  const before = await jobTables(db)
+/** Tells whether another job of its kind runs, for kinds that run one at a time. */
+async function anotherRuns(db: WriteDb, id: string, oneAtATime: readonly string[]): Promise<boolean> {
+  if (oneAtATime.length === 0) return false;
+  const another = await jobTables(db)
     .selectFrom('processi as p')
     .innerJoin('processi as q', (join) => join.onRef('q.tipo', '=', 'p.tipo').onRef('q.id', '<>', 'p.id'))
     .select('q.id')
     .where('p.id', '=', id)
-    .where(({ and, eb, or, ref, refTuple }) =>
-      or([
-        and([isOfKind(ref('p.tipo'), oneAtATime), eb('q.status', '=', RUNNING)]),
-        and([
-          isOfKind(ref('p.tipo'), inOrder),
-          eb(refTuple('q.creato', 'q.id'), '<', refTuple('p.creato', 'p.id')),
-          eb('q.status', 'in', UNFINISHED),
-        ]),
-      ]),
-    )
+    .where(({ ref }) => isOfKind(ref('p.tipo'), oneAtATime))
+    .where('q.status', '=', RUNNING)
     .limit(1)
     .executeTakeFirst();
-  return before !== undefined;
+  return another !== undefined;
 }
 
 /** Stores the result of a job. With `unlessCancelled` it stores nothing and returns false if cancelling was requested. */

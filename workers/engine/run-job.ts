@@ -15,6 +15,7 @@ import {
   type ProcessoRow,
   type Turns,
 } from './processi.ts';
+import { nextInOrder } from './job-reads.ts';
 import type { WriteDb } from './job-tables.ts';
 import type { End, Register } from './bullmq.ts';
 
@@ -27,6 +28,8 @@ export interface Executor {
   shutdown: AbortSignal;
   /** Signals requests to cancel a running job. */
   cancellations: Cancellations;
+  /** Puts a job into the queue, unless it is there. */
+  postpone(id: string, kind: string): Promise<void>;
   /** Called for a job that is given up, since its worker died twice while it ran. */
   givenUp?(job: GivenUp): Promise<void>;
   log: Register;
@@ -57,9 +60,28 @@ export const GIVEN_UP = 'Interrotto due volte: non viene ripreso';
 /** Runs one job, records its end and returns what the queue has to do with it. */
 export async function executeProcesso(e: Executor, id: string, last: boolean): Promise<End> {
   if (e.shutdown.aborted) return 'put back';
-  const row = await start(e.writeDb, id, e.executor, turnsOf(e));
+  const turns = turnsOf(e);
+  const row = await start(e.writeDb, id, e.executor, turns);
+  // the job before it puts it into the queue again
+  if (row === 'behind') return 'ended';
   if (row === 'wait') return 'wait';
-  if (!row) return 'ended';
+  const end = row === null ? 'ended' : await runWatched(e, row, last);
+  if (end === 'ended') await passOn(e, id, turns);
+  return end;
+}
+
+/** Puts the next job of a kind in order into the queue. If that fails, the regular look for jobs outside the queue does it. */
+async function passOn(e: Executor, id: string, { inOrder }: Turns): Promise<void> {
+  try {
+    const next = await nextInOrder(e.writeDb, id, inOrder);
+    if (next) await e.postpone(next.id, next.tipo);
+  } catch (error) {
+    e.log.warn({ job: id, error: (error as Error).message }, 'the next job is not in the queue yet');
+  }
+}
+
+async function runWatched(e: Executor, row: ProcessoRow, last: boolean): Promise<End> {
+  const { id } = row;
   const watched = e.cancellations.watch(id);
   try {
     return await (e.within ?? plainly)(row.correlation_id, () => runToEnd(e, row, last, watched.signal));
