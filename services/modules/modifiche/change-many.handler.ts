@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { countOf } from '#contracts/core/formats.ts';
@@ -15,6 +16,9 @@ type Deps = Pick<Dependencies, 'catalogue' | 'readDb' | 'writeDb' | 'store' | 'd
 
 /** Rows whose outcomes are stored together. The person's rights are read anew for each of these groups. */
 const TOGETHER = 50;
+
+/** Rows done at a time, so that the log stores both in one transaction. More would let others' writes wait. */
+const AT_ONCE = 2;
 
 /** A run of a change of many. */
 interface Run {
@@ -56,17 +60,20 @@ async function whatCanBe(
   const changes = bulkChangesOf(deps.writeDb);
   const rows = await changes.rows(change.id, { outcome: null });
   const { rows: all } = await changes.counts(change.id);
+  // which record gets a value that another one may not have, and where a change of all stops, depends on the order
+  const limit = pLimit(untilRefused || def.distinct || def.parent ? 1 : AT_ONCE);
   let refused = false;
   for (let from = 0; from < rows.length && !(refused && untilRefused); from += TOGETHER) {
     context.signal.throwIfAborted();
     const sender = await senderNow(deps, context);
     const outcomes: RowOutcome[] = [];
-    for (const row of rows.slice(from, from + TOGETHER)) {
+    const doNext = async (row: ChangeRow): Promise<void> => {
+      if (refused && untilRefused) return;
       const done = await doRow(deps, { change, def }, row, sender);
       outcomes.push({ number: row.number, ...done });
       refused ||= done.outcome === 'rifiutato';
-      if (refused && untilRefused) break;
-    }
+    };
+    await limit.map(rows.slice(from, from + TOGETHER), doNext);
     await changes.note(change.id, outcomes);
     const count = all - rows.length + Math.min(from + TOGETHER, rows.length);
     await context.progress((count / all) * 100, `${count} di ${countOf(all, 'record', 'record')}`);
