@@ -116,10 +116,20 @@ export interface Listener {
 }
 
 /**
- * Listens on a dedicated connection and reconnects when it is lost. `when` also runs after every (re)connection, to catch up on missed
- * notifications. `gone` runs at once on a loss, since a database in recovery may have lost the last commits of the projections.
+ * Listens on a dedicated connection and reconnects when it is lost. `when` also runs, without a
+ * payload, after every (re)connection, to catch up on missed notifications. `gone` runs at once on a loss, since a database in recovery may have lost the last commits of the projections.
  */
-export function listen({ url, channel, when, gone }: { url: string; channel: string; when: () => void; gone?: () => void }): Listener {
+export function listen({
+  url,
+  channel,
+  when,
+  gone,
+}: {
+  url: string;
+  channel: string;
+  when: (payload?: string) => void;
+  gone?: () => void;
+}): Listener {
   let closed = false;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -140,7 +150,7 @@ export function listen({ url, channel, when, gone }: { url: string; channel: str
     };
     fresh.on('error', lose);
     fresh.on('end', lose);
-    fresh.on('notification', () => when());
+    fresh.on('notification', ({ payload }) => when(payload ?? ''));
     try {
       await fresh.connect();
       await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`);

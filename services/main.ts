@@ -115,6 +115,7 @@ async function start({ role, config, log, shutdown }: Start, prepared: (environm
       : createApp(deps, [saluteModule(deps)], { server: gate.server }),
   );
   shutdown.add('requests', closeDoor);
+  shutdown.add('open answers', async () => void (await Promise.all(modules.map((module) => module.stopping?.()))));
   if ((role === 'all' || role === 'api') && config.SENZA_TLS && !isHttps(config)) shutdown.add('warning', warnDaily(log));
 }
 

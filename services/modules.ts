@@ -19,6 +19,7 @@ import { macchinariModule } from './modules/macchinari/module.ts';
 import { manutenzioniModule } from './modules/manutenzioni/module.ts';
 import { modificheModule } from './modules/modifiche/module.ts';
 import { noleggiModule } from './modules/noleggi/module.ts';
+import { novitaModule } from './modules/novita/module.ts';
 import { postaModule } from './modules/posta/module.ts';
 import { personaleModule } from './modules/personale/module.ts';
 import { processiModule } from './modules/processi/module.ts';
@@ -69,6 +70,7 @@ const roomsOf = (deps: Dependencies): Module[] => [
   postaModule(deps),
   processiModule(deps),
   cercaModule(deps),
+  novitaModule(deps),
   amministrazioneModule(deps),
   accessiModule(deps),
   saluteModule(deps),

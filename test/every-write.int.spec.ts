@@ -23,6 +23,7 @@ const knownRegister = catalogue.known;
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'DELETE /api/processi/:id': 'only a finished job: the specs of the trail of accesses see it told',
   'POST /api/processi/:id/riprova': 'the same job again: its row is there already',
+  'POST /api/presenza': 'who holds unsaved changes is kept in memory alone',
   'POST /api/importa/file': 'nothing is recorded of it before it is imported, and it is swept away',
 };
 

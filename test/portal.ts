@@ -114,11 +114,13 @@ export async function startTestPortal({
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
+  shutdown.add('open answers', async () => void (await Promise.all(modules.map((module) => module.stopping?.()))));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     deps,
     modules,
     base,
+    database,
     jobs: () => modules.flatMap((module) => module.jobs ?? []),
     url,
     folder,

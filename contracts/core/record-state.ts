@@ -44,7 +44,7 @@ export type Step = (before: RecordState | undefined, change: RegisterChange, eve
  * Checks whether a change leaves the record's fields as they are: an opened document, a file that no field names, a sent mail. The record's
  * version then stays, so that forms open in other browsers do not become stale.
  */
-const changesNothing = ({ kind, file: own }: RegisterChange): boolean =>
+export const changesNothing = ({ kind, file: own }: RegisterChange): boolean =>
   kind === 'aperto' || kind === 'altro' || (FILE_KINDS.includes(kind) && !own);
 
 /** Creates a step function. `own`: returns the record that the step may mutate, a copy or the record itself. */

@@ -53,5 +53,6 @@ export const MODULES: readonly ModuleDefinition[] = [
   contabilitaDefinition,
   defineModule({ name: 'posta' }),
   defineModule({ name: 'cerca' }),
+  defineModule({ name: 'novita' }),
   demoDefinition,
 ];

@@ -119,6 +119,20 @@ export async function readSession(db: Asked, tokenHash: string, now: Date): Prom
   return { ...session, permessi: permissionsOf(righe ?? '[]'), duty: provvisoria ? 'PASSWORD_PROVVISORIA' : null };
 }
 
+/** Returns the sessions among these tokens' hashes that are valid, with their current group and permissions. */
+export async function readSessions(db: Kysely<ReadDatabase>, tokenHashes: readonly string[], now: Date): Promise<Map<string, Identity>> {
+  const { rows } = await sql<{ id: string; memberID: string; groupID: number; righe: string | null }>`
+    select s.token_hash as id, s.member_id as "memberID", s.group_id as "groupID",
+      (select json_agg(json_build_array(p."tableName", p."allowInsert", p."allowView", p."allowEdit", p."allowDelete"))::text
+        from "groupsPermissions" p
+        where p."groupID" = s.group_id and not p.eliminato and not p.padre_eliminato) as righe
+    from public.sessioni s
+    join public.credenziali c on c.member_id = s.member_id and c.provvisoria is null
+    join users u on u."memberID" = s.member_id and u."groupID" = s.group_id and not u.eliminato
+    where s.token_hash = any(${[...tokenHashes]}::text[]) and ${alive(sql`${now}::timestamptz`)}`.execute(db);
+  return new Map(rows.map(({ id, righe, ...who }) => [id, { ...who, permessi: permissionsOf(righe ?? '[]') }]));
+}
+
 type Level = PermissionRow['allowView'];
 
 /** Parses the permission rows of a group. Cached by text, since this runs at each request. */

@@ -4,6 +4,7 @@ import { streamOf } from '#contracts/core/define-register.ts';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { HistoryItem, Together } from '#contracts/core/history.ts';
 import { FILE_KINDS, type TypeChange } from '#contracts/core/record-change.ts';
+import { recordKey } from '#contracts/core/record-state.ts';
 import { SET_UP_ORIGINS } from '#contracts/modules/trail.ts';
 import type { ReadDatabase } from '../database.ts';
 
@@ -202,3 +203,16 @@ const readEntries = (
   more: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> => sql`select s.tabella, s.id, s.oggetto, s.padre, s.versione, s.evento, s.tipo, s.quando, s.utente, s.nome, s.frase, s.campi, s.motivo${more}
     from storico s where ${which}`;
+
+/** Returns the owners of records, deleted ones too, by `recordKey`. A child's owner is that of its parent: ask for the parent. */
+export async function ownersOf(
+  db: Kysely<ReadDatabase>,
+  records: readonly (readonly [table: string, id: string])[],
+): Promise<Map<string, string>> {
+  if (records.length === 0) return new Map();
+  const { rows } = await sql<{ tabella: string; id: string; utente: string }>`
+    select s.tabella, s.id, s.stato ->> 'utente' as utente from storico_stato s
+    join unnest(${records.map(([table]) => table)}::text[], ${records.map(([, id]) => id)}::text[]) as chiesti(tabella, id)
+      on s.tabella = chiesti.tabella and s.id = chiesti.id`.execute(db);
+  return new Map(rows.map(({ tabella, id, utente }) => [recordKey(tabella, id), utente]));
+}

@@ -118,6 +118,8 @@ export interface Route {
   rawBody?: true;
   /** Marks a slow call, always or for some requests. A person may have two such calls in progress at a time. */
   heavy?: true | ((req: Request) => boolean);
+  /** Marks a call whose answer stays open. Such a call takes none of the person's calls in progress. */
+  stream?: true;
   /** Body and query for the OpenAPI page; the handler checks them itself. */
   schema?: { body?: z.ZodType; query?: z.ZodType };
   handle(req: Request, res: Response, context: Context): Promise<void>;
@@ -230,4 +232,6 @@ export interface Module {
   periodic?: readonly Periodic[];
   /** Called with a job that is not run again, since the portal died twice while it ran. */
   givenUp?(job: { id: string; utente: string }): Promise<void>;
+  /** Called when the portal begins to stop, to end answers that would stay open. */
+  stopping?(): Promise<void>;
 }

@@ -124,8 +124,8 @@ async function visible(
   return row;
 }
 
-/** A child belongs to the owner of its parent. */
-async function ownerOfRow(deps: Pick<Needs, 'catalogue' | 'readDb'>, def: AnyRegister, row: ListRow): Promise<string | undefined> {
+/** Returns the owner of a row; a child belongs to the owner of its parent. */
+export async function ownerOfRow(deps: Pick<Needs, 'catalogue' | 'readDb'>, def: AnyRegister, row: ListRow): Promise<string | undefined> {
   const parent = def.parent && deps.catalogue.register(def.parent.register);
   if (!parent || !def.parent) return row['utente'] as string;
   const above = await readOne(deps.readDb, deps.catalogue, parent, row[def.parent.field] as string | number);

@@ -120,7 +120,7 @@ const judge =
       res.set('X-Permessi', permissionsTag(identity));
     }
     try {
-      if (identity) await deps.underWay.enter(identity.memberID, route, req, res);
+      if (identity && !route.stream) await deps.underWay.enter(identity.memberID, route, req, res);
       await answer(deps, { route, begun }, { identity, session }, { req, res });
     } catch (error) {
       if (identity && asDomainError(error).status === 403) {

@@ -1,0 +1,165 @@
+import type { Response } from 'express';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import { scope, type Identity } from '#contracts/core/permissions.ts';
+import { recordKey } from '#contracts/core/record-state.ts';
+import { HEARTBEAT_MS, type Presence } from '#contracts/modules/novita/heard.ts';
+import { groups } from '#contracts/registers/groups.ts';
+import { groupsPermissions } from '#contracts/registers/groups-permissions.ts';
+import { users } from '#contracts/registers/users.ts';
+import { readSessions } from '#projections/accesso/accesso.queries.ts';
+import { ownersOf } from '#projections/storico/storico.queries.ts';
+import { permissionsTag } from '#services/platform/http/permissions.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+import { changeFrame, heartbeatFrame, presenceFrame, restartFrame } from './frame.ts';
+import { logFeed, shown } from './log-feed.ts';
+import { openStream, type OpenStream } from './open-stream.ts';
+import { toldChanges, type ToldChange } from './told-changes.ts';
+
+type Needs = Pick<Dependencies, 'store' | 'readModelWait' | 'log' | 'catalogue' | 'readDb' | 'clock'>;
+
+/** Maximum number of open streams of one session. */
+const PER_SESSION = 6;
+/** Number of events in the log up to which a stream that was cut is continued. */
+const REACH_BACK = 10_000;
+/** Milliseconds between two checks of the sessions. */
+const SESSIONS_MS = 2000;
+/** Form of a position, of either log. */
+const POSITION = /^\d{1,20}(\/\d{1,20})?$/;
+/** Registers whose changes may change what somebody may see. */
+const RIGHTS: ReadonlySet<string> = new Set([users.path, groups.path, groupsPermissions.path]);
+
+/** Open streams of this process. */
+export interface Streams {
+  /** Opens a stream, and continues it behind `after` where the client has been told up to there. Throws TROPPE_CHIAMATE for a seventh one. */
+  open(res: Response, who: { session: string; identity: Identity; after: string | undefined }): Promise<void>;
+  /** Tells who is at a record to everybody who may see the record of this owner. */
+  tellPresence(def: AnyRegister, owner: string | undefined, presence: Presence): void;
+  stop(): void;
+}
+
+export function openStreams(deps: Needs): Streams {
+  const open = new Set<OpenStream>();
+  let opening = 0;
+  let stopped = false;
+  let timers: NodeJS.Timeout[] = [];
+
+  const feed = logFeed(deps, async (events, position) => {
+    const told = toldChanges(deps.catalogue, events);
+    if (told.some(({ def }) => RIGHTS.has(def.path))) await checkSessions();
+    const live = [...open].filter((stream) => stream.live);
+    const textOf = await textsFor(deps, live, told);
+    for (const stream of live) if (stream.live) stream.send(textOf(stream), position);
+  });
+
+  /** Ends the streams whose session has ended, or whose rights are others than at the beginning. */
+  async function checkSessions(): Promise<void> {
+    const asked = [...open];
+    if (asked.length === 0) return;
+    const valid = await readSessions(deps.readDb, [...new Set(asked.map(({ session }) => session))], deps.clock.now());
+    for (const stream of asked) {
+      const now = valid.get(stream.session);
+      if (!now || permissionsTag(now) !== permissionsTag(stream.identity)) stream.end();
+    }
+  }
+
+  function startTimers(): void {
+    if (timers.length > 0) return;
+    const check = setInterval(() => {
+      checkSessions().catch((error: unknown) => deps.log.warn({ err: error }, 'the sessions of open streams were not checked'));
+    }, SESSIONS_MS);
+    const beat = setInterval(() => {
+      for (const stream of open) stream.send(heartbeatFrame(stream.position), stream.position);
+    }, HEARTBEAT_MS);
+    timers = [check.unref(), beat.unref()];
+  }
+
+  function closed(stream: OpenStream): void {
+    open.delete(stream);
+    if (open.size + opening > 0) return;
+    feed.stop();
+    for (const timer of timers) clearInterval(timer);
+    timers = [];
+  }
+
+  /** Sends what was recorded behind `after`, and makes the stream a live one at the position of the others. */
+  async function continueFrom(stream: OpenStream, after: string): Promise<void> {
+    if (!POSITION.test(after) || after > feed.position() || (await deps.store.countAfter(after, REACH_BACK + 1)) > REACH_BACK) {
+      stream.send(restartFrame(feed.position()), feed.position());
+      return;
+    }
+    if (after === feed.position()) return;
+    stream.position = after;
+    for await (const events of deps.store.readAll(after, stream.gone)) {
+      const last = events.at(-1)?.position ?? after;
+      if (!(await shown(deps, last, stream.gone))) return;
+      const textOf = await textsFor(deps, [stream], toldChanges(deps.catalogue, events));
+      stream.send(textOf(stream), last);
+      if (last >= feed.position()) return;
+      await stream.drained();
+    }
+  }
+
+  return {
+    async open(res, { session, identity, after }) {
+      opening += 1;
+      await feed.start().finally(() => (opening -= 1));
+      if (stopped) throw new DomainError('NON_DISPONIBILE', { retryAfter: 2 });
+      if ([...open].filter((stream) => stream.session === session).length >= PER_SESSION)
+        throw new DomainError('TROPPE_CHIAMATE', { message: `Al massimo ${PER_SESSION} collegamenti per sessione.`, retryAfter: 20 });
+      const stream = openStream(res, { session, identity, position: feed.position() });
+      open.add(stream);
+      startTimers();
+      stream.gone.addEventListener('abort', () => closed(stream), { once: true });
+      if (after === undefined) stream.send(heartbeatFrame(feed.position()), feed.position());
+      else await continueFrom(stream, after).catch(() => stream.end());
+      stream.live = true;
+    },
+    tellPresence(def, owner, presence) {
+      const text = presenceFrame(presence);
+      for (const stream of open) if (sees(stream.identity, def, owner)) stream.send(text, stream.position);
+    },
+    stop() {
+      stopped = true;
+      for (const stream of open) stream.end('stopping');
+    },
+  };
+}
+
+function sees(identity: Identity, def: AnyRegister, owner: string | undefined): boolean {
+  const seen = scope(identity, def.access, 'view');
+  return seen === 'all' || (seen === 'own' && owner === identity.memberID);
+}
+
+/** Returns how each of these streams is told of the changes that its person may see. Equal rights share one text. */
+async function textsFor(
+  { readDb }: Pick<Needs, 'readDb'>,
+  streams: readonly OpenStream[],
+  told: readonly ToldChange[],
+): Promise<(stream: OpenStream) => string> {
+  const defs = [...new Set(told.map(({ def }) => def))];
+  const people = new Map(streams.map(({ identity }) => [permissionsTag(identity), identity]));
+  const ownOnly = new Set(defs.filter((def) => [...people.values()].some((identity) => scope(identity, def.access, 'view') === 'own')));
+  const owners = await ownersOf(
+    readDb,
+    told.filter(({ def }) => ownOnly.has(def)).map(({ owned }) => owned),
+  );
+  const texts = new Map<string, string>();
+  return ({ identity, position }) => {
+    const scopes = new Map(defs.map((def) => [def, scope(identity, def.access, 'view')]));
+    const personal = [...scopes.values()].includes('own') ? identity.memberID : '';
+    const sharedBy = `${permissionsTag(identity)} ${position} ${personal}`;
+    const text =
+      texts.get(sharedBy) ??
+      told
+        .filter((one) => one.position > position)
+        .filter(
+          ({ def, owned }) =>
+            scopes.get(def) === 'all' || (personal !== '' && scopes.get(def) === 'own' && owners.get(recordKey(...owned)) === personal),
+        )
+        .map((one) => changeFrame(one.position, one.change))
+        .join('');
+    texts.set(sharedBy, text);
+    return text;
+  };
+}
