@@ -5,7 +5,7 @@ export interface StreamEvent {
   data: string;
 }
 
-/** What a parser calls with the parts of a stream. */
+/** Functions that a parser calls with the parts of a stream. */
 export interface StreamReader {
   event(event: StreamEvent): void;
   /** The position behind which a stream that is cut goes on; it may come without an event. */

@@ -1,4 +1,4 @@
-import { STREAM_EVENTS, type HeardChange, type Presence } from '#contracts/modules/novita/heard.ts';
+import { STREAM_EVENTS, type HeardChange, type Presence } from '#contracts/core/heard.ts';
 
 /** Milliseconds after which a browser connects again when the portal stops in order. */
 const RETRY_MS = 2000;

@@ -3,7 +3,7 @@ import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { scope, type Identity } from '#contracts/core/permissions.ts';
 import { recordKey } from '#contracts/core/record-state.ts';
-import { HEARTBEAT_MS, type Presence } from '#contracts/modules/novita/heard.ts';
+import { HEARTBEAT_MS, type Presence } from '#contracts/core/heard.ts';
 import { groups } from '#contracts/registers/groups.ts';
 import { groupsPermissions } from '#contracts/registers/groups-permissions.ts';
 import { users } from '#contracts/registers/users.ts';

@@ -3,7 +3,7 @@ import { streamOf, type AnyRegister } from '#contracts/core/define-register.ts';
 import { upcast, type StoredEvent } from '#contracts/core/events.ts';
 import { changeOf } from '#contracts/core/fold.ts';
 import { changesNothing } from '#contracts/core/record-state.ts';
-import type { HeardChange } from '#contracts/modules/novita/heard.ts';
+import type { HeardChange } from '#contracts/core/heard.ts';
 
 /** A change, and what decides who may hear it. */
 export interface ToldChange {

@@ -6,6 +6,7 @@ import { PageHead, type PageAction } from '#web/ui/page/PageHead.tsx';
 import { copyHref } from './copy.ts';
 import { useFormActions, useFormHistory, useFormRights, useOpenRecord } from './form-context.ts';
 import { FormTabStrip, useOpenTab } from './FormTabs.tsx';
+import { OpenBy, SavedByOthers } from '../news/FormNews.tsx';
 import { useSteps } from './use-steps.ts';
 
 interface FormHeadProps {
@@ -37,7 +38,12 @@ export function FormHead({ title, subtitle, badges, actions = [], copies = true 
     <PageHead
       title={title ?? def.form.title}
       subtitle={subtitle ?? (there && def.key.kind === 'sequence' ? name : undefined)}
-      badges={badges ?? (there && def.key.kind === 'natural' ? <Badge>{id}</Badge> : null)}
+      badges={
+        <>
+          {badges ?? (there && def.key.kind === 'natural' ? <Badge>{id}</Badge> : null)}
+          <OpenBy />
+        </>
+      }
       onClose={close}
       steps={steps}
       actions={
@@ -52,6 +58,7 @@ export function FormHead({ title, subtitle, badges, actions = [], copies = true 
       }
     >
       {/* hidden, not removed, while an older version is shown, so that the layout does not move */}
+      {present ? <SavedByOthers /> : null}
       {tabs ? (
         <div className={present ? undefined : 'invisible'}>
           <FormTabStrip />

@@ -25,6 +25,8 @@ import { askedFilters, listDefaults, NO_SWITCHES } from './list-ask.ts';
 import { ListEmpty } from './ListEmpty.tsx';
 import { fetchAll, listOptions, listQuery, type Filters, type ListQuery } from '../register.api.ts';
 import { ListSearch, pagedGrid, useListOutput } from './paged-grid.tsx';
+import { NewsOffer } from '../news/NewsOffer.tsx';
+import { useListNews } from '../news/use-list-news.ts';
 import { useGrouping } from './use-grouping.tsx';
 import { useListSelection, type ListSelection } from './use-list-selection.ts';
 import { useListState } from './use-list-state.ts';
@@ -67,6 +69,12 @@ export interface RegisterListProps<D extends AnyRegister = AnyRegister> {
   /** Content under the grid. */
   below?: ReactNode;
 }
+
+const PLAIN: RowTone = {};
+const CHANGED: RowTone = { changed: true };
+
+/** Returns the tone of a row, with the mark of a change by others. Plain rows share one object, so that they are not drawn again. */
+const newsTone = (tone: RowTone = PLAIN, changed: boolean): RowTone => (changed ? { ...tone, ...CHANGED } : tone);
 
 /** Shows the list of a register, with search, order, page and filters in the address. */
 export function RegisterList<D extends AnyRegister>(props: RegisterListProps<D>) {
@@ -124,6 +132,7 @@ function VisibleList<D extends AnyRegister>({
   const list = useQuery(listOptions(def, query));
   const total = list.data?.totale;
   useOrder(def, query, list);
+  const news = useListNews(def, list.data?.data, list.dataUpdatedAt);
   const selected = useListSelection(def, query, total ?? 0);
   const { exportRows, paper, propsFor } = useListOutput<Row>(def.path, def.list.title, def.list.file);
   const { editing, editor } = useCellEdit(def);
@@ -157,6 +166,7 @@ function VisibleList<D extends AnyRegister>({
         primary={add ? { label: 'AGGIUNGI', icon: Plus, href: newHref(def), keys: ['n'] } : undefined}
       />
       {parts.children}
+      <NewsOffer news={news} onShow={() => void list.refetch()} />
       {forbidden ? (
         <div className="panel">
           <ForbiddenState what="questo elenco" />
@@ -172,6 +182,7 @@ function VisibleList<D extends AnyRegister>({
           rowHref={(row) => detailHref(def, String(row[def.key.field]))}
           onLeave={flush}
           {...drawn}
+          {...(news.count > 0 ? { rowTone: (row: Row) => newsTone(parts.rowTone?.(row as RowOf<D>), news.changed(row)) } : {})}
           selection={selected.selection}
           onSelection={selected.setSelection}
           selectionActions={

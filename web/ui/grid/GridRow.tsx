@@ -56,6 +56,7 @@ function Row<R>({
       className={clsx(
         tone.hot && 'is-hot',
         tone.due && 'is-due',
+        tone.changed && 'is-changed',
         (selected || chosen) && 'is-selected',
         !href && !onOpen && '!cursor-default',
         '-outline-offset-2',

@@ -8,6 +8,8 @@ export interface RowTone {
   hot?: boolean;
   /** Maintenance due. */
   due?: boolean;
+  /** Somebody has changed the record since the list was read. */
+  changed?: boolean;
 }
 
 /** Filters in the heads of columns. */

@@ -1,0 +1,45 @@
+import { atom, useAtomValue } from 'jotai';
+import { useEffect } from 'react';
+import { network } from './api-client.ts';
+import type { News } from './live-stream.ts';
+import { hearNews } from './live-tabs.ts';
+import { requireRiaccesso, useSession } from './session.ts';
+import { store } from './store.ts';
+
+const listeners = new Set<(news: News) => void>();
+const connected = atom(false);
+
+/** Milliseconds after the first screen before the connection is opened, so that it takes nothing from the screen's own calls. */
+const START_MS = 2500;
+
+/** Calls `listener` with each piece of news until the returned function is called. */
+export function onNews(listener: (news: News) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Tells whether this tab hears news now. */
+export const useConnected = (): boolean => useAtomValue(connected);
+
+export function tellNews(news: News): void {
+  // any news shows a follower that another tab's connection is there
+  store.set(connected, news.kind !== 'cut');
+  for (const listener of listeners) listener(news);
+}
+
+/** Hears the portal's news for as long as somebody is signed in. */
+export function useNewsStream(): void {
+  const token = useSession()?.token;
+  useEffect(() => {
+    if (token === undefined) return;
+    let stop: (() => void) | undefined;
+    const start = setTimeout(() => {
+      stop = hearNews({ token, tell: tellNews, ended: () => void requireRiaccesso(token), online: () => network.back() });
+    }, START_MS);
+    return () => {
+      clearTimeout(start);
+      stop?.();
+      store.set(connected, false);
+    };
+  }, [token]);
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import type { HeardChange } from '#contracts/core/heard.ts';
+import { onNews } from '#web/lib/live.ts';
+import { useIdentity } from '#web/lib/session.ts';
+import type { Row } from '../row.ts';
+import { OWN_DELAY_MS } from './own-delay.ts';
+
+/** Changes of a list's records since the list was read. */
+export interface ListNews {
+  /** Number of rows that others changed or deleted, and of records that others added. */
+  count: number;
+  /** Some changes were missed, so that their number is not known. */
+  missed: boolean;
+  /** Tells whether a row was changed or deleted since the list was read. */
+  changed(row: Row): boolean;
+}
+
+/** Returns the news of a list; reading the list again ends it. `readAt`: when the list was read, in ms. */
+export function useListNews(def: AnyRegister, rows: readonly Row[] | undefined, readAt: number): ListNews {
+  const { memberID } = useIdentity();
+  const [heard, setHeard] = useState<ReadonlyMap<string, HeardChange>>(new Map());
+  const [missed, setMissed] = useState(false);
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
+  useEffect(() => {
+    setMissed(false);
+    setHeard(new Map());
+  }, [def, readAt]);
+  useEffect(() => {
+    const waiting = timers.current;
+    const add = (change: HeardChange) => setHeard((now) => new Map(now).set(String(change.id), change));
+    const stop = onNews((news) => {
+      if (news.kind === 'restart') setMissed(true);
+      if (news.kind !== 'change' || news.change.tabella !== def.path) return;
+      const { change } = news;
+      if (change.utente !== memberID) return add(change);
+      // the list is read again, or its row replaced, after a change from this tab
+      const timer = setTimeout(() => {
+        waiting.delete(timer);
+        add(change);
+      }, OWN_DELAY_MS);
+      waiting.add(timer);
+    });
+    return () => {
+      stop();
+      for (const timer of waiting) clearTimeout(timer);
+    };
+  }, [def, memberID]);
+  const shown = new Map(rows?.map((row) => [String(row[def.key.field]), row.versione]));
+  const isNews = ({ id, versione }: HeardChange): boolean => {
+    const version = shown.get(String(id));
+    return version === undefined ? versione === 1 : versione === null || versione > version;
+  };
+  const changed = (row: Row): boolean => {
+    const change = heard.get(String(row[def.key.field]));
+    return change !== undefined && isNews(change);
+  };
+  return { count: rows ? [...heard.values()].filter(isNews).length : 0, missed, changed };
+}
