@@ -7,6 +7,7 @@ import { FILE_KINDS, type TypeChange } from '#contracts/core/record-change.ts';
 import { recordKey } from '#contracts/core/record-state.ts';
 import { SET_UP_ORIGINS } from '#contracts/modules/trail.ts';
 import type { ReadDatabase } from '../database.ts';
+import { groupOfRequest } from './group-of.ts';
 
 /** Visible entries: all records of the areas `tutte`, and own records of the areas `proprie`. */
 export interface Visibility {
@@ -94,6 +95,11 @@ export async function formerlyNamed(db: Kysely<ReadDatabase>, table: string, fie
     where s.tabella = ${table} and s.campi @> ${was}::jsonb order by s.posizione desc limit 1`.execute(db);
   return rows[0]?.id ?? null;
 }
+
+/** Returns the groups that hold the entries of a request in the folded trail: one, or two if it ran past midnight. */
+export const groupsOfRequest = (correlationId: string, begun: Date, ended: Date): string[] => [
+  ...new Set([begun, ended].map((at) => groupOfRequest(correlationId, at))),
+];
 
 interface TrailPage {
   righe: HistoryItem[];

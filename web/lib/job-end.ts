@@ -4,6 +4,12 @@ import { api } from './api-client.ts';
 /** Milliseconds between two requests for a job's state. */
 const PAUSE = 500;
 
+/** Ids of jobs that a screen waits for. */
+const awaited = new Set<string>();
+
+/** Tells whether a screen waits for a job and shows its end; nobody else needs to. */
+export const isAwaited = (id: string): boolean => awaited.has(id);
+
 interface Waiting {
   /** Seconds after which the wait ends. */
   seconds: number;
@@ -11,7 +17,17 @@ interface Waiting {
 }
 
 /** Waits until a job has ended; resolves to `null` if it takes too long. */
-export async function untilEnded(id: string, { seconds, onProgress }: Waiting): Promise<Processo | null> {
+export async function untilEnded(id: string, waiting: Waiting): Promise<Processo | null> {
+  awaited.add(id);
+  const end = await pollUntilEnded(id, waiting).catch((error: unknown) => {
+    awaited.delete(id);
+    throw error;
+  });
+  if (end === null) awaited.delete(id);
+  return end;
+}
+
+async function pollUntilEnded(id: string, { seconds, onProgress }: Waiting): Promise<Processo | null> {
   const until = Date.now() + seconds * 1000;
   while (Date.now() < until) {
     const { message } = await api.get<{ message: Processo }>(`/api/processi/${encodeURIComponent(id)}`);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Processo } from '#contracts/modules/processi.ts';
 import { endWait } from '../lib/expected.ts';
+import { isAwaited } from '../lib/job-end.ts';
 import { useSnackbar } from '../ui/feedback/snackbar.tsx';
 import { justFinished, isUnderWay } from './processo-states.ts';
 import { processiOptions, downloadResult } from './processi.api.ts';
@@ -24,6 +25,7 @@ export function useProcessi(): Processi {
   useEffect(() => {
     if (!query.data) return;
     for (const { id, titolo, status, messaggio, name } of justFinished(before.current, query.data)) {
+      if (isAwaited(id)) continue;
       const waited = endWait(id);
       const tellMissingFile = () => snackbar.error('Il file non è più disponibile', { detail: titolo });
       if (status === 'error') snackbar.error(titolo, { detail: messaggio ?? 'Non riuscito' });

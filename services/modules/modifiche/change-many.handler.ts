@@ -6,7 +6,7 @@ import type { Identity } from '#contracts/core/permissions.ts';
 import type { JobContext, JobHandler, JobOutcome } from '#contracts/ports/job-queue.ts';
 import type { Sender } from '#contracts/ports/dispatch.ts';
 import { currentIdentity } from '#projections/accesso/accesso.queries.ts';
-import { groupOfRequest } from '#projections/storico/group-of.ts';
+import { groupsOfRequest } from '#projections/storico/storico.queries.ts';
 import { bulkChangesOf, type ChangeRow, type KnownChange, type RowOutcome } from '#services/platform/postgres/bulk-changes.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { changeRecord } from './preview.ts';
@@ -39,17 +39,12 @@ export function changeManyHandler(deps: Deps): JobHandler {
     const def = await deps.catalogue.effective(deps.readDb, deps.catalogue.known(change.register));
     const run = { change, def, context };
     const refused = change.allOrNone ? await allOrNone(deps, run) : await whatCanBe(deps, run, {});
-    await changes.finish(change.id, entryGroups(change, context));
+    await changes.finish(change.id, groupsOfRequest(context.correlationId ?? change.id, change.when, new Date()));
     const head = await deps.store.head();
     if (head !== null) await deps.readModelWait.until(head).catch(() => false);
     return outcomeOf(change, await changes.counts(change.id), refused && change.allOrNone);
   };
 }
-
-/** Returns the groups that hold the entries of a change in the folded trail: one, or two if it ran past midnight. */
-const entryGroups = ({ id, when }: KnownChange, { correlationId = id }: JobContext): string[] => [
-  ...new Set([when, new Date()].map((at) => groupOfRequest(correlationId, at))),
-];
 
 /** Does every row that is left, or only until the first refusal. Returns whether a row was refused. */
 async function whatCanBe(
