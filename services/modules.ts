@@ -18,6 +18,7 @@ import { importaModule } from './modules/importa/module.ts';
 import { macchinariModule } from './modules/macchinari/module.ts';
 import { manutenzioniModule } from './modules/manutenzioni/module.ts';
 import { modificheModule } from './modules/modifiche/module.ts';
+import { permessiModule } from './modules/permessi/module.ts';
 import { noleggiModule } from './modules/noleggi/module.ts';
 import { novitaModule } from './modules/novita/module.ts';
 import { postaModule } from './modules/posta/module.ts';
@@ -44,6 +45,7 @@ const roomsOf = (deps: Dependencies): Module[] => [
   accessoModule(deps),
   utentiModule(deps),
   gruppiModule(deps),
+  permessiModule(deps),
   personaleModule(deps),
   noleggiModule(deps),
   manutenzioniModule(deps),
@@ -90,6 +92,7 @@ export function assemble(parts: Parts): { deps: Dependencies; modules: Module[] 
     alone,
     dispatch: createDispatch(parts, () => seam),
     owners: fileOwners(() => files),
+    rulesOf: (def) => seam.rules.filter(({ registers }) => registers.some(({ path }) => path === def.path)),
     rehearse: rehearsals(
       () => deps,
       (over) => roomsOf(over).flatMap(({ rules }) => rules ?? []),

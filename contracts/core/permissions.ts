@@ -62,28 +62,69 @@ export function permission(identity: Identity, area: Area): PermissionLevels {
   return identity.permessi[area] ?? NOTHING;
 }
 
+/** Column of the permissions that holds the level of an action. */
+const COLUMN = { view: 'allowView', insert: 'allowInsert', edit: 'allowEdit', delete: 'allowDelete' } as const;
+
+/**
+ * The rule that decided a scope. `level`: the group's level in an area. `everyone`: all read. `administrators`: group 2 may do it.
+ * `reporters`: a level of 1 or 3 in View of an area gives it. `own only`: the group never sees more than its own. `masters`: needs level 3
+ * in Edit of one of the areas. `delete all`: deleting needs level 3.
+ */
+export type Reason =
+  | { rule: 'level' | 'own only' | 'delete all'; area: Area; column: (typeof COLUMN)[Action]; level: Level }
+  | { rule: 'everyone' | 'administrators' }
+  | { rule: 'reporters'; area: Area; level: Level }
+  | { rule: 'masters'; areas: readonly Area[]; area: Area | null };
+
+/** A scope with the rule that decided it. */
+export interface Ruling {
+  scope: Scope;
+  reason: Reason;
+}
+
 /** Returns the scope of records on which the action is permitted: none, own or all. */
-export function scope(identity: Identity, accesso: RegisterAccess, action: Action): Scope {
-  const p = permission(identity, accesso.area);
-  if (action === 'view') return viewScope(identity, accesso, p);
-  if (accesso.write === 'master') return identity.groupID === GRUPPO_AMMINISTRATORI || isMaster(identity, accesso) ? 'all' : 'none';
-  if (isAdmin(identity, accesso)) return 'all';
-  if (action === 'insert') return (accesso.reporters ? reports(identity, accesso) : p.allowInsert === 1) ? 'all' : 'none';
-  if (action === 'delete' && accesso.deleteAll && p.allowDelete !== 3) return 'none';
-  return SCOPE[action === 'edit' ? p.allowEdit : p.allowDelete];
+export const scope = (identity: Identity, accesso: RegisterAccess, action: Action): Scope => ruling(identity, accesso, action).scope;
+
+/** Decides the scope of an action, and returns it with the rule that decided it. */
+export function ruling(identity: Identity, accesso: RegisterAccess, action: Action): Ruling {
+  if (action === 'view') return viewRuling(identity, accesso);
+  const administrator = identity.groupID === GRUPPO_AMMINISTRATORI;
+  if (administrator && accesso.write !== 'area') return { scope: 'all', reason: { rule: 'administrators' } };
+  if (accesso.write === 'master') return masterRuling(identity, accesso);
+  if (action === 'insert' && accesso.reporters) return reportersRuling(identity, accesso.reporters, 'all');
+  const reason = levelReason(identity, accesso.area, action);
+  if (action === 'insert') return { scope: reason.level > 0 ? 'all' : 'none', reason };
+  if (action === 'delete' && accesso.deleteAll && reason.level === 1) return { scope: 'none', reason: { ...reason, rule: 'delete all' } };
+  return { scope: SCOPE[reason.level], reason };
 }
 
-const isMaster = (identity: Identity, { area, also = [] }: RegisterAccess): boolean =>
-  [area, ...also].some((one) => permission(identity, one).allowEdit === 3);
-
-function viewScope(identity: Identity, accesso: RegisterAccess, { allowView }: PermissionLevels): Scope {
-  if (accesso.read === 'everyone' || isAdmin(identity, accesso)) return 'all';
-  if (allowView === 0 && reports(identity, accesso)) return 'own';
-  return accesso.ownOnly?.includes(identity.groupID) && allowView === 3 ? 'own' : SCOPE[allowView];
+function levelReason(identity: Identity, area: Area, action: Action): Extract<Reason, { rule: 'level' | 'own only' | 'delete all' }> {
+  const column = COLUMN[action];
+  return { rule: 'level', area, column, level: permission(identity, area)[column] };
 }
 
-const reports = (identity: Identity, { reporters }: RegisterAccess): boolean =>
-  reporters !== undefined && permission(identity, reporters).allowView > 0;
+function masterRuling(identity: Identity, { area, also = [] }: RegisterAccess): Ruling {
+  const areas = [area, ...also];
+  const one = areas.find((name) => permission(identity, name).allowEdit === 3) ?? null;
+  return { scope: one === null ? 'none' : 'all', reason: { rule: 'masters', areas, area: one } };
+}
+
+function reportersRuling(identity: Identity, area: Area, given: Scope): Ruling {
+  const level = permission(identity, area).allowView;
+  return { scope: level > 0 ? given : 'none', reason: { rule: 'reporters', area, level } };
+}
+
+function viewRuling(identity: Identity, accesso: RegisterAccess): Ruling {
+  if (accesso.read === 'everyone') return { scope: 'all', reason: { rule: 'everyone' } };
+  if (accesso.write === 'admin' && identity.groupID === GRUPPO_AMMINISTRATORI) return { scope: 'all', reason: { rule: 'administrators' } };
+  const reason = levelReason(identity, accesso.area, 'view');
+  if (reason.level === 0 && accesso.reporters) {
+    const reported = reportersRuling(identity, accesso.reporters, 'own');
+    if (reported.scope !== 'none') return reported;
+  }
+  if (reason.level === 3 && accesso.ownOnly?.includes(identity.groupID)) return { scope: 'own', reason: { ...reason, rule: 'own only' } };
+  return { scope: SCOPE[reason.level], reason };
+}
 
 /** Checks the action for one record. `owner` is the record's `utente`. */
 export function may(identity: Identity, accesso: RegisterAccess, action: Action, owner?: string | null): boolean {
@@ -94,10 +135,6 @@ export function may(identity: Identity, accesso: RegisterAccess, action: Action,
 /** Returns the session marker of the specification. It only shapes the screen and protects nothing. */
 export function marcatore(groupID: number): 'admin' | 'user' {
   return groupID === GRUPPO_AMMINISTRATORI ? 'admin' : 'user';
-}
-
-function isAdmin(identity: Identity, accesso: RegisterAccess): boolean {
-  return accesso.write === 'admin' && identity.groupID === GRUPPO_AMMINISTRATORI;
 }
 
 /** Checks whether the permissions contain any right that `limit` does not have. */

@@ -58,6 +58,12 @@ export async function currentIdentity(db: Kysely<ReadDatabase>, memberID: string
   return { memberID, groupID: utente.groupID, permessi: await groupPermissions(db, utente.groupID) };
 }
 
+/** Returns a group's name; `null` if the group does not exist or has none. */
+export async function groupName(db: Kysely<ReadDatabase>, groupID: number): Promise<string | null> {
+  const group = await db.selectFrom('groups').select('name').where('groupID', '=', groupID).where(LIVE).executeTakeFirst();
+  return group?.name ?? null;
+}
+
 /** Returns the current permissions of a group. */
 export async function groupPermissions(db: Kysely<ReadDatabase>, groupID: number): Promise<Permissions> {
   const rows = await db

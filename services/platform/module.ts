@@ -65,6 +65,8 @@ export interface Dependencies {
   /** Runs one task at a time in the whole portal, in turn with the commands that a rule calls exclusive. */
   alone<T>(task: () => Promise<T>): Promise<T>;
   owners: FileOwners;
+  /** Returns the rules of all modules over a register. */
+  rulesOf(def: AnyRegister): readonly Rule[];
   rehearse: Rehearse;
 }
 
@@ -79,7 +81,7 @@ export interface Rehearsal {
 export type Rehearse = <T>(work: (rehearsal: Rehearsal) => Promise<T>) => Promise<T>;
 
 /** Dependencies that exist before the modules. */
-export type Parts = Omit<Dependencies, 'dispatch' | 'alone' | 'owners' | 'rehearse'>;
+export type Parts = Omit<Dependencies, 'dispatch' | 'alone' | 'owners' | 'rulesOf' | 'rehearse'>;
 
 /** Request data for a handler. */
 export interface Context {
@@ -146,6 +148,11 @@ export interface Rule {
   derive?(command: LocatedCommand, sender: Sender): Promise<Derivation | null>;
   /** Marks a rule whose `check` stores data for later checks. A rehearsal leaves such a rule out, since it must store nothing. */
   keeps?: true;
+  /**
+   * Refuses a decided change that the person or the record's state does not allow, whatever its values. Called before `check`, and with a
+   * change that leaves all values to explain a person's rights; with no states to explain those over a whole register.
+   */
+  permits?(transition: Transition, command: Command, sender: Sender): Promise<void>;
   /** Checks the decided change; throws to refuse it. */
   check?(transition: Transition, command: Command, sender: Sender): Promise<void>;
   /** Called after the command is recorded, also for a repeated command. May return an outcome with a later version and position. */

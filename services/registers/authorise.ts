@@ -34,6 +34,10 @@ export function authoriseRead(def: AnyRegister, identity: Identity, owner: strin
   if (!may(identity, def.access, 'view', owner)) throw new DomainError('SCONOSCIUTO');
 }
 
+/** Tells whether a record is the person's own user, which everybody reads and changes but for the group. */
+export const isOwnProfile = (def: AnyRegister, key: string | number, { memberID }: Identity): boolean =>
+  def.accounts !== undefined && String(key) === memberID;
+
 /** Returns a record's owner for permissions; a child belongs to the owner of its parent. */
 export function ownerOf(
   def: AnyRegister,

@@ -137,7 +137,10 @@ function checkedBy(
   return async (before, after) => {
     const transition = { key: String(key), before: before.get(record), after: after.get(record) };
     if (!isTrusted(sender)) await checkValues(deps, def, command, transition);
-    for (const rule of rules) await rule.check?.(transition, command, sender);
+    for (const rule of rules) {
+      await rule.permits?.(transition, command, sender);
+      await rule.check?.(transition, command, sender);
+    }
     await checkDistinct(deps, def, transition);
   };
 }

@@ -2,7 +2,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { fold } from '#contracts/core/fold.ts';
 import { recordKey, type RecordState } from '#contracts/core/record-state.ts';
 import { GRUPPO_AMMINISTRATORI, type Identity } from '#contracts/core/permissions.ts';
-import { isTrusted, type Command, type Sender } from '#contracts/ports/dispatch.ts';
+import { isTrusted } from '#contracts/ports/dispatch.ts';
 import { groups } from '#contracts/registers/groups.ts';
 import { groupsPermissions } from '#contracts/registers/groups-permissions.ts';
 import { users } from '#contracts/registers/users.ts';
@@ -23,7 +23,11 @@ export function accessoRules(deps: Deps): Rule[] {
     {
       registers: [users],
       exclusive: () => true,
-      check: (transition, command, sender) => checkUtente(deps, transition, command, sender),
+      async permits({ before, after }, command, sender) {
+        // what people change of themselves is judged by the command
+        if (!isTrusted(sender) && command.action !== 'named') await checkPower(deps, groupOf(before), groupOf(after), sender.identity);
+      },
+      check: (transition) => checkUtente(deps, transition),
       async recorded(_command, _sender, outcome) {
         await reconcile(deps, String(outcome.key));
         return outcome;
@@ -31,7 +35,7 @@ export function accessoRules(deps: Deps): Rule[] {
     },
     {
       registers: [groups, groupsPermissions],
-      async check(_transition, _command, sender) {
+      async permits(_transition, _command, sender) {
         if (!isTrusted(sender) && sender.identity.groupID !== GRUPPO_AMMINISTRATORI) throw new DomainError('NON_PERMESSO');
       },
     },
@@ -45,11 +49,8 @@ export function accessoRules(deps: Deps): Rule[] {
   ];
 }
 
-async function checkUtente(deps: Deps, transition: Transition, command: Command, sender: Sender): Promise<void> {
-  const { key, before, after } = transition;
+async function checkUtente(deps: Deps, { key, before, after }: Transition): Promise<void> {
   const [was, becomes] = [groupOf(before), groupOf(after)];
-  // what people change of themselves is judged by the command
-  if (!isTrusted(sender) && command.action !== 'named') await checkPower(deps, was, becomes, sender.identity);
   if (becomes !== null && becomes !== was) await checkGroup(deps, becomes);
   if (was !== GRUPPO_AMMINISTRATORI || becomes === GRUPPO_AMMINISTRATORI) return;
   await untilUpToDate(deps);

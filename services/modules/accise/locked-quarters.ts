@@ -15,7 +15,7 @@ type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'clock'>;
 export const lockedQuarters = (deps: Deps): Rule => ({
   registers: [accise],
   exclusive: (command) => mayBeOver(deps, command),
-  async check({ before, after }) {
+  async permits({ before, after }) {
     if (before && after && before.version === after.version) return;
     await refuseClosed(
       deps,

@@ -26,8 +26,10 @@ const AREA_OF: Readonly<Record<Soggetto, Area>> = {
 export const kindRules = (deps: Deps): Rule[] => [
   {
     registers: [tipiDocumento],
-    async check({ before, after }, _command, sender) {
+    async permits({ before, after }, _command, sender) {
       mayWrite(sender, before?.values, after?.values);
+    },
+    async check({ before, after }, _command, sender) {
       if (!after?.exists) return refuseIfDefault(before?.values);
       sameCode(before?.values, after.values);
       if (!before?.exists && !isTrusted(sender)) notAnothers(after.values);
@@ -35,8 +37,10 @@ export const kindRules = (deps: Deps): Rule[] => [
   },
   {
     registers: [requisiti],
-    async check({ before, after }, _command, sender) {
+    async permits({ before, after }, _command, sender) {
       mayWrite(sender, before?.values, after?.values);
+    },
+    async check({ after }, _command, sender) {
       if (after?.exists && !isTrusted(sender)) await knownCodes(deps, after.values);
     },
   },

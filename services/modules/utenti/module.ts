@@ -15,6 +15,7 @@ import { isData, readKey, recordOfBody, valuesOfBody } from '#services/registers
 import { changePassword } from './change-password.ts';
 import { checkPresentPassword } from './present-password.ts';
 import { passwordReactor } from './password-notice.ts';
+import { isOwnProfile } from '#services/registers/authorise.ts';
 import { groupsRoute } from '#services/registers/groups.ts';
 import { readUtentiRoute } from './read.ts';
 import { profilo } from './profile.ts';
@@ -126,7 +127,7 @@ function change(deps: Dependencies, attempts: Attempts): Route {
       const digest = readDigest(record);
       if (context.session?.duty && !isOwnPassword(record, identity.memberID)) throw new DomainError(context.session.duty);
       const amministra = scope(identity, users.access, 'edit');
-      const mine = key === identity.memberID;
+      const mine = isOwnProfile(DEF, key, identity);
       // only an administrator is to themselves what they are to the others
       const own = mine && identity.groupID !== GRUPPO_AMMINISTRATORI;
       if (!own && amministra === 'none') throw new DomainError('NON_PERMESSO');

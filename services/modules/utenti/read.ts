@@ -5,6 +5,7 @@ import { requireIdentity, checkPermission } from '#services/platform/http/permis
 import type { Dependencies, Route } from '#services/platform/module.ts';
 import { readKey } from '#services/registers/body.ts';
 import { withChoices } from '#services/registers/choices.ts';
+import { isOwnProfile } from '#services/registers/authorise.ts';
 import { readVisible, readRoute } from '#services/registers/read.ts';
 
 const DEF = users;
@@ -24,9 +25,9 @@ export function readUtentiRoute(deps: Dependencies): Route {
       const name = req.query['user'] ?? req.query['chiave'] ?? req.query['memberID'];
       if (name === undefined || name === '0') return list.handle(req, res, context);
       const key = readKey(DEF, name, 'user');
-      if (key !== identity.memberID) checkPermission(read.permission, identity);
-      const row =
-        key === identity.memberID ? await readOne(deps.readDb, deps.catalogue, DEF, key) : await readVisible(deps, DEF, key, identity);
+      const own = isOwnProfile(DEF, key, identity);
+      if (!own) checkPermission(read.permission, identity);
+      const row = own ? await readOne(deps.readDb, deps.catalogue, DEF, key) : await readVisible(deps, DEF, key, identity);
       if (!row) throw new DomainError('SCONOSCIUTO');
       res.set('ETag', `"${String(row['versione'])}"`).json({ data: [row] });
     },

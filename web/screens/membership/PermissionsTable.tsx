@@ -1,5 +1,6 @@
-import type { Level, PermissionLevels } from '#contracts/core/permissions.ts';
+import type { PermissionLevels } from '#contracts/core/permissions.ts';
 import { AREA_NAMES } from '#contracts/modules/areas.ts';
+import { COLUMN_NAMES, LEVEL_NAMES } from '#contracts/modules/permessi/words.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { useFormRights } from '#web/registers/form/form-context.ts';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
@@ -8,16 +9,8 @@ import { Radio } from '#web/ui/inputs/RadioGroup.tsx';
 import type { PermissionRow } from './permission-rows.ts';
 import { usePermissions } from './use-permissions.ts';
 
-const ACTIONS = [
-  ['allowView', 'View'],
-  ['allowEdit', 'Edit'],
-  ['allowDelete', 'Delete'],
-] as const;
-const LEVELS: readonly (readonly [Level, string])[] = [
-  [0, 'No'],
-  [1, 'Owner'],
-  [3, 'All'],
-];
+const ACTIONS = (['allowView', 'allowEdit', 'allowDelete'] as const).map((name) => [name, COLUMN_NAMES[name]] as const);
+const LEVELS = ([0, 1, 3] as const).map((level) => [level, LEVEL_NAMES[level]] as const);
 
 /** Edits the group's permissions in each of the twelve areas. */
 export function PermissionsTable() {
@@ -36,7 +29,7 @@ export function PermissionsTable() {
           <tr>
             <th scope="col">Area</th>
             <th scope="col" className="permessi-insert">
-              Insert
+              {COLUMN_NAMES.allowInsert}
             </th>
             {ACTIONS.map(([name, label]) => (
               <th key={name} scope="col">
