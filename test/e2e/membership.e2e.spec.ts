@@ -65,6 +65,40 @@ async function checked(page: Page, name: string): Promise<void> {
   await photograph(page, name);
 }
 
+describe.each(SIZES)('Diritti, %s', (size, viewport) => {
+  const browser = tabs();
+
+  test('l’amministratore legge che cosa può ogni gruppo, e perché un utente può o no', async () => {
+    const { page } = await browser.open(viewport);
+    await signIn(page, 'admin', '/membership?scheda=diritti');
+    const table = page.getByRole('region', { name: 'Schermate e gruppi' });
+    await table.getByRole('button', { name: 'PRODUZIONE, Capicantiere: Owner' }).first().click();
+    await table.getByText('ma questo gruppo vede solo i propri record').waitFor();
+    await table.getByRole('radio', { name: 'Edit' }).click();
+    const why = page.getByRole('region', { name: 'Perché' });
+    for (const [field, text] of [
+      ['Utente', 'operaio'],
+      ['Registro', 'cantieri'],
+    ] as const) {
+      await why.getByRole('combobox', { name: field }).fill(text);
+      await page.getByRole('option', { name: text }).first().click();
+    }
+    await why.getByRole('button', { name: 'PERCHÉ' }).click();
+    await why.getByText('operaio è nel gruppo').waitFor();
+    await checked(page, `membership-diritti-${size}`);
+    await why.getByLabel('Record (vuoto: tutto il registro)').fill('ZZZZ');
+    await why.getByRole('button', { name: 'PERCHÉ' }).click();
+    await why.getByText('Il record richiesto non esiste.').waitFor();
+  });
+
+  test('chi non è del gruppo 2 non trova la scheda', async () => {
+    const { page } = await browser.open(viewport);
+    await signIn(page, 'direzione', '/membership?scheda=diritti');
+    await page.getByRole('heading', { name: /UTENTI E GRUPPI|Ciao/ }).waitFor();
+    expect(await page.getByRole('tab', { name: 'Diritti' }).count()).toBe(0);
+  });
+});
+
 describe.each(SIZES)('Utenti e gruppi, %s', (size, viewport) => {
   const unique = `${size.slice(0, 2)}${Date.now().toString(36)}`;
   const browser = tabs();
@@ -74,7 +108,7 @@ describe.each(SIZES)('Utenti e gruppi, %s', (size, viewport) => {
     card = await browser.open(viewport);
     const { page } = card;
     await signIn(page, 'admin', '/membership');
-    for (const name of ['Users', 'Groups', 'Profilo']) await page.getByRole('tab', { name }).waitFor();
+    for (const name of ['Users', 'Groups', 'Diritti', 'Profilo']) await page.getByRole('tab', { name }).waitFor();
     await page.getByText('Capicantiere').first().waitFor();
     await checked(page, `membership-utenti-${size}`);
 

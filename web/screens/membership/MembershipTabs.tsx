@@ -8,11 +8,14 @@ import { allOptions } from '#web/registers/register.api.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { Tabs } from '#web/ui/page/Tabs.tsx';
 import { MembershipGrid } from './MembershipGrid.tsx';
+import { useIdentity } from '#web/lib/session.ts';
+import { changesGroups } from './membership-rights.ts';
 import { MEMBERSHIP_TAB } from './membership-tab.ts';
 
 const ITEMS = [
   { id: 'users', label: 'Users' },
   { id: 'groups', label: 'Groups' },
+  { id: 'diritti', label: 'Diritti' },
   { id: 'profilo', label: 'Profilo' },
 ] as const;
 type MembershipTab = (typeof ITEMS)[number]['id'];
@@ -20,10 +23,11 @@ type MembershipTab = (typeof ITEMS)[number]['id'];
 /** Shows the strip of tabs. Changing the tab drops the search, which applies to one register only. */
 export function MembershipStrip({ open }: { open: MembershipTab }) {
   const [, navigate] = useLocation();
+  const explains = changesGroups(useIdentity());
   return (
     <Tabs
       label="Utenti e gruppi"
-      items={ITEMS}
+      items={ITEMS.filter(({ id }) => id !== 'diritti' || explains)}
       value={open}
       onChange={(id) => navigate(id === 'users' ? users.list.route : `${users.list.route}?${MEMBERSHIP_TAB}=${id}`)}
     />
