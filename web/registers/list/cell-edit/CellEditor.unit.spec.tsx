@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { accise } from '#contracts/registers/accise.ts';
 import { meccanici } from '#contracts/registers/meccanici.ts';
 import { groups } from '#contracts/registers/groups.ts';
 import { EVERYTHING } from '#contracts/core/permissions.ts';
@@ -94,6 +95,9 @@ describe('una cella dell’elenco', () => {
     expect(at({ [meccanici.access.area]: EVERYTHING }, 'id')).toBe(false);
     expect(at({ [meccanici.access.area]: EVERYTHING }, 'inesistente')).toBe(false);
     expect(at({ [meccanici.access.area]: { ...EVERYTHING, allowEdit: 0 } }, 'descrizione')).toBe(false);
+    const own = { accise: { ...EVERYTHING, allowEdit: 1 as const } };
+    const reading = (memberID: string) => isEditable(accise, { ...identity, memberID, permessi: own }, { ...first!, id: 1 }, 'ore');
+    expect([reading('anna'), reading('bruno')]).toEqual([true, false]);
     expect(isEditable(groups, { ...identity, groupID: 2 }, { ...first!, name: 'x' }, 'name')).toBe(false);
   });
 });
