@@ -34,6 +34,8 @@ function open(written: Answer | Promise<Answer> = { body: { message: {} } }, ref
   };
   return { ...all, calls, ask, stale: () => all.client.getQueryState(LIST)?.isInvalidated };
 }
+/** ANNULLA of the message; the question that is closing has one too. */
+const undoButton = () => within(screen.getByRole('region', { name: 'Avvisi' })).findByRole('button', { name: 'ANNULLA' });
 const SAFE = () => within(screen.getByRole('alertdialog')).getByRole('button', { name: 'ANNULLA' });
 
 beforeEach(() => signIn());
@@ -71,7 +73,7 @@ describe('eliminarne uno', () => {
     const { done, reply } = ask(() => one.remove('3', 'Rossi', 4));
     await reply('ELIMINA');
     await waitFor(() => expect(done).toEqual([true]));
-    await user.click(await screen.findByRole('button', { name: 'ANNULLA' }));
+    await user.click(await undoButton());
     await screen.findByText('Eliminazione annullata');
     expect(writes(calls).at(-1)).toMatchObject({ path: '/api/storico/ripristina', body: { tabella: 'meccanici', id: '3', versione: 4 } });
   });
@@ -109,7 +111,7 @@ describe('eliminarne molti', () => {
     await reply('ELIMINA');
     await screen.findByText('Meccanici eliminati');
     client.setQueryData(LIST, {});
-    await user.click(screen.getByRole('button', { name: 'ANNULLA' }));
+    await user.click(await undoButton());
     await screen.findByText('Eliminazione annullata');
     expect(writes(calls).at(-1)).toMatchObject({ path: '/api/storico/riporta', body: { tabella: 'meccanici', ids: [3, 4] } });
     await waitFor(() => expect(stale()).toBe(true));
