@@ -27,11 +27,12 @@ const kept = (page: Page) =>
     opening.onerror = () => resolve(0);
   })`) as Promise<number>;
 
-/** Returns a function that counts the calls that the portal has not answered yet. */
+/** Returns a function that counts the calls that the portal has not answered yet; the stream of news always is one. */
 function callsUnderWay(page: Page): () => number {
   const open = new Set<Request>();
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/api/')) open.add(request);
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && pathname !== '/api/eventi') open.add(request);
   });
   page.on('requestfinished', (request) => open.delete(request));
   page.on('requestfailed', (request) => open.delete(request));
