@@ -179,6 +179,9 @@ export async function signIn(page: Page, person: Person, path = '/home'): Promis
   if (path !== '/home') await page.goto(address(path));
 }
 
+/** Answers the stream of news with nothing, so that the page's network comes to rest: an open stream would keep it busy. */
+export const withoutNews = (page: Page): Promise<unknown> => page.route('**/api/eventi', (route) => route.fulfill({ status: 204 }));
+
 /** Closes the notices. An error stays until it is closed, over the controls under it. */
 export async function dismissNotices(page: Page): Promise<void> {
   const close = page.locator('#avvisi').getByRole('button', { name: 'Chiudi avviso' });

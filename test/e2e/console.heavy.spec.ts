@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { address, SCRIVANIA, signIn, tabs, type Person } from './browser.ts';
+import { address, SCRIVANIA, signIn, tabs, withoutNews, type Person } from './browser.ts';
 
 const browser = tabs();
 const PEOPLE: readonly Person[] = ['admin', 'direzione', 'capo', 'operaio'];
@@ -60,6 +60,7 @@ describe('La console è vuota e niente è rifiutato', () => {
     'per %s, su ogni schermata della navigazione e su una pagina di ogni genere a cui si arriva da lì',
     async (person) => {
       const { page } = await browser.open(SCRIVANIA, false, true);
+      await withoutNews(page);
       const heard = listen(page);
       heard.at('accesso');
       await signIn(page, person);

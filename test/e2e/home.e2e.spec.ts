@@ -11,6 +11,7 @@ import {
   TELEFONO,
   type Person,
   tabs,
+  withoutNews,
 } from './browser.ts';
 
 /** Query of a month in which the demo firm has production. */
@@ -34,6 +35,7 @@ describe('La home', () => {
     for (const [size, viewport] of Object.entries({ scrivania: SCRIVANIA, telefono: TELEFONO })) {
       test(`per ${person}, ${size}: è accessibile, non scorre di lato, chiede sei richieste al più`, async () => {
         const { page } = await browser.open(viewport);
+        await withoutNews(page);
         let asked: string[] = [];
         page.on('request', (request) => {
           const { pathname } = new URL(request.url());

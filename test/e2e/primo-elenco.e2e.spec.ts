@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { address, signIn, tabs } from './browser.ts';
+import { address, signIn, tabs, withoutNews } from './browser.ts';
 
 /** Maximum bytes of compressed scripts that a first list may load with an empty cache. */
 const MOST_SCRIPT = 220_000;
@@ -15,6 +15,7 @@ async function freshPage() {
   await signIn(first, 'admin');
   const session = (await first.evaluate(`sessionStorage.getItem('${KEY}')`)) as string;
   const { page } = await browser.open();
+  await withoutNews(page);
   await page.addInitScript(`sessionStorage.setItem('${KEY}', ${JSON.stringify(session)})`);
   return { page, asked: listen(page) };
 }

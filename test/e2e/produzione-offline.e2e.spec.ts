@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { addDays, romeDate } from '#contracts/core/dates.ts';
-import { accessible, address, noSidewaysScroll, photograph, SCRIVANIA, signIn, tabs, TELEFONO } from './browser.ts';
+import { accessible, address, noSidewaysScroll, photograph, SCRIVANIA, signIn, tabs, TELEFONO, withoutNews } from './browser.ts';
 import { remembered } from './on-device.ts';
 
 const TODAY = romeDate(new Date());
@@ -126,6 +126,7 @@ describe('La giornata copiata senza rete', () => {
   for (const [size, viewport] of Object.entries({ scrivania: SCRIVANIA, telefono: TELEFONO })) {
     test(`l’avviso non copre un tasto, ${size}`, async () => {
       const { page, context } = await browser.open(viewport);
+      await withoutNews(page);
       await signIn(page, 'admin');
       for (const path of [
         '/home',

@@ -7,7 +7,7 @@ import { install } from '#services/modules/accesso/installation.ts';
 import { installPoints } from '#services/modules/guasti/install-points.ts';
 import { installKinds } from '#services/modules/scadenze/install-kinds.ts';
 import { webService } from '#services/platform/http/web.ts';
-import { SCRIVANIA, signIn, tabs, TELEFONO, type Person } from '../e2e/browser.ts';
+import { SCRIVANIA, signIn, tabs, TELEFONO, withoutNews, type Person } from '../e2e/browser.ts';
 import { startTestPortal, type TestPortal } from '../portal.ts';
 import { realQueue, workersOf } from '../workers.ts';
 
@@ -56,6 +56,7 @@ describe('pictures of README and docs', { timeout: 120_000 }, () => {
 
   async function take(person: Person, [name, path, shown]: Picture, viewport: typeof SCRIVANIA, dark: boolean): Promise<void> {
     const { page } = await browser.open(viewport, dark);
+    await withoutNews(page);
     await page.clock.setFixedTime(DAY);
     await signIn(page, person, path);
     await page.getByText(shown, { exact: true }).first().waitFor({ timeout: 15_000 });
