@@ -34,11 +34,14 @@ interface Waiter {
   settle(back: boolean): void;
 }
 
+/** Tells whether the browser has a network at all. The portal may still be reached without one, on the same machine. */
+const browserHasNetwork = (): boolean => navigator.onLine !== false;
+
 /**
  * Creates the network state. `probe` sends a health check and rejects without a response; `every` is the interval of the checks in
- * milliseconds.
+ * milliseconds. While the browser has no network, the checks go on after a response too, since it may have been under way before.
  */
-export function createNetwork(probe: () => Promise<unknown>, every = 3000): Network {
+export function createNetwork(probe: () => Promise<unknown>, every = 3000, hasNetwork: () => boolean = browserHasNetwork): Network {
   const current = atom<NetworkState>({ online: true, waiting: 0 });
   const state = () => store.get(current);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -53,10 +56,17 @@ export function createNetwork(probe: () => Promise<unknown>, every = 3000): Netw
     const dataAsOf = named ?? undefined;
     if (!state().online || dataAsOf !== state().dataAsOf) set({ online: true, dataAsOf });
     settleAll(true);
+    if (!hasNetwork()) tryLater();
   };
   const tryLater = () => {
     timer = setTimeout(() => {
-      probe().then(() => markOnline(), tryLater);
+      probe().then(
+        () => markOnline(),
+        () => {
+          timer = undefined;
+          markOffline();
+        },
+      );
     }, every);
   };
   const markOffline = () => {

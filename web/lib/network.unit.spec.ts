@@ -35,6 +35,30 @@ it('una risposta qualsiasi vale come rete tornata, e chi aspettava di provare sm
   expect([network.state().online, vi.getTimerCount()]).toEqual([true, 0]);
 });
 
+it('una risposta partita prima della caduta non nasconde che la rete manca: si chiede ancora finché il browser non ne ha una', async () => {
+  let hasNetwork = false;
+  const probe = vi.fn(() => (hasNetwork ? Promise.resolve() : Promise.reject(new Error('no network'))));
+  const network = createNetwork(probe, 3000, () => hasNetwork);
+  network.lost();
+  network.reached();
+  expect(network.state().online).toBe(true);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(network.state().online).toBe(false);
+  hasNetwork = true;
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(network.state().online).toBe(true);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(probe).toHaveBeenCalledTimes(2);
+});
+
+it('senza rete nel browser, un portale che risponde resta raggiungibile', async () => {
+  const probe = vi.fn(() => Promise.resolve());
+  const network = createNetwork(probe, 3000, () => false);
+  network.lost();
+  await vi.advanceTimersByTimeAsync(9000);
+  expect([network.state().online, probe.mock.calls.length]).toEqual([true, 3]);
+});
+
 it('dice a chi ascolta ciò che cambia, e a chi ha smesso più niente', () => {
   const network = createNetwork(() => Promise.reject(new Error('no network')));
   const heard: boolean[] = [];
