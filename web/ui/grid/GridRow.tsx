@@ -134,7 +134,10 @@ function Row<R>({
   );
 }
 
-/** Pencil at the right edge of the cell under the pointer. A press on the cell itself opens the row. */
+/**
+ * Pencil at the right edge of the cell on which the pointer rests. A press on the cell itself opens the row, so the pencil comes late enough
+ * not to be pressed in its place.
+ */
 function EditCell({ label, onPress }: { label: string; onPress(cell: HTMLElement): void }) {
   return (
     <button
@@ -142,7 +145,7 @@ function EditCell({ label, onPress }: { label: string; onPress(cell: HTMLElement
       tabIndex={-1}
       aria-label={`Modifica: ${label}`}
       title="Modifica qui"
-      className="absolute inset-y-0 right-1 my-auto hidden h-6 w-6 place-items-center rounded-badge bg-sunken text-ink-3 hover:text-ink group-hover/cell:grid print:hidden"
+      className="invisible absolute inset-y-0 right-1 my-auto grid h-6 w-6 place-items-center rounded-badge bg-sunken text-ink-3 transition-[visibility] duration-0 hover:text-ink group-hover/cell:visible group-hover/cell:delay-500 print:hidden"
       onClick={(event) => {
         event.stopPropagation();
         const cell = event.currentTarget.closest('td');
