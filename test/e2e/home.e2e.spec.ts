@@ -39,8 +39,9 @@ describe('La home', () => {
         let asked: string[] = [];
         page.on('request', (request) => {
           const { pathname } = new URL(request.url());
-          // requests of the app shell are not counted: sign-in, session, running jobs
-          if (pathname.startsWith('/api/') && !['/api/login', '/api/sessione', '/api/processi'].includes(pathname)) asked.push(pathname);
+          // requests of the app shell are not counted: sign-in, session, running jobs, stream of news
+          if (pathname.startsWith('/api/') && !['/api/login', '/api/sessione', '/api/processi', '/api/eventi'].includes(pathname))
+            asked.push(pathname);
         });
         const stands = async () => {
           if (person === 'operaio') await page.getByText('non vede la produzione').waitFor();
