@@ -116,8 +116,9 @@ export interface Listener {
 }
 
 /**
- * Listens on a dedicated connection and reconnects when it is lost. `when` also runs, without a
- * payload, after every (re)connection, to catch up on missed notifications. `gone` runs at once on a loss, since a database in recovery may have lost the last commits of the projections.
+ * Listens on a dedicated connection and reconnects when it is lost. `when` also runs, without a payload, after every (re)connection, to
+ * catch up on missed notifications. `gone` runs at once on a loss, since a database in recovery may have lost the last commits of the
+ * projections.
  */
 export function listen({
   url,

@@ -63,7 +63,7 @@ export function permission(identity: Identity, area: Area): PermissionLevels {
 }
 
 /** Column of the permissions that holds the level of an action. */
-const COLUMN = { view: 'allowView', insert: 'allowInsert', edit: 'allowEdit', delete: 'allowDelete' } as const;
+export const COLUMN = { view: 'allowView', insert: 'allowInsert', edit: 'allowEdit', delete: 'allowDelete' } as const;
 
 /**
  * The rule that decided a scope. `level`: the group's level in an area. `everyone`: all read. `administrators`: group 2 may do it.

@@ -1,4 +1,4 @@
-import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { streamOf, type AnyRegister } from '#contracts/core/define-register.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { fold } from '#contracts/core/fold.ts';
 import { ruling, type Action, type Identity } from '#contracts/core/permissions.ts';
@@ -6,7 +6,6 @@ import { recordKey, type RecordState, type StreamState } from '#contracts/core/r
 import type { ExplainedRecord, ExplainedRegister } from '#contracts/modules/permessi/explained.ts';
 import { ownerInWords, rulingInWords } from '#contracts/modules/permessi/words.ts';
 import type { Command, Sender } from '#contracts/ports/dispatch.ts';
-import { streamOf } from '#contracts/core/define-register.ts';
 import type { Dependencies, Transition } from '#services/platform/module.ts';
 import { authorise, authoriseRead, isOwnProfile, ownerOf } from '#services/registers/authorise.ts';
 import { parentOf } from '#services/registers/locate.ts';

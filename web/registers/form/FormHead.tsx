@@ -57,8 +57,8 @@ export function FormHead({ title, subtitle, badges, actions = [], copies = true 
           : undefined
       }
     >
-      {/* hidden, not removed, while an older version is shown, so that the layout does not move */}
       {present ? <SavedByOthers /> : null}
+      {/* hidden, not removed, while an older version is shown, so that the layout does not move */}
       {tabs ? (
         <div className={present ? undefined : 'invisible'}>
           <FormTabStrip />

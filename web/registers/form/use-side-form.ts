@@ -34,7 +34,7 @@ export function useSideForm({ def, id, record, messages, tie }: SideFormOptions)
   const attempts = useAttempts();
   // the key is the owner's or assigned by the portal, so the form never asks for it
   const form = useRegisterForm(def, 'modifica', record);
-  const { saving, conflict, dismiss, write, resolve: answer } = useRecordSave({ def, form, messages, attempts, draft });
+  const { saving, conflict, dismiss, write, resolve: answer } = useRecordSave({ def, form, messages, attempts, draft, undoable: false });
   useFormDraft(draft, def, form, attempts);
   const made = useRef<string | null>(null);
   const save = async (key: string): Promise<boolean> => {

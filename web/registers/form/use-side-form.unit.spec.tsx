@@ -85,6 +85,9 @@ describe('un record accanto', () => {
       ['PUT', '/api/wbs', '"2"', { wbs: { id: 9, descrizione: 'Neri' } }],
       ['PUT', '/api/wbs', '"5"', { wbs: { id: 9, descrizione: 'Verdi' } }],
     ]);
+    // it is a part of what SALVA wrote
+    expect(screen.getByText('Accanto salvato')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'ANNULLA' })).toBeNull();
   });
 
   it('che non c’è si crea legato al suo, una volta sola: poi si cambia', async () => {

@@ -70,11 +70,8 @@ export interface RegisterListProps<D extends AnyRegister = AnyRegister> {
   below?: ReactNode;
 }
 
+/** Tone of rows without a tone of their own: one object, so that they are not drawn again. */
 const PLAIN: RowTone = {};
-const CHANGED: RowTone = { changed: true };
-
-/** Returns the tone of a row, with the mark of a change by others. Plain rows share one object, so that they are not drawn again. */
-const newsTone = (tone: RowTone = PLAIN, changed: boolean): RowTone => (changed ? { ...tone, ...CHANGED } : tone);
 
 /** Shows the list of a register, with search, order, page and filters in the address. */
 export function RegisterList<D extends AnyRegister>(props: RegisterListProps<D>) {
@@ -133,6 +130,10 @@ function VisibleList<D extends AnyRegister>({
   const total = list.data?.totale;
   useOrder(def, query, list);
   const news = useListNews(def, list.data?.data, list.dataUpdatedAt);
+  const withNews = (row: Row): RowTone => {
+    const tone = parts.rowTone?.(row as RowOf<D>) ?? PLAIN;
+    return news.changed(row) ? { ...tone, changed: true } : tone;
+  };
   const selected = useListSelection(def, query, total ?? 0);
   const { exportRows, paper, propsFor } = useListOutput<Row>(def.path, def.list.title, def.list.file);
   const { editing, editor } = useCellEdit(def);
@@ -182,7 +183,7 @@ function VisibleList<D extends AnyRegister>({
           rowHref={(row) => detailHref(def, String(row[def.key.field]))}
           onLeave={flush}
           {...drawn}
-          {...(news.count > 0 ? { rowTone: (row: Row) => newsTone(parts.rowTone?.(row as RowOf<D>), news.changed(row)) } : {})}
+          {...(news.count > 0 ? { rowTone: withNews } : {})}
           selection={selected.selection}
           onSelection={selected.setSelection}
           selectionActions={

@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { HeardChange } from '#contracts/core/heard.ts';
 import { onNews } from '#web/lib/live.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import type { Row } from '../row.ts';
-import { OWN_DELAY_MS } from './own-delay.ts';
+import { onChanges } from './on-changes.ts';
 
 /** Changes of a list's records since the list was read. */
 export interface ListNews {
@@ -21,31 +21,12 @@ export function useListNews(def: AnyRegister, rows: readonly Row[] | undefined, 
   const { memberID } = useIdentity();
   const [heard, setHeard] = useState<ReadonlyMap<string, HeardChange>>(new Map());
   const [missed, setMissed] = useState(false);
-  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
   useEffect(() => {
     setMissed(false);
     setHeard(new Map());
   }, [def, readAt]);
-  useEffect(() => {
-    const waiting = timers.current;
-    const add = (change: HeardChange) => setHeard((now) => new Map(now).set(String(change.id), change));
-    const stop = onNews((news) => {
-      if (news.kind === 'restart') setMissed(true);
-      if (news.kind !== 'change' || news.change.tabella !== def.path) return;
-      const { change } = news;
-      if (change.utente !== memberID) return add(change);
-      // the list is read again, or its row replaced, after a change from this tab
-      const timer = setTimeout(() => {
-        waiting.delete(timer);
-        add(change);
-      }, OWN_DELAY_MS);
-      waiting.add(timer);
-    });
-    return () => {
-      stop();
-      for (const timer of waiting) clearTimeout(timer);
-    };
-  }, [def, memberID]);
+  useEffect(() => onNews(({ kind }) => kind === 'restart' && setMissed(true)), []);
+  useEffect(() => onChanges(def, memberID, (change) => setHeard((now) => new Map(now).set(String(change.id), change))), [def, memberID]);
   const shown = new Map(rows?.map((row) => [String(row[def.key.field]), row.versione]));
   const isNews = ({ id, versione }: HeardChange): boolean => {
     const version = shown.get(String(id));

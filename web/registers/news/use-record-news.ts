@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { HeardChange } from '#contracts/core/heard.ts';
-import { onNews } from '#web/lib/live.ts';
 import { useIdentity } from '#web/lib/session.ts';
-import { OWN_DELAY_MS } from './own-delay.ts';
+import { onChanges } from './on-changes.ts';
 
 /** The last change of a record by somebody else, or from another place. */
 export interface RecordNews extends HeardChange {
@@ -15,24 +14,11 @@ export interface RecordNews extends HeardChange {
 export function useRecordNews(def: AnyRegister, id: string | null, version: number | null): RecordNews | null {
   const { memberID } = useIdentity();
   const [heard, setHeard] = useState<RecordNews | null>(null);
-  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
   useEffect(() => {
-    const waiting = timers.current;
     setHeard(null);
-    const stop = onNews((news) => {
-      if (news.kind !== 'change' || news.change.tabella !== def.path || String(news.change.id) !== id) return;
-      const change = { ...news.change, at: Date.now() };
-      if (change.utente !== memberID) return setHeard(change);
-      const timer = setTimeout(() => {
-        waiting.delete(timer);
-        setHeard(change);
-      }, OWN_DELAY_MS);
-      waiting.add(timer);
+    return onChanges(def, memberID, (change) => {
+      if (String(change.id) === id) setHeard({ ...change, at: Date.now() });
     });
-    return () => {
-      stop();
-      for (const timer of waiting) clearTimeout(timer);
-    };
   }, [def, id, memberID]);
   if (!heard || version === null) return null;
   return heard.versione === null || heard.versione > version ? heard : null;

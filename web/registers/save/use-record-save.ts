@@ -42,6 +42,8 @@ interface RecordSaveOptions {
   quiet?: { readonly current: boolean };
   /** Stores unsaved input on the device. */
   draft?: DraftKeeper;
+  /** The message of a change has no ANNULLA where the write is only a part of what the person saved. */
+  undoable?: boolean;
   /** Draft to remove after the write; default: the page removes it. */
   draftName?: string;
 }
@@ -67,7 +69,7 @@ const valuesBefore = (base: Values, changes: Values): Values =>
   Object.fromEntries(Object.keys(changes).map((name) => [name, base[name] ?? null]));
 
 /** Writes the record of a form and shows the outcome, with a button that undoes a change; a version conflict is returned. */
-export function useRecordSave({ def, form, messages, attempts, quiet, draft, draftName }: RecordSaveOptions): RecordSave {
+export function useRecordSave({ def, form, messages, attempts, quiet, draft, draftName, undoable = true }: RecordSaveOptions): RecordSave {
   const client = useQueryClient();
   const snackbar = useSnackbar();
   const deleted = useDeleted(def, form);
@@ -86,8 +88,8 @@ export function useRecordSave({ def, form, messages, attempts, quiet, draft, dra
       if (quiet?.current) return;
       const [written] = done;
       if (done.some(({ kept }) => kept)) snackbar.info(...KEPT);
-      else if (key === null || !written) snackbar.success(messages.created);
-      else snackbar.success(messages.changed, { action: replaced.current ? undo(written, replaced.current) : undefined });
+      else if (key === null) snackbar.success(messages.created);
+      else snackbar.success(messages.changed, { action: written && replaced.current ? undo(written, replaced.current) : undefined });
     },
     refused: (refusal, write) => void tellRefusal(refusal, write?.key ?? null),
   });
@@ -98,7 +100,7 @@ export function useRecordSave({ def, form, messages, attempts, quiet, draft, dra
   };
   const writeOf = async (key: string | null, values: Sent, version: number | null) => {
     const changes = await valuesToSend(values);
-    replaced.current = key !== null && version === form.version ? valuesBefore(form.base, changes) : null;
+    replaced.current = undoable && key !== null && version === form.version ? valuesBefore(form.base, changes) : null;
     return recordWrite(attempts, { register: def.path, key, changes, version, draft: draftName ?? null });
   };
   return {

@@ -1,7 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { permissionsFrom, ruling, type Action, type Identity, type PermissionRow, type Scope } from '#contracts/core/permissions.ts';
-import { rulingInWords } from '#contracts/modules/permessi/words.ts';
+import {
+  COLUMN,
+  permissionsFrom,
+  ruling,
+  type Action,
+  type Identity,
+  type PermissionRow,
+  type Scope,
+} from '#contracts/core/permissions.ts';
+import { COLUMN_NAMES, LEVEL_NAMES, rulingInWords } from '#contracts/modules/permessi/words.ts';
 import { groups } from '#contracts/registers/groups.ts';
 import { groupsPermissions } from '#contracts/registers/groups-permissions.ts';
 import { messageOf } from '#web/lib/api-client.ts';
@@ -16,15 +24,10 @@ import { TabPanel } from '#web/ui/page/Tabs.tsx';
 import { MembershipStrip } from './MembershipTabs.tsx';
 import { RightsWhy } from './RightsWhy.tsx';
 
-const ACTIONS = [
-  { value: 'view', label: 'View' },
-  { value: 'edit', label: 'Edit' },
-  { value: 'delete', label: 'Delete' },
-  { value: 'insert', label: 'Insert' },
-] as const satisfies readonly { value: Action; label: string }[];
+const ACTIONS = (['view', 'edit', 'delete', 'insert'] as const).map((value) => ({ value, label: COLUMN_NAMES[COLUMN[value]] }));
 
 /** Labels of the scopes, as the group's screen calls the levels. */
-const SCOPES: Readonly<Record<Scope, string>> = { none: 'No', own: 'Owner', all: 'All' };
+const SCOPES: Readonly<Record<Scope, string>> = { none: LEVEL_NAMES[0], own: LEVEL_NAMES[1], all: LEVEL_NAMES[3] };
 const INSERTION: Readonly<Record<Scope, string>> = { none: 'No', own: 'Sì', all: 'Sì' };
 
 /** Shows the rights of all groups on all screens, and answers why a user may or may not do something. */

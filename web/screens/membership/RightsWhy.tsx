@@ -65,21 +65,16 @@ function Answer({ question }: { question: RightsQuestion }) {
   );
 }
 
-const RIGHTS = [
-  ['vede', 'vede'],
-  ['modifica', 'modifica'],
-  ['elimina', 'elimina'],
-  ['inserisce', 'inserisce'],
-] as const;
+const RIGHTS = ['vede', 'modifica', 'elimina', 'inserisce'] as const;
 
 function Reasons({ explained }: { explained: Explained }) {
   return (
     <>
       <p className="flex flex-wrap gap-2">
-        {RIGHTS.map(([name, verb]) =>
+        {RIGHTS.map((name) =>
           explained[name] === undefined ? null : (
             <Badge key={name} tone={explained[name] === 1 ? 'ok' : 'danger'}>
-              {explained[name] === 1 ? verb : `non ${verb}`}
+              {explained[name] === 1 ? name : `non ${name}`}
             </Badge>
           ),
         )}

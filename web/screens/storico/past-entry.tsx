@@ -30,7 +30,10 @@ interface Views {
   hrefOfGroup(gruppo: string): string;
 }
 
-/** Column with the button that shows the record after the entry, or all entries of a large row, or takes back a change of many. The column is not exported or printed. */
+/**
+ * Column with the button that shows the record after the entry, or all entries of a large row, or takes back a change of many. It is not
+ * exported or printed.
+ */
 export const viewColumn = (catalogue: Catalogue, { onView, hrefOfGroup }: Views): GridColumn<TrailRow> => ({
   id: ID,
   label: 'Allora',

@@ -34,7 +34,7 @@ export default function CellEditor({ def, row, name, cell, onNext, onClose }: Ce
     form.touch(name);
     if (form.wrong[name] === undefined && (await write(String(row[def.key.field]), form.changes(), form.version))) onClose();
   };
-  const key = (event: KeyboardEvent): void => {
+  const handleKey = (event: KeyboardEvent): void => {
     // a list of options inside the editor closes first
     if ((event.key !== 'Escape' && event.key !== 'F2') || root.current?.querySelector('[popover] [popover]')) return;
     event.preventDefault();
@@ -51,7 +51,7 @@ export default function CellEditor({ def, row, name, cell, onNext, onClose }: Ce
           className="menu w-[300px] !p-3 text-body font-normal"
           role="dialog"
           aria-label={`${labelOf(def, name)}: ${nameOf(def, row)}`}
-          onKeyDown={key}
+          onKeyDown={handleKey}
         >
           <form ref={element} noValidate onSubmit={(event) => void save(event)}>
             <RegisterField
