@@ -53,10 +53,18 @@ export interface Together {
   quante: number;
   /** All entries concern the same record. */
   unico: boolean;
-  /** Id of the change of many records that these entries are, if the reader may take it back. */
-  modifica?: string;
+  /** The change of many records that these entries belong to, if the reader may take it back. */
+  modifica?: TakeableChange;
   /** The entries by register and kind of change, in the order of their first ones. */
   parti: TogetherPart[];
+}
+
+/** A change of many records that somebody may take back. */
+export interface TakeableChange {
+  id: string;
+  registro: string;
+  /** Number of records that it changed. */
+  fatti: number;
 }
 
 export interface TogetherPart {

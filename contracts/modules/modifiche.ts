@@ -1,4 +1,5 @@
 import type { PreviewRow } from '../core/change-together.ts';
+import { GRUPPO_AMMINISTRATORI, type Identity } from '../core/permissions.ts';
 import type { Values } from '../core/define-register.ts';
 import type { OutcomeKind } from '../ports/bulk-changes.ts';
 
@@ -9,6 +10,10 @@ export const ROWS_PER_PAGE = 100;
 
 /** Refusal of a record that does not exist, or that the person may not see. Both look alike. */
 export const NOT_FOUND = 'Non trovato';
+
+/** Tells whether somebody may read and take back a change of many records: who made it, and group 2. */
+export const ownsChange = ({ memberID, groupID }: Identity, { utente }: { utente: string }): boolean =>
+  utente === memberID || groupID === GRUPPO_AMMINISTRATORI;
 
 /** A row of `GET api/modifiche/ID`. */
 export interface ChangedRow extends PreviewRow {

@@ -90,11 +90,13 @@ describe('La modifica di più record', () => {
     const last = async (as: Person) => (await portale.call('GET', '/api/storico/registro?piega=1&righe=1', { as })).body.data[0].insieme;
     const { id } = await change({ ids, campi: { ore: 4 } }, manager);
     const { gruppo, modifica } = await last(manager);
-    expect(modifica).toBe(id);
-    expect((await last(anna)).modifica).toBe(id);
+    expect(modifica).toEqual({ id, registro: 'accise', fatti: 2 });
+    expect((await last(anna)).modifica).toEqual(modifica);
     expect((await last(await portale.person({ groupID: 9, permessi: { accise: EVERYTHING } }))).modifica).toBeUndefined();
+    await portale.changePermissions(manager.groupID, { accise: { ...EVERYTHING, allowEdit: 0 } });
+    expect((await last(manager)).modifica).toBeUndefined();
     const back = await takeBack(id);
-    expect((await last(anna)).modifica).toBe(back.id);
+    expect((await last(anna)).modifica).toMatchObject({ id: back.id });
     const { data } = (await portale.call('GET', `/api/storico/registro?piega=1&gruppo=${gruppo}`, { as: anna })).body;
     expect(data[0].insieme).toMatchObject({ gruppo, quante: 2 });
     expect(data[0].insieme.modifica).toBeUndefined();

@@ -2,9 +2,9 @@ import type { Request } from 'express';
 import { labelOf, type AnyRegister } from '#contracts/core/define-register.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { countOf } from '#contracts/core/formats.ts';
-import { GRUPPO_AMMINISTRATORI, scope, type Identity } from '#contracts/core/permissions.ts';
+import { scope, type Identity } from '#contracts/core/permissions.ts';
 import { changeMany } from '#contracts/jobs/change-many.ts';
-import { ROWS_PER_PAGE, type BulkChange, type ChangedRow } from '#contracts/modules/modifiche.ts';
+import { ownsChange, ROWS_PER_PAGE, type BulkChange, type ChangedRow } from '#contracts/modules/modifiche.ts';
 import { JOBS_PER_PERSON } from '#contracts/ports/job-queue.ts';
 import { bulkChangesOf, type ChangeRow, type DoneRow, type KnownChange, type NewChange } from '#services/platform/postgres/bulk-changes.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
@@ -126,8 +126,7 @@ async function begin(
 /** Returns the change of a request. To others than its person and group 2 it does not exist. */
 async function changeAsked(deps: Dependencies, req: Request, identity: Identity): Promise<{ change: KnownChange; def: AnyRegister }> {
   const change = await bulkChangesOf(deps.writeDb).find(String(req.params['id']));
-  if (!change || (change.utente !== identity.memberID && identity.groupID !== GRUPPO_AMMINISTRATORI))
-    throw new DomainError('SCONOSCIUTO', { message: 'Questa modifica non esiste.' });
+  if (!change || !ownsChange(identity, change)) throw new DomainError('SCONOSCIUTO', { message: 'Questa modifica non esiste.' });
   const def = await deps.catalogue.effective(deps.readDb, deps.catalogue.known(change.register));
   if (scope(identity, def.access, 'view') === 'none') throw new DomainError('NON_PERMESSO');
   return { change, def };

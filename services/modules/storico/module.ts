@@ -3,7 +3,7 @@ import { fileFields } from '#contracts/core/documents.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { TYPE_CHANGES } from '#contracts/core/record-change.ts';
 import { HISTORY_ROWS, type HistoryItem } from '#contracts/core/history.ts';
-import { GRUPPO_AMMINISTRATORI, type Identity } from '#contracts/core/permissions.ts';
+import { scope, type Identity } from '#contracts/core/permissions.ts';
 import { withAddedLabels } from '#projections/storico/added-labels.queries.ts';
 import { historyOf, foldedTrail, register } from '#projections/storico/storico.queries.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
@@ -19,6 +19,7 @@ import { restoreFiles } from '#services/registers/restore-files.ts';
 import { recordAsOf, asOfRequest } from './as-of.ts';
 import { asRow, readFromLog, recordAsked } from './record.ts';
 import { ifNotEmpty } from '#contracts/core/request-schema.ts';
+import { ownsChange } from '#contracts/modules/modifiche.ts';
 import { registerFilters, seesTrail, visibleTo } from '#contracts/modules/trail.ts';
 
 const request = pageQuery.extend({
@@ -50,19 +51,21 @@ function trailRoute(deps: Dependencies): Route {
   };
 }
 
-/** Adds to folded entries the change of many that they are, where the reader may take it back. */
+/** Adds to folded entries the change of many that they belong to, where the reader may take it back. */
 async function withChanges(
-  { writeDb }: Dependencies,
-  { memberID, groupID }: Identity,
+  { writeDb, catalogue }: Dependencies,
+  identity: Identity,
   entries: readonly HistoryItem[],
 ): Promise<HistoryItem[]> {
-  const groups = entries.flatMap(({ insieme }) => (insieme ? [insieme.gruppo] : []));
-  const mine = (await bulkChangesOf(writeDb).toTakeBack(groups)).filter(
-    ({ utente }) => utente === memberID || groupID === GRUPPO_AMMINISTRATORI,
+  const ended = await bulkChangesOf(writeDb).toTakeBack(entries.flatMap(({ insieme }) => insieme?.gruppo ?? []));
+  const mine = ended.filter(
+    (change) => ownsChange(identity, change) && scope(identity, catalogue.known(change.register).access, 'edit') !== 'none',
   );
   return entries.map((entry) => {
-    const change = entry.insieme && mine.find(({ group }) => group === entry.insieme?.gruppo);
-    return change && entry.insieme ? { ...entry, insieme: { ...entry.insieme, modifica: change.id } } : entry;
+    const { insieme } = entry;
+    const change = insieme && mine.find(({ groups }) => groups.includes(insieme.gruppo));
+    if (!insieme || !change) return entry;
+    return { ...entry, insieme: { ...insieme, modifica: { id: change.id, registro: change.register, fatti: change.done } } };
   });
 }
 

@@ -40,6 +40,17 @@ export interface ChangeCounts {
   refused: number;
 }
 
+/** A change that has ended. */
+export interface EndedChange {
+  id: string;
+  register: string;
+  utente: string;
+  /** Groups of its entries in the folded trail. */
+  groups: string[];
+  /** Number of records that it changed. */
+  done: number;
+}
+
 /** A row with its outcome; `null` until it is done. */
 export interface DoneRow extends ChangeRow {
   outcome: OutcomeKind | null;
@@ -133,22 +144,21 @@ export function bulkChangesOf(db: Kysely<WriteDatabase>) {
         .execute();
     },
     /** Ended changes with entries in these groups that changed something and were not taken back. */
-    async toTakeBack(groups: readonly string[]): Promise<{ id: string; utente: string; group: string }[]> {
+    async toTakeBack(groups: readonly string[]): Promise<EndedChange[]> {
       if (groups.length === 0) return [];
-      const found = await db
+      return db
         .withSchema('public')
         .selectFrom('modifiche as m')
+        .innerJoin('modifiche_righe as r', 'r.modifica', 'm.id')
+        .where('r.esito', '=', 'fatto')
         .where('m.finita', 'is not', null)
         .where(sql<boolean>`m.gruppi && ${[...groups]}::text[]`)
-        .where(({ exists, selectFrom }) =>
-          exists(selectFrom('modifiche_righe as r').where('r.esito', '=', 'fatto').whereRef('r.modifica', '=', 'm.id').select('r.numero')),
-        )
         .where(({ exists, not, selectFrom }) =>
           not(exists(selectFrom('modifiche as later').whereRef('later.annulla', '=', 'm.id').select('later.id'))),
         )
-        .select(['m.id', 'm.utente', 'm.gruppi'])
+        .groupBy('m.id')
+        .select(({ fn }) => ['m.id', 'm.utente', 'm.registro as register', 'm.gruppi as groups', fn.countAll<number>().as('done')])
         .execute();
-      return found.flatMap(({ id, utente, gruppi }) => gruppi.map((group) => ({ id, utente, group })));
     },
     counts(id: string): Promise<ChangeCounts> {
       return db

@@ -70,7 +70,13 @@ describe('Lo storico del portale', () => {
     const changed = folded(entry('A1', { tipo: 'modificato', frase: 'ha modificato 1 campo' }), GRUPPO, 3);
     calls = fakePortal(({ method, path }) => {
       if (path === '/api/storico/registro')
-        return { body: { data: [{ ...changed, insieme: { ...changed.insieme, modifica: 'm1' } }], totale: 1, voci: 3 } };
+        return {
+          body: {
+            data: [{ ...changed, insieme: { ...changed.insieme, modifica: { id: 'm1', registro: 'macchinari', fatti: 2 } } }],
+            totale: 1,
+            voci: 3,
+          },
+        };
       if (path === '/api/modifiche/m1/annulla') return { status: 202, body: { message: { jobId: 'm2' } } };
       if (method === 'GET') return { body: { message: { status: 'done', progresso: 100, messaggio: '3 record riportati', fatti: 3 } } };
       return undefined;
@@ -78,7 +84,9 @@ describe('Lo storico del portale', () => {
     const { user } = renderAt('/home/storico', <Storico />);
     const ask = async (reply: string) => {
       await user.click(await screen.findByRole('button', { name: 'Annulla' }));
-      await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: reply }));
+      const question = within(await screen.findByRole('alertdialog'));
+      question.getByText('Riportare 2 macchinari com’erano prima?');
+      await user.click(question.getByRole('button', { name: reply }));
     };
     await ask('CHIUDI');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());

@@ -52,7 +52,7 @@ export const viewColumn = (catalogue: Catalogue, { onView, hrefOfGroup }: Views)
             Tutte e {formatNumber(entry.insieme.quante, 0)}
           </Link>
         ) : null}
-        <TakeBack together={entry.insieme} />
+        <TakeBack change={entry.insieme.modifica} />
       </span>
     ) : null,
 });
