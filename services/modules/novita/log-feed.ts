@@ -14,7 +14,10 @@ const RETRY_MS = 500;
 export interface LogFeed {
   /** Starts to read behind the last event, where it does not read yet. Throws where the log cannot be reached. */
   start(): Promise<void>;
-  /** Position up to which everything has been told; empty while the log is. */
+  /**
+   * Position up to which events are told, or being told now; empty while the log is. Whoever begins to listen while a batch is told reads
+   * that batch from the log.
+   */
   position(): string;
   stop(): void;
 }
@@ -30,15 +33,18 @@ export function logFeed(deps: Needs, tell: (events: readonly StoredEvent[], posi
   let reading: AbortController | undefined;
   let started: Promise<void> | undefined;
   let position = '';
+  /** End of the last batch that was told to the end. */
+  let told = '';
 
   async function read(signal: AbortSignal): Promise<void> {
-    for await (const events of deps.store.readAll(position === '' ? null : position, signal)) {
+    for await (const events of deps.store.readAll(told === '' ? null : told, signal)) {
       const last = events.at(-1)?.position;
       if (last === undefined) continue;
       if (!(await shown(deps, last, signal))) return;
+      position = last;
       await tell(events, last);
       if (signal.aborted) return;
-      position = last;
+      told = last;
       if (events.length < BUSY) await pause(GATHER_MS, undefined, { signal });
     }
   }
@@ -60,6 +66,7 @@ export function logFeed(deps: Needs, tell: (events: readonly StoredEvent[], posi
       started ??= deps.store.head().then(
         (head) => {
           position = head ?? '';
+          told = position;
           reading = new AbortController();
           void follow(reading.signal);
         },

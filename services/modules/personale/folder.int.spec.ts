@@ -111,6 +111,15 @@ describe('la cartella segue il nome', () => {
     expect(await onDisk(folder(matricola, 'VERDI_ANNA'))).toBeNull();
   });
 
+  it('eliminati insieme e riportati, i file sono ancora quelli', async () => {
+    const ids = [await worker(['ci']), await worker(['ci', 'ple'])];
+    const call = (method: 'DELETE' | 'POST', path: string, body: object) => portale.call(method, path, { as: everything, body });
+    expect((await call('DELETE', '/api/personale', { matricola: ids })).status).toBe(200);
+    expect((await call('POST', '/api/storico/riporta', { tabella: 'personale', ids })).status).toBe(200);
+    await whole(ids[0]!, ['ci'], 'ROSSI_MARIO');
+    await whole(ids[1]!, ['ci', 'ple'], 'ROSSI_MARIO');
+  });
+
   it('chi tiene aperto il nome di prima non perde il file che carica: va nella cartella di oggi', async () => {
     const matricola = await worker(['ci']);
     await p.cambia(everything, { matricola, cognome: 'Verdi' });
