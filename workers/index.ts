@@ -76,10 +76,7 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
   const cancellations = watchCancellations(writeDb, log);
   const executor = randomUUID();
   const given = options.givenUp ? { givenUp: options.givenUp } : {};
-  const postpone = async (id: string, kind: string): Promise<void> => {
-    const { knows, postpone: put } = await started;
-    if (!(await knows(id, kind))) await put(id, kind);
-  };
+  const requeue: Consumer['requeue'] = async (id, kind) => (await started).requeue(id, kind);
   const started = consume({
     writeDb,
     definitions,
@@ -89,7 +86,7 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
     lockDuration,
     log,
     run: (id, last) =>
-      executeProcesso({ writeDb, jobs, executor, cancellations, shutdown: shutdown.signal, log, postpone, ...caused, ...given }, id, last),
+      executeProcesso({ writeDb, jobs, executor, cancellations, shutdown: shutdown.signal, log, requeue, ...caused, ...given }, id, last),
     periodic: [
       { name: 'pulizia-risultati', every: EVERY_SIX_HOURS, run: () => cleanResults(writeDb, definitions, resultsFolder) },
       ...(options.periodic ?? []),
@@ -97,7 +94,7 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
   });
   const consumer = await started;
   const inOrder = inOrderOf(definitions);
-  const reconciling = repeat(() => reconcile(writeDb, inOrder, postpone), lockDuration, log);
+  const reconciling = repeat(() => reconcile(writeDb, inOrder, requeue), lockDuration, log);
   const reactors = options.reactions && (await startReactors({ ...options.reactions, writeDb, log, ...caused }));
   return {
     async stop() {
@@ -110,8 +107,8 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
 }
 
 /** Enqueues open jobs that the queue does not know, since it was unreachable or emptied: the rows hold the truth. */
-async function reconcile(writeDb: WriteDb, inOrder: readonly string[], postpone: Consumer['postpone']): Promise<void> {
-  for (const { id, tipo } of await open(writeDb, inOrder, OPEN_AT_ONCE)) await postpone(id, tipo);
+async function reconcile(writeDb: WriteDb, inOrder: readonly string[], requeue: Consumer['requeue']): Promise<void> {
+  for (const { id, tipo } of await open(writeDb, inOrder, OPEN_AT_ONCE)) await requeue(id, tipo);
 }
 
 /** Repeats the work every so many milliseconds, never two runs at once; a failure is logged and left to the next run. */

@@ -25,7 +25,7 @@ afterEach(async () => {
 const surroundings = {
   log: { warn: () => {}, error: () => {} },
   cancellations: { watch: () => ({ signal: new AbortController().signal, done: () => {} }) },
-  postpone: async () => {},
+  requeue: async () => {},
 };
 
 it('chi viene preso mentre il lavoratore si ferma torna in coda senza cominciare', async () => {

@@ -217,10 +217,8 @@ interface Periodic {
 }
 
 export interface Consumer {
-  /** Puts a job that is not in its queue back into it. */
-  postpone(id: string, kind: string): Promise<void>;
-  /** True if the queue knows the job: waiting, delayed or in a worker's hands. */
-  knows(id: string, kind: string): Promise<boolean>;
+  /** Puts a job into its queue, unless it is there: waiting, delayed or in a worker's hands. */
+  requeue(id: string, kind: string): Promise<void>;
   /** Takes no new job, tells the running ones to stop and waits for them. */
   stop(interrupt: () => void): Promise<void>;
 }
@@ -240,8 +238,9 @@ export async function consume(consumption: Consumption): Promise<Consumer> {
   for (const { name, every } of periodic) await queues[PERIODIC_LANE].upsertJobScheduler(name, { every }, { name, opts: { attempts: 1 } });
   const laneOf = laneByKind(definitions);
   return {
-    postpone: (id, kind) => shipTo(queues, { writeDb, definitions }, id, kind),
-    knows: async (id, kind) => (await queues[laneOf(kind)].getJob(id)) !== undefined,
+    async requeue(id, kind) {
+      if ((await queues[laneOf(kind)].getJob(id)) === undefined) await shipTo(queues, { writeDb, definitions }, id, kind);
+    },
     async stop(interrupt) {
       await Promise.all(workers.map((worker) => worker.pause(true)));
       interrupt();

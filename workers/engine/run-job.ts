@@ -17,7 +17,7 @@ import {
 } from './processi.ts';
 import { nextInOrder } from './job-reads.ts';
 import type { WriteDb } from './job-tables.ts';
-import type { End, Register } from './bullmq.ts';
+import { inOrderOf, type End, type Register } from './bullmq.ts';
 
 export interface Executor {
   writeDb: WriteDb;
@@ -28,8 +28,8 @@ export interface Executor {
   shutdown: AbortSignal;
   /** Signals requests to cancel a running job. */
   cancellations: Cancellations;
-  /** Puts a job into the queue, unless it is there. */
-  postpone(id: string, kind: string): Promise<void>;
+  /** Puts a job into its queue, unless it is there. */
+  requeue(id: string, kind: string): Promise<void>;
   /** Called for a job that is given up, since its worker died twice while it ran. */
   givenUp?(job: GivenUp): Promise<void>;
   log: Register;
@@ -74,7 +74,7 @@ export async function executeProcesso(e: Executor, id: string, last: boolean): P
 async function passOn(e: Executor, id: string, { inOrder }: Turns): Promise<void> {
   try {
     const next = await nextInOrder(e.writeDb, id, inOrder);
-    if (next) await e.postpone(next.id, next.tipo);
+    if (next) await e.requeue(next.id, next.tipo);
   } catch (error) {
     e.log.warn({ job: id, error: (error as Error).message }, 'the next job is not in the queue yet');
   }
@@ -162,8 +162,7 @@ async function endCancelled(e: Executor, { handler, definition }: Job, working: 
 
 const turnsOf = ({ jobs }: Executor): Turns => {
   const definitions = [...jobs.values()].map(({ definition }) => definition);
-  const kinds = (which: 'oneAtATime' | 'inOrder') => definitions.filter((one) => one[which]).map(({ kind }) => kind);
-  return { oneAtATime: kinds('oneAtATime'), inOrder: kinds('inOrder') };
+  return { oneAtATime: definitions.filter((one) => one.oneAtATime).map(({ kind }) => kind), inOrder: inOrderOf(definitions) };
 };
 
 async function afterError({ writeDb, shutdown, log }: Executor, row: ProcessoRow, last: boolean, error: unknown): Promise<End> {
