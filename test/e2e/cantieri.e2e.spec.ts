@@ -177,7 +177,7 @@ describe('Un cantiere', () => {
     card = await browser.open();
     const { page } = card;
     await signIn(page, 'direzione', `/home/cantieri?cerca=${COMMESSA}`);
-    await page.locator('tbody tr').filter({ hasText: COMMESSA }).click();
+    await page.locator('tbody tr').filter({ hasText: COMMESSA }).locator('a').first().click();
     await page.getByRole('button', { name: 'ELIMINA' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'ELIMINA' }).click();
     await page.getByText('Cantiere eliminato con successo').waitFor();

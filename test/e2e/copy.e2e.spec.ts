@@ -30,7 +30,7 @@ describe('La copia di un record', () => {
   test('un costo si copia e si salva com’è; chi non può aggiungere non ha il bottone', async () => {
     const { page } = await browser.open();
     await signIn(page, 'admin', '/home/costi');
-    await page.locator('tr[data-row]').first().click();
+    await page.locator('tr[data-row]').first().locator('a').first().click();
     const address = page.url();
     await page.getByRole('button', { name: 'Altre azioni' }).click();
     await page.getByRole('menuitem', { name: 'COPIA' }).click();
