@@ -270,6 +270,7 @@ describe('Ogni scrittura lascia traccia', () => {
     const { body } = await portale.call('GET', '/api/amministrazione/sessioni', { as: admin });
     const [{ id }] = body.data.filter(({ utente }: { utente: string }) => utente === username);
     await told('DELETE /api/amministrazione/sessioni', 'access', { id });
+    await told('POST /api/sessioni/vedi-come', 'access', { utente: username });
     await told('DELETE /api/sessioni', 'access', { tutte: 1 }, '/api/sessioni', await portale.person({ memberID: 'ovunque' }));
     await told('POST /api/logout', 'access', {}, '/api/logout', await portale.person({ memberID: 'uscente' }));
   });

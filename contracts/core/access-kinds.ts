@@ -1,8 +1,8 @@
 /**
  * Kinds of sign-in entries in the trail of accesses: sign-in, wrong password, lockout, refusal, reading of the trail, sign-out, revoked
- * session.
+ * session, beginning and end of seeing the portal as another user.
  */
-export const DOOR_KINDS = ['accesso', 'password-errata', 'blocco', 'rifiuto', 'consultazione', 'uscita', 'revoca'] as const;
+export const DOOR_KINDS = ['accesso', 'password-errata', 'blocco', 'rifiuto', 'consultazione', 'uscita', 'revoca', 'vedi-come'] as const;
 
 /**
  * Kinds of entries for data that left the portal (document, zip, export, print, download) and for jobs that ran or whose result was

@@ -26,6 +26,7 @@ export const ERRORS = {
   ],
   PASSWORD_PROVVISORIA: [403, 'Password provvisoria', 'La password è provvisoria: prima scegline una tua.'],
   NON_PERMESSO: [403, 'Non permesso', 'Il tuo gruppo non ha il permesso per questa operazione.'],
+  SOLA_LETTURA: [403, 'Sola lettura', 'Sola lettura: chi vede il portale come un’altra persona non modifica niente.'],
   SCONOSCIUTO: [404, 'Non trovato', 'Il record richiesto non esiste.'],
   ROTTA_SCONOSCIUTA: [404, 'Non trovato', 'Questo indirizzo non esiste.'],
   FILE_ASSENTE: [404, 'File non trovato', "Il file richiesto non esiste nell'archivio."],

@@ -25,6 +25,8 @@ export interface Identity {
   memberID: string;
   groupID: number;
   permessi: Permissions;
+  /** Administrator who sees the portal as this person, without writing. */
+  osservatore?: string;
 }
 
 export type Action = 'view' | 'insert' | 'edit' | 'delete';

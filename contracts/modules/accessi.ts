@@ -22,6 +22,7 @@ export const ACCESS_NAMES: Readonly<Record<AccessKind, string>> = {
   rifiuto: 'Rifiuto',
   consultazione: 'Consultazione',
   uscita: 'Uscita',
+  'vedi-come': 'Vedi come',
   revoca: 'Sessione chiusa',
   documento: 'Documento aperto',
   zip: 'Zip',

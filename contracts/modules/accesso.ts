@@ -86,6 +86,15 @@ export interface Session extends UtenteInSession {
   scade: string;
   /** Duty that the person must fulfil first; `null` if there is none. */
   dovere: SessionDuty | null;
+  /** Administrator who sees the portal as this person; absent in a session of the person's own. */
+  osservatore?: string;
+}
+
+/** `message` of the response of `POST api/sessioni/vedi-come`. */
+export interface SeeAsAnswer {
+  token: string;
+  /** ISO instant of the end. */
+  scade: string;
 }
 
 /** A row of `GET api/sessioni`. Instants are ISO texts. */
@@ -104,6 +113,9 @@ export interface OwnSession {
 
 /** `data[0]` of the response of `GET api/sessione`. */
 export interface SessionAnswer extends Session {
-  /** Key of the drafts that the browser keeps for this person, 32 bytes in base64url. The session storage holds a copy until sign-out. */
-  chiaveBozze: string;
+  /**
+   * Key of the drafts that the browser keeps for this person, 32 bytes in base64url; `null` for an administrator who sees the portal as this
+   * person. The session storage holds a copy until sign-out.
+   */
+  chiaveBozze: string | null;
 }

@@ -88,6 +88,8 @@ export interface ReadSession {
   permessi: Permissions;
   /** Duty that the person must fulfil first; `null` if there is none. */
   duty: SessionDuty | null;
+  /** Administrator who sees the portal as this person; `null` in a session of the person's own. */
+  osservatore: string | null;
 }
 
 type SessionRow = Omit<ReadSession, 'permessi' | 'duty'> & { righe: string | null; provvisoria: boolean };
@@ -99,18 +101,35 @@ const IDLE = { browser: '2 hours', ricordami: '14 days' };
 const alive = (now: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`least(s.scade, coalesce(s.vista, s.creata) + case when s.ricordami then ${sql.lit(IDLE.ricordami)}::interval else ${sql.lit(IDLE.browser)}::interval end) > ${now}`;
 
+/** Permission rows of a user's group as JSON text; `u` is the user in the statement. */
+const PERMISSION_ROWS = sql`
+  (select json_agg(json_build_array(p."tableName", p."allowInsert", p."allowView", p."allowEdit", p."allowDelete"))::text
+    from "groupsPermissions" p
+    where p."groupID" = u."groupID" and not p.eliminato and not p.padre_eliminato)`;
+
 const sessionOfHash = prepareStatement<SessionRow>(
   () => sql`
-    select s.member_id as "memberID", s.group_id as "groupID", s.ricordami, s.scade, s.vista,
-      u.custom1 as nome, u.email, g.name as gruppo, c.provvisoria is not null as provvisoria,
-      (select json_agg(json_build_array(p."tableName", p."allowInsert", p."allowView", p."allowEdit", p."allowDelete"))::text
-        from "groupsPermissions" p
-        where p."groupID" = s.group_id and not p.eliminato and not p.padre_eliminato) as righe
+    select s.member_id as "memberID", s.group_id as "groupID", s.ricordami, s.scade, s.vista, null as osservatore,
+      u.custom1 as nome, u.email, g.name as gruppo, c.provvisoria is not null as provvisoria, ${PERMISSION_ROWS} as righe
     from public.sessioni s
     join public.credenziali c on c.member_id = s.member_id
     join users u on u."memberID" = s.member_id and u."groupID" = s.group_id and not u.eliminato
     left join groups g on g."groupID" = s.group_id and not g.eliminato
     where s.token_hash = ${''} and ${alive(sql`${''}::timestamptz`)}`,
+);
+
+/** An observation needs its administrator's session: valid, without a duty and still of the group it was opened in. */
+const observationOfHash = prepareStatement<SessionRow>(
+  () => sql`
+    select o.member_id as "memberID", u."groupID", false as ricordami, o.scade, null as vista, o.osservatore,
+      u.custom1 as nome, u.email, g.name as gruppo, false as provvisoria, ${PERMISSION_ROWS} as righe
+    from public.osservazioni o
+    join public.sessioni s on s.token_hash = o.sessione
+    join public.credenziali c on c.member_id = s.member_id and c.provvisoria is null
+    join users a on a."memberID" = s.member_id and a."groupID" = s.group_id and not a.eliminato
+    join users u on u."memberID" = o.member_id and not u.eliminato
+    left join groups g on g."groupID" = u."groupID" and not g.eliminato
+    where o.token_hash = ${''} and o.scade > ${''}::timestamptz and ${alive(sql`${''}::timestamptz`)}`,
 );
 
 /**
@@ -120,7 +139,16 @@ const sessionOfHash = prepareStatement<SessionRow>(
  */
 export async function readSession(db: Asked, tokenHash: string, now: Date): Promise<ReadSession | null> {
   const [row] = await sessionOfHash(db, [tokenHash, now]);
-  if (!row) return null;
+  return row ? asSession(row) : readObservation(db, tokenHash, now);
+}
+
+/** Returns the session in which an administrator sees the portal as another user; `null` if there is none with this token. */
+export async function readObservation(db: Asked, tokenHash: string, now: Date): Promise<ReadSession | null> {
+  const [row] = await observationOfHash(db, [tokenHash, now, now]);
+  return row ? asSession(row) : null;
+}
+
+function asSession(row: SessionRow): ReadSession {
   const { righe, provvisoria, ...session } = row;
   return { ...session, permessi: permissionsOf(righe ?? '[]'), duty: provvisoria ? 'PASSWORD_PROVVISORIA' : null };
 }
@@ -128,10 +156,7 @@ export async function readSession(db: Asked, tokenHash: string, now: Date): Prom
 /** Returns the sessions among these tokens' hashes that are valid, with their current group and permissions. */
 export async function readSessions(db: Kysely<ReadDatabase>, tokenHashes: readonly string[], now: Date): Promise<Map<string, Identity>> {
   const { rows } = await sql<{ id: string; memberID: string; groupID: number; righe: string | null }>`
-    select s.token_hash as id, s.member_id as "memberID", s.group_id as "groupID",
-      (select json_agg(json_build_array(p."tableName", p."allowInsert", p."allowView", p."allowEdit", p."allowDelete"))::text
-        from "groupsPermissions" p
-        where p."groupID" = s.group_id and not p.eliminato and not p.padre_eliminato) as righe
+    select s.token_hash as id, s.member_id as "memberID", s.group_id as "groupID", ${PERMISSION_ROWS} as righe
     from public.sessioni s
     join public.credenziali c on c.member_id = s.member_id and c.provvisoria is null
     join users u on u."memberID" = s.member_id and u."groupID" = s.group_id and not u.eliminato

@@ -34,6 +34,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   eventi: 'the log is a part of its own, whichever store keeps it',
   eventi_testa: 'is made of the log',
   sessioni: 'one that was closed since must not come back: everybody signs in again',
+  osservazioni: 'last a quarter of an hour, and end with the sessions they depend on',
   tentativi: 'counts of the last minutes; PostgreSQL forgets them too when it crashes',
   avvisi_guasti: 'mails about faults of the last minutes: a restored portal must not send them again',
   registro_noto: 'is made of the log: a restored portal takes up the one that it is given',

@@ -120,6 +120,11 @@ export interface Route {
   rawBody?: true;
   /** Marks a slow call, always or for some requests. A person may have two such calls in progress at a time. */
   heavy?: true | ((req: Request) => boolean);
+  /**
+   * Tells, once the body is read, whether a call that is not a GET is open to an administrator who sees the portal as another user. Without
+   * it the call is closed to them.
+   */
+  whileObserving?: (req: Request) => boolean;
   /** Marks a call whose answer stays open. Such a call takes none of the person's calls in progress. */
   stream?: true;
   /** Body and query for the OpenAPI page; the handler checks them itself. */

@@ -53,14 +53,20 @@ export function allowsFile(identity: Identity, ownership: Ownership | null, acti
   return action === 'view' ? record.some(theirs) : record.length > 0 && record.every(theirs);
 }
 
-/** Tells whether a person may open a file. Seeing its record is enough, unless the file is reserved: that needs the right to edit. */
+/**
+ * Tells whether a person may open a file. Seeing its record is enough, unless the file is reserved: that needs the right to edit, and to be
+ * that person, not an administrator who sees the portal as them.
+ */
 export function opens(identity: Identity, ownership: Ownership | null): boolean {
+  if (ownership?.reserved && identity.osservatore !== undefined) return false;
   return allowsFile(identity, ownership, 'view') && (!ownership?.reserved || allowsFile(identity, ownership, 'edit'));
 }
 
 /** Throws unless the person may open the file: 403 for a reserved file of a record that the person may see but not edit. */
 export function requireOpening(identity: Identity, ownership: Ownership | null): void {
   requireView(identity, ownership);
+  if (ownership?.reserved && identity.osservatore !== undefined)
+    throw new DomainError('SOLA_LETTURA', { message: 'Un documento riservato non si apre vedendo il portale come un’altra persona.' });
   if (!opens(identity, ownership))
     throw new DomainError('NON_PERMESSO', { message: 'Questo documento è riservato: lo apre solo chi può modificare la scheda.' });
 }

@@ -60,6 +60,10 @@ describe('I permessi su un file', () => {
     expect(() => requireOpening(person(3, 0, 0, 2), reserved('bruno'))).toThrow(error('NON_PERMESSO'));
     expect(() => requireOpening(person(1, 3, 0), reserved('bruno'))).toThrow(error('FILE_ASSENTE'));
     expect(() => requireOpening(person(3, 3, 0), reserved('bruno'))).not.toThrow();
+    const observed = { ...person(3, 3, 3), osservatore: 'admin' };
+    expect([opens(observed, reserved('bruno')), opens(observed, of('bruno'))]).toEqual([false, true]);
+    expect(() => requireOpening(observed, reserved('bruno'))).toThrow(error('SOLA_LETTURA'));
+    expect(() => requireOpening(observed, of('bruno'))).not.toThrow();
   });
 
   it('che più record si dividono: lo legge chi ne vede uno, lo cambia chi può cambiarli tutti', () => {

@@ -8,7 +8,7 @@ import { readList, readOne, type Filters, type ListRow } from '#projections/regi
 import { readListQuery, type PageRequest } from './list-query.ts';
 import { EngineRoute } from '../platform/http/engine-route.ts';
 import { requireIdentity } from '../platform/http/permissions.ts';
-import { readingId, recordTaking } from '../platform/identity/access-trail.ts';
+import { nameInTrail, readingId, recordTaking } from '../platform/identity/access-trail.ts';
 import type { Dependencies } from '../platform/module.ts';
 import { authoriseRead } from './authorise.ts';
 import { readKey, readParent } from './body.ts';
@@ -84,13 +84,9 @@ export function readRoute(def: AnyRegister, deps: Needs, options: ModuleOptions 
 }
 
 /** Records in the access trail that a person read a whole list of personal data, at most once a minute. */
-function tellWhole(
-  deps: Needs,
-  def: AnyRegister,
-  { req, identity: { memberID } }: { req: Request; identity: Identity },
-  count: number,
-): Promise<void> {
-  const taker = { utente: memberID, indirizzo: req.ip ?? null, commandId: readingId(memberID, `api/${def.path}`, deps.clock.now()) };
+function tellWhole(deps: Needs, def: AnyRegister, { req, identity }: { req: Request; identity: Identity }, count: number): Promise<void> {
+  const utente = nameInTrail(identity);
+  const taker = { utente, indirizzo: req.ip ?? null, commandId: readingId(utente, `api/${def.path}`, deps.clock.now()) };
   return recordTaking(deps, taker, { tipo: 'esportazione', cosa: `Elenco intero: ${def.labels.many}`, quanti: count });
 }
 

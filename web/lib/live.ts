@@ -27,9 +27,10 @@ export function tellNews(news: News): void {
   for (const listener of listeners) listener(news);
 }
 
-/** Hears the portal's news for as long as somebody is signed in. */
+/** Hears the portal's news for as long as somebody is signed in; not while an administrator sees the portal as another user. */
 export function useNewsStream(): void {
-  const token = useSession()?.token;
+  const who = useSession();
+  const token = who?.osservatore === undefined ? who?.token : undefined;
   useEffect(() => {
     if (token === undefined) return;
     let stop: (() => void) | undefined;

@@ -1,11 +1,11 @@
-import type { LoginAnswer, Session, SessionAnswer } from '#contracts/modules/accesso.ts';
+import type { LoginAnswer, SeeAsAnswer, Session, SessionAnswer } from '#contracts/modules/accesso.ts';
 import { api } from './api-client.ts';
 import { device } from './device.ts';
 import { removeDeviceDraftsOf } from './device-drafts.ts';
 import { heldBack } from './draft-key.ts';
 import { browserToken, keepBrowserToken } from './known-browser.ts';
 import { forgetRecent } from './recent-records.ts';
-import { updateSession, openSession, closeSession, session } from './session.ts';
+import { beginObserving, closeSession, endObserving, openSession, session, updateSession } from './session.ts';
 
 /** Signs in and stores the session with its permissions. Throws `ApiError` 401 or 429. */
 export async function signIn(username: string, password: string, ricordami: boolean): Promise<void> {
@@ -29,6 +29,7 @@ export async function updateIdentity(used = false): Promise<void> {
  * is true; the calls stay encrypted on the device.
  */
 export async function esci(asked = false): Promise<void> {
+  if (session()?.osservatore !== undefined) return stopSeeingAs();
   const kept = await device();
   if (kept && !asked && !(await kept.mayLeave())) return;
   await kept?.leave();
@@ -46,6 +47,19 @@ async function whoAmI(token: string): Promise<Session> {
   if (!response.ok) throw new Error(`sessione: ${response.status}`);
   const { data } = (await response.json()) as { data: [SessionAnswer] };
   return heldBack(data[0]);
+}
+
+/** Begins to see the portal as another user, without writing. Throws `ApiError` 403 or 404. */
+export async function seeAs(utente: string): Promise<void> {
+  const { message } = await api.post<{ message: SeeAsAnswer }>('/api/sessioni/vedi-come', { utente });
+  beginObserving({ ...(await whoAmI(message.token)), token: message.token });
+}
+
+/** Ends seeing the portal as another user, and returns to the own session. */
+export async function stopSeeingAs(): Promise<void> {
+  // without a response it ends by itself within 15 minutes
+  await api.post('/api/logout', {}, { signal: AbortSignal.timeout(3000), waits: false }).catch(() => {});
+  endObserving();
 }
 
 /** Returns the MD5 digest of a password in hex; the password itself never leaves the browser (part 1, section 5). */

@@ -18,7 +18,8 @@ export const announceExit = (): void => {
 export function listenTabs(current: () => LocaleSession | null, onExit: () => void): void {
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     const mine = current();
-    if (data.kind === 'chiedo' && mine) post({ kind: 'ecco', sessione: mine });
+    // seeing the portal as another user is for one tab alone
+    if (data.kind === 'chiedo' && mine && mine.osservatore === undefined) post({ kind: 'ecco', sessione: mine });
     if (data.kind === 'esco' && mine) onExit();
   });
 }

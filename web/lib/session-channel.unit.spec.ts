@@ -58,6 +58,16 @@ describe('una finestra nuova', () => {
     expect(answer).toHaveBeenCalledExactlyOnceWith(null);
   });
 
+  it('non prende quella di chi vede il portale come un’altra persona', async () => {
+    (await tab()).listenTabs(
+      () => ({ ...ANNA, osservatore: 'admin' }),
+      () => {},
+    );
+    const answer = (await tab()).askOtherTabs();
+    await vi.advanceTimersByTimeAsync(150);
+    await expect(answer).resolves.toBeNull();
+  });
+
   it('prende anche la sessione che arriva tardi, una volta sola', async () => {
     let signedIn: LocaleSession | null = null;
     (await tab()).listenTabs(

@@ -14,6 +14,8 @@ export interface SessionStores {
 }
 
 const KEY = 'strato.sessione';
+/** The administrator's own session of this tab, while the tab sees the portal as another user. */
+const OWN = 'strato.sessione.propria';
 
 export function readSession({ session, local }: SessionStores): LocaleSession | null {
   const text = session.getItem(KEY) ?? local.getItem(KEY);
@@ -27,6 +29,8 @@ export function readSession({ session, local }: SessionStores): LocaleSession | 
 }
 
 export function writeSession({ session, local }: SessionStores, value: LocaleSession): void {
+  // it belongs to this tab alone: an own session in the local storage stays
+  if (value.osservatore !== undefined) return session.setItem(KEY, JSON.stringify(value));
   const [keep, drop] = value.ricordami ? [local, session] : [session, local];
   drop.removeItem(KEY);
   keep.setItem(KEY, JSON.stringify(value));
@@ -34,5 +38,21 @@ export function writeSession({ session, local }: SessionStores, value: LocaleSes
 
 export function forgetSession({ session, local }: SessionStores): void {
   session.removeItem(KEY);
+  session.removeItem(OWN);
   local.removeItem(KEY);
+}
+
+/** Puts the session of seeing the portal as another user before the tab's own one, which is kept. */
+export function writeObservation(stores: SessionStores, value: LocaleSession): void {
+  const own = stores.session.getItem(KEY);
+  if (own !== null) stores.session.setItem(OWN, own);
+  writeSession(stores, value);
+}
+
+/** Returns to the tab's own session. */
+export function forgetObservation({ session }: SessionStores): void {
+  const own = session.getItem(OWN);
+  session.removeItem(OWN);
+  if (own === null) session.removeItem(KEY);
+  else session.setItem(KEY, own);
 }

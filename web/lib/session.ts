@@ -3,7 +3,7 @@ import type { Session, SessionAnswer } from '#contracts/modules/accesso.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
 import { heldBack, letGoOfDraftKey } from './draft-key.ts';
 import { announceExit } from './session-channel.ts';
-import { forgetSession, readSession, writeSession, type LocaleSession } from './session-storage.ts';
+import { forgetObservation, forgetSession, readSession, writeObservation, writeSession, type LocaleSession } from './session-storage.ts';
 import { store } from './store.ts';
 
 const stores = { session: sessionStorage, local: localStorage };
@@ -47,6 +47,19 @@ export function updateSession(value: Session & Partial<SessionAnswer>): void {
   if (current && current.memberID === value.memberID) openSession({ ...current, ...heldBack(value) });
 }
 
+/** Shows the portal in this tab as another user sees it: loads the page again, so that nothing of the own session stays in memory. */
+export function beginObserving(value: LocaleSession): void {
+  writeObservation(stores, value);
+  location.replace('/home');
+}
+
+/** Returns this tab to the administrator's own session, at the page of the user who was seen. */
+export function endObserving(): void {
+  const seen = session()?.memberID ?? '';
+  forgetObservation(stores);
+  location.replace(`/membership/dettaglio-utente?id=${encodeURIComponent(seen)}`);
+}
+
 /** Clears all stored session data, goes to / and reloads, in the other tabs too (part 1, section 2). */
 export function closeSession(): void {
   announceExit();
@@ -64,6 +77,10 @@ export function forgetHere(): void {
 export function requireRiaccesso(token: string): Promise<boolean> {
   const current = session();
   if (!current) return Promise.resolve(false);
+  if (current.osservatore !== undefined) {
+    endObserving();
+    return Promise.resolve(false);
+  }
   if (current.token !== token) return Promise.resolve(true);
   const stored = readSession(stores);
   if (stored && stored.token !== token && stored.memberID === current.memberID) {

@@ -2,11 +2,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AREE } from '#contracts/modules/areas.ts';
 import { draftKey, holdDraftKey } from './draft-key.ts';
-import type { LocaleSession } from './session-storage.ts';
+import { readSession, type LocaleSession } from './session-storage.ts';
 import {
   atomSession,
+  beginObserving,
   closeSession,
   concludiRiaccesso,
+  endObserving,
   openSession,
   requireRiaccesso,
   riaccessoAtom,
@@ -112,6 +114,51 @@ describe('la sessione finisce sotto le mani', () => {
     void requireRiaccesso('T1');
     expect(asked()).not.toBeNull();
     expect(session()?.memberID).toBe('anna');
+  });
+});
+
+describe('vedere il portale come un’altra persona', () => {
+  const CAPO: LocaleSession = { ...ANNA, token: 'V1', memberID: 'capo', name: 'Capo', osservatore: 'anna' };
+  /** The page is loaded again: what is in memory is read from the storage. */
+  const reload = () => store.set(atomSession, readSession({ session: sessionStorage, local: localStorage }));
+
+  it.each([
+    ['senza Ricordami', false],
+    ['con Ricordami', true],
+  ])('resta di questa finestra, e finendo torna la propria sessione, %s', (_, ricordami) => {
+    openSession({ ...ANNA, ricordami });
+    beginObserving(CAPO);
+    expect(replaced).toHaveBeenLastCalledWith('/home');
+    reload();
+    expect(session()).toMatchObject({ memberID: 'capo', osservatore: 'anna', token: 'V1' });
+    // the other tabs of the browser keep the own session
+    expect(readSession({ session: { ...sessionStorage, getItem: () => null }, local: localStorage })?.memberID).toBe(
+      ricordami ? 'anna' : undefined,
+    );
+    updateSession({ ...CAPO, gruppo: 'Capi' });
+    reload();
+    expect(session()).toMatchObject({ memberID: 'capo', gruppo: 'Capi' });
+    endObserving();
+    expect(replaced).toHaveBeenLastCalledWith('/membership/dettaglio-utente?id=capo');
+    reload();
+    expect(session()).toEqual({ ...ANNA, ricordami });
+    expect(session()?.osservatore).toBeUndefined();
+  });
+
+  it('finita da sé non chiede nessuna password: torna alla propria sessione', async () => {
+    beginObserving(CAPO);
+    reload();
+    await expect(requireRiaccesso('V1')).resolves.toBe(false);
+    expect(asked()).toBeNull();
+    reload();
+    expect(session()).toEqual(ANNA);
+  });
+
+  it('uscendo dal portale non resta nessuna delle due', () => {
+    beginObserving(CAPO);
+    reload();
+    closeSession();
+    expect([sessionStorage.length, localStorage.length]).toEqual([0, 0]);
   });
 });
 

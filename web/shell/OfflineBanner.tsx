@@ -1,10 +1,13 @@
 import { useAtomValue } from 'jotai';
-import { DatabaseZap, WifiOff } from 'lucide-react';
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { DatabaseZap, Eye, WifiOff } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { romeMoment } from '#contracts/core/dates.ts';
 import { network } from '#web/lib/api-client.ts';
 import { useDeviceState } from '#web/lib/device.ts';
+import { stopSeeingAs } from '#web/lib/login.ts';
+import type { LocaleSession } from '#web/lib/session-storage.ts';
+import { endObserving, useSession } from '#web/lib/session.ts';
 
 /**
  * Strip along the lower edge while the network is lost: shows the number of waiting writes and lets the person cancel them. Other elements
@@ -12,10 +15,32 @@ import { useDeviceState } from '#web/lib/device.ts';
  */
 export function OfflineBanner() {
   const { online, dataAsOf } = useAtomValue(network.atom);
-  if (online && dataAsOf === undefined) return null;
-  const strip = online && dataAsOf !== undefined ? <StandingStill since={dataAsOf} /> : <Strip />;
+  const who = useSession();
+  const observed = online && who?.osservatore !== undefined ? who : null;
+  if (online && dataAsOf === undefined && !observed) return null;
+  const strip = observed ? <SeenAs who={observed} /> : online && dataAsOf !== undefined ? <StandingStill since={dataAsOf} /> : <Strip />;
   // rendered outside the app's root, so that an open dialog does not make the button inert
   return createPortal(strip, document.getElementById('avvisi') ?? document.body);
+}
+
+/** Says that the portal is seen as another user, until when, and ends that; ends it too when its time is over. */
+function SeenAs({ who: { memberID, name, scade } }: { who: LocaleSession }) {
+  useEffect(() => {
+    const timer = setTimeout(endObserving, Math.max(0, Date.parse(scade) - Date.now()));
+    return () => clearTimeout(timer);
+  }, [scade]);
+  return (
+    <StripFrame>
+      <Eye className="icon shrink-0" aria-hidden />
+      <span>
+        Sola lettura: il portale come lo vede <strong>{name === memberID ? memberID : `${name} (${memberID})`}</strong>, fino alle{' '}
+        <time dateTime={scade}>{romeMoment(new Date(scade)).slice(-5)}</time>
+      </span>
+      <button type="button" className="ml-2 flex-none underline underline-offset-2 max-md:min-h-11" onClick={() => void stopSeeingAs()}>
+        ESCI
+      </button>
+    </StripFrame>
+  );
 }
 
 /** Tells that the portal accepts reads but no writes, because its event log is unreachable or was replaced. */

@@ -4,7 +4,7 @@ import { accessFilters } from '#contracts/modules/accessi-request.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { seesTrail } from '#contracts/modules/trail.ts';
 import { accessPage } from '#projections/accesso/accessi.queries.ts';
-import { recordAccess, recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
+import { nameInTrail, recordAccess, recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
 import { pageQuery } from '#services/registers/list-query.ts';
 import { scope, type Identity } from '#contracts/core/permissions.ts';
@@ -53,12 +53,12 @@ function accessesRoute(deps: Dependencies): Route {
       'Accessi, rifiuti, documenti aperti, zip, esportazioni, stampe e operazioni, a pagine (dal, al, utente, tipo, cosa); chi li consulta vi è annotato. Solo per i gruppi 2 e 9.',
     schema: { query },
     async handle(req, res, context) {
-      const { memberID, groupID } = requireIdentity(context.identity);
-      if (!seesTrail({ groupID })) throw new DomainError('NON_PERMESSO');
+      const identity = requireIdentity(context.identity);
+      if (!seesTrail(identity)) throw new DomainError('NON_PERMESSO');
       const { pagina, righe = ROWS, ...asked } = query.parse(req.query);
       await recordAccess(deps, {
         tipo: 'consultazione',
-        utente: memberID,
+        utente: nameInTrail(identity),
         indirizzo: req.ip ?? null,
         cosa: 'GET /api/amministrazione/accessi',
       });

@@ -4,10 +4,12 @@ import { completePermissions, marcatore } from '#contracts/core/permissions.ts';
 import type { Dependencies, Module, Route } from '#services/platform/module.ts';
 import { tokenOf, closeSession } from '#services/platform/identity/sessions.ts';
 import { recordAccess } from '#services/platform/identity/access-trail.ts';
+import { closeObservation, endObservations } from '#services/platform/identity/observations.ts';
 import { draftKeyOf } from '#services/platform/identity/draft-key.ts';
 import { countersInPostgres } from '#services/platform/identity/counters.ts';
 import { loginAttempts, type Attempts } from '#services/platform/identity/login-attempts.ts';
 import { loginRoute } from './login-route.ts';
+import { seeAsRoute } from './see-as.ts';
 import { endOwnSessionsRoute, ownSessionsRoute } from './own-sessions.ts';
 import { accessoRules } from './rules.ts';
 
@@ -17,8 +19,9 @@ type Deps = Pick<Dependencies, 'catalogue' | 'readDb' | 'writeDb' | 'clock' | 'c
 export function accessoModule(deps: Deps, attempts: Attempts = loginAttempts({}, countersInPostgres(deps.writeDb))): Module {
   return {
     name: 'accesso',
-    routes: [loginRoute(deps, attempts), logout(deps), session(deps), ownSessionsRoute(deps), endOwnSessionsRoute(deps)],
+    routes: [loginRoute(deps, attempts), logout(deps), session(deps), ownSessionsRoute(deps), endOwnSessionsRoute(deps), seeAsRoute(deps)],
     rules: accessoRules(deps),
+    periodic: [endObservations(deps)],
   };
 }
 
@@ -28,10 +31,12 @@ function logout(deps: Deps): Route {
     path: '/api/logout',
     permission: 'session',
     during: ['PASSWORD_PROVVISORIA'],
-    description: 'Chiude questa sessione.',
+    whileObserving: () => true,
+    description: 'Chiude questa sessione; di chi vede il portale come un altro utente, quel modo di vedere.',
     async handle(req, res) {
       const token = tokenOf(req);
-      const utente = token === null ? null : await closeSession(deps.writeDb, token);
+      const observed = token !== null && (await closeObservation(deps, token));
+      const utente = token === null || observed ? null : await closeSession(deps.writeDb, token);
       if (utente !== null) await recordAccess(deps, { tipo: 'uscita', utente, indirizzo: req.ip ?? null, cosa: 'POST /api/logout' });
       // documents that were opened do not stay behind in the browser
       res.set('Clear-Site-Data', '"cache"').json({ message: { affectedRows: 1 } });
@@ -47,10 +52,10 @@ function session(deps: Deps): Route {
     during: ['PASSWORD_PROVVISORIA'],
     passive: true,
     description:
-      'La persona della sessione, con il gruppo e i permessi per area. Non conta come uso della sessione, se non con usata=1; dovere dice che cosa va fatto prima di tutto (PASSWORD_PROVVISORIA).',
+      'La persona della sessione, con il gruppo e i permessi per area. Non conta come uso della sessione, se non con usata=1; dovere dice che cosa va fatto prima di tutto (PASSWORD_PROVVISORIA), osservatore chi vede il portale come questa persona.',
     async handle(_req, res, { session: read }) {
       if (!read) throw new DomainError('SESSIONE_ASSENTE');
-      const { memberID, groupID, email, gruppo, ricordami, duty: dovere } = read;
+      const { memberID, groupID, email, gruppo, ricordami, duty: dovere, osservatore } = read;
       const data: SessionAnswer = {
         memberID,
         groupID,
@@ -58,13 +63,15 @@ function session(deps: Deps): Route {
         gruppo,
         ricordami,
         dovere,
+        ...(osservatore !== null && { osservatore }),
         name: read.nome ?? memberID,
         marcatore: marcatore(groupID),
         permessi: completePermissions(read.permessi),
         archivioUrl: deps.config.ARCHIVIO_URL || null,
         ditta: deps.config.DITTA,
         scade: read.scade.toISOString(),
-        chiaveBozze: draftKeyOf(deps.config, memberID),
+        // the drafts are the person's own
+        chiaveBozze: osservatore === null ? draftKeyOf(deps.config, memberID) : null,
       };
       res.json({ data: [data] });
     },

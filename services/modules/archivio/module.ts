@@ -15,6 +15,7 @@ import { tooLarge } from '#services/platform/files/content-check.ts';
 import { deleteFile } from './delete-file.ts';
 import { fileExists } from './file-exists.ts';
 import { oneContent } from '#services/platform/files/one-content.ts';
+import { isData } from '#services/registers/body.ts';
 import { logicalPath } from '#services/platform/files/logical-path.ts';
 import { requireOpening, requireWrite } from '#services/registers/file-owner.ts';
 import { recordOpenings } from '#services/registers/record-openings.ts';
@@ -53,6 +54,7 @@ export function archivioModule(deps: Dependencies): Module {
         path: '/api/ftp',
         description: 'Apre, elimina o cerca un file dell’archivio',
         permission: 'session',
+        whileObserving: ({ body: sent }) => isData(sent) && sent['operazione'] !== 'elimina',
         handle: (req, res, c) => operation(deps, req, res, c),
       },
       {

@@ -2,7 +2,8 @@ import type { Request, Response } from 'express';
 import type { FileContent } from '#contracts/ports/file-store.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
-import { readSession, type ReadSession } from '#projections/accesso/accesso.queries.ts';
+import { readSession } from '#projections/accesso/accesso.queries.ts';
+import { identityOf } from '#services/platform/identity/sessions.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { cleanPieces } from '#services/platform/files/clean-jpeg.ts';
 import { bytesOf, isWhole, readPieces } from '#services/platform/files/pieces.ts';
@@ -10,7 +11,7 @@ import { result, secretsOf } from '#services/platform/files/results.ts';
 import { opens } from '#services/registers/file-owner.ts';
 import { mayReadResult } from '#services/registers/result-rights.ts';
 import { openNameUnder, type Named } from '#services/platform/files/signed-name.ts';
-import { readingId, recordTaking } from '#services/platform/identity/access-trail.ts';
+import { nameInTrail, readingId, recordTaking } from '#services/platform/identity/access-trail.ts';
 import { fileEtag, serve, type FileToServe } from '#services/platform/files/serve-file.ts';
 
 /** `GET /file?file=NAME`: everything that is not a good name is a file that does not exist. */
@@ -23,7 +24,7 @@ export async function openFile(deps: Dependencies, req: Request, res: Response):
     const commandId = readingId(reader.memberID, target.processo, deps.clock.now());
     await recordTaking(
       deps,
-      { utente: reader.memberID, indirizzo: req.ip ?? null, commandId },
+      { utente: nameInTrail(reader), indirizzo: req.ip ?? null, commandId },
       { tipo: 'scaricamento', cosa: file.name, quanti: 1 },
     );
   }
@@ -41,8 +42,10 @@ async function withoutMetadata(read: FileContent): Promise<Pick<FileContent, 'by
  * Returns the session that a signed name was made for; `undefined` for a name that anyone may use,
  * `null` once that session has ended.
  */
-async function readerOf({ readDb, clock }: Dependencies, { session }: Named): Promise<ReadSession | undefined | null> {
-  return session === null ? undefined : readSession(readDb, session, clock.now());
+async function readerOf({ readDb, clock }: Dependencies, { session }: Named): Promise<Identity | undefined | null> {
+  if (session === null) return undefined;
+  const read = await readSession(readDb, session, clock.now());
+  return read && identityOf(read);
 }
 
 /** Asks for the right by which the name was given, as it is today. */

@@ -53,6 +53,19 @@ describe('Un risultato è di chi ha ancora il diritto che è servito a farlo', (
     expect((await open(name!)).status).toBe(200);
   });
 
+  it('di chi l’ha chiesto, non di chi vede il portale come lui: può tenere documenti riservati', async () => {
+    const admin = await portal.person({ groupID: 2 });
+    const asked = await portal.call('POST', '/api/esporta', {
+      as: person,
+      body: { tabella: 'macchinari', colonne: ['matricola'], formato: 'csv' },
+    });
+    await done(asked.body.message.jobId);
+    const { token } = (await portal.call('POST', '/api/sessioni/vedi-come', { as: admin, body: { utente: person.memberID } })).body.message;
+    const seen = await portal.call('GET', `/api/processi/${asked.body.message.jobId}`, { token });
+    expect([seen.status, seen.body.message.name]).toEqual([200, null]);
+    expect((await listed(asked.body.message.jobId)).name).not.toBeNull();
+  });
+
   it('una prova d’importazione: di chi può ancora inserire e vedere tutto in quel registro, nel suo esito e nel suo file', async () => {
     const both = (allowInsert: 0 | 1, allowView: Level) => ({
       macchinari: { allowInsert, allowView, allowEdit: 0, allowDelete: 0 } as const,

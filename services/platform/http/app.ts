@@ -2,9 +2,8 @@ import type { Server } from 'node:http';
 import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { DomainError } from '#contracts/core/errors.ts';
-import type { Identity } from '#contracts/core/permissions.ts';
 import { ANSWER_MS, withinLimit } from './answer-limit.ts';
-import { checkDuty, checkPermission, permissionsTag } from './permissions.ts';
+import { checkDuty, checkObserver, checkPermission, permissionsTag } from './permissions.ts';
 import { callsUnderWay, type CallLimits, type CallsUnderWay } from './calls-under-way.ts';
 import { EngineRoute } from './engine-route.ts';
 import { asDomainError, errorHandler } from './problem.ts';
@@ -13,8 +12,8 @@ import { BODY_LIMITS, jsonBody } from './json-body.ts';
 import { refuseDirtyAddresses } from './sanitize.ts';
 import { recordRequests } from './request-log.ts';
 import { commandIdOf, correlationIdOf, readVersion } from './request.ts';
-import { recordAccess } from '../identity/access-trail.ts';
-import { noteActivity, sessionOf, tokenOf } from '../identity/sessions.ts';
+import { nameInTrail, recordAccess } from '../identity/access-trail.ts';
+import { identityOf, noteActivity, sessionOf, tokenOf } from '../identity/sessions.ts';
 import { strangers, type StrangerLimits, type Strangers } from './strangers.ts';
 import { setSecurityHeaders, noStore } from './security-headers.ts';
 import { diskRoom } from '../files/disk-room.ts';
@@ -113,7 +112,7 @@ const judge =
     const found = await asked;
     // a session with a duty is no more than a stranger to a public route
     const session = found?.duty && route.permission === 'public' ? null : found;
-    const identity: Identity | null = session && { memberID: session.memberID, groupID: session.groupID, permessi: session.permessi };
+    const identity = session && identityOf(session);
     if (identity && session) {
       if (!isPassive(route, req)) noteActivity(deps, req, session);
       deps.guests.known(req);
@@ -126,7 +125,7 @@ const judge =
       if (identity && asDomainError(error).status === 403) {
         await recordAccess(deps, {
           tipo: 'rifiuto',
-          utente: identity.memberID,
+          utente: nameInTrail(identity),
           indirizzo: req.ip ?? null,
           cosa: `${route.method} ${route.path}`,
         });
@@ -144,6 +143,7 @@ async function answer(
   const { identity } = who;
   checkPermission(route.permission, identity);
   checkDuty(route, who.session);
+  checkObserver(route, identity);
   const context = {
     ...who,
     correlationId: res.locals['correlationId'] as string,
@@ -155,7 +155,9 @@ async function answer(
     if (!identity) await deps.guests.body(req, () => readBody.stranger(req, res));
     else await (route.permission === 'public' ? readBody.stranger : readBody.person)(req, res);
   }
-  await withOneRequest(deps, req, identity?.memberID, async (claimed) => {
+  const observed = identity?.osservatore !== undefined;
+  if (observed && route.whileObserving?.(req) === false) throw new DomainError('SOLA_LETTURA');
+  await withOneRequest(deps, req, observed ? undefined : identity?.memberID, async (claimed) => {
     if (route instanceof EngineRoute) return route.answer(req, res, context, { begun, claimed });
     await claimed;
     await route.handle(req, res, context);

@@ -15,6 +15,16 @@ export function checkDuty(
   if (session?.duty && permission !== 'public' && !during.includes(session.duty)) throw new DomainError(session.duty);
 }
 
+/** Throws SOLA_LETTURA for an administrator who sees the portal as another user, if the call changes something or stays open. */
+export function checkObserver(
+  { method, stream, whileObserving }: Pick<Route, 'method' | 'stream' | 'whileObserving'>,
+  identity: Identity | null,
+): void {
+  if (identity?.osservatore === undefined) return;
+  if (stream) throw new DomainError('SOLA_LETTURA', { message: 'Le novità non arrivano a chi vede il portale come un’altra persona.' });
+  if (method !== 'GET' && !whileObserving) throw new DomainError('SOLA_LETTURA');
+}
+
 /**
  * Checks the permission of a route: the session, then the person's level for the register. Access to a single record is checked later,
  * when the record is loaded.

@@ -1,4 +1,5 @@
 import type { AccessKind, DataKind } from '#contracts/core/access-kinds.ts';
+import type { Identity } from '#contracts/core/permissions.ts';
 import type { Request } from 'express';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { Context, Dependencies } from '../module.ts';
@@ -34,6 +35,10 @@ export async function recordAccess(deps: Deps, { tipo, utente, indirizzo, cosa, 
   });
 }
 
+/** Returns the name of a person in the trail: "admin come capo" for an administrator who sees the portal as another user. */
+export const nameInTrail = ({ memberID, osservatore }: Pick<Identity, 'memberID' | 'osservatore'>): string =>
+  osservatore === undefined ? memberID : `${osservatore} come ${memberID}`;
+
 /** Data that a person downloads, exports or deletes. */
 export interface Taking {
   tipo: DataKind;
@@ -58,7 +63,7 @@ export const readingId = (utente: string, content: string, now: Date): string =>
 
 export const takerOf = (req: Request, { identity, commandId }: Context): Taker => {
   if (!identity) throw new DomainError('SESSIONE_ASSENTE');
-  return { utente: identity.memberID, indirizzo: req.ip ?? null, commandId };
+  return { utente: nameInTrail(identity), indirizzo: req.ip ?? null, commandId };
 };
 
 /**
@@ -68,12 +73,26 @@ export const takerOf = (req: Request, { identity, commandId }: Context): Taker =
 export async function recordTaking(deps: Deps, { utente, indirizzo, commandId }: Taker, { tipo, cosa, quanti }: Taking): Promise<void> {
   deps.log.info({ kind: tipo, count: quanti }, 'data taken');
   const written = await insert(deps, { tipo, utente, indirizzo, cosa, quanti, comando: `${commandId}/${tipo}` });
-  if (!written)
-    throw new DomainError('NON_DISPONIBILE', {
-      message: 'Il registro degli accessi non si può scrivere ora: senza, nulla esce. Riprova tra poco.',
-      retryAfter: 5,
-    });
+  if (!written) throw notWritten();
 }
+
+/**
+ * Records the beginning or the end of seeing the portal as another user, once for each `id` and `cosa`. Throws NON_DISPONIBILE if the record
+ * cannot be written.
+ */
+export async function recordObservation(
+  deps: Deps,
+  { id, ...line }: { id: string; utente: string; indirizzo: string | null; cosa: string },
+): Promise<void> {
+  const written = await insert(deps, { ...line, tipo: 'vedi-come', quanti: null, comando: `vedi-come/${id}/${line.cosa}` });
+  if (!written) throw notWritten();
+}
+
+const notWritten = () =>
+  new DomainError('NON_DISPONIBILE', {
+    message: 'Il registro degli accessi non si può scrivere ora: senza, nulla esce. Riprova tra poco.',
+    retryAfter: 5,
+  });
 
 type Line = Omit<AccessEntry, 'riguarda'> & { quanti: number | null; comando: string | null };
 

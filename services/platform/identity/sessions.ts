@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Request } from 'express';
+import type { Identity } from '#contracts/core/permissions.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { readSession, type ReadSession } from '#projections/accesso/accesso.queries.ts';
 import type { Database, ReadDatabase } from '#projections/database.ts';
@@ -95,6 +96,14 @@ export async function sessionOf(deps: Pick<Dependencies, 'readDb' | 'clock'>, re
   return token === null ? null : sessionOfToken(deps.readDb, token, deps.clock.now());
 }
 
+/** Returns the person of a session, with the administrator who looks on if there is one. */
+export const identityOf = ({ memberID, groupID, permessi, osservatore }: ReadSession): Identity => ({
+  memberID,
+  groupID,
+  permessi,
+  ...(osservatore !== null && { osservatore }),
+});
+
 const MINUTE = 60_000;
 /** Milliseconds since the last noted use in which a person counts as active; uses are noted at most once a minute. */
 const AT_WORK_MS = 2 * MINUTE;
@@ -119,7 +128,7 @@ export function noteActivity(
   session: ReadSession,
 ): void {
   const [id, now] = [sessionId(req), clock.now()];
-  if (id === null || (session.vista && now.getTime() - session.vista.getTime() < MINUTE)) return;
+  if (id === null || session.osservatore !== null || (session.vista && now.getTime() - session.vista.getTime() < MINUTE)) return;
   writeDb
     .withSchema('public')
     .updateTable('sessioni')

@@ -52,6 +52,17 @@ export interface WriteDatabase {
     indirizzo: Generated<string | null>;
     vista: Generated<Date | null>;
   };
+  osservazioni: {
+    /** SHA-256 of the token. */
+    token_hash: string;
+    /** Administrator who sees the portal as `member_id`. */
+    osservatore: string;
+    /** Hash of the administrator's own session, with which this one ends. */
+    sessione: string;
+    member_id: string;
+    creata: Date;
+    scade: Date;
+  };
   /** The first event of the portal's log, by its id, the id of the installation that recorded it and its instant. */
   registro_noto: { unico: Generated<boolean>; primo_evento: string; installazione: string; quando: string };
   /** Calendar feeds, one for each person, by the SHA-256 of their tokens. */

@@ -10,6 +10,7 @@ import { FormPast } from '#web/registers/form/FormPast.tsx';
 import type { FormRules } from '#web/registers/form/form-props.ts';
 import { RegisterDetail, type DetailContext } from '#web/registers/form/RegisterDetail.tsx';
 import { utenteButtons } from './membership-rights.ts';
+import { SeeAs } from './SeeAs.tsx';
 import { UtentePassword } from './UtentePassword.tsx';
 
 /** Shows a user: `?id=` names the user; without it the user is new. */
@@ -39,6 +40,7 @@ function Utente() {
           <section className="panel" aria-label={caption}>
             <FormFields />
             <UtentePassword />
+            <SeeAs />
           </section>
         </FormContent>
       </FormBody>
