@@ -36,12 +36,17 @@ export function conditionsOf(catalogue: ReadCatalogue, def: AnyRegister, filters
     if (name === 'in_scadenza' && def.list.scadenze) return on(name, condition) ? [inScadenza(deadlines(columns, def), today)] : [];
     const own = catalogue.filterOf(def, name);
     if (own) return on(name, condition) ? [own] : [];
-    const column = columns.get(name);
-    if (!column) throw refuse(name, 'Campo sconosciuto');
-    return condition !== null && typeof condition === 'object' && !Array.isArray(condition)
-      ? composite(column, condition as Conditions)
-      : [equal(column, condition as Value | readonly Value[])];
+    return columnConditions(columns, name, condition);
   });
+}
+
+/** Returns the SQL conditions on one column. Throws RICHIESTA_NON_VALIDA for an unknown column or invalid values. */
+export function columnConditions(columns: ReadonlyMap<string, ListColumn>, name: string, condition: Filters[string]): Where[] {
+  const column = columns.get(name);
+  if (!column) throw refuse(name, 'Campo sconosciuto');
+  return condition !== null && typeof condition === 'object' && !Array.isArray(condition)
+    ? composite(column, condition as Conditions)
+    : [equal(column, condition as Value | readonly Value[])];
 }
 
 const deadlines = (columns: ReadonlyMap<string, ListColumn>, { list }: AnyRegister): Where[] =>

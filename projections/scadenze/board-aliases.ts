@@ -44,6 +44,10 @@ export interface BoardAliases extends ReadDatabase {
 /** Alias of the rows of the board in a query. */
 export type RowAlias = 'd' | 'p';
 
+/** Returns the value that a mark as seen refers to: the hours of a maintenance, else the date; null for a missing document. */
+export const reference = (row: RowAlias) =>
+  sql<string | null>`coalesce(trim_scale(${sql.id(row, 'ore_scadenza')})::text, ${sql.id(row, 'scadenza')}::text)`;
+
 /** Builds queries that refer to no outer query. */
 export const read = expressionBuilder<ReadDatabase, never>();
 

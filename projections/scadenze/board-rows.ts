@@ -3,7 +3,9 @@ import { addDays } from '#contracts/core/dates.ts';
 import { BOARD_SUBJECTS, FAULT, MANUTENZIONE, type BoardSubject } from '#contracts/modules/scadenze/board.ts';
 import type { BoardFilters } from '#contracts/modules/scadenze/board-request.ts';
 import { stopsOn } from '../guasti/stops.ts';
+import type { Filters } from '../registers/register.queries.ts';
 import { codesIn, eb, isOneOf, isPresent, kindName, kindOf, read, type Condition, type Entries } from './board-aliases.ts';
+import { filterByColumns } from './board-columns.ts';
 import type { BoardKinds } from './board-kinds.ts';
 import { concerns, requirements } from './board-requirements.ts';
 import { inSite, stillWorked } from './board-site.ts';
@@ -50,15 +52,20 @@ export function boardParts(question: BoardQuestion, kinds: BoardKinds): [Part, .
   ];
 }
 
-/** Checks whether filters on properties of records are set, beside those on due items. */
-export const isNarrowed = ({ filters: { cantiere, responsabile, cerca } }: BoardQuestion): boolean =>
+/** Checks whether filters on properties of records or on columns are set, beside those on due items. */
+export const isNarrowed = (question: BoardQuestion): boolean => byRecord(question) || byColumn(question);
+
+const byRecord = ({ filters: { cantiere, responsabile, cerca } }: BoardQuestion): boolean =>
   cantiere !== undefined || responsabile !== undefined || Boolean(cerca);
+
+const byColumn = ({ filters: { filtri } }: BoardQuestion): boolean => Object.keys(filtri ?? {}).length > 0;
 
 /** Selects all requested rows of the board, in any band. */
 export function boardRows(question: BoardQuestion, kinds: BoardKinds): Entries {
   const [first, ...others] = boardParts(question, kinds).map((part) => part.rows) as [Entries, ...Entries[]];
   const rows = unionOf(first, others);
-  return isNarrowed(question) ? filterRows(rows, question, kinds) : rows;
+  const narrowed = byRecord(question) ? filterRows(rows, question, kinds) : rows;
+  return byColumn(question) ? filterByColumns(narrowed, question.filters.filtri as Filters, { giorno: question.giorno, kinds }) : narrowed;
 }
 
 /** Joins the rows of several queries, which may have an order and a limit of their own. */

@@ -7,10 +7,12 @@ import {
   type DueItem,
   type Gruppo,
 } from '#contracts/modules/scadenze/board.ts';
+import type { Group } from '#contracts/core/groups.ts';
 import { FASCE, type Fascia } from '#contracts/modules/scadenze/due-date.ts';
 import type { ReadDatabase } from '../database.ts';
 import { boardKinds, type BoardKinds } from './board-kinds.ts';
-import { eb, type Entries, type RowAlias } from './board-aliases.ts';
+import { eb, reference, type Entries, type RowAlias } from './board-aliases.ts';
+import { groupValue, withRecords } from './board-columns.ts';
 import { at, band, orderOf } from './board-order.ts';
 import { stopsWork } from './board-requirements.ts';
 import { boardParts, boardRows, isNarrowed, unionOf, type BoardQuestion } from './board-rows.ts';
@@ -153,10 +155,6 @@ export function wholeBoard(db: Kysely<ReadDatabase>, request: Asked, kinds: Boar
 /** Returns the days from `giorno` to the date of a row. */
 export const daysTo = (row: RowAlias, giorno: string) => sql<number | null>`${sql.ref(`${row}.scadenza`)} - ${giorno}::date`;
 
-/** Returns the value that a mark as seen refers to: the hours of a maintenance, else the date; null for a missing document. */
-export const reference = (row: RowAlias) =>
-  sql<string | null>`coalesce(trim_scale(${sql.id(row, 'ore_scadenza')})::text, ${sql.id(row, 'scadenza')}::text)`;
-
 /**
  * Selects, per category, as many rows as a page may need. Dates then come from their index, which a sort of all categories together would
  * not use.
@@ -210,6 +208,40 @@ export function asItem(row: BoardRow, kinds: BoardKinds): DueItem {
     chiuso: row.chiuso ? 1 : 0,
     ferma: row.ferma && row.cantiere !== null ? [{ soggetto: row.soggetto, id, cantiere: row.cantiere }] : [],
   };
+}
+
+/** Returns the values of a column with the number of their rows, the largest first, and the number of all values. */
+export async function boardGroups(db: Kysely<ReadDatabase>, request: Asked, { per, limit, offset }: Page & { per: string }) {
+  const kinds = await boardKinds(db);
+  const value = groupValue(per, request.giorno, kinds);
+  const values = db.selectFrom(
+    withRecords(boardRows(request, kinds), request.giorno).select(value.as('valore')).where(inBand(request)).as('g'),
+  );
+  const [data, all] = await Promise.all([
+    values
+      .select(({ cast, fn }) => ['g.valore', cast<number>(fn.countAll(), 'integer').as('quanti')])
+      .groupBy('g.valore')
+      .orderBy('quanti', 'desc')
+      .orderBy('g.valore', (order) => order.asc().nullsLast())
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    values
+      .select(({ cast, fn, eb: of, lit, case: when }) => [
+        cast<number>(fn.count('g.valore').distinct(), 'integer').as('valori'),
+        fn
+          .max(
+            when()
+              .when(of('g.valore', 'is', null))
+              .then(lit(1))
+              .else(lit(0))
+              .end(),
+          )
+          .as('vuoti'),
+      ])
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { data: data.map((group): Group => ({ ...group, somme: [] })), totale: all.valori + (all.vuoti ?? 0) };
 }
 
 /** Returns the rows grouped by site, person or day, with their numbers. Groups with most expired rows come first; days are in order. */

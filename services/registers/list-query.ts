@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Filters } from '#projections/registers/register.queries.ts';
+import { conditionsSchema, ifNotEmpty } from '#contracts/core/request-schema.ts';
 import { invalidData } from '../platform/http/problem.ts';
 
 export interface PageRequest {
@@ -31,17 +32,7 @@ export const pageQuery = z.object({
 });
 
 /** Filters as JSON. Fields and their values are checked where the columns are known. */
-export const filtersQuery = z
-  .string({ error: 'Serve un oggetto JSON' })
-  .max(20_000, { error: 'Al massimo 20000 caratteri' })
-  .transform((text, check): Filters | undefined => {
-    if (text === '') return undefined;
-    const read = parsed(text);
-    if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read as Filters;
-    check.addIssue({ code: 'custom', message: 'Serve un oggetto JSON' });
-    return z.NEVER;
-  })
-  .optional();
+export const filtersQuery = ifNotEmpty(conditionsSchema.transform((conditions) => conditions as Filters));
 
 const schema = pageQuery.extend({
   ordina: z.string().max(80, { error: 'Al massimo 80 caratteri' }).optional(),
@@ -64,12 +55,4 @@ export function readListQuery(query: Record<string, unknown>, defaultRows: numbe
     ...(ordina ? { ordina } : {}),
     ...(filtri ? { filtri } : {}),
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -108,6 +108,57 @@ describe('I filtri delle colonne', () => {
     await accessible(phone, 'elenco con un filtro');
   });
 
+  test('valgono nello scadenzario, insieme ai suoi filtri, per ogni vista e per il file', async () => {
+    const { page } = await browser.open();
+    await signIn(page, 'admin', '/home/scadenze?soggetto=macchina');
+    await rows(page).first().waitFor();
+    const before = await count(page);
+    await openFilter(page, 'Che cosa');
+    const choice = page.getByRole('dialog', { name: 'Filtra: Che cosa' }).getByRole('listitem').filter({ hasText: 'Assicurazione' });
+    const insurances = Number(await choice.locator('.num').innerText());
+    await accessible(page, 'filtro di una colonna dello scadenzario');
+    await photograph(page, 'scadenze-filtro-colonna');
+    await choice.getByRole('checkbox').check();
+    await chips(page).getByText('Che cosa: Assicurazione').waitFor();
+    await expect.poll(() => count(page)).toBe(insurances);
+    expect(insurances).toBeLessThan(before);
+    await page.keyboard.press('Escape');
+    await openFilter(page, 'Scadenza');
+    await page.getByRole('button', { name: 'Quest’anno' }).click();
+    await chips(page)
+      .getByText(/^Scadenza tra .+ e 31 dic$/)
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => count(page)).toBeLessThanOrEqual(insurances);
+
+    // the same list elsewhere, and its condition over the views without rows too
+    const { page: other } = await browser.open();
+    await signIn(other, 'direzione', new URL(page.url()).pathname + new URL(page.url()).search);
+    await rows(other).first().waitFor();
+    await expect.poll(async () => (await count(other)) - (await count(page))).toBe(0);
+    await other
+      .getByRole('radio', { name: 'Mese' })
+      .or(other.getByRole('button', { name: 'Mese', exact: true }))
+      .first()
+      .click();
+    await other.getByRole('region', { name: 'Mese' }).waitFor();
+    await chips(other).getByText('Che cosa: Assicurazione').waitFor();
+
+    await chips(page).getByRole('button', { name: 'TOGLI TUTTI' }).click();
+    await expect.poll(() => count(page)).toBe(before);
+
+    const { page: phone } = await browser.open(TELEFONO);
+    await signIn(
+      phone,
+      'admin',
+      `/home/scadenze?filtri=${encodeURIComponent(JSON.stringify({ sconosciuto: { vuoto: true }, tipo: ['Assicurazione'] }))}`,
+    );
+    await chips(phone).getByText('Che cosa: Assicurazione').waitFor();
+    await chips(phone).getByText('Non applicato: sconosciuto').waitFor();
+    await noSidewaysScroll(phone, 'scadenzario con un filtro');
+    await photograph(phone, 'scadenze-filtro-telefono');
+  });
+
   test('un elenco si raggruppa, con quante righe e quanto fanno; un gruppo si apre; l’indirizzo lo dà ad altri', async () => {
     const { page } = await browser.open();
     await signIn(page, 'admin', '/home/costi');

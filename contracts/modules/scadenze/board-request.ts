@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { daySchema, ifNotEmpty } from '../../core/request-schema.ts';
+import { conditionsSchema, daySchema, ifNotEmpty } from '../../core/request-schema.ts';
 import { BOARD_ORDERS } from './board-orders.ts';
 import { BOARD_SUBJECTS, GRUPPI, type BoardSubject } from './board.ts';
 import { FASCE } from './due-date.ts';
@@ -31,6 +31,8 @@ export const boardFilters = z.object({
   /** First and last due day, both included. */
   dal: ifNotEmpty(daySchema),
   al: ifNotEmpty(daySchema),
+  /** Conditions on columns as JSON, in the shape of any list's. Columns and values are checked where they are read. */
+  filtri: ifNotEmpty(conditionsSchema),
 });
 export type BoardFilters = z.infer<typeof boardFilters>;
 

@@ -29,7 +29,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { seesBoard, type Board } from '#contracts/modules/scadenze/board.ts';
 import { boardFilters, boardGroup, boardOrder } from '#contracts/modules/scadenze/board-request.ts';
 import { boardFor } from '#projections/scadenze/board-asked.queries.ts';
-import { readBoard } from '#projections/scadenze/board.queries.ts';
+import { boardGroups, readBoard } from '#projections/scadenze/board.queries.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
 import { pageQuery } from '#services/registers/list-query.ts';
 import type { DossierAnswer } from '#contracts/modules/scadenze/dossier-answer.ts';
@@ -130,6 +130,34 @@ function boardRoute({ lists, clock }: Pick<Dependencies, 'lists' | 'clock'>): Ro
   };
 }
 
+const GROUP_ROWS = 100;
+const groupsQuery = z.object({
+  ...boardFilters.shape,
+  pagina: pageQuery.shape.pagina,
+  righe: pageQuery.shape.righe,
+  per: z.string({ error: 'Serve una colonna' }).max(80, 'Serve una colonna'),
+});
+
+/** Counts the deadlines that the person may see by the values of a column. */
+function boardGroupsRoute({ lists, clock }: Pick<Dependencies, 'lists' | 'clock'>): Route {
+  return {
+    method: 'GET',
+    path: '/api/scadenze/gruppi',
+    permission: 'session',
+    heavy: true,
+    description:
+      'Le righe dello scadenzario raggruppate per i valori di una colonna (per), con gli stessi filtri; i gruppi più numerosi per primi.',
+    schema: { query: groupsQuery },
+    async handle(req, res, context) {
+      const identity = requireIdentity(context.identity);
+      if (!seesBoard(identity)) throw new DomainError('NON_PERMESSO');
+      const { pagina, righe = GROUP_ROWS, per, ...filters } = groupsQuery.parse(req.query);
+      const page = { per, limit: righe, offset: (pagina - 1) * righe };
+      res.json(await boardGroups(lists, boardFor(identity, filters, romeDate(clock.now())), page));
+    },
+  };
+}
+
 /** Deadlines, document kinds, requirements, renewals, fitness, and the dossier of a site. */
 export function scadenzeModule(deps: Dependencies): Module {
   return {
@@ -137,6 +165,7 @@ export function scadenzeModule(deps: Dependencies): Module {
     routes: [
       ...[tipiDocumento, requisiti, documentiDitta].flatMap((def) => registerModule(def, deps).routes),
       boardRoute(deps),
+      boardGroupsRoute(deps),
       unassignedRoute(deps),
       seenRoute(deps),
       remindersRoute(deps),

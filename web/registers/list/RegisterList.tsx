@@ -20,6 +20,7 @@ import { canView, listButtons, type ListButtons } from '../buttons.ts';
 import { useCellEdit } from './cell-edit/use-cell-edit.tsx';
 import { ChangeTogether } from './change-together/ChangeTogether.tsx';
 import { registerColumns, type Row, type RowOf } from './columns.ts';
+import { registerFilters } from './filters/filter-source.ts';
 import { useColumnFilters } from './filters/use-column-filters.tsx';
 import { askedFilters, listDefaults, NO_SWITCHES } from './list-ask.ts';
 import { ListEmpty } from './ListEmpty.tsx';
@@ -111,7 +112,7 @@ function VisibleList<D extends AnyRegister>({
   const handle = useListState(defaults);
   const { state, change, setTyped, flush } = handle;
   const query = useMemo(() => listQuery(state, askedFilters(def, state, toFilters)), [def, state, toFilters]);
-  const columnFilters = useColumnFilters(def, {
+  const columnFilters = useColumnFilters(registerFilters(def), {
     text: state.conditions,
     onChange: (conditions) => change({ conditions }),
     own: toFilters(state.filtri),

@@ -6,6 +6,7 @@ import { nextSort } from '#web/ui/grid/list-state.ts';
 import { todayInRome } from '#web/lib/format.ts';
 import type { Row } from './columns.ts';
 import { filterKind, parseColumnFilters, withColumnFilters } from './filters/column-filter.ts';
+import { registerFilters } from './filters/filter-source.ts';
 import { useColumnFilters } from './filters/use-column-filters.tsx';
 import { listOptions, type Filters } from '../register.api.ts';
 
@@ -31,7 +32,7 @@ export function useRelatedGrid(def: AnyRegister, filters: Filters, pageSize: num
   const [page, setPage] = useState(1);
   const [sort, setSort] = useState(def.list.sort);
   const [conditions, setConditions] = useState('');
-  const columnFilters = useColumnFilters(def, {
+  const columnFilters = useColumnFilters(registerFilters(def), {
     text: conditions,
     onChange: (text) => {
       setConditions(text);

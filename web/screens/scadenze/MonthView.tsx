@@ -27,8 +27,18 @@ const WEEK = ['lun', 'mar', 'mer', 'gio', 'ven', 'sab', 'dom'];
 
 /** Shows the number of deadlines on each day of a month; on a phone, lists the days that have any. */
 export function MonthView({ state, month, onMonth, day, onDay, children }: MonthViewProps) {
-  const { cerca, ordina, filtri } = state;
-  const asked = { cerca, ordina, filtri, pagina: 1, righe: 1, dal: firstDay(month), al: lastDay(month), gruppo: 'giorno' as const };
+  const { cerca, ordina, filtri, conditions } = state;
+  const asked = {
+    cerca,
+    ordina,
+    filtri,
+    conditions,
+    pagina: 1,
+    righe: 1,
+    dal: firstDay(month),
+    al: lastDay(month),
+    gruppo: 'giorno' as const,
+  };
   const { data, error, refetch } = useQuery(boardOptions(asked));
   const phone = usePhone();
   const groups = new Map((data?.gruppi ?? []).map((group) => [group.chiave, group]));

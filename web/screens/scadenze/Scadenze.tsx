@@ -17,6 +17,8 @@ import type { ListDefaults } from '#web/ui/grid/list-state.ts';
 import { Segment } from '#web/ui/inputs/Segment.tsx';
 import { Page } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
+import { useColumnFilters } from '#web/registers/list/filters/use-column-filters.tsx';
+import { boardFilterSource, conditionsAsked } from './board-filters.ts';
 import { BandChips } from './BandChips.tsx';
 import { ClosedFilter } from './ClosedFilter.tsx';
 import { BoardFilters } from './BoardFilters.tsx';
@@ -76,7 +78,8 @@ function BoardPage() {
           ? 'persona'
           : 'elenco';
   const gruppo: Gruppo | undefined = view === 'cantiere' || view === 'persona' ? view : undefined;
-  const ofDay = view === 'mese' && day !== null ? { dal: day, al: day } : {};
+  const shownDay = view === 'mese' ? day : null;
+  const ofDay = useMemo(() => (shownDay === null ? {} : { dal: shownDay, al: shownDay }), [shownDay]);
   const asked = { ...state, ...(gruppo ? { gruppo } : {}), ...ofDay };
   const page = useQuery(boardOptions(asked));
   const { data } = page;
@@ -97,7 +100,14 @@ function BoardPage() {
     setDay(null);
     put({ vista: next === 'mese' ? 'mese' : null, gruppo: next === 'cantiere' || next === 'persona' ? next : null, mese: null });
   };
-  const filtered = state.cerca !== '' || Object.keys(filtersOf(filtri)).length > 0;
+  const source = useMemo(() => boardFilterSource({ ...filtersOf(filtri), ...ofDay }), [filtri, ofDay]);
+  const columnFilters = useColumnFilters(source, {
+    text: state.conditions,
+    onChange: (conditions) => change({ conditions }),
+    own: {},
+    cerca: state.cerca,
+  });
+  const filtered = state.cerca !== '' || state.conditions !== '' || Object.keys(filtersOf(filtri)).length > 0;
   const whole = { ...state, ...ofDay };
   const together = useRenewTogether(rows, filtri, () => wholeBoard(whole));
   return (
@@ -124,6 +134,7 @@ function BoardPage() {
       <NotDelivered onOpen={() => setReminders(true)} />
       <Unassigned />
       <BandChips counts={data?.fasce} chosen={filtri['fascia']} onChoose={(fascia) => put({ fascia })} />
+      {gruppo || view === 'mese' ? columnFilters.chips : null}
       {gruppo && data?.gruppi ? (
         <Groups
           title={gruppo === 'cantiere' ? 'Cantiere' : 'Persona'}
@@ -155,7 +166,11 @@ function BoardPage() {
           {...propsFor(
             {
               total: data?.totale ?? 0,
-              query: { cerca: state.cerca, ordina: state.ordina, filtri: { ...filtersOf(filtri), ...ofDay } },
+              query: {
+                cerca: state.cerca,
+                ordina: state.ordina,
+                filtri: { ...filtersOf(filtri), ...conditionsAsked(state.conditions), ...ofDay },
+              },
               read: (progress) => wholeBoard(whole, progress),
             },
             outputColumns,
@@ -166,6 +181,7 @@ function BoardPage() {
           rows={rows}
           rowKey={boardKey}
           {...together.grid}
+          columnFilters={columnFilters}
           rowLabel={(item) => `${item.folded ? foldedWords(item.folded) : kindName(item)}, ${item.nome || item.id}`}
           rowHref={(item) => (phone ? undefined : recordHref(item))}
           rowTone={({ fascia }) => ({ hot: fascia === 'scaduto' })}
@@ -185,7 +201,7 @@ function BoardPage() {
                 title="Nessuna scadenza trovata"
                 onClear={() => {
                   setTyped('');
-                  change({ cerca: '', filtri: {} });
+                  change({ cerca: '', filtri: {}, conditions: '' });
                 }}
               />
             ) : (

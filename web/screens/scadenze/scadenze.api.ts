@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Board, BoardSubject, DueItem, Gruppo } from '#contracts/modules/scadenze/board.ts';
 import type { Unassigned } from '#contracts/modules/scadenze/unassigned.ts';
 import { api } from '#web/lib/api-client.ts';
+import { conditionsAsked } from './board-filters.ts';
 import { keys } from '#web/lib/query.ts';
 import { allPages, type PageProgress } from '#web/registers/all-pages.ts';
 import type { ListState } from '#web/ui/grid/list-state.ts';
@@ -11,14 +12,20 @@ export const FILTERS = ['fascia', 'soggetto', 'id', 'tipo', 'cantiere', 'respons
 /** Names of the board's view settings, in the address alone. */
 export const VIEWS = ['vista', 'gruppo', 'mese'] as const;
 
-type Asked = Pick<ListState, 'cerca' | 'ordina' | 'filtri' | 'pagina' | 'righe'> & { gruppo?: Gruppo; dal?: string; al?: string };
+type Asked = Pick<ListState, 'cerca' | 'ordina' | 'filtri' | 'conditions' | 'pagina' | 'righe'> & {
+  gruppo?: Gruppo;
+  dal?: string;
+  al?: string;
+};
 
 /** Returns the filters of an address without the view settings. */
 export const filtersOf = (filtri: ListState['filtri']): Record<string, string> =>
   Object.fromEntries(Object.entries(filtri).filter(([name]) => !(VIEWS as readonly string[]).includes(name)));
 
-const read = ({ filtri, ...asked }: Asked, signal?: AbortSignal): Promise<Board> =>
-  api.get<Board>('/api/scadenze', { query: { ...filtersOf(filtri), ...asked }, signal });
+const read = ({ filtri, conditions, gruppo, dal, al, cerca, ordina, pagina, righe }: Asked, signal?: AbortSignal): Promise<Board> => {
+  const query = { ...filtersOf(filtri), ...conditionsAsked(conditions), gruppo, dal, al, cerca, ordina, pagina, righe };
+  return api.get<Board>('/api/scadenze', { query, signal });
+};
 
 export const boardOptions = (asked: Asked) =>
   queryOptions({

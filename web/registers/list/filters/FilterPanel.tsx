@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useEffect, useState } from 'react';
 import { formatNumber } from '#web/lib/format.ts';
@@ -9,11 +9,9 @@ import { Field } from '#web/ui/inputs/Field.tsx';
 import { NumberInput } from '#web/ui/inputs/NumberInput.tsx';
 import { SearchInput } from '#web/ui/inputs/SearchInput.tsx';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
-import { labelOf } from '#contracts/core/define-register.ts';
-import { groupsOptions } from '../../register.api.ts';
 import { PERIODS, type ColumnFilter } from './column-filter.ts';
 import type { FilterPanelProps } from './filter-panel.ts';
-import { PERIOD_LABELS, valueInWords } from './filter-words.ts';
+import { PERIOD_LABELS } from './filter-words.ts';
 
 /** Milliseconds after the last key until a typed condition is asked for. */
 const DEBOUNCE = 250;
@@ -23,12 +21,16 @@ const SEARCHED = 8;
 
 /** The conditions of one column. They apply at once. */
 export default function FilterPanel(props: FilterPanelProps) {
-  const { def, name, kind, filter, onChange } = props;
+  const {
+    column: { kind, label },
+    filter,
+    onChange,
+  } = props;
   const empty = filter && 'vuoto' in filter ? filter.vuoto : null;
   return (
     <div className="grid gap-3 p-2">
       <div className="flex min-h-6 items-center justify-between gap-2">
-        <span className="truncate text-label font-semibold">{labelOf(def, name)}</span>
+        <span className="truncate text-label font-semibold">{label}</span>
         {filter ? (
           <Button variant="ghost" size="sm" plain onClick={() => onChange(null)}>
             Togli
@@ -85,17 +87,15 @@ function withBound(bounds: Bounds, name: 'da' | 'a', value: string | number | nu
   return Object.keys(next).length === 0 ? null : next;
 }
 
-function NumberRange({ def, name, filter, onChange }: FilterPanelProps) {
+function NumberRange({ column: { decimals, grouped }, filter, onChange }: FilterPanelProps) {
   const bounds = boundsOf(filter);
   const [typed, setTyped] = useTyped<Bounds>(bounds, (next) => onChange(Object.keys(next).length === 0 ? null : next));
-  const field = def.fields[name];
-  const decimals = field?.kind === 'number' ? field.decimals : field?.kind === 'money' ? (field.decimals ?? 2) : 0;
   const input = (bound: 'da' | 'a', label: string) => (
     <Field label={label}>
       <NumberInput
         value={(typed[bound] as number | undefined) ?? null}
         decimals={decimals}
-        grouped={!(field?.kind === 'number' && field.year)}
+        grouped={grouped}
         onChange={(value) => setTyped((withBound(typed, bound, value) as Bounds | null) ?? {})}
       />
     </Field>
@@ -140,16 +140,16 @@ function DateRange({ filter, onChange }: FilterPanelProps) {
 
 type Choice = string | number | null;
 
-function Choices({ def, name, filter, query, onChange }: FilterPanelProps) {
+function Choices({ column: { words: inWords }, filter, values, onChange }: FilterPanelProps) {
   const [search, setSearch] = useState('');
-  const { data, error } = useQuery(groupsOptions(def, { per: name, ...query }));
+  const { data, error } = useQuery({ ...values, placeholderData: keepPreviousData });
   const chosen: readonly Choice[] = Array.isArray(filter) ? (filter as readonly Choice[]) : [];
   const found = data?.data.map(({ valore, quanti }) => ({ value: valore as Choice, count: quanti })) ?? [];
   // a chosen value stays, so that it can be removed when no row has it any more
   const gone = chosen.filter((value) => !found.some((one) => one.value === value)).map((value) => ({ value, count: 0 }));
   const all = data ? [...found, ...gone] : gone;
   const words = search.trim().toLocaleLowerCase('it');
-  const shown = all.filter(({ value }) => valueInWords(def, name, value).toLocaleLowerCase('it').includes(words));
+  const shown = all.filter(({ value }) => inWords(value).toLocaleLowerCase('it').includes(words));
   const toggle = (value: Choice, on: boolean) => {
     const next = on ? [...chosen, value] : chosen.filter((one) => one !== value);
     onChange(next.length === 0 ? null : next);
@@ -164,7 +164,7 @@ function Choices({ def, name, filter, query, onChange }: FilterPanelProps) {
         {shown.map(({ value, count }) => (
           <li key={String(value)} className="flex min-h-8 items-center justify-between gap-2 rounded-control px-1 hover:bg-hover">
             <Checkbox
-              label={<span className="truncate">{valueInWords(def, name, value)}</span>}
+              label={<span className="truncate">{inWords(value)}</span>}
               className="min-w-0 flex-1"
               checked={chosen.includes(value)}
               onChange={(on) => toggle(value, on)}

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { accise } from '#contracts/registers/accise.ts';
 import { daysOf, filterKind, parseColumnFilters, withColumnFilters, type ColumnFilter } from './column-filter.ts';
+import { registerFilters } from './filter-source.ts';
 import { filterInWords } from './filter-words.ts';
 
 const TODAY = '2026-11-23';
@@ -96,7 +97,7 @@ describe('ciò che si chiede al portale', () => {
 });
 
 describe('un filtro in parole', () => {
-  const words = (name: string, filter: ColumnFilter) => filterInWords(macchinari, name, filter, TODAY);
+  const words = (name: string, filter: ColumnFilter) => filterInWords(registerFilters(macchinari).column(name)!, filter, TODAY);
   it.each([
     ['matricola', { contiene: 'A0' }, 'Matricola contiene «A0»'],
     ['stato_attuale', ['Operativo'], 'Stato attuale: Operativo'],
@@ -109,14 +110,14 @@ describe('un filtro in parole', () => {
   });
 
   it('date e numeri dicono da dove a dove', () => {
-    const label = filterInWords(accise, 'data', { vuoto: true }, TODAY).replace(': vuoto', '');
-    const date = (filter: ColumnFilter) => filterInWords(accise, 'data', filter, TODAY).replace(label, '').trim();
+    const label = filterInWords(registerFilters(accise).column('data')!, { vuoto: true }, TODAY).replace(': vuoto', '');
+    const date = (filter: ColumnFilter) => filterInWords(registerFilters(accise).column('data')!, filter, TODAY).replace(label, '').trim();
     expect(date({ periodo: 'prossimi30' })).toBe('tra oggi e 23 dic');
     expect(date({ periodo: 'oggi' })).toBe('è oggi');
     expect(date({ da: '2026-11-24' })).toBe('da domani');
     expect(date({ a: '2025-01-02' })).toBe('fino a 2 gen 2025');
     expect(date({ da: '2026-11-22', a: '2027-01-31' })).toBe('tra ieri e 31 gen 2027');
-    const number = (filter: ColumnFilter) => filterInWords(accise, 'ore', filter, TODAY);
+    const number = (filter: ColumnFilter) => filterInWords(registerFilters(accise).column('ore')!, filter, TODAY);
     expect(number({ da: 1000.5 })).toBe('Ore da 1.000,5');
     expect(number({ a: 3 })).toBe('Ore fino a 3');
     expect(number({ da: 1, a: 2 })).toBe('Ore da 1 a 2');

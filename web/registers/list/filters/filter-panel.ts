@@ -1,14 +1,11 @@
-import type { AnyRegister } from '#contracts/core/define-register.ts';
-import type { ListQuery } from '../../register.api.ts';
-import type { ColumnFilter, FilterKind } from './column-filter.ts';
+import type { ColumnFilter } from './column-filter.ts';
+import type { FilterColumn, ValuesQuery } from './filter-source.ts';
 
 export interface FilterPanelProps {
-  def: AnyRegister;
-  name: string;
-  kind: FilterKind;
+  column: FilterColumn;
   filter: ColumnFilter | undefined;
-  /** The list without this column's condition, whose values are counted. */
-  query: Pick<ListQuery, 'cerca' | 'filtri'>;
+  /** Values of the list without this column's condition. */
+  values: ValuesQuery;
   /** `null` removes the condition. */
   onChange(filter: ColumnFilter | null): void;
 }

@@ -1,8 +1,9 @@
-import { labelOf, type AnyRegister } from '#contracts/core/define-register.ts';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { addDays } from '#contracts/core/dates.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { shortDay } from '#web/ui/period/period-steps.ts';
-import { daysOf, filterKind, type ColumnFilter, type Period } from './column-filter.ts';
+import { daysOf, type ColumnFilter, type Period } from './column-filter.ts';
+import type { FilterColumn } from './filter-source.ts';
 
 export const PERIOD_LABELS: Readonly<Record<Period, string>> = {
   oggi: 'Oggi',
@@ -19,17 +20,16 @@ export const EMPTY_LABEL = '(vuoto)';
 const SPELLED = 3;
 
 /** Says what a condition does: "Scadenza assicurazione tra oggi e 23 dic", "Targa contiene «AB»". */
-export function filterInWords(def: AnyRegister, name: string, filter: ColumnFilter, today: string): string {
-  const label = labelOf(def, name);
+export function filterInWords({ label, kind, words: inWords }: FilterColumn, filter: ColumnFilter, today: string): string {
   if (isValues(filter)) {
-    const words = filter.map((value) => valueInWords(def, name, value));
+    const words = filter.map((value) => inWords(value));
     const more = words.length > SPELLED ? ` e ${words.length - SPELLED + 1} altri` : '';
     return `${label}: ${words.slice(0, more ? SPELLED - 1 : SPELLED).join(', ')}${more}`;
   }
   if ('contiene' in filter) return `${label} contiene «${filter.contiene}»`;
   if ('vuoto' in filter) return `${label}: ${filter.vuoto ? 'vuoto' : 'non vuoto'}`;
   const { da, a } = 'periodo' in filter ? daysOf(filter.periodo, today) : filter;
-  return filterKind(def, name) === 'date'
+  return kind === 'date'
     ? `${label} ${daysInWords(da as string | undefined, a as string | undefined, today)}`
     : `${label} ${numbersInWords(da, a)}`;
 }

@@ -1,13 +1,13 @@
 import { X } from 'lucide-react';
 import { useMemo } from 'react';
-import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { todayInRome } from '#web/lib/format.ts';
 import { loadedPart } from '#web/lib/use-loaded.ts';
 import { Popover } from '#web/ui/overlays/Popover.tsx';
 import type { ColumnFiltering } from '#web/ui/grid/grid-types.ts';
 import type { Filters, ListQuery } from '../../register.api.ts';
-import { filterKind, parseColumnFilters, withColumnFilters, type ColumnFilters } from './column-filter.ts';
+import { parseColumnFilters, withColumnFilters, type ColumnFilters } from './column-filter.ts';
 import type { FilterPanelProps } from './filter-panel.ts';
+import type { FilterSource } from './filter-source.ts';
 import { filterInWords } from './filter-words.ts';
 
 const Panel = loadedPart<FilterPanelProps>(() => import('./FilterPanel.tsx'), <div className="h-40" aria-busy />);
@@ -22,29 +22,27 @@ interface ColumnFiltersOptions {
 }
 
 /** Filters of a list's columns: what the grid shows in its heads and above its rows. */
-export function useColumnFilters(def: AnyRegister, { text, onChange, own, cerca }: ColumnFiltersOptions): ColumnFiltering {
-  const { filters, left } = useMemo(() => parseColumnFilters(text, (name) => filterKind(def, name)), [def, text]);
+export function useColumnFilters(source: FilterSource, { text, onChange, own, cerca }: ColumnFiltersOptions): ColumnFiltering {
+  const { filters, left } = useMemo(() => parseColumnFilters(text, (name) => source.column(name)?.kind ?? null), [source, text]);
   const today = todayInRome();
   const write = (next: ColumnFilters) => onChange(Object.keys(next).length === 0 ? '' : JSON.stringify(next));
   const without = (name: string): ColumnFilters => Object.fromEntries(Object.entries(filters).filter(([other]) => other !== name));
   const panel = (name: string) => {
-    const kind = filterKind(def, name);
-    if (kind === null) return null;
+    const column = source.column(name);
+    if (column === null) return null;
     const query: Pick<ListQuery, 'cerca' | 'filtri'> = { cerca, filtri: withColumnFilters(own, without(name), today) };
     return (
       <Panel
-        def={def}
-        name={name}
-        kind={kind}
+        column={column}
         filter={filters[name]}
-        query={query}
+        values={source.values(name, query)}
         onChange={(filter) => write(filter === null ? without(name) : { ...filters, [name]: filter })}
       />
     );
   };
   const names = Object.keys(filters);
   return {
-    has: (column) => filterKind(def, column) !== null,
+    has: (column) => source.column(column) !== null,
     isOn: (column) => column in filters,
     panel,
     chips:
@@ -55,7 +53,7 @@ export function useColumnFilters(def: AnyRegister, { text, onChange, own, cerca 
           aria-label="Filtri attivi"
         >
           {names.map((name) => {
-            const words = filterInWords(def, name, filters[name]!, today);
+            const words = filterInWords(source.column(name)!, filters[name]!, today);
             return (
               <span key={name} className="filter-chip">
                 <Popover label={words} anchor="bottom-start" className="w-[300px]" button={<button type="button">{words}</button>}>
