@@ -10,6 +10,7 @@ import { processGroup } from './groups/process.ts';
 import { rebuildGroup } from './groups/rebuild.ts';
 import { recordsGroup } from './groups/records.ts';
 import { screenGroup } from './groups/screen.ts';
+import { streamsGroup } from './groups/streams.ts';
 import { writesGroup } from './groups/writes.ts';
 import { xlsxGroup } from './groups/xlsx.ts';
 import { zipGroup } from './groups/zip.ts';
@@ -27,6 +28,7 @@ const GROUPS: readonly Group[] = [
   zipGroup,
   xlsxGroup,
   accountingGroup,
+  streamsGroup,
   processGroup,
   commandsGroup,
 ];

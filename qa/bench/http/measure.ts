@@ -28,7 +28,8 @@ export const median = (values: readonly number[]): number =>
     0.5,
   );
 
-async function round({ once, writers }: Run, ms: number): Promise<Figures> {
+/** Repeats the operation for `ms` milliseconds. */
+export async function round({ once, writers }: Run, ms: number): Promise<Figures> {
   const times: number[] = [];
   const begun = performance.now();
   await Promise.all(
