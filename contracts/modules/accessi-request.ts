@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ACCESS_KINDS } from '../core/access-kinds.ts';
-import { daySchema, ifNotEmpty } from '../core/request-schema.ts';
+import { conditionsSchema, daySchema, ifNotEmpty } from '../core/request-schema.ts';
 
 const day = ifNotEmpty(daySchema);
 const short = z.string().trim().max(100, { error: 'Al massimo 100 caratteri' });
@@ -13,5 +13,7 @@ export const accessFilters = z.object({
   cosa: ifNotEmpty(short),
   dal: day,
   al: day,
+  /** Conditions on columns as JSON, in the shape of any list's. */
+  filtri: ifNotEmpty(conditionsSchema),
 });
 export type AccessFilters = z.infer<typeof accessFilters>;

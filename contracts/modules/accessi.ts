@@ -14,6 +14,16 @@ export interface AccessRow {
   quanti: number | null;
 }
 
+/** Columns by which the trail can be filtered, with the kind of their conditions; `quando` by its day in Rome. */
+export const ACCESS_COLUMNS = {
+  quando: 'date',
+  utente: 'choices',
+  tipo: 'choices',
+  cosa: 'text',
+  quanti: 'number',
+  indirizzo: 'text',
+} as const;
+
 /** Labels of the kinds of entries, for the list and its file. */
 export const ACCESS_NAMES: Readonly<Record<AccessKind, string>> = {
   accesso: 'Accesso',

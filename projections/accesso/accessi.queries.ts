@@ -1,7 +1,10 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { AccessRow } from '#contracts/modules/accessi.ts';
+import type { Group } from '#contracts/core/groups.ts';
+import type { ACCESS_COLUMNS, AccessRow } from '#contracts/modules/accessi.ts';
 import type { AccessFilters } from '#contracts/modules/accessi-request.ts';
+import type { ListColumn } from '../catalogue.ts';
 import type { ReadDatabase } from '../database.ts';
+import { columnConditions, refuse, type Filters } from '../registers/filters.ts';
 
 type Row = Omit<AccessRow, 'quando'> & { quando: Date };
 
@@ -29,7 +32,43 @@ export async function countAccesses(db: Kysely<ReadDatabase>, asked: AccessFilte
 export const wholeAccesses = (asked: AccessFilters): RawBuilder<unknown> =>
   sql`select a.id::text, a.quando, a.tipo, a.utente, a.indirizzo, a.cosa, a.quanti from public.accessi a where ${which(asked)} order by a.quando desc, a.id desc`;
 
-function which({ utente, tipo, cosa, dal, al }: AccessFilters): RawBuilder<unknown> {
+const TYPES: Readonly<Record<keyof typeof ACCESS_COLUMNS, ListColumn['type']>> = {
+  quando: 'date',
+  utente: 'text',
+  tipo: 'text',
+  cosa: 'text',
+  quanti: 'integer',
+  indirizzo: 'text',
+};
+
+/** Columns of the trail by name; the row's alias is `a`. */
+const COLUMNS: ReadonlyMap<string, ListColumn> = new Map(
+  Object.entries(TYPES).map(([name, type]) => {
+    const expression = name === 'quando' ? sql`(a.quando at time zone 'Europe/Rome')::date` : sql`a.${sql.id(name)}`;
+    return [name, { name, type, expression }];
+  }),
+);
+
+/**
+ * Returns the values of a column with the number of their rows, the largest first, and the number of all values. Throws
+ * RICHIESTA_NON_VALIDA for an unknown column.
+ */
+export async function accessGroups(
+  db: Kysely<ReadDatabase>,
+  asked: AccessFilters,
+  { per, limit, offset }: { per: string; limit: number; offset: number },
+): Promise<{ data: Group[]; totale: number }> {
+  const value = COLUMNS.get(per)?.expression;
+  if (!value) throw refuse('per', `Non si raggruppa per ${per.slice(0, 50)}`);
+  const groups = sql`select ${value} as valore, count(*)::integer as quanti from public.accessi a where ${which(asked)} group by 1`;
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    sql<Pick<Group, 'valore' | 'quanti'>>`${groups} order by quanti desc, valore nulls last limit ${limit} offset ${offset}`.execute(db),
+    sql<{ totale: number }>`select count(*)::integer as totale from (${groups}) g`.execute(db),
+  ]);
+  return { data: rows.map((group) => ({ ...group, somme: [] })), totale: counted[0]?.totale ?? 0 };
+}
+
+function which({ utente, tipo, cosa, dal, al, filtri = {} }: AccessFilters): RawBuilder<unknown> {
   const midnight = (day: string, more: number) => sql`((${day}::date + ${sql.lit(more)})::timestamp at time zone 'Europe/Rome')`;
   const words = (cosa ?? '').normalize('NFC').split(/\s+/).filter(Boolean);
   return sql.join(
@@ -39,6 +78,7 @@ function which({ utente, tipo, cosa, dal, al }: AccessFilters): RawBuilder<unkno
       ...(tipo === undefined ? [] : [sql`a.tipo = ${tipo}`]),
       ...(dal === undefined ? [] : [sql`a.quando >= ${midnight(dal, 0)}`]),
       ...(al === undefined ? [] : [sql`a.quando < ${midnight(al, 1)}`]),
+      ...Object.entries(filtri as Filters).flatMap(([name, condition]) => columnConditions(COLUMNS, name, condition)),
       ...words.map((word) => sql`a.cosa ilike ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`),
     ],
     sql` and `,

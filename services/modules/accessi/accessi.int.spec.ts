@@ -193,6 +193,40 @@ describe('il registro degli accessi', () => {
       expect((await portale.call('GET', `/api/amministrazione/accessi?${query}`, { as: admin })).status, query).toBe(400);
   });
 
+  it('si restringe per colonne, e ne conta i valori sotto gli altri filtri', async () => {
+    const conditions = (filtri: object) => `&utente=antico&filtri=${encodeURIComponent(JSON.stringify(filtri))}`;
+    const found = async (filtri: object) => (await trail(conditions(filtri))).map(({ cosa }) => cosa);
+    expect(await found({ cosa: { contiene: 'due' } })).toEqual(['Zip due']);
+    // the days are those of Rome
+    expect(await found({ quando: { da: '2026-03-04' } })).toEqual(['Zip tre']);
+    expect(await found({ quando: { a: '2026-03-03' }, tipo: ['zip'], quanti: { da: 3, a: 3 } })).toEqual(['Zip due', 'Zip 100% uno']);
+    expect(await found({ indirizzo: { vuoto: false } })).toEqual([]);
+    const groups = async (per: string, query = '', as = direzione) =>
+      portale.call('GET', `/api/amministrazione/accessi/gruppi?per=${per}${query}`, { as });
+    expect((await groups('quando', conditions({}))).body).toEqual({
+      data: [
+        { valore: '2026-03-02', quanti: 1, somme: [] },
+        { valore: '2026-03-03', quanti: 1, somme: [] },
+        { valore: '2026-03-04', quanti: 1, somme: [] },
+      ],
+      totale: 3,
+    });
+    expect((await groups('indirizzo', conditions({ cosa: { contiene: 'zip' } }))).body).toEqual({
+      data: [{ valore: null, quanti: 3, somme: [] }],
+      totale: 1,
+    });
+    expect((await groups('quando', `${conditions({})}&righe=1&pagina=3`)).body.data).toEqual([
+      { valore: '2026-03-04', quanti: 1, somme: [] },
+    ]);
+    expect((await groups('tipo', '', office)).status).toBe(403);
+    expect((await of('consultazione', direzione))[0]?.cosa).toBe('GET /api/amministrazione/accessi');
+    const wrong = [await groups('colore'), await portale.call('GET', '/api/amministrazione/accessi?filtri={"colore":1}', { as: admin })];
+    expect(wrong.map(({ status, body }) => [status, body.errors[0].campo])).toEqual([
+      [400, 'per'],
+      [400, 'colore'],
+    ]);
+  });
+
   it('si esporta intero, e anche questo vi sta scritto', async () => {
     const send = (as: Person) =>
       portale.call('POST', '/api/esporta', {

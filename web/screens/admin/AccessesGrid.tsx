@@ -1,6 +1,7 @@
+import { useMemo } from 'react';
 import type { AccessKind } from '#contracts/core/access-kinds.ts';
 import { ACCESSI } from '#contracts/export/lists.ts';
-import { ACCESS_NAMES, type AccessRow } from '#contracts/modules/accessi.ts';
+import { ACCESS_COLUMNS, ACCESS_NAMES, type AccessRow } from '#contracts/modules/accessi.ts';
 import { formatInstant, formatNumber, formatRelativo } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { ListSearch, NothingFound, useListOutput } from '#web/registers/list/paged-grid.tsx';
@@ -8,7 +9,9 @@ import { Badge, type Tone } from '#web/ui/feedback/Badge.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
-import { wholeAdminList } from './admin.api.ts';
+import { columnsSource, type ListColumns } from '#web/registers/list/filters/filter-source.ts';
+import { useColumnFilters } from '#web/registers/list/filters/use-column-filters.tsx';
+import { accessValues, wholeAdminList } from './admin.api.ts';
 import { adminDefaults, useAdminList } from './use-admin-list.ts';
 import { TrailFilters } from '#web/modules/trail/TrailFilters.tsx';
 import { Combobox } from '#web/ui/inputs/Combobox.tsx';
@@ -54,12 +57,25 @@ const COLUMNS: readonly GridColumn<AccessRow>[] = [
   { id: 'indirizzo', label: 'Indirizzo', width: 168, sortable: false },
 ];
 
+const FILTERED: ListColumns = {
+  kinds: ACCESS_COLUMNS,
+  labels: Object.fromEntries(COLUMNS.map(({ id, label }) => [id, label])),
+  words: (name, value) => (name === 'tipo' ? ACCESS_NAMES[value as AccessKind] : String(value)),
+};
+
 /** Lists logins, refusals and exports. Viewing this list is recorded too. */
 export function AccessesGrid() {
   const { memberID } = useIdentity();
-  const { grid, filters, setFilters, list, asked } = useAdminList<AccessRow>('accessi', DEFAULTS);
-  const { paper, propsFor } = useListOutput<AccessRow>(ACCESSI, 'ACCESSI');
+  const { grid, filters, setFilters, list, asked } = useAdminList<AccessRow>('accessi', DEFAULTS, { columns: FILTERED });
   const { pagina: _page, righe: _rows, ...filtri } = asked;
+  const source = useMemo(() => columnsSource(FILTERED, accessValues(filters)), [filters]);
+  const columnFilters = useColumnFilters(source, {
+    text: list.state.conditions,
+    onChange: (conditions) => list.change({ conditions }),
+    own: {},
+    cerca: list.state.cerca,
+  });
+  const { paper, propsFor } = useListOutput<AccessRow>(ACCESSI, 'ACCESSI');
   const filtered = Object.keys(filtri).length > 0;
   return (
     <>
@@ -68,6 +84,7 @@ export function AccessesGrid() {
         label="Accessi, rifiuti e dati usciti"
         storageKey={`admin.accessi.${memberID}`}
         columns={COLUMNS}
+        columnFilters={columnFilters}
         rowKey={({ id }) => id}
         rowLabel={({ utente, quando }) => `${utente ?? 'sconosciuto'}, ${formatInstant(quando)}`}
         search={<ListSearch list={list} total={grid.total} />}
@@ -99,6 +116,7 @@ export function AccessesGrid() {
               onClear={() => {
                 list.setTyped('');
                 setFilters({});
+                list.change({ conditions: '' });
               }}
             />
           ) : (

@@ -34,7 +34,7 @@ const EVERY = 5000;
 /** Lists everybody's jobs: queued, running, and failed ones, which can be retried. */
 export function JobsTab() {
   const { memberID } = useIdentity();
-  const { grid, filters, setFilters } = useAdminList<JobOfPortal>('processi', DEFAULTS, EVERY);
+  const { grid, filters, setFilters } = useAdminList<JobOfPortal>('processi', DEFAULTS, { every: EVERY });
   const { busy, run } = useAdminAction();
   const actions = useMemo(
     () => (job: JobOfPortal) =>

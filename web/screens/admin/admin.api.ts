@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { PortalState, SessionRow } from '#contracts/modules/amministrazione.ts';
 import { api } from '#web/lib/api-client.ts';
 import { allPages, type PageProgress } from '#web/registers/all-pages.ts';
+import type { FilterSource } from '#web/registers/list/filters/filter-source.ts';
 import type { ListState } from '#web/ui/grid/list-state.ts';
 
 const PATH = '/api/amministrazione';
@@ -48,6 +49,18 @@ export function adminListOptions<R>(name: AdminListName, query: ReturnType<typeo
 
 export const wholeAdminList = <R>(name: AdminListName, filters: Readonly<Record<string, string>>, progress: PageProgress): Promise<R[]> =>
   allPages((pagina, righe) => api.get<AdminPageOf<R>>(`${PATH}/${name}`, { query: { ...filters, pagina, righe } }), progress);
+
+/** Returns the query for the values of a column of the trail of accesses, under the other filters of the list. */
+export const accessValues =
+  (filters: Readonly<Record<string, string>>): FilterSource['values'] =>
+  (per, { cerca, filtri }) => {
+    const conditions = Object.keys(filtri).length > 0 ? { filtri: JSON.stringify(filtri) } : {};
+    const query = { ...filters, ...(cerca === '' ? {} : { cosa: cerca }), ...conditions, per };
+    return {
+      queryKey: adminKeys.list('accessi/gruppi', query),
+      queryFn: ({ signal }) => api.get(`${PATH}/accessi/gruppi`, { query, signal }),
+    };
+  };
 
 export const sessionsOptions = queryOptions({
   queryKey: [...adminKeys.all, 'sessioni'],

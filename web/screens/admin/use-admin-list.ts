@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ListDefaults } from '#web/ui/grid/list-state.ts';
 import { pagedGrid } from '#web/registers/list/paged-grid.tsx';
+import { conditionsAsked, type ListColumns } from '#web/registers/list/filters/filter-source.ts';
 import { useListState } from '#web/registers/list/use-list-state.ts';
 import { adminListOptions, askedOf, type AdminListName } from './admin.api.ts';
 
@@ -14,12 +15,19 @@ export const adminDefaults = (righe: number, filtri: readonly string[] = []): Li
   filtri: [ADMIN_TAB, ...filtri],
 });
 
+interface AdminListOptions {
+  /** Interval of repetition in milliseconds. */
+  every?: number;
+  /** Columns that can be filtered, if the list's call takes conditions. */
+  columns?: ListColumns;
+}
+
 /** Manages an administrator's list, with page and filters in the address beside the tab. Keep the identity of `defaults` stable. */
-export function useAdminList<R>(name: AdminListName, defaults: ListDefaults, every?: number) {
+export function useAdminList<R>(name: AdminListName, defaults: ListDefaults, { every, columns }: AdminListOptions = {}) {
   const list = useListState(defaults);
   const { state, change } = list;
   const { [ADMIN_TAB]: tab, ...filters } = state.filtri;
-  const asked = askedOf({ ...state, filtri: filters });
+  const asked = { ...askedOf({ ...state, filtri: filters }), ...(columns && conditionsAsked(columns, state.conditions)) };
   const page = useQuery(adminListOptions<R>(name, asked, every));
   return {
     filters,

@@ -18,7 +18,8 @@ import { Segment } from '#web/ui/inputs/Segment.tsx';
 import { Page } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { useColumnFilters } from '#web/registers/list/filters/use-column-filters.tsx';
-import { boardFilterSource, conditionsAsked } from './board-filters.ts';
+import { conditionsAsked } from '#web/registers/list/filters/filter-source.ts';
+import { boardFilterSource, FILTERED } from './board-filters.ts';
 import { BandChips } from './BandChips.tsx';
 import { ClosedFilter } from './ClosedFilter.tsx';
 import { BoardFilters } from './BoardFilters.tsx';
@@ -169,7 +170,7 @@ function BoardPage() {
               query: {
                 cerca: state.cerca,
                 ordina: state.ordina,
-                filtri: { ...filtersOf(filtri), ...conditionsAsked(state.conditions), ...ofDay },
+                filtri: { ...filtersOf(filtri), ...conditionsAsked(FILTERED, state.conditions), ...ofDay },
               },
               read: (progress) => wholeBoard(whole, progress),
             },

@@ -2,7 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Board, BoardSubject, DueItem, Gruppo } from '#contracts/modules/scadenze/board.ts';
 import type { Unassigned } from '#contracts/modules/scadenze/unassigned.ts';
 import { api } from '#web/lib/api-client.ts';
-import { conditionsAsked } from './board-filters.ts';
+import { conditionsAsked } from '#web/registers/list/filters/filter-source.ts';
+import { FILTERED } from './board-filters.ts';
 import { keys } from '#web/lib/query.ts';
 import { allPages, type PageProgress } from '#web/registers/all-pages.ts';
 import type { ListState } from '#web/ui/grid/list-state.ts';
@@ -23,7 +24,7 @@ export const filtersOf = (filtri: ListState['filtri']): Record<string, string> =
   Object.fromEntries(Object.entries(filtri).filter(([name]) => !(VIEWS as readonly string[]).includes(name)));
 
 const read = ({ filtri, conditions, gruppo, dal, al, cerca, ordina, pagina, righe }: Asked, signal?: AbortSignal): Promise<Board> => {
-  const query = { ...filtersOf(filtri), ...conditionsAsked(conditions), gruppo, dal, al, cerca, ordina, pagina, righe };
+  const query = { ...filtersOf(filtri), ...conditionsAsked(FILTERED, conditions), gruppo, dal, al, cerca, ordina, pagina, righe };
   return api.get<Board>('/api/scadenze', { query, signal });
 };
 

@@ -21,6 +21,17 @@ export type ColumnFilters = Readonly<Record<string, ColumnFilter>>;
 /** Kind of condition of a column; `presence`: whether it has a value. */
 export type FilterKind = 'text' | 'number' | 'date' | 'choices' | 'presence';
 
+/** A column that can be filtered, as heads, panels and chips show it. */
+export interface FilterColumn {
+  label: string;
+  kind: FilterKind;
+  /** Decimals of a number's bounds, and whether its thousands are grouped. */
+  decimals: number;
+  grouped: boolean;
+  /** Returns a value as the list shows it. */
+  words(value: string | number | null): string;
+}
+
 /** Maximum length of the conditions in an address. */
 const LONGEST = 4000;
 

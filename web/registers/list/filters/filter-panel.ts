@@ -1,5 +1,5 @@
-import type { ColumnFilter } from './column-filter.ts';
-import type { FilterColumn, ValuesQuery } from './filter-source.ts';
+import type { ColumnFilter, FilterColumn } from './column-filter.ts';
+import type { ValuesQuery } from './filter-source.ts';
 
 export interface FilterPanelProps {
   column: FilterColumn;

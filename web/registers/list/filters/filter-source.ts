@@ -2,19 +2,9 @@ import type { Group } from '#contracts/core/groups.ts';
 import { labelOf, type AnyRegister } from '#contracts/core/define-register.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
 import { groupsOptions, type ListQuery } from '../../register.api.ts';
-import { filterKind, type FilterKind } from './column-filter.ts';
-import { valueInWords } from './filter-words.ts';
-
-/** A column that can be filtered, as heads, panels and chips show it. */
-export interface FilterColumn {
-  label: string;
-  kind: FilterKind;
-  /** Decimals of a number's bounds, and whether its thousands are grouped. */
-  decimals: number;
-  grouped: boolean;
-  /** Returns a value as the list shows it. */
-  words(value: string | number | null): string;
-}
+import { todayInRome } from '#web/lib/format.ts';
+import { filterKind, parseColumnFilters, withColumnFilters, type FilterColumn, type FilterKind } from './column-filter.ts';
+import { EMPTY_LABEL, valueInWords } from './filter-words.ts';
 
 /** Query for the values of a column with the number of their rows. */
 export interface ValuesQuery {
@@ -27,6 +17,41 @@ export interface FilterSource {
   /** Returns the column; `null` for one that cannot be filtered. */
   column(name: string): FilterColumn | null;
   values(name: string, query: Pick<ListQuery, 'cerca' | 'filtri'>): ValuesQuery;
+}
+
+/** Columns of a list that is no register's. */
+export interface ListColumns {
+  kinds: Readonly<Record<string, FilterKind>>;
+  labels: Readonly<Record<string, string>>;
+  /** Returns a value as the list shows it; default: the value itself. */
+  words?(name: string, value: string | number): string;
+}
+
+/** Returns a list's columns for filtering; `values` queries the values of one. */
+export const columnsSource = (
+  { kinds, labels, words = (_name, value) => String(value) }: ListColumns,
+  values: FilterSource['values'],
+): FilterSource => ({
+  column: (name) => {
+    const kind = kinds[name];
+    return kind === undefined
+      ? null
+      : {
+          label: labels[name] ?? name,
+          kind,
+          decimals: 0,
+          grouped: true,
+          words: (value) => (value === null ? EMPTY_LABEL : words(name, value)),
+        };
+  },
+  values,
+});
+
+/** Returns the conditions of an address as a list's call takes them; empty for none. */
+export function conditionsAsked({ kinds }: ListColumns, conditions: string): { filtri?: string } {
+  const { filters } = parseColumnFilters(conditions, (name) => kinds[name] ?? null);
+  const asked = withColumnFilters({}, filters, todayInRome());
+  return Object.keys(asked).length === 0 ? {} : { filtri: JSON.stringify(asked) };
 }
 
 /** The columns of a register's list. */

@@ -2,8 +2,7 @@ import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { addDays } from '#contracts/core/dates.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { shortDay } from '#web/ui/period/period-steps.ts';
-import { daysOf, type ColumnFilter, type Period } from './column-filter.ts';
-import type { FilterColumn } from './filter-source.ts';
+import { daysOf, type ColumnFilter, type FilterColumn, type Period } from './column-filter.ts';
 
 export const PERIOD_LABELS: Readonly<Record<Period, string>> = {
   oggi: 'Oggi',
