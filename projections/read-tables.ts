@@ -4,6 +4,7 @@ import type { accise } from '#contracts/registers/accise.ts';
 import type { cantieriLavorazioni } from '#contracts/registers/cantieri-lavorazioni.ts';
 import type { cantieriWbs } from '#contracts/registers/cantieri-wbs.ts';
 import type { cantieri } from '#contracts/registers/cantieri.ts';
+import type { commenti } from '#contracts/registers/commenti.ts';
 import type { costi } from '#contracts/registers/costi.ts';
 import type { curveConsumo } from '#contracts/registers/curve-consumo.ts';
 import type { datiMacchina } from '#contracts/registers/dati-macchina.ts';
@@ -79,6 +80,7 @@ export interface RegisterTables {
   cantieri_lavorazioni: RowOf<typeof cantieriLavorazioni> & ChildColumns;
   cantieri_wbs: RowOf<typeof cantieriWbs> & ChildColumns;
   cantieri: RowOf<typeof cantieri>;
+  commenti: RowOf<typeof commenti>;
   costi: RowOf<typeof costi>;
   curve_consumo: RowOf<typeof curveConsumo>;
   datiMacchina: RowOf<typeof datiMacchina> & ChildColumns;

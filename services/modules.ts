@@ -9,6 +9,7 @@ import { archivioModule } from './modules/archivio/module.ts';
 import { calendarioModule } from './modules/calendario/module.ts';
 import { cantieriModule } from './modules/cantieri/module.ts';
 import { cercaModule } from './modules/cerca/module.ts';
+import { commentiModule } from './modules/commenti/module.ts';
 import { contabilitaLavoratoriModule } from './modules/contabilita-lavoratori/module.ts';
 import { documentazioneModule } from './modules/documentazione/module.ts';
 import { esportaModule } from './modules/esporta/module.ts';
@@ -72,6 +73,7 @@ const roomsOf = (deps: Dependencies): Module[] => [
   postaModule(deps),
   processiModule(deps),
   cercaModule(deps),
+  commentiModule(deps),
   novitaModule(deps),
   amministrazioneModule(deps),
   accessiModule(deps),

@@ -24,11 +24,12 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'DELETE /api/processi/:id': 'only a finished job: the specs of the trail of accesses see it told',
   'POST /api/processi/:id/riprova': 'the same job again: its row is there already',
   'POST /api/presenza': 'who holds unsaved changes is kept in memory alone',
+  'PUT /api/avvisi': 'which notices a person has read concerns no record and nobody else',
   'POST /api/importa/file': 'nothing is recorded of it before it is imported, and it is swept away',
 };
 
 /** Registers whose request bodies the definition does not fully describe. */
-const OWN_BODIES = ['users', 'groups', 'groupsPermissions', 'tipi_documento', 'requisiti'];
+const OWN_BODIES = ['users', 'groups', 'groupsPermissions', 'tipi_documento', 'requisiti', 'commenti'];
 
 const full: PermissionLevels = { allowInsert: 1, allowView: 3 as Level, allowEdit: 3 as Level, allowDelete: 3 as Level };
 const everything = Object.fromEntries(AREE.map((area) => [area, full]));
@@ -229,6 +230,13 @@ describe('Ogni scrittura lascia traccia', () => {
     await told('PUT /api/users', 'event', { user: { memberID: 'nuovo', custom3: 'Modena' } });
     await told('DELETE /api/users', 'event', { user: 'nuovo' });
     await told('DELETE /api/groups', 'event', { groupID });
+  });
+
+  it('dei commenti', async () => {
+    const commento = { tabella: 'macchinari', record: 'T1', testo: 'Va vista' };
+    const { insertId: id } = await told('POST /api/commenti', 'event', { commento });
+    await told('PUT /api/commenti', 'event', { commento: { id, testo: 'Vista' } });
+    await told('DELETE /api/commenti', 'event', { id });
   });
 
   it('dei tipi di documento e dei requisiti, e di un documento rinnovato o visto', async () => {

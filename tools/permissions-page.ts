@@ -48,7 +48,9 @@ function registerRow(def: AnyRegister): string[] {
   return [`\`${def.path}\``, AREA_NAMES[access.area], ...rights(access), besides(def)];
 }
 
-function rights({ area, also = [], read, reporters, write, deleteAll }: RegisterAccess): [string, string, string, string] {
+function rights({ area, also = [], read, reporters, write, deleteAll, through }: RegisterAccess): [string, string, string, string] {
+  if (through)
+    return [`who sees the record of \`${through.register}\` and \`${through.record}\``, 'who sees that record', 'the author', 'the author'];
   const seen = read === 'everyone' ? 'everybody signed in' : '`allowView`';
   const view = reporters ? `${seen}, or \`allowView\` of ${AREA_NAMES[reporters]} (own ones)` : seen;
   if (write === 'master') {
@@ -78,6 +80,8 @@ const callRow = ({ method, path, permission }: Route): string[] => [`\`${method}
 function inWords(permission: Route['permission']): string {
   if (permission === 'public') return 'everybody';
   if (permission === 'session') return 'everybody signed in; the call itself asks for more';
-  const [view, insert, edit, del] = rights(permission.access);
-  return `${{ view, insert, edit, delete: del }[permission.action]} of ${AREA_NAMES[permission.access.area]}`;
+  const { access, action } = permission;
+  const [view, insert, edit, del] = rights(access);
+  const who = { view, insert, edit, delete: del }[action];
+  return access.through ? who : `${who} of ${AREA_NAMES[access.area]}`;
 }

@@ -7,7 +7,7 @@ export interface HeardChange {
   versione: number | null;
   /** Name of the user who made the change. */
   utente: string;
-  /** The parent, where the record is a child. */
+  /** The parent, where the record is a child; the record that a comment is on. */
   padre?: { tabella: string; id: string | number };
 }
 

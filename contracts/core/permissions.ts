@@ -51,6 +51,11 @@ export interface RegisterAccess {
   deleteAll?: true;
   /** Several own records may be changed in one call; otherwise that needs level 3. */
   bulkOwn?: true;
+  /**
+   * Names the fields that hold register and key of another record, whose rights the record follows. The register's own calls show and
+   * change the records that the person wrote; its module widens the view to who may see the other record.
+   */
+  through?: { register: string; record: string };
 }
 
 export type Scope = 'none' | 'own' | 'all';
@@ -70,11 +75,12 @@ export const COLUMN = { view: 'allowView', insert: 'allowInsert', edit: 'allowEd
 /**
  * The rule that decided a scope. `level`: the group's level in an area. `everyone`: all read. `administrators`: group 2 may do it.
  * `reporters`: a level of 1 or 3 in View of an area gives it. `own only`: the group never sees more than its own. `masters`: needs level 3
- * in Edit of one of the areas. `delete all`: deleting needs level 3.
+ * in Edit of one of the areas. `delete all`: deleting needs level 3. `through`: the rights of another record count, and changes are the
+ * author's.
  */
 export type Reason =
   | { rule: 'level' | 'own only' | 'delete all'; area: Area; column: (typeof COLUMN)[Action]; level: Level }
-  | { rule: 'everyone' | 'administrators' }
+  | { rule: 'everyone' | 'administrators' | 'through' }
   | { rule: 'reporters'; area: Area; level: Level }
   | { rule: 'masters'; areas: readonly Area[]; area: Area | null };
 
@@ -89,6 +95,7 @@ export const scope = (identity: Identity, accesso: RegisterAccess, action: Actio
 
 /** Decides the scope of an action, and returns it with the rule that decided it. */
 export function ruling(identity: Identity, accesso: RegisterAccess, action: Action): Ruling {
+  if (accesso.through) return { scope: action === 'insert' ? 'all' : 'own', reason: { rule: 'through' } };
   if (action === 'view') return viewRuling(identity, accesso);
   const administrator = identity.groupID === GRUPPO_AMMINISTRATORI;
   if (administrator && accesso.write !== 'area') return { scope: 'all', reason: { rule: 'administrators' } };

@@ -13,6 +13,7 @@ import { tipologiaCosti } from '../registers/tipologia-costi.ts';
 import { wbs } from '../registers/wbs.ts';
 import { acciseDefinition } from './accise/accise.module.ts';
 import { cantieriDefinition } from './cantieri.module.ts';
+import { commentiDefinition } from './commenti/commenti.module.ts';
 import { contabilitaDefinition } from './contabilita/contabilita.module.ts';
 import { demoDefinition } from './demo.module.ts';
 import { gruppiDefinition } from './gruppi.module.ts';
@@ -51,6 +52,7 @@ export const MODULES: readonly ModuleDefinition[] = [
   utentiDefinition,
   scadenzeDefinition,
   contabilitaDefinition,
+  commentiDefinition,
   defineModule({ name: 'posta' }),
   defineModule({ name: 'cerca' }),
   defineModule({ name: 'novita' }),

@@ -40,9 +40,14 @@ export function visibleTo(catalogue: Told, identity: Identity): { tutte: Area[];
   return { tutte: con('all'), proprie: con('own'), utente: identity.memberID };
 }
 
-/** Returns the narrowest view among the registers and chronicles of the area, so that an entry does not disclose more than its list. */
+/**
+ * Returns the narrowest view among the registers and chronicles of the area, so that an entry does not disclose more than its list. Records
+ * that follow another record's rights count in that record's area.
+ */
 function less({ registers, chronicles }: Told, identity: Identity, area: Area): Scope {
-  const viste = [...registers, ...chronicles].filter((def) => def.access.area === area).map((def) => scope(identity, def.access, 'view'));
+  const viste = [...registers, ...chronicles]
+    .filter(({ access }) => access.area === area && !access.through)
+    .map((def) => scope(identity, def.access, 'view'));
   if (viste.length === 0 || viste.includes('none')) return 'none';
   return viste.includes('own') ? 'own' : 'all';
 }

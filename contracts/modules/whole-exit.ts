@@ -6,7 +6,7 @@ type Told = Pick<Catalogue, 'registers' | 'chronicles'>;
 
 /** Returns the areas of which the person does not see all records. */
 function hiddenAreas({ registers, chronicles }: Told, identity: Identity): Area[] {
-  const hidden = [...registers, ...chronicles].filter(({ access }) => scope(identity, access, 'view') !== 'all');
+  const hidden = [...registers, ...chronicles].filter(({ access }) => !access.through && scope(identity, access, 'view') !== 'all');
   return [...new Set(hidden.map(({ access }) => access.area))];
 }
 

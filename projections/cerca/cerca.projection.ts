@@ -34,6 +34,9 @@ const INDEX_FORMAT = 2;
 const isIndexed = (field: Field | undefined): boolean =>
   field !== undefined && field.kind !== 'document' && field.kind !== 'photo' && !(field.kind === 'ref' && field.numeric);
 
+/** Tells whether records of a register are found by the search: not those that follow another record's rights, which has its own row. */
+const isIndexedRegister = (def: AnyRegister | undefined): boolean => def !== undefined && !def.access.through;
+
 /** Returns the fields that title and words are made of, and the reference to the parent. */
 const indexedFields = oncePer((def: AnyRegister): readonly string[] => {
   const shown = [...def.name, ...def.list.search].filter((name) => isIndexed(def.fields[name]));
@@ -52,7 +55,7 @@ export const cercaProjection = (catalogue: Catalogue): Projection => ({
   create: createCerca,
   ...stateful<IndexRow>({
     target: ROWS,
-    facts: (events) => knownFacts(catalogue, events).filter(({ change }) => catalogue.register(change.table)),
+    facts: (events) => knownFacts(catalogue, events).filter(({ change }) => isIndexedRegister(catalogue.register(change.table))),
     key: ({ change }) => [change.table, change.id],
     load: (row) => row as unknown as IndexRow,
     store: (row) => ({ ...row }),

@@ -1,6 +1,8 @@
 import { sql, type Kysely, type NotNull } from 'kysely';
-import { addDays } from '#contracts/core/dates.ts';
+import type { Catalogue } from '#contracts/core/catalogue.ts';
+import { addDays, romeDate } from '#contracts/core/dates.ts';
 import { GRUPPO_AMMINISTRATORI, type Identity } from '#contracts/core/permissions.ts';
+import type { Notice } from '#contracts/modules/commenti/wire.ts';
 import { BOARD_SUBJECTS, boardScopes, END_OF_RENTAL, END_OF_SITE, type BoardSubject } from '#contracts/modules/scadenze/board.ts';
 import { codesOf } from '#contracts/modules/scadenze/document-kind.ts';
 import { FASCE } from '#contracts/modules/scadenze/due-date.ts';
@@ -8,6 +10,7 @@ import { isReminded, LEAD_TIMES, leadTimesOf } from '#contracts/modules/scadenze
 import { remindedOf } from '#contracts/modules/scadenze/responsible.ts';
 import type { Digest, ReminderReader } from '#contracts/ports/reminder-reader.ts';
 import { groupPermissions } from '../accesso/accesso.queries.ts';
+import { noticesOf, peopleWithUnread } from '../commenti/notices.queries.ts';
 import type { ReadDatabase } from '../database.ts';
 import { LIVE } from '../registers/register.table.ts';
 import { boardKinds } from './board-kinds.ts';
@@ -46,7 +49,11 @@ const ALL = Object.fromEntries(BOARD_SUBJECTS.map((subject) => [subject, 'all'])
 /**
  * Creates the reader of reminders. `reached` resolves when the read models have processed all recorded events; false when they are late.
  */
-export function reminderReader(db: Kysely<ReadDatabase>, reached: () => Promise<boolean>): ReminderReader {
+export function reminderReader(
+  db: Kysely<ReadDatabase>,
+  catalogue: Pick<Catalogue, 'register'>,
+  reached: () => Promise<boolean>,
+): ReminderReader {
   return {
     async digestsOf(giorno) {
       if (!(await reached())) throw new Error('the read models are behind');
@@ -69,16 +76,37 @@ export function reminderReader(db: Kysely<ReadDatabase>, reached: () => Promise<
           else digests.set(memberID, [row]);
         }
       }
+      const unread = await unreadOf(db, catalogue, people);
       return people.flatMap(({ memberID, name, email }): Digest[] => {
-        const theirs = digests.get(memberID);
-        if (!theirs) return [];
+        const theirs = digests.get(memberID) ?? [];
+        const notices = unread.get(memberID) ?? [];
+        const last = told.get(memberID)?.last ?? null;
+        // an unread notice that a digest counted already is no reason for another one
+        const recent = notices.some(({ quando }) => last === null || romeDate(new Date(quando)) >= last);
+        if (theirs.length === 0 && !recent) return [];
         const address = email?.trim() ?? '';
         const lastFailure = told.get(memberID)?.failure ?? null;
         const items = theirs.map((row) => asItem(row, kinds));
-        return [{ memberID, name, address: ADDRESS.test(address) ? address : null, rows: items, lastFailure }];
+        return [{ memberID, name, address: ADDRESS.test(address) ? address : null, rows: items, notices: notices.length, lastFailure }];
       });
     },
   };
+}
+
+/** Returns the unread notices of the people who have any, by user name. */
+async function unreadOf(
+  db: Kysely<ReadDatabase>,
+  catalogue: Pick<Catalogue, 'register'>,
+  people: readonly Person[],
+): Promise<Map<string, Notice[]>> {
+  const waiting = await peopleWithUnread(db);
+  const found = new Map<string, Notice[]>();
+  for (const { memberID, groupID } of people) {
+    if (!waiting.has(memberID)) continue;
+    const identity = { memberID, groupID, permessi: await groupPermissions(db, groupID) };
+    found.set(memberID, await noticesOf(db, catalogue, identity, { unread: true }));
+  }
+  return found;
 }
 
 /** Returns all users who can sign in. */

@@ -43,13 +43,19 @@ export function entryOf(catalogue: Catalogue, { fact, before, after, stateOf }: 
     motivo: motivo ?? null,
     origine,
     gruppo: groupOf(event.metadata, change, at),
-    area: catalogue.toldBy(change.table)?.access.area ?? null,
+    area: areaOf(catalogue, after),
     proprietario: (above ?? after).utente,
     testo: [change.id, object, utente, fullName ?? '', sentence, motivo ?? '', ...fields.flatMap(words)]
       .filter(Boolean)
       .join(' ')
       .normalize('NFC'),
   };
+}
+
+/** Returns the area whose viewers see the entry; of a record that follows the rights of another one, that record's area. */
+function areaOf({ toldBy }: Catalogue, { table, values }: RecordState): string | null {
+  const access = toldBy(table)?.access;
+  return (access?.through ? toldBy(String(values[access.through.register]))?.access : access)?.area ?? null;
 }
 
 /** Returns the moment of an event; the beginning of 1970 for a text that is none. */

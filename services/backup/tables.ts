@@ -22,6 +22,8 @@ export const KEPT = [
   // changes of many records, so that one can be resumed or taken back
   'modifiche',
   'modifiche_righe',
+  // notices of mentions and reminders, with which of them are read
+  'avvisi',
   // jobs, also pending ones, and the positions of the reactors
   'processi',
   'reattori',

@@ -35,6 +35,10 @@ function reasonInWords(action: Action, reason: Reason, records: string): string 
       return 'qui tutti leggono tutti i record';
     case 'administrators':
       return 'lo può il gruppo 2, qualunque sia il suo livello';
+    case 'through':
+      return action === 'insert'
+        ? 'lo può chi vede il record a cui si riferisce'
+        : 'chi vede il record a cui si riferisce li legge; modifica i propri soltanto chi li ha scritti';
     case 'reporters':
       return reason.level === 0
         ? `serve Owner o All in View di «${AREA_NAMES[reason.area]}»`

@@ -14,7 +14,7 @@ import type { Dependencies } from '#services/platform/module.ts';
 import { changeFrame, heartbeatFrame, presenceFrame, restartFrame } from './frame.ts';
 import { logFeed, shown } from './log-feed.ts';
 import { openStream, type OpenStream } from './open-stream.ts';
-import { toldChanges, type ToldChange } from './told-changes.ts';
+import { toldChanges, withTargets, type ToldChange } from './told-changes.ts';
 
 type Needs = Pick<Dependencies, 'store' | 'readModelWait' | 'log' | 'catalogue' | 'readDb' | 'clock'>;
 
@@ -45,7 +45,7 @@ export function openStreams(deps: Needs): Streams {
   let timers: NodeJS.Timeout[] = [];
 
   const feed = logFeed(deps, async (events, position) => {
-    const told = toldChanges(deps.catalogue, events);
+    const told = await withTargets(deps, toldChanges(deps.catalogue, events));
     if (told.some(({ def }) => RIGHTS.has(def.path))) await checkSessions();
     const live = [...open].filter((stream) => stream.live);
     const textOf = await textsFor(deps, live, told);
@@ -93,7 +93,7 @@ export function openStreams(deps: Needs): Streams {
     for await (const events of deps.store.readAll(after, stream.gone)) {
       const last = events.at(-1)?.position ?? after;
       if (!(await shown(deps, last, stream.gone))) return;
-      const textOf = await textsFor(deps, [stream], toldChanges(deps.catalogue, events));
+      const textOf = await textsFor(deps, [stream], await withTargets(deps, toldChanges(deps.catalogue, events)));
       stream.send(textOf(stream), last);
       if (last >= feed.position()) return;
       await stream.drained();

@@ -2,8 +2,10 @@ import type { Catalogue } from '#contracts/core/catalogue.ts';
 import { streamOf, type AnyRegister } from '#contracts/core/define-register.ts';
 import { upcast, type StoredEvent } from '#contracts/core/events.ts';
 import { changeOf } from '#contracts/core/fold.ts';
-import { changesNothing } from '#contracts/core/record-state.ts';
+import { changesNothing, recordKey } from '#contracts/core/record-state.ts';
 import type { HeardChange } from '#contracts/core/heard.ts';
+import { findRows, parentKey } from '#projections/registers/record.queries.ts';
+import type { Dependencies } from '#services/platform/module.ts';
 
 /** A change, and what decides who may hear it. */
 export interface ToldChange {
@@ -35,6 +37,41 @@ export function toldChanges(catalogue: Catalogue, events: readonly StoredEvent[]
         },
       },
     ];
+  });
+}
+
+/**
+ * Returns the changes with those of records that follow another record's rights told as that record's: who may see it may hear of them. Of
+ * a record that no longer exists nothing is told.
+ */
+export async function withTargets(
+  { catalogue, readDb }: Pick<Dependencies, 'catalogue' | 'readDb'>,
+  told: readonly ToldChange[],
+): Promise<ToldChange[]> {
+  const following = [...new Set(told.map(({ def }) => def))].filter(({ access }) => access.through);
+  const targets = new Map<string, Pick<ToldChange, 'def' | 'owned'> & { padre: NonNullable<HeardChange['padre']> }>();
+  for (const def of following) {
+    const keys = told.flatMap((one) => (one.def === def ? [one.change.id] : []));
+    const rows = await findRows<AnyRegister>(readDb, def, { [def.key.field]: keys }, { deleted: true });
+    for (const row of rows) {
+      const target = catalogue.register(String(row[def.access.through!.register]));
+      const record = String(row[def.access.through!.record]);
+      const above = target?.parent ? await parentKey(readDb, target, record) : record;
+      if (!target || above === null) continue;
+      const owned = [target.parent?.register ?? target.path, String(above)] as const;
+      targets.set(recordKey(def.path, String(row[def.key.field])), {
+        def: target,
+        owned,
+        padre: { tabella: target.path, id: keyOf(target, record) },
+      });
+    }
+  }
+  return told.flatMap((one): ToldChange[] => {
+    if (!one.def.access.through) return [one];
+    const target = targets.get(recordKey(one.def.path, one.change.id));
+    if (!target) return [];
+    const { padre, ...rights } = target;
+    return [{ ...one, ...rights, change: { ...one.change, padre } }];
   });
 }
 

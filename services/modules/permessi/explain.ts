@@ -8,6 +8,7 @@ import { ownerInWords, rulingInWords } from '#contracts/modules/permessi/words.t
 import type { Command, Sender } from '#contracts/ports/dispatch.ts';
 import type { Dependencies, Transition } from '#services/platform/module.ts';
 import { authorise, authoriseRead, isOwnProfile, ownerOf } from '#services/registers/authorise.ts';
+import { findFollowed } from '#services/registers/followed.ts';
 import { parentOf } from '#services/registers/locate.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'readDb' | 'store' | 'rulesOf'>;
@@ -50,6 +51,7 @@ export async function explainRecord(
   const sentences = [group];
   if (isOwnProfile(def, key, identity)) return { vede: 1, modifica: 1, perche: [...sentences, OWN_PROFILE] };
   const owner = ownerOf(def, state, record, parent);
+  if (def.access.through) return explainFollowing(deps, { def, record }, identity, sentences);
   const [view, edit] = [ruling(identity, def.access, 'view'), ruling(identity, def.access, 'edit')];
   sentences.push(rulingInWords('view', view), rulingInWords('edit', edit));
   if ([view, edit].some(({ scope }) => scope === 'own')) sentences.push(ownerInWords(owner, identity.memberID));
@@ -62,6 +64,24 @@ export async function explainRecord(
   const transition = { key: String(key), before: record, after: changed(record) };
   const refusal = await refusalByRules(deps, def, identity, { action: 'edit', transition });
   return { vede: 1, modifica: refusal === null ? 1 : 0, perche: refusal === null ? sentences : [...sentences, refusal] };
+}
+
+/** Explains a record that follows another one's rights: who may see that one reads it, and its author alone changes it. */
+async function explainFollowing(
+  deps: Deps,
+  { def, record }: { def: AnyRegister; record: RecordState },
+  identity: Identity,
+  sentences: readonly string[],
+): Promise<ExplainedRecord> {
+  const followed = await findFollowed(deps, def, record.values);
+  const [view, edit] = [ruling(identity, def.access, 'view'), ruling(identity, def.access, 'edit')];
+  const why = [...sentences, rulingInWords('view', view), rulingInWords('edit', edit), ownerInWords(record.utente, identity.memberID)];
+  if (!followed) return { vede: 0, modifica: 0, perche: [...why, 'Il record a cui si riferisce non esiste.'] };
+  const target = ruling(identity, followed.def.access, 'view');
+  why.push(`Il record a cui si riferisce è in «${followed.def.labels.many}». ${rulingInWords('view', target)}`);
+  if (target.scope === 'own') why.push(ownerInWords(followed.owner, identity.memberID));
+  const sees = passes(() => authoriseRead(followed.def, identity, followed.owner));
+  return { vede: sees, modifica: sees === 1 && record.utente === identity.memberID ? 1 : 0, perche: why };
 }
 
 /** The record as a change that leaves all its values would leave it. */

@@ -182,7 +182,7 @@ export function scadenzeModule(deps: Dependencies): Module {
     files: [firmFiles(deps)],
     reactors: [eraseReactor(deps)],
     jobs: [
-      job(promemoria, promemoriaHandler({ ...deps, reminders: reminderReader(deps.readDb, () => recordedIsRead(deps)) })),
+      job(promemoria, promemoriaHandler({ ...deps, reminders: reminderReader(deps.readDb, deps.catalogue, () => recordedIsRead(deps)) })),
       job(dossierCantiere, dossierCantiereHandler({ ...deps, writeIndex: indexPdf, resultsFolder: resultsFolder(deps.config) })),
     ],
     periodic: [morningReminders(deps)],

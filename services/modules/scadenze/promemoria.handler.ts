@@ -63,7 +63,7 @@ class NotNow extends Error {}
 
 async function deliver(needs: Needs, context: JobContext, data: Data, digest: Digest): Promise<Ended> {
   const { giorno, from, ditta, portale, at } = data;
-  const { memberID, address, rows } = digest;
+  const { memberID, address, rows, notices } = digest;
   const log = await outcomes(needs, context, giorno, memberID);
   const { last } = log;
   if (last?.type === REMINDER_SENT || last?.data['esito'] === 'incerto') return 'gia_inviato';
@@ -88,7 +88,7 @@ async function deliver(needs: Needs, context: JobContext, data: Data, digest: Di
   // An earlier attempt of this run was refused for good for this person.
   if (last?.data['esito'] === 'respinto' && last.metadata.correlationId === (context.correlationId ?? context.id)) return 'respinto';
   const messageId = `<${uuidV5(about.promemoria, NAMESPACE)}@strato>`;
-  const mail = { messageId, from, to: [address], at, ...reminderText({ giorno, ditta, portale, rows }) };
+  const mail = { messageId, from, to: [address], at, ...reminderText({ giorno, ditta, portale, rows, notices }) };
   try {
     const sent = await sendOnce(needs, reminderStream(giorno, memberID), mail, context);
     await log.add(factOf(reminderEvents, REMINDER_SENT, { ...about, indirizzo: sent.join(', '), messaggio: messageId }));

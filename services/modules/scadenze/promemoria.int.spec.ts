@@ -27,6 +27,7 @@ const digest = (memberID: string, more: Partial<Digest> = {}): Digest => ({
   name: null,
   address: `${memberID}@example.it`,
   rows: [ROW],
+  notices: 0,
   lastFailure: null,
   ...more,
 });

@@ -15,6 +15,8 @@ interface Asked {
   ditta: string;
   portale: string;
   rows: readonly DueItem[];
+  /** Number of unread notices. */
+  notices: number;
 }
 
 /** Largest number of rows in a mail; the board shows the rest. */
@@ -30,9 +32,13 @@ const HEADINGS: Readonly<Record<Fascia, string>> = {
   assente: 'Assenti',
 };
 
-/** Writes a person's digest of a morning: the numbers by band, then the rows. */
-export function reminderText({ giorno, ditta, portale, rows }: Asked): ReminderText {
-  const subject = `Scadenze del ${giorno}: ${countOf(rows.length, 'promemoria', 'promemoria')}`;
+/** Writes a person's digest of a morning: the number of unread notices, the numbers of rows by band, then the rows. */
+export function reminderText({ giorno, ditta, portale, rows, notices }: Asked): ReminderText {
+  const unread = notices === 0 ? null : `${countOf(notices, 'avviso non letto', 'avvisi non letti')} nei commenti`;
+  const subject =
+    rows.length === 0 && unread !== null
+      ? `Avvisi del ${giorno}: ${unread}`
+      : `Scadenze del ${giorno}: ${countOf(rows.length, 'promemoria', 'promemoria')}`;
   const shown = rows.slice(0, MOST_ROWS);
   const bands = FASCE.flatMap((fascia) => {
     const all = rows.filter((row) => row.fascia === fascia).length;
@@ -40,13 +46,17 @@ export function reminderText({ giorno, ditta, portale, rows }: Asked): ReminderT
   });
   const counts = bands.map(({ heading, all }) => `${heading.toLowerCase()} ${formatNumber(all, 0)}`).join(', ');
   const more = rows.length > shown.length ? `E altre ${formatNumber(rows.length - shown.length, 0)}: sono tutte nello scadenzario.` : null;
-  const board = `${portale.replace(/\/+$/, '')}/home/scadenze`;
+  const home = `${portale.replace(/\/+$/, '')}/home`;
+  const board = `${home}/scadenze`;
+  const told = unread === null ? [] : [`${unread}: ${home}`];
+  const toldInHtml = unread === null ? '' : `<p><a href="${escapeHtml(home)}">${escapeHtml(unread)}</a></p>`;
   const why = 'Questa mail parte una volta al giorno. Una scadenza segnata come vista tace fino al giorno scelto.';
   return {
     subject,
     text: [
       subject,
-      `In tutto: ${counts}`,
+      ...told,
+      ...(rows.length === 0 ? [] : [`In tutto: ${counts}`]),
       ...bands.flatMap(({ heading, all, shown: list }) =>
         list.length === 0
           ? []
@@ -57,7 +67,7 @@ export function reminderText({ giorno, ditta, portale, rows }: Asked): ReminderT
       why,
       `${ditta}\n`,
     ].join('\n\n'),
-    html: `<!doctype html><html lang="it"><body style="font-family:sans-serif;color:#1d2733"><h1 style="font-size:18px">${escapeHtml(subject)}</h1><p>In tutto: ${escapeHtml(counts)}</p>${bands
+    html: `<!doctype html><html lang="it"><body style="font-family:sans-serif;color:#1d2733"><h1 style="font-size:18px">${escapeHtml(subject)}</h1>${toldInHtml}${rows.length === 0 ? '' : `<p>In tutto: ${escapeHtml(counts)}</p>`}${bands
       .map(({ heading, all, shown: list }) => (list.length === 0 ? '' : inHtml(`${heading} (${formatNumber(all, 0)})`, list, portale)))
       .join(
         '',

@@ -4,7 +4,8 @@ import { dueItem } from '#contracts/modules/scadenze/due-item.testing.ts';
 import { reminderText } from './reminder-text.ts';
 
 const row = (more: Partial<DueItem> = {}): DueItem => dueItem({ nome: 'Cat <320>', ...more });
-const written = (rows: DueItem[]) => reminderText({ giorno: '2026-11-23', ditta: 'Valborra & C.', portale: 'https://p.example.it/', rows });
+const written = (rows: DueItem[], notices = 0) =>
+  reminderText({ giorno: '2026-11-23', ditta: 'Valborra & C.', portale: 'https://p.example.it/', rows, notices });
 
 describe('il testo di un promemoria', () => {
   it('dice quante e quali, con il collegamento allo scadenzario', () => {
@@ -46,5 +47,16 @@ describe('il testo di un promemoria', () => {
     expect(text).toContain('ENTRO 7 GIORNI (1.234)');
     expect(text.match(/^- /gm)).toHaveLength(200);
     expect(text).toContain('E altre 1.034: sono tutte nello scadenzario.');
+  });
+
+  it('dice quanti avvisi non sono letti, anche da soli, e di nessuno niente', () => {
+    const both = written([row()], 2);
+    expect(both.subject).toBe('Scadenze del 2026-11-23: 1 promemoria');
+    expect(both.text).toContain('2 avvisi non letti nei commenti: https://p.example.it/home\n');
+    expect(both.html).toContain('<a href="https://p.example.it/home">2 avvisi non letti nei commenti</a>');
+    const alone = written([], 1);
+    expect(alone.subject).toBe('Avvisi del 2026-11-23: 1 avviso non letto nei commenti');
+    expect(alone.text).not.toContain('In tutto');
+    expect(written([row()]).text).not.toContain('avvis');
   });
 });

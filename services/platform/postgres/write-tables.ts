@@ -65,6 +65,8 @@ export interface WriteDatabase {
   };
   /** The first event of the portal's log, by its id, the id of the installation that recorded it and its instant. */
   registro_noto: { unico: Generated<boolean>; primo_evento: string; installazione: string; quando: string };
+  /** Notices of people whom a comment mentions, or who are to be reminded of theirs. */
+  avvisi: { id: Generated<string>; utente: string; commento: number; motivo: string; quando: Date; letto: Date | null };
   /** Calendar feeds, one for each person, by the SHA-256 of their tokens. */
   calendari: { member_id: string; token_hash: string; creato: Date };
   /** Natural keys of records, by their folded spelling (`letta`), to find keys that differ only in spelling. */
