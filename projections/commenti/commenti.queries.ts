@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { RecordComment } from '#contracts/modules/commenti/wire.ts';
+import type { RecordComment } from '#contracts/core/comments.ts';
 import type { ReadDatabase } from '../database.ts';
 
 interface OfRecord {

@@ -5,7 +5,7 @@ import { may, type Identity } from '#contracts/core/permissions.ts';
 import { detailHref } from '#contracts/core/record-address.ts';
 import { recordName } from '#contracts/core/record-name.ts';
 import { recordKey } from '#contracts/core/record-state.ts';
-import type { Notice } from '#contracts/modules/commenti/wire.ts';
+import type { Notice } from '#contracts/core/comments.ts';
 import type { ReadDatabase } from '../database.ts';
 import { findRows, type Row } from '../registers/record.queries.ts';
 import { columnKey } from '../registers/row.ts';

@@ -2,7 +2,7 @@ import { sql, type Kysely, type NotNull } from 'kysely';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import { addDays, romeDate } from '#contracts/core/dates.ts';
 import { GRUPPO_AMMINISTRATORI, type Identity } from '#contracts/core/permissions.ts';
-import type { Notice } from '#contracts/modules/commenti/wire.ts';
+import type { Notice } from '#contracts/core/comments.ts';
 import { BOARD_SUBJECTS, boardScopes, END_OF_RENTAL, END_OF_SITE, type BoardSubject } from '#contracts/modules/scadenze/board.ts';
 import { codesOf } from '#contracts/modules/scadenze/document-kind.ts';
 import { FASCE } from '#contracts/modules/scadenze/due-date.ts';

@@ -4,6 +4,7 @@ import { admin } from './admin/index.ts';
 import { archivio } from './archivio/index.ts';
 import type { Brings } from './brings.ts';
 import { cantieri } from './cantieri/index.ts';
+import { commenti } from './commenti/index.ts';
 import { contabilitaLavoratori } from './contabilita-lavoratori/index.ts';
 import { costi } from './costi/index.ts';
 import { daInviare } from './da-inviare/index.ts';
@@ -36,6 +37,7 @@ export const FOLDERS: readonly Brings[] = [
   admin,
   archivio,
   cantieri,
+  commenti,
   contabilitaLavoratori,
   costi,
   daInviare,

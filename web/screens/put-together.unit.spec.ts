@@ -67,7 +67,7 @@ describe('a register', () => {
     );
     const alone = catalogue.registers.filter((def) => def.parent === undefined && !inside.has(def.path));
     expect(alone.filter((def) => !there.has(def.list.route) || !there.has(detailPattern(def))).map(({ path }) => path)).toEqual([]);
-    expect([...inside]).toEqual(['users', 'groups']);
+    expect([...inside]).toEqual(['commenti', 'users', 'groups']);
   });
 });
 

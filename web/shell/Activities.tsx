@@ -2,12 +2,21 @@ import { ListChecks } from 'lucide-react';
 import { Button } from '../ui/feedback/Button.tsx';
 import { EmptyState, ErrorState } from '../ui/feedback/states.tsx';
 import { ActivityList, useThenReload } from './ActivityList.tsx';
+import { NoticeList } from './NoticeList.tsx';
 import { removeProcesso } from './processi.api.ts';
 import { isUnderWay } from './processo-states.ts';
+import type { Notices } from './use-notices.ts';
 import type { Processi } from './use-processi.ts';
 
-/** Lists the person's jobs in the Attività menu: running, finished and failed ones. */
-export default function Activity({ attivita: { processi, failed, reload, stay } }: { attivita: Processi }) {
+export interface ActivityProps {
+  attivita: Processi;
+  avvisi: Notices;
+  /** Called when a notice opens its record. */
+  onOpen?: (() => void) | undefined;
+}
+
+/** Lists the person's notices and jobs in the Attività menu: running, finished and failed ones. */
+export default function Activity({ attivita: { processi, failed, reload, stay }, avvisi, onOpen }: ActivityProps) {
   const then = useThenReload();
   const finished = processi.filter((p) => !isUnderWay(p));
   return (
@@ -24,14 +33,17 @@ export default function Activity({ attivita: { processi, failed, reload, stay } 
           </Button>
         ) : null}
       </div>
+      <NoticeList avvisi={avvisi} onOpen={onOpen} />
       {failed ? (
         <ErrorState title="Attività non caricate" onRetry={reload} />
       ) : processi.length === 0 ? (
-        <EmptyState
-          icon={ListChecks}
-          title="Nessuna attività"
-          text="Qui restano zip, elaborazioni e invii, anche mentre lavori su altro."
-        />
+        avvisi.notices.length > 0 ? null : (
+          <EmptyState
+            icon={ListChecks}
+            title="Nessuna attività"
+            text="Qui restano gli avvisi dei commenti, e zip, elaborazioni e invii, anche mentre lavori su altro."
+          />
+        )
       ) : (
         <ActivityList processi={processi} stay={stay} className="max-h-[60vh] overflow-y-auto" />
       )}

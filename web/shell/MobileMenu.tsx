@@ -12,19 +12,21 @@ import { Logo } from './Logo.tsx';
 import type { MainMenu } from './menu.ts';
 import { MobileSection } from './MobileSection.tsx';
 import { useNavigation } from './navigation.ts';
+import type { Notices } from './use-notices.ts';
 import type { Processi } from './use-processi.ts';
 
 export interface MobileMenuProps {
   menus: readonly MainMenu[];
   active: { menu: string; href: string } | null;
   attivita: Processi;
+  avvisi: Notices;
   /** Opens the palette. */
   onFind: () => void;
   onClose: () => void;
 }
 
 /** Shows the whole navigation on one page, for screens up to 1200 px wide. */
-export default function MobileMenu({ menus, active, attivita, onFind, onClose }: MobileMenuProps) {
+export default function MobileMenu({ menus, active, attivita, avvisi, onFind, onClose }: MobileMenuProps) {
   const who = useSession();
   const { profile } = useNavigation();
   const { waiting, refused } = useDeviceState();
@@ -58,7 +60,7 @@ export default function MobileMenu({ menus, active, attivita, onFind, onClose }:
               <ArrowLeft className="icon-lg text-ink-3" aria-hidden />
               Menu
             </button>
-            <Activity attivita={attivita} />
+            <Activity attivita={attivita} avvisi={avvisi} onOpen={onClose} />
           </div>
         ) : (
           <nav className="min-h-0 flex-1 overflow-y-auto px-3 py-2" aria-label="Principale">
@@ -107,9 +109,9 @@ export default function MobileMenu({ menus, active, attivita, onFind, onClose }:
           >
             <ListChecks className="icon-lg text-ink-3" aria-hidden />
             Attività
-            {activeCount > 0 ? (
+            {activeCount + avvisi.unread > 0 ? (
               <span className="ml-auto">
-                <Count value={activeCount} />
+                <Count value={activeCount + avvisi.unread} />
               </span>
             ) : null}
           </button>

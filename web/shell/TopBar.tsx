@@ -10,7 +10,10 @@ import { visibleMenu, entryOf } from './menu.ts';
 import { useNavigation } from './navigation.ts';
 import { NavMenu } from './NavMenu.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
-import { useProcessi, type Processi } from './use-processi.ts';
+import { useNotices } from './use-notices.ts';
+import { useProcessi } from './use-processi.ts';
+import type { ActivityProps } from './Activities.tsx';
+import { countOf } from '#web/lib/format.ts';
 import { keyText } from '#web/lib/shortcuts.ts';
 import { loadLater } from '#web/lib/load-later.ts';
 import { useLoaded } from '#web/lib/use-loaded.ts';
@@ -23,7 +26,7 @@ import { Spinner } from '../ui/feedback/Spinner.tsx';
 
 const activities = loadLater(() => import('./Activities.tsx'));
 
-function MenuActivity({ attivita }: { attivita: Processi }) {
+function MenuActivity({ attivita, avvisi }: Pick<ActivityProps, 'attivita' | 'avvisi'>) {
   const root = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const { active, reload } = attivita;
@@ -37,7 +40,8 @@ function MenuActivity({ attivita }: { attivita: Processi }) {
       <Button variant="text" aria-haspopup="dialog" aria-expanded={open} className={open ? 'is-open' : ''} onClick={toggle}>
         {active > 0 ? <Spinner className="text-accent-ink" /> : <ListChecks className="icon" aria-hidden />}
         <span className="max-md:sr-only">Attività</span>
-        {active > 0 ? <Count value={active} /> : null}
+        {active + avvisi.unread > 0 ? <Count value={active + avvisi.unread} /> : null}
+        {avvisi.unread > 0 ? <span className="sr-only">, {countOf(avvisi.unread, 'avviso non letto', 'avvisi non letti')}</span> : null}
       </Button>
       {open ? (
         <Floating
@@ -48,7 +52,7 @@ function MenuActivity({ attivita }: { attivita: Processi }) {
           role="dialog"
           aria-label="Attività"
         >
-          <Opened attivita={attivita} />
+          <Opened attivita={attivita} avvisi={avvisi} onOpen={() => setOpen(false)} />
         </Floating>
       ) : null}
     </div>
@@ -56,9 +60,9 @@ function MenuActivity({ attivita }: { attivita: Processi }) {
 }
 
 /** Content of the open menu; its code is loaded on first use. */
-function Opened({ attivita }: { attivita: Processi }) {
+function Opened(props: ActivityProps) {
   const draw = useLoaded(activities);
-  return draw?.({ attivita }) ?? <div className="h-40" aria-busy />;
+  return draw?.(props) ?? <div className="h-40" aria-busy />;
 }
 
 /** Least distance in px between the messages and the controls beside them. */
@@ -114,6 +118,7 @@ export function TopBar({ slot, occupied, onFind }: TopBarProps) {
   const [open, setOpen] = useState(false);
   const who = useSession();
   const activity = useProcessi();
+  const notices = useNotices();
   const { Bar } = useDeviceState();
   const room = useSnackRoom();
   const { menus: all } = useNavigation();
@@ -124,8 +129,15 @@ export function TopBar({ slot, occupied, onFind }: TopBarProps) {
     <header className="bar print:hidden">
       <div className="bar-in max-lg:px-2 max-md:h-[55px]">
         {narrow ? (
-          <button type="button" className="tel-btn" aria-label="Apri menu" aria-expanded={open} onClick={() => setOpen(true)}>
+          <button type="button" className="tel-btn relative" aria-expanded={open} onClick={() => setOpen(true)}>
             <MenuIcon className="icon-lg" aria-hidden />
+            <span className="sr-only">Apri menu</span>
+            {notices.unread > 0 ? (
+              <span className="absolute right-0 top-1">
+                <Count value={notices.unread} />
+                <span className="sr-only">{notices.unread === 1 ? 'avviso non letto' : 'avvisi non letti'}</span>
+              </span>
+            ) : null}
           </button>
         ) : null}
         <div ref={slot} className="flex min-w-0 flex-1 items-center empty:hidden" />
@@ -145,7 +157,7 @@ export function TopBar({ slot, occupied, onFind }: TopBarProps) {
             <div className="flex items-center gap-1">
               {Bar ? <Bar /> : null}
               <FindButton onFind={onFind} />
-              <MenuActivity attivita={activity} />
+              <MenuActivity attivita={activity} avvisi={notices} />
               <ThemeToggle className="max-md:!hidden" />
               <span className="mx-1 h-5 w-px bg-line max-md:hidden" aria-hidden="true" />
               <ProfileMenu />
@@ -154,7 +166,15 @@ export function TopBar({ slot, occupied, onFind }: TopBarProps) {
         )}
       </div>
       {narrow ? (
-        <PhoneMenu open={open} menus={menus} active={active} attivita={activity} onFind={onFind} onClose={() => setOpen(false)} />
+        <PhoneMenu
+          open={open}
+          menus={menus}
+          active={active}
+          attivita={activity}
+          avvisi={notices}
+          onFind={onFind}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </header>
   );

@@ -1,6 +1,6 @@
 import { may } from '#contracts/core/permissions.ts';
-import { mentionsIn } from '#contracts/modules/commenti/mentions.ts';
-import type { Mentionable } from '#contracts/modules/commenti/wire.ts';
+import { mentionsIn } from '#contracts/core/mentions.ts';
+import type { Mentionable } from '#contracts/core/comments.ts';
 import { readPeople } from '#projections/commenti/people.queries.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import type { Followed } from '#services/registers/followed.ts';

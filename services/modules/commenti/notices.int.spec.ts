@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addDays, romeDate } from '#contracts/core/dates.ts';
 import { EVERYTHING, type Permissions } from '#contracts/core/permissions.ts';
-import type { Notice } from '#contracts/modules/commenti/wire.ts';
+import type { Notice } from '#contracts/core/comments.ts';
 import { openTestStream } from '../../../test/event-stream.ts';
 import { startMailServer, type MailServer } from '../../../test/mail-server.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';

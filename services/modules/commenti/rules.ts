@@ -1,6 +1,6 @@
 import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
-import { MAX_MENTIONS, mentionsIn } from '#contracts/modules/commenti/mentions.ts';
+import { MAX_MENTIONS, mentionsIn } from '#contracts/core/mentions.ts';
 import { isTrusted } from '#contracts/ports/dispatch.ts';
 import { commenti } from '#contracts/registers/commenti.ts';
 import { countComments } from '#projections/commenti/commenti.queries.ts';

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import type { HistoryItem } from '#contracts/core/history.ts';
 import { PdfViewer } from '#web/ui/overlays/PdfViewer.tsx';
 import { PageBody } from '#web/ui/page/PageBody.tsx';
+import { CommentsPanel } from '../comments/CommentsPanel.tsx';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { useRestore } from '../history/use-restore.tsx';
-import { useFormHistory, useFormKeeper, useFormRights, useFormViewer, useOpenRecord } from './form-context.ts';
+import { useFormComments, useFormHistory, useFormKeeper, useFormRights, useFormViewer, useOpenRecord } from './form-context.ts';
 import { DraftOffer } from './DraftOffer.tsx';
 import { FormContent } from './FormContent.tsx';
 import { FormPast } from './FormPast.tsx';
@@ -21,7 +22,8 @@ export function FormBody({
 }: {
   children?: ReactNode;
 }) {
-  const { id } = useOpenRecord();
+  const { def, id } = useOpenRecord();
+  const comments = useFormComments();
   const { viewed, close } = useFormViewer();
   const history = useFormHistory();
   const draft = useFormKeeper();
@@ -29,6 +31,8 @@ export function FormBody({
     <PdfViewer title={viewed.nome} src={viewed.src} download={viewed.download} onClose={close} />
   ) : history.open && id !== null ? (
     <FormHistory id={id} />
+  ) : comments.open && id !== null ? (
+    <CommentsPanel def={def} id={id} onClose={comments.toggle} />
   ) : undefined;
   return (
     <PageBody className={useOpenTab() === null ? '!pt-0' : undefined} aside={aside}>

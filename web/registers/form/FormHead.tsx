@@ -1,10 +1,11 @@
-import { Copy, History } from 'lucide-react';
+import { Copy, History, MessageSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useIdentity } from '#web/lib/session.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { PageHead, type PageAction } from '#web/ui/page/PageHead.tsx';
+import { useCommentCount } from '../comments/use-comment-count.ts';
 import { copyHref } from './copy.ts';
-import { useFormActions, useFormHistory, useFormRights, useOpenRecord } from './form-context.ts';
+import { useFormActions, useFormComments, useFormHistory, useFormRights, useOpenRecord } from './form-context.ts';
 import { FormTabStrip, useOpenTab } from './FormTabs.tsx';
 import { OpenBy, SavedByOthers } from '../news/FormNews.tsx';
 import { useSteps } from './use-steps.ts';
@@ -28,12 +29,29 @@ export function FormHead({ title, subtitle, badges, actions = [], copies = true 
   const buttons = useFormRights();
   const identity = useIdentity();
   const history = useFormHistory();
+  const comments = useFormComments();
+  const commentCount = useCommentCount(def, def.parent ? null : id);
   const tabs = useOpenTab() !== null;
   const steps = useSteps(def, id);
   const there = id !== null;
   const present = history.past === null;
   const copy = there && present && copies ? copyHref(identity, def, id) : null;
   const storico: PageAction = { label: 'STORICO', icon: History, pressed: history.open, onClick: history.toggle, keep: true };
+  // absent for a child, whose notices lead to its parent, and where the person may not see the record by its register
+  const commenti: PageAction[] =
+    commentCount === null && !comments.open
+      ? []
+      : [
+          {
+            label: 'COMMENTI',
+            icon: MessageSquare,
+            count: commentCount ?? 0,
+            iconOnly: true,
+            keep: true,
+            pressed: comments.open,
+            onClick: comments.toggle,
+          },
+        ];
   return (
     <PageHead
       title={title ?? def.form.title}
@@ -47,7 +65,9 @@ export function FormHead({ title, subtitle, badges, actions = [], copies = true 
       onClose={close}
       steps={steps}
       actions={
-        there ? [...actions, ...(copy === null ? [] : [{ label: 'COPIA', icon: Copy, href: copy, tucked: true }]), storico] : actions
+        there
+          ? [...actions, ...(copy === null ? [] : [{ label: 'COPIA', icon: Copy, href: copy, tucked: true }]), ...commenti, storico]
+          : actions
       }
       danger={there && present && buttons.remove ? { label: 'ELIMINA', loading: deleting, onClick: remove } : undefined}
       note={buttons.save ? ((present ? blocked : null) ?? (dirty > 0 ? 'Modifiche non salvate' : undefined)) : undefined}

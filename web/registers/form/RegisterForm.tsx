@@ -14,7 +14,7 @@ import { MissingRecord } from './MissingRecord.tsx';
 import { RegisterConflict } from './RegisterConflict.tsx';
 import { changeInWords, creationInWords } from './blocked.ts';
 import { focusField } from './focus.ts';
-import { FormContext, type Prepare, type FormHistory } from './form-context.ts';
+import { FormContext, type FormComments, type Prepare, type FormHistory } from './form-context.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
 import { draftName, useDraftKeeper, useFormDraft } from './use-draft.ts';
 import { useSideRecords } from './side-records.ts';
@@ -24,27 +24,40 @@ import { useSubmit } from './use-submit.ts';
 import type { RegisterFormProps } from './form-props.ts';
 import type { HistoryItem } from '#contracts/core/history.ts';
 import { opensHistory } from '../addresses.ts';
+import { opensComments } from '../comments/comments.api.ts';
 
-/** Returns the state of a form's STORICO and the older version shown. A viewed document replaces the open STORICO. */
-function useHistoryState(viewer: FileViewer): FormHistory {
-  const [open, setOpen] = useState(() => opensHistory(location.search));
+type Beside = 'storico' | 'commenti' | null;
+
+/** Returns the panel that the address opens beside a form. */
+const besideAtFirst = (): Beside => (opensHistory(location.search) ? 'storico' : opensComments(location.search) ? 'commenti' : null);
+
+/**
+ * Returns the state of the panels beside a form, STORICO with the older version shown and COMMENTI. One is open at a time; a viewed document
+ * replaces it.
+ */
+function usePanels(viewer: FileViewer): { history: FormHistory; comments: FormComments } {
+  const [beside, setBeside] = useState(besideAtFirst);
   const [past, setPast] = useState<HistoryItem | null>(null);
   const narrow = useNarrow();
-  const shown = open && viewer.viewed === null;
+  const shown = viewer.viewed === null ? beside : null;
+  const toggle = (panel: Beside): void => {
+    viewer.close();
+    setBeside(shown === panel ? null : panel);
+    if (shown === 'storico') setPast(null);
+  };
   return {
-    open: shown,
-    past,
-    toggle: () => {
-      viewer.close();
-      setOpen(!shown);
-      if (shown) setPast(null);
+    history: {
+      open: shown === 'storico',
+      past,
+      toggle: () => toggle('storico'),
+      view: (entry) => {
+        setPast(entry);
+        // on a narrow screen STORICO is a drawer, which would cover the older version
+        if (narrow) setBeside(null);
+      },
+      backToPresent: () => setPast(null),
     },
-    view: (entry) => {
-      setPast(entry);
-      // on a narrow screen STORICO is a drawer, which would cover the older version
-      if (narrow) setOpen(false);
-    },
-    backToPresent: () => setPast(null),
+    comments: { open: shown === 'commenti', toggle: () => toggle('commenti') },
   };
 }
 
@@ -81,7 +94,7 @@ export function RegisterForm(props: RegisterFormProps) {
     requestAnimationFrame(() => focusField(element.current, fieldName));
   };
   const viewer = useFileViewer();
-  const history = useHistoryState(viewer);
+  const { history, comments } = usePanels(viewer);
   const name = id === null ? `${def.labels.one} (nuovo)` : nameOf(def, form.base);
   const dirty = form.dirty.length + sides.dirty;
   const changes = dirty + sides.apart;
@@ -116,7 +129,7 @@ export function RegisterForm(props: RegisterFormProps) {
   if (props.gone && id !== null && changes === 0) return <MissingRecord def={def} id={id} />;
   return (
     <FormContext.Provider
-      value={{ record, fields, rights: buttons, actions: done, cursor, history, viewer, creation, sides, keeper: draft, prepare }}
+      value={{ record, fields, rights: buttons, actions: done, cursor, history, comments, viewer, creation, sides, keeper: draft, prepare }}
     >
       <Page>{children}</Page>
       {dialog}

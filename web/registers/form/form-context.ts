@@ -28,6 +28,12 @@ export interface FormHistory {
   backToPresent(): void;
 }
 
+/** The COMMENTI of the form's record. */
+export interface FormComments {
+  open: boolean;
+  toggle(): void;
+}
+
 /** The record in the form. */
 export interface OpenRecord {
   def: AnyRegister;
@@ -84,6 +90,7 @@ interface OpenForm {
   actions: FormActions;
   cursor: FormCursor;
   history: FormHistory;
+  comments: FormComments;
   /** The document shown beside the form. */
   viewer: FileViewer;
   creation: InlineCreation;
@@ -111,6 +118,7 @@ export const useFormRights = partOf('rights');
 export const useFormActions = partOf('actions');
 export const useFormCursor = partOf('cursor');
 export const useFormHistory = partOf('history');
+export const useFormComments = partOf('comments');
 export const useFormViewer = partOf('viewer');
 export const useFormCreation = partOf('creation');
 export const useSides = partOf('sides');

@@ -1,5 +1,6 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react';
 import type { Keys } from '#web/lib/shortcuts.ts';
+import { Count } from '../feedback/Badge.tsx';
 import { Button, ButtonLink, type ButtonSize } from '../feedback/Button.tsx';
 import { IconButton } from '../feedback/IconButton.tsx';
 import { Menu, MenuItem } from '../overlays/Menu.tsx';
@@ -14,6 +15,10 @@ export interface PageAction {
   title?: string | undefined;
   /** Keys that press the button. */
   keys?: readonly Keys[] | undefined;
+  /** Number shown after the label. */
+  count?: number | undefined;
+  /** Shows icon and number only, outside the "…" menu: the title needs the room. */
+  iconOnly?: boolean | undefined;
   /** State of a toggle button (STORICO). */
   pressed?: boolean | undefined;
   /** Look of the button: `secondary` on lists, which have few actions; `ghost` on details. */
@@ -34,7 +39,8 @@ interface ActionButtonProps {
 }
 
 export function ActionButton({ action, variant, size, className, describedBy }: ActionButtonProps) {
-  const { label, icon, href, title } = action;
+  const { label, icon, href, iconOnly = false, count = 0 } = action;
+  const title = action.title ?? (iconOnly ? label : undefined);
   if (href)
     return (
       <ButtonLink href={href} icon={icon} variant={variant} size={size} className={className} title={title}>
@@ -50,14 +56,18 @@ export function ActionButton({ action, variant, size, className, describedBy }: 
       title={title}
       disabled={action.disabled}
       loading={action.loading}
+      aria-label={iconOnly ? `${label}${count > 0 ? ` ${count}` : ''}` : undefined}
       aria-pressed={action.pressed}
       aria-describedby={describedBy}
       onClick={action.onClick}
     >
-      {label}
+      {iconOnly ? null : label}
+      <ActionCount action={action} />
     </Button>
   );
 }
+
+const ActionCount = ({ action: { count = 0 } }: { action: PageAction }) => (count > 0 ? <Count value={count} /> : null);
 
 /** Shows secondary actions in a "…" menu. */
 export function MoreMenu({
@@ -82,6 +92,7 @@ export function MoreMenu({
           onClick={action.onClick}
         >
           {action.label}
+          <ActionCount action={action} />
         </MenuItem>
       ))}
       {danger ? (

@@ -1,0 +1,98 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { detailHref } from '#contracts/core/record-address.ts';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import type { Mentionable, RecordComment } from '#contracts/core/comments.ts';
+import { api } from '#web/lib/api-client.ts';
+
+/** A record that can have comments. */
+export interface Commented {
+  tabella: string;
+  record: string;
+}
+
+interface CommentsPage {
+  data: RecordComment[];
+  totale: number;
+}
+
+/** Text and day of a comment, as a person writes them. */
+export interface CommentText {
+  testo: string;
+  ricordami: string | null;
+}
+
+const ROWS = 50;
+
+/** Query keys of comments; the first is the prefix of all of one record. */
+const commentKeys = {
+  of: ({ tabella, record }: Commented) => ['commenti', tabella, record] as const,
+  count: (of: Commented) => [...commentKeys.of(of), 'quanti'] as const,
+  list: (of: Commented) => [...commentKeys.of(of), 'elenco'] as const,
+  people: (of: Commented) => ['commenti-persone', of.tabella, of.record] as const,
+};
+
+export const commentsKey = commentKeys.of;
+
+const readPage = (of: Commented, { page, rows, signal }: { page: number; rows: number; signal: AbortSignal }): Promise<CommentsPage> =>
+  api.get<CommentsPage>('/api/commenti', { query: { ...of, pagina: page, righe: rows }, signal });
+
+/** Query for the number of a record's comments. */
+export const commentCountOptions = (of: Commented) =>
+  queryOptions({
+    queryKey: commentKeys.count(of),
+    queryFn: async ({ signal }) => (await readPage(of, { page: 1, rows: 1, signal })).totale,
+    retry: false,
+  });
+
+/** Query for the comments of a record, oldest first, a page at a time. */
+export const commentsOptions = (of: Commented) =>
+  infiniteQueryOptions({
+    queryKey: commentKeys.list(of),
+    queryFn: ({ pageParam, signal }) => readPage(of, { page: pageParam, rows: ROWS, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ totale }, pages) => (pages.length * ROWS < totale ? pages.length + 1 : undefined),
+    select: ({ pages }) => ({ comments: onlyOnce(pages.flatMap(({ data }) => data)), total: pages.at(-1)?.totale ?? 0 }),
+  });
+
+/** Removes repeated comments: one deleted between two requests shifts the pages. */
+const onlyOnce = (comments: readonly RecordComment[]): RecordComment[] => [...new Map(comments.map((one) => [one.id, one])).values()];
+
+/** Query for the users whom a comment of the record can mention. */
+export const peopleOptions = (of: Commented) =>
+  queryOptions({
+    queryKey: commentKeys.people(of),
+    queryFn: async ({ signal }) => (await api.get<{ data: Mentionable[] }>('/api/commenti/persone', { query: { ...of }, signal })).data,
+    staleTime: 60_000,
+  });
+
+interface Written {
+  message: { senza_avviso?: string[] };
+}
+
+/** Adds a comment. Resolves to the names in its text that get no notice. */
+export async function addComment(of: Commented, text: CommentText, idempotencyKey: string): Promise<string[]> {
+  const { message } = await api.post<Written>('/api/commenti', { commento: { ...of, ...text } }, { idempotencyKey, waits: false });
+  return message.senza_avviso ?? [];
+}
+
+/** Changes a comment as it was read. Resolves to the names in its text that get no notice. */
+export async function changeComment({ id, versione }: RecordComment, text: CommentText, idempotencyKey: string): Promise<string[]> {
+  const options = { ifMatch: versione, idempotencyKey, waits: false };
+  const { message } = await api.put<Written>('/api/commenti', { commento: { id, ...text } }, options);
+  return message.senza_avviso ?? [];
+}
+
+export const deleteComment = ({ id, versione }: RecordComment): Promise<unknown> =>
+  api.del('/api/commenti', { id }, { ifMatch: versione, waits: false });
+
+/** Brings back a comment that the person has just deleted. */
+export const bringBackComment = ({ id }: RecordComment): Promise<unknown> =>
+  api.post('/api/storico/riporta', { tabella: 'commenti', ids: [id] }, { waits: false });
+
+/** Returns the address of a record's screen with its COMMENTI open. */
+export const commentsHref = (def: AnyRegister, key: string | number): string => withComments(detailHref(def, key));
+
+/** Adds to the address of a record's screen that its COMMENTI are open. */
+export const withComments = (href: string): string => `${href}${href.includes('?') ? '&' : '?'}commenti=1`;
+
+export const opensComments = (search: string): boolean => new URLSearchParams(search).get('commenti') === '1';

@@ -1,0 +1,46 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Notice } from '#contracts/core/comments.ts';
+import { onNews } from '#web/lib/live.ts';
+import { markRead, noticesOptions } from './notices.api.ts';
+
+/** Milliseconds from a comment to its notices, which the portal makes after the comment. */
+const AFTER_MS = 1500;
+
+export interface Notices {
+  notices: readonly Notice[];
+  unread: number;
+  /** Marks notices as read; a failure leaves them as they are. */
+  read(notices: readonly Notice[]): void;
+}
+
+const NONE: readonly Notice[] = [];
+
+/** Returns the person's notices, and reads them again when a comment is written. Use it once, in the top bar. */
+export function useNotices(): Notices {
+  const client = useQueryClient();
+  const { data } = useQuery(noticesOptions);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = onNews((news) => {
+      if (news.kind !== 'restart' && (news.kind !== 'change' || news.change.tabella !== 'commenti')) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => void client.invalidateQueries({ queryKey: noticesOptions.queryKey }), AFTER_MS);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [client]);
+  return {
+    notices: data?.data ?? NONE,
+    unread: data?.non_letti ?? 0,
+    read(notices) {
+      const ids = notices.filter(({ letto }) => letto === 0).map(({ id }) => id);
+      if (ids.length === 0) return;
+      void markRead(ids)
+        .catch(() => undefined)
+        .finally(() => void client.invalidateQueries({ queryKey: noticesOptions.queryKey }));
+    },
+  };
+}
