@@ -53,7 +53,7 @@ export interface RegisterDef<F extends Fields = Fields, K extends string = strin
   personal?: true;
   /** The records are user accounts, keyed by user name; names the field of the full name. At most one register has this. */
   accounts?: { fullName: string };
-  /** The records give rights, so one is changed at a time: their rules look at all of them. */
+  /** One record is changed at a time: the records give rights, and their rules look at all of them, or each is its author's text. */
   oneByOne?: true;
   events: { created: string; changed: string; deleted: string; restored: string };
   /**

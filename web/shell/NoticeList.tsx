@@ -11,7 +11,7 @@ import type { Notices } from './use-notices.ts';
 export function NoticeList({ avvisi: { notices, unread, read }, onOpen }: { avvisi: Notices; onOpen?: (() => void) | undefined }) {
   if (notices.length === 0) return null;
   return (
-    <section aria-label="Avvisi" className="border-b border-line">
+    <section aria-label="Avvisi dei commenti" className="border-b border-line">
       <div className="flex h-10 items-center justify-between pl-4 pr-2">
         <h2 className="flex items-center gap-2 text-label font-semibold">
           Avvisi

@@ -151,7 +151,7 @@ describe('i COMMENTI di un record', () => {
     await user.click(await screen.findByRole('button', { name: 'Elimina il commento' }));
     await user.click(await screen.findByRole('button', { name: 'ELIMINA' }));
     await screen.findByText('Commento eliminato');
-    await user.click(screen.getByRole('button', { name: 'ANNULLA' }));
+    await user.click(within(screen.getByRole('region', { name: 'Avvisi' })).getByRole('button', { name: 'ANNULLA' }));
     await waitFor(() =>
       expect(send(calls).map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /api/commenti', 'POST /api/storico/riporta']),
     );

@@ -26,9 +26,11 @@ export function completeMention(text: string, { from, letters }: TypedMention, m
 const MOST = 6;
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Returns the people whose user name, or a word of whose full name, begins with the letters. */
+/** Returns the people whose user name, or a word of whose full name, begins with the letters; nobody where the only one's name is typed in full. */
 export function peopleFor(people: readonly Mentionable[], letters: string): Mentionable[] {
   const wanted = plain(letters);
   const begins = (text: string): boolean => plain(text).startsWith(wanted);
-  return people.filter(({ memberID, nome }) => begins(memberID) || (nome ?? '').split(/\s+/).some(begins)).slice(0, MOST);
+  const found = people.filter(({ memberID, nome }) => begins(memberID) || (nome ?? '').split(/\s+/).some(begins));
+  const whole = found.length === 1 && plain(found[0]!.memberID) === wanted;
+  return whole ? [] : found.slice(0, MOST);
 }

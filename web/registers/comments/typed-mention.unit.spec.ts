@@ -23,6 +23,7 @@ describe('la menzione che si sta scrivendo', () => {
       { memberID: 'direzione', nome: null },
       { memberID: 'ufficio', nome: 'Dario Neri' },
     ];
+    expect(peopleFor(people, 'Capo')).toEqual([]);
     const found = (letters: string) => peopleFor(people, letters).map(({ memberID }) => memberID);
     expect([found(''), found('d'), found('nicco'), found('BAS'), found('x')]).toEqual([
       ['capo', 'direzione', 'ufficio'],
