@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { signIn, tabs, TELEFONO } from './browser.ts';
+import { accessible, noSidewaysScroll, signIn, tabs, TELEFONO } from './browser.ts';
 
 const KEY = `K${Date.now().toString(36).slice(-6)}`.toUpperCase();
 const MACHINE = `/home/macchinari/${KEY}`;
@@ -46,6 +46,8 @@ describe('I commenti di un record', () => {
     const sheet = boss.getByRole('dialog', { name: 'COMMENTI' });
     await sheet.getByText('guarda il freno').waitFor();
     expect(await sheet.getByRole('button', { name: 'Modifica il commento' }).count()).toBe(0);
+    await accessible(boss, 'commenti, telefono');
+    await noSidewaysScroll(boss, 'commenti, telefono');
     await sheet.getByLabel('Nuovo commento').fill('Fatto, @admin');
     await sheet.getByRole('button', { name: 'AGGIUNGI il commento' }).click();
     await sheet.getByText('Fatto, ').waitFor();
@@ -57,7 +59,7 @@ describe('I commenti di un record', () => {
       .getByRole('dialog', { name: 'Attività' })
       .getByRole('link', { name: new RegExp(`capo: macchinario ${KEY}`) })
       .waitFor();
-    await anna.keyboard.press('Escape');
+    await accessible(anna, 'commenti e avvisi');
   });
 
   test('il proprio si modifica, si elimina e si riporta; dal registro si torna al record', async () => {
