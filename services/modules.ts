@@ -31,6 +31,7 @@ import { saluteModule } from './modules/salute/module.ts';
 import { scadenzeModule } from './modules/scadenze/module.ts';
 import { storicoModule } from './modules/storico/module.ts';
 import { utentiModule } from './modules/utenti/module.ts';
+import { visteModule } from './modules/viste/module.ts';
 import { lock } from './platform/concurrency/global-lock.ts';
 import type { Dependencies, Module, Parts, Rule } from './platform/module.ts';
 import { checkModules } from './registers/check-modules.ts';
@@ -75,6 +76,7 @@ const roomsOf = (deps: Dependencies): Module[] => [
   cercaModule(deps),
   commentiModule(deps),
   novitaModule(deps),
+  visteModule(deps),
   amministrazioneModule(deps),
   accessiModule(deps),
   saluteModule(deps),

@@ -25,6 +25,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'POST /api/processi/:id/riprova': 'the same job again: its row is there already',
   'POST /api/presenza': 'who holds unsaved changes is kept in memory alone',
   'PUT /api/avvisi': 'which notices a person has read concerns no record and nobody else',
+  'PUT /api/preferenze': 'how one person arranged the columns of a list tells nothing of the firm',
   'POST /api/importa/file': 'nothing is recorded of it before it is imported, and it is swept away',
 };
 

@@ -4,6 +4,7 @@ import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { catalogue } from '#web/catalogue.ts';
 import { loadLater } from '#web/lib/load-later.ts';
 import { createQueryClient } from '#web/lib/query.ts';
+import { useListPreferences } from '#web/lib/list-preferences.ts';
 import { useNewsStream } from '#web/lib/live.ts';
 import { session } from '#web/lib/session.ts';
 import { useFreshIdentity } from '#web/lib/use-fresh-identity.ts';
@@ -54,6 +55,7 @@ function clientOfSession(): QueryClient {
 export default function Portale() {
   const [client] = useState(clientOfSession);
   useNewsStream();
+  useListPreferences();
   // what one person read is not kept for the next
   useEffect(
     () => () => {

@@ -56,5 +56,6 @@ export const MODULES: readonly ModuleDefinition[] = [
   defineModule({ name: 'posta' }),
   defineModule({ name: 'cerca' }),
   defineModule({ name: 'novita' }),
+  defineModule({ name: 'viste' }),
   demoDefinition,
 ];

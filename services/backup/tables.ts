@@ -24,6 +24,8 @@ export const KEPT = [
   'modifiche_righe',
   // notices of mentions and reminders, with which of them are read
   'avvisi',
+  // columns and density of lists, as people set them
+  'preferenze',
   // jobs, also pending ones, and the positions of the reactors
   'processi',
   'reattori',

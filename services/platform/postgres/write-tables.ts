@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Values } from '#contracts/core/define-register.ts';
+import type { Preference } from '#contracts/core/list-preferences.ts';
 import type { OutcomeKind } from '#contracts/ports/bulk-changes.ts';
 
 /** A fault as a mail tells of it, until the mail is sent. */
@@ -129,4 +130,6 @@ export interface WriteDatabase {
     /** Fields that were left as somebody else has changed them. */
     lasciati: Generated<string[]>;
   };
+  /** Columns and density of lists, as each person set them. */
+  preferenze: { utente: string; lista: string; contenuto: ColumnType<Preference, string, string>; aggiornata: Generated<Date> };
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { SearchInput } from '../inputs/SearchInput.tsx';
-import { isVisible, moveColumn, orderedIds, PLAIN_LAYOUT, showColumn, stepColumn } from './column-layout.ts';
+import { isPinned, isVisible, moveColumn, orderedIds, PLAIN_LAYOUT, showColumn, stepColumn, togglePin } from './column-layout.ts';
 import type { GridColumn } from './columns.ts';
 import type { ColumnsMenuProps } from './columns-menu.ts';
 import { ColumnsMenuItem } from './ColumnsMenuItem.tsx';
@@ -20,8 +20,10 @@ export default function ColumnsPanel<R>({ columns, layout, onLayout }: ColumnsMe
       label={column.label}
       frozen={column.frozen === true}
       visible={isVisible(column, layout)}
+      pinned={isPinned(column, layout)}
       dragged={dragged === column.id}
       onVisible={(visible) => onLayout(showColumn(layout, column, visible))}
+      onPin={() => onLayout(togglePin(layout, column.id))}
       onStep={(step) => onLayout(stepColumn(columns, layout, column.id, step))}
       onDrag={(start) => setDragged(start ? column.id : null)}
       onDragOver={() => {

@@ -6,7 +6,7 @@ import { useMedium } from '#web/lib/use-media.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Note } from '../feedback/Note.tsx';
 import { ErrorState, OfflineState } from '../feedback/states.tsx';
-import { setWidth } from './column-layout.ts';
+import { moveColumn, setWidth } from './column-layout.ts';
 import { GridCards } from './GridCards.tsx';
 import { GridFoot } from './GridFoot.tsx';
 import { gridHeight, GridTable } from './GridTable.tsx';
@@ -38,8 +38,8 @@ function searchKeys(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * Shows a list that the server pages, sorts and searches. The owner holds this state and the selection. The grid stores column layout and
- * density in the browser.
+ * Shows a list that the server pages, sorts and searches. The owner holds this state and the selection. The grid keeps column layout
+ * and density itself.
  */
 export function DataGrid<R extends RowData>(grid: DataGridProps<R>) {
   // a key per layout resets the state, so that one list's layout does not pass to another
@@ -139,7 +139,13 @@ function Grid<R extends RowData>(asked: DataGridProps<R>) {
       {grid.columnFilters?.chips}
       <PageError grid={grid} />
       {instead ?? groups ?? (
-        <GridTable grid={grid} table={table} density={density} onWidth={(column, width) => setLayout(setWidth(layout, column, width))} />
+        <GridTable
+          grid={grid}
+          table={table}
+          density={density}
+          onWidth={(column, width) => setLayout(setWidth(layout, column, width))}
+          onMove={(column, target) => setLayout(moveColumn(columns, layout, column, target))}
+        />
       )}
       {groups === null ? <GridFoot grid={grid} /> : null}
     </section>

@@ -284,6 +284,32 @@ describe('come una persona vuole l’elenco', () => {
     expect(screen.getByRole('grid').style.minWidth).toBe('380px');
   });
 
+  it('una testata trascinata su un’altra ne prende il posto, e resta lì', () => {
+    localStorage.setItem(KEYS[0]!, JSON.stringify({ order: [], visible: { nota: true }, widths: {} }));
+    const { unmount } = open();
+    const head = (name: string) => screen.getByRole('columnheader', { name });
+    const label = (name: string) => head(name).querySelector('span')!;
+    expect([label('Nome'), label('Ore')].map((one) => one.getAttribute('draggable'))).toEqual([null, 'true']);
+    fireEvent.dragStart(label('Nota'), { dataTransfer: {} });
+    fireEvent.dragEnter(head('Ore'));
+    fireEvent.drop(head('Ore'));
+    fireEvent.dragEnd(label('Nota'));
+    expect(columns()).toEqual(['Nome', 'Nota', 'Ore']);
+    unmount();
+    open();
+    expect(columns()).toEqual(['Nome', 'Nota', 'Ore']);
+  });
+
+  it('una colonna bloccata sta accanto all’identificativo e non scorre', async () => {
+    const { user } = open();
+    expect(screen.getByRole('columnheader', { name: 'Ore' }).className).not.toMatch(/\bfz\b/);
+    await user.click(screen.getByRole('button', { name: 'Colonne' }));
+    await user.click(await screen.findByRole('button', { name: 'Blocca Ore a sinistra' }));
+    expect(screen.getByRole('columnheader', { name: 'Ore' }).className).toMatch(/\bfz\b/);
+    await user.click(await screen.findByRole('button', { name: 'Blocca Ore a sinistra' }));
+    expect(kept()).toEqual([null, null]);
+  });
+
   it('esportando vanno le colonne che si vedono', async () => {
     localStorage.setItem(KEYS[0]!, JSON.stringify({ order: ['nota', 'ore'], visible: { nota: true, ore: false }, widths: {} }));
     const onExport = vi.fn();

@@ -6,7 +6,7 @@ import { Popover } from '../overlays/Popover.tsx';
 import { alignsRight } from './columns.ts';
 import type { ColumnFiltering } from './grid-types.ts';
 import type { ShownColumn } from './use-grid-table.ts';
-import type { PointerEvent, ReactNode } from 'react';
+import { useState, type DragEvent, type PointerEvent, type ReactNode } from 'react';
 
 /** Drag handle at the right edge of a head, which changes the column's width. */
 function ResizeHandle({ onWidth }: { onWidth(width: number): void }) {
@@ -67,12 +67,16 @@ interface GridHeadProps<R> {
   sort: string;
   onSort?: ((column: string) => void) | undefined;
   onWidth?: ((column: string, width: number) => void) | undefined;
+  /** Moves a column, dragged by its head, to the place of another. */
+  onMove?: ((column: string, target: string) => void) | undefined;
   filters?: ColumnFiltering | undefined;
   /** State of the page's checkbox; absent without selection. */
   check?: { state: 'none' | 'some' | 'all'; onToggle(): void } | undefined;
 }
 
-export function GridHead<R>({ shown, sort, onSort, onWidth, filters, check }: GridHeadProps<R>) {
+export function GridHead<R>({ shown, sort, onSort, onWidth, onMove, filters, check }: GridHeadProps<R>) {
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [over, setOver] = useState<string | null>(null);
   const matrix = shown.some(({ column }) => column.upright);
   const tall = matrix ? { rowSpan: 2 } : {};
   const heads = useRoving<HTMLTableRowElement>();
@@ -109,14 +113,42 @@ export function GridHead<R>({ shown, sort, onSort, onWidth, filters, check }: Gr
                 frozenAt !== undefined && 'fz',
                 frozenAt !== undefined && matrix && 'fz-h',
                 lastFrozen && 'fz-last',
+                over === column.id && dragged !== null && dragged !== column.id && '!bg-accent-soft',
               )}
+              {...(dragged === null
+                ? {}
+                : {
+                    onDragEnter: () => setOver(column.id),
+                    onDragOver: (event: DragEvent) => event.preventDefault(),
+                    onDrop: (event: DragEvent) => {
+                      event.preventDefault();
+                      onMove?.(dragged, column.id);
+                    },
+                  })}
               style={frozenAt === undefined ? undefined : { left: frozenAt + (check ? CHECK_WIDTH : 0) }}
             >
-              <HeadLabel
-                label={column.label}
-                direction={direction}
-                onSort={onSort && column.sortable !== false ? () => onSort(column.id) : undefined}
-              />
+              <span
+                className="block min-w-0"
+                {...(onMove && !column.frozen
+                  ? {
+                      draggable: true,
+                      onDragStart: (event: DragEvent) => {
+                        event.dataTransfer.effectAllowed = 'move';
+                        setDragged(column.id);
+                      },
+                      onDragEnd: () => {
+                        setDragged(null);
+                        setOver(null);
+                      },
+                    }
+                  : {})}
+              >
+                <HeadLabel
+                  label={column.label}
+                  direction={direction}
+                  onSort={onSort && column.sortable !== false ? () => onSort(column.id) : undefined}
+                />
+              </span>
               {filters?.has(column.id) ? (
                 <HeadFilter label={column.label} on={filters.isOn(column.id)}>
                   {filters.panel(column.id)}

@@ -15,6 +15,7 @@ interface GridTableProps<R> {
   table: Table<R>;
   density: Density;
   onWidth?: (column: string, width: number) => void;
+  onMove?: (column: string, target: string) => void;
 }
 
 const ROW_HEIGHT: Record<Density, string> = { compatta: '', comoda: '[&_td]:!h-row-comoda', tocco: '[&_td]:!h-row-tocco' };
@@ -48,7 +49,7 @@ export function stretchedRow<R>({ height, compact, pageSize }: Pick<DataGridProp
   return px > TALLEST_DENSITY ? px : null;
 }
 
-export function GridTable<R>({ grid, table, density, onWidth }: GridTableProps<R>) {
+export function GridTable<R>({ grid, table, density, onWidth, onMove }: GridTableProps<R>) {
   const { selection, onSelection } = grid;
   const pageKeys = table.rows.map((r) => r.key);
   const checks = selection && onSelection;
@@ -104,6 +105,7 @@ export function GridTable<R>({ grid, table, density, onWidth }: GridTableProps<R
           sort={grid.sort}
           onSort={grid.onSort}
           onWidth={onWidth}
+          onMove={onMove}
           filters={grid.columnFilters}
           check={
             checks ? { state: pageState(selection, pageKeys), onToggle: () => onSelection(togglePage(selection, pageKeys)) } : undefined

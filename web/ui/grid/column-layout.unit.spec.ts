@@ -1,5 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { isVisible, moveColumn, orderedIds, parseLayout, PLAIN_LAYOUT, setWidth, showColumn, stepColumn } from './column-layout.ts';
+import {
+  isPinned,
+  isVisible,
+  layoutOf,
+  moveColumn,
+  orderedIds,
+  parseLayout,
+  PLAIN_LAYOUT,
+  setWidth,
+  showColumn,
+  stepColumn,
+  togglePin,
+  wireLayout,
+} from './column-layout.ts';
 
 const columns = [{ id: 'matricola', frozen: true }, { id: 'marca' }, { id: 'modello' }, { id: 'targa' }, { id: 'chassis', hidden: true }];
 
@@ -80,5 +93,28 @@ describe('colonne di una griglia', () => {
     });
     expect(parseLayout('rotto')).toEqual(PLAIN_LAYOUT);
     expect(parseLayout(null)).toEqual(PLAIN_LAYOUT);
+  });
+
+  it('bloccata, una colonna sta dopo l’identificativo, e si sposta solo tra le bloccate', () => {
+    const layout = togglePin(togglePin(PLAIN_LAYOUT, 'targa'), 'modello');
+    expect(orderedIds(columns, layout)).toEqual(['matricola', 'modello', 'targa', 'marca', 'chassis']);
+    expect(moveColumn(columns, layout, 'targa', 'marca')).toBe(layout);
+    expect(moveColumn(columns, layout, 'marca', 'modello')).toBe(layout);
+    expect(orderedIds(columns, moveColumn(columns, layout, 'targa', 'modello'))).toEqual([
+      'matricola',
+      'targa',
+      'modello',
+      'marca',
+      'chassis',
+    ]);
+    expect(columns.map((column) => isPinned(column, layout))).toEqual([true, false, true, true, false]);
+    expect(togglePin(togglePin(layout, 'targa'), 'modello')).toEqual(PLAIN_LAYOUT);
+  });
+
+  it('com’è sul portale e sul dispositivo è la stessa', () => {
+    const layout = { order: ['targa'], visible: { marca: false }, widths: { targa: 90 }, pinned: ['targa'] };
+    expect(layoutOf(wireLayout(layout))).toEqual(layout);
+    expect(layoutOf(wireLayout(PLAIN_LAYOUT))).toEqual(PLAIN_LAYOUT);
+    expect(parseLayout(JSON.stringify(layout))).toEqual(layout);
   });
 });

@@ -9,7 +9,7 @@ import {
   type RowData,
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
-import { isVisible, orderedIds, type ColumnLayout } from './column-layout.ts';
+import { isPinned, isVisible, orderedIds, type ColumnLayout } from './column-layout.ts';
 import { cellValue, type GridColumn } from './columns.ts';
 
 const features = tableFeatures({ columnOrderingFeature, columnPinningFeature, columnSizingFeature, columnVisibilityFeature });
@@ -52,26 +52,27 @@ export function useGridTable<R extends RowData>(
         header: column.label,
         accessorFn: (row) => cellValue(column, row),
         enableHiding: column.frozen !== true,
-        enablePinning: column.frozen === true,
+        enablePinning: true,
         ...(column.width === undefined ? {} : { size: column.width }),
       })),
     [columns],
   );
-  const state = useMemo(
-    () => ({
+  const state = useMemo(() => {
+    const pinned = new Set(columns.filter((column) => isPinned(column, layout)).map(({ id }) => id));
+    return {
       columnOrder: orderedIds(columns, layout),
       columnVisibility: Object.fromEntries(columns.map((c) => [c.id, isVisible(c, layout)])),
-      columnPinning: { start: columns.filter((c) => c.frozen).map((c) => c.id), end: [] },
+      columnPinning: { start: orderedIds(columns, layout).filter((id) => pinned.has(id)), end: [] },
       columnSizing: { ...layout.widths },
-    }),
-    [columns, layout],
-  );
+    };
+  }, [columns, layout]);
   const table = useTable({ features, columns: defs, data: rows ?? NO_ROWS, state, getRowId: rowKey });
   const byId = useMemo(() => new Map(columns.map((c) => [c.id, c])), [columns]);
   const visible = table.getVisibleLeafColumns().flatMap((leaf): ShownColumn<R>[] => {
     const column = byId.get(leaf.id);
     if (!column) return [];
-    const sized = column.width !== undefined || layout.widths[leaf.id] !== undefined;
+    // the columns after a pinned one stand at the sum of the widths, so a pinned one cannot share the remaining space
+    const sized = column.width !== undefined || layout.widths[leaf.id] !== undefined || layout.pinned?.includes(leaf.id) === true;
     return [
       {
         column,

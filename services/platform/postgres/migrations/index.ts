@@ -32,6 +32,7 @@ import * as passwordProvvisorie from './0050-password-provvisorie.ts';
 import * as ruoli from './0070-ruoli.ts';
 import * as modifiche from './0091-modifiche.ts';
 import * as vociDelleModifiche from './0097-voci-delle-modifiche.ts';
+import * as preferenze from './0098-preferenze.ts';
 import * as avvisi from './0100-avvisi.ts';
 import * as osservazioni from './0102-osservazioni.ts';
 
@@ -69,6 +70,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0070-ruoli': ruoli,
   '0091-modifiche': modifiche,
   '0097-voci-delle-modifiche': vociDelleModifiche,
+  '0098-preferenze': preferenze,
   '0100-avvisi': avvisi,
   '0102-osservazioni': osservazioni,
 };
