@@ -26,6 +26,10 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'POST /api/presenza': 'who holds unsaved changes is kept in memory alone',
   'PUT /api/avvisi': 'which notices a person has read concerns no record and nobody else',
   'PUT /api/preferenze': 'how one person arranged the columns of a list tells nothing of the firm',
+  'POST /api/viste': 'a private view is in nobody else’s trail; a view keeps its own versions',
+  'PUT /api/viste': 'as for a new view',
+  'DELETE /api/viste': 'as for a new view',
+  'PUT /api/viste/predefinita': 'how one person opens a list tells nothing of the firm',
   'POST /api/importa/file': 'nothing is recorded of it before it is imported, and it is swept away',
 };
 

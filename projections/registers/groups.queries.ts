@@ -51,9 +51,14 @@ export async function groupsOf(
   };
 }
 
+/** Throws RICHIESTA_NON_VALIDA for a field that cannot be grouped. */
+export function checkGrouping(def: AnyRegister, grouping: Pick<GroupRequest, 'field' | 'period'>): void {
+  groupColumn(def, grouping);
+}
+
 const FORMATS = { giorno: 'YYYY-MM-DD', mese: 'YYYY-MM', anno: 'YYYY' } as const;
 
-function groupColumn(def: AnyRegister, { field, period }: GroupRequest) {
+function groupColumn(def: AnyRegister, { field, period }: Pick<GroupRequest, 'field' | 'period'>) {
   const column = filterColumns(def).get(field);
   const kind = def.fields[field]?.kind;
   if (!column || kind === 'document' || kind === 'photo') throw refuse('per', `Non si raggruppa per ${field.slice(0, 50)}`);

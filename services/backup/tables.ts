@@ -26,6 +26,10 @@ export const KEPT = [
   'avvisi',
   // columns and density of lists, as people set them
   'preferenze',
+  // saved views of lists, with their earlier versions
+  'viste',
+  'viste_versioni',
+  'viste_predefinite',
   // jobs, also pending ones, and the positions of the reactors
   'processi',
   'reattori',

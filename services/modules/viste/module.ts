@@ -1,22 +1,26 @@
 import { users } from '#contracts/registers/users.ts';
 import type { Dependencies, Module, Reactor } from '#services/platform/module.ts';
 import { listPreferences } from '#services/platform/postgres/list-preferences.ts';
+import { savedViews } from '#services/platform/postgres/saved-views.ts';
 import { readPreferencesRoute, writePreferenceRoute } from './preferences-routes.ts';
+import { viewRoutes } from './views-routes.ts';
 
-/** Preferences of each person for the lists: columns and density. */
+/** Saved views of the lists, and each person's columns and density. */
 export function visteModule(deps: Dependencies): Module {
   return {
     name: 'viste',
-    routes: [readPreferencesRoute(deps), writePreferenceRoute(deps)],
+    routes: [readPreferencesRoute(deps), writePreferenceRoute(deps), ...viewRoutes(deps)],
     reactors: [forgetDeletedUser(deps)],
   };
 }
 
-/** Deletes the preferences of a deleted user. */
+/** Deletes the preferences and the private views of a deleted user. */
 const forgetDeletedUser = ({ writeDb }: Pick<Dependencies, 'writeDb'>): Reactor => ({
   name: 'preferenze-utente-eliminato',
   events: [users.events.deleted],
   async react(event) {
-    await listPreferences(writeDb).forget(event.stream.slice('users-'.length));
+    const memberID = event.stream.slice('users-'.length);
+    await listPreferences(writeDb).forget(memberID);
+    await savedViews(writeDb).forget(memberID);
   },
 });

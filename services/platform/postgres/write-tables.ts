@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Values } from '#contracts/core/define-register.ts';
 import type { Preference } from '#contracts/core/list-preferences.ts';
+import type { SavedView, ViewContents } from '#contracts/core/saved-view.ts';
 import type { OutcomeKind } from '#contracts/ports/bulk-changes.ts';
 
 /** A fault as a mail tells of it, until the mail is sent. */
@@ -132,4 +133,14 @@ export interface WriteDatabase {
   };
   /** Columns and density of lists, as each person set them. */
   preferenze: { utente: string; lista: string; contenuto: ColumnType<Preference, string, string>; aggiornata: Generated<Date> };
+  /** Saved views of lists. `utente`: author. */
+  viste: Omit<SavedView, 'contenuto' | 'modificato'> & { contenuto: ColumnType<ViewContents, string, string>; modificato: Date };
+  /** Every version of a view, the present one too. */
+  viste_versioni: Pick<SavedView, 'versione' | 'nome' | 'condivisa' | 'gruppo' | 'predefinita' | 'modificato_da'> & {
+    vista: number;
+    contenuto: ColumnType<ViewContents, string, never>;
+    modificato: Date;
+  };
+  /** Views that people chose to open a list with. */
+  viste_predefinite: { utente: string; tabella: string; vista: number };
 }

@@ -33,6 +33,7 @@ import * as ruoli from './0070-ruoli.ts';
 import * as modifiche from './0091-modifiche.ts';
 import * as vociDelleModifiche from './0097-voci-delle-modifiche.ts';
 import * as preferenze from './0098-preferenze.ts';
+import * as viste from './0099-viste.ts';
 import * as avvisi from './0100-avvisi.ts';
 import * as osservazioni from './0102-osservazioni.ts';
 
@@ -71,6 +72,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0091-modifiche': modifiche,
   '0097-voci-delle-modifiche': vociDelleModifiche,
   '0098-preferenze': preferenze,
+  '0099-viste': viste,
   '0100-avvisi': avvisi,
   '0102-osservazioni': osservazioni,
 };

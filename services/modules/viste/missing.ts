@@ -1,0 +1,42 @@
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import type { MissingValues, ViewContents } from '#contracts/core/saved-view.ts';
+import { whichExist, type Sought } from '#projections/registers/existing.queries.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+
+/** Maximum number of values that are looked up for one view. */
+const MOST = 200;
+
+/** Returns the entries of master lists that a view's conditions name and that are no longer there, by field. */
+export async function missingValues(
+  { catalogue, readDb }: Pick<Dependencies, 'catalogue' | 'readDb'>,
+  def: AnyRegister,
+  { filtri }: ViewContents,
+): Promise<MissingValues[]> {
+  const sought = Object.entries(filtri)
+    .flatMap(([name, condition]) => soughtOf(catalogue, def, name, condition))
+    .slice(0, MOST);
+  const found = await whichExist(
+    readDb,
+    sought.map(({ sought: one }) => one),
+  );
+  const gone = Map.groupBy(
+    sought.filter((_, i) => !found[i]),
+    ({ name }) => name,
+  );
+  return [...gone].map(([campo, values]) => ({ campo, valori: values.map(({ sought: { value } }) => value) }));
+}
+
+function soughtOf(
+  { register }: Pick<Dependencies['catalogue'], 'register'>,
+  def: AnyRegister,
+  name: string,
+  condition: unknown,
+): { name: string; sought: Sought }[] {
+  const field = def.fields[name];
+  const other = field?.kind === 'ref' && !field.also ? register(field.register) : undefined;
+  // user names open the portal, so whether one exists is not told
+  if (field?.kind !== 'ref' || !other || other.accounts || !Array.isArray(condition)) return [];
+  return condition
+    .filter((value): value is string | number => (typeof value === 'string' || Number.isFinite(value)) && value !== field.every)
+    .map((value) => ({ name, sought: { def: other, field: field.value, value, deleted: false } }));
+}
