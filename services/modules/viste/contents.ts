@@ -13,7 +13,7 @@ const text = (max: number) => z.string({ error: 'Serve un testo' }).max(max, { e
 
 /** Contents of a view, of any list. What they name is checked by `checkContents`. */
 export const contentsSchema = z.strictObject({
-  cerca: text(200).default(''),
+  cerca: text(200).trim().default(''),
   filtri: z.record(text(80), z.unknown()).default({}),
   interruttori: z.record(text(40), text(200)).default({}),
   ordina: text(80).default(''),

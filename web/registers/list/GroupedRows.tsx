@@ -73,7 +73,18 @@ export default function GroupedRows(props: GroupedRowsProps) {
 }
 
 /** The rows of one group, by pages. */
-function GroupPage({ def, grouping, query, columns, storageKey, rowTone, card, onLeave, group }: GroupedRowsProps & { group: Group }) {
+function GroupPage({
+  def,
+  grouping,
+  query,
+  columns,
+  storageKey,
+  arrangement,
+  rowTone,
+  card,
+  onLeave,
+  group,
+}: GroupedRowsProps & { group: Group }) {
   const [page, setPage] = useState(1);
   const [sort, setSort] = useState(query.ordina);
   const filters = { ...query.filtri, ...filterOfGroup(grouping, group.valore) };
@@ -85,6 +96,7 @@ function GroupPage({ def, grouping, query, columns, storageKey, rowTone, card, o
         compact
         label={`${def.labels.many}, ${name}`}
         storageKey={storageKey}
+        arrangement={arrangement}
         columns={columns}
         rows={list.data?.data}
         total={list.data?.totale}

@@ -32,6 +32,7 @@ import { useGrouping } from './use-grouping.tsx';
 import { useListSelection, type ListSelection } from './use-list-selection.ts';
 import { useListState } from './use-list-state.ts';
 import { useOrder } from './use-order.ts';
+import { useViews } from './views/use-views.tsx';
 import { nameOf } from '../words.ts';
 
 export interface ListContext {
@@ -120,14 +121,17 @@ function VisibleList<D extends AnyRegister>({
   });
   const drawn = { ...(parts.rowTone ? { rowTone: parts.rowTone } : {}), ...(parts.card ? { card: parts.card } : {}) };
   const storageKey = [def.path, parts.layout, identity.memberID].filter(Boolean).join('.');
+  const list = useQuery(listOptions(def, query));
+  const viewed = useMemo(() => ({ def, columns, defaults }), [def, columns, defaults]);
+  const views = useViews({ list: viewed, state, change, storageKey, ready: list.data !== undefined });
   const grouping = useGrouping({ def, columns, text: state.grouping, onChoose: (chosen) => change({ grouping: chosen }) }, (by) => ({
     grouping: by,
     query,
     storageKey,
+    arrangement: views.arrangement,
     ...drawn,
     onLeave: flush,
   }));
-  const list = useQuery(listOptions(def, query));
   const total = list.data?.totale;
   useOrder(def, query, list);
   const news = useListNews(def, list.data?.data, list.dataUpdatedAt);
@@ -168,58 +172,63 @@ function VisibleList<D extends AnyRegister>({
         primary={add ? { label: 'AGGIUNGI', icon: Plus, href: newHref(def), keys: ['n'] } : undefined}
       />
       {parts.children}
+      {forbidden ? null : views.bar}
       <NewsOffer news={news} onShow={() => void list.refetch()} />
       {forbidden ? (
         <div className="panel">
           <ForbiddenState what="questo elenco" />
         </div>
       ) : (
-        <DataGrid<Row>
-          {...pagedGrid(handle, list, def.list.sort)}
-          label={`Elenco ${def.labels.many}`}
-          storageKey={storageKey}
-          columns={columns}
-          rowKey={(row) => String(row[def.key.field])}
-          rowLabel={(row) => nameOf(def, row)}
-          rowHref={(row) => detailHref(def, String(row[def.key.field]))}
-          onLeave={flush}
-          {...drawn}
-          {...(news.count > 0 ? { rowTone: withNews } : {})}
-          selection={selected.selection}
-          onSelection={selected.setSelection}
-          selectionActions={
-            <>
-              {parts.selectionActions?.(context)}
-              <ChangeTogether def={def} selected={selected} />
-              <SelectionAction
-                icon={FileSpreadsheet}
-                onClick={() => void exportRows('xlsx', columns, { total: selected.count, read: selected.rows, query: selected.query })}
-              >
-                Excel
-              </SelectionAction>
-            </>
-          }
-          search={<ListSearch list={handle} total={total} />}
-          filters={parts.filters?.(context)}
-          columnFilters={columnFilters}
-          cellEditing={editing}
-          grouping={grouping}
-          {...(parts.ownExcel ? {} : { onExport })}
-          onPrint={onPrint}
-          empty={
-            <ListEmpty
-              def={def}
-              cerca={state.cerca}
-              filtered={Object.keys(state.filtri).length > 0 || state.conditions !== ''}
-              onClear={(what) => {
-                if (what === 'filtri') return change({ filtri: {}, conditions: '' });
-                setTyped('');
-                change({ cerca: '' });
-              }}
-              addHref={add ? newHref(def) : null}
-            />
-          }
-        />
+        <div {...views.panel}>
+          <DataGrid<Row>
+            {...pagedGrid(handle, list, def.list.sort)}
+            label={`Elenco ${def.labels.many}`}
+            storageKey={storageKey}
+            arrangement={views.arrangement}
+            columns={columns}
+            rowKey={(row) => String(row[def.key.field])}
+            rowLabel={(row) => nameOf(def, row)}
+            rowHref={(row) => detailHref(def, String(row[def.key.field]))}
+            onLeave={flush}
+            {...drawn}
+            {...(news.count > 0 ? { rowTone: withNews } : {})}
+            selection={selected.selection}
+            onSelection={selected.setSelection}
+            selectionActions={
+              <>
+                {parts.selectionActions?.(context)}
+                <ChangeTogether def={def} selected={selected} />
+                <SelectionAction
+                  icon={FileSpreadsheet}
+                  onClick={() => void exportRows('xlsx', columns, { total: selected.count, read: selected.rows, query: selected.query })}
+                >
+                  Excel
+                </SelectionAction>
+              </>
+            }
+            search={<ListSearch list={handle} total={total} />}
+            filters={parts.filters?.(context)}
+            columnFilters={columnFilters}
+            cellEditing={editing}
+            grouping={grouping}
+            onSaveView={views.onSaveView}
+            {...(parts.ownExcel ? {} : { onExport })}
+            onPrint={onPrint}
+            empty={
+              <ListEmpty
+                def={def}
+                cerca={state.cerca}
+                filtered={Object.keys(state.filtri).length > 0 || state.conditions !== ''}
+                onClear={(what) => {
+                  if (what === 'filtri') return change({ filtri: {}, conditions: '' });
+                  setTyped('');
+                  change({ cerca: '' });
+                }}
+                addHref={add ? newHref(def) : null}
+              />
+            }
+          />
+        </div>
       )}
       {forbidden ? null : parts.below}
       {paper}

@@ -48,7 +48,8 @@ export function DataGrid<R extends RowData>(grid: DataGridProps<R>) {
 
 function Grid<R extends RowData>(asked: DataGridProps<R>) {
   const grid = useLastRows(asked);
-  const { layout, setLayout, density, setDensity } = useGridPreferences(grid.storageKey);
+  const own = useGridPreferences(grid.storageKey);
+  const { layout, setLayout, density, setDensity } = grid.arrangement ?? own;
   const narrow = useMedium('screen and (max-width: 1399px)');
   const columns = useMemo(
     () => (narrow ? grid.columns.map((column) => (column.wideOnly ? { ...column, hidden: true } : column)) : grid.columns),

@@ -1,4 +1,4 @@
-import { FileSpreadsheet, FileText, Group, Printer, Rows3, Columns3 } from 'lucide-react';
+import { BookmarkPlus, FileSpreadsheet, FileText, Group, Printer, Rows3, Columns3 } from 'lucide-react';
 import { formatNumber } from '#web/lib/format.ts';
 import { useRoving } from '#web/lib/use-roving.ts';
 import { Button } from '../feedback/Button.tsx';
@@ -90,6 +90,7 @@ export function GridToolbar<R>({ grid, layout, onLayout, density, onDensity, onE
               ))}
             </Menu>
           ) : null}
+          {grid.onSaveView ? <IconButton icon={BookmarkPlus} label="Salva come vista" onClick={grid.onSaveView} /> : null}
           {onExport ? <ExportMenu total={grid.exported ?? grid.total ?? 0} onExport={onExport} /> : null}
           <IconButton icon={Printer} label="Stampa l'elenco" onClick={onPrint} />
         </span>

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Filter, ListChecks, SlidersHorizontal } from 'lucide-react';
+import { ArrowDown, ArrowUp, BookmarkPlus, Filter, ListChecks, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../feedback/IconButton.tsx';
 import { Menu, MenuHead, MenuItem, MenuSeparator } from '../overlays/Menu.tsx';
@@ -53,6 +53,14 @@ export function PhoneToolbar<R>({ grid, selecting, onSelecting, onExport }: Phon
             <>
               <MenuSeparator />
               <GroupItems {...grid.grouping} />
+            </>
+          ) : null}
+          {grid.onSaveView ? (
+            <>
+              <MenuSeparator />
+              <MenuItem icon={BookmarkPlus} onClick={grid.onSaveView}>
+                Salva come vista
+              </MenuItem>
             </>
           ) : null}
           {onExport ? (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { GridColumn } from './columns.ts';
 import type { ExportFormat } from './export.ts';
 import type { Selection } from './selection.ts';
+import type { Arrangement } from './use-grid-preferences.ts';
 
 export interface RowTone {
   /** Something has expired. */
@@ -46,6 +47,8 @@ export interface DataGridProps<R> {
   label: string;
   /** Name under which the layout is remembered; contains the list and the person. */
   storageKey: string;
+  /** Columns and density, where they are not what the person set for `storageKey`. */
+  arrangement?: Arrangement | undefined;
   /** Keep the array's identity stable: a new array means new columns. */
   columns: readonly GridColumn<R>[];
   /** The rows of this page; `undefined` until the first response. */
@@ -95,6 +98,8 @@ export interface DataGridProps<R> {
   columnFilters?: ColumnFiltering | undefined;
   /** Groupings of the rows, offered in the toolbar. */
   grouping?: Grouped | undefined;
+  /** Asks for the name of a saved view that keeps the list as it is; without it there is no such button. */
+  onSaveView?(): void;
   /** Number of rows of a file, where it is not `total`. */
   exported?: number | undefined;
   /** Exports all filtered rows with these columns; without it there is no Excel button. */

@@ -12,6 +12,10 @@ export interface ListState {
   conditions: string;
   /** Column by which rows are grouped; empty for none. */
   grouping: string;
+  /** Number of the saved view that the address names, `0` for none though one would open by itself; absent if it names none. */
+  view?: string | undefined;
+  /** The state is the named view's, with what was changed since; otherwise the view is still to be opened. */
+  viewOpened?: true | undefined;
 }
 
 export interface ListDefaults {
@@ -41,7 +45,14 @@ export function readListState(search: string, defaults: ListDefaults): ListState
     filtri: filters,
     conditions: params.get('filtri') ?? '',
     grouping: params.get('raggruppa') ?? '',
+    ...viewOf(params),
   };
+}
+
+function viewOf(params: URLSearchParams): Pick<ListState, 'view' | 'viewOpened'> {
+  const view = params.get('vista') ?? '';
+  if (!/^(0|[1-9]\d{0,8})$/.test(view)) return {};
+  return { view, ...(params.get('aperta') === '1' ? { viewOpened: true } : {}) };
 }
 
 /** Returns the query string with its `?`; an empty string if all values are defaults. */
@@ -57,6 +68,8 @@ export function writeListState(state: ListState, defaults: ListDefaults): string
   }
   if (state.conditions) params.set('filtri', state.conditions);
   if (state.grouping) params.set('raggruppa', state.grouping);
+  if (state.view) params.set('vista', state.view);
+  if (state.view && state.viewOpened) params.set('aperta', '1');
   const text = params.toString();
   return text ? `?${text}` : '';
 }

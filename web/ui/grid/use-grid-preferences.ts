@@ -13,7 +13,8 @@ export const DENSITIES: readonly { id: Density; label: string; height: number }[
 
 const PLAIN_DENSITY: Density = 'compatta';
 
-interface GridPreferences {
+/** Columns and density of a list, and how a person changes them. */
+export interface Arrangement {
   layout: ColumnLayout;
   setLayout(layout: ColumnLayout): void;
   density: Density;
@@ -43,10 +44,12 @@ function rememberOnDevice(storageKey: string, { layout, density }: OnDevice): vo
  * Returns a person's layout and density of a list. The portal keeps them; the browser remembers them for the moment before the portal
  * has answered. What only the browser remembers, from the time before the portal kept it, is given to the portal once.
  */
-export function useGridPreferences(storageKey: string): GridPreferences {
+export function useGridPreferences(storageKey: string): Arrangement {
   const list = listOf(storageKey);
   const { known, preference } = useKeptPreference(list);
-  const [onDevice, setOnDevice] = useState(() => readDevice(storageKey));
+  const [held, setHeld] = useState(() => ({ storageKey, onDevice: readDevice(storageKey) }));
+  // a list that shows other columns has a layout of its own
+  const onDevice = useMemo(() => (held.storageKey === storageKey ? held.onDevice : readDevice(storageKey)), [held, storageKey]);
   const shown = useMemo(
     (): OnDevice =>
       preference === undefined
@@ -64,7 +67,7 @@ export function useGridPreferences(storageKey: string): GridPreferences {
   }, [known, preference, shown, onDevice, list, storageKey]);
   const change = useCallback(
     (next: OnDevice) => {
-      setOnDevice(next);
+      setHeld({ storageKey, onDevice: next });
       rememberOnDevice(storageKey, next);
       keepPreference(list, wireOf(next));
     },

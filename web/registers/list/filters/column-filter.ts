@@ -2,11 +2,12 @@ import { addDays, isCalendarDate } from '#contracts/core/dates.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { Field } from '#contracts/core/fields.ts';
 import { firstOfMonth, lastOfMonth, monthAfter, monthOf, type Period as Days } from '#contracts/core/period.ts';
+import { RELATIVE_PERIODS } from '#contracts/core/saved-view.ts';
 import { periodAround } from '#web/ui/period/period-steps.ts';
 import type { Filters } from '../../register.api.ts';
 
-/** Days that a filter names relative to today, so that a kept address means the same tomorrow. */
-export const PERIODS = ['oggi', 'settimana', 'mese', 'trimestre', 'anno', 'prossimi30'] as const;
+/** Days that a filter names relative to today. */
+export const PERIODS = RELATIVE_PERIODS;
 export type Period = (typeof PERIODS)[number];
 
 type FilterValue = string | number | null;

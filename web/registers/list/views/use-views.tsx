@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { SavedView } from '#contracts/core/saved-view.ts';
+import { ApiError } from '#web/lib/api-client.ts';
+import { useIdentity } from '#web/lib/session.ts';
+import { loadedPart } from '#web/lib/use-loaded.ts';
+import type { ListState } from '#web/ui/grid/list-state.ts';
+import { useGridPreferences, type Arrangement } from '#web/ui/grid/use-grid-preferences.ts';
+import { NO_VIEW, tabOf, type Naming, type SaveViewDialogProps, type ViewBarProps } from './view-bar.ts';
+import {
+  contentsOf,
+  isPlainList,
+  openView,
+  plainState,
+  sameContents,
+  type Arranged,
+  type OpenableView,
+  type ViewedList,
+} from './view-contents.ts';
+import { viewOptions, viewsOptions } from './views.api.ts';
+
+const Bar = loadedPart<ViewBarProps>(() => import('./ViewBar.tsx'), <div className="min-h-11" aria-busy />);
+
+const Dialog = loadedPart<SaveViewDialogProps>(() => import('./SaveViewDialog.tsx'));
+
+interface ViewsOptions {
+  list: ViewedList;
+  state: ListState;
+  change(change: Partial<ListState>): void;
+  /** Name under which the person's own columns are kept. */
+  storageKey: string;
+  /** The list has its rows, so that the views take nothing from its first request. */
+  ready: boolean;
+}
+
+export interface Views {
+  arrangement: Arrangement;
+  /** Tabs of the views, over the list; nothing while there are none. */
+  bar: ReactNode;
+  /** Asks for the name of a view that keeps the list as it is now. */
+  onSaveView(): void;
+  /** Attributes that make the list the panel of the open tab. */
+  panel: { role?: 'tabpanel'; id?: string; 'aria-labelledby'?: string };
+}
+
+/**
+ * Opens the saved views of a list. The address names the view, and holds the state that the view gave the list once it is open, so that
+ * whatever reads the address (rows, Excel, print, selection) follows.
+ */
+export function useViews({ list, state, change, storageKey, ready }: ViewsOptions): Views {
+  const me = useIdentity();
+  const own = useGridPreferences(storageKey);
+  const [naming, setNaming] = useState<Naming | null>(null);
+  const id = state.view === undefined || state.view === NO_VIEW ? null : Number(state.view);
+  const { data: views } = useQuery({ ...viewsOptions(list.def.path), enabled: ready || id !== null });
+  const one = useQuery({ ...viewOptions(id ?? 0), enabled: id !== null });
+  const read = id === null ? undefined : one.data?.data[0];
+  const view = read?.tabella === list.def.path ? read : null;
+  const opened = useMemo(() => view && openView(list, view.contenuto, one.data?.mancano), [list, view, one.data]);
+  const { arrangement, forget } = useArrangement(own, view, opened);
+  useOpening({ list, state, change }, { opened, opensItself: views?.predefinita });
+  const gone = id !== null && (one.error instanceof ApiError || (read !== undefined && view === null));
+  const contents = contentsOf(list, state, arrangement);
+  const asOpened = opened && contentsOf(list, { ...state, ...opened.state }, { ...arrangement, ...arrangedBy(opened) });
+  const changed = asOpened === null ? !isPlainList(list, state) : state.viewOpened === true && !sameContents(contents, asOpened);
+  const tabs = (views?.data ?? []).filter((one) => one.id === view?.id || hasTab(one, me));
+  const isShown = views !== undefined && (tabs.length > 0 || gone);
+  const onSaved = (saved: number | null) => {
+    forget();
+    if (saved === null) change({ ...plainState(list.defaults), view: NO_VIEW, viewOpened: undefined });
+    else change({ view: String(saved), viewOpened: true });
+  };
+  const bar = (
+    <>
+      {isShown ? (
+        <Bar
+          def={list.def}
+          views={tabs}
+          view={view}
+          opensItself={views.predefinita}
+          contents={contents}
+          changed={changed}
+          left={opened?.left ?? []}
+          gone={gone}
+          onOpen={(next) => {
+            forget();
+            change({ ...plainState(list.defaults), view: next === null ? NO_VIEW : String(next), viewOpened: undefined });
+          }}
+          onReset={() => {
+            forget();
+            change(opened ? opened.state : plainState(list.defaults));
+          }}
+          onSaved={onSaved}
+          onName={setNaming}
+        />
+      ) : null}
+      {naming ? (
+        <Dialog
+          def={list.def}
+          view={naming === 'open' ? view : null}
+          contents={contents}
+          onClose={() => setNaming(null)}
+          onSaved={(saved) => {
+            setNaming(null);
+            if (naming === 'new') onSaved(saved);
+          }}
+        />
+      ) : null}
+    </>
+  );
+  const tab = tabOf(view);
+  return {
+    arrangement,
+    bar,
+    onSaveView: () => setNaming('new'),
+    panel: isShown ? { role: 'tabpanel', id: `panel-${tab}`, 'aria-labelledby': `tab-${tab}` } : {},
+  };
+}
+
+/** Tells whether a view has a tab. Those of other groups, which groups 2 and 9 see too, are opened by their address. */
+const hasTab = ({ condivisa, gruppo, utente }: SavedView, me: { memberID: string; groupID: number }): boolean =>
+  condivisa !== 'gruppo' || gruppo === me.groupID || utente === me.memberID;
+
+const arrangedBy = ({ layout, density }: OpenableView): Partial<Arranged> => ({
+  ...(layout ? { layout } : {}),
+  ...(density ? { density } : {}),
+});
+
+/** Returns the columns and the density of the open view, or the person's own. What is changed in a view is kept until it is left. */
+function useArrangement(
+  own: Arrangement,
+  view: SavedView | null,
+  opened: OpenableView | null,
+): { arrangement: Arrangement; forget(): void } {
+  const [draft, setDraft] = useState<(Arranged & { view: number }) | null>(null);
+  const forget = () => setDraft(null);
+  if (view === null || opened === null) return { arrangement: own, forget };
+  const { layout, density }: Arranged =
+    draft?.view === view.id ? draft : { layout: own.layout, density: own.density, ...arrangedBy(opened) };
+  const arrangement: Arrangement = {
+    layout,
+    density,
+    setLayout: (next) => setDraft({ view: view.id, layout: next, density }),
+    setDensity: (next) => setDraft({ view: view.id, layout, density: next }),
+  };
+  return { arrangement, forget };
+}
+
+/** Gives the list the state of the view that the address names, or that opens by itself in a list whose address is empty. */
+function useOpening(
+  { list, state, change }: Pick<ViewsOptions, 'list' | 'state' | 'change'>,
+  { opened, opensItself }: { opened: OpenableView | null; opensItself: number | null | undefined },
+): void {
+  const untouched = useRef(location.search === '');
+  useEffect(() => {
+    if (opened && state.viewOpened !== true) change({ ...opened.state, viewOpened: true });
+  }, [opened, state.viewOpened, change]);
+  useEffect(() => {
+    if (opensItself === undefined || !untouched.current) return;
+    untouched.current = false;
+    if (opensItself !== null && state.view === undefined && isPlainList(list, state)) change({ view: String(opensItself) });
+  }, [opensItself, list, state, change]);
+}

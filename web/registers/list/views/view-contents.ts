@@ -1,0 +1,132 @@
+import { labelOf, type AnyRegister } from '#contracts/core/define-register.ts';
+import type { MissingValues, ViewContents } from '#contracts/core/saved-view.ts';
+import { layoutOf, wireLayout, type ColumnLayout } from '#web/ui/grid/column-layout.ts';
+import type { ListDefaults, ListState } from '#web/ui/grid/list-state.ts';
+import type { Density } from '#web/ui/grid/use-grid-preferences.ts';
+import { filterKind, parseColumnFilters, type ColumnFilters } from '../filters/column-filter.ts';
+import { parseGrouping } from '../grouping.ts';
+
+/** Columns and density of a list as shown. */
+export interface Arranged {
+  layout: ColumnLayout;
+  density: Density;
+}
+
+/** A list whose views are opened: its definition, its columns and what its address may hold. */
+export interface ViewedList {
+  def: AnyRegister;
+  columns: readonly { id: string }[];
+  defaults: ListDefaults;
+}
+
+/** A view as the list can open it. */
+export interface OpenableView {
+  state: Partial<ListState>;
+  /** Absent: each person's own columns, and density. */
+  layout?: ColumnLayout;
+  density?: Density;
+  /** Parts of the view that the list no longer has, in words. */
+  left: readonly string[];
+}
+
+/** Returns the state of a list that shows everything, in its own order. */
+export const plainState = ({ ordina }: ListDefaults): Pick<ListState, 'cerca' | 'ordina' | 'filtri' | 'conditions' | 'grouping'> => ({
+  cerca: '',
+  ordina,
+  filtri: {},
+  conditions: '',
+  grouping: '',
+});
+
+/** Returns the contents of a view that keeps the list as it is now. */
+export function contentsOf({ def, defaults }: ViewedList, state: ListState, { layout, density }: Arranged): ViewContents {
+  const { filters } = parseColumnFilters(state.conditions, (name) => filterKind(def, name));
+  return {
+    cerca: state.cerca,
+    filtri: { ...filters },
+    interruttori: { ...state.filtri },
+    ordina: state.ordina === defaults.ordina ? '' : state.ordina,
+    colonne: wireLayout(layout),
+    gruppo: state.grouping,
+    densita: density,
+  };
+}
+
+/** Returns the state that a view gives the list. Leaves out what the list no longer has, and names it in `left`. */
+export function openView(list: ViewedList, contents: ViewContents, missing: readonly MissingValues[] = []): OpenableView {
+  const { def, columns, defaults } = list;
+  const left: string[] = [];
+  const { filters, left: unknown } = parseColumnFilters(JSON.stringify(contents.filtri), (name) => filterKind(def, name));
+  left.push(...unknown);
+  const kept = withoutMissing(def, filters, missing, left);
+  const ids = columns.map(({ id }) => id);
+  const grouping = contents.gruppo !== '' && parseGrouping(def, ids, contents.gruppo) !== null ? contents.gruppo : '';
+  if (grouping !== contents.gruppo) left.push(`gruppo ${contents.gruppo}`);
+  const sortable = defaults.sortable.includes(contents.ordina.replace(/^-/, ''));
+  if (contents.ordina !== '' && !sortable) left.push(`ordine ${contents.ordina}`);
+  const switches = Object.entries(contents.interruttori).filter(([name]) => defaults.filtri?.includes(name) === true || !left.push(name));
+  const layout = contents.colonne && knownColumns(layoutOf(contents.colonne), ids, left);
+  return {
+    state: {
+      cerca: contents.cerca.trim(),
+      ordina: contents.ordina !== '' && sortable ? contents.ordina : defaults.ordina,
+      filtri: Object.fromEntries(switches),
+      conditions: Object.keys(kept).length === 0 ? '' : JSON.stringify(kept),
+      grouping,
+    },
+    ...(layout ? { layout } : {}),
+    ...(contents.densita ? { density: contents.densita } : {}),
+    left,
+  };
+}
+
+/** Drops the missing entries from conditions, and a condition that has no other entry. */
+function withoutMissing(def: AnyRegister, filters: ColumnFilters, missing: readonly MissingValues[], left: string[]): ColumnFilters {
+  const kept: Record<string, ColumnFilters[string]> = { ...filters };
+  for (const { campo, valori } of missing) {
+    const condition = kept[campo];
+    if (!Array.isArray(condition)) continue;
+    left.push(...valori.map((value) => `${labelOf(def, campo)} ${value}`));
+    const others = condition.filter((value) => !valori.includes(value));
+    if (others.length > 0) kept[campo] = others;
+    else delete kept[campo];
+  }
+  return kept;
+}
+
+function knownColumns(layout: ColumnLayout, ids: readonly string[], left: string[]): ColumnLayout {
+  const known = (id: string) => ids.includes(id);
+  const { order, visible, widths, pinned = [] } = layout;
+  const gone = new Set([...order, ...Object.keys(visible), ...Object.keys(widths), ...pinned].filter((id) => !known(id)));
+  left.push(...[...gone].map((id) => `colonna ${id}`));
+  const among = <T>(record: Readonly<Record<string, T>>) => Object.fromEntries(Object.entries(record).filter(([id]) => known(id)));
+  const pins = pinned.filter(known);
+  return { order: order.filter(known), visible: among(visible), widths: among(widths), ...(pins.length > 0 ? { pinned: pins } : {}) };
+}
+
+/** Tells whether two contents show the same list. Columns or density that one of them leaves to each person do not count. */
+export function sameContents(a: ViewContents, b: ViewContents): boolean {
+  const text = (one: ViewContents, other: ViewContents) =>
+    canonical({
+      ...one,
+      colonne: one.colonne && other.colonne ? one.colonne : null,
+      densita: one.densita && other.densita ? one.densita : null,
+    });
+  return text(a, b) === text(b, a);
+}
+
+/** Returns the value as JSON with the names of objects in alphabetical order. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_name, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([x], [y]) => (x < y ? -1 : 1)))
+      : part,
+  );
+
+/** Tells whether the list is as it opens without a view. */
+export const isPlainList = ({ defaults }: ViewedList, state: ListState): boolean =>
+  state.cerca === '' &&
+  state.conditions === '' &&
+  state.grouping === '' &&
+  state.ordina === defaults.ordina &&
+  Object.keys(state.filtri).length === 0;
