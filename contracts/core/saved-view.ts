@@ -74,10 +74,17 @@ type Shared = Pick<SavedView, 'utente' | 'condivisa' | 'gruppo'>;
 export const managesViews = ({ groupID }: Pick<Identity, 'groupID'>): boolean =>
   groupID === GRUPPO_AMMINISTRATORI || groupID === GRUPPO_DIREZIONE;
 
-/** Tells whether a person sees a view. A private view is its author's alone, whatever the reader's group. */
-export function seesView(identity: Pick<Identity, 'memberID' | 'groupID'>, { utente, condivisa, gruppo }: Shared): boolean {
-  if (utente === identity.memberID || condivisa === 'tutti') return true;
-  return condivisa === 'gruppo' && (gruppo === identity.groupID || managesViews(identity));
+/**
+ * Tells whether a person sees a view. A private view is its author's alone, whatever the reader's group: not even an administrator who
+ * sees the portal as the author sees it.
+ */
+export function seesView(
+  { memberID, groupID, osservatore }: Pick<Identity, 'memberID' | 'groupID' | 'osservatore'>,
+  { utente, condivisa, gruppo }: Shared,
+): boolean {
+  if (condivisa === 'no') return utente === memberID && osservatore === undefined;
+  if (utente === memberID || condivisa === 'tutti') return true;
+  return condivisa === 'gruppo' && (gruppo === groupID || managesViews({ groupID }));
 }
 
 /** Tells whether a person may change and delete a view. */

@@ -59,6 +59,15 @@ describe('Una vista privata', () => {
     expect((await remove(ada, id)).status).toBe(200);
   });
 
+  it('non la vede nemmeno chi vede il portale come il suo autore; le condivise sì', async () => {
+    const [own, shared] = [await create(ada, { nome: 'Segreta' }), await create(ada, { nome: 'Nota', condivisa: 'gruppo' })];
+    const { body } = await ask(admin, 'POST', 'sessioni/vedi-come', { utente: ada.memberID });
+    const observer: Person = { ...ada, token: body.message.token };
+    expect(await names(observer)).toEqual(['Nota']);
+    expect((await ask(observer, 'GET', `viste?id=${own}`)).status).toBe(404);
+    await Promise.all([remove(ada, own), remove(ada, shared)]);
+  });
+
   it('non va nel registro degli eventi, né nelle tabelle di lettura: ricerca, storico, gruppi ed esportazioni non la conoscono', async () => {
     const head = await portal.deps.store.head();
     const id = await create(ada, { nome: 'Introvabile', contenuto: { cerca: 'introvabile' } });
