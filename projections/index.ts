@@ -6,6 +6,7 @@ import { macchinariReads } from './macchinari/macchinari.module.ts';
 import { personaleReads } from './personale/personale.module.ts';
 import { produzioneReads } from './produzione/produzione.module.ts';
 import { scadenzeReads } from './scadenze/scadenze.module.ts';
+import { sigilliReads } from './sigilli/sigilli.module.ts';
 
 /** The read side's parts of all modules. Only the composition root imports this list; other code receives a catalogue. */
 export const READ_MODULES: readonly ReadModule[] = [
@@ -16,4 +17,5 @@ export const READ_MODULES: readonly ReadModule[] = [
   scadenzeReads,
   andamentoReads,
   cercaReads,
+  sigilliReads,
 ];

@@ -106,7 +106,8 @@ export async function createDependencies(config: Config, log: Logger, shutdown: 
   const reads = openReads(config, { wait, log, figures });
   shutdown.add('reads', () => reads.close());
   const own = ownLog({ store: open, writeDb, readDb: reads.readDb });
-  const store = countedStore(closedStore(guardedStore(open, own), catalogue), figures);
+  const recorded = guardedStore(open, own);
+  const store = countedStore(closedStore(recorded, catalogue), figures);
   const files = diskArchive({ folder: config.ARCHIVIO_DIR, maxBytes: config.MAX_UPLOAD_MB * MB });
   const numbers = postgresNumbers(writeDb, { sameLog: store.name === 'postgres' });
   const parts = {
@@ -116,6 +117,7 @@ export async function createDependencies(config: Config, log: Logger, shutdown: 
     catalogue,
     clock: instead.clock ?? systemClock,
     store,
+    recorded,
     ownLog: own,
     numbers,
     readDb: reads.readDb,
@@ -130,7 +132,7 @@ export async function createDependencies(config: Config, log: Logger, shutdown: 
     mailer: config.SMTP_URL ? smtpMailer({ url: config.SMTP_URL }) : folderMailer(mailFolder(config)),
     backups: backupPrograms(config, url),
     rebuild: (progress: (percent: number) => void, signal: AbortSignal) =>
-      rebuild({ store, url, log, projections: catalogue.projections, upcasts: catalogue.upcasts, progress, signal }),
+      rebuild({ store: recorded, url, log, projections: catalogue.projections, upcasts: catalogue.upcasts, progress, signal }),
   };
   const jobs = await (instead.jobs?.({ ...parts, url }) ?? bullmqQueue({ writeDb, log, ...queueAddresses(config) }));
   shutdown.add('queue', () => jobs.close());

@@ -4,12 +4,12 @@ import type { Shutdown } from './platform/start/shutdown.ts';
 
 /** The read tables follow the log until the portal ends. */
 export async function startReading(
-  { catalogue, config, store, readModelWait, log }: Dependencies,
+  { catalogue, config, recorded, readModelWait, log }: Dependencies,
   url: string,
   shutdown: Shutdown,
 ): Promise<{ stop(): Promise<void> }> {
   const runner = await startProjections({
-    store,
+    store: recorded,
     url,
     projections: catalogue.projections,
     upcasts: catalogue.upcasts,

@@ -57,5 +57,6 @@ export const MODULES: readonly ModuleDefinition[] = [
   defineModule({ name: 'cerca' }),
   defineModule({ name: 'novita' }),
   defineModule({ name: 'viste' }),
+  defineModule({ name: 'sigilli' }),
   demoDefinition,
 ];

@@ -54,6 +54,9 @@ export interface EventStore {
   close(): Promise<void>;
 }
 
+/** An event log to which nothing can be appended. */
+export type ReadableLog = Omit<EventStore, 'append' | 'appendAll' | 'close'>;
+
 export class VersionConflict extends Error {
   readonly stream: string;
   readonly expected: ExpectedVersion;

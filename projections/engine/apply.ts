@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
+import type { ReadEvents } from './facts.ts';
 import { describeError, rootOf, transient } from './failures.ts';
 import type { Projection } from './projection.ts';
 import type { EngineTransaction } from './transaction.ts';
@@ -18,9 +19,11 @@ export interface Stop {
 const kindsOf = oncePer(({ events }: Projection): ReadonlySet<string> | null => (events === 'all' ? null : new Set(events)));
 
 /** Returns the events of a batch that a projection handles and has not seen. */
-export function toApply(projection: Projection, position: string | null, events: readonly StoredEvent[]): StoredEvent[] {
+export function toApply(projection: Projection, position: string | null, { current, recorded }: ReadEvents): StoredEvent[] {
   const kinds = kindsOf(projection);
-  return events.filter((event) => event.position > (position ?? '') && (!kinds || kinds.has(event.type)));
+  return (projection.recorded ? recorded : current).filter(
+    (event) => event.position > (position ?? '') && (!kinds || kinds.has(event.type)),
+  );
 }
 
 /**

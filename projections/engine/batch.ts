@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { StoredEvent, Upcasts } from '#contracts/core/events.ts';
 import { applyEvents, toApply, type Stop } from './apply.ts';
 import { CHANNEL, type ReadDatabase } from '../database.ts';
-import { current } from './facts.ts';
+import { bothForms, type ReadEvents } from './facts.ts';
 import { transient } from './failures.ts';
 import { AGAINST_SWAP } from './locks.ts';
 import { passedByAll } from './projections.queries.ts';
@@ -136,8 +136,8 @@ function inOneTransaction(context: BatchContext, batch: Batch, manner: Manner): 
     const all = await tx.query(CHECKPOINTS);
     const mine = ours(all, prepared).filter((s) => s.stato === batch.lane);
     if (mine.some((s) => afterOf(s.posizione) < afterOf(batch.after))) throw new StalePosition();
-    const events = current(upcasts, batch.events);
-    const end = events.at(-1)?.position ?? null;
+    const events = bothForms(upcasts, batch.events);
+    const end = batch.events.at(-1)?.position ?? null;
     const added = await manner.each(mine, (checkpoint) => advance(tx, prepared, checkpoint, { end, manner, events }));
     for (const { nome, stato, errore, correlationId } of added)
       if (stato === 'ferma') log.error({ projection: nome, error: errore, correlationId }, 'projection stopped');
@@ -171,8 +171,8 @@ function inStepWith(all: readonly Checkpoint[], mine: readonly Checkpoint[]): Kn
  */
 async function inStep(context: BatchContext, batch: Batch, checkpoints: Known): Promise<Applied> {
   const { pool, prepared, upcasts } = context;
-  const events = current(upcasts, batch.events);
-  const end = events.at(-1)?.position;
+  const events = bothForms(upcasts, batch.events);
+  const end = batch.events.at(-1)?.position;
   if (end === undefined) return { remain: true, passed: passedByAll(checkpoints), known: checkpoints };
   const { posizione, tavola } = checkpoints[0]!;
   const changed = prepared
@@ -209,7 +209,7 @@ async function advance(
   tx: EngineTransaction,
   prepared: readonly Prepared[],
   checkpoint: Checkpoint,
-  { events, end, manner }: { events: readonly StoredEvent[]; end: string | null; manner: Manner },
+  { events, end, manner }: { events: ReadEvents; end: string | null; manner: Manner },
 ): Promise<Moved> {
   const preparedOne = prepared.find((p) => p.projection.name === checkpoint.nome);
   if (!preparedOne || end === null) return checkpoint;

@@ -3,7 +3,8 @@ import { oncePer } from '#contracts/core/once-per.ts';
 import { compileStatement } from '../database/compiled.ts';
 import type { BatchTransaction } from './transaction.ts';
 
-export type ColumnType = 'text' | 'numeric' | 'bigint' | 'integer' | 'smallint' | 'boolean' | 'date' | 'timestamptz' | 'jsonb' | 'uuid';
+export type ColumnType =
+  'text' | 'numeric' | 'bigint' | 'integer' | 'smallint' | 'boolean' | 'date' | 'timestamptz' | 'jsonb' | 'uuid' | 'bytea';
 
 export interface Column {
   name: string;

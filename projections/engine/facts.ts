@@ -24,6 +24,18 @@ export function current(upcasts: Upcasts, events: readonly StoredEvent[]): Store
   });
 }
 
+/** Events of the log in the two forms that projections ask for. */
+export interface ReadEvents {
+  current: readonly StoredEvent[];
+  /** As they stand in the log, without upcasts. */
+  recorded: readonly StoredEvent[];
+}
+
+export const bothForms = (upcasts: Upcasts, recorded: readonly StoredEvent[]): ReadEvents => ({
+  current: current(upcasts, recorded),
+  recorded,
+});
+
 /** Caches the change per event, since several projections read the same events. */
 const changeIn = oncePer((catalogue: Catalogue) => oncePer((event: StoredEvent): RegisterChange | null => changeOf(catalogue, event)));
 

@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import type pg from 'pg';
 import type { StoredEvent, Upcasts } from '#contracts/core/events.ts';
-import type { EventStore } from '#contracts/ports/event-store.ts';
+import type { ReadableLog } from '#contracts/ports/event-store.ts';
 import type { ReadDatabase } from '../database.ts';
 import { applyEvents, toApply } from './apply.ts';
-import { current } from './facts.ts';
+import { bothForms, type ReadEvents } from './facts.ts';
 import { transient } from './failures.ts';
 import type { Projection } from './projection.ts';
 import { readUntil } from './read-until.ts';
@@ -19,7 +19,7 @@ interface Filled {
   db: Kysely<ReadDatabase>;
   /** Pool for the same tables, with `pipeline`. */
   pool: pg.Pool;
-  store: EventStore;
+  store: ReadableLog;
   projections: readonly Projection[];
   upcasts: Upcasts;
   taken(events: number): void;
@@ -37,7 +37,7 @@ export async function fillTables({ db, pool, store, projections, upcasts, taken,
   let end: string | null = null;
   for await (const batch of gatherBatches(readUntil(store, null, await store.head()))) {
     lost.throwIfAborted();
-    const events = current(upcasts, batch);
+    const events = bothForms(upcasts, batch);
     const applied = Promise.all(lanes.map((lane) => lane.take(events)));
     // the rejection is handled where `applied` is awaited
     applied.catch(() => {});
@@ -67,7 +67,7 @@ function laneOf(db: Kysely<ReadDatabase>, pool: pg.Pool, projection: Projection)
   let before: Promise<void> = Promise.resolve();
   let reached: string | null = null;
   let fault: string | null = null;
-  const apply = async (events: readonly StoredEvent[]): Promise<void> => {
+  const apply = async (events: ReadEvents): Promise<void> => {
     const own = fault === null ? toApply(projection, null, events) : [];
     if (own.length === 0) return;
     const stop = await within(pool, (tx) => projection.apply(tx, own)).then(
@@ -82,7 +82,7 @@ function laneOf(db: Kysely<ReadDatabase>, pool: pg.Pool, projection: Projection)
     reached = stop ? (stop.last ?? reached) : (own.at(-1)?.position ?? reached);
   };
   return {
-    take: (events: readonly StoredEvent[]): Promise<void> => (before = before.then(() => apply(events))),
+    take: (events: ReadEvents): Promise<void> => (before = before.then(() => apply(events))),
     async checkpoint(end: string | null): Promise<void> {
       await sql`update proiezioni set posizione = ${fault === null ? end : reached}, cambiata = ${reached}, stato = ${fault === null ? 'attiva' : 'ferma'}, errore = ${fault}, aggiornata = now()
         where nome = ${projection.name}`.execute(db);

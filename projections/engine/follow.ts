@@ -1,9 +1,9 @@
-import { StoreUnavailable, type EventStore } from '#contracts/ports/event-store.ts';
+import { StoreUnavailable, type ReadableLog } from '#contracts/ports/event-store.ts';
 import { applyBatch, readCheckpoints, type Batch, type BatchContext, type Lane } from './batch.ts';
 import { afterOf } from './preparation.ts';
 
 export interface ReadContext extends BatchContext {
-  store: EventStore;
+  store: ReadableLog;
   signal: AbortSignal;
   /** Called after every successful batch, with the position that every active projection has passed. */
   advanced?: (passed: string | null) => void;

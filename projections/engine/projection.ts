@@ -17,6 +17,8 @@ export interface Projection {
   lookups?: readonly string[];
   /** Event types it wants, in their current version; `all` for all. */
   events: readonly string[] | 'all';
+  /** Receives its events as they were recorded, without upcasts and cleaning. */
+  recorded?: true;
   /** Further inputs of its rows beside the tables' definition; a change of them also causes a rebuild from the start. */
   signature?: string;
   /**

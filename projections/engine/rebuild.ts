@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Upcasts } from '#contracts/core/events.ts';
-import type { EventStore } from '#contracts/ports/event-store.ts';
+import type { ReadableLog } from '#contracts/ports/event-store.ts';
 import { applyBatch, type BatchContext } from './batch.ts';
 import { openDatabase, CHANNEL, READ_SCHEMA, type ReadDatabase } from '../database.ts';
 import { fillTables } from './fill.ts';
@@ -13,7 +13,7 @@ import type { Projection } from './projection.ts';
 import { readUntil } from './read-until.ts';
 
 export interface Rebuild {
-  store: EventStore;
+  store: ReadableLog;
   url: string;
   log: Logger;
   projections: readonly Projection[];
@@ -76,7 +76,7 @@ export async function rebuild({ store, url, log, projections, upcasts, progress,
 /** State of a running rebuild. */
 interface Going {
   context: BatchContext;
-  store: EventStore;
+  store: ReadableLog;
   taken(events: number): void;
   /** Aborted when the rebuild loses its lock or is cancelled. */
   lost: AbortSignal;
@@ -96,7 +96,7 @@ async function until({ context, store, taken, lost }: Going, from: string | null
 }
 
 /** Returns a function that adds processed events to the progress. The total is the number of events at the start of the rebuild. */
-async function progressOf(store: EventStore, progress: Rebuild['progress']): Promise<(events: number) => void> {
+async function progressOf(store: ReadableLog, progress: Rebuild['progress']): Promise<(events: number) => void> {
   if (!progress) return () => {};
   const total = await store.countAfter(null, MANY);
   let done = 0;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Upcasts } from '#contracts/core/events.ts';
-import type { EventStore } from '#contracts/ports/event-store.ts';
+import type { ReadableLog } from '#contracts/ports/event-store.ts';
 import { StalePosition } from './batch.ts';
 import { openDatabase, READ_SCHEMA, type ReadDatabase } from '../database.ts';
 import { describeError } from './failures.ts';
@@ -11,7 +11,7 @@ import { withSignature, prepare, type Prepared } from './preparation.ts';
 import type { Projection } from './projection.ts';
 
 export interface Execution {
-  store: EventStore;
+  store: ReadableLog;
   url: string;
   projections: readonly Projection[];
   upcasts: Upcasts;

@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Upcasts } from '#contracts/core/events.ts';
-import type { EventStore } from '#contracts/ports/event-store.ts';
+import type { ReadableLog } from '#contracts/ports/event-store.ts';
 import { applyEvents, toApply } from './apply.ts';
 import { compare, type Difference } from './compare.ts';
 import { openDatabase, type ReadDatabase } from '../database.ts';
-import { current } from './facts.ts';
+import { bothForms } from './facts.ts';
 import { rebuildAlone } from './locks.ts';
 import { refuseShorterLog } from './log-shorter.ts';
 import { withSignature, type Prepared, type Checkpoint } from './preparation.ts';
@@ -14,7 +14,7 @@ import { readUntil } from './read-until.ts';
 import { batchTransaction } from './transaction.ts';
 
 export interface Check {
-  store: EventStore;
+  store: ReadableLog;
   url: string;
   log: Logger;
   projections: readonly Projection[];
@@ -105,7 +105,7 @@ async function fill(
   const batch = batchTransaction((query) => tx.executeQuery(query));
   const end = verifiable.map((v) => v.posizione ?? '').reduce((a, b) => (a > b ? a : b), '');
   for await (const read of readUntil(store, null, end || null)) {
-    const events = current(upcasts, read);
+    const events = bothForms(upcasts, read);
     for (const { projection, posizione } of verifiable) {
       if (stops.has(projection.name)) continue;
       const own = toApply(projection, null, events).filter((e) => e.position <= (posizione ?? ''));

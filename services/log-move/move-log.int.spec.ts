@@ -12,6 +12,7 @@ import { macchinari } from '#contracts/registers/macchinari.ts';
 import { openDatabase } from '#projections/database.ts';
 import { startProjections } from '#projections/engine/runner.ts';
 import { check } from '#projections/engine/verify.ts';
+import { rootAt, treeSize } from '#projections/sigilli/tree.queries.ts';
 import { startEventStoreServer } from '../../test/eventstoredb-server.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../test/portal.ts';
 import { quietPool, testDatabase } from '../../test/postgres.ts';
@@ -85,6 +86,14 @@ describe('Il registro si sposta in un EventStoreDB e torna', () => {
     (await sql<{ posizione: string }>`select posizione from letture.storico order by posizione collate "C"`.execute(db)).rows.map(
       ({ posizione }) => posizione,
     );
+  /** Root of the tree over the log, as the read tables have it. */
+  const root = async () => {
+    const { db: readDb } = openDatabase<Record<string, never>>({ url: portal.url, max: 1 });
+    const size = await treeSize(readDb);
+    const hash = (await rootAt(readDb, size)).toString('hex');
+    await readDb.destroy();
+    return [size, hash];
+  };
   const told = async (table: string) => (await sql`select posizione from ${sql.table(table)}`.execute(db)).rows as { posizione: string }[];
 
   test('con un portale acceso non si muove niente', async () => {
@@ -102,11 +111,12 @@ describe('Il registro si sposta in un EventStoreDB e torna', () => {
     };
     await expect(move('there', { target: dying })).rejects.toThrow('killed');
     expect(await logPlace(db)).toMatchObject({ elsewhere: null });
-    const [before, head] = [await positions(), await embedded.head()];
+    const [before, head, rootBefore] = [await positions(), await embedded.head(), await root()];
     const moved = await move('there');
     expect(moved.found).toBeGreaterThan(0);
     expect(moved.events).toBe(Number(head));
     expect(await equal(other)).toEqual(EQUAL);
+    expect(await root()).toEqual(rootBefore);
     const after = await positions();
     expect(after).toHaveLength(before.length);
     for (const position of after) expect(position).toMatch(/^\d{20}\/\d{20}$/);

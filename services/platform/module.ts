@@ -7,7 +7,7 @@ import type { StoredEvent } from '#contracts/core/events.ts';
 import type { AnyRegister, Derivation } from '#contracts/core/define-register.ts';
 import type { RecordState } from '#contracts/core/record-state.ts';
 import type { Command, Dispatch, Outcome, RecordCommand, Sender } from '#contracts/ports/dispatch.ts';
-import type { EventStore } from '#contracts/ports/event-store.ts';
+import type { EventStore, ReadableLog } from '#contracts/ports/event-store.ts';
 import type { FileReading } from '#contracts/ports/file-reading.ts';
 import type { Mailer } from '#contracts/ports/mailer.ts';
 import type { Backups } from '#contracts/ports/backups.ts';
@@ -36,6 +36,8 @@ export interface Dependencies {
   /** Registers, events and read tables of all modules. */
   catalogue: ReadCatalogue;
   store: EventStore;
+  /** The same log for reading events as they were recorded, without upcasts. */
+  recorded: ReadableLog;
   /** Check that the connected event log is this portal's own. */
   ownLog: OwnLog;
   numbers: Numbers;
