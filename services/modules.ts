@@ -29,6 +29,7 @@ import { produzioneModule } from './modules/produzione/module.ts';
 import { qrcodeModule } from './modules/qrcode/module.ts';
 import { saluteModule } from './modules/salute/module.ts';
 import { scadenzeModule } from './modules/scadenze/module.ts';
+import { sigilliModule } from './modules/sigilli/module.ts';
 import { storicoModule } from './modules/storico/module.ts';
 import { utentiModule } from './modules/utenti/module.ts';
 import { visteModule } from './modules/viste/module.ts';
@@ -79,6 +80,7 @@ const roomsOf = (deps: Dependencies): Module[] => [
   visteModule(deps),
   amministrazioneModule(deps),
   accessiModule(deps),
+  sigilliModule(deps),
   saluteModule(deps),
 ];
 

@@ -328,6 +328,12 @@ describe('Ogni scrittura lascia traccia', () => {
     await told('POST /api/accise/dichiarazione/riapri', 'event', { ...quarter, motivo: 'Mancava una lettura' });
   });
 
+  it('di un sigillo, e della firma di un testimone', async () => {
+    const someone = await portale.person({ groupID: 2, permessi: everything });
+    await told('POST /api/sigilli', 'access', {}, undefined, someone);
+    await told('POST /api/sigilli/firme', 'access', { id: 1, riga: `— testimone.example ${Buffer.alloc(76).toString('base64')}` });
+  });
+
   it('e non ce n’è altre', () => {
     const writes = portale.modules.flatMap(({ routes }) =>
       routes.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`),

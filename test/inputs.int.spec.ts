@@ -185,7 +185,7 @@ describe('Gli ingressi sbagliati', () => {
 
   it.each(BODIES)('corpo: %s', async (name, options) => {
     // logging out, and calls that act on their address alone, need no body
-    const withoutBody = ['/api/logout', '/api/calendario', '/api/processi/:id', '/api/processi/:id/riprova'];
+    const withoutBody = ['/api/logout', '/api/calendario', '/api/sigilli', '/api/processi/:id', '/api/processi/:id/riprova'];
     const harmless = ['niente', 'i tipi sbagliati dappertutto', 'prototipi', 'NUL in un valore'];
     expect(
       await defectsOf(

@@ -5,6 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { EVERYTHING } from '#contracts/core/permissions.ts';
+import { openDatabase, type ReadDatabase } from '#projections/database.ts';
+import { makeCheckpoint } from '#services/platform/checkpoints/checkpoints.ts';
+import type { WriteDatabase } from '#services/platform/postgres/write-tables.ts';
 import { startProgram } from '../../test/program.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../test/portal.ts';
 import { smallDisk } from '../../test/small-disk.ts';
@@ -243,6 +246,38 @@ describe('Salvataggio e ripristino', SLOW, () => {
       ok: boolean;
     }>`select (select position from public.eventi_testa) = (select max(position) from public.eventi) as ok`.execute(scratch.db);
     expect(heads).toEqual([{ ok: true }]);
+  });
+
+  it('i sigilli tornano, e accanto al salvataggio c’è l’ultimo; dopo FINO il successivo dice a quale torna', async () => {
+    await create('S1');
+    const first = await makeCheckpoint(portale.deps);
+    const {
+      rows: [before],
+    } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(portale.deps.writeDb);
+    await create('S2');
+    const second = await makeCheckpoint(portale.deps);
+    await save();
+    expect(await readFile(`${file()}.sigillo`, 'utf8')).toBe(second.checkpoint.testo);
+    const [whole, cut] = [await bench.scratch(), await bench.scratch()];
+    await bring(whole);
+    await bring(cut, Date.parse(before!.now));
+    const sealed = async ({ url, store, dataDir }: Awaited<ReturnType<typeof bench.scratch>>) => {
+      const [{ db: readDb }, { db: writeDb }] = [
+        openDatabase<ReadDatabase>({ url, max: 1 }),
+        openDatabase<WriteDatabase>({ url, max: 2, schema: 'public' }),
+      ];
+      try {
+        return await makeCheckpoint({ config: { DATI_DIR: dataDir }, clock: portale.deps.clock, store, readDb, writeDb });
+      } finally {
+        await Promise.all([readDb.destroy(), writeDb.destroy()]);
+      }
+    };
+    expect(await sealed(whole)).toMatchObject({ made: false, checkpoint: { id: second.checkpoint.id, radice: second.checkpoint.radice } });
+    const after = await sealed(cut);
+    const { origine, dimensione, radice } = first.checkpoint;
+    expect(after).toMatchObject({ made: true, checkpoint: { origine: `${origine}/2`, dimensione, radice } });
+    expect(after.checkpoint.testo.split('\n')[4]).toBe(`continua ${origine} ${dimensione} ${radice}`);
+    expect(after.checkpoint.chiavi[0]!.split('+').slice(2)).toEqual(first.checkpoint.chiavi[0]!.split('+').slice(2));
   });
 
   it('mentre si scrive e si carica, ciò che torna è di un momento solo', async () => {

@@ -15,6 +15,7 @@ import { takeSnapshot, type Snapshot } from './snapshot.ts';
 import { KEPT } from './tables.ts';
 import { documentsKnown, type DocumentsKnown } from './known-documents.ts';
 import { backupName } from './retention.ts';
+import { writeSealBeside } from './seal-file.ts';
 import { walkTrees, treesOf, type Keep, type Walk } from './trees.ts';
 import { afterTheOther, BackupUnderWay } from './under-way.ts';
 
@@ -79,7 +80,10 @@ export async function backup(
       return write({ source, archive, contents: folder === null ? 'inside' : 'beside', progress, ...moment });
     });
     const done = { file, manifest, bytes: (await stat(file)).size };
-    if (taken) await afterwards?.(taken, done);
+    if (taken) {
+      await writeSealBeside(file, taken);
+      await afterwards?.(taken, done);
+    }
     return done;
   } finally {
     // unlock explicitly, since the server may notice the end of the session only later

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { EVERYTHING } from '#contracts/core/permissions.ts';
+import { makeCheckpoint } from '#services/platform/checkpoints/checkpoints.ts';
 import { documentEvents } from '#contracts/core/document-events.ts';
 import { DOCUMENT_EVENTS } from '#contracts/core/documents.ts';
 import { factOf } from '#contracts/core/facts.ts';
@@ -80,6 +81,14 @@ describe('La cartella dei salvataggi', { timeout: 120_000 }, () => {
     expect(again).toMatchObject({ tolti: 1, cifrato: true });
     expect((await readdir(place)).filter((name) => name.endsWith('.backup'))).toEqual([again.file]);
     await checkBackup(place, PASSPHRASE);
+  });
+
+  it('il sigillo accanto a un salvataggio se ne va con lui', async () => {
+    await makeCheckpoint(portale.deps);
+    const first = await night();
+    expect(await readdir(place)).toContain(`${first.file}.sigillo`);
+    const again = await night();
+    expect((await readdir(place)).filter((name) => name.endsWith('.sigillo'))).toEqual([`${again.file}.sigillo`]);
   });
 
   it('quelli di prima della frase restano interi anche quando da ora si cifra', async () => {

@@ -5,6 +5,7 @@ import { OBJECTS, objectPath } from './contents.ts';
 import { textsOf } from './lines.ts';
 import { fileEntry, manifestSchema, PART } from './manifest.ts';
 import { madeAt, outdatedBackups } from './retention.ts';
+import { sealFile } from './seal-file.ts';
 
 export interface Pruned {
   backups: number;
@@ -23,7 +24,10 @@ interface Folder {
 export async function prune({ folder, keys }: Folder): Promise<Pruned> {
   const names = await readdir(folder);
   const gone = outdatedBackups(names);
-  for (const name of gone) await rm(join(folder, name));
+  for (const name of gone) {
+    await rm(join(folder, name));
+    await rm(sealFile(join(folder, name)), { force: true });
+  }
   const kept = names.filter((name) => madeAt(name) !== null && !gone.includes(name));
   const referred = new Set<string>();
   for (const name of kept) for await (const object of objectsOf(join(folder, name), keys)) referred.add(basename(object));

@@ -71,6 +71,12 @@ export function refuseMoment({ manifest: { moment }, began }: Checked, until: nu
     throw new MomentRefused('Nothing had been recorded yet at the moment that FINO asks for. Nothing was touched.');
 }
 
+/** Begins a new epoch of the checkpoints, since the log may end before the last one: the next checkpoint names the one it goes back to. */
+async function beginEpoch(tx: Transaction<unknown>): Promise<void> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('public.sigilli_origine') is not null as there`.execute(tx);
+  if (rows[0]?.there) await sql`update public.sigilli_origine set epoca = epoca + 1`.execute(tx);
+}
+
 interface Loading extends Required<Pick<RestoreOrder, 'until' | 'progress'>> {
   id: string;
 }
@@ -79,6 +85,7 @@ async function load(checked: Checked, target: Target, loading: Loading): Promise
   await migra(target.db, checked.manifest.migration);
   return target.db.transaction().execute(async (tx) => {
     const done = await loadParts(checked, target, tx, loading);
+    if (loading.until !== null) await beginEpoch(tx);
     await sql`create table public.ripristino_caricato (id text primary key)`.execute(tx);
     await sql`insert into public.ripristino_caricato (id) values (${loading.id})`.execute(tx);
     return done;

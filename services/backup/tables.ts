@@ -30,6 +30,9 @@ export const KEPT = [
   'viste',
   'viste_versioni',
   'viste_predefinite',
+  // checkpoints of the log's tree, and the name that they are signed with
+  'sigilli_origine',
+  'sigilli',
   // jobs, also pending ones, and the positions of the reactors
   'processi',
   'reattori',

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, lstat, opendir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { KEY_FILES } from '../platform/checkpoints/keys.ts';
 import type { FileEntry } from './manifest.ts';
 
 export interface Tree {
@@ -13,7 +14,7 @@ export interface Tree {
   taken?(path: string): boolean;
 }
 
-/** Returns the folders of a portal: documents with their versions, job results, and the signing key. */
+/** Returns the folders of a portal: documents with their versions, job results, and the signing keys. */
 export function treesOf({ archivio, risultati, segreti }: Record<FileEntry['tree'], string>): Tree[] {
   return [
     { tree: 'archivio', folder: archivio, required: true, taken: TAKEN.archivio },
@@ -26,7 +27,7 @@ export function treesOf({ archivio, risultati, segreti }: Record<FileEntry['tree
 const TAKEN: Partial<Record<FileEntry['tree'], (name: string) => boolean>> = {
   archivio: (name) => name !== '.temp',
   // the password of the embedded database belongs to that database, which a restore makes anew
-  segreti: (name) => name === 'firma',
+  segreti: (name) => ['firma', ...KEY_FILES].includes(name),
 };
 
 /** Tells whether a backup includes a file. */

@@ -153,8 +153,10 @@ describe('Attacchi con molte chiamate', () => {
       'GET /api/cantieri/dossier',
       'GET /api/idoneo',
       'GET /api/produzione',
+      'GET /api/sigilli/verifica',
       'GET /api/storico/registro',
       'POST /api/cantieri/dossier',
+      'POST /api/sigilli',
       'POST /api/storico/riporta',
     ]);
   });

@@ -5,6 +5,8 @@ import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { backupState } from '#services/platform/backups/state.ts';
 import { shareWork } from '#services/platform/concurrency/shared.ts';
+import { sealState } from '#services/platform/checkpoints/checkpoints.ts';
+import { sealProblem } from '#services/platform/checkpoints/problem.ts';
 import { diskRoom } from '#services/platform/files/disk-room.ts';
 import { mismatchSentence, type LogState } from '#services/platform/own-log/own-log.ts';
 import { processFigures } from '#services/platform/metrics/process-figures.ts';
@@ -60,7 +62,7 @@ export function saluteModule(deps: Dependencies, limitMs = LIMIT_MS): Module {
   const look = shareWork(async () => {
     const log = await deps.ownLog.state();
     if (log.mismatch !== null) throw new NotOwnLog(log);
-    return Promise.all([deps.store.head(), projectionsWithDelay(deps), deps.jobs.counts(), backups(deps, started)]);
+    return Promise.all([deps.store.head(), projectionsWithDelay(deps), deps.jobs.counts(), backups(deps, started), sealState(deps)]);
   });
   const noRoom = diskRoom(deps.config);
   // the event loop is watched from now on
@@ -78,13 +80,15 @@ export function saluteModule(deps: Dependencies, limitMs = LIMIT_MS): Module {
           const full = noRoom();
           try {
             const amministra = identity?.groupID === GRUPPO_AMMINISTRATORI;
-            const [position, projections, code, salvataggio] = await pTimeout(look(), { milliseconds: limitMs });
+            const [position, projections, code, salvataggio, seals] = await pTimeout(look(), { milliseconds: limitMs });
             if (await pTimeout(full, { milliseconds: limitMs })) throw new DomainError('DISCO_PIENO');
             const lists = deps.replica();
             const stopped = projections.filter((p) => p.stato === 'ferma').map((p) => p.nome);
+            const problem = sealProblem(seals);
             const reasons = [
               ...(stopped.length > 0 ? [`Proiezioni ferme: ${stopped.join(', ')}`] : []),
               ...(salvataggio?.inRitardo ? [overdue(salvataggio)] : []),
+              ...(problem === null ? [] : [problem]),
             ];
             res.json({
               stato: reasons.length > 0 ? 'degradato' : 'ok',
@@ -93,6 +97,7 @@ export function saluteModule(deps: Dependencies, limitMs = LIMIT_MS): Module {
               code,
               ...(lists === null ? {} : { letture: lists === 'used' ? 'replica' : 'principale' }),
               ...(salvataggio ? { salvataggio } : {}),
+              ...(seals.last ? { sigilli: { ultimo: seals.last.quando.toISOString(), esteso: seals.tree === 'extended' } } : {}),
               ...(reasons.length > 0 ? { motivo: reasons.join('. ') } : {}),
             });
           } catch (error) {

@@ -1,5 +1,6 @@
 import { countOf } from '#contracts/core/formats.ts';
 import type { backupWarning } from '#contracts/jobs/backup-warning.ts';
+import type { mailCheckpoint } from '#contracts/jobs/mail-checkpoint.ts';
 import type { mailFault } from '#contracts/jobs/mail-fault.ts';
 import type { mailPassword } from '#contracts/jobs/mail-password.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
@@ -15,7 +16,7 @@ interface Needs {
 /** Sends a mail of the portal itself to several people, once; `called` is its name in the messages of the job. */
 export function noticeHandler(
   needs: Needs,
-  { data }: typeof backupWarning | typeof mailFault | typeof mailPassword,
+  { data }: typeof backupWarning | typeof mailCheckpoint | typeof mailFault | typeof mailPassword,
   called: string,
 ): JobHandler {
   return async (context) => {

@@ -7,6 +7,8 @@ const KEPT_FROM_IT: Readonly<Record<string, string>> = {
   eventi_testa: 'select',
   // a trigger allows the deletion only of rows past their retention time
   accessi: 'select, insert, delete',
+  // a checkpoint is never changed, only stamped and signed by others
+  sigilli: 'select, insert, update (marca, firme)',
   migrazioni: 'select',
   migrazioni_lock: 'select',
 };

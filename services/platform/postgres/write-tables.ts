@@ -71,6 +71,20 @@ export interface WriteDatabase {
   avvisi: { id: Generated<string>; utente: string; commento: number; motivo: string; quando: Date; letto: Date | null };
   /** Calendar feeds, one for each person, by the SHA-256 of their tokens. */
   calendari: { member_id: string; token_hash: string; creato: Date };
+  /** The id under which this portal signs checkpoints, made once, and the epoch of its tree. */
+  sigilli_origine: { unico: Generated<boolean>; installazione: string; epoca: Generated<number> };
+  /** Signed checkpoints of the log's tree. */
+  sigilli: {
+    id: number;
+    quando: Date;
+    origine: string;
+    dimensione: number;
+    radice: string;
+    testo: string;
+    chiavi: string[];
+    marca: ColumnType<Buffer | null, Buffer | null | undefined, Buffer>;
+    firme: Generated<string[]>;
+  };
   /** Natural keys of records, by their folded spelling (`letta`), to find keys that differ only in spelling. */
   chiavi_naturali: { registro: string; letta: string; chiave: string };
   /** Mails about faults, one for each event and recipient. */

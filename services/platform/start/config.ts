@@ -31,6 +31,13 @@ const networks = (fallback: string) =>
 /** Quotes a sender's name for a mail address if it has characters other than letters, digits and spaces. */
 const nameInAddress = (name: string): string => (/^[\p{L}\p{N} ]+$/u.test(name) ? name : `"${name.replaceAll(/[\\"]/g, String.raw`\$&`)}"`);
 
+const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
+const addressesIn = (text: string): string[] =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+
 const isLoopback = (host: string): boolean => host === 'localhost' || (ipaddr.isValid(host) && ipaddr.parse(host).range() === 'loopback');
 
 /** Value of EVENTSTORE_URL for a log in PostgreSQL. */
@@ -112,6 +119,17 @@ const schema = z
     SENZA_TLS: bool(false),
     /** Allows unencrypted backups in production. */
     SENZA_CIFRA: bool(false),
+    /** Comma-separated recipients of each checkpoint of the log, such as a certified mail box. */
+    SIGILLI_A: z
+      .string()
+      .default('')
+      .transform((text) => addressesIn(text))
+      .refine((list) => list.every((one) => ADDRESS.test(one)), { error: 'mail addresses are needed, separated by commas' }),
+    /** Address of an RFC 3161 time stamping authority, which stamps each checkpoint. */
+    TSA_URL: z.preprocess(
+      (v) => (v === '' ? undefined : v),
+      z.url({ protocol: /^https?$/, error: 'an address https://… is needed' }).optional(),
+    ),
     /** Time of the daily reminders of due dates, in the time zone of Rome; `no` sends none. */
     PROMEMORIA_ORA: z.preprocess(
       (v) => (v === '' ? undefined : v),

@@ -36,6 +36,7 @@ import * as preferenze from './0098-preferenze.ts';
 import * as viste from './0099-viste.ts';
 import * as avvisi from './0100-avvisi.ts';
 import * as osservazioni from './0102-osservazioni.ts';
+import * as sigilli from './0104-sigilli.ts';
 
 /** Every change of the write side's tables, in order. An applied one is never edited: the next one corrects it. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -75,6 +76,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0099-viste': viste,
   '0100-avvisi': avvisi,
   '0102-osservazioni': osservazioni,
+  '0104-sigilli': sigilli,
 };
 
 /** Names of all, in order. */

@@ -1,0 +1,21 @@
+/** A checkpoint as it is kept: the signed tree head of the log at one size. */
+export interface KeptCheckpoint {
+  id: number;
+  quando: Date;
+  origine: string;
+  dimensione: number;
+  /** Root in base64. */
+  radice: string;
+  /** Signed note, with the portal's own signatures alone. */
+  testo: string;
+  /** Verifier keys of those signatures. */
+  chiavi: string[];
+  /** DER response of the time stamping authority. */
+  marca: Buffer | null;
+  /** Signature lines of witnesses. */
+  firme: string[];
+}
+
+/** Returns the note with the lines of witnesses under the portal's own signatures. */
+export const wholeNote = ({ testo, firme }: Pick<KeptCheckpoint, 'testo' | 'firme'>): string =>
+  testo + firme.map((line) => `${line}\n`).join('');

@@ -1,0 +1,45 @@
+import { sql, type Kysely } from 'kysely';
+import { parseNote, parseSignature } from '#contracts/core/signed-note.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import type { WriteDatabase } from '../postgres/write-tables.ts';
+import type { KeptCheckpoint } from './kept.ts';
+import { timeStamp } from './time-stamp.ts';
+
+/** Largest number of witness lines of a checkpoint; verifiers must accept 16 signatures in all. */
+const MAX_WITNESSES = 14;
+
+/** Has a checkpoint stamped by an RFC 3161 authority, and keeps the response. */
+export async function stampCheckpoint(
+  db: Kysely<WriteDatabase>,
+  url: string,
+  { id, testo }: Pick<KeptCheckpoint, 'id' | 'testo'>,
+): Promise<void> {
+  const marca = await timeStamp(url, testo);
+  await db.updateTable('sigilli').set({ marca }).where('id', '=', id).where('marca', 'is', null).execute();
+}
+
+/**
+ * Keeps the signature line of a witness with a checkpoint. The portal knows no keys of witnesses, so it checks the form alone. Throws
+ * DomainError SCONOSCIUTO, RICHIESTA_NON_VALIDA, LIMITE_RAGGIUNTO.
+ */
+export async function addWitness(db: Kysely<WriteDatabase>, id: number, line: string): Promise<string[]> {
+  const signature = parseSignature(line);
+  const wrong = (messaggio: string) => new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'riga', messaggio }] });
+  if (!signature) throw wrong('Serve una riga di firma: lineetta, nome della chiave, firma in base64');
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{
+      testo: string;
+      firme: string[];
+    }>`select testo, firme from public.sigilli where id = ${id} for update`.execute(tx);
+    const [kept] = rows;
+    if (!kept) throw new DomainError('SCONOSCIUTO');
+    const own = parseNote(kept.testo)?.signatures ?? [];
+    if (own.some(({ name }) => name === signature.name))
+      throw wrong('La riga porta il nome di questo portale: serve quella di un testimone');
+    if (kept.firme.includes(line)) return kept.firme;
+    if (kept.firme.length >= MAX_WITNESSES) throw new DomainError('LIMITE_RAGGIUNTO');
+    const lines = [...kept.firme, line];
+    await tx.updateTable('sigilli').set({ firme: lines }).where('id', '=', id).execute();
+    return lines;
+  });
+}

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Largest response of an authority in bytes, with its certificates. */
+const MAX_BYTES = 200_000;
+const PATIENCE_MS = 20_000;
+
+/** Asks an RFC 3161 authority to stamp a text; returns its DER response. Throws if the authority refuses, or stamps another text. */
+export async function timeStamp(url: string, text: string): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'strato-marca-'));
+  const [data, query, reply] = ['testo', 'richiesta.tsq', 'risposta.tsr'].map((name) => join(folder, name)) as [string, string, string];
+  try {
+    await writeFile(data, text);
+    await run('openssl', ['ts', '-query', '-data', data, '-sha256', '-cert', '-out', query]);
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
+      body: await readFile(query),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    if (!answer.ok) throw new Error(`the time stamping authority answered ${answer.status}`);
+    const stamp = Buffer.from(await answer.arrayBuffer());
+    if (stamp.length > MAX_BYTES) throw new Error('the time stamping authority answered too much');
+    await writeFile(reply, stamp);
+    const { stdout } = await run('openssl', ['ts', '-reply', '-in', reply, '-text']);
+    if (!/Status: Granted/i.test(stdout)) throw new Error('the time stamping authority did not grant the stamp');
+    if (!sameImprint(stdout, (await run('openssl', ['ts', '-query', '-in', query, '-text'])).stdout))
+      throw new Error('the time stamping authority stamped another text');
+    return stamp;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Compares the digests that OpenSSL prints of a request and a response. */
+function sameImprint(reply: string, query: string): boolean {
+  const imprint = (text: string): string =>
+    [...text.matchAll(/^ {4}[0-9a-f]{4} - ([0-9a-f -]{47})/gm)].map(([, bytes = '']) => bytes.replaceAll(/[ -]/g, '')).join('');
+  const asked = imprint(query);
+  return asked.length === 64 && imprint(reply).startsWith(asked);
+}
