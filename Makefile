@@ -72,7 +72,7 @@ mutants: install-checks ## do the tests notice a wrong line? (FILES='services/re
 rebuild: install ## rebuilds the read tables from the log, with the portal answering
 	@npm run --silent rebuild
 
-verify: install ## compares every read table with a fresh replay of the log
+verify: install ## judges the log by its checkpoints (SIGILLO=… one kept elsewhere), compares every read table with a fresh replay
 	@npm run --silent verify
 
 migrate-eventstore: install ## copies the log into an EventStoreDB, with the portal stopped (EVENTSTORE_URL=esdb://…; INDIETRO=1 brings it back)

@@ -1,0 +1,107 @@
+/** An event of the log, or a leaf of the tree. */
+export interface Entry {
+  stream: string;
+  version: number;
+  hash: Buffer;
+}
+
+/** A way in which the log differs from the leaves that were kept of it. */
+export interface Altered {
+  how: 'changed' | 'missing' | 'added' | 'moved';
+  stream: string;
+  version: number;
+}
+
+export interface Differences {
+  altered: Altered[];
+  /** Number of events of the log after the last leaf, which the tree does not hold yet. */
+  newer: number;
+}
+
+interface Found extends Entry {
+  index: number;
+}
+
+/** Consecutive events that stand at a constant distance from their leaves. */
+interface Run {
+  shift: number;
+  leafIndex: number;
+  next: number;
+  keys: Pick<Entry, 'stream' | 'version'>[];
+}
+
+/** Largest number of events that are named of one run. */
+const NAMED = 20;
+
+const keyOf = ({ stream, version }: Pick<Entry, 'stream' | 'version'>): string => `${version} ${stream}`;
+
+/**
+ * Compares a log with its leaves, both in their order and given one by one. Memory holds the events that stand elsewhere, so that a whole
+ * log is compared as it is read.
+ */
+export function comparison() {
+  const [inLog, inLeaves] = [new Map<string, Found>(), new Map<string, Found>()];
+  const changed: Altered[] = [];
+  const runs: Run[] = [];
+  let [logSize, leafCount, lastMatched] = [0, 0, -1];
+
+  function match(event: Found, leaf: Found): void {
+    lastMatched = Math.max(lastMatched, event.index);
+    if (!event.hash.equals(leaf.hash)) changed.push({ how: 'changed', stream: event.stream, version: event.version });
+    const shift = event.index - leaf.index;
+    if (shift === 0) return;
+    const run = runs.find((one) => one.shift === shift && one.next === leaf.index);
+    if (run) run.next += 1;
+    else runs.push({ shift, leafIndex: leaf.index, next: leaf.index + 1, keys: [] });
+    const { keys } = run ?? runs.at(-1)!;
+    if (keys.length < NAMED) keys.push({ stream: event.stream, version: event.version });
+  }
+
+  /** Takes one side's next entry, and matches it where the other side had it before. */
+  function take(own: Map<string, Found>, others: Map<string, Found>, entry: Found): Found | null {
+    const other = others.get(keyOf(entry));
+    if (!other) {
+      own.set(keyOf(entry), entry);
+      return null;
+    }
+    others.delete(keyOf(entry));
+    return other;
+  }
+
+  return {
+    /** Takes the next event of the log, the next leaf, or both. */
+    next(event: Entry | null, leaf: Entry | null): void {
+      const [e, l] = [event && { ...event, index: logSize }, leaf && { ...leaf, index: leafCount }];
+      if (event) logSize += 1;
+      if (leaf) leafCount += 1;
+      if (e && l && keyOf(e) === keyOf(l)) return match(e, l);
+      const leafBefore = e && take(inLog, inLeaves, e);
+      if (e && leafBefore) match(e, leafBefore);
+      const eventBefore = l && take(inLeaves, inLog, l);
+      if (l && eventBefore) match(eventBefore, l);
+    },
+    end(): Differences {
+      const missing = [...inLeaves.values()];
+      const added = [...inLog.values()].filter(({ index }) => index < lastMatched);
+      const named = (how: Altered['how']) => (one: Pick<Entry, 'stream' | 'version'>) => ({
+        how,
+        stream: one.stream,
+        version: one.version,
+      });
+      const moved = runs.filter(({ shift, leafIndex }) => {
+        const before =
+          added.filter(({ index }) => index < leafIndex + shift).length - missing.filter(({ index }) => index < leafIndex).length;
+        return shift !== before;
+      });
+      return {
+        altered: [
+          ...changed,
+          ...missing.map(named('missing')),
+          ...added.map(named('added')),
+          ...moved.flatMap(({ keys }) => keys.map(named('moved'))),
+        ],
+        newer: inLog.size - added.length,
+      };
+    },
+  };
+}
