@@ -1,6 +1,22 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
-import { consistencyRanges, foldSubtrees, inclusionRanges, perfectRoot, subtreesOf, type LeafRange, type Subtree } from './merkle.ts';
+import {
+  consistencyRanges,
+  foldSubtrees,
+  inclusionRanges,
+  leafHash,
+  perfectRoot,
+  subtreesOf,
+  type LeafRange,
+  type Subtree,
+} from './merkle.ts';
+import { leafText, type RecordedEvent } from './leaf.ts';
 import { TILE_LEVELS } from './tree.table.ts';
+
+/** Returns the leaf of an event: the event as hashed, the bytes that are hashed, and their hash. */
+export function leafOf(event: RecordedEvent): { entry: Readonly<Record<string, unknown>>; text: string; hash: Buffer } {
+  const text = leafText(event);
+  return { entry: JSON.parse(text) as Record<string, unknown>, text, hash: leafHash(text) };
+}
 
 /** A leaf of the tree. */
 export interface TreeLeaf {

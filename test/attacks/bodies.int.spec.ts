@@ -153,6 +153,7 @@ describe('Attacchi con molte chiamate', () => {
       'GET /api/cantieri/dossier',
       'GET /api/idoneo',
       'GET /api/produzione',
+      'GET /api/prova',
       'GET /api/sigilli/verifica',
       'GET /api/storico/registro',
       'POST /api/cantieri/dossier',

@@ -26,6 +26,7 @@ import { ACCEPTED_DELAY_MS } from '#services/platform/http/read-model-wait.ts';
 import { noticeHandler } from '#services/platform/mail/notice.handler.ts';
 import type { Dependencies, Module, Route } from '#services/platform/module.ts';
 import { pageQuery } from '#services/registers/list-query.ts';
+import { proofRoute } from './proof-route.ts';
 import { nightlyCheckpoints } from './nightly.ts';
 import { seal } from './seal.ts';
 
@@ -33,7 +34,11 @@ import { seal } from './seal.ts';
 export function sigilliModule(deps: Dependencies): Module {
   return {
     name: 'sigilli',
-    routes: [...[listRoute(deps), makeRoute(deps), verifyRoute(deps), witnessRoute(deps)].map(forAdministrators), keyRoute(deps)],
+    routes: [
+      ...[listRoute(deps), makeRoute(deps), verifyRoute(deps), witnessRoute(deps)].map(forAdministrators),
+      keyRoute(deps),
+      proofRoute(deps),
+    ],
     jobs: [job(mailCheckpoint, noticeHandler(deps, mailCheckpoint, 'Sigillo inviato'))],
     periodic: [nightlyCheckpoints(deps)],
   };

@@ -5,7 +5,7 @@ import { fold } from '#contracts/core/fold.ts';
 import { recordKey, type RecordState } from '#contracts/core/record-state.ts';
 import { stateAtVersion } from '#services/registers/register.decider.ts';
 import type { Dependencies } from '#services/platform/module.ts';
-import type { LogRecord } from './record.ts';
+import type { LogRecord } from '#services/registers/logged-record.ts';
 
 /** `versione` is a version of the record's stream; `al` an ISO instant (without an offset, of Rome), or a date: then the end of that day in Rome. */
 export const asOfRequest = z

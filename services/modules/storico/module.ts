@@ -17,7 +17,7 @@ import { bringBack } from '#services/registers/bring-back.ts';
 import { pageQuery } from '#services/registers/list-query.ts';
 import { restoreFiles } from '#services/registers/restore-files.ts';
 import { recordAsOf, asOfRequest } from './as-of.ts';
-import { asRow, readFromLog, recordAsked } from './record.ts';
+import { asRow, readFromLog, recordAsked } from '#services/registers/logged-record.ts';
 import { ifNotEmpty } from '#contracts/core/request-schema.ts';
 import { ownsChange } from '#contracts/modules/modifiche.ts';
 import { registerFilters, seesTrail, visibleTo } from '#contracts/modules/trail.ts';

@@ -4,10 +4,10 @@ import type { Identity } from '#contracts/core/permissions.ts';
 import { streamOf, type AnyRegister } from '#contracts/core/define-register.ts';
 import { changeOf, fold } from '#contracts/core/fold.ts';
 import { recordKey, type RecordState } from '#contracts/core/record-state.ts';
-import type { Dependencies } from '#services/platform/module.ts';
-import { authoriseRead, ownerOf } from '#services/registers/authorise.ts';
-import { readKey, registerOf } from '#services/registers/body.ts';
-import { parentOf } from '#services/registers/locate.ts';
+import type { Dependencies } from '../platform/module.ts';
+import { authoriseRead, ownerOf } from './authorise.ts';
+import { readKey, registerOf } from './body.ts';
+import { parentOf } from './locate.ts';
 
 export interface LogRecord {
   def: AnyRegister;

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { shareWork } from '#services/platform/concurrency/shared.ts';
+
+const CONTRACTS = new URL('../../../contracts/core/', import.meta.url);
+const SOURCES = ['signed-note.ts', 'verify-proof.ts'].map((name) => new URL(name, CONTRACTS));
+const CANONICALIZE = import.meta.resolve('canonicalize');
+const TEMPLATE = new URL('verifica.html', import.meta.url);
+
+let written: string | undefined;
+
+/** Reads the page with the code that verifies, which is the portal's own source without its types. */
+const template = shareWork(async () => {
+  const sources = await Promise.all(SOURCES.map((source) => readFile(source, 'utf8')));
+  const code = [...sources.map((source) => stripTypeScriptTypes(source)), await readFile(fileURLToPath(CANONICALIZE), 'utf8')].map(
+    asScript,
+  );
+  written = (await readFile(TEMPLATE, 'utf8')).replace('/*CODICE*/', () => code.join('\n'));
+});
+
+/** Turns a module into a part of one script. */
+const asScript = (source: string): string =>
+  source.replaceAll(/^import[^;]*;$/gm, '').replaceAll(/^export (default )?(?=async function|function|const)/gm, '');
+
+/** Writes verifica.html: one page that holds a proof and verifies it without a network. */
+export async function verificationPage(proof: string): Promise<string> {
+  if (written === undefined) await template();
+  // `<` is escaped, so that no value of the record ends the script
+  return written!.replace('/*PROVA*/', () => proof.replaceAll('<', String.raw`\u003c`));
+}
