@@ -15,6 +15,7 @@ import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { Timeline } from '#web/ui/feedback/Timeline.tsx';
 import { useCatalogue } from '../catalogue-context.ts';
 import { entryKey, historyOptions } from './history.api.ts';
+import { ProofButton } from './ProofButton.tsx';
 import { RecordEntry } from './RecordEntry.tsx';
 import { Said } from '#web/ui/feedback/Said.tsx';
 import { HistoryEntry } from './HistoryEntry.tsx';
@@ -82,20 +83,23 @@ export function HistoryPanel({ def, id, onClose, onView, viewed, onRestore }: Hi
   const shown = data?.entries;
   const latest = useMemo(() => newestOf(all?.entries ?? []), [all]);
   const tools = (
-    <Menu
-      button={
-        <Button variant="ghost" size="sm" plain>
-          {kind.label}
-          <ChevronDown className="icon-sm" aria-hidden />
-        </Button>
-      }
-    >
-      {KINDS.map((k) => (
-        <MenuItem key={k.id} chosen={k.id === kind.id} onClick={() => setKind(k)}>
-          {k.label}
-        </MenuItem>
-      ))}
-    </Menu>
+    <>
+      {all && all.total > 0 ? <ProofButton table={def.path} id={id} /> : null}
+      <Menu
+        button={
+          <Button variant="ghost" size="sm" plain>
+            {kind.label}
+            <ChevronDown className="icon-sm" aria-hidden />
+          </Button>
+        }
+      >
+        {KINDS.map((k) => (
+          <MenuItem key={k.id} chosen={k.id === kind.id} onClick={() => setKind(k)}>
+            {k.label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
   );
   return (
     <SidePanel title="STORICO" count={all?.total} tools={tools} onClose={onClose}>

@@ -7,6 +7,7 @@ import { PageSkeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { ErrorState, EmptyState } from '#web/ui/feedback/states.tsx';
 import { BackupPanel } from './BackupPanel.tsx';
 import { ProjectionsPanel } from './ProjectionsPanel.tsx';
+import { SealsPanel } from './SealsPanel.tsx';
 import { WholeExitPanel } from './WholeExitPanel.tsx';
 import { stateOptions } from './admin.api.ts';
 import { AdminPanel } from './AdminPanel.tsx';
@@ -67,6 +68,7 @@ export function StateTab() {
       ) : null}
       <Figures state={data} />
       <BackupPanel backup={data.salvataggio} />
+      <SealsPanel />
       <WholeExitPanel archive={data.archivio} />
       <ProjectionsPanel projections={data.proiezioni} rebuild={data.ricostruzione} />
       <ArchivePanel archive={data.archivio} />

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { PortalState, SessionRow } from '#contracts/modules/amministrazione.ts';
+import type { CheckpointRow, CheckpointVerified, SealsState } from '#contracts/modules/sigilli/sigilli.ts';
 import { api } from '#web/lib/api-client.ts';
 import { allPages, type PageProgress } from '#web/registers/all-pages.ts';
 import type { FilterSource } from '#web/registers/list/filters/filter-source.ts';
@@ -66,6 +67,24 @@ export const sessionsOptions = queryOptions({
   queryKey: [...adminKeys.all, 'sessioni'],
   queryFn: ({ signal }) => api.get<AdminPageOf<SessionRow>>(`${PATH}/sessioni`, { signal }),
 });
+
+export interface SealsPage {
+  data: CheckpointRow[];
+  totale: number;
+  stato: SealsState;
+}
+
+/** Query for the newest checkpoints of the log, and whether the log still extends the last one. */
+export const sealsOptions = (rows: number) =>
+  queryOptions({
+    queryKey: [...adminKeys.all, 'sigilli', rows],
+    queryFn: ({ signal }) => api.get<SealsPage>('/api/sigilli', { query: { pagina: 1, righe: rows }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const makeSeal = (): Promise<unknown> => api.post('/api/sigilli', {});
+export const verifySeal = async (id: number): Promise<CheckpointVerified> =>
+  (await api.get<{ data: CheckpointVerified }>('/api/sigilli/verifica', { query: { id } })).data;
 
 export const startRebuild = (): Promise<unknown> => api.post(`${PATH}/ricostruisci`, { conferma: true });
 export const revokeSession = (id: string): Promise<unknown> => api.del(`${PATH}/sessioni`, { id });

@@ -1,0 +1,34 @@
+import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { api, messageOf } from '#web/lib/api-client.ts';
+import { Button } from '#web/ui/feedback/Button.tsx';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+import { saveFile } from '#web/ui/grid/download.ts';
+
+interface ProofButtonProps {
+  table: string;
+  id: string;
+}
+
+/** Downloads the proof of a record's history, a zip that verifies itself. */
+export function ProofButton({ table, id }: ProofButtonProps) {
+  const snackbar = useSnackbar();
+  const [busy, setBusy] = useState(false);
+  const download = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const zip = await api.blob('/api/prova', { query: { tabella: table, id } });
+      saveFile(zip, `prova_${table}_${id}.zip`);
+      snackbar.success('Prova scaricata: si verifica aprendo verifica.html');
+    } catch (error) {
+      snackbar.error('Prova non disponibile', { detail: messageOf(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="ghost" size="sm" icon={ShieldCheck} loading={busy} onClick={() => void download()}>
+      PROVA
+    </Button>
+  );
+}
