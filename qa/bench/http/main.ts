@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { LINES_PER_HEADER, sizeOf } from '../data/firm.ts';
 import { load } from '../data/load.ts';
 import { accountingGroup } from './groups/accounting.ts';
+import { checkpointsGroup } from './groups/checkpoints.ts';
 import { commandsGroup } from './groups/commands.ts';
 import { findGroup } from './groups/find.ts';
 import { homeGroup } from './groups/home.ts';
@@ -31,6 +32,7 @@ const GROUPS: readonly Group[] = [
   streamsGroup,
   processGroup,
   commandsGroup,
+  checkpointsGroup,
 ];
 
 const scale = Number(process.env['SCALA'] ?? 1);
