@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { Asked } from './database/prepared.ts';
@@ -19,6 +19,14 @@ export interface ListColumn {
 /** SQL by register, then by name; the row's alias is `r`. */
 type Expressions = Readonly<Record<string, Readonly<Record<string, RawBuilder<unknown>>>>>;
 
+/** SQL for lists as of an instant, where every register's table is read as it stood then. */
+interface PastReads {
+  /** Computed columns on a day; without one the column is empty. */
+  computed?(day: RawBuilder<unknown>): Expressions;
+  /** Columns of a register's table that other records' rows give, by register. */
+  summary?: Expressions;
+}
+
 /** The read side's part of a module. */
 export interface ReadModule {
   /** Name of the module in contracts. */
@@ -29,6 +37,8 @@ export interface ReadModule {
   computed?: Expressions;
   /** SQL conditions of the module's own filters. */
   filters?: Expressions;
+  /** SQL of columns that lists as of an instant read otherwise than today's lists. */
+  past?: PastReads;
   /** By register: returns the current definition, for registers to which documents are added as data. */
   effective?: Readonly<Record<string, Effective>>;
   /** By register: SQL of the names of the currently added documents, as JSON text. */
@@ -44,6 +54,10 @@ export interface ReadCatalogue extends Catalogue {
   computedColumns(def: AnyRegister): readonly ListColumn[];
   /** Returns the condition of a filter that is no field, by name. */
   filterOf(def: AnyRegister, name: string): RawBuilder<unknown> | undefined;
+  /** Returns SQL of the columns that other records' rows give, by name; for lists as of an instant. */
+  summaryOf(def: AnyRegister): Readonly<Record<string, RawBuilder<unknown>>>;
+  /** Returns the catalogue for lists as of an instant, with the day in Rome (YYYY-MM-DD) on which rows are judged. */
+  onDay(day: string): ReadCatalogue;
   /** Returns the definition with the documents added as data; the definition itself if there are none. */
   effective(db: Asked, def: AnyRegister): Promise<AnyRegister>;
   /** Returns SQL of the names of those documents; `undefined` for a register that takes none. */
@@ -68,7 +82,8 @@ export function createReadCatalogue(catalogue: Catalogue, modules: readonly Read
   const filters = new Map(modules.flatMap((one) => Object.entries(one.filters ?? {})));
   const effective = new Map(modules.flatMap((one) => Object.entries(one.effective ?? {})));
   const added = new Map(modules.flatMap((one) => Object.entries(one.added ?? {})));
-  return {
+  const summaries = new Map(modules.flatMap((one) => Object.entries(one.past?.summary ?? {})));
+  const readCatalogue: ReadCatalogue = {
     ...catalogue,
     projections,
     computedColumns: (def) =>
@@ -76,7 +91,21 @@ export function createReadCatalogue(catalogue: Catalogue, modules: readonly Read
     effective: async (db, def) => (def.takesKinds ? ((await effective.get(def.path)?.(db, def)) ?? def) : def),
     addedNames: (def) => (def.takesKinds ? added.get(def.path) : undefined),
     filterOf: (def, name) => (catalogue.filtersOf(def).includes(name) ? filters.get(def.path)?.[name] : undefined),
+    summaryOf: (def) => summaries.get(def.path) ?? {},
+    onDay: (day) => ({ ...readCatalogue, computedColumns: computedOnDay(catalogue, modules, day), filterOf: () => undefined }),
   };
+  return readCatalogue;
+}
+
+/** Returns the computed columns of a register on a day; empty where a module does not say how they stood. */
+function computedOnDay(catalogue: Catalogue, modules: readonly ReadModule[], day: string): ReadCatalogue['computedColumns'] {
+  const then = new Map(modules.flatMap((one) => Object.entries(one.past?.computed?.(sql`${day}::date`) ?? {})));
+  return (def) =>
+    Object.entries(catalogue.computedOf(def)).map(([name, type]) => ({
+      name,
+      type,
+      computed: then.get(def.path)?.[name] ?? sql`null::${sql.raw(type)}`,
+    }));
 }
 
 /** Returns a problem for each column or filter that is declared but not implemented, or implemented but not declared. */

@@ -41,6 +41,11 @@ export interface StoredEvent extends NewEvent {
   version: number;
   /** Opaque, but ordered as text: a plain string comparison gives the order of the log. */
   position: string;
+  /**
+   * Instant from which the event counts in lists as of an instant, if its `at` is earlier than that of an event before it in its stream.
+   * Not stored; the projections' engine adds it.
+   */
+  countsFrom?: string;
 }
 
 /** Conversion of an event type that is no longer recorded: the current type and its data. */

@@ -6,6 +6,7 @@ import { applyEvents, toApply, type Stop } from './apply.ts';
 import { CHANNEL, type ReadDatabase } from '../database.ts';
 import { bothForms, type ReadEvents } from './facts.ts';
 import { transient } from './failures.ts';
+import { latestOf } from './instants.ts';
 import { AGAINST_SWAP } from './locks.ts';
 import { passedByAll } from './projections.queries.ts';
 import { afterOf, JOIN, type Prepared, type Checkpoint } from './preparation.ts';
@@ -117,7 +118,7 @@ function tell(log: Logger, { lane, events }: Batch): void {
   log.debug({ lane, events: events.length, position: events.at(-1)?.position, ...whose }, 'batch applied');
 }
 
-const CHECKPOINTS = sql<Checkpoint>`select nome, posizione, stato, errore, firma, tableoid::text as tavola from proiezioni order by nome for update`;
+const CHECKPOINTS = sql<Checkpoint>`select nome, posizione, stato, errore, firma, istante, tableoid::text as tavola from proiezioni order by nome for update`;
 
 /** Returns the statements that open each transaction of the projections. */
 const opening = ({ againstSwaps, replicated }: BatchContext): RawBuilder<unknown>[] => [
@@ -142,7 +143,7 @@ function inOneTransaction(context: BatchContext, batch: Batch, manner: Manner): 
     for (const { nome, stato, errore, correlationId } of added)
       if (stato === 'ferma') log.error({ projection: nome, error: errore, correlationId }, 'projection stopped');
     if (end !== null) {
-      tx.send(storeCheckpoints(added));
+      tx.send(storeCheckpoints(added, latestOf(events)));
       tx.send(notifyReached(end));
     }
     if (batch.lane === 'attiva') {
@@ -179,7 +180,7 @@ async function inStep(context: BatchContext, batch: Batch, checkpoints: Known): 
     .filter(({ projection }) => toApply(projection, posizione, events).length > 0)
     .map(({ projection }) => projection.name);
   const move = sql`update proiezioni set posizione = ${end}, aggiornata = now(),
-      cambiata = case when nome = any(${changed}::text[]) then ${end} else cambiata end
+      cambiata = case when nome = any(${changed}::text[]) then ${end} else cambiata end, istante = ${instantAfter(latestOf(events))}
     where stato = 'attiva' and posizione = ${posizione} and tableoid = ${tavola}::oid returning nome`;
   return inTransaction(pool, opening(context), async (tx): Promise<Applied> => {
     // the move of the checkpoints is answered while the projections read
@@ -222,13 +223,17 @@ async function advance(
   return { ...checkpoint, posizione: end > afterOf(checkpoint.posizione) ? end : checkpoint.posizione, changed: own.length > 0 };
 }
 
+/** Returns the SQL of a projection's latest instant after a batch; it stays unknown where an earlier version of the code did not keep it. */
+const instantAfter = (latest: string | null): RawBuilder<unknown> =>
+  sql`case when istante is null and proiezioni.posizione is not null then null else greatest(istante, ${latest}::timestamptz) end`;
+
 /** Builds the statement that stores the projections' checkpoints after the batch. */
-function storeCheckpoints(checkpoints: readonly Moved[]): RawBuilder<unknown> {
+function storeCheckpoints(checkpoints: readonly Moved[], latest: string | null): RawBuilder<unknown> {
   const rows = JSON.stringify(
     checkpoints.map(({ nome, posizione, stato, errore, changed = false }) => ({ nome, posizione, stato, errore, changed })),
   );
-  return sql`update proiezioni p set posizione = s.posizione, stato = s.stato, errore = s.errore, aggiornata = now(),
-      cambiata = case when s.changed then s.posizione else p.cambiata end
+  return sql`update proiezioni set posizione = s.posizione, stato = s.stato, errore = s.errore, aggiornata = now(),
+      cambiata = case when s.changed then s.posizione else proiezioni.cambiata end, istante = ${instantAfter(latest)}
     from json_to_recordset(${rows}::json) as s(nome text, posizione text, stato text, errore text, changed boolean)
-    where p.nome = s.nome`;
+    where proiezioni.nome = s.nome`;
 }

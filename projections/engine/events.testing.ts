@@ -5,6 +5,7 @@ import type { JsonObject, NewEvent, StoredEvent, Upcasts } from '#contracts/core
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import { applyBatch, type Batch, type BatchContext } from './batch.ts';
 import { openDatabase, READ_SCHEMA, type ReadDatabase } from '../database.ts';
+import { instantsAfter, LOG_START } from './instants.ts';
 import { withSignature, prepare } from './preparation.ts';
 import type { Projection } from './projection.ts';
 
@@ -65,7 +66,8 @@ export async function testTables(url: string, projections: readonly Projection[]
     },
     /** Applies all events of the log that the tables do not have yet, as one batch. */
     async catchUp(store: EventStore): Promise<void> {
-      await this.applyAll((await everything(store)).filter((e) => e.position > (after ?? '')));
+      const events = await instantsAfter(store, LOG_START).mark(await everything(store));
+      await this.applyAll(events.filter((e) => e.position > (after ?? '')));
     },
   };
 }

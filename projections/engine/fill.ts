@@ -6,6 +6,7 @@ import type { ReadDatabase } from '../database.ts';
 import { applyEvents, toApply } from './apply.ts';
 import { bothForms, type ReadEvents } from './facts.ts';
 import { transient } from './failures.ts';
+import { instantsAfter, LOG_START, type Instants } from './instants.ts';
 import type { Projection } from './projection.ts';
 import { readUntil } from './read-until.ts';
 import { inTransaction, type EngineTransaction } from './transaction.ts';
@@ -23,6 +24,8 @@ interface Filled {
   projections: readonly Projection[];
   upcasts: Upcasts;
   taken(events: number): void;
+  /** Marker of the events' instants, at the start of the log; goes on after the tables are filled. */
+  instants?: Instants;
   /** Aborted when another process takes over the tables. */
   lost: AbortSignal;
 }
@@ -31,13 +34,22 @@ interface Filled {
  * Fills new tables, which nobody else sees, with the log up to its current end. Each projection applies the same batches at its own pace,
  * so that database and process work concurrently. Memory holds a few batches, however long the log. Returns the position reached.
  */
-export async function fillTables({ db, pool, store, projections, upcasts, taken, lost }: Filled): Promise<string | null> {
+export async function fillTables({
+  db,
+  pool,
+  store,
+  projections,
+  upcasts,
+  taken,
+  lost,
+  instants = instantsAfter(store, LOG_START),
+}: Filled): Promise<string | null> {
   const lanes = projections.map((projection) => laneOf(db, pool, projection));
   const under: Promise<unknown>[] = [];
   let end: string | null = null;
   for await (const batch of gatherBatches(readUntil(store, null, await store.head()))) {
     lost.throwIfAborted();
-    const events = bothForms(upcasts, batch);
+    const events = bothForms(upcasts, await instants.mark(batch));
     const applied = Promise.all(lanes.map((lane) => lane.take(events)));
     // the rejection is handled where `applied` is awaited
     applied.catch(() => {});
@@ -47,7 +59,7 @@ export async function fillTables({ db, pool, store, projections, upcasts, taken,
     end = batch.at(-1)?.position ?? end;
   }
   await Promise.all(under);
-  for (const lane of lanes) await lane.checkpoint(end);
+  for (const lane of lanes) await lane.checkpoint(end, instants.latest());
   return end;
 }
 
@@ -83,8 +95,8 @@ function laneOf(db: Kysely<ReadDatabase>, pool: pg.Pool, projection: Projection)
   };
   return {
     take: (events: ReadEvents): Promise<void> => (before = before.then(() => apply(events))),
-    async checkpoint(end: string | null): Promise<void> {
-      await sql`update proiezioni set posizione = ${fault === null ? end : reached}, cambiata = ${reached}, stato = ${fault === null ? 'attiva' : 'ferma'}, errore = ${fault}, aggiornata = now()
+    async checkpoint(end: string | null, latest: string | null): Promise<void> {
+      await sql`update proiezioni set posizione = ${fault === null ? end : reached}, cambiata = ${reached}, stato = ${fault === null ? 'attiva' : 'ferma'}, errore = ${fault}, istante = ${latest}, aggiornata = now()
         where nome = ${projection.name}`.execute(db);
     },
   };

@@ -1,5 +1,6 @@
 import { StoreUnavailable, type ReadableLog } from '#contracts/ports/event-store.ts';
 import { applyBatch, readCheckpoints, type Batch, type BatchContext, type Lane } from './batch.ts';
+import { instantsAfter, LOG_START } from './instants.ts';
 import { afterOf } from './preparation.ts';
 
 export interface ReadContext extends BatchContext {
@@ -27,10 +28,13 @@ export async function follow(context: ReadContext): Promise<void> {
 }
 
 async function read(context: ReadContext, lane: Lane): Promise<void> {
-  let after = await start(context, lane);
-  if (after === undefined) return;
+  const from = await start(context, lane);
+  if (!from) return;
+  const instants = instantsAfter(context.store, from.latest);
+  let after = from.position;
   let known: Batch['known'];
-  for await (const events of context.store.readAll(after, context.signal)) {
+  for await (const read of context.store.readAll(after, context.signal)) {
+    const events = await instants.mark(read);
     const { remain, passed, known: left } = await applyBatch(context, { lane, after, events, known });
     known = left;
     context.advanced?.(passed);
@@ -40,9 +44,19 @@ async function read(context: ReadContext, lane: Lane): Promise<void> {
   if (!context.signal.aborted) throw new StoreUnavailable('the log ended by itself');
 }
 
-/** Returns the earliest checkpoint of a lane; `undefined` when no projection has to catch up. */
-async function start({ db, prepared }: ReadContext, lane: Lane): Promise<string | null | undefined> {
-  const checkpoints = (await readCheckpoints(db, prepared)).filter((s) => s.stato === lane);
-  if (checkpoints.length === 0) return lane === 'attiva' ? null : undefined;
-  return checkpoints.map((s) => s.posizione).sort((a, b) => (afterOf(a) < afterOf(b) ? -1 : 1))[0];
+/** Start of a lane: its earliest checkpoint, and the latest instant of the events up to there, in milliseconds; `null` if unknown. */
+interface Start {
+  position: string | null;
+  latest: number | null;
+}
+
+/** Returns the start of a lane; `undefined` when no projection has to catch up. */
+async function start({ db, prepared }: ReadContext, lane: Lane): Promise<Start | undefined> {
+  const all = await readCheckpoints(db, prepared);
+  const own = all.filter((s) => s.stato === lane).map((s) => s.posizione);
+  if (own.length === 0) return lane === 'attiva' ? { position: null, latest: LOG_START } : undefined;
+  const position = own.sort((a, b) => (afterOf(a) < afterOf(b) ? -1 : 1))[0] ?? null;
+  if (position === null) return { position, latest: LOG_START };
+  const known = all.flatMap(({ posizione, istante }) => (istante && afterOf(posizione) >= position ? [istante.getTime()] : []));
+  return { position, latest: known.length === 0 ? null : Math.max(...known) };
 }

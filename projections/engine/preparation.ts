@@ -16,6 +16,8 @@ export interface Checkpoint {
   stato: ProjectionState;
   errore: string | null;
   firma: string;
+  /** Latest instant of the events up to `posizione`; `null` where an earlier version of the code did not keep it. */
+  istante?: Date | null;
   /** Id of the table from which the row was read; a rebuild replaces the table. */
   tavola: string;
 }
@@ -79,10 +81,14 @@ async function createProjections(tx: Transaction<ReadDatabase>): Promise<void> {
     errore text,
     aggiornata timestamptz not null,
     firma text not null,
-    tabelle text[] not null
+    tabelle text[] not null,
+    -- latest instant of the events up to the position
+    istante timestamptz
   )`.execute(tx);
-  const { rows } = await sql`select 1 from pg_attribute where attrelid = 'proiezioni'::regclass and attname = 'cambiata'`.execute(tx);
-  if (rows.length === 0) await sql`alter table proiezioni add column cambiata text collate "C"`.execute(tx);
+  const { rows } = await sql<{ attname: string }>`select attname from pg_attribute where attrelid = 'proiezioni'::regclass`.execute(tx);
+  const missing = (name: string) => rows.every(({ attname }) => attname !== name);
+  if (missing('cambiata')) await sql`alter table proiezioni add column cambiata text collate "C"`.execute(tx);
+  if (missing('istante')) await sql`alter table proiezioni add column istante timestamptz`.execute(tx);
 }
 
 async function remove(

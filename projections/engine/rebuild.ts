@@ -5,6 +5,7 @@ import type { ReadableLog } from '#contracts/ports/event-store.ts';
 import { applyBatch, type BatchContext } from './batch.ts';
 import { openDatabase, CHANNEL, READ_SCHEMA, type ReadDatabase } from '../database.ts';
 import { fillTables } from './fill.ts';
+import { instantsAfter, LOG_START, type Instants } from './instants.ts';
 import { makeIndexes, putOffIndexes } from './indexes.ts';
 import { forSwap, rebuildAlone } from './locks.ts';
 import { refuseShorterLog } from './log-shorter.ts';
@@ -53,11 +54,12 @@ export async function rebuild({ store, url, log, projections, upcasts, progress,
         await prepare(fresh, NEW, prepared);
         const putOff = await putOffIndexes(fresh, NEW, projections);
         const taken = await progressOf(store, progress);
-        const filled = await fillTables({ db: fresh, pool, store, projections, upcasts, taken, lost });
+        const instants = instantsAfter(store, LOG_START);
+        const filled = await fillTables({ instants, db: fresh, pool, store, projections, upcasts, taken, lost });
         log.info({ position: filled }, 'read tables being rebuilt');
         await reorder(fresh, projections);
         await makeIndexes(fresh, putOff);
-        const going: Going = { context: { db: fresh, pool, prepared, upcasts, log, againstSwaps: false }, store, taken, lost };
+        const going: Going = { instants, context: { db: fresh, pool, prepared, upcasts, log, againstSwaps: false }, store, taken, lost };
         const position = await catchUp(going, filled);
         const end = await swap(live, (after) => until(going, after), position);
         log.info({ position: end }, 'read tables rebuilt');
@@ -77,16 +79,18 @@ export async function rebuild({ store, url, log, projections, upcasts, progress,
 interface Going {
   context: BatchContext;
   store: ReadableLog;
+  instants: Instants;
   taken(events: number): void;
   /** Aborted when the rebuild loses its lock or is cancelled. */
   lost: AbortSignal;
 }
 
 /** Applies the events from a position to the current end of the log; returns the position reached. */
-async function until({ context, store, taken, lost }: Going, from: string | null): Promise<string | null> {
+async function until({ context, store, instants, taken, lost }: Going, from: string | null): Promise<string | null> {
   let after = from;
-  for await (const events of readUntil(store, from, await store.head())) {
+  for await (const read of readUntil(store, from, await store.head())) {
     lost.throwIfAborted();
+    const events = await instants.mark(read);
     await applyBatch(context, { lane: 'attiva', after, events });
     after = events.at(-1)?.position ?? after;
     taken(events.length);

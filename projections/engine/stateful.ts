@@ -45,8 +45,8 @@ export interface Stateful<S, F extends Fact = Fact> {
   version(state: S, fact: F): number;
   /** Returns the state after a fact: the same object if the fact changes nothing, undefined if there is no state before and after. */
   evolve(before: S | undefined, fact: F): S | undefined;
-  /** A row of another table for each applied fact, also for one that leaves the state as it is. */
-  perFact?: { target: Target; row(step: Step<S, F>): Row };
+  /** A row of another table for each applied fact, also for one that leaves the state as it is; `null` for no row. */
+  perFact?: { target: Target; row(step: Step<S, F>): Row | null };
   /** Writes the tables that follow from the changed states. `states` are all that were read; they are already sent to the database. */
   rows?(tx: BatchTransaction, changes: readonly Change<S>[], batch: { facts: readonly F[]; states: Iterable<S> }): void | Promise<void>;
 }
@@ -93,7 +93,8 @@ function fold<S, F extends Fact>(def: Stateful<S, F>, states: Map<string, S>, fa
       if (before !== undefined && fact.event.version <= def.version(before, fact)) continue;
       const after = def.evolve(before, fact);
       if (after === undefined) continue;
-      if (def.perFact) perFact.push(def.perFact.row({ fact, before, after, stateOf }));
+      const row = def.perFact?.row({ fact, before, after, stateOf });
+      if (row) perFact.push(row);
       if (after === before) continue;
       if (!firsts.has(key)) firsts.set(key, before);
       states.set(key, after);

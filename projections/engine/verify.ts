@@ -6,6 +6,7 @@ import { applyEvents, toApply } from './apply.ts';
 import { compare, type Difference } from './compare.ts';
 import { openDatabase, type ReadDatabase } from '../database.ts';
 import { bothForms } from './facts.ts';
+import { instantsAfter, LOG_START } from './instants.ts';
 import { rebuildAlone } from './locks.ts';
 import { refuseShorterLog } from './log-shorter.ts';
 import { withSignature, type Prepared, type Checkpoint } from './preparation.ts';
@@ -104,8 +105,9 @@ async function fill(
   const stops = new Map<string, string>();
   const batch = batchTransaction((query) => tx.executeQuery(query));
   const end = verifiable.map((v) => v.posizione ?? '').reduce((a, b) => (a > b ? a : b), '');
+  const instants = instantsAfter(store, LOG_START);
   for await (const read of readUntil(store, null, end || null)) {
-    const events = bothForms(upcasts, read);
+    const events = bothForms(upcasts, await instants.mark(read));
     for (const { projection, posizione } of verifiable) {
       if (stops.has(projection.name)) continue;
       const own = toApply(projection, null, events).filter((e) => e.position <= (posizione ?? ''));

@@ -7,6 +7,11 @@ import { scadenzeProjection } from '../scadenze/scadenze.projection.ts';
 /** Current hours: the highest reading of the machine, its maintenance or its excise records. */
 const hoursNow = sql`(select max(f.ore) from scadenze_fonti f where f.matricola = r.matricola and f.esiste)`;
 
+/** The same from the registers themselves, as they stood at an instant. */
+const hoursThen = sql`(select max(o.ore) from (select r.ore_km as ore union all
+  select m.ore_km from manutenzioni m where m.matricola = r.matricola union all
+  select a.ore from accise a where a.matricola = r.matricola) o)`;
+
 /** Selects the next deadline of the component that a row of the maintenance plan names. */
 const next = (value: 'ore_mancanti' | 'scadenza') => {
   const of = sql.ref(`s.${value}`);
@@ -24,5 +29,6 @@ export const macchinariReads: ReadModule = {
     macchinari: { ore_tot: hoursNow, manutenzione_oltre: hoursOverdue, manutenzione_motivo: whyNot },
     manutMacchinari: { ore_mancanti: next('ore_mancanti'), scadenza: next('scadenza') },
   },
+  past: { computed: () => ({ macchinari: { ore_tot: hoursThen } }) },
   filters: { macchinari: { manutenzione: sql`(${maintenanceDue} or ${standsStill})` } },
 };

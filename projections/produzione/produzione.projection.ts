@@ -38,7 +38,7 @@ const LIVE_INDEXES = [
  * projection's progress.
  */
 export function produzioneProjection(catalogue: Catalogue): Projection {
-  const headers = registerProjection(catalogue, produzionePadre);
+  const headers = registerProjection(catalogue, produzionePadre, Object.keys(SUMMARY));
   const lines = registerProjection(catalogue, produzione);
   return {
     name: 'produzione',

@@ -29,10 +29,13 @@ export const inRow = ({ name, expression }: ListColumn): RawBuilder<unknown> => 
 export const orderColumns = (catalogue: ReadCatalogue, def: AnyRegister): Map<string, ListColumn> =>
   new Map([...filterColumns(def), ...catalogue.computedColumns(def).map((c) => [c.name, c] as const)]);
 
-/** Selects a row in its wire format; the table's alias is `r`. */
-export function selezione(catalogue: ReadCatalogue, def: AnyRegister): RawBuilder<unknown> {
+/** Further columns of a row in a list as of an instant: when and by whom the record was deleted since. */
+export const DELETED_SINCE = ['eliminato_il', 'eliminato_da'] as const;
+
+/** Selects a row in its wire format, with `further` columns; the table's alias is `r`. */
+export function selezione(catalogue: ReadCatalogue, def: AnyRegister, further: readonly string[] = []): RawBuilder<unknown> {
   const own = [...valuesColumns(def), ...INTERNAL].map(({ name }) => name);
-  const names = [...own, 'archivio', 'creato', 'modificato', 'modificato_da'];
+  const names = [...own, 'archivio', 'creato', 'modificato', 'modificato_da', ...further];
   const added = catalogue.addedNames(def)
     ? [sql`r.${sql.id(ADDED_COLUMN)}`, sql`${catalogue.addedNames(def)} as ${sql.id(ADDED_NAMES)}`]
     : [];
@@ -67,4 +70,5 @@ export const onTheWire = (row: Record<string, unknown>): ListRow => ({
   ...(withAdded(row) as ListRow),
   creato: (row['creato'] as Date).toISOString(),
   modificato: (row['modificato'] as Date).toISOString(),
+  ...('eliminato_il' in row ? { eliminato_il: (row['eliminato_il'] as Date | null)?.toISOString() ?? null } : {}),
 });

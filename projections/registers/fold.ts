@@ -1,10 +1,10 @@
 import type { StoredEvent } from '#contracts/core/events.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
-import { evolveRecord } from '#contracts/core/record-state.ts';
+import { evolveRecord, type RecordState } from '#contracts/core/record-state.ts';
 import { knownFacts, type Fact } from '../engine/facts.ts';
 import type { Stateful } from '../engine/stateful.ts';
-import { columnKey, type ReadRecord } from './row.ts';
+import { columnKey, instant, isLive, type ReadRecord } from './row.ts';
 
 /** A fact that concerns a register: a change of one of its records, or (`ofParent`) a fact of a parent record. */
 export interface RegisterFact extends Fact {
@@ -37,10 +37,23 @@ function evolveRead(before: ReadRecord | undefined, fact: RegisterFact): ReadRec
   const { event, change, ofParent } = fact;
   if (ofParent) {
     if (!before || !deletesOrRestores(fact)) return before;
-    return { ...before, state: { ...before.state, parentDeleted: change.kind === 'eliminato' }, parentVersion: event.version };
+    const state = { ...before.state, parentDeleted: change.kind === 'eliminato' };
+    return { ...before, state, parentVersion: event.version, ...countedFrom(before, state, event) };
   }
   const state = evolveRecord(before?.state, change, event);
   if (before && state === before.state) return before;
   // a child created after its parent's last deletion or restoration starts with that version
-  return { state, stream: event.stream, parentVersion: before?.parentVersion ?? event.version };
+  return { state, stream: event.stream, parentVersion: before?.parentVersion ?? event.version, ...countedFrom(before, state, event) };
+}
+
+/** Returns from when a state counts: from its event's instant, but never before the state that it replaces; and its deletion. */
+function countedFrom(
+  before: ReadRecord | undefined,
+  state: RecordState,
+  { countsFrom, metadata }: StoredEvent,
+): Pick<ReadRecord, 'from' | 'deletion'> {
+  const own = instant(countsFrom ?? metadata.at);
+  const from = before && before.from > own ? before.from : own;
+  if (isLive(state)) return { from, deletion: null };
+  return { from, deletion: before && !isLive(before.state) ? before.deletion : { at: from, by: metadata.utente } };
 }

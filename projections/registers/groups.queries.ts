@@ -6,7 +6,7 @@ import type { ReadDatabase } from '../database.ts';
 import { filterColumns, inRow } from './columns.ts';
 import { refuse } from './filters.ts';
 import { LIVE, order } from './register.table.ts';
-import { whichRows, type Chosen } from './register.queries.ts';
+import { atInstant, catalogueOf, whichRows, type Chosen } from './register.queries.ts';
 
 export interface GroupRequest extends Omit<Chosen, 'ordina'> {
   /** Field by whose values the rows are grouped. */
@@ -18,6 +18,9 @@ export interface GroupRequest extends Omit<Chosen, 'ordina'> {
   rows: number;
 }
 
+/** Lets a statement read the registers as they stood at the instant of the request. */
+type Then = (statement: RawBuilder<unknown>) => RawBuilder<unknown>;
+
 type Value = Group['valore'];
 
 /**
@@ -26,25 +29,30 @@ type Value = Group['valore'];
  */
 export async function groupsOf(
   db: Kysely<ReadDatabase>,
-  { catalogue, today }: { catalogue: ReadCatalogue; today: string },
+  { catalogue: catalogueToday, today }: { catalogue: ReadCatalogue; today: string },
   def: AnyRegister,
   request: GroupRequest,
 ): Promise<{ groups: Group[]; total: number }> {
+  const catalogue = catalogueOf(catalogueToday, request, today);
+  const atThen: Then = (statement) => atInstant(catalogue, statement, request.al);
   const { column, value, type } = groupColumn(def, request);
   const which = whichRows(catalogue, def, request, today);
   const { page, rows: size } = request;
-  const groups = sql<{ valore: Value; quanti: number }>`select ${value} as valore, count(*)::integer as quanti
+  const groups = sql`select ${value} as valore, count(*)::integer as quanti
     from ${sql.table(def.path)} r where ${which} group by ${value}
     order by quanti desc, ${order(value, type, false)} limit ${size} offset ${(page - 1) * size}`;
-  const count = sql<{ total: number }>`select count(*)::integer as total
+  const count = sql`select count(*)::integer as total
     from (select from ${sql.table(def.path)} r where ${which} group by ${value}) g`;
-  const [{ rows }, { rows: counted }] = await Promise.all([groups.execute(db), count.execute(db)]);
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    sql<{ valore: Value; quanti: number }>`${atThen(groups)}`.execute(db),
+    sql<{ total: number }>`${atThen(count)}`.execute(db),
+  ]);
   const among = sql`${which} and ${isAmong(
     value,
     type,
     rows.map(({ valore }) => valore),
   )}`;
-  const sums = rows.length === 0 ? [] : await sumsOf(db, def, { value, which: among, column });
+  const sums = rows.length === 0 ? [] : await sumsOf(db, def, { value, which: among, column, atThen });
   return {
     groups: rows.map((group) => ({ ...group, somme: sums.filter(({ valore }) => valore === group.valore).map(({ sum }) => sum) })),
     total: counted[0]?.total ?? 0,
@@ -82,7 +90,7 @@ interface Summed {
 async function sumsOf(
   db: Kysely<ReadDatabase>,
   def: AnyRegister,
-  { value, which, column }: { value: RawBuilder<unknown>; which: RawBuilder<unknown>; column: ListColumn },
+  { value, which, column, atThen }: { value: RawBuilder<unknown>; which: RawBuilder<unknown>; column: ListColumn; atThen: Then },
 ): Promise<Summed[]> {
   const columns = filterColumns(def);
   const fields = (def.list.sums ?? []).filter(({ field }) => field !== column.name);
@@ -92,9 +100,10 @@ async function sumsOf(
         typeof unit === 'string'
           ? sql`${unit}::text`
           : sql`(select max(u.${sql.id(unit.value)}) from ${sql.table(unit.register)} u where u.${sql.id(unit.key)} = r.${sql.id(unit.by)} and ${LIVE})`;
-      const { rows } = await sql<{ valore: Value; unita: string | null; somma: number }>`select valore, unita, sum(n) as somma
+      const sums = sql`select valore, unita, sum(n) as somma
         from (select ${value} as valore, ${unitOfRow} as unita, ${inRow(columns.get(field)!)} as n from ${sql.table(def.path)} r where ${which}) s
-        where n is not null group by valore, unita order by unita nulls last`.execute(db);
+        where n is not null group by valore, unita order by unita nulls last`;
+      const { rows } = await sql<{ valore: Value; unita: string | null; somma: number }>`${atThen(sums)}`.execute(db);
       return rows.map(({ valore, ...sum }): Summed => ({ valore, sum: { campo: field, ...sum } }));
     }),
   );

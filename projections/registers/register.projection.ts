@@ -5,29 +5,46 @@ import { READING } from '#contracts/core/record-state.ts';
 import type { Projection } from '../engine/projection.ts';
 import { stateful } from '../engine/stateful.ts';
 import { factsOf, recordStates, type RegisterFact } from './fold.ts';
-import { createTable, targetOf } from './register.table.ts';
-import { toRow, fromRow, type ReadRecord } from './row.ts';
+import { createPastTable, createTable, pastTable, pastTargetOf, targetOf } from './register.table.ts';
+import { isLive, toRow, toPastRow, fromRow, type ReadRecord } from './row.ts';
 
 /**
- * Creates the projection of a register's read table: one row per record. Deleted records keep their row, so that they can be restored.
+ * Creates the projection of a register's read tables: one row per record, and the rows that were replaced, for lists as of an instant.
+ * Deleted records keep their row, so that they can be restored. `summary` names fields that the caller computes from other records; past rows leave
+ * them empty.
  */
-export function registerProjection(catalogue: Catalogue, def: AnyRegister): Projection {
+export function registerProjection(catalogue: Catalogue, def: AnyRegister, summary: readonly string[] = []): Projection {
   return {
     name: def.path,
-    tables: [def.path],
+    tables: [def.path, pastTable(def)],
     ...(def.parent ? { lookups: [`${def.path}_flusso`] } : {}),
     events: eventsOf(catalogue, def),
     // a new version of the conversion from facts to changes (`READING`) requires a rebuild of registers with facts
     ...(def.facts ? { signature: String(READING) } : {}),
-    create: (db) => createTable(db, def),
+    async create(db) {
+      await createTable(db, def);
+      await createPastTable(db, def);
+    },
     ...stateful<ReadRecord, RegisterFact>({
       target: targetOf(def),
       facts: (events) => factsOf(catalogue, def, events),
       ...recordStates(def),
       load: (row) => fromRow(def, row),
       store: (record) => toRow(def, record),
+      perFact: { target: pastTargetOf(def), row: ({ before, after }) => pastRow(def, before, after, summary) },
     }),
   };
+}
+
+/** Returns the row of a state that a fact replaced; `null` if no list ever showed that state. */
+function pastRow(
+  def: AnyRegister,
+  before: ReadRecord | undefined,
+  after: ReadRecord,
+  summary: readonly string[],
+): Record<string, unknown> | null {
+  const shown = before !== undefined && before !== after && isLive(before.state) && before.from < after.from;
+  return shown ? { ...toPastRow(def, before, after.from), ...Object.fromEntries(summary.map((name) => [name, null])) } : null;
 }
 
 function eventsOf({ register }: Catalogue, def: AnyRegister): string[] {

@@ -7,7 +7,8 @@ import type { ReadCatalogue } from '../catalogue.ts';
 import type { ReadDatabase } from '../database.ts';
 import { countOnce } from '../database/count-once.ts';
 import { prepareStatement, type Asked } from '../database/prepared.ts';
-import { orderColumns, selezione, onTheWire, type ListRow } from './columns.ts';
+import { asOf } from './as-of.ts';
+import { DELETED_SINCE, orderColumns, selezione, onTheWire, type ListRow } from './columns.ts';
 import { conditionsOf, searchConditions, searchWithin, refuse, type Filters } from './filters.ts';
 import { keyColumn, order, LIVE } from './register.table.ts';
 import { columnKey } from './row.ts';
@@ -28,6 +29,8 @@ export interface ListRequest {
   /** Words, all of which must be found. */
   cerca?: string;
   filtri?: Filters;
+  /** ISO instant: the rows as they stood then, judged on the day `today`. */
+  al?: string;
   /** Restricts search, filters and order to these fields, if the reader may see no others. */
   within?: readonly string[];
 }
@@ -44,24 +47,26 @@ export interface List {
  */
 export async function readList(
   db: Kysely<ReadDatabase> & Asked,
-  catalogue: ReadCatalogue,
+  catalogueToday: ReadCatalogue,
   def: AnyRegister,
   { today, ...request }: ListRequest & { today: string },
 ): Promise<List> {
+  const catalogue = catalogueOf(catalogueToday, request, today);
   const { pagina, righe, ordina, cerca, filtri } = request;
   if (pagina === undefined && righe === undefined) {
-    const { rows } = await sql<Record<string, unknown>>`${wholeList(catalogue, def, request, today)}`.execute(db);
+    const { rows } = await sql<Record<string, unknown>>`${wholeList(catalogueToday, def, request, today)}`.execute(db);
     return { rows: rows.map(onTheWire), ...((ordina ?? cerca ?? filtri) ? { total: rows.length } : {}) };
   }
   // rows and total are independent, so both queries run at once
   const [read, total] = await Promise.all([
     pageOf(db, catalogue, def, {
+      al: request.al,
       which: whichRows(catalogue, def, request, today),
       criterion: criterionOf(catalogue, def, orderOf(def, request)),
       page: pagina ?? 1,
       rows: righe ?? def.list.pageSize,
     }),
-    countOnce(db, chosenFrom(catalogue, def, request, today)),
+    countOnce(db, chosenFrom(catalogueToday, def, request, today)),
   ]);
   return { rows: read, total };
 }
@@ -69,10 +74,22 @@ export async function readList(
 export type Chosen = Omit<ListRequest, 'pagina' | 'righe'>;
 
 /** Builds the statement that reads all selected rows, in order, with values in database format. */
-export function wholeList(catalogue: ReadCatalogue, def: AnyRegister, request: Chosen, today: string): RawBuilder<unknown> {
+export function wholeList(catalogueToday: ReadCatalogue, def: AnyRegister, request: Chosen, today: string): RawBuilder<unknown> {
+  const catalogue = catalogueOf(catalogueToday, request, today);
   const criterion = criterionOf(catalogue, def, orderOf(def, request));
-  return sql`select ${selezione(catalogue, def)} from ${sql.table(def.path)} r where ${whichRows(catalogue, def, request, today)} order by ${criterion.order}`;
+  const whole = sql`select ${selezione(catalogue, def, furtherOf(request))} from ${sql.table(def.path)} r where ${whichRows(catalogue, def, request, today)} order by ${criterion.order}`;
+  return atInstant(catalogue, whole, request.al);
 }
+
+/** Returns the catalogue that a request reads with: computed columns of a list as of an instant are those of its day. */
+export const catalogueOf = (catalogue: ReadCatalogue, { al }: Pick<ListRequest, 'al'>, day: string): ReadCatalogue =>
+  al === undefined ? catalogue : catalogue.onDay(day);
+
+const furtherOf = ({ al }: Pick<ListRequest, 'al'>): readonly string[] => (al === undefined ? [] : DELETED_SINCE);
+
+/** Lets a statement read the registers as they stood at an instant; without one it stays as it is. */
+export const atInstant = (catalogue: ReadCatalogue, statement: RawBuilder<unknown>, al: string | undefined): RawBuilder<unknown> =>
+  al === undefined ? statement : asOf(catalogue, statement, al);
 
 export async function countList(
   db: Kysely<ReadDatabase>,
@@ -86,8 +103,10 @@ export async function countList(
   return rows[0]?.totale ?? 0;
 }
 
-function chosenFrom(catalogue: ReadCatalogue, def: AnyRegister, request: Chosen, today: string): RawBuilder<unknown> {
-  return sql`${sql.table(def.path)} r where ${whichRows(catalogue, def, request, today)}`;
+function chosenFrom(catalogueToday: ReadCatalogue, def: AnyRegister, request: Chosen, today: string): RawBuilder<unknown> {
+  const catalogue = catalogueOf(catalogueToday, request, today);
+  const from = sql`${sql.table(def.path)} r where ${whichRows(catalogue, def, request, today)}`;
+  return request.al === undefined ? from : sql`(${asOf(catalogue, sql`select 1 from ${from}`, request.al)}) chosen`;
 }
 
 /** Returns the condition on the rows (alias `r`) that the reader may see and has chosen. */
@@ -183,20 +202,29 @@ function criterionOf(catalogue: ReadCatalogue, def: AnyRegister, ordina: string)
   return { order: sql.join(parts), computed: column.computed !== undefined };
 }
 
+interface Page {
+  al: string | undefined;
+  which: RawBuilder<unknown>;
+  criterion: Criterion;
+  page: number;
+  rows: number;
+}
+
 /** Reads a page: first its keys, from an index alone if possible, then the rows of those keys. */
 async function pageOf(
   db: Kysely<ReadDatabase>,
   catalogue: ReadCatalogue,
   def: AnyRegister,
-  { which, criterion, page, rows: size }: { which: RawBuilder<unknown>; criterion: Criterion; page: number; rows: number },
+  { al, which, criterion, page, rows: size }: Page,
 ): Promise<ListRow[]> {
   const key = sql.id(def.key.field);
   const computed = criterion.computed
     ? sql.join([sql``, ...catalogue.computedColumns(def).map((c) => sql`${c.computed} as ${sql.id(c.name)}`)])
     : sql``;
-  const { rows } = await sql<Record<string, unknown>>`select ${selezione(catalogue, def)} from ${sql.table(def.path)} r
+  const statement = sql`select ${selezione(catalogue, def, furtherOf({ al }))} from ${sql.table(def.path)} r
     join (select r.${key} as chiave_pagina${computed} from ${sql.table(def.path)} r
       where ${which} order by ${criterion.order} limit ${size} offset ${(page - 1) * size}) p on p.chiave_pagina = r.${key}
-    order by ${criterion.order}`.execute(db);
+    order by ${criterion.order}`;
+  const { rows } = await sql<Record<string, unknown>>`${atInstant(catalogue, statement, al)}`.execute(db);
   return rows.map(onTheWire);
 }

@@ -55,8 +55,19 @@ const COMUNI: readonly Column[] = [
   { name: 'modificato', type: 'timestamptz' },
   { name: 'modificato_da', type: 'text' },
   { name: 'archivio', type: 'jsonb' },
+  { name: 'dal', type: 'timestamptz' },
+];
+
+/** Columns of a current row only: past rows are of records that were not deleted. */
+const CURRENT_ONLY: readonly Column[] = [
   { name: 'eliminato', type: 'boolean' },
   { name: 'padre_eliminato', type: 'boolean' },
+];
+
+/** When and by whom the record, or its parent, was deleted; empty while lists show the record. */
+export const DELETION: readonly Column[] = [
+  { name: 'eliminato_il', type: 'timestamptz' },
+  { name: 'eliminato_da', type: 'text' },
 ];
 
 /** Further columns of a child: its stream, and the stream's last version that changed whether the parent is deleted. */
@@ -66,11 +77,21 @@ const OF_CHILD: readonly Column[] = [
 ];
 
 export const columnsOf = oncePer((def: AnyRegister): readonly Column[] => [
+  ...sharedColumns(def),
+  ...CURRENT_ONLY,
+  ...DELETION,
+  ...(def.parent ? OF_CHILD : []),
+]);
+
+/** Returns the columns that current and past rows share. */
+export const sharedColumns = (def: AnyRegister): readonly Column[] => [
   ...valuesColumns(def),
   ...COMUNI,
-  ...(def.parent ? OF_CHILD : []),
   ...(def.takesKinds ? [{ name: ADDED_COLUMN, type: 'jsonb' as const }] : []),
-]);
+];
+
+/** Returns the name of the table with the past rows of a register. */
+export const pastTable = (def: AnyRegister): string => `${def.path}_passato`;
 
 /** Write target for the register's rows. */
 export const targetOf = oncePer((def: AnyRegister): Target => ({
@@ -78,6 +99,14 @@ export const targetOf = oncePer((def: AnyRegister): Target => ({
   columns: columnsOf(def),
   key: [def.key.field],
   ifExists: 'replace',
+}));
+
+/** Write target for past rows; no two of a record end at the same instant. */
+export const pastTargetOf = oncePer((def: AnyRegister): Target => ({
+  table: pastTable(def),
+  columns: [...sharedColumns(def), { name: 'al', type: 'timestamptz' }],
+  key: [def.key.field, 'al'],
+  ifExists: 'keep',
 }));
 
 /** Builds an order such as `"data" desc nulls last`; texts use the Italian collation. */
@@ -88,9 +117,7 @@ export function order(column: string | RawBuilder<unknown>, kind: ColumnType, de
 
 export async function createTable(db: Kysely<ReadDatabase>, def: AnyRegister): Promise<void> {
   const columns = columnsOf(def);
-  const comuni = new Set([...COMUNI, ...OF_CHILD].map((c) => c.name));
-  const rows = columns.map(({ name, type: kind }) => sql`${sql.id(name)} ${sql.raw(kind)}${sql.raw(comuni.has(name) ? ' not null' : '')}`);
-  await sql`create table ${sql.table(def.path)} (${sql.join(rows)}, ${sql.id(SEARCH_COLUMN)} text generated always as (${searchText(def)}) stored, primary key (${sql.id(def.key.field)}))`.execute(
+  await sql`create table ${sql.table(def.path)} (${sql.join(columns.map(defined))}, ${sql.id(SEARCH_COLUMN)} text generated always as (${searchText(def)}) stored, primary key (${sql.id(def.key.field)}))`.execute(
     db,
   );
   await listIndex(db, def, columns);
@@ -103,11 +130,33 @@ export async function createTable(db: Kysely<ReadDatabase>, def: AnyRegister): P
   }
 }
 
+const FILLED: ReadonlySet<string> = new Set(
+  [...COMUNI, ...CURRENT_ONLY, ...OF_CHILD].map(({ name }) => name).filter((name) => name !== 'dal'),
+);
+
+const defined = ({ name, type }: Column) => sql`${sql.id(name)} ${sql.raw(type)}${sql.raw(FILLED.has(name) ? ' not null' : '')}`;
+
+/**
+ * Creates the table of past rows: each counted from `dal` until just before `al`. The list's order has an index, as in the current table,
+ * and the last index leads to rows that ended late.
+ */
+export async function createPastTable(db: Kysely<ReadDatabase>, def: AnyRegister): Promise<void> {
+  const table = pastTable(def);
+  const { columns, key } = pastTargetOf(def);
+  await sql`create table ${sql.table(table)} (${sql.join(columns.map(defined))}, primary key (${sql.join(key.map((name) => sql.id(name)))}))`.execute(
+    db,
+  );
+  const sorted = listOrder(def, columns);
+  if (sorted) await sql`create index ${sql.id(`${table}_elenco`)} on ${sql.table(table)} (${sorted}) include (dal, al)`.execute(db);
+  if (def.parent) await sql`create index ${sql.id(`${table}_padre`)} on ${sql.table(table)} (${sql.id(def.parent.field)})`.execute(db);
+  await sql`create index ${sql.id(`${table}_al`)} on ${sql.table(table)} (al, dal)`.execute(db);
+}
+
 /**
  * Builds the text of the search column: one field per line, so that no word spans two fields. Numbers as displayed, dates in both formats,
  * accents in one encoding. Uses only functions that PostgreSQL marks immutable.
  */
-function searchText(def: AnyRegister) {
+export function searchText(def: AnyRegister) {
   const kinds = new Map([...valuesColumns(def), ...COMUNI].map(({ name, type }) => [name, type]));
   const lines = def.list.search.filter((name) => kinds.has(name)).map((name) => sql`coalesce(${asLine(name, kinds.get(name)!)}, '')`);
   return lines.length === 0 ? sql`''` : sql`normalize(${sql.join(lines, sql` || ${sql.lit('\n')} || `)})`;
@@ -133,14 +182,19 @@ async function searchIndex(db: Kysely<ReadDatabase>, def: AnyRegister): Promise<
 
 /** Creates an index in the list's default order, from which pages and counts are read without the table. */
 async function listIndex(db: Kysely<ReadDatabase>, def: AnyRegister, columns: readonly Column[]): Promise<void> {
+  const sorted = listOrder(def, columns);
+  if (!sorted) return;
+  const included = def.list.sort.replace(/^-/, '') === 'utente' ? sql`` : sql` include (utente)`;
+  await sql`create index ${sql.id(`${def.path}_elenco`)} on ${sql.table(def.path)} (${sorted})${included} where ${LIVE}`.execute(db);
+}
+
+/** Returns the list's default order; undefined if it is by no column of the table. */
+function listOrder(def: AnyRegister, columns: readonly Column[]) {
   const name = def.list.sort.replace(/^-/, '');
   const column = columns.find((c) => c.name === name);
-  if (!column) return;
+  if (!column) return undefined;
   const key = keyColumn(def);
   const fields = [order(name, column.type, def.list.sort.startsWith('-'))];
   if (name !== key.name) fields.push(order(key.name, key.type, false));
-  const included = name === 'utente' ? sql`` : sql` include (utente)`;
-  await sql`create index ${sql.id(`${def.path}_elenco`)} on ${sql.table(def.path)} (${sql.join(fields)})${included} where ${LIVE}`.execute(
-    db,
-  );
+  return sql.join(fields);
 }

@@ -12,7 +12,20 @@ export interface ReadRecord {
   state: RecordState;
   stream: string;
   parentVersion: number;
+  /** ISO instant from which this state counts. */
+  from: string;
+  /** When and by whom the record, or its parent, was deleted, so that no list shows it; `null` if lists show it. */
+  deletion: Deletion | null;
 }
+
+interface Deletion {
+  /** ISO instant. */
+  at: string;
+  by: string;
+}
+
+/** Checks whether lists show a record: neither it nor its parent is deleted. */
+export const isLive = ({ exists, parentDeleted }: Pick<RecordState, 'exists' | 'parentDeleted'>): boolean => exists && !parentDeleted;
 
 /** Converts an id to the key column's type; `null` if no record can have it. */
 export function columnKey(def: AnyRegister, id: string): string | number | null {
@@ -40,9 +53,29 @@ export function columnValue(value: Json | undefined, kind: ColumnType): string |
   }
 }
 
-const instant = (at: string): string => (Number.isNaN(Date.parse(at)) ? new Date(0) : new Date(at)).toISOString();
+/** Returns a recorded instant as ISO text in UTC; the beginning of 1970 for a text that is none. */
+export const instant = (at: string): string => (Number.isNaN(Date.parse(at)) ? new Date(0) : new Date(at)).toISOString();
 
-export function toRow(def: AnyRegister, { state, stream, parentVersion }: ReadRecord): Record<string, unknown> {
+export function toRow(def: AnyRegister, record: ReadRecord): Record<string, unknown> {
+  const { state, stream, parentVersion, deletion } = record;
+  return {
+    ...shownRow(def, record),
+    eliminato: !state.exists,
+    padre_eliminato: state.parentDeleted,
+    eliminato_il: deletion?.at ?? null,
+    eliminato_da: deletion?.by ?? null,
+    ...(def.parent ? { flusso: stream, versione_padre: parentVersion } : {}),
+  };
+}
+
+/** Returns the row of a state that another one has replaced from the instant `until` on. */
+export const toPastRow = (def: AnyRegister, record: ReadRecord, until: string): Record<string, unknown> => ({
+  ...shownRow(def, record),
+  al: until,
+});
+
+/** Returns the columns that current and past rows share. */
+function shownRow(def: AnyRegister, { state, from }: ReadRecord): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   for (const { name, type: kind } of valuesColumns(def)) row[name] = columnValue(state.values[name], kind);
   return {
@@ -54,9 +87,7 @@ export function toRow(def: AnyRegister, { state, stream, parentVersion }: ReadRe
     modificato: instant(state.modified),
     modificato_da: state.modifiedBy,
     archivio: state.files,
-    eliminato: !state.exists,
-    padre_eliminato: state.parentDeleted,
-    ...(def.parent ? { flusso: stream, versione_padre: parentVersion } : {}),
+    dal: from,
     ...(def.takesKinds ? { [ADDED_COLUMN]: addedRow(def, state.values) } : {}),
   };
 }
@@ -91,5 +122,7 @@ export function fromRow(def: AnyRegister, row: Record<string, unknown>): ReadRec
     },
     stream: String(row['flusso'] ?? ''),
     parentVersion: Number(row['versione_padre'] ?? 0),
+    from: (row['dal'] as Date).toISOString(),
+    deletion: row['eliminato_il'] ? { at: (row['eliminato_il'] as Date).toISOString(), by: String(row['eliminato_da']) } : null,
   };
 }

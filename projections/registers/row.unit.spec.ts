@@ -3,11 +3,12 @@ import type { Json } from '#contracts/core/events.ts';
 import { catalogue } from '../../test/catalogue.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { RecordState } from '#contracts/core/record-state.ts';
-import { toRow, columnKey, fromRow } from './row.ts';
+import { toPastRow, toRow, columnKey, fromRow } from './row.ts';
 
 const { register } = catalogue;
 
 const def = (path: string) => register(path) as AnyRegister;
+const COUNTED = { from: '2026-03-01T08:00:00.000Z', deletion: null };
 const STATE: RecordState = {
   table: 'cantieri',
   id: 'C1',
@@ -22,7 +23,7 @@ const STATE: RecordState = {
   parentDeleted: false,
 };
 const column = (path: string, field: string, value: Json) =>
-  toRow(def(path), { state: { ...STATE, values: { [field]: value as never } }, stream: 'x', parentVersion: 1 })[field];
+  toRow(def(path), { state: { ...STATE, values: { [field]: value as never } }, stream: 'x', parentVersion: 1, ...COUNTED })[field];
 
 describe('Un valore registrato nella sua colonna', () => {
   it.each([
@@ -90,7 +91,7 @@ describe('Una riga letta e riscritta', () => {
       parentDeleted: deletedParent,
       values: { componente: 'antigelo', matricola: 'M1' },
     };
-    const row = toRow(def('manutMacchinari'), { state, stream: 'macchinari-M1', parentVersion: 4 });
+    const row = toRow(def('manutMacchinari'), { state, stream: 'macchinari-M1', parentVersion: 4, ...COUNTED });
     expect(row).toMatchObject({
       id: 5,
       utente: 'anna',
@@ -101,7 +102,12 @@ describe('Una riga letta e riscritta', () => {
       flusso: 'macchinari-M1',
       versione_padre: 4,
     });
-    const read = fromRow(def('manutMacchinari'), { ...row, creato: new Date(state.created), modificato: new Date(state.modified) });
+    const read = fromRow(def('manutMacchinari'), {
+      ...row,
+      creato: new Date(state.created),
+      modificato: new Date(state.modified),
+      dal: new Date(COUNTED.from),
+    });
     expect(read).toMatchObject({
       state: { ...state, values: { componente: 'antigelo', matricola: 'M1' } },
       stream: 'macchinari-M1',
@@ -111,17 +117,29 @@ describe('Una riga letta e riscritta', () => {
   });
 
   it('di un record senza padre non ha flusso', () => {
-    const row = toRow(def('cantieri'), { state: STATE, stream: 'cantieri-C1', parentVersion: 1 });
+    const row = toRow(def('cantieri'), { state: STATE, stream: 'cantieri-C1', parentVersion: 1, ...COUNTED });
     expect(Object.keys(row)).not.toContain('flusso');
-    expect(fromRow(def('cantieri'), { ...row, creato: new Date(), modificato: new Date() })).toMatchObject({
+    expect(fromRow(def('cantieri'), { ...row, creato: new Date(), modificato: new Date(), dal: new Date() })).toMatchObject({
       stream: '',
       parentVersion: 0,
     });
   });
 
   it('un istante che non è un istante è il primo di tutti', () => {
-    expect(toRow(def('cantieri'), { state: { ...STATE, created: 'mai' }, stream: '', parentVersion: 0 })['creato']).toBe(
+    expect(toRow(def('cantieri'), { state: { ...STATE, created: 'mai' }, stream: '', parentVersion: 0, ...COUNTED })['creato']).toBe(
       '1970-01-01T00:00:00.000Z',
     );
+  });
+
+  it('tiene da quando vale e chi l’ha eliminato; la riga passata ha il suo termine e non dice altro', () => {
+    const deletion = { at: '2026-03-02T08:00:00.000Z', by: 'luca' };
+    const record = { state: { ...STATE, exists: false }, stream: 'cantieri-C1', parentVersion: 1, from: deletion.at, deletion };
+    const row = toRow(def('cantieri'), record);
+    expect(row).toMatchObject({ dal: deletion.at, eliminato: true, eliminato_il: deletion.at, eliminato_da: 'luca' });
+    const stored = { ...row, creato: new Date(), modificato: new Date(), dal: new Date(deletion.at), eliminato_il: new Date(deletion.at) };
+    expect(fromRow(def('cantieri'), stored)).toMatchObject({ from: deletion.at, deletion });
+    const past = toPastRow(def('cantieri'), { ...record, ...COUNTED }, deletion.at);
+    expect(past).toMatchObject({ dal: COUNTED.from, al: deletion.at });
+    expect(Object.keys(past).filter((name) => name.includes('eliminato'))).toEqual([]);
   });
 });
