@@ -9,7 +9,7 @@ import { EngineRoute } from '../platform/http/engine-route.ts';
 import { waitFor, senderOf, answerChange } from '../platform/http/write-answer.ts';
 import type { Dependencies } from '../platform/module.ts';
 import { readKeys } from './body.ts';
-import type { ModuleOptions } from './read.ts';
+import type { ModuleOptions } from './read-request.ts';
 
 export function deleteRoute(def: AnyRegister, deps: Dependencies, { beforeMany }: Pick<ModuleOptions, 'beforeMany'> = {}): EngineRoute {
   return new EngineRoute(

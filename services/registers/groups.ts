@@ -6,7 +6,7 @@ import { scope } from '#contracts/core/permissions.ts';
 import { groupsOf } from '#projections/registers/groups.queries.ts';
 import { requireIdentity } from '../platform/http/permissions.ts';
 import type { Dependencies, Route } from '../platform/module.ts';
-import { filtersQuery, pageQuery } from './list-query.ts';
+import { filtersQuery, pageQuery, readMoment } from './list-query.ts';
 
 const ROWS = 100;
 
@@ -28,21 +28,28 @@ export function groupsRoute(def: AnyRegister, { catalogue, lists, clock }: Pick<
     method: 'GET',
     path: `/api/${def.path}/gruppi`,
     permission: { access: def.access, action: 'view' },
-    description: `${def.labels.many} raggruppati per i valori di un campo (per; una data anche per giorno, mese o anno), con somme per unità; cerca e filtri come nell’elenco, i gruppi più numerosi per primi.`,
+    description: `${def.labels.many} raggruppati per i valori di un campo (per; una data anche per giorno, mese o anno), con somme per unità; cerca e filtri come nell’elenco, al come nell’elenco, i gruppi più numerosi per primi.`,
     schema: { query },
     heavy: true,
     async handle(req, res, context) {
       const identity = requireIdentity(context.identity);
       const { per, pagina, righe = ROWS, cerca, filtri } = query.parse(req.query);
-      const { groups, total } = await groupsOf(lists, { catalogue, today: romeDate(clock.now()) }, await catalogue.effective(lists, def), {
-        ...per,
-        page: pagina,
-        rows: righe,
-        ...(cerca ? { cerca } : {}),
-        ...(filtri ? { filtri } : {}),
-        scope: scope(identity, def.access, 'view'),
-        utente: identity.memberID,
-      });
+      const moment = readMoment(req.query, clock.now());
+      const { groups, total } = await groupsOf(
+        lists,
+        { catalogue, today: moment?.giorno ?? romeDate(clock.now()) },
+        await catalogue.effective(lists, def),
+        {
+          ...per,
+          page: pagina,
+          rows: righe,
+          ...(cerca ? { cerca } : {}),
+          ...(filtri ? { filtri } : {}),
+          ...(moment ? { al: moment.al } : {}),
+          scope: scope(identity, def.access, 'view'),
+          utente: identity.memberID,
+        },
+      );
       res.json({ data: groups, totale: total });
     },
   };

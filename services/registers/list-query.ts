@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { momentOf, pastMoment, type Moment } from '#contracts/core/as-of.ts';
 import type { Filters } from '#projections/registers/register.queries.ts';
 import { conditionsSchema, ifNotEmpty } from '#contracts/core/request-schema.ts';
 import { invalidData } from '../platform/http/problem.ts';
@@ -33,6 +34,14 @@ export const pageQuery = z.object({
 
 /** Filters as JSON. Fields and their values are checked where the columns are known. */
 export const filtersQuery = ifNotEmpty(conditionsSchema.transform((conditions) => conditions as Filters));
+
+/** Parses the instant of a list that is read as it stood then; undefined for today's list. `now` is the portal's clock. */
+export function readMoment(query: Record<string, unknown>, now: Date): Moment | undefined {
+  if (query['al'] === undefined) return undefined;
+  const read = z.object({ al: pastMoment }).safeParse(query);
+  if (!read.success) throw invalidData(read.error);
+  return momentOf(read.data.al, now);
+}
 
 const schema = pageQuery.extend({
   ordina: z.string().max(80, { error: 'Al massimo 80 caratteri' }).optional(),

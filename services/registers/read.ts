@@ -5,22 +5,13 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { scope, type Identity } from '#contracts/core/permissions.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { readList, readOne, type Filters, type ListRow } from '#projections/registers/register.queries.ts';
-import { readListQuery, type PageRequest } from './list-query.ts';
+import { pastRows } from './past-rows.ts';
+import { readListQuery, readMoment, type PageRequest } from './list-query.ts';
+import { namesOfKey, parameter, tellWhole, type ModuleOptions, type ReadNeeds } from './read-request.ts';
 import { EngineRoute } from '../platform/http/engine-route.ts';
 import { requireIdentity } from '../platform/http/permissions.ts';
-import { nameInTrail, readingId, recordTaking } from '../platform/identity/access-trail.ts';
-import type { Dependencies } from '../platform/module.ts';
 import { authoriseRead } from './authorise.ts';
 import { readKey, readParent } from './body.ts';
-
-export interface ModuleOptions {
-  /** For a child: `?id=` is the key of its parent, as some of the specification's calls have it. */
-  idIsParent?: true;
-  /** Asked before the first of several records is deleted, so that all are or none; throws to refuse. */
-  beforeMany?(keys: readonly (string | number)[]): Promise<void>;
-}
-
-type Needs = Pick<Dependencies, 'catalogue' | 'readDb' | 'lists' | 'writeDb' | 'clock' | 'log'>;
 
 /** Query for one record, begun before the session is known. */
 interface Begun {
@@ -31,13 +22,13 @@ interface Begun {
 /** The list call of a register. */
 export type ReadRoute = EngineRoute<Begun>;
 
-export function readRoute(def: AnyRegister, deps: Needs, options: ModuleOptions = {}): ReadRoute {
+export function readRoute(def: AnyRegister, deps: ReadNeeds, options: ModuleOptions = {}): ReadRoute {
   return new EngineRoute<Begun>(
     {
       method: 'GET',
       path: `/api/${def.path}`,
       permission: { access: def.access, action: 'view' },
-      description: `Elenco: ${def.labels.many}. Senza parametri tutto quello che si può vedere; con pagina, righe, ordina, cerca o filtri una pagina con il totale; con la chiave un record solo.`,
+      description: `Elenco: ${def.labels.many}. Senza parametri tutto quello che si può vedere; con pagina, righe, ordina, cerca o filtri una pagina con il totale; con la chiave un record solo. Con al (un giorno, cioè la sua fine a Roma, o un istante) le righe com’erano allora: quelle eliminate da allora hanno eliminato_il ed eliminato_da.`,
     },
     {
       begin(req) {
@@ -50,6 +41,11 @@ export function readRoute(def: AnyRegister, deps: Needs, options: ModuleOptions 
       async answer(req, res, context, { begun }) {
         const identity = requireIdentity(context.identity);
         const raw = parameter(req, namesOfKey(def, options));
+        const moment = readMoment(req.query, deps.clock.now());
+        if (moment) {
+          res.json(await pastRows(deps, def, { req, identity, moment }, options));
+          return;
+        }
         if (raw !== undefined) {
           const key = readKey(def, raw);
           const row = await visible(
@@ -83,15 +79,8 @@ export function readRoute(def: AnyRegister, deps: Needs, options: ModuleOptions 
   );
 }
 
-/** Records in the access trail that a person read a whole list of personal data, at most once a minute. */
-function tellWhole(deps: Needs, def: AnyRegister, { req, identity }: { req: Request; identity: Identity }, count: number): Promise<void> {
-  const utente = nameInTrail(identity);
-  const taker = { utente, indirizzo: req.ip ?? null, commandId: readingId(utente, `api/${def.path}`, deps.clock.now()) };
-  return recordTaking(deps, taker, { tipo: 'esportazione', cosa: `Elenco intero: ${def.labels.many}`, quanti: count });
-}
-
 /** The rows tell themselves which documents are added today; who filters or sorts by one, or by all deadlines, needs them before. */
-async function asAsked({ catalogue, lists }: Pick<Needs, 'catalogue' | 'lists'>, def: AnyRegister, { ordina, filtri }: PageRequest) {
+async function asAsked({ catalogue, lists }: Pick<ReadNeeds, 'catalogue' | 'lists'>, def: AnyRegister, { ordina, filtri }: PageRequest) {
   const names = [...Object.keys(filtri ?? {}), ...(ordina === undefined ? [] : [ordina.replace(/^-/, '')])];
   return names.some((name) => BY_DEADLINES.has(name) || isAdded(def, name)) ? catalogue.effective(lists, def) : def;
 }
@@ -100,7 +89,7 @@ const BY_DEADLINES: ReadonlySet<string> = new Set(['scaduti', 'in_scadenza']);
 
 /** Returns the record from the read table. Throws 404 if it does not exist or the person may not see it. */
 export async function readVisible(
-  deps: Pick<Needs, 'catalogue' | 'readDb'>,
+  deps: Pick<ReadNeeds, 'catalogue' | 'readDb'>,
   def: AnyRegister,
   key: string | number,
   identity: Identity,
@@ -109,7 +98,7 @@ export async function readVisible(
 }
 
 async function visible(
-  deps: Pick<Needs, 'catalogue' | 'readDb'>,
+  deps: Pick<ReadNeeds, 'catalogue' | 'readDb'>,
   def: AnyRegister,
   identity: Identity,
   found: Promise<ListRow | null>,
@@ -121,7 +110,11 @@ async function visible(
 }
 
 /** Returns the owner of a row; a child belongs to the owner of its parent. */
-export async function ownerOfRow(deps: Pick<Needs, 'catalogue' | 'readDb'>, def: AnyRegister, row: ListRow): Promise<string | undefined> {
+export async function ownerOfRow(
+  deps: Pick<ReadNeeds, 'catalogue' | 'readDb'>,
+  def: AnyRegister,
+  row: ListRow,
+): Promise<string | undefined> {
   const parent = def.parent && deps.catalogue.register(def.parent.register);
   if (!parent || !def.parent) return row['utente'] as string;
   const above = await readOne(deps.readDb, deps.catalogue, parent, row[def.parent.field] as string | number);
@@ -130,7 +123,7 @@ export async function ownerOfRow(deps: Pick<Needs, 'catalogue' | 'readDb'>, def:
 
 /** Children of one parent, which must be visible. */
 async function parentFilter(
-  deps: Needs,
+  deps: ReadNeeds,
   def: AnyRegister,
   { req, identity }: { req: Request; identity: Identity },
   { idIsParent }: ModuleOptions,
@@ -143,14 +136,4 @@ async function parentFilter(
   const key = readParent(deps.catalogue, def, raw);
   await readVisible(deps, parent, key, identity);
   return { [field]: key };
-}
-
-function namesOfKey(def: AnyRegister, { idIsParent }: ModuleOptions): string[] {
-  const own = def.parent?.field === def.key.field ? [] : [def.key.field];
-  const names = def.key.kind === 'sequence' ? ['chiave', ...own, 'id'] : ['chiave', ...own];
-  return idIsParent ? names.filter((name) => name !== 'id') : names;
-}
-
-function parameter(req: Request, names: readonly string[]): unknown {
-  return names.map((name) => req.query[name]).find((value) => value !== undefined);
 }

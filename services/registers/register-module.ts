@@ -6,7 +6,8 @@ import { rawKey, readKey, readParent, recordOfBody, valuesOfBody } from './body.
 import { withChoices } from './choices.ts';
 import { deleteRoute } from './delete.ts';
 import { groupsRoute } from './groups.ts';
-import { readRoute, type ModuleOptions } from './read.ts';
+import { readRoute } from './read.ts';
+import type { ModuleOptions } from './read-request.ts';
 import { namedBy, renameReactor } from './rename-reactor.ts';
 
 /** The calls of a register: list and single read, create, update, delete. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pastMoment } from '#contracts/core/as-of.ts';
 import { instantOf, isCalendarDate, romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { fold } from '#contracts/core/fold.ts';
@@ -15,10 +16,7 @@ export const asOfRequest = z
       .regex(/^\d{1,9}$/, { error: 'Serve un numero di versione' })
       .transform(Number)
       .optional(),
-    al: z
-      .string()
-      .refine((text) => isCalendarDate(text) || !Number.isNaN(instantOf(text)), { error: 'Serve una data o un istante ISO' })
-      .optional(),
+    al: pastMoment.optional(),
   })
   .refine((query) => (query.versione === undefined) !== (query.al === undefined), {
     error: 'Serve la versione oppure la data',

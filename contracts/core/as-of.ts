@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { addDays, instantOf, isCalendarDate, romeDate } from './dates.ts';
+import { DomainError } from './errors.ts';
+
+/** A day or an ISO instant; an instant without offset is read by the clock of Rome. */
+export const pastMoment = z
+  .string({ error: 'Serve una data o un istante ISO' })
+  .max(40, { error: 'Al massimo 40 caratteri' })
+  .refine((text) => isCalendarDate(text) || !Number.isNaN(instantOf(text)), { error: 'Serve una data o un istante ISO' });
+
+/** An instant at which lists are read, and its day in Rome. */
+export interface Moment {
+  /** ISO instant, UTC; what happened at it counts. */
+  al: string;
+  giorno: string;
+}
+
+/**
+ * Returns the instant that a text names: a day is its end in Rome, and today is now. Throws RICHIESTA_NON_VALIDA, for the field `field`, for
+ * an instant to come.
+ */
+export function momentOf(text: string, now: Date, field = 'al'): Moment {
+  const today = romeDate(now);
+  const end = isCalendarDate(text) ? instantOf(`${addDays(text, 1)}T00:00:00`) - 1 : instantOf(text);
+  const at = text === today ? now.getTime() : end;
+  if (at > now.getTime())
+    throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: field, messaggio: 'Non si vede ciò che deve ancora accadere' }] });
+  return { al: new Date(at).toISOString(), giorno: romeDate(new Date(at)) };
+}

@@ -1,0 +1,67 @@
+import type { Request } from 'express';
+import type { Moment } from '#contracts/core/as-of.ts';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import { scope, type Identity } from '#contracts/core/permissions.ts';
+import { withMarks } from '#contracts/core/reserved-marks.ts';
+import { readList, type Filters, type List, type ListRequest } from '#projections/registers/register.queries.ts';
+import { readKey, readParent } from './body.ts';
+import { readListQuery } from './list-query.ts';
+import { namesOfKey, parameter, tellWhole, type ModuleOptions, type ReadNeeds } from './read-request.ts';
+
+interface Asked {
+  req: Request;
+  identity: Identity;
+  moment: Moment;
+}
+
+/**
+ * Answers a list call as of an instant, to whoever may read the history of the records: the rows that stood then, of a key or of a parent
+ * only those. Reserved documents are marks. Throws 404 for a key or a parent that did not stand then, or that the person may not see.
+ */
+export async function pastRows(
+  deps: ReadNeeds,
+  def: AnyRegister,
+  asked: Asked,
+  options: ModuleOptions,
+): Promise<{ data: Record<string, unknown>[]; totale: number }> {
+  const { req, identity } = asked;
+  const effective = await deps.catalogue.effective(deps.lists, def);
+  const raw = parameter(req, namesOfKey(def, options));
+  if (raw !== undefined) {
+    const row = await onlyRow(deps, effective, asked, readKey(def, raw));
+    return { data: [withMarks(effective, row)], totale: 1 };
+  }
+  const parent = await parentFilter(deps, def, asked, options);
+  const request = readListQuery(req.query, def.list.pageSize);
+  const { rows, total } = await listAt(deps, effective, asked, { ...request, filtri: { ...request?.filtri, ...parent } });
+  if (!request && def.personal && rows.length > 0) await tellWhole(deps, def, { req, identity }, rows.length);
+  return { data: rows.map((row) => withMarks(effective, row)), totale: total ?? rows.length };
+}
+
+function listAt(
+  { lists, catalogue }: ReadNeeds,
+  def: AnyRegister,
+  { identity, moment }: Asked,
+  request: Omit<ListRequest, 'scope' | 'utente'>,
+): Promise<List> {
+  const seen = scope(identity, def.access, 'view');
+  return readList(lists, catalogue, def, { ...request, al: moment.al, today: moment.giorno, scope: seen, utente: identity.memberID });
+}
+
+async function onlyRow(deps: ReadNeeds, def: AnyRegister, asked: Asked, key: string | number) {
+  const { rows } = await listAt(deps, def, asked, { filtri: { [def.key.field]: key } });
+  if (!rows[0]) throw new DomainError('SCONOSCIUTO');
+  return rows[0];
+}
+
+async function parentFilter(deps: ReadNeeds, def: AnyRegister, asked: Asked, { idIsParent }: ModuleOptions): Promise<Filters> {
+  const parent = def.parent && deps.catalogue.register(def.parent.register);
+  if (!parent || !def.parent) return {};
+  const { field } = def.parent;
+  const raw = parameter(asked.req, idIsParent ? [field, 'id'] : [field]);
+  if (raw === undefined) return {};
+  const key = readParent(deps.catalogue, def, raw);
+  await onlyRow(deps, parent, asked, key);
+  return { [field]: key };
+}
