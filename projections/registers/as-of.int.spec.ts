@@ -15,6 +15,7 @@ import { everything, newEvent, NO_UPCASTS, mute, testTables } from '../engine/ev
 import { rebuild } from '../engine/rebuild.ts';
 import { check } from '../engine/verify.ts';
 import { readList, type ListRequest } from './register.queries.ts';
+import { compareLists } from './confronto.queries.ts';
 import { columnKey, toRow } from './row.ts';
 import { valuesColumns } from './register.table.ts';
 
@@ -176,6 +177,94 @@ async function compare(db: Parameters<typeof readList>[0], registers: readonly A
     }
 }
 
+/** Compares `confronto` with the difference of two lists of the model. */
+async function compareComparisons(
+  db: Parameters<typeof readList>[0],
+  registers: readonly AnyRegister[],
+  all: readonly Counted[],
+): Promise<void> {
+  const instants = [START - MINUTE, ...new Set(all.map(({ from }) => from))].toSorted((a, b) => a - b);
+  const some = [0, 0.5].map((part) => instants[Math.floor(part * instants.length)]!).concat(instants.at(-1)!);
+  for (const [n, da] of some.entries())
+    for (const a of some.slice(n))
+      for (const def of registers) {
+        const between = { da: momentAt(da), a: momentAt(a), scope: 'all', utente: 'mario', pagina: 1, righe: 100 } as const;
+        const { data, totale, conteggi } = await compareLists(db, catalogue, def, between);
+        const expected = expectedChanges(def, all, da, a);
+        const name = `${def.path} from ${between.da.al} to ${between.a.al}`;
+        expect(
+          data.map(({ id, tipo, campi }) => ({
+            id,
+            tipo,
+            campi: campi.map(({ campo, prima, dopo }) => [campo, prima, dopo]).toSorted(byText),
+          })),
+          name,
+        ).toEqual(expected);
+        expect(totale).toBe(expected.length);
+        expect(conteggi.cambiato).toBe(expected.filter(({ tipo }) => tipo === 'cambiato').length);
+        for (const { id, campi } of data)
+          for (const field of campi)
+            expect([name, id, field.campo, lastChange(def, all, { id, da, a, campo: field.campo })]).toEqual([
+              name,
+              id,
+              field.campo,
+              { utente: field.utente, quando: field.quando },
+            ]);
+      }
+}
+
+const momentAt = (at: number) => ({ al: new Date(at).toISOString(), giorno: romeDate(new Date(at)) });
+const byText = (a: unknown, b: unknown) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
+const byId = (a: { id: unknown }, b: { id: unknown }) => (a.id! < b.id! ? -1 : 1);
+
+const comparedOf = (def: AnyRegister) =>
+  valuesColumns(def).flatMap(({ name }) => (name === def.key.field || def.fields[name]?.computed ? [] : [name]));
+
+function expectedChanges(def: AnyRegister, all: readonly Counted[], da: number, a: number) {
+  const [before, after] = [da, a].map(
+    (at) => new Map(expectedRows(def, all, at).map((row) => [row[def.key.field as keyof typeof row], row as Record<string, unknown>])),
+  );
+  const ids = [...new Set([...before!.keys(), ...after!.keys()])];
+  return ids
+    .flatMap((id) => {
+      const [was, becomes] = [before!.get(id), after!.get(id)];
+      const campi =
+        was && becomes
+          ? comparedOf(def)
+              .filter((name) => was[name] !== becomes[name])
+              .map((name) => [name, shown(def, name, was[name]), shown(def, name, becomes[name])])
+          : [];
+      const tipo = !was ? 'aggiunto' : !becomes ? 'tolto' : 'cambiato';
+      return tipo === 'cambiato' && campi.length === 0 ? [] : [{ id, tipo, campi: campi.toSorted(byText) }];
+    })
+    .toSorted(byId);
+}
+
+/** A reserved document is a mark. */
+const shown = (def: AnyRegister, name: string, value: unknown): unknown => {
+  const field = def.fields[name];
+  return field?.kind === 'document' && field.reserved && value !== null ? 'Riservato' : value;
+};
+
+interface Asked {
+  id: string | number;
+  campo: string;
+  da: number;
+  a: number;
+}
+
+/** Returns who changed a field last between two instants, and when: the states that lists showed, one after the other. */
+function lastChange(def: AnyRegister, all: readonly Counted[], { id, campo, da, a }: Asked) {
+  const instants = [da, ...new Set(all.map(({ from }) => from).filter((from) => from > da && from <= a))].toSorted(
+    (one, other) => one - other,
+  );
+  const rows = instants.flatMap(
+    (at) => expectedRows(def, all, at).filter((row) => row[def.key.field as keyof typeof row] === id) as Record<string, unknown>[],
+  );
+  const last = rows.findLast((row, n) => n > 0 && rows[n - 1]![campo] !== row[campo]);
+  return { utente: last?.['modificato_da'], quando: last?.['modificato'] };
+}
+
 /** Records a history in a new log, in batches, and returns the tables and the events. */
 async function tablesOf(history: readonly RandomEvent[], together: number) {
   const store = memoryStore();
@@ -209,6 +298,21 @@ describe('gli elenchi a un istante', () => {
         }
       }),
       { numRuns: 4, endOnFailure: true },
+    );
+  });
+
+  it('confrontati fra due istanti dicono che cosa è aggiunto, tolto e cambiato, e chi ha cambiato ogni campo per ultimo', async () => {
+    const some = families.filter(([root]) => ['groups', 'cantieri', 'personale'].includes(root!.path));
+    await fc.assert(
+      fc.asyncProperty(histories(some), async (history) => {
+        const { tables, all } = await tablesOf(history, 9);
+        try {
+          await compareComparisons(tables.db, some.flat(), all);
+        } finally {
+          await tables.db.destroy();
+        }
+      }),
+      { numRuns: 2, endOnFailure: true },
     );
   });
 

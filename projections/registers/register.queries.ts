@@ -169,7 +169,11 @@ export async function countReferences(
 }
 
 /** Returns the conditions of a scope; child records belong to their parent's owner. */
-function scopeOf(catalogue: ReadCatalogue, def: AnyRegister, { scope, utente }: Chosen): RawBuilder<unknown>[] {
+export function scopeOf(
+  catalogue: ReadCatalogue,
+  def: AnyRegister,
+  { scope, utente }: Pick<Chosen, 'scope' | 'utente'>,
+): RawBuilder<unknown>[] {
   if (scope === 'all') return [];
   if (scope === 'none') return [sql`false`];
   const parent = def.parent ? catalogue.register(def.parent.register) : undefined;

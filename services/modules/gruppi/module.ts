@@ -4,6 +4,7 @@ import { groupsPermissions } from '#contracts/registers/groups-permissions.ts';
 import type { Dependencies, Module, Route } from '#services/platform/module.ts';
 import { readKeys, recordOfBody, readParent } from '#services/registers/body.ts';
 import { registerModule, createRoute, changeRoute } from '#services/registers/register-module.ts';
+import { confrontoRoute } from '#services/registers/confronto.ts';
 import { deleteRoute } from '#services/registers/delete.ts';
 import { withLevels } from './levels.ts';
 import { romeDate } from '#contracts/core/dates.ts';
@@ -29,7 +30,7 @@ function readPermissionsRoute(deps: Dependencies): Route {
         requested === undefined
           ? scope(identity, groupsPermissions.access, 'view') === 'none' && req.query['chiave'] === undefined
           : readParent(deps.catalogue, DEF, requested) === identity.groupID;
-      if (!own) {
+      if (!own || req.query['al'] !== undefined) {
         checkPermission(amministrazione.permission, identity);
         return amministrazione.handle(req, res, context);
       }
@@ -58,6 +59,7 @@ export function gruppiModule(deps: Dependencies): Module {
     routes: [
       ...routes.map((route) => (route.method === 'DELETE' ? oneAtATime(route) : route)),
       readPermissionsRoute(deps),
+      confrontoRoute(PERMISSIONS, deps),
       withCheckedLevels(createRoute(PERMISSIONS, deps), 'create'),
       withCheckedLevels(changeRoute(PERMISSIONS, deps), 'change'),
       deleteRoute(PERMISSIONS, deps),

@@ -11,7 +11,7 @@ import { readList } from '#projections/registers/register.queries.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
 import type { Context, Dependencies, Route } from '#services/platform/module.ts';
 import { readKeys } from '#services/registers/body.ts';
-import { readListQuery } from '#services/registers/list-query.ts';
+import { readListQuery, readMoment } from '#services/registers/list-query.ts';
 import { readRoute } from '#services/registers/read.ts';
 
 /** Lines as of every register, the lines of several headers (`id`), or the overview of a month (`anno`, `mese`). */
@@ -31,14 +31,16 @@ export function produzioneReadRoute(deps: Dependencies): Route {
       if (ids === null) return plain.handle(req, res, context);
       const identity = requireIdentity(context.identity);
       const asked = readListQuery(req.query, produzione.list.pageSize);
+      const moment = readMoment(req.query, deps.clock.now());
       const { rows, total } = await readList(deps.lists, deps.catalogue, produzione, {
         ...asked,
         filtri: { ...asked?.filtri, id_intestazione: ids },
         scope: scope(identity, produzione.access, 'view'),
         utente: identity.memberID,
-        today: romeDate(deps.clock.now()),
+        today: moment?.giorno ?? romeDate(deps.clock.now()),
+        ...(moment ? { al: moment.al } : {}),
       });
-      res.json(asked ? { data: rows, totale: total ?? rows.length } : { data: rows });
+      res.json(asked || moment ? { data: rows, totale: total ?? rows.length } : { data: rows });
     },
   };
 }

@@ -16,6 +16,7 @@ import { changePassword } from './change-password.ts';
 import { checkPresentPassword } from './present-password.ts';
 import { passwordReactor } from './password-notice.ts';
 import { isOwnProfile } from '#services/registers/authorise.ts';
+import { confrontoRoute } from '#services/registers/confronto.ts';
 import { groupsRoute } from '#services/registers/groups.ts';
 import { readUtentiRoute } from './read.ts';
 import { profilo } from './profile.ts';
@@ -77,7 +78,14 @@ export function utentiModule(
 ): Module {
   return {
     name: 'users',
-    routes: [readUtentiRoute(deps), groupsRoute(users, deps), create(deps), change(deps, attempts), remove(deps)],
+    routes: [
+      readUtentiRoute(deps),
+      groupsRoute(users, deps),
+      confrontoRoute(users, deps),
+      create(deps),
+      change(deps, attempts),
+      remove(deps),
+    ],
     commands: [profilo],
     reactors: [passwordReactor(deps)],
     jobs: [job(mailPassword, noticeHandler(deps, mailPassword, 'Avviso inviato'))],

@@ -23,7 +23,7 @@ export function readUtentiRoute(deps: Dependencies): Route {
     async handle(req, res, context) {
       const identity = requireIdentity(context.identity);
       const name = req.query['user'] ?? req.query['chiave'] ?? req.query['memberID'];
-      if (name === undefined || name === '0') return list.handle(req, res, context);
+      if (name === undefined || name === '0' || req.query['al'] !== undefined) return list.handle(req, res, context);
       const key = readKey(DEF, name, 'user');
       const own = isOwnProfile(DEF, key, identity);
       if (!own) checkPermission(read.permission, identity);

@@ -1,0 +1,217 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { addedFields, isAdded } from '#contracts/core/added-fields.ts';
+import type { Moment } from '#contracts/core/as-of.ts';
+import { CHANGE_KINDS, type ChangedField, type ChangedRecord, type ChangeKind } from '#contracts/core/confronto.ts';
+import { labelOf, type AnyRegister, type Values } from '#contracts/core/define-register.ts';
+import type { Scope } from '#contracts/core/permissions.ts';
+import { recordName } from '#contracts/core/record-name.ts';
+import { RESERVED_MARK } from '#contracts/core/reserved-marks.ts';
+import type { ReadCatalogue } from '../catalogue.ts';
+import type { ReadDatabase } from '../database.ts';
+import { asOf } from './as-of.ts';
+import { searchConditions } from './filters.ts';
+import { keyColumn, LIVE, order, pastTable, ADDED_COLUMN, SEARCH_COLUMN, valuesColumns } from './register.table.ts';
+import { scopeOf } from './register.queries.ts';
+
+export interface ComparisonRequest {
+  scope: Scope;
+  utente: string;
+  da: Moment;
+  a: Moment;
+  cerca?: string;
+  tipo?: ChangeKind;
+}
+
+type Row = Record<string, unknown>;
+type Key = string | number;
+type Db = Kysely<ReadDatabase>;
+
+interface Difference {
+  id: Key;
+  tipo: ChangeKind;
+  campi: string[];
+}
+
+/** Returns a page of the records that differ between two instants, and how many there are of each kind. */
+export async function compareLists(
+  db: Db,
+  catalogue: ReadCatalogue,
+  def: AnyRegister,
+  { pagina, righe, ...request }: ComparisonRequest & { pagina: number; righe: number },
+): Promise<{ data: ChangedRecord[]; totale: number; conteggi: Record<ChangeKind, number> }> {
+  const [conteggi, { rows }] = await Promise.all([
+    countKinds(db, catalogue, def, request),
+    sql<Difference>`${differences(catalogue, def, request)} limit ${righe} offset ${(pagina - 1) * righe}`.execute(db),
+  ]);
+  const totale = request.tipo ? conteggi[request.tipo] : Object.values(conteggi).reduce((sum, n) => sum + n, 0);
+  return { data: await inWords(db, catalogue, def, { request, found: rows }), totale, conteggi };
+}
+
+/** Counts the records that differ between two instants, by kind; `tipo` is left aside. */
+export async function countKinds(
+  db: Db,
+  catalogue: ReadCatalogue,
+  def: AnyRegister,
+  request: ComparisonRequest,
+): Promise<Record<ChangeKind, number>> {
+  const { rows } = await sql<{ tipo: ChangeKind; quanti: number }>`select tipo, count(*)::integer as quanti
+    from (${changed(catalogue, def, request)}) c group by tipo`.execute(db);
+  const of = (kind: ChangeKind): number => rows.find(({ tipo }) => tipo === kind)?.quanti ?? 0;
+  return Object.fromEntries(CHANGE_KINDS.map((kind) => [kind, of(kind)])) as Record<ChangeKind, number>;
+}
+
+/** Builds the statement of all differing records, in the order of their key: `id`, `tipo` and the names of the changed fields. */
+export function differences(catalogue: ReadCatalogue, def: AnyRegister, request: ComparisonRequest): RawBuilder<unknown> {
+  const ofKind = request.tipo ? sql` where tipo = ${request.tipo}` : sql``;
+  return sql`select id, tipo, campi from (${changed(catalogue, def, request)}) c${ofKind} order by ${order('id', keyColumn(def).type, false)}`;
+}
+
+/** Returns the fields that a comparison looks at: what is computed does not count. */
+const comparedFields = (def: AnyRegister): string[] => [
+  ...valuesColumns(def)
+    .map(({ name }) => name)
+    .filter((name) => name !== def.key.field && !def.fields[name]?.computed),
+  ...addedFields(def).map(([name]) => name),
+];
+
+function changed(catalogue: ReadCatalogue, def: AnyRegister, request: ComparisonRequest): RawBuilder<unknown> {
+  const key = sql.id(def.key.field);
+  const side = ({ al }: Moment) => {
+    const rows = sql`select r.* from ${sql.table(def.path)} r where ${sql.join([LIVE, ...scopeOf(catalogue, def, request)], sql` and `)}`;
+    return sql`(${asOf(catalogue, rows, al)})`;
+  };
+  const differing = comparedFields(def).map(
+    (name) => sql`case when ${content(def, name, 'd')} is distinct from ${content(def, name, 'a')} then ${name}::text end`,
+  );
+  const found = sql.join([sql`(r.tipo <> 'cambiato' or cardinality(r.campi) > 0)`, ...searchConditions(request.cerca ?? '')], sql` and `);
+  return sql`select r.id, r.tipo, r.campi from (select coalesce(a.${key}, d.${key}) as id,
+      case when d.${key} is null then 'aggiunto' when a.${key} is null then 'tolto' else 'cambiato' end as tipo,
+      case when d.${key} is null or a.${key} is null then '{}'::text[] else array_remove(array[${sql.join(differing)}]::text[], null) end as campi,
+      coalesce(a.${sql.id(SEARCH_COLUMN)}, d.${sql.id(SEARCH_COLUMN)}) as ${sql.id(SEARCH_COLUMN)}
+    from ${side(request.da)} d full join ${side(request.a)} a on a.${key} = d.${key}
+    where d.${key} is null or a.${key} is null or a.versione <> d.versione) r where ${found}`;
+}
+
+/** Returns SQL of what is compared of a field; of a file also its version. */
+function content(def: AnyRegister, name: string, alias: 'a' | 'd'): RawBuilder<unknown> {
+  const row = sql.id(alias);
+  const value = isAdded(def, name) ? sql`${row}.${sql.id(ADDED_COLUMN)} ->> ${name}` : sql`${row}.${sql.id(name)}`;
+  return isFile(def, name) ? sql`(${value}, ${row}.archivio -> ${name} ->> 'versione')` : value;
+}
+
+const isFile = ({ fields }: AnyRegister, name: string): boolean => fields[name]?.kind === 'document' || fields[name]?.kind === 'photo';
+
+interface Found {
+  request: ComparisonRequest;
+  found: readonly Difference[];
+}
+
+/** Reads names, values and the last change of each field for some of the differing records. */
+export async function inWords(db: Db, catalogue: ReadCatalogue, def: AnyRegister, { request, found }: Found): Promise<ChangedRecord[]> {
+  if (found.length === 0) return [];
+  const keys = found.map(({ id }) => id);
+  const [before, after, versions] = await Promise.all([
+    rowsAt(db, catalogue, def, { keys, at: request.da.al }),
+    rowsAt(db, catalogue, def, { keys, at: request.a.al }),
+    versionsBetween(db, def, keys, request),
+  ]);
+  const [parentsBefore, parentsAfter] = await Promise.all([
+    parentsOf(db, catalogue, def, { rows: before, at: request.da.al }),
+    parentsOf(db, catalogue, def, { rows: after, at: request.a.al }),
+  ]);
+  return found.map(({ id, tipo, campi }) => {
+    const [was, becomes] = [before.get(String(id)), after.get(String(id))];
+    const row = becomes ?? was ?? {};
+    const parents = becomes ? parentsAfter : parentsBefore;
+    const above = def.parent && parents.get(String(row[def.parent.field]));
+    const parentDef = def.parent && catalogue.known(def.parent.register);
+    const nome = recordName(
+      catalogue,
+      def,
+      { id: String(id), values: row as Values },
+      above && parentDef ? { id: String(above[parentDef.key.field]), values: above as Values } : undefined,
+    );
+    const steps = versions.get(String(id)) ?? [];
+    return { id, nome, tipo, campi: campi.map((name) => fieldOf(def, name, { was, becomes, steps })) };
+  });
+}
+
+interface Sides {
+  was: Row | undefined;
+  becomes: Row | undefined;
+  /** The states of the record in between, in order, the one at the beginning included. */
+  steps: readonly Row[];
+}
+
+function fieldOf(def: AnyRegister, name: string, { was, becomes, steps }: Sides): ChangedField {
+  const last = steps.findLast((step, n) => n > 0 && textOf(def, name, steps[n - 1]) !== textOf(def, name, step));
+  const shown = (row: Row | undefined) => shownValue(def, name, row);
+  return {
+    campo: name,
+    etichetta: labelOf(def, name),
+    prima: shown(was),
+    dopo: shown(becomes),
+    utente: last ? String(last['modificato_da']) : null,
+    quando: last ? (last['modificato'] as Date).toISOString() : null,
+  };
+}
+
+const valueOf = (def: AnyRegister, name: string, row: Row | undefined): unknown =>
+  (isAdded(def, name) ? (row?.[ADDED_COLUMN] as Row | null | undefined)?.[name] : row?.[name]) ?? null;
+
+const versionOf = (name: string, row: Row | undefined): number | null =>
+  ((row?.['archivio'] as Record<string, { versione: number }> | undefined)?.[name]?.versione ?? null) as number | null;
+
+const textOf = (def: AnyRegister, name: string, row: Row | undefined): string =>
+  JSON.stringify([valueOf(def, name, row), isFile(def, name) ? versionOf(name, row) : null]);
+
+/** Returns a value as the history shows it: a file with its version, a reserved document as a mark. */
+function shownValue(def: AnyRegister, name: string, row: Row | undefined): ChangedField['prima'] {
+  const value = valueOf(def, name, row) as string | number | null;
+  const field = def.fields[name];
+  if (value === null) return null;
+  if (field?.kind === 'document' && field.reserved) return RESERVED_MARK;
+  const versione = isFile(def, name) ? versionOf(name, row) : null;
+  return versione === null ? value : { percorso: String(value), versione };
+}
+
+/** Returns the rows of some keys at an instant, by key. */
+async function rowsAt(
+  db: Db,
+  catalogue: ReadCatalogue,
+  def: AnyRegister,
+  { keys, at }: { keys: readonly Key[]; at: string },
+): Promise<Map<string, Row>> {
+  const statement = sql`select r.* from ${sql.table(def.path)} r where r.${sql.id(def.key.field)} = any(${keys}::${sql.raw(keyColumn(def).type)}[])`;
+  const { rows } = await sql<Row>`${asOf(catalogue, statement, at)}`.execute(db);
+  return byKey(def, rows);
+}
+
+const byKey = (def: AnyRegister, rows: readonly Row[]): Map<string, Row> => new Map(rows.map((row) => [String(row[def.key.field]), row]));
+
+async function parentsOf(
+  db: Db,
+  catalogue: ReadCatalogue,
+  def: AnyRegister,
+  { rows, at }: { rows: ReadonlyMap<string, Row>; at: string },
+): Promise<Map<string, Row>> {
+  if (!def.parent) return new Map();
+  const { field, register } = def.parent;
+  const keys = [...rows.values()].flatMap((row) => (row[field] === null ? [] : [row[field] as Key]));
+  return rowsAt(db, catalogue, catalogue.known(register), { keys: [...new Set(keys)], at });
+}
+
+/** Returns the states that lists showed of some records from one instant to the other, in order, by key. */
+async function versionsBetween(
+  db: Db,
+  def: AnyRegister,
+  keys: readonly Key[],
+  { da, a }: Pick<ComparisonRequest, 'da' | 'a'>,
+): Promise<Map<string, Row[]>> {
+  const columns = [def.key.field, 'modificato', 'modificato_da', 'archivio', 'dal', ...(def.takesKinds ? [ADDED_COLUMN] : [])];
+  const names = sql.join([...new Set([...columns, ...valuesColumns(def).map(({ name }) => name)])].map((name) => sql.id(name)));
+  const mine = sql`${sql.id(def.key.field)} = any(${keys}::${sql.raw(keyColumn(def).type)}[]) and dal <= ${a.al}::timestamptz`;
+  const { rows } = await sql<Row>`select ${names} from ${sql.table(pastTable(def))} where ${mine} and al > ${da.al}::timestamptz
+    union all select ${names} from ${sql.table(def.path)} where ${mine} and ${LIVE} order by dal`.execute(db);
+  return Map.groupBy(rows, (row) => String(row[def.key.field]));
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { momentOf, pastMoment, type Moment } from '#contracts/core/as-of.ts';
+import { CHANGE_KINDS } from '#contracts/core/confronto.ts';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import { scope } from '#contracts/core/permissions.ts';
+import { ifNotEmpty } from '#contracts/core/request-schema.ts';
+import { compareLists } from '#projections/registers/confronto.queries.ts';
+import { requireIdentity } from '../platform/http/permissions.ts';
+import type { Dependencies, Route } from '../platform/module.ts';
+import { pageQuery } from './list-query.ts';
+
+const kinds = z.enum(CHANGE_KINDS, { error: `Serve uno fra: ${CHANGE_KINDS.join(', ')}` });
+const query = pageQuery.extend({ da: pastMoment, a: pastMoment, tipo: ifNotEmpty(kinds) });
+
+/** Returns the two instants of a comparison. Throws RICHIESTA_NON_VALIDA for one to come, and where the first is after the second. */
+export function momentsOf({ da, a }: { da: string; a: string }, now: Date): { da: Moment; a: Moment } {
+  const moments = { da: momentOf(da, now, 'da'), a: momentOf(a, now, 'a') };
+  if (moments.da.al > moments.a.al)
+    throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'da', messaggio: 'Il primo momento viene dopo il secondo' }] });
+  return moments;
+}
+
+/** The records of a register that differ between two instants, with the rights of the history. */
+export function confrontoRoute(def: AnyRegister, { catalogue, lists, clock }: Pick<Dependencies, 'catalogue' | 'lists' | 'clock'>): Route {
+  return {
+    method: 'GET',
+    path: `/api/${def.path}/confronto`,
+    permission: { access: def.access, action: 'view' },
+    description: `Che cosa è cambiato fra due momenti (da, a: giorni o istanti): ${def.labels.many} aggiunti, tolti e cambiati, di questi i campi con l’ultimo che li ha cambiati; con cerca e tipo. Ciò che è calcolato non conta.`,
+    schema: { query },
+    heavy: true,
+    async handle(req, res, context) {
+      const identity = requireIdentity(context.identity);
+      const { pagina, righe = def.list.pageSize, cerca, tipo, ...between } = query.parse(req.query);
+      const compared = await compareLists(lists, catalogue, await catalogue.effective(lists, def), {
+        ...momentsOf(between, clock.now()),
+        pagina,
+        righe,
+        ...(cerca ? { cerca } : {}),
+        ...(tipo ? { tipo } : {}),
+        scope: scope(identity, def.access, 'view'),
+        utente: identity.memberID,
+      });
+      res.json(compared);
+    },
+  };
+}
