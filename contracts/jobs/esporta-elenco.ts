@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pastMoment } from '../core/as-of.ts';
 import { FILE_FORMATS } from '../export/cells.ts';
 import type { JsonObject } from '../core/events.ts';
 import { defineJob } from './define-job.ts';
@@ -16,6 +17,8 @@ export const listRequest = z.object({
     .max(200, { error: 'Al massimo 200 colonne' }),
   ordina: z.string({ error: 'Serve un campo' }).max(80, { error: 'Al massimo 80 caratteri' }).optional(),
   cerca: z.string({ error: 'Serve un testo' }).max(200, { error: 'Al massimo 200 caratteri' }).optional(),
+  /** Day or instant of a register's list, as in the list call; none for today's. */
+  al: pastMoment.optional(),
   filtri: z.record(z.string(), z.unknown(), { error: 'Serve un oggetto JSON' }).optional(),
 });
 

@@ -1,4 +1,5 @@
 import type { Expression } from 'kysely';
+import { momentOf } from '#contracts/core/as-of.ts';
 import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { ReadRow } from '#contracts/export/column.ts';
@@ -6,6 +7,7 @@ import { ACCESSI, BOARD, TRAILS } from '#contracts/export/lists.ts';
 import type { ListRequest } from '#contracts/jobs/esporta-elenco.ts';
 import type { HistoryItem } from '#contracts/core/history.ts';
 import { scope, type Identity } from '#contracts/core/permissions.ts';
+import { withMarks } from '#contracts/core/reserved-marks.ts';
 import type { Clock } from '#contracts/ports/clock.ts';
 import type { ListReader } from '#contracts/ports/list-reader.ts';
 import { registerFilters, seesTrail, visibleTo } from '#contracts/modules/trail.ts';
@@ -47,7 +49,7 @@ export function listReader({ db, catalogue, clock, identity }: Needs): ListReade
     async read(request, memberID, recipient, signal) {
       const who = await identity(memberID);
       if (!who) throw new DomainError('NON_PERMESSO');
-      const { righe, totale, onTheWire } = await readOf({ db, catalogue }, request, who, romeDate(clock.now()));
+      const { righe, totale, onTheWire } = await readOf({ db, catalogue }, request, who, clock.now());
       await inBatches<ReadRow>(
         db,
         righe,
@@ -63,35 +65,41 @@ export function listReader({ db, catalogue, clock, identity }: Needs): ListReade
 
 type From = Pick<Needs, 'db' | 'catalogue'>;
 
-async function readOf(from: From, request: ListRequest, who: Identity, today: string): Promise<Read> {
+async function readOf(from: From, request: ListRequest, who: Identity, now: Date): Promise<Read> {
+  const today = romeDate(now);
   if (request.tabella === BOARD) return ofBoard(from, request, who, today);
-  if (!TRAILS.includes(request.tabella)) return ofOneRegister(from, request, who, today);
+  if (!TRAILS.includes(request.tabella)) return ofOneRegister(from, request, who, now);
   if (!seesTrail(who)) throw new DomainError('NON_PERMESSO');
   return request.tabella === ACCESSI ? ofAccesses(from, request) : ofRegister(from, request, who);
 }
 
 async function ofOneRegister(
   { db, catalogue }: From,
-  { tabella, ordina, cerca, filtri }: ListRequest,
+  { tabella, ordina, cerca, al, filtri }: ListRequest,
   who: Identity,
-  today: string,
+  now: Date,
 ): Promise<Read> {
   const register = catalogue.register(tabella);
   if (!register) throw new DomainError('RICHIESTA_NON_VALIDA', { message: `Tabella sconosciuta: ${tabella}` });
   const def = await catalogue.effective(db, register);
   const seen = scope(who, def.access, 'view');
   if (seen === 'none') throw new DomainError('NON_PERMESSO');
+  const moment = al === undefined ? undefined : momentOf(al, now);
+  const today = moment?.giorno ?? romeDate(now);
   const asked = {
     scope: seen,
     utente: who.memberID,
     filtri: (filtri ?? {}) as Filters,
     ...(ordina ? { ordina } : {}),
     ...(cerca ? { cerca } : {}),
+    ...(moment ? { al: moment.al } : {}),
   };
   return {
     righe: wholeList(catalogue, def, asked, today),
     totale: () => countList(db, catalogue, def, { ...asked, today }),
-    ...(def.takesKinds ? { onTheWire: (rows) => rows.map(withAdded) } : {}),
+    ...(def.takesKinds || moment
+      ? { onTheWire: (rows) => rows.map((row) => (moment ? withMarks(def, withAdded(row)) : withAdded(row))) }
+      : {}),
   };
 }
 

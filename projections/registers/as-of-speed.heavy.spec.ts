@@ -50,7 +50,7 @@ function* year(): Generator<StoredEvent> {
 beforeAll(async () => {
   database = await testDatabase();
   tables = await testTables(database.url, catalogue.projections);
-  let batch: StoredEvent[] = [];
+  const batch: StoredEvent[] = [];
   for (const event of year()) {
     batch.push(event);
     if (batch.length === 2000) await tables.applyAll(batch.splice(0));

@@ -82,8 +82,8 @@ function eventOf(def: AnyRegister): fc.Arbitrary<RandomEvent> {
 
 const families = catalogue.registers.filter((def) => !def.parent).map((def) => [def, ...catalogue.childrenOf(def)]);
 /** Histories of a few families each, so that records have many events. */
-const histories = (families: readonly AnyRegister[][]) =>
-  fc.array(fc.oneof(...families.flat().map(eventOf)), { minLength: 40 * families.length, maxLength: 60 * families.length });
+const histories = (families: readonly AnyRegister[][], each = 40) =>
+  fc.array(fc.oneof(...families.flat().map(eventOf)), { minLength: each * families.length, maxLength: each * 1.5 * families.length });
 
 /** An event with the instant from which it counts. */
 interface Counted {
@@ -286,20 +286,24 @@ describe('gli elenchi a un istante', () => {
   it.each([
     ['i macchinari, la produzione e i gruppi', ['macchinari', 'produzione_padre', 'groups']],
     ['i noleggi, i cantieri e il personale', ['noleggi', 'cantieri', 'personale']],
-  ])('sono il registro ripiegato fino a lì, riga per riga: %s', async (_, roots) => {
-    const some = families.filter(([root]) => roots.includes(root!.path));
-    await fc.assert(
-      fc.asyncProperty(histories(some), fc.constantFrom(1, 7, 1000), async (history, together) => {
-        const { tables, all } = await tablesOf(history, together);
-        try {
-          await compare(tables.db, some.flat(), all);
-        } finally {
-          await tables.db.destroy();
-        }
-      }),
-      { numRuns: 4, endOnFailure: true },
-    );
-  });
+  ])(
+    'sono il registro ripiegato fino a lì, riga per riga: %s',
+    async (_, roots) => {
+      const some = families.filter(([root]) => roots.includes(root!.path));
+      await fc.assert(
+        fc.asyncProperty(histories(some), fc.constantFrom(1, 7, 1000), async (history, together) => {
+          const { tables, all } = await tablesOf(history, together);
+          try {
+            await compare(tables.db, some.flat(), all);
+          } finally {
+            await tables.db.destroy();
+          }
+        }),
+        { numRuns: 4, endOnFailure: true },
+      );
+    },
+    180_000,
+  );
 
   it('confrontati fra due istanti dicono che cosa è aggiunto, tolto e cambiato, e chi ha cambiato ogni campo per ultimo', async () => {
     const some = families.filter(([root]) => ['groups', 'cantieri', 'personale'].includes(root!.path));
@@ -314,10 +318,10 @@ describe('gli elenchi a un istante', () => {
       }),
       { numRuns: 2, endOnFailure: true },
     );
-  });
+  }, 180_000);
 
   it('per ogni registro, e uguali dopo una ricostruzione e per la verifica', async () => {
-    const [history] = fc.sample(histories(families), 1);
+    const [history] = fc.sample(histories(families, 14), 1);
     const { store, tables, all } = await tablesOf(history!, 11);
     try {
       await compare(tables.db, catalogue.registers, all);
@@ -329,5 +333,5 @@ describe('gli elenchi a un istante', () => {
     } finally {
       await tables.db.destroy();
     }
-  });
+  }, 180_000);
 });

@@ -32,21 +32,27 @@ function namedIn(catalogue: ReadCatalogue, statement: Sql): AnyRegister[] {
 
 const wordsOf = (statement: Sql): Set<string> => new Set(compileStatement(statement).sql.match(/\w+/g));
 
-/** Builds the rows of a register at an instant: current ones that counted already, and past ones that counted still. */
+/**
+ * Builds the rows of a register at an instant: current ones that counted already, and past ones that counted still. Both tables are named
+ * without conditions of their own, since only then PostgreSQL looks through the union and reads both in the order of the list's index.
+ */
 function relation(catalogue: ReadCatalogue, def: AnyRegister, at: string): Sql {
   const summary = catalogue.summaryOf(def);
-  const shared = sharedColumns(def).map(({ name }) => name);
-  const values = shared.map((name) => (summary[name] ? sql`${summary[name]} as ${sql.id(name)}` : sql`r.${sql.id(name)}`));
-  const more = [sql`false as eliminato`, sql`false as padre_eliminato`];
+  const values = sharedColumns(def).map(({ name }) => (summary[name] ? sql`${summary[name]} as ${sql.id(name)}` : sql`r.${sql.id(name)}`));
   const ofChild = def.parent ? [sql`null::text as flusso`, sql`null::integer as versione_padre`] : [];
-  const current = sql`select ${sql.join([...values, ...more, ...DELETION.map(({ name, type }) => sql`null::${sql.raw(type)} as ${sql.id(name)}`), ...ofChild])}
-    from ${sql.table(def.path)} r where r.dal <= ${at}::timestamptz and ${LIVE}`;
-  const past = sql`select ${sql.join([...values, ...more, ...deletion(def), ...ofChild])}
-    from ${sql.table(pastTable(def))} r where r.dal <= ${at}::timestamptz and r.al > ${at}::timestamptz`;
-  return sql`${searchable(def, current)} union all ${searchable(def, past)}`;
+  const notDeleted = DELETION.map(({ name, type }) => sql`null::${sql.raw(type)} as ${sql.id(name)}`);
+  const flags = ['eliminato', 'padre_eliminato'].map((name) => sql.id(name));
+  const current = [...values, ...flags.map((flag) => sql`r.${flag}`), ...notDeleted, ...ofChild, sql`'infinity'::timestamptz as al`];
+  const past = [...values, ...flags.map((flag) => sql`false as ${flag}`), ...deletion(def), ...ofChild, sql`r.al`];
+  const search = sql`${searchText(def)} as ${sql.id(SEARCH_COLUMN)}`;
+  const rows =
+    Object.keys(summary).length > 0
+      ? sql`select s.*, ${search} from (select ${sql.join(current)} from ${sql.table(def.path)} r) s
+        union all select s.*, ${search} from (select ${sql.join(past)} from ${sql.table(pastTable(def))} r) s`
+      : sql`select ${sql.join([...current, sql`r.${sql.id(SEARCH_COLUMN)}`])} from ${sql.table(def.path)} r
+        union all select ${sql.join([...past, search])} from ${sql.table(pastTable(def))} r`;
+  return sql`select * from (${rows}) u where u.dal <= ${at}::timestamptz and u.al > ${at}::timestamptz and ${LIVE}`;
 }
-
-const searchable = (def: AnyRegister, rows: Sql): Sql => sql`select s.*, ${searchText(def)} as ${sql.id(SEARCH_COLUMN)} from (${rows}) s`;
 
 /** Returns when and by whom the record of a past row, or its parent, was deleted since; empty if lists show it today. */
 const deletion = (def: AnyRegister): Sql[] =>

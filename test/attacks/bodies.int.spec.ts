@@ -140,7 +140,7 @@ describe('Attacchi con molte chiamate', () => {
   });
   it('le chiamate pesanti sono dichiarate: queste, e nessuna per sbaglio', () => {
     const calls = portal.modules.flatMap(({ routes }) => routes).map(({ method, path, heavy }) => ({ call: `${method} ${path}`, heavy }));
-    const ofEveryRegister = /^(GET .*\/gruppi|POST .*\/modifica-insieme)$/;
+    const ofEveryRegister = /^(GET .*\/(gruppi|confronto)|POST .*\/modifica-insieme)$/;
     const [ofRegisters, others] = [
       calls.filter(({ call }) => ofEveryRegister.test(call)),
       calls.filter(({ call }) => !ofEveryRegister.test(call)),

@@ -1,4 +1,5 @@
 import { DomainError } from '#contracts/core/errors.ts';
+import { romeDayAndTime } from '#contracts/core/dates.ts';
 import { countOf, formatNumber } from '#contracts/core/formats.ts';
 import { csvField, cell } from '#contracts/export/cells.ts';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
@@ -19,16 +20,18 @@ export function listWriter(catalogue: Catalogue, lists: ListReader): WriteList {
     if (!list) throw new DomainError('RICHIESTA_NON_VALIDA', { message: `Tabella sconosciuta: ${request.tabella}` });
     const columns = columnsNamed(list, request.colonne);
     const { signal } = run;
+    // the first line of a file tells the instant of its rows
+    const above = request.al === undefined ? [] : [`${list.title} al ${romeDayAndTime(request.al)}`];
     let count = 0;
     const read = async (write: Write): Promise<void> => {
       count = await transfer(lists, order, run, write);
     };
     if (request.formato === 'csv') {
-      await streamCsv(file, columns, signal, (add) =>
+      await streamCsv(file, { columns, above }, signal, (add) =>
         read((rows) => add(rows.map((row) => columns.map((c) => csvField(c, c.value(row)))))),
       );
     } else {
-      await streamXlsx(file, { title: list.title, columns, signal }, (add) =>
+      await streamXlsx(file, { title: list.title, columns, above, signal }, (add) =>
         read((rows) => add(rows.map((row) => columns.map((c) => cell(c, c.value(row)))))),
       );
     }

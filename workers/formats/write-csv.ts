@@ -6,13 +6,20 @@ import { write } from './write-stream.ts';
 
 type Rows = readonly (readonly (string | null)[])[];
 
+interface CsvHead {
+  columns: readonly SheetColumn[];
+  /** Texts above the columns' names, one line each. */
+  above: readonly string[];
+}
+
 /** Writes a csv file while its rows arrive. */
 export async function streamCsv(
   file: string,
-  columns: readonly SheetColumn[],
+  head: readonly SheetColumn[] | CsvHead,
   signal: AbortSignal,
   fill: (add: (rows: Rows) => Promise<void>) => Promise<void>,
 ): Promise<void> {
+  const { columns, above } = 'above' in head ? head : { columns: head, above: [] };
   const options = csvOptions(columns);
   const text = (rows: Rows) => Papa.unparse(rows as unknown[][], options);
   await newFile(file, async (output) => {
@@ -20,7 +27,7 @@ export async function streamCsv(
     const written = finished(output);
     written.catch((error: unknown) => fault.abort(error));
     const stopped = AbortSignal.any([signal, fault.signal]);
-    await write(output, BOM + text([columns.map(({ label }) => label)]), stopped);
+    await write(output, BOM + text([...above.map((line) => [line]), columns.map(({ label }) => label)]), stopped);
     await fill(async (rows) => {
       if (rows.length > 0) await write(output, options.newline + text(rows), stopped);
     });

@@ -1,3 +1,4 @@
+import { momentOf } from '#contracts/core/as-of.ts';
 import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { ACCESSI, BOARD, TRAILS } from '#contracts/export/lists.ts';
@@ -18,7 +19,7 @@ import { registerOf } from '#services/registers/body.ts';
  * here, while the person waits, instead of later in the job.
  */
 export async function countRows({ catalogue, readDb, clock }: Dependencies, request: ListRequest, identity: Identity): Promise<number> {
-  const { tabella, ordina, cerca, filtri = {} } = request;
+  const { tabella, ordina, cerca, al, filtri = {} } = request;
   const searched = cerca ? { cerca } : {};
   if (TRAILS.includes(tabella)) {
     if (!seesTrail(identity)) throw new DomainError('NON_PERMESSO');
@@ -29,6 +30,7 @@ export async function countRows({ catalogue, readDb, clock }: Dependencies, requ
   const def = await catalogue.effective(readDb, registerOf(catalogue, tabella));
   const seen = scope(identity, def.access, 'view');
   if (seen === 'none') throw new DomainError('NON_PERMESSO');
+  const moment = al === undefined ? undefined : momentOf(al, clock.now());
   const { total: totale } = await readList(readDb, catalogue, def, {
     scope: seen,
     utente: identity.memberID,
@@ -36,7 +38,8 @@ export async function countRows({ catalogue, readDb, clock }: Dependencies, requ
     ...(ordina ? { ordina } : {}),
     ...searched,
     filtri: filtri as Filters,
-    today: romeDate(clock.now()),
+    ...(moment ? { al: moment.al } : {}),
+    today: moment?.giorno ?? romeDate(clock.now()),
   });
   return totale ?? 0;
 }

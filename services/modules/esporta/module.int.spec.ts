@@ -250,3 +250,23 @@ describe('esportare ventimila righe', () => {
     expect(grown).toBeLessThan(150_000_000);
   });
 });
+
+describe('esportare un elenco del passato', () => {
+  it('com’era a un istante: le righe di allora, con l’istante nel nome del file e nella prima riga', async () => {
+    const id = await accisa({ matricola: 'S1', ore: 7000, data: '2026-01-30' });
+    const { rows } = await sql<{ dal: Date }>`select dal from accise where id = ${id}`.execute(portale.deps.readDb);
+    const al = rows[0]!.dal.toISOString();
+    const changed = await portale.call('PUT', '/api/accise', { as: everything, body: { accise: { id, ore: 8000 } } });
+    expect(changed.status, changed.text).toBe(200);
+    for (const formato of ['xlsx', 'csv']) {
+      const { nome, contenuto, titolo } = await download({ al, formato, filtri: { id } });
+      expect(nome).toMatch(/^ACCISE_al_\d{4}-\d{2}-\d{2}_\d{4}\.(xlsx|csv)$/);
+      expect(titolo).toContain('Accise al ');
+      const lines = formato === 'xlsx' ? (await cells(contenuto)).map((row) => row.join(';')) : contenuto.toString('utf8').split('\r\n');
+      expect(lines[0]).toMatch(/ACCISE al \d{4}-\d{2}-\d{2} \d{2}:\d{2}/);
+      expect(lines.join()).toMatch(/7000|7\.000/);
+      expect(lines.join()).not.toMatch(/8000|8\.000/);
+    }
+    expect((await exportAll({ al: '2999-01-01' })).status).toBe(400);
+  });
+});

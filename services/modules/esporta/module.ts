@@ -1,8 +1,9 @@
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import { romeDate } from '#contracts/core/dates.ts';
+import { momentOf } from '#contracts/core/as-of.ts';
+import { romeDate, romeDayAndTime } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
-import { FILE_FORMATS } from '#contracts/export/cells.ts';
+import { FILE_FORMATS, type FileFormat } from '#contracts/export/cells.ts';
 import { exportableList, type ExportableList } from '#contracts/export/lists.ts';
 import { fileName } from '#contracts/export/file.ts';
 import type { JsonObject } from '#contracts/core/events.ts';
@@ -36,7 +37,7 @@ export function esportaModule(deps: Dependencies): Module {
         path: '/api/esporta',
         permission: 'session',
         description:
-          'Tutte le righe filtrate di un elenco (tabella: un registro oppure storico) come file xlsx o csv: risponde con l’operazione che lo prepara',
+          'Tutte le righe filtrate di un elenco (tabella: un registro oppure storico; al: di un registro, com’era allora) come file xlsx o csv: risponde con l’operazione che lo prepara',
         schema: { body },
         handle: (req, res, context) => enqueue(deps, req, res, context),
       },
@@ -47,9 +48,14 @@ export function esportaModule(deps: Dependencies): Module {
 }
 
 async function enqueue(deps: Dependencies, req: Request, res: Response, context: Context): Promise<void> {
-  const { formato: format, ...request } = body.parse(req.body);
+  const { formato: format, ...asked } = body.parse(req.body);
+  const moment = asked.al === undefined ? undefined : momentOf(asked.al, deps.clock.now());
+  // the file tells the moment of the request, not of the job
+  const request = { ...asked, ...(moment ? { al: moment.al } : {}) };
   const identity = requireIdentity(context.identity);
   const list = await listOf(deps, request);
+  if (moment && !deps.catalogue.register(request.tabella)) throw refuse('al', 'Solo l’elenco di un registro si vede com’era');
+  const then = moment ? ` al ${romeDayAndTime(moment.al)}` : '';
   if (JSON.stringify(request.filtri ?? {}).length > MAX_FILTERS) throw refuse('filtri', `Al massimo ${MAX_FILTERS} caratteri`);
   const rows = await countRows(deps, request, identity);
   const id = derivedCommandId(context.commandId, esportaElenco.kind);
@@ -57,16 +63,16 @@ async function enqueue(deps: Dependencies, req: Request, res: Response, context:
   await deps.jobs.requireRoom(identity.memberID, id, JOBS_PER_PERSON);
   await recordTaking(deps, takerOf(req, context), {
     tipo: 'esportazione',
-    cosa: `${list.many}, ${PROGRAM[format]}: ${request.colonne.join(', ')}`,
+    cosa: `${list.many}${then}, ${PROGRAM[format]}: ${request.colonne.join(', ')}`,
     quanti: rows,
   });
   const jobId = await deps.jobs.enqueue({
     kind: esportaElenco.kind,
-    title: `${PROGRAM[format]} ${capitalise(list.many)}, ${countOf(rows, 'riga', 'righe')}`,
+    title: `${PROGRAM[format]} ${capitalise(list.many)}${then}, ${countOf(rows, 'riga', 'righe')}`,
     data: {
       ...request,
       formato: format,
-      nome: list.file ? `${list.file}.${format}` : fileName(list.title, romeDate(deps.clock.now()), format),
+      nome: nameOf(list, format, moment ?? { giorno: romeDate(deps.clock.now()) }),
     } as JsonObject,
     id,
     atMost: JOBS_PER_PERSON,
@@ -76,6 +82,13 @@ async function enqueue(deps: Dependencies, req: Request, res: Response, context:
     correlationId: context.correlationId,
   });
   res.status(202).location(`/api/processi/${jobId}`).json({ message: { jobId } });
+}
+
+/** Returns the name of the file; of a list as of an instant it tells the instant in Rome. */
+function nameOf(list: ExportableList, format: FileFormat, { giorno, al }: { giorno: string; al?: string }): string {
+  const title = list.file ?? list.title;
+  if (al !== undefined) return fileName(title, `al_${romeDayAndTime(al).replace(' ', '_').replace(':', '')}`, format);
+  return list.file ? `${list.file}.${format}` : fileName(title, giorno, format);
 }
 
 async function listOf(deps: Dependencies, { tabella, colonne }: ListRequest): Promise<ExportableList> {
