@@ -143,7 +143,7 @@ function inOneTransaction(context: BatchContext, batch: Batch, manner: Manner): 
     for (const { nome, stato, errore, correlationId } of added)
       if (stato === 'ferma') log.error({ projection: nome, error: errore, correlationId }, 'projection stopped');
     if (end !== null) {
-      tx.send(storeCheckpoints(added, latestOf(events)));
+      tx.send(storeCheckpoints(added, latestOf(batch.events)));
       tx.send(notifyReached(end));
     }
     if (batch.lane === 'attiva') {
@@ -180,7 +180,7 @@ async function inStep(context: BatchContext, batch: Batch, checkpoints: Known): 
     .filter(({ projection }) => toApply(projection, posizione, events).length > 0)
     .map(({ projection }) => projection.name);
   const move = sql`update proiezioni set posizione = ${end}, aggiornata = now(),
-      cambiata = case when nome = any(${changed}::text[]) then ${end} else cambiata end, istante = ${instantAfter(latestOf(events))}
+      cambiata = case when nome = any(${changed}::text[]) then ${end} else cambiata end, istante = ${instantAfter(latestOf(batch.events))}
     where stato = 'attiva' and posizione = ${posizione} and tableoid = ${tavola}::oid returning nome`;
   return inTransaction(pool, opening(context), async (tx): Promise<Applied> => {
     // the move of the checkpoints is answered while the projections read

@@ -6,7 +6,7 @@ import { catalogue } from '../../test/catalogue.ts';
 import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
 import { openDatabase, type ReadDatabase } from '../database.ts';
 import { newEvent, testTables } from '../engine/events.testing.ts';
-import { compareLists } from './confronto.queries.ts';
+import { compareLists } from './comparison.queries.ts';
 import { readList, type ListRequest } from './register.queries.ts';
 
 const [RECORDS, EVENTS] = [20_000, 150_000];

@@ -15,7 +15,7 @@ import { everything, newEvent, NO_UPCASTS, mute, testTables } from '../engine/ev
 import { rebuild } from '../engine/rebuild.ts';
 import { check } from '../engine/verify.ts';
 import { readList, type ListRequest } from './register.queries.ts';
-import { compareLists } from './confronto.queries.ts';
+import { compareLists } from './comparison.queries.ts';
 import { columnKey, toRow } from './row.ts';
 import { valuesColumns } from './register.table.ts';
 

@@ -4,7 +4,7 @@ import { EngineRoute } from '../platform/http/engine-route.ts';
 import { waitFor, senderOf, answerChange } from '../platform/http/write-answer.ts';
 import { rawKey, readKey, readParent, recordOfBody, valuesOfBody } from './body.ts';
 import { withChoices } from './choices.ts';
-import { confrontoRoute } from './confronto.ts';
+import { comparisonRoute } from './comparison.ts';
 import { deleteRoute } from './delete.ts';
 import { groupsRoute } from './groups.ts';
 import { readRoute } from './read.ts';
@@ -18,7 +18,7 @@ export function registerModule(def: AnyRegister, deps: Dependencies, options: Mo
     routes: [
       withChoices(readRoute(def, deps, options), def, deps),
       groupsRoute(def, deps),
-      confrontoRoute(def, deps),
+      comparisonRoute(def, deps),
       createRoute(def, deps),
       changeRoute(def, deps),
       deleteRoute(def, deps, options),

@@ -4,7 +4,7 @@ import { groupsPermissions } from '#contracts/registers/groups-permissions.ts';
 import type { Dependencies, Module, Route } from '#services/platform/module.ts';
 import { readKeys, recordOfBody, readParent } from '#services/registers/body.ts';
 import { registerModule, createRoute, changeRoute } from '#services/registers/register-module.ts';
-import { confrontoRoute } from '#services/registers/confronto.ts';
+import { comparisonRoute } from '#services/registers/comparison.ts';
 import { deleteRoute } from '#services/registers/delete.ts';
 import { withLevels } from './levels.ts';
 import { romeDate } from '#contracts/core/dates.ts';
@@ -59,7 +59,7 @@ export function gruppiModule(deps: Dependencies): Module {
     routes: [
       ...routes.map((route) => (route.method === 'DELETE' ? oneAtATime(route) : route)),
       readPermissionsRoute(deps),
-      confrontoRoute(PERMISSIONS, deps),
+      comparisonRoute(PERMISSIONS, deps),
       withCheckedLevels(createRoute(PERMISSIONS, deps), 'create'),
       withCheckedLevels(changeRoute(PERMISSIONS, deps), 'change'),
       deleteRoute(PERMISSIONS, deps),

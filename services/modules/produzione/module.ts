@@ -1,7 +1,7 @@
 import { produzione } from '#contracts/registers/produzione.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import type { Dependencies, Module } from '#services/platform/module.ts';
-import { confrontoRoute } from '#services/registers/confronto.ts';
+import { comparisonRoute } from '#services/registers/comparison.ts';
 import { groupsRoute } from '#services/registers/groups.ts';
 import { deleteRoute } from '#services/registers/delete.ts';
 import { changeRoute, createRoute, registerModule } from '#services/registers/register-module.ts';
@@ -17,7 +17,7 @@ export function produzioneModule(deps: Dependencies): Module {
       ...registerModule(produzionePadre, deps).routes,
       produzioneReadRoute(deps),
       groupsRoute(produzione, deps),
-      confrontoRoute(produzione, deps),
+      comparisonRoute(produzione, deps),
       createRoute(produzione, deps),
       changeRoute(produzione, deps),
       deleteRoute(produzione, deps),

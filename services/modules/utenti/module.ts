@@ -16,7 +16,7 @@ import { changePassword } from './change-password.ts';
 import { checkPresentPassword } from './present-password.ts';
 import { passwordReactor } from './password-notice.ts';
 import { isOwnProfile } from '#services/registers/authorise.ts';
-import { confrontoRoute } from '#services/registers/confronto.ts';
+import { comparisonRoute } from '#services/registers/comparison.ts';
 import { groupsRoute } from '#services/registers/groups.ts';
 import { readUtentiRoute } from './read.ts';
 import { profilo } from './profile.ts';
@@ -81,7 +81,7 @@ export function utentiModule(
     routes: [
       readUtentiRoute(deps),
       groupsRoute(users, deps),
-      confrontoRoute(users, deps),
+      comparisonRoute(users, deps),
       create(deps),
       change(deps, attempts),
       remove(deps),

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { addedFields, isAdded } from '#contracts/core/added-fields.ts';
 import type { Moment } from '#contracts/core/as-of.ts';
-import { CHANGE_KINDS, type ChangedField, type ChangedRecord, type ChangeKind } from '#contracts/core/confronto.ts';
+import { CHANGE_KINDS, type ChangedField, type ChangedRecord, type ChangeKind } from '#contracts/core/comparison.ts';
 import { labelOf, type AnyRegister, type Values } from '#contracts/core/define-register.ts';
 import type { Scope } from '#contracts/core/permissions.ts';
 import { recordName } from '#contracts/core/record-name.ts';

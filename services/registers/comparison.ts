@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { momentOf, pastMoment, type Moment } from '#contracts/core/as-of.ts';
-import { CHANGE_KINDS } from '#contracts/core/confronto.ts';
+import { CHANGE_KINDS } from '#contracts/core/comparison.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { scope } from '#contracts/core/permissions.ts';
 import { ifNotEmpty } from '#contracts/core/request-schema.ts';
-import { compareLists } from '#projections/registers/confronto.queries.ts';
+import { compareLists } from '#projections/registers/comparison.queries.ts';
 import { requireIdentity } from '../platform/http/permissions.ts';
 import type { Dependencies, Route } from '../platform/module.ts';
 import { pageQuery } from './list-query.ts';
@@ -22,7 +22,7 @@ export function momentsOf({ da, a }: { da: string; a: string }, now: Date): { da
 }
 
 /** The records of a register that differ between two instants, with the rights of the history. */
-export function confrontoRoute(def: AnyRegister, { catalogue, lists, clock }: Pick<Dependencies, 'catalogue' | 'lists' | 'clock'>): Route {
+export function comparisonRoute(def: AnyRegister, { catalogue, lists, clock }: Pick<Dependencies, 'catalogue' | 'lists' | 'clock'>): Route {
   return {
     method: 'GET',
     path: `/api/${def.path}/confronto`,

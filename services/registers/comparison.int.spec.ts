@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ChangedRecord } from '#contracts/core/confronto.ts';
+import type { ChangedRecord } from '#contracts/core/comparison.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 import { EVERYTHING, type Permissions } from '#contracts/core/permissions.ts';
 import { AREE } from '#contracts/modules/areas.ts';
