@@ -1,6 +1,6 @@
 import type { Json } from './events.ts';
 
-/** What became of a record between two instants: made, deleted, or changed. */
+/** Kinds of differences of a record between two instants: made, deleted or changed. */
 export const CHANGE_KINDS = ['aggiunto', 'tolto', 'cambiato'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
