@@ -149,7 +149,8 @@ describe('i COMMENTI di un record', () => {
     comments = [comment(4, { utente: 'anna' })];
     const { user, calls } = await open();
     await user.click(await screen.findByRole('button', { name: 'Elimina il commento' }));
-    await user.click(await screen.findByRole('button', { name: 'ELIMINA' }));
+    // the record's form has an ELIMINA too
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'ELIMINA' }));
     await screen.findByText('Commento eliminato');
     await user.click(within(screen.getByRole('region', { name: 'Avvisi' })).getByRole('button', { name: 'ANNULLA' }));
     await waitFor(() =>
