@@ -40,7 +40,10 @@ describe('La home', () => {
         page.on('request', (request) => {
           const { pathname } = new URL(request.url());
           // requests of the app shell are not counted: sign-in, session, running jobs, stream of news
-          if (pathname.startsWith('/api/') && !['/api/login', '/api/sessione', '/api/processi', '/api/eventi'].includes(pathname))
+          if (
+            pathname.startsWith('/api/') &&
+            !['/api/login', '/api/sessione', '/api/processi', '/api/eventi', '/api/avvisi'].includes(pathname)
+          )
             asked.push(pathname);
         });
         const stands = async () => {

@@ -57,7 +57,7 @@ describe('dal browser vuoto al primo elenco', () => {
     const isKinds = (path: string) => path.includes('/api/tipi_documento');
     expect(asked.paths.slice(0, asked.beforeRows()).filter(isKinds)).toEqual([]);
     // the stream of news opens, and what is kept of the list is read, a moment after the first screen
-    const isLater = (path: string) => ['/api/eventi', '/api/preferenze', '/api/viste'].includes(new URL(path).pathname);
+    const isLater = (path: string) => ['/api/eventi', '/api/avvisi', '/api/preferenze', '/api/viste'].includes(new URL(path).pathname);
     const paths = asked.paths.filter((path) => !path.includes('righe=1&') && !isKinds(path) && !isLater(path));
     expect(
       paths

@@ -1,11 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { Notice } from '#contracts/core/comments.ts';
 import { onNews } from '#web/lib/live.ts';
 import { markRead, noticesOptions } from './notices.api.ts';
 
 /** Milliseconds from a comment to its notices, which the portal makes after the comment. */
 const AFTER_MS = 1500;
+
+/** Milliseconds after the first screen before the notices are read, so that they take nothing from the screen's own calls. */
+const START_MS = 1500;
 
 export interface Notices {
   notices: readonly Notice[];
@@ -19,7 +22,12 @@ const NONE: readonly Notice[] = [];
 /** Returns the person's notices, and reads them again when a comment is written. Use it once, in the top bar. */
 export function useNotices(): Notices {
   const client = useQueryClient();
-  const { data } = useQuery(noticesOptions);
+  const [asked, setAsked] = useState(false);
+  const { data } = useQuery({ ...noticesOptions, enabled: asked });
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(true), START_MS);
+    return () => clearTimeout(timer);
+  }, []);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = onNews((news) => {
