@@ -42,7 +42,7 @@ describe('La home', () => {
           // requests of the app shell are not counted: sign-in, session, running jobs, stream of news
           if (
             pathname.startsWith('/api/') &&
-            !['/api/login', '/api/sessione', '/api/processi', '/api/eventi', '/api/avvisi'].includes(pathname)
+            !['/api/login', '/api/sessione', '/api/processi', '/api/eventi', '/api/avvisi', '/api/preferenze'].includes(pathname)
           )
             asked.push(pathname);
         });
