@@ -28,7 +28,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'PUT /api/preferenze': 'how one person arranged the columns of a list tells nothing of the firm',
   'POST /api/viste': 'a private view is in nobody else’s trail; a view keeps its own versions',
   'PUT /api/viste': 'as for a new view',
-  'DELETE /api/viste': 'as for a new view',
+  'DELETE /api/viste': 'as for a new view; of a shared one the trail of accesses tells, which its own spec looks for',
   'PUT /api/viste/predefinita': 'how one person opens a list tells nothing of the firm',
   'POST /api/importa/file': 'nothing is recorded of it before it is imported, and it is swept away',
 };

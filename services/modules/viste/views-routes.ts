@@ -15,13 +15,14 @@ import {
 } from '#contracts/core/saved-view.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
 import { answerChange } from '#services/platform/http/write-answer.ts';
+import { recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
 import { savedViews } from '#services/platform/postgres/saved-views.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 import { registerOf } from '#services/registers/body.ts';
 import { missingValues } from './missing.ts';
 import { checkContents, contentsSchema } from './contents.ts';
 
-type Needs = Pick<Dependencies, 'writeDb' | 'readDb' | 'catalogue' | 'clock' | 'numbers'>;
+type Needs = Pick<Dependencies, 'writeDb' | 'readDb' | 'catalogue' | 'clock' | 'numbers' | 'log'>;
 
 const SEQUENCE = 'viste';
 
@@ -187,6 +188,10 @@ const changeRoute = (deps: Needs): Route => ({
 const withoutAbsent = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
 
+const inTrail = ({ nome, tabella, utente, condivisa }: SavedView): string =>
+  `Vista «${nome}» di ${tabella}, di ${utente}, condivisa con ${condivisa === 'tutti' ? 'tutti' : 'il gruppo'}`;
+
+/** Deletes a view. That of a shared one is recorded in the trail of accesses first, since its versions go with it. */
 const deleteRoute = (deps: Needs): Route => ({
   method: 'DELETE',
   path: '/api/viste',
@@ -196,7 +201,9 @@ const deleteRoute = (deps: Needs): Route => ({
   async handle(req, res, context) {
     const identity = requireIdentity(context.identity);
     const { id: key } = deleteBody.parse(req.body);
-    const { versione } = await writableView(deps, identity, key, context.readVersion);
+    const view = await writableView(deps, identity, key, context.readVersion);
+    const { versione } = view;
+    if (view.condivisa !== 'no') await recordTaking(deps, takerOf(req, context), { tipo: 'rimozione', cosa: inTrail(view), quanti: null });
     if (!(await savedViews(deps.writeDb).remove(key, versione))) throw superseded(await visibleView(deps, identity, key));
     answerChange(res, 1, versione);
   },

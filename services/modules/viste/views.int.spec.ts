@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVERYTHING } from '#contracts/core/permissions.ts';
+import type { AccessRow } from '#contracts/modules/accessi.ts';
 import type { SavedView } from '#contracts/core/saved-view.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 
@@ -92,7 +93,14 @@ describe('Una vista condivisa', () => {
     expect((await change(manager, id, { nome: 'Corretta' })).body.message).toEqual({ affectedRows: 1, versione: 2 });
     const { body } = await ask(aldo, 'GET', `viste?id=${id}`);
     expect(body.data).toMatchObject([{ nome: 'Corretta', utente: ada.memberID, modificato_da: manager.memberID, gruppo: 201 }]);
-    expect((await remove(ada, id)).status).toBe(200);
+    const told = async () =>
+      (await ask(admin, 'GET', 'amministrazione/accessi?tipo=rimozione')).body.data.map(({ utente, cosa }: AccessRow) => [utente, cosa]);
+    const before = await told();
+    await remove(ada, await create(ada, { nome: 'Segreta' }));
+    expect(await told()).toEqual(before);
+    // what others used leaves a line when it goes
+    expect((await remove(manager, id)).status).toBe(200);
+    expect((await told())[0]).toEqual([manager.memberID, `Vista «Corretta» di macchinari, di ${ada.memberID}, condivisa con il gruppo`]);
   });
 
   it('con tutti la fa chi le gestisce, e la vede solo chi vede l’elenco', async () => {
