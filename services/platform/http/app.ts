@@ -119,7 +119,7 @@ const judge =
       res.set('X-Permessi', permissionsTag(identity));
     }
     try {
-      if (identity && !route.stream) await deps.underWay.enter(identity.memberID, route, req, res);
+      if (identity && !route.stream) await deps.underWay.enter(nameInTrail(identity), route, req, res);
       await answer(deps, { route, begun }, { identity, session }, { req, res });
     } catch (error) {
       if (identity && asDomainError(error).status === 403) {
