@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { AccessKind } from '#contracts/core/access-kinds.ts';
 import { ACCESSI } from '#contracts/export/lists.ts';
 import { ACCESS_COLUMNS, ACCESS_NAMES, type AccessRow } from '#contracts/modules/accessi.ts';
@@ -68,8 +67,7 @@ export function AccessesGrid() {
   const { memberID } = useIdentity();
   const { grid, filters, setFilters, list, asked } = useAdminList<AccessRow>('accessi', DEFAULTS, { columns: FILTERED });
   const { pagina: _page, righe: _rows, ...filtri } = asked;
-  const source = useMemo(() => columnsSource(FILTERED, accessValues(filters)), [filters]);
-  const columnFilters = useColumnFilters(source, {
+  const columnFilters = useColumnFilters(columnsSource(FILTERED, accessValues(filters)), {
     text: list.state.conditions,
     onChange: (conditions) => list.change({ conditions }),
     own: {},
