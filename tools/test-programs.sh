@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the programs the tests drive: a browser (required), its shell without a window, a bar code reader, a PDF reader, a proxy and
+# Installs the programs the tests drive: a browser and OpenSSL (required), its shell without a window, a bar code reader, a PDF reader, a proxy and
 # Redis (their tests are skipped without). Does nothing where they are all present.
 set -euo pipefail
 
@@ -7,6 +7,7 @@ missing=()
 has_browser() { command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null; }
 has_browser || missing+=(chromium)
 command -v chromium-headless-shell >/dev/null || missing+=(chromium-headless-shell)
+command -v openssl >/dev/null || missing+=(openssl)
 command -v zbarimg >/dev/null || missing+=(zbar-tools)
 command -v pdftotext >/dev/null || missing+=(poppler-utils)
 command -v redis-server >/dev/null || missing+=(redis-server)

@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
 
 /** Largest response of an authority in bytes, with its certificates. */
 const MAX_BYTES = 200_000;
 const PATIENCE_MS = 20_000;
+
+const openssl = (...args: readonly string[]) => execute('openssl', ['ts', ...args], { timeout: PATIENCE_MS });
 
 /** Asks an RFC 3161 authority to stamp a text; returns its DER response. Throws if the authority refuses, or stamps another text. */
 export async function timeStamp(url: string, text: string): Promise<Buffer> {
@@ -16,7 +18,7 @@ export async function timeStamp(url: string, text: string): Promise<Buffer> {
   const [data, query, reply] = ['testo', 'richiesta.tsq', 'risposta.tsr'].map((name) => join(folder, name)) as [string, string, string];
   try {
     await writeFile(data, text);
-    await run('openssl', ['ts', '-query', '-data', data, '-sha256', '-cert', '-out', query]);
+    await openssl('-query', '-data', data, '-sha256', '-cert', '-out', query);
     const answer = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
@@ -24,17 +26,28 @@ export async function timeStamp(url: string, text: string): Promise<Buffer> {
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     if (!answer.ok) throw new Error(`the time stamping authority answered ${answer.status}`);
-    const stamp = Buffer.from(await answer.arrayBuffer());
-    if (stamp.length > MAX_BYTES) throw new Error('the time stamping authority answered too much');
+    const stamp = await bodyOf(answer);
     await writeFile(reply, stamp);
-    const { stdout } = await run('openssl', ['ts', '-reply', '-in', reply, '-text']);
+    const { stdout } = await openssl('-reply', '-in', reply, '-text');
     if (!/Status: Granted/i.test(stdout)) throw new Error('the time stamping authority did not grant the stamp');
-    if (!sameImprint(stdout, (await run('openssl', ['ts', '-query', '-in', query, '-text'])).stdout))
+    if (!sameImprint(stdout, (await openssl('-query', '-in', query, '-text')).stdout))
       throw new Error('the time stamping authority stamped another text');
     return stamp;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Reads a response piece by piece, so that a larger one than allowed is not held in memory. Throws for such a response. */
+async function bodyOf(answer: Response): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of answer.body ?? []) {
+    bytes += piece.length;
+    if (bytes > MAX_BYTES) throw new Error('the time stamping authority answered too much');
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
 }
 
 /** Compares the digests that OpenSSL prints of a request and a response. */
