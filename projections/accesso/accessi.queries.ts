@@ -5,6 +5,7 @@ import type { AccessFilters } from '#contracts/modules/accessi-request.ts';
 import type { ListColumn } from '../catalogue.ts';
 import type { ReadDatabase } from '../database.ts';
 import { columnConditions, refuse, type Filters } from '../registers/filters.ts';
+import { valueCounts, type ValuesPage } from '../registers/value-counts.ts';
 
 type Row = Omit<AccessRow, 'quando'> & { quando: Date };
 
@@ -53,19 +54,11 @@ const COLUMNS: ReadonlyMap<string, ListColumn> = new Map(
  * Returns the values of a column with the number of their rows, the largest first, and the number of all values. Throws
  * RICHIESTA_NON_VALIDA for an unknown column.
  */
-export async function accessGroups(
-  db: Kysely<ReadDatabase>,
-  asked: AccessFilters,
-  { per, limit, offset }: { per: string; limit: number; offset: number },
-): Promise<{ data: Group[]; totale: number }> {
+export function accessGroups(db: Kysely<ReadDatabase>, asked: AccessFilters, { per, ...page }: ValuesPage & { per: string }) {
   const value = COLUMNS.get(per)?.expression;
   if (!value) throw refuse('per', `Non si raggruppa per ${per.slice(0, 50)}`);
-  const groups = sql`select ${value} as valore, count(*)::integer as quanti from public.accessi a where ${which(asked)} group by 1`;
-  const [{ rows }, { rows: counted }] = await Promise.all([
-    sql<Pick<Group, 'valore' | 'quanti'>>`${groups} order by quanti desc, valore nulls last limit ${limit} offset ${offset}`.execute(db),
-    sql<{ totale: number }>`select count(*)::integer as totale from (${groups}) g`.execute(db),
-  ]);
-  return { data: rows.map((group) => ({ ...group, somme: [] })), totale: counted[0]?.totale ?? 0 };
+  const rows = sql<{ valore: Group['valore'] }>`(select ${value} as valore from public.accessi a where ${which(asked)})`;
+  return valueCounts(db, rows, page);
 }
 
 function which({ utente, tipo, cosa, dal, al, filtri = {} }: AccessFilters): RawBuilder<unknown> {

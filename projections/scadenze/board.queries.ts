@@ -7,9 +7,9 @@ import {
   type DueItem,
   type Gruppo,
 } from '#contracts/modules/scadenze/board.ts';
-import type { Group } from '#contracts/core/groups.ts';
 import { FASCE, type Fascia } from '#contracts/modules/scadenze/due-date.ts';
 import type { ReadDatabase } from '../database.ts';
+import { valueCounts, type ValuesPage } from '../registers/value-counts.ts';
 import { boardKinds, type BoardKinds } from './board-kinds.ts';
 import { eb, reference, type Entries, type RowAlias } from './board-aliases.ts';
 import { groupValue, withRecords } from './board-columns.ts';
@@ -211,37 +211,12 @@ export function asItem(row: BoardRow, kinds: BoardKinds): DueItem {
 }
 
 /** Returns the values of a column with the number of their rows, the largest first, and the number of all values. */
-export async function boardGroups(db: Kysely<ReadDatabase>, request: Asked, { per, limit, offset }: Page & { per: string }) {
+export async function boardGroups(db: Kysely<ReadDatabase>, request: Asked, { per, ...page }: ValuesPage & { per: string }) {
   const kinds = await boardKinds(db);
-  const value = groupValue(per, request.giorno, kinds);
-  const values = db.selectFrom(
-    withRecords(boardRows(request, kinds), request.giorno).select(value.as('valore')).where(inBand(request)).as('g'),
-  );
-  const [data, all] = await Promise.all([
-    values
-      .select(({ cast, fn }) => ['g.valore', cast<number>(fn.countAll(), 'integer').as('quanti')])
-      .groupBy('g.valore')
-      .orderBy('quanti', 'desc')
-      .orderBy('g.valore', (order) => order.asc().nullsLast())
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    values
-      .select(({ cast, fn, eb: of, lit, case: when }) => [
-        cast<number>(fn.count('g.valore').distinct(), 'integer').as('valori'),
-        fn
-          .max(
-            when()
-              .when(of('g.valore', 'is', null))
-              .then(lit(1))
-              .else(lit(0))
-              .end(),
-          )
-          .as('vuoti'),
-      ])
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { data: data.map((group): Group => ({ ...group, somme: [] })), totale: all.valori + (all.vuoti ?? 0) };
+  const rows = withRecords(boardRows(request, kinds), request.giorno)
+    .select(groupValue(per, request.giorno, kinds).as('valore'))
+    .where(inBand(request));
+  return valueCounts(db, rows, page);
 }
 
 /** Returns the rows grouped by site, person or day, with their numbers. Groups with most expired rows come first; days are in order. */

@@ -32,6 +32,14 @@ export const pageQuery = z.object({
     .optional(),
 });
 
+/** Parameters of a call that counts the values of a column, beside the list's own filters. */
+export const valuesQuery = pageQuery.pick({ pagina: true, righe: true }).extend({
+  per: z.string({ error: 'Serve una colonna' }).max(80, 'Serve una colonna'),
+});
+
+/** Most values that such a call answers by default. */
+export const VALUES_PER_PAGE = 100;
+
 /** Filters as JSON. Fields and their values are checked where the columns are known. */
 export const filtersQuery = ifNotEmpty(conditionsSchema.transform((conditions) => conditions as Filters));
 

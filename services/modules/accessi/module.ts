@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Dependencies, Module, Route } from '#services/platform/module.ts';
 import type { AccessRow } from '#contracts/modules/accessi.ts';
 import { accessFilters } from '#contracts/modules/accessi-request.ts';
@@ -7,7 +6,7 @@ import { seesTrail } from '#contracts/modules/trail.ts';
 import { accessGroups, accessPage } from '#projections/accesso/accessi.queries.ts';
 import { nameInTrail, recordAccess, recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
-import { pageQuery } from '#services/registers/list-query.ts';
+import { pageQuery, VALUES_PER_PAGE, valuesQuery } from '#services/registers/list-query.ts';
 import { scope, type Identity } from '#contracts/core/permissions.ts';
 import { BOARD, exportableList, TRAILS } from '#contracts/export/lists.ts';
 import { takingRequest } from '#contracts/core/taking-request.ts';
@@ -69,8 +68,7 @@ function accessesRoute(deps: Dependencies): Route {
   };
 }
 
-const GROUP_ROWS = 100;
-const groupsQuery = query.extend({ per: z.string({ error: 'Serve una colonna' }).max(80, 'Serve una colonna') });
+const groupsQuery = valuesQuery.extend(accessFilters.shape);
 
 /** Counts the entries of the trail by the values of a column. Reading them is recorded as reading the list is. */
 function accessGroupsRoute(deps: Dependencies): Route {
@@ -85,7 +83,7 @@ function accessGroupsRoute(deps: Dependencies): Route {
     async handle(req, res, context) {
       const identity = requireIdentity(context.identity);
       if (!seesTrail(identity)) throw new DomainError('NON_PERMESSO');
-      const { pagina, righe = GROUP_ROWS, per, ...asked } = groupsQuery.parse(req.query);
+      const { pagina, righe = VALUES_PER_PAGE, per, ...asked } = groupsQuery.parse(req.query);
       await recordAccess(deps, {
         tipo: 'consultazione',
         utente: nameInTrail(identity),

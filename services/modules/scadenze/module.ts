@@ -31,7 +31,7 @@ import { boardFilters, boardGroup, boardOrder } from '#contracts/modules/scadenz
 import { boardFor } from '#projections/scadenze/board-asked.queries.ts';
 import { boardGroups, readBoard } from '#projections/scadenze/board.queries.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
-import { pageQuery } from '#services/registers/list-query.ts';
+import { pageQuery, VALUES_PER_PAGE, valuesQuery } from '#services/registers/list-query.ts';
 import type { DossierAnswer } from '#contracts/modules/scadenze/dossier-answer.ts';
 import { cantieri } from '#contracts/registers/cantieri.ts';
 import { readKey } from '#services/registers/body.ts';
@@ -130,13 +130,7 @@ function boardRoute({ lists, clock }: Pick<Dependencies, 'lists' | 'clock'>): Ro
   };
 }
 
-const GROUP_ROWS = 100;
-const groupsQuery = z.object({
-  ...boardFilters.shape,
-  pagina: pageQuery.shape.pagina,
-  righe: pageQuery.shape.righe,
-  per: z.string({ error: 'Serve una colonna' }).max(80, 'Serve una colonna'),
-});
+const groupsQuery = valuesQuery.extend(boardFilters.shape);
 
 /** Counts the deadlines that the person may see by the values of a column. */
 function boardGroupsRoute({ lists, clock }: Pick<Dependencies, 'lists' | 'clock'>): Route {
@@ -151,7 +145,7 @@ function boardGroupsRoute({ lists, clock }: Pick<Dependencies, 'lists' | 'clock'
     async handle(req, res, context) {
       const identity = requireIdentity(context.identity);
       if (!seesBoard(identity)) throw new DomainError('NON_PERMESSO');
-      const { pagina, righe = GROUP_ROWS, per, ...filters } = groupsQuery.parse(req.query);
+      const { pagina, righe = VALUES_PER_PAGE, per, ...filters } = groupsQuery.parse(req.query);
       const page = { per, limit: righe, offset: (pagina - 1) * righe };
       res.json(await boardGroups(lists, boardFor(identity, filters, romeDate(clock.now())), page));
     },
