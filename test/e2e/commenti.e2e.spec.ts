@@ -74,7 +74,7 @@ describe('I commenti di un record', () => {
     await changed.getByText(', modificato').waitFor();
     const id = await changed.getAttribute('data-commento');
     await changed.getByRole('button', { name: 'Elimina il commento' }).click();
-    await page.getByRole('button', { name: 'ELIMINA', exact: true }).last().click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'ELIMINA' }).click();
     await changed.waitFor({ state: 'detached' });
     await page.getByRole('region', { name: 'Avvisi' }).getByRole('button', { name: 'ANNULLA' }).click();
     await changed.waitFor();

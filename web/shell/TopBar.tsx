@@ -133,9 +133,8 @@ export function TopBar({ slot, occupied, onFind }: TopBarProps) {
             <MenuIcon className="icon-lg" aria-hidden />
             <span className="sr-only">Apri menu</span>
             {notices.unread > 0 ? (
-              <span className="absolute right-0 top-1">
-                <Count value={notices.unread} />
-                <span className="sr-only">{notices.unread === 1 ? 'avviso non letto' : 'avvisi non letti'}</span>
+              <span className="absolute right-2 top-2 h-2.5 w-2.5 rounded-full bg-accent">
+                <span className="sr-only">, {countOf(notices.unread, 'avviso non letto', 'avvisi non letti')}</span>
               </span>
             ) : null}
           </button>
