@@ -3,13 +3,23 @@ import type { Dependencies, Module, Reactor } from '#services/platform/module.ts
 import { listPreferences } from '#services/platform/postgres/list-preferences.ts';
 import { savedViews } from '#services/platform/postgres/saved-views.ts';
 import { readPreferencesRoute, writePreferenceRoute } from './preferences-routes.ts';
-import { viewRoutes } from './views-routes.ts';
+import { listViewsRoute, viewHistoryRoute } from './view-reads.ts';
+import { changeViewRoute, chooseViewRoute, createViewRoute, deleteViewRoute } from './view-writes.ts';
 
 /** Saved views of the lists, and each person's columns and density. */
 export function visteModule(deps: Dependencies): Module {
   return {
     name: 'viste',
-    routes: [readPreferencesRoute(deps), writePreferenceRoute(deps), ...viewRoutes(deps)],
+    routes: [
+      readPreferencesRoute(deps),
+      writePreferenceRoute(deps),
+      listViewsRoute(deps),
+      createViewRoute(deps),
+      changeViewRoute(deps),
+      deleteViewRoute(deps),
+      chooseViewRoute(deps),
+      viewHistoryRoute(deps),
+    ],
     reactors: [forgetDeletedUser(deps)],
   };
 }

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { DomainError } from '#contracts/core/errors.ts';
+import { scope, type Identity } from '#contracts/core/permissions.ts';
+import { managesViews, mayWriteView, seesView, type SavedView, type Sharing } from '#contracts/core/saved-view.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+import { savedViews } from '#services/platform/postgres/saved-views.ts';
+
+export type ViewNeeds = Pick<Dependencies, 'writeDb' | 'readDb' | 'catalogue' | 'clock' | 'numbers' | 'log'>;
+
+/** Number of a view in a query or body. */
+export const viewId = z.coerce
+  .number({ error: 'Serve il numero di una vista' })
+  .int({ error: 'Serve il numero di una vista' })
+  .min(1)
+  .max(2_147_483_647);
+/** Name of the register whose list a view is of. */
+export const viewedTable = z.string({ error: 'Serve il nome di un registro' });
+
+/** Tells whether a person sees a view: the view itself, and the list that it is of. */
+export const isVisible = ({ catalogue }: Pick<ViewNeeds, 'catalogue'>, identity: Identity, view: SavedView): boolean => {
+  const def = catalogue.register(view.tabella);
+  return def !== undefined && scope(identity, def.access, 'view') !== 'none' && seesView(identity, view);
+};
+
+/** Returns a view that the person sees; one of somebody else's own is as unknown as one that does not exist. */
+export async function visibleView(deps: ViewNeeds, identity: Identity, key: number): Promise<SavedView> {
+  const view = await savedViews(deps.writeDb).find(key);
+  if (!view || !isVisible(deps, identity, view)) throw new DomainError('SCONOSCIUTO', { message: 'Questa vista non c’è.' });
+  return view;
+}
+
+/** Returns a view that the person may change, in the version that the person has read. */
+export async function writableView(deps: ViewNeeds, identity: Identity, key: number, readVersion: number | null): Promise<SavedView> {
+  const view = await visibleView(deps, identity, key);
+  if (!mayWriteView(identity, view)) throw new DomainError('NON_PERMESSO');
+  if (readVersion !== null && readVersion !== view.versione) throw superseded(view);
+  return view;
+}
+
+export const superseded = ({ nome, contenuto, condivisa, predefinita, versione, modificato, modificato_da }: SavedView): DomainError =>
+  new DomainError('VERSIONE_SUPERATA', {
+    extra: { attuale: { nome, contenuto, condivisa, predefinita }, versione, utente: modificato_da, quando: modificato },
+  });
+
+/** Refuses to share with everybody to who does not manage what is shared. A view that is shared so stays so. */
+export function checkSharing(identity: Identity, asked: Sharing, before?: Sharing): void {
+  if (asked === 'tutti' && asked !== before && !managesViews(identity))
+    throw new DomainError('NON_PERMESSO', { message: 'Condividono con tutti solo i gruppi 2 e 9: tu puoi con il tuo gruppo.' });
+}

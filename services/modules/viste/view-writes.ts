@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { romeDate } from '#contracts/core/dates.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import { scope } from '#contracts/core/permissions.ts';
+import { SHARINGS, VIEW_LIMITS, type SavedView } from '#contracts/core/saved-view.ts';
+import { requireIdentity } from '#services/platform/http/permissions.ts';
+import { answerChange } from '#services/platform/http/write-answer.ts';
+import { recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
+import type { Route } from '#services/platform/module.ts';
+import { savedViews } from '#services/platform/postgres/saved-views.ts';
+import { registerOf } from '#services/registers/body.ts';
+import { checkContents, contentsSchema } from './contents.ts';
+import { checkSharing, superseded, viewedTable, viewId, visibleView, writableView, type ViewNeeds } from './view-access.ts';
+
+const SEQUENCE = 'viste';
+
+const name = z
+  .string({ error: 'Serve un nome' })
+  .trim()
+  .min(1, { error: 'Serve un nome' })
+  .max(VIEW_LIMITS.name, { error: `Al massimo ${VIEW_LIMITS.name} caratteri` });
+const changeable = {
+  nome: name,
+  contenuto: contentsSchema,
+  condivisa: z.enum(SHARINGS, { error: `Serve uno fra: ${SHARINGS.join(', ')}` }),
+  predefinita: z.union([z.literal(0), z.literal(1)], { error: 'Serve 0 oppure 1' }),
+};
+const newView = z.strictObject({
+  ...changeable,
+  tabella: viewedTable,
+  condivisa: changeable.condivisa.default('no'),
+  predefinita: changeable.predefinita.default(0),
+});
+const changedView = z.strictObject({ id: viewId, ...z.strictObject(changeable).partial().shape });
+const inBody = <T extends z.ZodType>(view: T) => z.object({ vista: view }, { error: 'Serve un oggetto "vista" con i dati' });
+const createBody = inBody(newView);
+const changeBody = inBody(changedView);
+const deleteBody = z.object({ id: viewId });
+const chooseBody = z.strictObject({ tabella: viewedTable, vista: viewId.nullable() });
+
+/** Creates a view. */
+export const createViewRoute = (deps: ViewNeeds): Route => ({
+  method: 'POST',
+  path: '/api/viste',
+  permission: 'session',
+  description: `Crea una vista di un elenco che si può vedere; condivisa: no, gruppo o (gruppi 2 e 9) tutti. Al massimo ${VIEW_LIMITS.views} a persona.`,
+  schema: { body: createBody },
+  async handle(req, res, context) {
+    const identity = requireIdentity(context.identity);
+    const { vista } = createBody.parse(req.body);
+    const def = registerOf(deps.catalogue, vista.tabella);
+    if (scope(identity, def.access, 'view') === 'none') throw new DomainError('NON_PERMESSO');
+    checkSharing(identity, vista.condivisa);
+    checkContents(deps.catalogue, await deps.catalogue.effective(deps.readDb, def), vista.contenuto, romeDate(deps.clock.now()));
+    const views = savedViews(deps.writeDb);
+    const { number, fresh } = await deps.numbers.reserve(SEQUENCE, context.commandId, { durable: true });
+    if (fresh && (await views.count(identity.memberID)) >= VIEW_LIMITS.views)
+      throw new DomainError('LIMITE_RAGGIUNTO', { message: `Una persona tiene al massimo ${VIEW_LIMITS.views} viste.` });
+    const gruppo = vista.condivisa === 'gruppo' ? identity.groupID : null;
+    const written = { ...vista, id: number, gruppo, utente: identity.memberID, modificato_da: identity.memberID };
+    await views.create(written, deps.clock.now());
+    res
+      .status(201)
+      .location(`/api/viste?id=${number}`)
+      .set('ETag', '"1"')
+      .json({ message: { insertId: number, versione: 1 } });
+  },
+});
+
+/** Changes a view. */
+export const changeViewRoute = (deps: ViewNeeds): Route => ({
+  method: 'PUT',
+  path: '/api/viste',
+  permission: 'session',
+  description: 'Modifica una vista (id) nei campi dati: l’autore la sua, i gruppi 2 e 9 quelle condivise.',
+  schema: { body: changeBody },
+  async handle(req, res, context) {
+    const identity = requireIdentity(context.identity);
+    const { id: key, ...changes } = changeBody.parse(req.body).vista;
+    const before = await writableView(deps, identity, key, context.readVersion);
+    const { versione, modificato: _, ...now } = { ...before, ...withoutAbsent(changes) };
+    checkSharing(identity, now.condivisa, before.condivisa);
+    const def = await deps.catalogue.effective(deps.readDb, deps.catalogue.known(before.tabella));
+    if (changes.contenuto) checkContents(deps.catalogue, def, changes.contenuto, romeDate(deps.clock.now()));
+    const gruppo = now.condivisa === 'gruppo' ? (before.gruppo ?? identity.groupID) : null;
+    const written = { ...now, gruppo, modificato_da: identity.memberID };
+    if (!(await savedViews(deps.writeDb).change(written, versione, deps.clock.now())))
+      throw superseded(await visibleView(deps, identity, key));
+    answerChange(res, 1, versione + 1);
+  },
+});
+
+const withoutAbsent = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
+
+const inTrail = ({ nome, tabella, utente, condivisa }: SavedView): string =>
+  `Vista «${nome}» di ${tabella}, di ${utente}, condivisa con ${condivisa === 'tutti' ? 'tutti' : 'il gruppo'}`;
+
+/** Deletes a view. That of a shared one is recorded in the trail of accesses first, since its versions go with it. */
+export const deleteViewRoute = (deps: ViewNeeds): Route => ({
+  method: 'DELETE',
+  path: '/api/viste',
+  permission: 'session',
+  description: 'Elimina una vista (id): l’autore la sua, i gruppi 2 e 9 quelle condivise.',
+  schema: { body: deleteBody },
+  async handle(req, res, context) {
+    const identity = requireIdentity(context.identity);
+    const { id: key } = deleteBody.parse(req.body);
+    const view = await writableView(deps, identity, key, context.readVersion);
+    const { versione } = view;
+    if (view.condivisa !== 'no') await recordTaking(deps, takerOf(req, context), { tipo: 'rimozione', cosa: inTrail(view), quanti: null });
+    if (!(await savedViews(deps.writeDb).remove(key, versione))) throw superseded(await visibleView(deps, identity, key));
+    answerChange(res, 1, versione);
+  },
+});
+
+/** Sets the view with which a list opens for a person. */
+export const chooseViewRoute = (deps: ViewNeeds): Route => ({
+  method: 'PUT',
+  path: '/api/viste/predefinita',
+  permission: 'session',
+  description: 'Sceglie la vista (vista) con cui un elenco (tabella) si apre per chi chiede; null: quella del gruppo o di tutti, se c’è.',
+  schema: { body: chooseBody },
+  async handle(req, res, context) {
+    const identity = requireIdentity(context.identity);
+    const { tabella, vista } = chooseBody.parse(req.body);
+    const { path } = registerOf(deps.catalogue, tabella);
+    if (vista !== null && (await visibleView(deps, identity, vista)).tabella !== path)
+      throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'vista', messaggio: 'La vista è di un altro elenco' }] });
+    await savedViews(deps.writeDb).choose(identity.memberID, path, vista);
+    res.json({ message: { affectedRows: 1 } });
+  },
+});
