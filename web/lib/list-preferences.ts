@@ -45,12 +45,16 @@ export function useKeptPreference(list: string): { known: boolean; preference: P
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
+/** Tells whether an administrator sees the portal as this person: then nothing of the person's is changed, here or on the portal. */
+const isObserved = (): boolean => session()?.osservatore !== undefined;
+
 /** Keeps a list's preference: shown at once, sent to the portal a moment later. */
 export function keepPreference(list: string, preference: Preference): void {
   const memberID = session()?.memberID;
   if (memberID === undefined) return;
   const known = store.get(kept);
   if (known !== null) store.set(kept, { ...known, [list]: preference });
+  if (isObserved()) return;
   keepWaiting(memberID, { ...waiting(memberID), [list]: preference });
   clearTimeout(timer);
   timer = setTimeout(() => void sendWaiting(memberID), SEND_MS);
@@ -77,7 +81,7 @@ export async function loadPreferences(memberID: string): Promise<void> {
   if (session()?.memberID !== memberID) return;
   const read = Object.fromEntries(data.map(({ lista, contenuto }) => [lista, contenuto]));
   store.set(kept, { ...read, ...waiting(memberID) });
-  await sendWaiting(memberID);
+  if (!isObserved()) await sendWaiting(memberID);
 }
 
 /** Forgets what was read, as when nobody is signed in. */

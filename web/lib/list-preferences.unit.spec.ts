@@ -54,6 +54,18 @@ describe('Le preferenze degli elenchi nel browser', () => {
     expect(waiting()).toBeNull();
   });
 
+  it('di chi vede il portale come un’altra persona non partono, e quelle che aspettano qui restano a lei', async () => {
+    const own = { costi: { densita: 'comoda' } };
+    localStorage.setItem(WAITING, JSON.stringify(own));
+    vi.mocked(session).mockReturnValue({ memberID: 'ada', osservatore: 'admin' } as never);
+    await load([]);
+    act(() => keepPreference('macchinari', { densita: 'tocco' }));
+    expect(kept('macchinari').preference).toEqual({ densita: 'tocco' });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(put).not.toHaveBeenCalled();
+    expect(waiting()).toEqual(own);
+  });
+
   it('di molti cambiamenti di fila parte l’ultimo', async () => {
     await load([]);
     for (const width of [100, 110, 120])
