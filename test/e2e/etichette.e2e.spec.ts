@@ -148,7 +148,7 @@ describe('Le etichette', () => {
     await reload;
     await page.getByRole('button', { name: 'Print' }).waitFor();
     expect(await page.evaluate(`[sessionStorage.getItem('prova.stampe'), sessionStorage.getItem('prova.pulsanti')]`)).toEqual(['1', '0']);
-    await page.getByRole('button', { name: 'CHIUDI' }).click();
+    await page.getByRole('button', { name: 'CHIUDI', exact: true }).click();
     await page.waitForURL(/\/home\/macchinari(\?|$)/);
   });
 

@@ -33,7 +33,7 @@ describe('Tesserini, pagina del codice e stampa', () => {
       const sheets = await printedPage(page);
       expect(sheets.flatMap(({ codici }) => codici).toSorted()).toEqual(read);
       expect(sheets.map(({ testo }) => testo).join()).not.toMatch(/CHIUDI|Print/);
-      await page.getByRole('button', { name: 'CHIUDI' }).waitFor();
+      await page.getByRole('button', { name: 'CHIUDI', exact: true }).waitFor();
       await card.context.close();
 
       card = await browser.open(TELEFONO);

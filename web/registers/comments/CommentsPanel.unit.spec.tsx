@@ -176,6 +176,7 @@ describe('i COMMENTI di un record', () => {
     act(() => network.lost());
     await screen.findByText('Senza rete: i commenti si scrivono quando la rete torna.');
     expect(((await area()) as HTMLTextAreaElement).disabled).toBe(true);
-    act(() => network.back());
+    act(() => network.reached());
+    await waitFor(async () => expect(((await area()) as HTMLTextAreaElement).disabled).toBe(false));
   });
 });
