@@ -152,6 +152,8 @@ export interface JobsOfKind {
   id?: string;
   utente?: string;
   status?: ProcessoState;
+  /** Only queued and running jobs, in one read: of two reads, a job that starts in between can be missed by both. */
+  unfinished?: true;
   /** Values that the request must contain. */
   data?: JsonObject;
   /** Values that the outcome must contain; the files must still exist. */

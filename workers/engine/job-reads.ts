@@ -63,7 +63,7 @@ export async function all(db: WriteDb, { status, kind, tell = [], limit, offset 
 }
 
 export async function ofKind(db: WriteDb, asked: JobsOfKind): Promise<KeptJob[]> {
-  const { kind, id, utente, status, data, outcome, withdrawn, limit } = asked;
+  const { kind, id, utente, status, unfinished, data, outcome, withdrawn, limit } = asked;
   return jobTables(db)
     .selectFrom('processi')
     .select(['id', 'titolo as title', 'status', 'messaggio as message', 'utente', 'file', 'creato as created', 'finito as finished'])
@@ -75,6 +75,7 @@ export async function ofKind(db: WriteDb, asked: JobsOfKind): Promise<KeptJob[]>
         ...(id === undefined ? [] : [eb('id', '=', id)]),
         ...(utente === undefined ? [] : [eb('utente', '=', utente)]),
         ...(status === undefined ? [] : [eb('status', '=', status)]),
+        ...(unfinished ? [eb('status', 'in', UNFINISHED)] : []),
         ...(data === undefined ? [] : [sql<SqlBool>`dati @> ${JSON.stringify(data)}::jsonb`]),
         ...(outcome === undefined ? [] : [sql<SqlBool>`risultato @> ${JSON.stringify(outcome)}::jsonb`, eb('file', 'is not', null)]),
       ]),

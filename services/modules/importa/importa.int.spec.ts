@@ -165,6 +165,26 @@ describe('Importa', () => {
     expect((await ask('/api/importazioni/annulla', { id: mine!.id })).status).toBe(400);
   });
 
+  it('un annullamento che finisce mentre si legge l’elenco non vi è mai detto ancora da fare', async () => {
+    const { caricato } = await put('Nome;Descrizione\nM1;Uno\n');
+    const asked = { caricato, registro: 'macchinari', colonne: { Nome: 'matricola' } };
+    await tried(asked);
+    await imported(asked);
+    const { id } = (await imports())[0]!;
+    const { jobs } = portale.deps;
+    const { ofKind } = jobs;
+    const undone = vi.fn(async () => job((await ask('/api/importazioni/annulla', { id })).body.message.jobId));
+    // the list is read right after the jobs were: at that moment the undoing is asked for and ends
+    const reading = vi.spyOn(jobs, 'ofKind').mockImplementationOnce(async (wanted) => {
+      const found = await ofKind(wanted);
+      await undone();
+      return found;
+    });
+    expect((await imports())[0]).toMatchObject({ id, stato: 'annullata' });
+    expect(undone).toHaveBeenCalledOnce();
+    reading.mockRestore();
+  });
+
   it('è di chi può inserire e vedere tutto; il file caricato è solo di chi l’ha caricato', async () => {
     expect((await upload('Matricola\nF1\n', 'f.csv', foreman)).status).toBe(403);
     expect((await portale.call('GET', '/api/importa/registri', { as: foreman })).status).toBe(403);

@@ -103,8 +103,7 @@ async function uploadsOf(deps: Deps, utente: string): Promise<Upload[]> {
 
 async function inUse({ jobs }: Deps, { utente, caricato }: Upload): Promise<boolean> {
   for (const { kind } of [tryImport, makeImport])
-    for (const status of ['queued', 'running'] as const)
-      if ((await jobs.ofKind({ kind, utente, status, data: { caricato }, limit: 1 })).length > 0) return true;
+    if ((await jobs.ofKind({ kind, utente, unfinished: true, data: { caricato }, limit: 1 })).length > 0) return true;
   return false;
 }
 

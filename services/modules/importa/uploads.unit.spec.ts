@@ -33,8 +33,8 @@ describe('I file messi da parte per un’importazione', () => {
     ({
       config: { DATI_DIR: dataDir },
       jobs: {
-        ofKind: async ({ kind, status, utente, data }: JobsOfKind) =>
-          (used[`${kind} ${status} ${utente}`] ?? []).includes(String(data?.['caricato'])) ? [{} as KeptJob] : [],
+        ofKind: async ({ kind, unfinished, utente, data }: JobsOfKind) =>
+          (used[`${kind} ${unfinished} ${utente}`] ?? []).includes(String(data?.['caricato'])) ? [{} as KeptJob] : [],
       },
       reading: {
         look: async () => {
@@ -122,11 +122,11 @@ describe('I file messi da parte per un’importazione', () => {
   it('un file che un’operazione usa resta; se li usano tutti, non ce ne sta un altro', async () => {
     const mine: string[] = [];
     for (let n = 10; n >= 1; n -= 1) mine.push(await aside('mario', n / 2));
-    used = { 'try-import queued mario': [mine[0]!], 'make-import running mario': [mine[1]!] };
+    used = { 'try-import true mario': [mine[0]!], 'make-import true mario': [mine[1]!] };
     await send();
     expect((await left()).filter((id) => mine.includes(id))).toEqual([mine[0]!, mine[1]!, ...mine.slice(3)].toSorted());
     const before = await left();
-    used = { 'make-import queued mario': before };
+    used = { 'make-import true mario': before };
     const refused = await send().catch((error: unknown) => error as DomainError);
     expect(refused).toMatchObject({ code: 'CODA_PIENA', message: expect.stringContaining('Hai già 10 file o 500 MB') });
     expect(await left()).toEqual(before);
