@@ -18,15 +18,21 @@ export interface KilledPortal {
   close(): Promise<void>;
 }
 
-export async function killedPortal(): Promise<KilledPortal> {
+/** @param log Log variables of the portal; the log lies in its database by default. */
+export async function killedPortal(log: Record<string, string> = {}): Promise<KilledPortal> {
   const [database, folder] = await Promise.all([testDatabase(), mkdtemp(join(tmpdir(), 'strato-ucciso-'))]);
   const pool = quietPool({ connectionString: database.url, max: 2 });
-  const store = programStore({ DATI_DIR: folder }, pool);
+  const store = programStore({ DATI_DIR: folder, ...log }, pool);
   let running: Program | undefined;
   return {
     store,
     async start() {
-      running = await startProgram({ DATI_DIR: folder, DATABASE_URL: database.url, SEGRETO: 'un-segreto-di-prova-abbastanza-lungo' });
+      running = await startProgram({
+        DATI_DIR: folder,
+        DATABASE_URL: database.url,
+        SEGRETO: 'un-segreto-di-prova-abbastanza-lungo',
+        ...log,
+      });
       await running.ready();
       return running;
     },

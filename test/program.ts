@@ -69,9 +69,12 @@ export async function enterFirst(base: string, dataDir: string): Promise<string>
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
-/** Returns the log variables of a program. With EVENTSTORE_URL, each data folder has its own stream prefix in that EventStoreDB. */
-function logOf({ DATI_DIR = '', NODE_ENV }: Record<string, string>): Record<string, string> {
-  const url = process.env['EVENTSTORE_URL'];
+/**
+ * Returns the log variables of a program. With EVENTSTORE_URL, in its environment or in that of the tests, each data folder has its own
+ * stream prefix in that EventStoreDB.
+ */
+function logOf({ DATI_DIR = '', NODE_ENV, EVENTSTORE_URL }: Record<string, string>): Record<string, string> {
+  const url = EVENTSTORE_URL ?? process.env['EVENTSTORE_URL'];
   return url === undefined || NODE_ENV === 'production'
     ? {}
     : { EVENTSTORE_URL: url, EVENTSTORE_PREFISSO: `prova-${createHash('sha256').update(DATI_DIR).digest('hex').slice(0, 16)}-` };

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { LINES_PER_HEADER, sizeOf } from '../data/firm.ts';
 import { load } from '../data/load.ts';
 import { accountingGroup } from './groups/accounting.ts';
+import { changeManyGroup } from './groups/change-many.ts';
 import { checkpointsGroup } from './groups/checkpoints.ts';
 import { commandsGroup } from './groups/commands.ts';
 import { findGroup } from './groups/find.ts';
@@ -30,6 +31,7 @@ const GROUPS: readonly Group[] = [
   xlsxGroup,
   accountingGroup,
   streamsGroup,
+  changeManyGroup,
   processGroup,
   commandsGroup,
   checkpointsGroup,

@@ -29,12 +29,18 @@ export const median = (values: readonly number[]): number =>
   );
 
 /** Repeats the operation for `ms` milliseconds. */
-export async function round({ once, writers }: Run, ms: number): Promise<Figures> {
+export function round(run: Run, ms: number): Promise<Figures> {
+  const begun = performance.now();
+  return roundWhile(run, () => performance.now() - begun < ms);
+}
+
+/** Repeats the operation as long as the condition holds. */
+export async function roundWhile({ once, writers }: Run, goesOn: () => boolean): Promise<Figures> {
   const times: number[] = [];
   const begun = performance.now();
   await Promise.all(
     Array.from({ length: writers }, async () => {
-      while (performance.now() - begun < ms) {
+      while (goesOn()) {
         const start = performance.now();
         await once();
         times.push(performance.now() - start);
