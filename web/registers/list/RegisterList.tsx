@@ -116,7 +116,6 @@ function VisibleList<D extends AnyRegister>({
   const handle = useListState(defaults);
   const { state, change, setTyped, flush } = handle;
   const isPast = state.al !== undefined;
-  const columns = useMemo(() => (isPast ? pastColumns(todayColumns) : todayColumns), [isPast, todayColumns]);
   const query = useMemo(() => listQuery(state, askedFilters(def, state, toFilters)), [def, state, toFilters]);
   const columnFilters = useColumnFilters(registerFilters(def), {
     text: state.conditions,
@@ -129,6 +128,8 @@ function VisibleList<D extends AnyRegister>({
   const storageKey = [def.path, parts.layout, identity.memberID].filter(Boolean).join('.');
   const isCompared = state.compared !== undefined;
   const list = useQuery({ ...listOptions(def, query), enabled: !isCompared });
+  const isMarked = isPast && list.data?.data.some((row) => deletionOf(row) !== null) === true;
+  const columns = useMemo(() => (isMarked ? pastColumns(todayColumns) : todayColumns), [isMarked, todayColumns]);
   const viewed = useMemo(() => ({ def, columns: todayColumns, defaults }), [def, todayColumns, defaults]);
   const views = useViews({ list: viewed, state, change, storageKey, ready: list.data !== undefined });
   const total = list.data?.totale;
@@ -152,7 +153,11 @@ function VisibleList<D extends AnyRegister>({
   const { exportRows, paper, propsFor } = useListOutput<Row>(def.path, def.list.title, { file: def.list.file, al: state.al });
   const { editing, editor } = useCellEdit(def);
   const { add } = { ...listButtons(identity, def), ...buttons };
-  const { onExport, onPrint } = propsFor({ total: total ?? 0, query, read: (progress) => fetchAll(def, query, progress) });
+  const { onExport, onPrint } = propsFor(
+    { total: total ?? 0, query, read: (progress) => fetchAll(def, query, progress) },
+    // files and prints tell the deletions of all pages
+    isPast ? pastColumns : undefined,
+  );
   const context: ListContext = {
     state,
     change,
@@ -176,7 +181,7 @@ function VisibleList<D extends AnyRegister>({
     <Page className="pb-6">
       <PageHead
         title={def.list.title}
-        count={total === undefined ? undefined : formatNumber(total, 0)}
+        count={total === undefined || isCompared ? undefined : formatNumber(total, 0)}
         actions={isPast ? [] : (parts.actions?.(context) ?? [])}
         primary={add && !isPast ? { label: 'AGGIUNGI', icon: Plus, href: newHref(def), keys: ['n'] } : undefined}
       />
@@ -210,7 +215,13 @@ function VisibleList<D extends AnyRegister>({
                   {isPast ? null : <ChangeTogether def={def} selected={selected} />}
                   <SelectionAction
                     icon={FileSpreadsheet}
-                    onClick={() => void exportRows('xlsx', columns, { total: selected.count, read: selected.rows, query: selected.query })}
+                    onClick={() =>
+                      void exportRows('xlsx', isPast ? pastColumns(columns) : columns, {
+                        total: selected.count,
+                        read: selected.rows,
+                        query: selected.query,
+                      })
+                    }
                   >
                     Excel
                   </SelectionAction>

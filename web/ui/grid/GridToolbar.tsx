@@ -75,13 +75,7 @@ export function GridToolbar<R>({ grid, layout, onLayout, density, onDensity, onE
           <ColumnsMenu columns={grid.columns as readonly GridColumn<R>[]} layout={layout} onLayout={onLayout} />
           {grid.grouping && grid.grouping.options.length > 0 ? <GroupMenu {...grid.grouping} /> : null}
           {stretchedRow(grid) === null ? (
-            <Menu
-              button={
-                <Button variant="ghost" plain icon={Rows3}>
-                  Densità
-                </Button>
-              }
-            >
+            <Menu button={<IconButton icon={Rows3} label="Densità" />}>
               <MenuHead>Densità</MenuHead>
               {DENSITIES.map(({ id, label, height }) => (
                 <MenuItem key={id} chosen={id === density} onClick={() => onDensity(id)}>

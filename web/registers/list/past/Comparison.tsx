@@ -133,7 +133,7 @@ function Difference({ def, record: { id, nome, tipo, campi } }: { def: AnyRegist
                 <>
                   <Value def={def} field={field} value={field.dopo} />
                   {field.utente && field.quando ? (
-                    <span className="num ml-3 whitespace-nowrap text-label font-normal text-ink-3">
+                    <span className="num ml-3 text-label font-normal text-ink-3 max-md:ml-0 max-md:block">
                       {field.utente}, {formatInstant(field.quando)}
                     </span>
                   ) : null}

@@ -16,7 +16,7 @@ interface PastBandProps {
 /** Band over a list that tells its instant, with the ways to another instant, to a comparison and back to today. */
 export function PastBand({ al, compared, onMoment, onCompare, onList, onToday }: PastBandProps) {
   return (
-    <Note tone="history" className="mb-3 items-center print:hidden">
+    <Note tone="history" className="mb-3 items-center max-md:mt-3 print:hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <span>
           {compared === undefined ? (

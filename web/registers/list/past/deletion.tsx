@@ -37,7 +37,7 @@ const DELETION: readonly GridColumn<Row>[] = [
     id: 'eliminato_il',
     label: 'Eliminato il',
     type: 'time',
-    width: 166,
+    width: 186,
     sortable: false,
     render: (row) => <DeletedMark row={row} />,
   },
@@ -45,6 +45,7 @@ const DELETION: readonly GridColumn<Row>[] = [
 ];
 
 /** Returns the columns of a list as of an instant: those of today, with the deletion after the identifier. */
-export function pastColumns(columns: readonly GridColumn<Row>[]): GridColumn<Row>[] {
+export function pastColumns(columns: readonly GridColumn<Row>[]): readonly GridColumn<Row>[] {
+  if (columns.some(({ id }) => id === DELETION[0]?.id)) return columns;
   return columns.toSpliced(columns.findLastIndex(({ frozen }) => frozen === true) + 1, 0, ...DELETION);
 }
