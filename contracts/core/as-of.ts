@@ -27,3 +27,11 @@ export function momentOf(text: string, now: Date, field = 'al'): Moment {
     throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: field, messaggio: 'Non si vede ciò che deve ancora accadere' }] });
   return { al: new Date(at).toISOString(), giorno: romeDate(new Date(at)) };
 }
+
+/** Returns the two instants of a comparison. Throws RICHIESTA_NON_VALIDA for one to come, and where the first is after the second. */
+export function momentsBetween({ da, a }: { da: string; a: string }, now: Date): { da: Moment; a: Moment } {
+  const moments = { da: momentOf(da, now, 'da'), a: momentOf(a, now, 'a') };
+  if (moments.da.al > moments.a.al)
+    throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'da', messaggio: 'Il primo momento viene dopo il secondo' }] });
+  return moments;
+}

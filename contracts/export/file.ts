@@ -1,9 +1,20 @@
+import { romeDayAndTime } from '../core/dates.ts';
 import type { SheetColumn, FileFormat, CellKind } from './cells.ts';
 
-/** Builds a file name such as `ACCISE_2026-11-20.xlsx`, without characters that a file system refuses. */
-export function fileName(title: string, data: string, format: FileFormat): string {
-  return `${title.replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim() || 'elenco'}_${data}.${format}`;
-}
+/** Builds a file name without extension such as `ACCISE_2026-11-20`, without characters that a file system refuses. */
+export const fileStem = (title: string, data: string): string => `${title.replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim() || 'elenco'}_${data}`;
+
+/** Builds a file name such as `ACCISE_2026-11-20.xlsx`. */
+export const fileName = (title: string, data: string, format: FileFormat): string => `${fileStem(title, data)}.${format}`;
+
+/** Returns an instant as file names tell it, by the clock of Rome: `2026-10-01_2359`. */
+export const momentInFileName = (al: string): string => romeDayAndTime(al).replace(' ', '_').replace(':', '');
+
+/** Returns two instants as titles tell them: "dal 2026-10-01 23:59 al 2026-11-27 18:00". */
+export const betweenInWords = ({ da, a }: { da: string; a: string }): string => `dal ${romeDayAndTime(da)} al ${romeDayAndTime(a)}`;
+
+/** Returns the first line of a file with the rows of an instant: "ACCISE al 2026-10-01 23:59". */
+export const momentLine = (title: string, al: string): string => `${title} al ${romeDayAndTime(al)}`;
 
 /** Builds the name of a sheet: at most 31 characters, without the characters that cell references use. */
 export function sheetName(title: string, number = 1): string {

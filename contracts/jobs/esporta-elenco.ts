@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pastMoment } from '../core/as-of.ts';
+import { CHANGE_KINDS } from '../core/comparison.ts';
 import { FILE_FORMATS } from '../export/cells.ts';
 import type { JsonObject } from '../core/events.ts';
 import { defineJob } from './define-job.ts';
@@ -19,6 +20,17 @@ export const listRequest = z.object({
   cerca: z.string({ error: 'Serve un testo' }).max(200, { error: 'Al massimo 200 caratteri' }).optional(),
   /** Day or instant of a register's list, as in the list call; none for today's. */
   al: pastMoment.optional(),
+  /** Two moments of a register's list: the file tells what changed between them, and of each field from what to what. */
+  confronto: z
+    .object(
+      {
+        da: pastMoment,
+        a: pastMoment,
+        tipo: z.enum(CHANGE_KINDS, { error: `Serve uno fra: ${CHANGE_KINDS.join(', ')}` }).optional(),
+      },
+      { error: 'Servono i due momenti (da, a)' },
+    )
+    .optional(),
   filtri: z.record(z.string(), z.unknown(), { error: 'Serve un oggetto JSON' }).optional(),
 });
 

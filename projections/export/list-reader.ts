@@ -1,8 +1,9 @@
 import type { Expression } from 'kysely';
-import { momentOf } from '#contracts/core/as-of.ts';
+import { momentOf, momentsBetween } from '#contracts/core/as-of.ts';
 import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { ReadRow } from '#contracts/export/column.ts';
+import { comparisonLines } from '#contracts/export/comparison.ts';
 import { ACCESSI, BOARD, TRAILS } from '#contracts/export/lists.ts';
 import type { ListRequest } from '#contracts/jobs/esporta-elenco.ts';
 import type { HistoryItem } from '#contracts/core/history.ts';
@@ -16,6 +17,7 @@ import { countAccesses, wholeAccesses } from '../accesso/accessi.queries.ts';
 import type { ReadCatalogue } from '../catalogue.ts';
 import type { Database, ReadDatabase } from '../database.ts';
 import { withAdded } from '../registers/columns.ts';
+import { countDifferences, differences, inWords, type ComparisonRequest, type Difference } from '../registers/comparison.queries.ts';
 import { countList, wholeList, type Filters } from '../registers/register.queries.ts';
 import { boardAsked } from '../scadenze/board-asked.queries.ts';
 import { boardKinds } from '../scadenze/board-kinds.ts';
@@ -67,23 +69,50 @@ type From = Pick<Needs, 'db' | 'catalogue'>;
 
 async function readOf(from: From, request: ListRequest, who: Identity, now: Date): Promise<Read> {
   const today = romeDate(now);
+  if (request.confronto) return ofComparison(from, request, { between: request.confronto, who, now });
   if (request.tabella === BOARD) return ofBoard(from, request, who, today);
   if (!TRAILS.includes(request.tabella)) return ofOneRegister(from, request, who, now);
   if (!seesTrail(who)) throw new DomainError('NON_PERMESSO');
   return request.tabella === ACCESSI ? ofAccesses(from, request) : ofRegister(from, request, who);
 }
 
-async function ofOneRegister(
-  { db, catalogue }: From,
-  { tabella, ordina, cerca, al, filtri }: ListRequest,
-  who: Identity,
-  now: Date,
-): Promise<Read> {
+/** Returns a register as it is today, and what of it the person sees. Throws RICHIESTA_NON_VALIDA and NON_PERMESSO. */
+async function seenRegister({ db, catalogue }: From, tabella: string, who: Identity) {
   const register = catalogue.register(tabella);
   if (!register) throw new DomainError('RICHIESTA_NON_VALIDA', { message: `Tabella sconosciuta: ${tabella}` });
   const def = await catalogue.effective(db, register);
   const seen = scope(who, def.access, 'view');
   if (seen === 'none') throw new DomainError('NON_PERMESSO');
+  return { def, seen };
+}
+
+interface Compared {
+  between: NonNullable<ListRequest['confronto']>;
+  who: Identity;
+  now: Date;
+}
+
+/** Reads what changed in a register's list between two moments, a line for each field. */
+async function ofComparison(from: From, { tabella, cerca }: ListRequest, { between, who, now }: Compared): Promise<Read> {
+  const { db, catalogue } = from;
+  const { def, seen } = await seenRegister(from, tabella, who);
+  const request: ComparisonRequest = {
+    scope: seen,
+    utente: who.memberID,
+    ...momentsBetween(between, now),
+    ...(cerca ? { cerca } : {}),
+    ...(between.tipo ? { tipo: between.tipo } : {}),
+  };
+  return {
+    righe: differences(catalogue, def, request),
+    totale: () => countDifferences(db, catalogue, def, request),
+    onTheWire: async (rows) => comparisonLines(def, await inWords(db, catalogue, def, { request, found: rows as unknown as Difference[] })),
+  };
+}
+
+async function ofOneRegister(from: From, { tabella, ordina, cerca, al, filtri }: ListRequest, who: Identity, now: Date): Promise<Read> {
+  const { db, catalogue } = from;
+  const { def, seen } = await seenRegister(from, tabella, who);
   const moment = al === undefined ? undefined : momentOf(al, now);
   const today = moment?.giorno ?? romeDate(now);
   const asked = {

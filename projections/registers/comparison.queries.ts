@@ -26,7 +26,7 @@ type Row = Record<string, unknown>;
 type Key = string | number;
 type Db = Kysely<ReadDatabase>;
 
-interface Difference {
+export interface Difference {
   id: Key;
   tipo: ChangeKind;
   campi: string[];
@@ -43,12 +43,18 @@ export async function compareLists(
     countKinds(db, catalogue, def, request),
     sql<Difference>`${differences(catalogue, def, request)} limit ${righe} offset ${(pagina - 1) * righe}`.execute(db),
   ]);
-  const totale = request.tipo ? conteggi[request.tipo] : Object.values(conteggi).reduce((sum, n) => sum + n, 0);
-  return { data: await inWords(db, catalogue, def, { request, found: rows }), totale, conteggi };
+  return { data: await inWords(db, catalogue, def, { request, found: rows }), totale: countedOf(conteggi, request), conteggi };
 }
 
+const countedOf = (counts: Record<ChangeKind, number>, { tipo }: ComparisonRequest): number =>
+  tipo ? counts[tipo] : Object.values(counts).reduce((sum, n) => sum + n, 0);
+
+/** Counts the records that differ between two instants; with `tipo` those of one kind. */
+export const countDifferences = async (db: Db, catalogue: ReadCatalogue, def: AnyRegister, request: ComparisonRequest): Promise<number> =>
+  countedOf(await countKinds(db, catalogue, def, request), request);
+
 /** Counts the records that differ between two instants, by kind; `tipo` is left aside. */
-export async function countKinds(
+async function countKinds(
   db: Db,
   catalogue: ReadCatalogue,
   def: AnyRegister,

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { momentOf, pastMoment, type Moment } from '#contracts/core/as-of.ts';
+import { momentsBetween, pastMoment } from '#contracts/core/as-of.ts';
 import { CHANGE_KINDS } from '#contracts/core/comparison.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import { DomainError } from '#contracts/core/errors.ts';
 import { scope } from '#contracts/core/permissions.ts';
 import { ifNotEmpty } from '#contracts/core/request-schema.ts';
 import { compareLists } from '#projections/registers/comparison.queries.ts';
@@ -12,14 +11,6 @@ import { pageQuery } from './list-query.ts';
 
 const kinds = z.enum(CHANGE_KINDS, { error: `Serve uno fra: ${CHANGE_KINDS.join(', ')}` });
 const query = pageQuery.extend({ da: pastMoment, a: pastMoment, tipo: ifNotEmpty(kinds) });
-
-/** Returns the two instants of a comparison. Throws RICHIESTA_NON_VALIDA for one to come, and where the first is after the second. */
-export function momentsOf({ da, a }: { da: string; a: string }, now: Date): { da: Moment; a: Moment } {
-  const moments = { da: momentOf(da, now, 'da'), a: momentOf(a, now, 'a') };
-  if (moments.da.al > moments.a.al)
-    throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'da', messaggio: 'Il primo momento viene dopo il secondo' }] });
-  return moments;
-}
 
 /** The records of a register that differ between two instants, with the rights of the history. */
 export function comparisonRoute(def: AnyRegister, { catalogue, lists, clock }: Pick<Dependencies, 'catalogue' | 'lists' | 'clock'>): Route {
@@ -34,7 +25,7 @@ export function comparisonRoute(def: AnyRegister, { catalogue, lists, clock }: P
       const identity = requireIdentity(context.identity);
       const { pagina, righe = def.list.pageSize, cerca, tipo, ...between } = query.parse(req.query);
       const compared = await compareLists(lists, catalogue, await catalogue.effective(lists, def), {
-        ...momentsOf(between, clock.now()),
+        ...momentsBetween(between, clock.now()),
         pagina,
         righe,
         ...(cerca ? { cerca } : {}),

@@ -5,7 +5,8 @@ import type { References } from '#contracts/core/references.ts';
 import { api, ApiError } from '../lib/api-client.ts';
 import type { ListState } from '../ui/grid/list-state.ts';
 import { allPages, type PageProgress } from './all-pages.ts';
-import type { Row } from './row.ts';
+import { dayOfMoment } from './list/past/moment.ts';
+import { seenOn, type Row } from './row.ts';
 import { registerKeys } from './keys.ts';
 
 /** Filters of a list request: conditions on fields, and named sets. */
@@ -17,6 +18,8 @@ export interface ListQuery {
   ordina: string;
   cerca: string;
   filtri: Filters;
+  /** Day or ISO instant: the rows as they stood then. */
+  al?: string | undefined;
 }
 
 export interface Page {
@@ -25,8 +28,11 @@ export interface Page {
 }
 
 export function listQuery(state: ListState, filters: Filters): ListQuery {
-  return { pagina: state.pagina, righe: state.righe, ordina: state.ordina, cerca: state.cerca, filtri: filters };
+  return { pagina: state.pagina, righe: state.righe, ordina: state.ordina, cerca: state.cerca, filtri: filters, ...atMoment(state) };
 }
+
+/** Returns the part of a request that names its moment. */
+export const atMoment = ({ al }: { al?: string | undefined }): { al?: string } => (al === undefined ? {} : { al });
 
 export function listOptions(def: AnyRegister, query: ListQuery) {
   return queryOptions({
@@ -36,29 +42,35 @@ export function listOptions(def: AnyRegister, query: ListQuery) {
   });
 }
 
-function fetchPage(def: AnyRegister, { pagina, righe, ordina, cerca, filtri }: ListQuery, signal?: AbortSignal): Promise<Page> {
-  return api.get<Page>(`/api/${def.path}`, {
+/** Reads a page. Rows as of an instant carry the day on which their deadlines are judged. */
+async function fetchPage(def: AnyRegister, { pagina, righe, ordina, cerca, filtri, al }: ListQuery, signal?: AbortSignal): Promise<Page> {
+  const page = await api.get<Page>(`/api/${def.path}`, {
     query: {
       pagina,
       righe,
       ordina,
       ...(cerca.trim() ? { cerca: cerca.trim() } : {}),
       ...(Object.keys(filtri).length > 0 ? { filtri: JSON.stringify(filtri) } : {}),
+      ...atMoment({ al }),
     },
     signal,
   });
+  if (al === undefined) return page;
+  const day = dayOfMoment(al);
+  return { ...page, data: page.data.map((row) => seenOn(row, day)) };
 }
 
 /** Query for the groups of a list's rows by the values of the field `per`. */
-export function groupsOptions(def: AnyRegister, { per, cerca, filtri }: Pick<ListQuery, 'cerca' | 'filtri'> & { per: string }) {
+export function groupsOptions(def: AnyRegister, { per, cerca, filtri, al }: Pick<ListQuery, 'cerca' | 'filtri' | 'al'> & { per: string }) {
   return queryOptions({
-    queryKey: registerKeys.list(def.path, { per, cerca, filtri }),
+    queryKey: registerKeys.list(def.path, { per, cerca, filtri, ...atMoment({ al }) }),
     queryFn: ({ signal }) =>
       api.get<{ data: Group[]; totale: number }>(`/api/${def.path}/gruppi`, {
         query: {
           per,
           ...(cerca.trim() ? { cerca: cerca.trim() } : {}),
           ...(Object.keys(filtri).length > 0 ? { filtri: JSON.stringify(filtri) } : {}),
+          ...atMoment({ al }),
         },
         signal,
       }),

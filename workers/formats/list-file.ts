@@ -1,10 +1,11 @@
 import { DomainError } from '#contracts/core/errors.ts';
-import { romeDayAndTime } from '#contracts/core/dates.ts';
 import { countOf, formatNumber } from '#contracts/core/formats.ts';
 import { csvField, cell } from '#contracts/export/cells.ts';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
+import { betweenInWords, momentLine } from '#contracts/export/file.ts';
 import type { ExportableColumn, ReadRow } from '#contracts/export/column.ts';
-import { exportableList, type ExportableList } from '#contracts/export/lists.ts';
+import { requestedList } from '#contracts/export/comparison.ts';
+import type { ExportableList } from '#contracts/export/lists.ts';
 import type { ListReader } from '#contracts/ports/list-reader.ts';
 import type { ListOrder, ListRun, WriteList } from '#contracts/ports/list-writer.ts';
 import { streamCsv } from './write-csv.ts';
@@ -16,12 +17,12 @@ type Write = (rows: readonly ReadRow[]) => Promise<void>;
 export function listWriter(catalogue: Catalogue, lists: ListReader): WriteList {
   return async (order, run) => {
     const { request, file } = order;
-    const list = exportableList(catalogue, request.tabella, await lists.register(request.tabella));
+    const list = requestedList(catalogue, request, await lists.register(request.tabella));
     if (!list) throw new DomainError('RICHIESTA_NON_VALIDA', { message: `Tabella sconosciuta: ${request.tabella}` });
     const columns = columnsNamed(list, request.colonne);
     const { signal } = run;
-    // the first line of a file tells the instant of its rows
-    const above = request.al === undefined ? [] : [`${list.title} al ${romeDayAndTime(request.al)}`];
+    // the first line of a file tells the instants of its rows
+    const above = firstLine(list, request);
     let count = 0;
     const read = async (write: Write): Promise<void> => {
       count = await transfer(lists, order, run, write);
@@ -37,6 +38,11 @@ export function listWriter(catalogue: Catalogue, lists: ListReader): WriteList {
     }
     return count;
   };
+}
+
+function firstLine({ title }: ExportableList, { al, confronto }: ListOrder['request']): string[] {
+  if (confronto) return [`${title} ${betweenInWords(confronto)}`];
+  return al === undefined ? [] : [momentLine(title, al)];
 }
 
 /** Passes rows from the reader to the writer and returns how many there were. */

@@ -1,4 +1,4 @@
-import { momentOf } from '#contracts/core/as-of.ts';
+import { momentOf, momentsBetween } from '#contracts/core/as-of.ts';
 import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { ACCESSI, BOARD, TRAILS } from '#contracts/export/lists.ts';
@@ -7,6 +7,7 @@ import { accessFilters } from '#contracts/modules/accessi-request.ts';
 import { countAccesses } from '#projections/accesso/accessi.queries.ts';
 import { scope, type Identity } from '#contracts/core/permissions.ts';
 import { registerFilters, seesTrail, visibleTo } from '#contracts/modules/trail.ts';
+import { countDifferences } from '#projections/registers/comparison.queries.ts';
 import { readList, type Filters } from '#projections/registers/register.queries.ts';
 import { boardAsked } from '#projections/scadenze/board-asked.queries.ts';
 import { countBoard } from '#projections/scadenze/board.queries.ts';
@@ -19,7 +20,7 @@ import { registerOf } from '#services/registers/body.ts';
  * here, while the person waits, instead of later in the job.
  */
 export async function countRows({ catalogue, readDb, clock }: Dependencies, request: ListRequest, identity: Identity): Promise<number> {
-  const { tabella, ordina, cerca, al, filtri = {} } = request;
+  const { tabella, ordina, cerca, al, confronto, filtri = {} } = request;
   const searched = cerca ? { cerca } : {};
   if (TRAILS.includes(tabella)) {
     if (!seesTrail(identity)) throw new DomainError('NON_PERMESSO');
@@ -30,6 +31,12 @@ export async function countRows({ catalogue, readDb, clock }: Dependencies, requ
   const def = await catalogue.effective(readDb, registerOf(catalogue, tabella));
   const seen = scope(identity, def.access, 'view');
   if (seen === 'none') throw new DomainError('NON_PERMESSO');
+  if (confronto) {
+    const { tipo, ...between } = confronto;
+    const moments = momentsBetween(between, clock.now());
+    const asked = { scope: seen, utente: identity.memberID, ...moments, ...searched, ...(tipo ? { tipo } : {}) };
+    return countDifferences(readDb, catalogue, def, asked);
+  }
   const moment = al === undefined ? undefined : momentOf(al, clock.now());
   const { total: totale } = await readList(readDb, catalogue, def, {
     scope: seen,

@@ -269,4 +269,66 @@ describe('esportare un elenco del passato', () => {
     }
     expect((await exportAll({ al: '2999-01-01' })).status).toBe(400);
   });
+
+  it('un record eliminato da allora porta quando e chi', async () => {
+    const id = await accisa({ matricola: 'S1', ore: 7100, data: '2026-01-29' });
+    const { rows } = await sql<{ dal: Date }>`select dal from accise where id = ${id}`.execute(portale.deps.readDb);
+    const admin = await portale.person({ groupID: 2, permessi: { accise: { ...levels(3), allowDelete: 3 } } });
+    expect((await portale.call('DELETE', '/api/accise', { as: admin, body: { id } })).status).toBe(200);
+    const { contenuto } = await download({
+      al: rows[0]!.dal.toISOString(),
+      colonne: ['id', 'eliminato_il', 'eliminato_da'],
+      filtri: { id },
+      formato: 'csv',
+    });
+    const line = contenuto.toString('utf8').split('\r\n')[2];
+    expect(line).toMatch(new RegExp(`^"?${id}"?;"?\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}.*${admin.memberID}`));
+    // today's list has no such columns
+    expect((await exportAll({ colonne: ['eliminato_il'] })).status).toBe(400);
+  });
+
+  it('il confronto di due momenti ha una riga per campo cambiato, con prima, dopo, chi e quando', async () => {
+    const da = new Date().toISOString();
+    const id = await accisa({ matricola: 'S1', ore: 1, data: '2026-01-28', numero: 'x' });
+    const between = new Date().toISOString();
+    const changed = await portale.call('PUT', '/api/accise', { as: everything, body: { accise: { id, ore: 2, data: '2026-01-27' } } });
+    expect(changed.status, changed.text).toBe(200);
+    const a = new Date().toISOString();
+    const colonne = ['id', 'tipo', 'campo', 'prima', 'dopo', 'utente'];
+    const of = async (confronto: object) => {
+      const { nome, contenuto, titolo } = await download({ colonne, confronto });
+      return { nome, titolo, lines: await cells(contenuto) };
+    };
+    const made = await of({ da, a });
+    expect(made.nome).toMatch(/^CONFRONTO ACCISE_dal_\d{4}-\d{2}-\d{2}_\d{4}_al_\d{4}-\d{2}-\d{2}_\d{4}\.xlsx$/);
+    expect(made.titolo).toMatch(/^Excel Confronto accise dal .* al .*, 1 record$/);
+    expect(made.lines[0]![0]).toMatch(/^CONFRONTO ACCISE dal \d{4}-\d{2}-\d{2} \d{2}:\d{2} al /);
+    expect(made.lines.slice(2)).toEqual([[String(id), 'aggiunto']]);
+    const { lines } = await of({ da: between, a, tipo: 'cambiato' });
+    expect(lines.slice(2)).toEqual(
+      expect.arrayContaining([
+        [String(id), 'cambiato', 'Ore', '1', '2', everything.memberID],
+        [String(id), 'cambiato', 'Data', '2026-01-28', '2026-01-27', everything.memberID],
+      ]),
+    );
+    expect((await of({ da: between, a, tipo: 'tolto' })).lines).toHaveLength(2);
+  });
+
+  it.each([
+    [{ confronto: { da: '2099-01-01', a: '2099-01-02' } }, 'da'],
+    [{ confronto: { da: '2026-02-01', a: '2026-01-01' } }, 'da'],
+    [{ confronto: { da: '2026-01-01', a: '2026-01-02' }, al: '2026-01-01' }, 'confronto'],
+    [{ confronto: { da: '2026-01-01', a: '2026-01-02' }, filtri: { id: 1 } }, 'confronto'],
+    [{ confronto: { da: '2026-01-01', a: '2026-01-02', tipo: 'altro' } }, 'confronto.tipo'],
+    [{ confronto: {} }, 'confronto.da'],
+    [{ confronto: { da: '2026-01-01', a: '2026-01-02' }, colonne: ['ore'] }, 'colonne'],
+  ])('un confronto che non va si rifiuta: %j', async (body, campo) => {
+    const { status, body: problem } = await exportAll({ colonne: ['id'], ...body });
+    expect(status).toBe(400);
+    expect(problem.errors.map((one: { campo: string }) => one.campo)).toContain(campo);
+  });
+
+  it('un confronto lo chiede chi vede l’elenco', async () => {
+    expect((await exportAll({ colonne: ['id'], confronto: { da: '2026-01-01', a: '2026-01-02' } }, none)).status).toBe(403);
+  });
 });

@@ -1,11 +1,12 @@
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import { momentOf } from '#contracts/core/as-of.ts';
+import { momentOf, momentsBetween } from '#contracts/core/as-of.ts';
 import { romeDate, romeDayAndTime } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { FILE_FORMATS, type FileFormat } from '#contracts/export/cells.ts';
-import { exportableList, type ExportableList } from '#contracts/export/lists.ts';
-import { fileName } from '#contracts/export/file.ts';
+import { requestedList } from '#contracts/export/comparison.ts';
+import type { ExportableList } from '#contracts/export/lists.ts';
+import { betweenInWords, fileName, momentInFileName } from '#contracts/export/file.ts';
 import type { JsonObject } from '#contracts/core/events.ts';
 import { countOf } from '#contracts/core/formats.ts';
 import { esportaElenco, listRequest, type ListRequest } from '#contracts/jobs/esporta-elenco.ts';
@@ -37,7 +38,7 @@ export function esportaModule(deps: Dependencies): Module {
         path: '/api/esporta',
         permission: 'session',
         description:
-          'Tutte le righe filtrate di un elenco (tabella: un registro oppure storico; al: di un registro, com’era allora) come file xlsx o csv: risponde con l’operazione che lo prepara',
+          'Tutte le righe filtrate di un elenco (tabella: un registro oppure storico; al: di un registro, com’era allora; confronto {da, a, tipo}: che cosa vi è cambiato fra due momenti) come file xlsx o csv: risponde con l’operazione che lo prepara',
         schema: { body },
         handle: (req, res, context) => enqueue(deps, req, res, context),
       },
@@ -49,13 +50,17 @@ export function esportaModule(deps: Dependencies): Module {
 
 async function enqueue(deps: Dependencies, req: Request, res: Response, context: Context): Promise<void> {
   const { formato: format, ...asked } = body.parse(req.body);
-  const moment = asked.al === undefined ? undefined : momentOf(asked.al, deps.clock.now());
-  // the file tells the moment of the request, not of the job
-  const request = { ...asked, ...(moment ? { al: moment.al } : {}) };
+  const now = deps.clock.now();
+  const request = withInstants(asked, now);
+  const { al, confronto } = request;
   const identity = requireIdentity(context.identity);
   const list = await listOf(deps, request);
-  if (moment && !deps.catalogue.register(request.tabella)) throw refuse('al', 'Solo l’elenco di un registro si vede com’era');
-  const then = moment ? ` al ${romeDayAndTime(moment.al)}` : '';
+  const isRegister = deps.catalogue.register(request.tabella) !== undefined;
+  if (al !== undefined && !isRegister) throw refuse('al', 'Solo l’elenco di un registro si vede com’era');
+  if (confronto && !isRegister) throw refuse('confronto', 'Solo l’elenco di un registro si confronta');
+  if (confronto && (al ?? request.filtri ?? request.ordina) !== undefined)
+    throw refuse('confronto', 'Un confronto non ha al, filtri o ordine');
+  const then = confronto ? ` ${betweenInWords(confronto)}` : al === undefined ? '' : ` al ${romeDayAndTime(al)}`;
   if (JSON.stringify(request.filtri ?? {}).length > MAX_FILTERS) throw refuse('filtri', `Al massimo ${MAX_FILTERS} caratteri`);
   const rows = await countRows(deps, request, identity);
   const id = derivedCommandId(context.commandId, esportaElenco.kind);
@@ -68,11 +73,11 @@ async function enqueue(deps: Dependencies, req: Request, res: Response, context:
   });
   const jobId = await deps.jobs.enqueue({
     kind: esportaElenco.kind,
-    title: `${PROGRAM[format]} ${capitalise(list.many)}${then}, ${countOf(rows, 'riga', 'righe')}`,
+    title: `${PROGRAM[format]} ${capitalise(list.many)}${then}, ${confronto ? countOf(rows, 'record', 'record') : countOf(rows, 'riga', 'righe')}`,
     data: {
       ...request,
       formato: format,
-      nome: nameOf(list, format, moment ?? { giorno: romeDate(deps.clock.now()) }),
+      nome: nameOf(list, format, request, now),
     } as JsonObject,
     id,
     atMost: JOBS_PER_PERSON,
@@ -84,16 +89,28 @@ async function enqueue(deps: Dependencies, req: Request, res: Response, context:
   res.status(202).location(`/api/processi/${jobId}`).json({ message: { jobId } });
 }
 
-/** Returns the name of the file; of a list as of an instant it tells the instant in Rome. */
-function nameOf(list: ExportableList, format: FileFormat, { giorno, al }: { giorno: string; al?: string }): string {
-  const title = list.file ?? list.title;
-  if (al !== undefined) return fileName(title, `al_${romeDayAndTime(al).replace(' ', '_').replace(':', '')}`, format);
-  return list.file ? `${list.file}.${format}` : fileName(title, giorno, format);
+/** Returns the request with its moments as instants, so that the file tells those of the request, not of the job. */
+function withInstants<R extends ListRequest>({ al, confronto, ...asked }: R, now: Date): Omit<R, 'al' | 'confronto'> & ListRequest {
+  const between = confronto && momentsBetween(confronto, now);
+  return {
+    ...asked,
+    ...(al === undefined ? {} : { al: momentOf(al, now).al }),
+    ...(confronto && between ? { confronto: { ...confronto, da: between.da.al, a: between.a.al } } : {}),
+  };
 }
 
-async function listOf(deps: Dependencies, { tabella, colonne }: ListRequest): Promise<ExportableList> {
+/** Returns the name of the file; of a list as of an instant, or of a comparison, it tells the instants in Rome. */
+function nameOf(list: ExportableList, format: FileFormat, { al, confronto }: ListRequest, now: Date): string {
+  const title = list.file ?? list.title;
+  if (confronto) return fileName(title, `dal_${momentInFileName(confronto.da)}_al_${momentInFileName(confronto.a)}`, format);
+  if (al !== undefined) return fileName(title, `al_${momentInFileName(al)}`, format);
+  return list.file ? `${list.file}.${format}` : fileName(title, romeDate(now), format);
+}
+
+async function listOf(deps: Dependencies, request: ListRequest): Promise<ExportableList> {
+  const { tabella, colonne } = request;
   const register = deps.catalogue.register(tabella);
-  const list = exportableList(deps.catalogue, tabella, register && (await deps.catalogue.effective(deps.readDb, register)));
+  const list = requestedList(deps.catalogue, request, register && (await deps.catalogue.effective(deps.readDb, register)));
   if (!list) throw refuse('tabella', 'Tabella sconosciuta');
   const unknown = colonne.find((name) => !list.columns.has(name));
   if (unknown !== undefined) throw refuse('colonne', `Colonna sconosciuta: ${unknown}`);

@@ -14,7 +14,7 @@ it.each([
   [200, /^scade il .*, fra 200 giorni$/],
 ])('a %i giorni si sente come sta', (days, words) => {
   const date = addDays(todayInRome(), days);
-  const { container } = render(<DeadlineCell date={date} />);
+  const { container } = render(<DeadlineCell date={date} today={todayInRome()} />);
   const heard = [...container.querySelectorAll('span')]
     .filter((span) => !span.children.length && !span.closest('[aria-hidden]'))
     .map((span) => span.textContent);

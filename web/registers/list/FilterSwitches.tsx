@@ -4,7 +4,7 @@ import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { Badge, type Tone } from '#web/ui/feedback/Badge.tsx';
 import { Switch } from '#web/ui/inputs/Switch.tsx';
-import { listOptions, type Filters } from '../register.api.ts';
+import { atMoment, listOptions, type Filters } from '../register.api.ts';
 import type { ListContext } from './RegisterList.tsx';
 
 export interface FilterSwitch {
@@ -30,6 +30,7 @@ export function FilterSwitches({ def, list, switches }: FilterSwitchesProps) {
       def={def}
       one={one}
       ready={list.total !== undefined}
+      al={list.state.al}
       on={Boolean(list.state.filtri[one.name])}
       onChange={(on) => list.change({ filtri: on ? { [one.name]: '1' } : {} })}
     />
@@ -39,15 +40,17 @@ export function FilterSwitches({ def, list, switches }: FilterSwitchesProps) {
 interface OneProps {
   def: AnyRegister;
   one: FilterSwitch;
+  /** Moment of the list; absent for today's rows. */
+  al: string | undefined;
   /** The rows are loaded; the count is requested after them. */ ready: boolean;
   on: boolean;
   onChange(on: boolean): void;
 }
 
-function One({ def, one: { label, count, tone = 'danger' }, ready, on, onChange }: OneProps) {
+function One({ def, one: { label, count, tone = 'danger' }, al, ready, on, onChange }: OneProps) {
   const phone = usePhone();
   const { data } = useQuery({
-    ...listOptions(def, { pagina: 1, righe: 1, ordina: def.list.sort, cerca: '', filtri: count ?? {} }),
+    ...listOptions(def, { pagina: 1, righe: 1, ordina: def.list.sort, cerca: '', filtri: count ?? {}, ...atMoment({ al }) }),
     enabled: ready && count !== undefined,
   });
   const figure = count ? <SwitchFigure total={data?.totale ?? 0} tone={tone} /> : null;

@@ -19,7 +19,7 @@ import { filterOfGroup, groupInWords, sumInWords } from './grouping.ts';
 export default function GroupedRows(props: GroupedRowsProps) {
   const { def, grouping, query } = props;
   const per = grouping.period === null ? grouping.field : `${grouping.field}:${grouping.period}`;
-  const groups = useQuery(groupsOptions(def, { per, cerca: query.cerca, filtri: query.filtri }));
+  const groups = useQuery(groupsOptions(def, { per, cerca: query.cerca, filtri: query.filtri, al: query.al }));
   const [open, setOpen] = useState<ReadonlySet<Group['valore']>>(new Set());
   if (groups.error)
     return (
@@ -82,6 +82,7 @@ function GroupPage({
   arrangement,
   rowTone,
   card,
+  onOpen,
   onLeave,
   group,
 }: GroupedRowsProps & { group: Group }) {
@@ -110,7 +111,7 @@ function GroupPage({
         }}
         rowKey={(row) => String(row[def.key.field])}
         rowLabel={(row) => nameOf(def, row)}
-        rowHref={(row) => detailHref(def, String(row[def.key.field]))}
+        {...(onOpen ? { onOpen } : { rowHref: (row: Row) => detailHref(def, String(row[def.key.field])) })}
         onLeave={onLeave}
         {...(rowTone ? { rowTone } : {})}
         {...(card ? { card } : {})}

@@ -13,10 +13,12 @@ interface ListEmptyProps {
   onClear(what: 'cerca' | 'filtri'): void;
   /** Address of a new record, where the person may add one. */
   addHref: string | null;
+  /** Moment of the list in words; absent for today's rows. */
+  moment?: string | undefined;
 }
 
 /** Tells why a list is empty: the search or the filters match nothing, or the register has no records. */
-export function ListEmpty({ def, cerca, filtered, onClear, addHref }: ListEmptyProps) {
+export function ListEmpty({ def, cerca, filtered, onClear, addHref, moment }: ListEmptyProps) {
   if (cerca) {
     return (
       <EmptyState
@@ -47,7 +49,7 @@ export function ListEmpty({ def, cerca, filtered, onClear, addHref }: ListEmptyP
   return (
     <EmptyState
       title={nobody(def)}
-      text={addHref ? 'Comincia dal primo.' : undefined}
+      text={moment ? `Non ce n’erano ancora ${moment}.` : addHref ? 'Comincia dal primo.' : undefined}
       action={
         addHref ? (
           <ButtonLink href={addHref} variant="primary" icon={Plus}>

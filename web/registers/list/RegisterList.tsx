@@ -28,6 +28,9 @@ import { fetchAll, listOptions, listQuery, type Filters, type ListQuery } from '
 import { ListSearch, pagedGrid, useListOutput } from './paged-grid.tsx';
 import { NewsOffer } from '../news/NewsOffer.tsx';
 import { useListNews } from '../news/use-list-news.ts';
+import { DeletedLine, deletionOf, pastColumns } from './past/deletion.tsx';
+import { momentInWords } from './past/moment.ts';
+import { usePast } from './past/use-past.tsx';
 import { useGrouping } from './use-grouping.tsx';
 import { useListSelection, type ListSelection } from './use-list-selection.ts';
 import { useListState } from './use-list-state.ts';
@@ -100,39 +103,46 @@ function VisibleList<D extends AnyRegister>({
   ...parts
 }: RegisterListProps<D>) {
   const identity = useIdentity();
-  const columns = useMemo(() => given ?? registerColumns(def), [given, def]);
+  const todayColumns = useMemo(() => given ?? registerColumns(def), [given, def]);
   const defaults = useMemo(
     () =>
       listDefaults(
         def,
         filterNames,
-        columns.filter((c) => c.sortable !== false).map((c) => c.id),
+        todayColumns.filter((c) => c.sortable !== false).map((c) => c.id),
       ),
-    [def, columns, filterNames],
+    [def, todayColumns, filterNames],
   );
   const handle = useListState(defaults);
   const { state, change, setTyped, flush } = handle;
+  const isPast = state.al !== undefined;
   const query = useMemo(() => listQuery(state, askedFilters(def, state, toFilters)), [def, state, toFilters]);
   const columnFilters = useColumnFilters(registerFilters(def), {
     text: state.conditions,
     onChange: (conditions) => change({ conditions }),
     own: toFilters(state.filtri),
     cerca: state.cerca,
+    al: state.al,
   });
-  const drawn = { ...(parts.rowTone ? { rowTone: parts.rowTone } : {}), ...(parts.card ? { card: parts.card } : {}) };
+  const drawn = drawnRows(parts, isPast);
   const storageKey = [def.path, parts.layout, identity.memberID].filter(Boolean).join('.');
-  const list = useQuery(listOptions(def, query));
-  const viewed = useMemo(() => ({ def, columns, defaults }), [def, columns, defaults]);
+  const isCompared = state.compared !== undefined;
+  const list = useQuery({ ...listOptions(def, query), enabled: !isCompared });
+  const isMarked = isPast && list.data?.data.some((row) => deletionOf(row) !== null) === true;
+  const columns = useMemo(() => (isMarked ? pastColumns(todayColumns) : todayColumns), [isMarked, todayColumns]);
+  const viewed = useMemo(() => ({ def, columns: todayColumns, defaults }), [def, todayColumns, defaults]);
   const views = useViews({ list: viewed, state, change, storageKey, ready: list.data !== undefined });
+  const total = list.data?.totale;
+  const past = usePast({ def, state, change, query, search: <ListSearch list={handle} total={undefined} /> });
   const grouping = useGrouping({ def, columns, text: state.grouping, onChoose: (chosen) => change({ grouping: chosen }) }, (by) => ({
     grouping: by,
     query,
     storageKey,
     arrangement: views.arrangement,
     ...drawn,
+    ...(past.onOpen ? { onOpen: past.onOpen } : {}),
     onLeave: flush,
   }));
-  const total = list.data?.totale;
   useOrder(def, query, list);
   const news = useListNews(def, list.data?.data, list.dataUpdatedAt);
   const withNews = (row: Row): RowTone => {
@@ -140,10 +150,14 @@ function VisibleList<D extends AnyRegister>({
     return news.changed(row) ? { ...tone, changed: true } : tone;
   };
   const selected = useListSelection(def, query, total ?? 0);
-  const { exportRows, paper, propsFor } = useListOutput<Row>(def.path, def.list.title, def.list.file);
+  const { exportRows, paper, propsFor } = useListOutput<Row>(def.path, def.list.title, { file: def.list.file, al: state.al });
   const { editing, editor } = useCellEdit(def);
   const { add } = { ...listButtons(identity, def), ...buttons };
-  const { onExport, onPrint } = propsFor({ total: total ?? 0, query, read: (progress) => fetchAll(def, query, progress) });
+  const { onExport, onPrint } = propsFor(
+    { total: total ?? 0, query, read: (progress) => fetchAll(def, query, progress) },
+    // files and prints tell the deletions of all pages
+    isPast ? pastColumns : undefined,
+  );
   const context: ListContext = {
     state,
     change,
@@ -167,72 +181,100 @@ function VisibleList<D extends AnyRegister>({
     <Page className="pb-6">
       <PageHead
         title={def.list.title}
-        count={total === undefined ? undefined : formatNumber(total, 0)}
-        actions={parts.actions?.(context) ?? []}
-        primary={add ? { label: 'AGGIUNGI', icon: Plus, href: newHref(def), keys: ['n'] } : undefined}
+        count={total === undefined || isCompared ? undefined : formatNumber(total, 0)}
+        actions={isPast ? [] : (parts.actions?.(context) ?? [])}
+        primary={add && !isPast ? { label: 'AGGIUNGI', icon: Plus, href: newHref(def), keys: ['n'] } : undefined}
       />
       {parts.children}
       {forbidden ? null : views.bar}
-      <NewsOffer news={news} onShow={() => void list.refetch()} />
-      {forbidden ? (
-        <div className="panel">
-          <ForbiddenState what="questo elenco" />
-        </div>
-      ) : (
-        <div {...views.panel}>
-          <DataGrid<Row>
-            {...pagedGrid(handle, list, def.list.sort)}
-            label={`Elenco ${def.labels.many}`}
-            storageKey={storageKey}
-            arrangement={views.arrangement}
-            columns={columns}
-            rowKey={(row) => String(row[def.key.field])}
-            rowLabel={(row) => nameOf(def, row)}
-            rowHref={(row) => detailHref(def, String(row[def.key.field]))}
-            onLeave={flush}
-            {...drawn}
-            {...(news.count > 0 ? { rowTone: withNews } : {})}
-            selection={selected.selection}
-            onSelection={selected.setSelection}
-            selectionActions={
-              <>
-                {parts.selectionActions?.(context)}
-                <ChangeTogether def={def} selected={selected} />
-                <SelectionAction
-                  icon={FileSpreadsheet}
-                  onClick={() => void exportRows('xlsx', columns, { total: selected.count, read: selected.rows, query: selected.query })}
-                >
-                  Excel
-                </SelectionAction>
-              </>
-            }
-            search={<ListSearch list={handle} total={total} />}
-            filters={parts.filters?.(context)}
-            columnFilters={columnFilters}
-            cellEditing={editing}
-            grouping={grouping}
-            onSaveView={views.onSaveView}
-            {...(parts.ownExcel ? {} : { onExport })}
-            onPrint={onPrint}
-            empty={
-              <ListEmpty
-                def={def}
-                cerca={state.cerca}
-                filtered={Object.keys(state.filtri).length > 0 || state.conditions !== ''}
-                onClear={(what) => {
-                  if (what === 'filtri') return change({ filtri: {}, conditions: '' });
-                  setTyped('');
-                  change({ cerca: '' });
-                }}
-                addHref={add ? newHref(def) : null}
-              />
-            }
-          />
-        </div>
-      )}
+      {isPast ? past.band : <NewsOffer news={news} onShow={() => void list.refetch()} />}
+      {past.comparison ??
+        (forbidden ? (
+          <div className="panel">
+            <ForbiddenState what="questo elenco" />
+          </div>
+        ) : (
+          <div {...views.panel}>
+            <DataGrid<Row>
+              {...pagedGrid(handle, list, def.list.sort)}
+              label={`Elenco ${def.labels.many}`}
+              storageKey={storageKey}
+              arrangement={views.arrangement}
+              columns={columns}
+              rowKey={(row) => String(row[def.key.field])}
+              rowLabel={(row) => nameOf(def, row)}
+              {...(past.onOpen ? { onOpen: past.onOpen } : { rowHref: (row: Row) => detailHref(def, String(row[def.key.field])) })}
+              onLeave={flush}
+              {...drawn}
+              {...(news.count > 0 && !isPast ? { rowTone: withNews } : {})}
+              selection={selected.selection}
+              onSelection={selected.setSelection}
+              selectionActions={
+                <>
+                  {isPast ? null : parts.selectionActions?.(context)}
+                  {isPast ? null : <ChangeTogether def={def} selected={selected} />}
+                  <SelectionAction
+                    icon={FileSpreadsheet}
+                    onClick={() =>
+                      void exportRows('xlsx', isPast ? pastColumns(columns) : columns, {
+                        total: selected.count,
+                        read: selected.rows,
+                        query: selected.query,
+                      })
+                    }
+                  >
+                    Excel
+                  </SelectionAction>
+                </>
+              }
+              search={<ListSearch list={handle} total={total} />}
+              filters={parts.filters?.(context)}
+              columnFilters={columnFilters}
+              cellEditing={isPast ? undefined : editing}
+              grouping={grouping}
+              {...(isPast ? {} : { onSaveView: views.onSaveView })}
+              onSeeAt={past.onSeeAt}
+              {...(parts.ownExcel && !isPast ? {} : { onExport })}
+              onPrint={onPrint}
+              empty={
+                <ListEmpty
+                  def={def}
+                  cerca={state.cerca}
+                  filtered={Object.keys(state.filtri).length > 0 || state.conditions !== ''}
+                  onClear={(what) => {
+                    if (what === 'filtri') return change({ filtri: {}, conditions: '' });
+                    setTyped('');
+                    change({ cerca: '' });
+                  }}
+                  addHref={add && !isPast ? newHref(def) : null}
+                  moment={state.al === undefined ? undefined : momentInWords(state.al)}
+                />
+              }
+            />
+          </div>
+        ))}
       {forbidden ? null : parts.below}
       {paper}
       {editor}
+      {past.dialog}
     </Page>
   );
+}
+
+/** Returns how the screen draws its rows. Rows of a list as of an instant are marked where the record was deleted since. */
+function drawnRows<D extends AnyRegister>({ rowTone, card }: Pick<RegisterListProps<D>, 'rowTone' | 'card'>, isPast: boolean) {
+  if (!isPast) return { ...(rowTone ? { rowTone } : {}), ...(card ? { card } : {}) };
+  return {
+    rowTone: (row: Row): RowTone => ({ ...rowTone?.(row as RowOf<D>), gone: deletionOf(row) !== null }),
+    ...(card
+      ? {
+          card: (row: Row) => (
+            <>
+              {card(row as RowOf<D>)}
+              <DeletedLine row={row} />
+            </>
+          ),
+        }
+      : {}),
+  };
 }

@@ -3,7 +3,7 @@ import { labelOf, type AnyRegister } from '#contracts/core/define-register.ts';
 import type { Field } from '#contracts/core/fields.ts';
 import type { CellType, GridColumn } from '#web/ui/grid/columns.ts';
 import { DeadlineCell } from './DeadlineCell.tsx';
-import type { Row } from '../row.ts';
+import { dayOf, type Row } from '../row.ts';
 import { NamedCode } from './NamedCode.tsx';
 
 export type { Row, RowOf } from '../row.ts';
@@ -36,7 +36,7 @@ export function columnOf(def: AnyRegister, name: string): GridColumn<Row> {
     type,
     value: (row) => shownValue(field, row[name]),
     ...(width === undefined ? {} : { width }),
-    ...(deadline ? { render: (row: Row) => createElement(DeadlineCell, { date: asText(row[name]) }) } : {}),
+    ...(deadline ? { render: (row: Row) => createElement(DeadlineCell, { date: asText(row[name]), today: dayOf(row) }) } : {}),
     ...(field?.kind === 'ref' && field.named
       ? { render: (row: Row) => createElement(NamedCode, { field, value: asText(row[name]) }), spelled: true }
       : {}),

@@ -5,8 +5,8 @@ import type { ListQuery } from '../register.api.ts';
 import type { Row } from '../row.ts';
 import type { Grouping } from './grouping.ts';
 
-/** `rowTone`, `card` and `arrangement` are those of the list. */
-export interface GroupedRowsProps extends Pick<DataGridProps<Row>, 'rowTone' | 'card' | 'arrangement'> {
+/** `rowTone`, `card` and `arrangement` are those of the list. With `onOpen`, a row is no link. */
+export interface GroupedRowsProps extends Pick<DataGridProps<Row>, 'rowTone' | 'card' | 'arrangement' | 'onOpen'> {
   def: AnyRegister;
   grouping: Grouping;
   query: ListQuery;

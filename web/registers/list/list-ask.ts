@@ -5,6 +5,7 @@ import { session } from '#web/lib/session.ts';
 import { readListState, type ListDefaults, type ListState } from '#web/ui/grid/list-state.ts';
 import { canView } from '../buttons.ts';
 import { filterKind, parseColumnFilters, withColumnFilters } from './filters/column-filter.ts';
+import { dayOfMoment } from './past/moment.ts';
 import { listOptions, listQuery, type Filters } from '../register.api.ts';
 
 /** A list's switches: their names in the address, and the filters they send. */
@@ -30,8 +31,16 @@ export function listDefaults(
 }
 
 /** Returns the filters of a list's request: those of its switches and those of its columns. */
-export function askedFilters(def: AnyRegister, { filtri, conditions }: ListState, serverFilters: ListSwitches['serverFilters']): Filters {
-  return withColumnFilters(serverFilters(filtri), parseColumnFilters(conditions, (name) => filterKind(def, name)).filters, todayInRome());
+export function askedFilters(
+  def: AnyRegister,
+  { filtri, conditions, al }: ListState,
+  serverFilters: ListSwitches['serverFilters'],
+): Filters {
+  return withColumnFilters(
+    serverFilters(filtri),
+    parseColumnFilters(conditions, (name) => filterKind(def, name)).filters,
+    al === undefined ? todayInRome() : dayOfMoment(al),
+  );
 }
 
 /** Prefetches the rows of the list at this address while its code loads; the list's own query then uses them. */

@@ -5,6 +5,7 @@ import type { GridColumn } from '#web/ui/grid/columns.ts';
 import type { DataGridProps } from '#web/ui/grid/grid-types.ts';
 import { nextSort } from '#web/ui/grid/list-state.ts';
 import { SearchInput } from '#web/ui/inputs/SearchInput.tsx';
+import { namesAt } from './past/names-at.ts';
 import { useExport, type ExportSource } from './use-export.ts';
 import type { ListStateHandle } from './use-list-state.ts';
 import { usePrint } from './use-print.tsx';
@@ -56,11 +57,12 @@ export function NothingFound({ title, onClear }: { title: string; onClear(): voi
 
 /**
  * Exports and prints all filtered rows of a list; the caller must render `paper`. `table`: the register's path; `file`: exact file name, if
- * prescribed.
+ * prescribed; `al`: the moment of the rows, which files and prints then tell.
  */
-export function useListOutput<R>(table: string, title: string, file?: string) {
-  const exportRows = useExport<R>(table, file ?? title, file);
-  const { print, paper } = usePrint<R>(table, title);
+export function useListOutput<R>(table: string, title: string, { file, al }: { file?: string | undefined; al?: string | undefined } = {}) {
+  const { names, moment } = namesAt(title, file, al);
+  const exportRows = useExport<R>(table, names);
+  const { print, paper } = usePrint<R>(table, title, moment);
   return {
     exportRows,
     paper,

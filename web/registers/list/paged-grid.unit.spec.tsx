@@ -67,7 +67,7 @@ describe('il file e la carta di un elenco', () => {
     { id: 'azioni', label: 'Azioni' },
   ];
   function Output({ file }: { file?: string }) {
-    const { propsFor } = useListOutput<Tool>('attrezzi', 'ATTREZZI', file);
+    const { propsFor } = useListOutput<Tool>('attrezzi', 'ATTREZZI', file === undefined ? {} : { file });
     const props = propsFor({ total: 1, query: null, read: async () => [{ nome: 'Trapano', azioni: 'x' }] }, (shown) =>
       shown.filter(({ id }) => id !== 'azioni'),
     );

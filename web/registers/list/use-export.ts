@@ -6,6 +6,7 @@ import { downloadTable } from '#web/ui/grid/download.ts';
 import { exportTable, type ExportFormat } from '#web/ui/grid/export.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import type { PageProgress } from '../all-pages.ts';
+import type { ListQuery } from '../register.api.ts';
 import { tellTaking } from '../taking.api.ts';
 import { useJob } from './use-job.ts';
 
@@ -18,19 +19,30 @@ export interface ExportSource<R> {
   total: number;
   read(progress: PageProgress): Promise<R[]>;
   /** Request for the rows; `null` if no single request describes them. */
-  query: { ordina?: string; cerca?: string; filtri?: Readonly<Record<string, unknown>> } | null;
+  query: Partial<Pick<ListQuery, 'ordina' | 'cerca' | 'filtri' | 'al'>> | null;
+}
+
+/** How an export is named. */
+export interface ExportNames {
+  title: string;
+  /** File name without extension; default: the title with today's date. */
+  file?: string | undefined;
+  /** First line of the file, which tells the instant of its rows. */
+  above?: string | undefined;
+  /** Instant of the rows in words. */
+  moment?: string | undefined;
 }
 
 export type ExportRows<R> = (format: ExportFormat, columns: readonly GridColumn<R>[], source: ExportSource<R>) => Promise<void>;
 
-/** Exports the rows of a list to a file. `table`: the register's path; `file`: exact file name, if prescribed. */
-export function useExport<R>(table: string, title: string, file?: string): ExportRows<R> {
-  const here = useBrowserExport<R>(table, title, file);
+/** Exports the rows of a list to a file. `table`: the register's path. */
+export function useExport<R>(table: string, names: ExportNames): ExportRows<R> {
+  const here = useBrowserExport<R>(table, names);
   const start = useJob();
   return useCallback(
     async (format, columns, { total, read, query }) => {
       if (total <= IN_BROWSER || query === null) return here(format, columns, read);
-      const { ordina, cerca, filtri } = query;
+      const { ordina, cerca, filtri, al } = query;
       const body = {
         tabella: table,
         formato: format,
@@ -38,6 +50,7 @@ export function useExport<R>(table: string, title: string, file?: string): Expor
         ...(ordina ? { ordina } : {}),
         ...(cerca?.trim() ? { cerca: cerca.trim() } : {}),
         ...(filtri ? { filtri } : {}),
+        ...(al ? { al } : {}),
       };
       return start('/api/esporta', body, PROGRAM[format]);
     },
@@ -46,7 +59,7 @@ export function useExport<R>(table: string, title: string, file?: string): Expor
 }
 
 /** Exports rows in the browser and shows the progress. */
-function useBrowserExport<R>(table: string, title: string, file: string | undefined) {
+function useBrowserExport<R>(table: string, { title, file, above, moment }: ExportNames) {
   const snackbar = useSnackbar();
   return useCallback(
     async (format: ExportFormat, columns: readonly GridColumn<R>[], read: ExportSource<R>['read']) => {
@@ -64,11 +77,11 @@ function useBrowserExport<R>(table: string, title: string, file: string | undefi
         await tellTaking({
           tipo: 'esportazione',
           tabella: table,
-          forma: PROGRAM[format],
+          forma: moment ? `${PROGRAM[format]} al ${moment}` : PROGRAM[format],
           quanti: rows.length,
           quali: columns.map(({ id }) => id),
         });
-        await downloadTable(exportTable(title, columns, rows), format, file);
+        await downloadTable({ ...exportTable(title, columns, rows), ...(above ? { above: [above] } : {}) }, format, file);
         snackbar.dismiss(id);
         snackbar.success('File pronto', { detail: countOf(rows.length, 'riga', 'righe') });
       } catch (error) {
@@ -76,6 +89,6 @@ function useBrowserExport<R>(table: string, title: string, file: string | undefi
         snackbar.error('Esportazione non riuscita', { detail: messageOf(error) });
       }
     },
-    [table, title, file, snackbar],
+    [table, title, file, above, moment, snackbar],
   );
 }

@@ -43,8 +43,9 @@ const show = (now: ExportRows<Mechanic>, zip: typeof attachments) => {
   run = now;
   attachments = zip;
 };
+const NAMES = { title: 'Meccanici' };
 function Probe() {
-  const rows = useExport<Mechanic>('meccanici', 'Meccanici');
+  const rows = useExport<Mechanic>('meccanici', NAMES);
   const zip = useAttachmentsExport();
   useEffect(() => show(rows, zip));
   return <p>{zip.exporting ? 'prepara' : 'fermo'}</p>;

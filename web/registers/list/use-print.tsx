@@ -12,9 +12,10 @@ import { tellTaking } from '../taking.api.ts';
 const MOST = 5000;
 
 /**
- * Reads all filtered rows, reports the print to the portal and prints them. The caller must render `paper`. `table`: the register's path.
+ * Reads all filtered rows, reports the print to the portal and prints them. The caller must render `paper`. `table`: the register's path;
+ * `moment`: the instant of the rows in words, and its day.
  */
-export function usePrint<R>(table: string, title: string) {
+export function usePrint<R>(table: string, title: string, moment?: { words: string; day: string }) {
   const snackbar = useSnackbar();
   const ditta = useDitta();
   const busy = useRef(false);
@@ -42,7 +43,7 @@ export function usePrint<R>(table: string, title: string) {
       await tellTaking({
         tipo: 'stampa',
         tabella: table,
-        forma: 'elenco',
+        forma: moment ? `elenco al ${moment.words}` : 'elenco',
         quanti: rows.length,
         quali: columns.map(({ id: name }) => name),
       });
@@ -56,7 +57,7 @@ export function usePrint<R>(table: string, title: string) {
     }
   };
   const paper: ReactNode = sheet ? (
-    <PrintedList title={title} ditta={ditta} columns={sheet.columns} rows={sheet.rows} onPrinted={done} />
+    <PrintedList title={title} moment={moment} ditta={ditta} columns={sheet.columns} rows={sheet.rows} onPrinted={done} />
   ) : null;
   return { print, paper };
 }

@@ -2,17 +2,18 @@ import { CircleAlert, Clock } from 'lucide-react';
 import { daysBetween } from '#contracts/core/dates.ts';
 import { dueInWords, hoursNow } from '#contracts/modules/macchinari.ts';
 import type { macchinari } from '#contracts/registers/macchinari.ts';
-import { formatNumber, todayInRome } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import type { RowOf } from '#web/registers/list/columns.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { reasonLook } from './reason-look.ts';
 import { exceptions, maintenanceReasons, nearestOf, type SeenScadenza } from './scadenze.ts';
+import { dayOf } from '#web/registers/row.ts';
 
 const BADGE = '!h-6 !px-2 !text-label';
 
 /** Card of a machine on a phone: identifier, hours, name, and only what is out of order or due next. */
 export function MacchinaCard({ row, def }: { row: RowOf<typeof macchinari>; def: typeof macchinari }) {
-  const today = todayInRome();
+  const today = dayOf(row);
   const urgent = exceptions(row, today, def);
   const reasons = maintenanceReasons(row);
   const next = urgent.length === 0 && reasons.length === 0 ? nearestOf(row, today, def) : undefined;

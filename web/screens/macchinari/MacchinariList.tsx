@@ -1,5 +1,4 @@
 import { macchinari } from '#contracts/registers/macchinari.ts';
-import { todayInRome } from '#web/lib/format.ts';
 import { FilterSwitches, type FilterSwitch } from '#web/registers/list/FilterSwitches.tsx';
 import { RegisterList } from '#web/registers/list/RegisterList.tsx';
 import { useFolders } from '#web/registers/list/use-folders.tsx';
@@ -8,6 +7,7 @@ import { columnsOf } from './columns.tsx';
 import { serverFilters, FILTER_NAMES, IN_SCADENZA, MANUTENZIONE, SCADUTI, VENDUTI } from './filters.ts';
 import { MacchinaCard } from './MacchinaCard.tsx';
 import { rowTone } from './scadenze.ts';
+import { dayOf } from '#web/registers/row.ts';
 
 const SWITCHES: readonly FilterSwitch[] = [
   { name: VENDUTI, label: 'VENDUTI/DISMESSI' },
@@ -30,7 +30,7 @@ export default function MacchinariList() {
       filterNames={FILTER_NAMES}
       toFilters={serverFilters}
       filters={(list) => <FilterSwitches def={def} list={list} switches={SWITCHES} />}
-      rowTone={(row) => rowTone(row, todayInRome(), def)}
+      rowTone={(row) => rowTone(row, dayOf(row), def)}
       card={(row) => <MacchinaCard row={row} def={def} />}
       actions={(list) => [qr(list), zip(list)]}
       selectionActions={selectionActions}

@@ -1,6 +1,7 @@
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
 import { registerColumns, type Row } from '#web/registers/list/columns.ts';
+import { dayOf } from '#web/registers/row.ts';
 import { DeadlineCell } from '#web/registers/list/DeadlineCell.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { maintenanceReasons, manutenzioneBeyond, scadenzeOf } from './scadenze.ts';
@@ -38,7 +39,8 @@ export const columnsOf = oncePer((def: AnyRegister): readonly GridColumn<Row>[] 
   const deadlines = new Set(scadenzeOf(def).map(({ campo }) => campo));
   const columns = registerColumns(def).map((column): GridColumn<Row> => {
     if (column.id === 'ore_km') return HOURS_NOW;
-    if (deadlines.has(column.id)) return { ...column, render: (row: Row) => <DeadlineCell date={row[column.id] as string | null} /> };
+    if (deadlines.has(column.id))
+      return { ...column, render: (row: Row) => <DeadlineCell date={row[column.id] as string | null} today={dayOf(row)} /> };
     const width = WIDTHS[column.id];
     return {
       ...column,

@@ -1,6 +1,5 @@
 import { FolderArchive } from 'lucide-react';
 import { noleggi } from '#contracts/registers/noleggi.ts';
-import { todayInRome } from '#web/lib/format.ts';
 import { useNarrow } from '#web/lib/use-media.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { FilterSwitches, type FilterSwitch } from '#web/registers/list/FilterSwitches.tsx';
@@ -14,6 +13,7 @@ import { FILTER_NAMES, serverFilters } from './filters.ts';
 import { countExpired } from './noleggi.ts';
 import { NoleggioCard } from './NoleggioCard.tsx';
 import { mayAdd } from './noleggio-permissions.ts';
+import { dayOf } from '#web/registers/row.ts';
 
 const STATES: readonly (readonly [DotState, string])[] = [
   ['ok', 'presente'],
@@ -41,7 +41,7 @@ export default function NoleggiList() {
       def={def}
       columns={columnsOf(def)}
       buttons={{ add: mayAdd(identity) }}
-      rowTone={(row) => ({ hot: countExpired(row, todayInRome(), def) > 0 })}
+      rowTone={(row) => ({ hot: countExpired(row, dayOf(row), def) > 0 })}
       filterNames={FILTER_NAMES}
       toFilters={serverFilters}
       filters={(list) => (

@@ -1,18 +1,18 @@
 import { CircleAlert, Clock } from 'lucide-react';
 import type { noleggi } from '#contracts/registers/noleggi.ts';
 import { daysBetween } from '#contracts/core/dates.ts';
-import { todayInRome } from '#web/lib/format.ts';
 import type { RowOf } from '#web/registers/list/columns.ts';
 import { scadenzaTone } from '#web/registers/list/deadline.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { scadenzaOf } from '#web/registers/documents/document-state.ts';
 import { documentsOf, text } from './noleggi.ts';
+import { dayOf } from '#web/registers/row.ts';
 
 const BADGE = '!h-6 !px-2 !text-label';
 
 /** Card of a rental on a phone: matricola, rental firm, machine, and only the documents expired or expiring. */
 export function NoleggioCard({ row, def }: { row: RowOf<typeof noleggi>; def: typeof noleggi }) {
-  const today = todayInRome();
+  const today = dayOf(row);
   const exceptions = documentsOf(def)
     .flatMap((document) => {
       const scadenza = scadenzaOf(document);

@@ -1,7 +1,8 @@
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
-import { todayInRome, formatScadenza } from '#web/lib/format.ts';
+import { formatScadenza } from '#web/lib/format.ts';
 import { registerColumns, type Row } from '#web/registers/list/columns.ts';
+import { dayOf } from '#web/registers/row.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { stateOf } from '#web/registers/documents/document-state.ts';
 import { documentsOf } from './noleggi.ts';
@@ -17,14 +18,16 @@ const DOT: Record<DocumentState, DotState> = { assente: 'absent', presente: 'ok'
 function DotDocument({ row, documento: document }: { row: Row; documento: FileField }) {
   const openFile = useOpenFile();
   const snackbar = useSnackbar();
-  const { stato, percorso, date } = stateOf(row, document, todayInRome());
-  const words = [percorso ? 'presente' : 'nessun file', ...(date ? [`scadenza ${date}, ${formatScadenza(date)}`] : [])].join(', ');
+  const { stato, percorso, date } = stateOf(row, document, dayOf(row));
+  const words = [percorso ? 'presente' : 'nessun file', ...(date ? [`scadenza ${date}, ${formatScadenza(date, dayOf(row))}`] : [])].join(
+    ', ',
+  );
   const name = `${document.label}: ${stato === 'assente' ? 'assente' : words}`;
   if (stato === 'assente') return <Dot state="absent" label={name} />;
   const open = () => {
     const file = archiveOf(row)[document.field];
     if (percorso) void openFile(percorso, file?.percorso === percorso ? file.versione : undefined);
-    else snackbar.info(`${document.label}: nessun file`, date ? { detail: `Scadenza ${date}, ${formatScadenza(date)}` } : {});
+    else snackbar.info(`${document.label}: nessun file`, date ? { detail: `Scadenza ${date}, ${formatScadenza(date, dayOf(row))}` } : {});
   };
   return (
     <button
@@ -56,7 +59,7 @@ export const columnsOf = oncePer((def: AnyRegister): readonly GridColumn<Row>[] 
         minWidth: 44,
         sortable: false,
         // exports show this word in place of the dot
-        value: (row: Row) => stateOf(row, document, todayInRome()).stato.replace('-', ' '),
+        value: (row: Row) => stateOf(row, document, dayOf(row)).stato.replace('-', ' '),
         render: (row: Row) => <DotDocument row={row} documento={document} />,
       };
     }

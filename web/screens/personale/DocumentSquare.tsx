@@ -1,11 +1,12 @@
 import type { DocumentState, FileField } from '#contracts/core/documents.ts';
-import { formatScadenza, todayInRome } from '#web/lib/format.ts';
+import { formatScadenza } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { Square } from '#web/ui/feedback/Dot.tsx';
 import type { Asked } from './asked.ts';
 import { opensDocument, seenOf, stateWord, type SeenDocument } from './documents.ts';
 import { useOpenDocument } from './use-open-document.ts';
+import { dayOf } from '#web/registers/row.ts';
 
 export const TONE: Record<DocumentState, 'absent' | 'ok' | 'warn' | 'danger'> = {
   assente: 'absent',
@@ -14,18 +15,18 @@ export const TONE: Record<DocumentState, 'absent' | 'ok' | 'warn' | 'danger'> = 
   scaduto: 'danger',
 };
 
-/** Describes a document: "Idoneità: presente, scadenza 2026-11-12, scaduta da 8 giorni". */
-export function describe({ file, stato, percorso, date, notAsked = false }: SeenDocument): string {
+/** Describes a document on a day: "Idoneità: presente, scadenza 2026-11-12, scaduta da 8 giorni". */
+export function describe({ file, stato, percorso, date, notAsked = false }: SeenDocument, day: string): string {
   if (stato === 'assente') return `${file.label}: ${stateWord({ stato, notAsked })}`;
-  return `${file.label}: ${[percorso ? 'presente' : 'nessun file', ...(date ? [`scadenza ${date}, ${formatScadenza(date)}`] : [])].join(', ')}`;
+  return `${file.label}: ${[percorso ? 'presente' : 'nessun file', ...(date ? [`scadenza ${date}, ${formatScadenza(date, day)}`] : [])].join(', ')}`;
 }
 
 /** Shows the state of a worker's document; a press opens an existing file in a new window. */
 export function DocumentSquare({ row, file, asked }: { row: Row; file: FileField; asked: Asked }) {
   const identity = useIdentity();
   const open = useOpenDocument();
-  const seen = seenOf(row, file, todayInRome(), asked);
-  const name = describe(seen);
+  const seen = seenOf(row, file, dayOf(row), asked);
+  const name = describe(seen, dayOf(row));
   if (seen.stato === 'assente') return <Square state={seen.notAsked ? 'none' : 'absent'} label={name} />;
   if (!opensDocument(identity, row, file)) return <Square state={TONE[seen.stato]} label={`${name}. Riservato a chi può modificare`} />;
   return (

@@ -1,6 +1,5 @@
 import { CircleAlert, Clock } from 'lucide-react';
 import { daysBetween } from '#contracts/core/dates.ts';
-import { todayInRome } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
@@ -8,49 +7,50 @@ import type { Asked } from './asked.ts';
 import { exceptionsOf, opensDocument, shortLabel, type SeenDocument } from './documents.ts';
 import { describe } from './DocumentSquare.tsx';
 import { useOpenDocument } from './use-open-document.ts';
+import { dayOf } from '#web/registers/row.ts';
 
 /** Lists a worker's documents that are expired or expire within thirty days; a press opens the file. */
 export function Exceptions({ row, which, asked }: { row: Row; which: 'scaduti' | 'inScadenza'; asked: Asked }) {
   const identity = useIdentity();
   const open = useOpenDocument();
-  const seen = exceptionsOf(row, todayInRome(), asked)[which];
+  const seen = exceptionsOf(row, dayOf(row), asked)[which];
   if (seen.length === 0) return <span className="none">–</span>;
   return (
     <span className="flex flex-wrap gap-1 whitespace-normal py-1">
       {seen.map((one) =>
         opensDocument(identity, row, one.file) ? (
           <button key={one.file.field} type="button" className="inline-flex min-h-6 items-center" onClick={() => open(row, one)}>
-            <ExceptionBadge seen={one} />
+            <ExceptionBadge seen={one} day={dayOf(row)} />
             <span className="sr-only">: apri il documento</span>
           </button>
         ) : (
-          <ExceptionBadge key={one.file.field} seen={one} />
+          <ExceptionBadge key={one.file.field} seen={one} day={dayOf(row)} />
         ),
       )}
     </span>
   );
 }
 
-/** Badge with a document's name and its date, or the days left. */
-export function ExceptionBadge({ seen, className }: { seen: SeenDocument; className?: string }) {
+/** Badge with a document's name and its date, or the days left on a day. */
+export function ExceptionBadge({ seen, day, className }: { seen: SeenDocument; day: string; className?: string }) {
   const { file, stato, date } = seen;
   const size = className === undefined ? {} : { className };
   if (stato === 'scaduto')
     return (
-      <Badge tone="danger-solid" icon={CircleAlert} title={describe(seen)} {...size}>
+      <Badge tone="danger-solid" icon={CircleAlert} title={describe(seen, day)} {...size}>
         {shortLabel(file)} {date}
       </Badge>
     );
   return (
-    <Badge tone="warn" icon={Clock} title={describe(seen)} {...size}>
-      {shortLabel(file)} tra {daysBetween(todayInRome(), date ?? '')} g
+    <Badge tone="warn" icon={Clock} title={describe(seen, day)} {...size}>
+      {shortLabel(file)} tra {daysBetween(day, date ?? '')} g
     </Badge>
   );
 }
 
 /** Shows the number and names of the required types without a document, and the number of types not required. */
 export function Missing({ row, asked }: { row: Row; asked: Asked }) {
-  const { missing, notAsked } = exceptionsOf(row, todayInRome(), asked);
+  const { missing, notAsked } = exceptionsOf(row, dayOf(row), asked);
   const names = [...missing.map(shortLabel), ...notAskedWord(notAsked)].join(', ');
   return (
     <span className="flex items-baseline gap-2 py-1" title={names}>

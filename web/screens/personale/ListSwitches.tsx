@@ -4,7 +4,7 @@ import { personale } from '#contracts/registers/personale.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { SwitchFigure } from '#web/registers/list/FilterSwitches.tsx';
 import type { ListContext } from '#web/registers/list/RegisterList.tsx';
-import { listOptions } from '#web/registers/register.api.ts';
+import { atMoment, listOptions } from '#web/registers/register.api.ts';
 import { Square } from '#web/ui/feedback/Dot.tsx';
 import { Switch } from '#web/ui/inputs/Switch.tsx';
 import { COMPATTA, SCADUTI, serverFilters, withSwitch } from './filters.ts';
@@ -42,7 +42,14 @@ export function ListSwitches({ list, onChosen }: ListSwitchesProps) {
     if (chosen) onChosen();
   }, [chosen, onChosen]);
   const { data } = useQuery({
-    ...listOptions(personale, { pagina: 1, righe: 1, ordina: personale.list.sort, cerca: '', filtri: serverFilters({ [SCADUTI]: '1' }) }),
+    ...listOptions(personale, {
+      pagina: 1,
+      righe: 1,
+      ordina: personale.list.sort,
+      cerca: '',
+      filtri: serverFilters({ [SCADUTI]: '1' }),
+      ...atMoment(list.state),
+    }),
     enabled: list.total !== undefined,
   });
   const toggle = (name: string) => (on: boolean) => list.change({ filtri: withSwitch(filtri, name, on) });

@@ -2,7 +2,6 @@ import { useCallback, useState, lazy, Suspense, type ReactNode } from 'react';
 import { useSearch } from 'wouter';
 import { workerName } from '#contracts/modules/personale.ts';
 import { personale } from '#contracts/registers/personale.ts';
-import { todayInRome } from '#web/lib/format.ts';
 import { RegisterList, type ListContext } from '#web/registers/list/RegisterList.tsx';
 import { useFolders } from '#web/registers/list/use-folders.tsx';
 import type { PageAction } from '#web/ui/page/PageHead.tsx';
@@ -18,6 +17,7 @@ import { scope } from '#contracts/core/permissions.ts';
 import { loadLater } from '#web/lib/load-later.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { SelectionAction } from '#web/ui/grid/SelectionBar.tsx';
+import { dayOf } from '#web/registers/row.ts';
 
 const TogetherDialog = lazy(loadLater(() => import('#web/modules/scadenze/renew/together/TogetherDialog.tsx')));
 
@@ -42,7 +42,7 @@ function useRenewChosen(): { action(list: ListContext): ReactNode; dialog: React
 
 /** Card of a worker on a phone: the name and only the documents out of order. `missing`: also counts missing types. */
 function PersonaleCard({ row, missing, asked }: { row: RowOf<typeof personale>; missing: boolean; asked: Asked }) {
-  const { scaduti, inScadenza, missing: lacking, notAsked } = exceptionsOf(row, todayInRome(), asked);
+  const { scaduti, inScadenza, missing: lacking, notAsked } = exceptionsOf(row, dayOf(row), asked);
   return (
     <>
       <span className="flex items-baseline justify-between gap-3">
@@ -58,7 +58,7 @@ function PersonaleCard({ row, missing, asked }: { row: RowOf<typeof personale>; 
       {scaduti.length + inScadenza.length > 0 || missing ? (
         <span className="mt-2 flex flex-wrap gap-1.5">
           {[...scaduti, ...inScadenza].map((seen) => (
-            <ExceptionBadge key={seen.file.field} seen={seen} className="!h-6 !px-2 !text-label" />
+            <ExceptionBadge key={seen.file.field} seen={seen} day={dayOf(row)} className="!h-6 !px-2 !text-label" />
           ))}
           {missing ? (
             <span className="num line-clamp-2 w-full text-label text-ink-3">
@@ -96,7 +96,7 @@ export default function PersonaleList() {
       filterNames={FILTER_NAMES}
       toFilters={serverFilters}
       filters={(list) => <ListSwitches list={list} onChosen={markChosen} />}
-      rowTone={(row) => rowTone(row, todayInRome(), asked)}
+      rowTone={(row) => rowTone(row, dayOf(row), asked)}
       card={(row) => <PersonaleCard row={row} missing={compact} asked={asked} />}
       actions={actions}
       selectionActions={(list) => (

@@ -1,12 +1,12 @@
 import type { FileField } from '#contracts/core/documents.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
-import { todayInRome } from '#web/lib/format.ts';
 import { registerColumns, type Row } from '#web/registers/list/columns.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { NOTHING_KNOWN, type Asked } from './asked.ts';
 import { Exceptions, Missing, notAskedWord } from './Exceptions.tsx';
 import { DocumentSquare } from './DocumentSquare.tsx';
 import { documentsOf, exceptionsOf, seenOf, shortLabel, stateWord } from './documents.ts';
+import { dayOf } from '#web/registers/row.ts';
 
 const WIDTHS: Readonly<Record<string, number>> = {
   matricola: 92,
@@ -57,7 +57,7 @@ function squareColumn(column: GridColumn<Row>, file: FileField, asked: Asked): G
     upright: true,
     group: file.kind === 'document' ? (file.group ?? '') : '',
     // exports show this word in place of the square
-    value: (row) => stateWord(seenOf(row, file, todayInRome(), asked)),
+    value: (row) => stateWord(seenOf(row, file, dayOf(row), asked)),
     render: (row) => <DocumentSquare row={row} file={file} asked={asked} />,
   };
 }
@@ -71,7 +71,7 @@ const compactColumns = (columns: readonly GridColumn<Row>[], asked: Asked): Grid
     label: 'Scaduti',
     width: 270,
     sortable: false,
-    value: (row) => names(exceptionsOf(row, todayInRome(), asked).scaduti.map(({ file }) => file)),
+    value: (row) => names(exceptionsOf(row, dayOf(row), asked).scaduti.map(({ file }) => file)),
     render: (row) => <Exceptions row={row} which="scaduti" asked={asked} />,
   },
   {
@@ -79,7 +79,7 @@ const compactColumns = (columns: readonly GridColumn<Row>[], asked: Asked): Grid
     label: 'Entro 30 giorni',
     width: 270,
     sortable: false,
-    value: (row) => names(exceptionsOf(row, todayInRome(), asked).inScadenza.map(({ file }) => file)),
+    value: (row) => names(exceptionsOf(row, dayOf(row), asked).inScadenza.map(({ file }) => file)),
     render: (row) => <Exceptions row={row} which="inScadenza" asked={asked} />,
   },
   {
@@ -88,7 +88,7 @@ const compactColumns = (columns: readonly GridColumn<Row>[], asked: Asked): Grid
     minWidth: 240,
     sortable: false,
     value: (row) => {
-      const { missing, notAsked } = exceptionsOf(row, todayInRome(), asked);
+      const { missing, notAsked } = exceptionsOf(row, dayOf(row), asked);
       return [...missing.map(shortLabel), ...notAskedWord(notAsked)].join(', ');
     },
     render: (row) => <Missing row={row} asked={asked} />,

@@ -50,9 +50,9 @@ describe('lo stato dei documenti di un lavoratore', () => {
   });
 
   it('si legge in parole, mai il colore da solo', () => {
-    expect(inWords({ file: file('ci'), stato: 'assente', percorso: null, date: null })).toBe('Carta di Identita: assente');
-    expect(inWords({ file: file('ci'), stato: 'presente', percorso: 'x', date: null })).toBe('Carta di Identita: presente');
-    expect(inWords({ file: file('ple'), stato: 'scaduto', percorso: null, date: '2020-01-01' })).toMatch(
+    expect(inWords({ file: file('ci'), stato: 'assente', percorso: null, date: null }, TODAY)).toBe('Carta di Identita: assente');
+    expect(inWords({ file: file('ci'), stato: 'presente', percorso: 'x', date: null }, TODAY)).toBe('Carta di Identita: presente');
+    expect(inWords({ file: file('ple'), stato: 'scaduto', percorso: null, date: '2020-01-01' }, TODAY)).toMatch(
       /^PLE: nessun file, scadenza 2020-01-01, scadut/,
     );
   });

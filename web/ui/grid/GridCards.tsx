@@ -63,7 +63,13 @@ const CardHeading = ({ text }: { text: string | undefined }) =>
 function Card<R>({ grid, row, children }: { grid: DataGridProps<R>; row: R; children: React.ReactNode }) {
   const href = grid.rowHref?.(row);
   const tone = grid.rowTone?.(row);
-  const className = clsx('tel-card min-w-0 flex-1', tone?.hot && 'is-hot', tone?.due && 'is-due', tone?.changed && 'is-changed');
+  const className = clsx(
+    'tel-card min-w-0 flex-1',
+    tone?.hot && 'is-hot',
+    tone?.due && 'is-due',
+    tone?.changed && 'is-changed',
+    tone?.gone && 'is-gone',
+  );
   const { onOpen } = grid;
   if (href)
     return (

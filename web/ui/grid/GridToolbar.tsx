@@ -1,4 +1,4 @@
-import { BookmarkPlus, FileSpreadsheet, FileText, Group, Printer, Rows3, Columns3 } from 'lucide-react';
+import { BookmarkPlus, FileSpreadsheet, FileText, Group, History, Printer, Rows3, Columns3 } from 'lucide-react';
 import { formatNumber } from '#web/lib/format.ts';
 import { useRoving } from '#web/lib/use-roving.ts';
 import { Button } from '../feedback/Button.tsx';
@@ -75,13 +75,7 @@ export function GridToolbar<R>({ grid, layout, onLayout, density, onDensity, onE
           <ColumnsMenu columns={grid.columns as readonly GridColumn<R>[]} layout={layout} onLayout={onLayout} />
           {grid.grouping && grid.grouping.options.length > 0 ? <GroupMenu {...grid.grouping} /> : null}
           {stretchedRow(grid) === null ? (
-            <Menu
-              button={
-                <Button variant="ghost" plain icon={Rows3}>
-                  Densità
-                </Button>
-              }
-            >
+            <Menu button={<IconButton icon={Rows3} label="Densità" />}>
               <MenuHead>Densità</MenuHead>
               {DENSITIES.map(({ id, label, height }) => (
                 <MenuItem key={id} chosen={id === density} onClick={() => onDensity(id)}>
@@ -91,6 +85,7 @@ export function GridToolbar<R>({ grid, layout, onLayout, density, onDensity, onE
             </Menu>
           ) : null}
           {grid.onSaveView ? <IconButton icon={BookmarkPlus} label="Salva come vista" onClick={grid.onSaveView} /> : null}
+          {grid.onSeeAt ? <IconButton icon={History} label="Vedi al…" onClick={grid.onSeeAt} /> : null}
           {onExport ? <ExportMenu total={grid.exported ?? grid.total ?? 0} onExport={onExport} /> : null}
           <IconButton icon={Printer} label="Stampa l'elenco" onClick={onPrint} />
         </span>

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, BookmarkPlus, Filter, ListChecks, SlidersHorizontal } from 'lucide-react';
+import { ArrowDown, ArrowUp, BookmarkPlus, Filter, History, ListChecks, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../feedback/IconButton.tsx';
 import { Menu, MenuHead, MenuItem, MenuSeparator } from '../overlays/Menu.tsx';
@@ -60,6 +60,14 @@ export function PhoneToolbar<R>({ grid, selecting, onSelecting, onExport }: Phon
               <MenuSeparator />
               <MenuItem icon={BookmarkPlus} onClick={grid.onSaveView}>
                 Salva come vista
+              </MenuItem>
+            </>
+          ) : null}
+          {grid.onSeeAt ? (
+            <>
+              <MenuSeparator />
+              <MenuItem icon={History} onClick={grid.onSeeAt}>
+                Vedi al…
               </MenuItem>
             </>
           ) : null}

@@ -8,6 +8,8 @@ import { cellContent, cellText } from './GridCell.tsx';
 
 interface PrintedListProps<R> {
   title: string;
+  /** Instant of the rows in words, and the day on which their deadlines are judged; absent for today's rows. */
+  moment?: { words: string; day: string } | undefined;
   /** Name of the firm that the list belongs to. */
   ditta: string;
   columns: readonly GridColumn<R>[];
@@ -16,13 +18,13 @@ interface PrintedListProps<R> {
 }
 
 /** Prints every row of a list: repeats the head on each sheet and cuts no text. The print starts once the rows are drawn. */
-export function PrintedList<R>({ title, ditta, columns, rows, onPrinted }: PrintedListProps<R>) {
+export function PrintedList<R>({ title, moment, ditta, columns, rows, onPrinted }: PrintedListProps<R>) {
   useEffect(() => {
     addEventListener('afterprint', onPrinted, { once: true });
     window.print();
     return () => removeEventListener('afterprint', onPrinted);
   }, [onPrinted]);
-  const today = todayInRome();
+  const today = moment?.day ?? todayInRome();
   return createPortal(
     <div className="elenco-stampa carta" aria-hidden="true">
       <table>
@@ -31,7 +33,7 @@ export function PrintedList<R>({ title, ditta, columns, rows, onPrinted }: Print
             <td colSpan={columns.length} className="elenco-titolo">
               {title}{' '}
               <span>
-                {formatNumber(rows.length, 0)} · {today} · {ditta}
+                {formatNumber(rows.length, 0)} · {moment ? `al ${moment.words} · stampato il ${todayInRome()}` : today} · {ditta}
               </span>
             </td>
           </tr>

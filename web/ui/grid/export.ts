@@ -6,6 +6,8 @@ export { dateSerial } from '#contracts/export/cells.ts';
 /** A table ready to be written to a file: plain data, so that it can be handed to a worker. */
 export interface ExportTable {
   name: string;
+  /** Texts above the columns' names, one line each. */
+  above?: readonly string[];
   columns: SheetColumn[];
   rows: Raw[][];
 }

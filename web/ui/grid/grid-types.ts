@@ -11,6 +11,8 @@ export interface RowTone {
   due?: boolean;
   /** Somebody has changed the record since the list was read. */
   changed?: boolean;
+  /** The record was deleted after the instant that the list shows. */
+  gone?: boolean;
 }
 
 /** Filters in the heads of columns. */
@@ -100,6 +102,8 @@ export interface DataGridProps<R> {
   grouping?: Grouped | undefined;
   /** Asks for the name of a saved view that keeps the list as it is; without it there is no such button. */
   onSaveView?(): void;
+  /** Asks for the moment at which the list is shown; without it there is no such button. */
+  onSeeAt?(): void;
   /** Number of rows of a file, where it is not `total`. */
   exported?: number | undefined;
   /** Exports all filtered rows with these columns; without it there is no Excel button. */

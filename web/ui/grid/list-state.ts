@@ -16,6 +16,10 @@ export interface ListState {
   view?: string | undefined;
   /** The state is the named view's, with what was changed since; otherwise the view is still to be opened. */
   viewOpened?: true | undefined;
+  /** Day or ISO instant at which the rows are shown as they stood; absent for today's rows. */
+  al?: string | undefined;
+  /** Later day or instant with which the rows at `al` are compared. */
+  compared?: string | undefined;
 }
 
 export interface ListDefaults {
@@ -46,6 +50,7 @@ export function readListState(search: string, defaults: ListDefaults): ListState
     conditions: params.get('filtri') ?? '',
     grouping: params.get('raggruppa') ?? '',
     ...viewOf(params),
+    ...momentsOf(params),
   };
 }
 
@@ -53,6 +58,16 @@ function viewOf(params: URLSearchParams): Pick<ListState, 'view' | 'viewOpened'>
   const view = params.get('vista') ?? '';
   if (!/^(0|[1-9]\d{0,8})$/.test(view)) return {};
   return { view, ...(params.get('aperta') === '1' ? { viewOpened: true } : {}) };
+}
+
+/** Longest text of a moment that an address may hold. */
+const LONGEST_MOMENT = 40;
+
+/** Reads the moments as written; the server says what is wrong with them. */
+function momentsOf(params: URLSearchParams): Pick<ListState, 'al' | 'compared'> {
+  const [al, compared] = ['al', 'confronta'].map((name) => params.get(name)?.slice(0, LONGEST_MOMENT));
+  if (!al) return {};
+  return { al, ...(compared ? { compared } : {}) };
 }
 
 /** Returns the query string with its `?`; an empty string if all values are defaults. */
@@ -70,6 +85,8 @@ export function writeListState(state: ListState, defaults: ListDefaults): string
   if (state.grouping) params.set('raggruppa', state.grouping);
   if (state.view) params.set('vista', state.view);
   if (state.view && state.viewOpened) params.set('aperta', '1');
+  if (state.al) params.set('al', state.al);
+  if (state.al && state.compared) params.set('confronta', state.compared);
   const text = params.toString();
   return text ? `?${text}` : '';
 }

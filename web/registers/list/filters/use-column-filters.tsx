@@ -4,7 +4,8 @@ import { todayInRome } from '#web/lib/format.ts';
 import { loadedPart } from '#web/lib/use-loaded.ts';
 import { Popover } from '#web/ui/overlays/Popover.tsx';
 import type { ColumnFiltering } from '#web/ui/grid/grid-types.ts';
-import type { Filters, ListQuery } from '../../register.api.ts';
+import { atMoment, type Filters } from '../../register.api.ts';
+import { dayOfMoment } from '../past/moment.ts';
 import { parseColumnFilters, withColumnFilters, type ColumnFilters } from './column-filter.ts';
 import type { FilterPanelProps } from './filter-panel.ts';
 import type { FilterSource } from './filter-source.ts';
@@ -19,18 +20,20 @@ interface ColumnFiltersOptions {
   /** Filters of the list itself, and its search. */
   own: Filters;
   cerca: string;
+  /** Moment of the rows; absent for today's. */
+  al?: string | undefined;
 }
 
 /** Filters of a list's columns: what the grid shows in its heads and above its rows. */
-export function useColumnFilters(source: FilterSource, { text, onChange, own, cerca }: ColumnFiltersOptions): ColumnFiltering {
+export function useColumnFilters(source: FilterSource, { text, onChange, own, cerca, al }: ColumnFiltersOptions): ColumnFiltering {
   const { filters, left } = useMemo(() => parseColumnFilters(text, (name) => source.column(name)?.kind ?? null), [source, text]);
-  const today = todayInRome();
+  const today = al === undefined ? todayInRome() : dayOfMoment(al);
   const write = (next: ColumnFilters) => onChange(Object.keys(next).length === 0 ? '' : JSON.stringify(next));
   const without = (name: string): ColumnFilters => Object.fromEntries(Object.entries(filters).filter(([other]) => other !== name));
   const panel = (name: string) => {
     const column = source.column(name);
     if (column === null) return null;
-    const query: Pick<ListQuery, 'cerca' | 'filtri'> = { cerca, filtri: withColumnFilters(own, without(name), today) };
+    const query = { cerca, filtri: withColumnFilters(own, without(name), today), ...atMoment({ al }) };
     return (
       <Panel
         column={column}

@@ -15,7 +15,7 @@ import { tabOf, type ViewBarProps } from './view-bar.ts';
 import { changeView, chooseView, deleteView, refreshViews } from './views.api.ts';
 
 /** Tabs of a list's views, with what a person may do with the open one. */
-export default function ViewBar({ def, views, view, opensItself, contents, changed, left, gone, ...on }: ViewBarProps) {
+export default function ViewBar({ def, views, view, opensItself, contents, changed, readOnly, left, gone, ...on }: ViewBarProps) {
   const me = useIdentity();
   const client = useQueryClient();
   const snackbar = useSnackbar();
@@ -96,17 +96,19 @@ export default function ViewBar({ def, views, view, opensItself, contents, chang
               <Button variant="ghost" size="sm" onClick={on.onReset}>
                 RIPRISTINA
               </Button>
-              <Button variant={writable ? 'ghost' : 'secondary'} size="sm" onClick={() => on.onName('new')}>
-                SALVA COME
-              </Button>
-              {view && writable ? (
+              {readOnly ? null : (
+                <Button variant={writable ? 'ghost' : 'secondary'} size="sm" onClick={() => on.onName('new')}>
+                  SALVA COME
+                </Button>
+              )}
+              {view && writable && !readOnly ? (
                 <Button size="sm" loading={running} onClick={() => void save(view)}>
                   SALVA VISTA
                 </Button>
               ) : null}
             </>
           ) : null}
-          {view ? (
+          {view && !readOnly ? (
             <Menu button={<IconButton icon={Ellipsis} label={`Vista ${view.nome}`} size="sm" />}>
               <MenuItem icon={House} chosen={opensItself === view.id} onClick={() => void choose(view)}>
                 Apri l’elenco con questa vista

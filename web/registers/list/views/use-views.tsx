@@ -80,6 +80,7 @@ export function useViews({ list, state, change, storageKey, ready }: ViewsOption
           opensItself={views.predefinita}
           contents={contents}
           changed={changed}
+          readOnly={state.al !== undefined}
           left={opened?.left ?? []}
           gone={gone}
           onOpen={(next) => {

@@ -19,6 +19,8 @@ export interface ViewBarProps {
   contents: ViewContents;
   /** The list differs from the open view; without one, from the list as it opens. */
   changed: boolean;
+  /** Nothing can be saved: the list is as of an instant. */
+  readOnly: boolean;
   /** Parts of the open view that the list no longer has. */
   left: readonly string[];
   /** The address names a view that does not exist, or that the person may not see. */
