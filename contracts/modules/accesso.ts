@@ -1,6 +1,7 @@
 import type { SessionDuty } from '#contracts/core/session-duty.ts';
 import { z } from 'zod';
 import type { Permissions } from '../core/permissions.ts';
+import type { WeakPassword } from './password-rules.ts';
 
 /** The digest of a password that the browser sends (part 1, section 5): MD5, hexadecimal. */
 const DIGEST_PASSWORD = /^[0-9a-f]{32}$/i;
@@ -67,6 +68,11 @@ export interface LoginAnswer {
     data: [UtenteInSession];
     /** Token that the browser stores beside the session and sends back at its next login, to be recognised for this user. */
     browser: string;
+    /**
+     * Weakness that the server finds in the password, so that the browser asks for another one; `null` if its digest shows none. Absent for
+     * demo accounts, whose passwords everybody knows.
+     */
+    passwordDebole?: WeakPassword | null;
   };
 }
 

@@ -4,6 +4,7 @@ import { device } from './device.ts';
 import { removeDeviceDraftsOf } from './device-drafts.ts';
 import { heldBack } from './draft-key.ts';
 import { browserToken, keepBrowserToken } from './known-browser.ts';
+import { advisePassword, passwordFault } from './password-advice.ts';
 import { forgetRecent } from './recent-records.ts';
 import { beginObserving, closeSession, endObserving, openSession, session, updateSession } from './session.ts';
 
@@ -12,7 +13,9 @@ export async function signIn(username: string, password: string, ricordami: bool
   const body = { username, password: await digestPassword(password), ricordami, browser: browserToken(localStorage, username) };
   const { utente } = await api.post<LoginAnswer>('/api/login', body, { anonymous: true });
   keepBrowserToken(localStorage, username, utente.browser);
-  openSession({ ...(await whoAmI(utente.token)), token: utente.token, ricordami });
+  const who = await whoAmI(utente.token);
+  openSession({ ...who, token: utente.token, ricordami });
+  if (who.dovere === null) advisePassword(passwordFault(password, [who.memberID, who.name, who.ditta], utente.passwordDebole));
 }
 
 /**

@@ -1,11 +1,15 @@
 import type { Request } from 'express';
-import { loginRequest, type LoginAnswer, type LoginRequest } from '#contracts/modules/accesso.ts';
+import { loginRequest, type LoginAnswer, type LoginRequest, type UtenteInSession } from '#contracts/modules/accesso.ts';
+import type { WeakPassword } from '#contracts/modules/password-rules.ts';
 import type { AccessKind } from '#contracts/core/access-kinds.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { networkOf } from '#services/platform/http/network.ts';
 import { recordAccess } from '#services/platform/identity/access-trail.ts';
 import { isKnownBrowser } from '#services/platform/identity/browsers.ts';
 import { credentialsOf, namedUser } from '#services/platform/identity/credentials.ts';
+import { ACCOUNT_DEMO } from '#services/platform/identity/demo-accounts.ts';
+import { weakness } from '#services/platform/identity/weak-passwords.ts';
+import { isDemo } from '#services/platform/start/config.ts';
 import { LockedOut, type Attempts } from '#services/platform/identity/login-attempts.ts';
 import { closeSession, tokenOf } from '#services/platform/identity/sessions.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
@@ -26,10 +30,26 @@ export function loginRoute(deps: Deps, attempts: Attempts): Route {
       // the session that a browser goes on from ends with the sign-in
       const before = tokenOf(req);
       if (before !== null) await closeSession(deps.writeDb, before);
-      const answer: LoginAnswer = { utente: { token, data: [utente], browser } };
+      const passwordDebole = await weaknessAtSignIn(deps, utente, request.password);
+      const answer: LoginAnswer = {
+        utente: { token, data: [utente], browser, ...(passwordDebole === undefined ? {} : { passwordDebole }) },
+      };
       res.json(answer);
     },
   };
+}
+
+/**
+ * Judges a password of before today's rules, which still signs in, so that the browser can ask for another one. Returns `undefined` for demo
+ * accounts.
+ */
+async function weaknessAtSignIn(
+  { config }: Deps,
+  { memberID, name }: UtenteInSession,
+  password: string,
+): Promise<WeakPassword | null | undefined> {
+  if (isDemo(config) && ACCOUNT_DEMO.some((account) => account.memberID === memberID)) return undefined;
+  return weakness(password.toLowerCase(), [memberID, name, config.DITTA]);
 }
 
 /** The sign-in behind the limits, and a line in the table of accesses for how it ended. */
