@@ -1,7 +1,7 @@
 import type { SessionDuty } from '#contracts/core/session-duty.ts';
 import { z } from 'zod';
 import type { Permissions } from '../core/permissions.ts';
-import type { WeakPassword } from './password-rules.ts';
+import type { WeakPassword } from '../core/weak-password.ts';
 
 /** The digest of a password that the browser sends (part 1, section 5): MD5, hexadecimal. */
 const DIGEST_PASSWORD = /^[0-9a-f]{32}$/i;

@@ -1,6 +1,3 @@
-/** Why the server finds a password weak by its digest: a common one, or one made of a name that everybody knows. */
-export type WeakPassword = 'comune' | 'nome';
-
 /** Minimum length of a new password in characters. */
 export const SHORTEST_PASSWORD = 12;
 /** Minimum length of a name's word that a password may not contain; shorter words occur in too many other words. */

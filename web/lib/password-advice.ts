@@ -1,5 +1,6 @@
 import { atom } from 'jotai';
-import { passwordProblem, type WeakPassword } from '#contracts/modules/password-rules.ts';
+import { passwordProblem } from '#contracts/modules/password-rules.ts';
+import type { WeakPassword } from '#contracts/core/weak-password.ts';
 import { store } from './store.ts';
 
 const WEAK: Record<WeakPassword, string> = {

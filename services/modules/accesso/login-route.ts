@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { loginRequest, type LoginAnswer, type LoginRequest, type UtenteInSession } from '#contracts/modules/accesso.ts';
-import type { WeakPassword } from '#contracts/modules/password-rules.ts';
+import type { WeakPassword } from '#contracts/core/weak-password.ts';
 import type { AccessKind } from '#contracts/core/access-kinds.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { networkOf } from '#services/platform/http/network.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import type { WeakPassword } from '#contracts/modules/password-rules.ts';
+import type { WeakPassword } from '#contracts/core/weak-password.ts';
 
 const PRINTABLE = Array.from({ length: 95 }, (_, i) => String.fromCodePoint(32 + i));
 const LETTERS_AND_DIGITS = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
