@@ -9,6 +9,7 @@ import { exampleOf } from './arbitraries.ts';
 import { samplePair } from './contabilita-samples.ts';
 import { makeNamed } from './named.ts';
 import { startTestPortal, type Person, type TestPortal } from './portal.ts';
+import { appCode } from './second-factor.ts';
 import { realQueue } from './workers.ts';
 import { createWorld } from './world.ts';
 import { jpeg, pdf } from './samples.ts';
@@ -284,6 +285,9 @@ describe('Ogni scrittura lascia traccia', () => {
     const [{ id }] = body.data.filter(({ utente }: { utente: string }) => utente === username);
     await told('DELETE /api/amministrazione/sessioni', 'access', { id });
     await told('POST /api/sessioni/vedi-come', 'access', { utente: username });
+    const begun = await portale.call('POST', '/api/secondo-fattore', { as: admin, body: { passo: 'avvia' } });
+    await told('POST /api/secondo-fattore', 'access', { passo: 'conferma', codice: appCode(begun.body.message.segreto) });
+    await told('DELETE /api/secondo-fattore', 'access', {});
     await told('DELETE /api/sessioni', 'access', { tutte: 1 }, '/api/sessioni', await portale.person({ memberID: 'ovunque' }));
     await told('POST /api/logout', 'access', {}, '/api/logout', await portale.person({ memberID: 'uscente' }));
   });

@@ -36,6 +36,7 @@ function keepWrites(outbox: () => Promise<{ device: Device }>): void {
 
 /** A window of its own, with nothing of the portal around. */
 const Documento = lazy(loadLater(() => import('./screens/documento/Documento.tsx')));
+const SecondFactorDuty = lazy(loadLater(() => import('./screens/membership/SecondFactorDuty.tsx')));
 const OwnPassword = lazy(loadLater(() => import('./screens/membership/OwnPassword.tsx')));
 const UnknownAddress = lazy(loadLater(() => import('./screens/unknown/UnknownAddress.tsx')));
 const screens = PORTAL.screens.map(({ path, load, ask }) => ({ path, ask, Content: lazy(loadLater(load)) }));
@@ -124,13 +125,9 @@ function Guard({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   useFreshIdentity();
   if (!who) return asking ? null : <Redirect to="/" replace />;
-  // a person whose password was set by somebody else must choose their own first
+  // a duty of the session comes before every screen
   if (who.dovere)
-    return (
-      <Suspense fallback={null}>
-        <OwnPassword />
-      </Suspense>
-    );
+    return <Suspense fallback={null}>{who.dovere === 'PASSWORD_PROVVISORIA' ? <OwnPassword /> : <SecondFactorDuty />}</Suspense>;
   if (!mayOpen(PORTAL.reserved, path, who)) return <Redirect to="/home" replace />;
   return children;
 }

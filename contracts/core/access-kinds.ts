@@ -1,8 +1,20 @@
 /**
- * Kinds of sign-in entries in the trail of accesses: sign-in, wrong password, lockout, refusal, reading of the trail, sign-out, revoked
- * session, beginning and end of seeing the portal as another user.
+ * Kinds of sign-in entries in the trail of accesses: sign-in, wrong password, wrong code, lockout, refusal, reading of the trail, sign-out,
+ * revoked session, beginning and end of seeing the portal as another user, change of a second factor, confirmation with password or code.
  */
-export const DOOR_KINDS = ['accesso', 'password-errata', 'blocco', 'rifiuto', 'consultazione', 'uscita', 'revoca', 'vedi-come'] as const;
+export const DOOR_KINDS = [
+  'accesso',
+  'password-errata',
+  'codice-errato',
+  'blocco',
+  'rifiuto',
+  'consultazione',
+  'uscita',
+  'revoca',
+  'vedi-come',
+  'secondo-fattore',
+  'conferma',
+] as const;
 
 /**
  * Kinds of entries for data that left the portal (document, zip, export, print, download) and for jobs that ran or whose result was

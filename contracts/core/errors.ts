@@ -24,6 +24,13 @@ export const ERRORS = {
     'Password provvisoria scaduta',
     'La password provvisoria è scaduta: chiedi a un amministratore di darne un’altra.',
   ],
+  CODICE_RICHIESTO: [401, 'Codice richiesto', 'Serve il codice dell’app di autenticazione, o un codice di recupero.'],
+  CODICE_ERRATO: [401, 'Codice errato', 'Il codice non è corretto, o è già stato usato: scrivi quello che l’app mostra ora.'],
+  SECONDO_FATTORE_OBBLIGATORIO: [
+    403,
+    'Secondo fattore obbligatorio',
+    'Qui si entra con un secondo fattore: prima attivalo con l’app di autenticazione.',
+  ],
   PASSWORD_PROVVISORIA: [403, 'Password provvisoria', 'La password è provvisoria: prima scegline una tua.'],
   NON_PERMESSO: [403, 'Non permesso', 'Il tuo gruppo non ha il permesso per questa operazione.'],
   SOLA_LETTURA: [403, 'Sola lettura', 'Sola lettura: chi vede il portale come un’altra persona non modifica niente.'],

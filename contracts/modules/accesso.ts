@@ -1,6 +1,7 @@
 import type { SessionDuty } from '#contracts/core/session-duty.ts';
 import { z } from 'zod';
 import type { Permissions } from '../core/permissions.ts';
+import type { WeakPassword } from '../core/weak-password.ts';
 
 /** The digest of a password that the browser sends (part 1, section 5): MD5, hexadecimal. */
 const DIGEST_PASSWORD = /^[0-9a-f]{32}$/i;
@@ -18,6 +19,51 @@ const short = z
   .max(255, { error: 'Al massimo 255 caratteri' })
   .refine((t) => !CONTROL.test(t), { error: 'Contiene caratteri di controllo' });
 
+const LONGEST_CODE = 40;
+/** A code as it is typed: of the app, or for recovery. */
+const codice = z
+  .string({ error: 'Serve un testo' })
+  .max(LONGEST_CODE, { error: `Al massimo ${LONGEST_CODE} caratteri` })
+  .transform((text) => text.replaceAll(/[\s-]/g, '').toLowerCase())
+  .transform((text) => (text === '' ? null : text));
+
+/** Body of `POST api/secondo-fattore`: `avvia` makes a secret, `conferma` switches the second factor on by a first code. */
+export const secondFactorRequest = z.discriminatedUnion(
+  'passo',
+  [z.object({ passo: z.literal('avvia') }), z.object({ passo: z.literal('conferma'), codice })],
+  { error: 'Serve passo: avvia, oppure conferma con il codice' },
+);
+
+/** Body of `DELETE api/secondo-fattore`: the own one, or that of `utente`. */
+export const secondFactorRemoval = z
+  .object({ utente: short.optional() }, { error: 'Serve un oggetto con utente, o niente' })
+  .nullish()
+  .transform((body) => body?.utente);
+
+/** `message` of `POST api/secondo-fattore {passo: "avvia"}`. */
+export interface SecondFactorBegun {
+  /** Base32 text that is typed into the app where no QR code can be scanned. */
+  segreto: string;
+  /** `otpauth://` address for the QR code. */
+  uri: string;
+}
+
+/** `message` of `POST api/secondo-fattore {passo: "conferma"}`. */
+export interface SecondFactorOn {
+  /** Recovery codes, which are told this once. */
+  codici: string[];
+}
+
+/** `data[0]` of `GET api/secondo-fattore`. */
+export interface SecondFactorState {
+  /** ISO instant since which sign-ins need a code; `null` without a second factor. */
+  attivo: string | null;
+  /** Number of recovery codes left. */
+  codici: number;
+  /** The person must have one (SECONDO_FATTORE). */
+  obbligatorio: boolean;
+}
+
 /**
  * Body of `POST api/login`. The user name is trimmed and compared like keys: capitals and accent encoding are ignored. A password that is
  * no digest is answered as a wrong one (401), to give no hint.
@@ -30,6 +76,8 @@ export const loginRequest = z.object(
       .boolean({ error: 'Serve vero o falso' })
       .nullish()
       .transform((v) => v ?? false),
+    /** Code of the second factor, or a recovery code; needed from people who have one. Spaces and hyphens do not count. */
+    codice: codice.nullish().transform((v) => v ?? null),
     /** Token of the browser from its last login here; a foreign token is treated as absent. */
     browser: z
       .unknown()
@@ -67,6 +115,11 @@ export interface LoginAnswer {
     data: [UtenteInSession];
     /** Token that the browser stores beside the session and sends back at its next login, to be recognised for this user. */
     browser: string;
+    /**
+     * Weakness that the server finds in the password, so that the browser asks for another one; `null` if its digest shows none. Absent for
+     * demo accounts, whose passwords everybody knows.
+     */
+    passwordDebole?: WeakPassword | null;
   };
 }
 

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type NotNull, type RawBuilder } from 'kysely';
-import type { SessionDuty } from '#contracts/core/session-duty.ts';
+import { needsSecondFactor, type SecondFactorDuty, type SessionDuty } from '#contracts/core/session-duty.ts';
 import { lastAnswers } from '#contracts/core/last-answers.ts';
 import {
   GRUPPO_AMMINISTRATORI,
@@ -92,7 +92,7 @@ export interface ReadSession {
   osservatore: string | null;
 }
 
-type SessionRow = Omit<ReadSession, 'permessi' | 'duty'> & { righe: string | null; provvisoria: boolean };
+type SessionRow = Omit<ReadSession, 'permessi' | 'duty'> & { righe: string | null; provvisoria: boolean; secondoFattore: boolean };
 
 /** Idle time after which a session ends. */
 const IDLE = { browser: '2 hours', ricordami: '14 days' };
@@ -107,10 +107,13 @@ const PERMISSION_ROWS = sql`
     from "groupsPermissions" p
     where p."groupID" = u."groupID" and not p.eliminato and not p.padre_eliminato)`;
 
+/** Tells whether the owner of session `s` has a second factor. */
+const SECOND_FACTOR = sql`exists (select 1 from public.secondi_fattori f where f.member_id = s.member_id and f.attivo is not null)`;
+
 const sessionOfHash = prepareStatement<SessionRow>(
   () => sql`
     select s.member_id as "memberID", s.group_id as "groupID", s.ricordami, s.scade, s.vista, null as osservatore,
-      u.custom1 as nome, u.email, g.name as gruppo, c.provvisoria is not null as provvisoria, ${PERMISSION_ROWS} as righe
+      u.custom1 as nome, u.email, g.name as gruppo, c.provvisoria is not null as provvisoria, ${SECOND_FACTOR} as "secondoFattore", ${PERMISSION_ROWS} as righe
     from public.sessioni s
     join public.credenziali c on c.member_id = s.member_id
     join users u on u."memberID" = s.member_id and u."groupID" = s.group_id and not u.eliminato
@@ -122,7 +125,7 @@ const sessionOfHash = prepareStatement<SessionRow>(
 const observationOfHash = prepareStatement<SessionRow>(
   () => sql`
     select o.member_id as "memberID", u."groupID", false as ricordami, o.scade, null as vista, o.osservatore,
-      u.custom1 as nome, u.email, g.name as gruppo, false as provvisoria, ${PERMISSION_ROWS} as righe
+      u.custom1 as nome, u.email, g.name as gruppo, false as provvisoria, ${SECOND_FACTOR} as "secondoFattore", ${PERMISSION_ROWS} as righe
     from public.osservazioni o
     join public.sessioni s on s.token_hash = o.sessione
     join public.credenziali c on c.member_id = s.member_id and c.provvisoria is null
@@ -135,33 +138,49 @@ const observationOfHash = prepareStatement<SessionRow>(
 /**
  * Returns the session of a token with its current group and permissions. It runs one indexed query per request and uses no cache, so that a
  * session revoked or a permission removed by any process counts at once. A user who was deleted or moved to another group has no session,
- * whatever caused the change.
+ * whatever caused the change. `required`: who must have a second factor; others than its owners have a duty then.
  */
-export async function readSession(db: Asked, tokenHash: string, now: Date): Promise<ReadSession | null> {
+export async function readSession(db: Asked, tokenHash: string, now: Date, required: SecondFactorDuty): Promise<ReadSession | null> {
   const [row] = await sessionOfHash(db, [tokenHash, now]);
-  return row ? asSession(row) : readObservation(db, tokenHash, now);
+  return row ? asSession(row, required) : readObservation(db, tokenHash, now, required);
 }
 
 /** Returns the session in which an administrator sees the portal as another user; `null` if there is none with this token. */
-export async function readObservation(db: Asked, tokenHash: string, now: Date): Promise<ReadSession | null> {
+export async function readObservation(db: Asked, tokenHash: string, now: Date, required: SecondFactorDuty): Promise<ReadSession | null> {
   const [row] = await observationOfHash(db, [tokenHash, now, now]);
-  return row ? asSession(row) : null;
+  if (!row || dutyOf({ ...row, groupID: GRUPPO_AMMINISTRATORI }, required) !== null) return null;
+  // whatever duty the person has who is seen, nobody fulfils it for them
+  return asSession(row, 'facoltativo');
 }
 
-function asSession(row: SessionRow): ReadSession {
-  const { righe, provvisoria, ...session } = row;
-  return { ...session, permessi: permissionsOf(righe ?? '[]'), duty: provvisoria ? 'PASSWORD_PROVVISORIA' : null };
+function asSession(row: SessionRow, required: SecondFactorDuty): ReadSession {
+  const { righe, provvisoria, secondoFattore, ...session } = row;
+  return { ...session, permessi: permissionsOf(righe ?? '[]'), duty: dutyOf({ ...session, provvisoria, secondoFattore }, required) };
 }
 
-/** Returns the sessions among these tokens' hashes that are valid, with their current group and permissions. */
-export async function readSessions(db: Kysely<ReadDatabase>, tokenHashes: readonly string[], now: Date): Promise<Map<string, Identity>> {
-  const { rows } = await sql<{ id: string; memberID: string; groupID: number; righe: string | null }>`
-    select s.token_hash as id, s.member_id as "memberID", s.group_id as "groupID", ${PERMISSION_ROWS} as righe
+function dutyOf(
+  { groupID, provvisoria, secondoFattore }: Pick<SessionRow, 'groupID' | 'provvisoria' | 'secondoFattore'>,
+  required: SecondFactorDuty,
+): SessionDuty | null {
+  if (provvisoria) return 'PASSWORD_PROVVISORIA';
+  return needsSecondFactor(required, groupID) && !secondoFattore ? 'SECONDO_FATTORE_OBBLIGATORIO' : null;
+}
+
+/** Returns the sessions among these tokens' hashes that are valid and have no duty, with their current group and permissions. */
+export async function readSessions(
+  db: Kysely<ReadDatabase>,
+  tokenHashes: readonly string[],
+  now: Date,
+  required: SecondFactorDuty,
+): Promise<Map<string, Identity>> {
+  const { rows } = await sql<{ id: string; memberID: string; groupID: number; righe: string | null; secondoFattore: boolean }>`
+    select s.token_hash as id, s.member_id as "memberID", s.group_id as "groupID", ${SECOND_FACTOR} as "secondoFattore", ${PERMISSION_ROWS} as righe
     from public.sessioni s
     join public.credenziali c on c.member_id = s.member_id and c.provvisoria is null
     join users u on u."memberID" = s.member_id and u."groupID" = s.group_id and not u.eliminato
     where s.token_hash = any(${[...tokenHashes]}::text[]) and ${alive(sql`${now}::timestamptz`)}`.execute(db);
-  return new Map(rows.map(({ id, righe, ...who }) => [id, { ...who, permessi: permissionsOf(righe ?? '[]') }]));
+  const open = rows.filter((row) => dutyOf({ ...row, provvisoria: false }, required) === null);
+  return new Map(open.map(({ id, righe, memberID, groupID }) => [id, { memberID, groupID, permessi: permissionsOf(righe ?? '[]') }]));
 }
 
 type Level = PermissionRow['allowView'];

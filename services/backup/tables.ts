@@ -10,6 +10,9 @@ export const KEPT = [
   // credentials, since the log holds no passwords
   'credenziali',
   'browser_conosciuti',
+  // second factors, sealed with SEGRETO, and the hashes of recovery codes
+  'secondi_fattori',
+  'codici_recupero',
   'calendari',
   // access trail, which is not in the event log
   'accessi',

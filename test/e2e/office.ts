@@ -27,7 +27,7 @@ async function openSession(person: Person): Promise<SharedSession> {
 }
 
 /** Password of the people that specs create. */
-export const OWN_PASSWORD = 'prova di una frase';
+export const OWN_PASSWORD = 'sette sassi sul tavolo';
 const GIVEN_PASSWORD = 'prova data a voce';
 
 /** Creates a user as administrator, then replaces the given password by the user's own. */

@@ -1,19 +1,32 @@
 import type { LoginAnswer, SeeAsAnswer, Session, SessionAnswer } from '#contracts/modules/accesso.ts';
-import { api } from './api-client.ts';
+import { api, ApiError } from './api-client.ts';
 import { device } from './device.ts';
 import { removeDeviceDraftsOf } from './device-drafts.ts';
 import { heldBack } from './draft-key.ts';
 import { browserToken, keepBrowserToken } from './known-browser.ts';
+import { advisePassword, passwordFault } from './password-advice.ts';
 import { forgetRecent } from './recent-records.ts';
 import { beginObserving, closeSession, endObserving, openSession, session, updateSession } from './session.ts';
 
-/** Signs in and stores the session with its permissions. Throws `ApiError` 401 or 429. */
-export async function signIn(username: string, password: string, ricordami: boolean): Promise<void> {
-  const body = { username, password: await digestPassword(password), ricordami, browser: browserToken(localStorage, username) };
+/**
+ * Signs in and stores the session with its permissions. `codice`: of the second factor, once the portal has asked for it. Throws `ApiError`
+ * 401 or 429.
+ */
+export async function signIn(username: string, password: string, ricordami: boolean, codice?: string): Promise<void> {
+  const browser = browserToken(localStorage, username);
+  const body = { username, password: await digestPassword(password), ricordami, browser, ...(codice === undefined ? {} : { codice }) };
   const { utente } = await api.post<LoginAnswer>('/api/login', body, { anonymous: true });
   keepBrowserToken(localStorage, username, utente.browser);
-  openSession({ ...(await whoAmI(utente.token)), token: utente.token, ricordami });
+  const who = await whoAmI(utente.token);
+  openSession({ ...who, token: utente.token, ricordami });
+  if (who.dovere === null) advisePassword(passwordFault(password, [who.memberID, who.name, who.ditta], utente.passwordDebole));
 }
+
+/** Tells whether a sign-in was refused because it lacks the code of the second factor. */
+export const isCodeRequired = (error: unknown): boolean => error instanceof ApiError && error.problem.type === '/problemi/codice-richiesto';
+
+/** Tells whether a sign-in was refused because of a wrong or used code. */
+export const isCodeWrong = (error: unknown): boolean => error instanceof ApiError && error.problem.type === '/problemi/codice-errato';
 
 /**
  * Reads the session again from the portal, since permissions may have changed since the login. `used`: the person has touched the page,

@@ -8,10 +8,20 @@ import { TopBar } from './TopBar.tsx';
 import { useFinder } from './use-finder.tsx';
 import { useAtomValue } from 'jotai';
 import { loadLater } from '#web/lib/load-later.ts';
+import { passwordAdviceAtom } from '#web/lib/password-advice.ts';
 import { riaccessoAtom } from '#web/lib/session.ts';
 import { useLoaded } from '#web/lib/use-loaded.ts';
 
 const signInAgain = loadLater(() => import('./SignInAgain.tsx'));
+const passwordAdvice = loadLater(() => import('./PasswordAdvice.tsx'));
+
+function PasswordAsked() {
+  return useAtomValue(passwordAdviceAtom) === null ? null : <Advice />;
+}
+
+function Advice() {
+  return useLoaded(passwordAdvice)?.({}) ?? null;
+}
 
 /** Shows the sign-in dialog when the session has ended. The page's content is hidden until the same person has signed in. */
 function SignInAsked() {
@@ -55,6 +65,7 @@ export function Shell({ children }: { children: ReactNode }) {
             {children}
           </div>
           {shown}
+          <PasswordAsked />
           <SignInAsked />
         </TopBarSlotContext.Provider>
       </ConfirmProvider>

@@ -1,10 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { useState, type FormEvent } from 'react';
 import { ApiError, messageOf } from '#web/lib/api-client.ts';
-import { signIn } from '#web/lib/login.ts';
+import { isCodeRequired, isCodeWrong, signIn } from '#web/lib/login.ts';
 import { closeSession, concludiRiaccesso, riaccessoAtom, useSession } from '#web/lib/session.ts';
 import { Button } from '../ui/feedback/Button.tsx';
 import { Dialog } from '../ui/overlays/Dialog.tsx';
+import { CodeInput } from '../ui/inputs/CodeInput.tsx';
 import { Field } from '../ui/inputs/Field.tsx';
 import { TextInput } from '../ui/inputs/TextInput.tsx';
 
@@ -13,6 +14,8 @@ export default function SignInAgain() {
   const asked = useAtomValue(riaccessoAtom);
   const who = useSession();
   const [password, setPassword] = useState('');
+  /** Code of the second factor; `null` until the portal has asked for it. */
+  const [code, setCode] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   if (!asked || !who) return null;
@@ -21,10 +24,15 @@ export default function SignInAgain() {
     setBusy(true);
     setError(null);
     try {
-      await signIn(who.memberID, password, who.ricordami);
+      await signIn(who.memberID, password, who.ricordami, code ?? undefined);
       setPassword('');
+      setCode(null);
       concludiRiaccesso(true);
     } catch (problem) {
+      if (isCodeRequired(problem) || isCodeWrong(problem)) {
+        setCode('');
+        return setError(code === null ? null : messageOf(problem));
+      }
       const wrong = problem instanceof ApiError && problem.problem.type === '/problemi/credenziali-errate';
       setError(wrong ? 'Password errata' : messageOf(problem));
     } finally {
@@ -59,9 +67,15 @@ export default function SignInAgain() {
         <Field label="Username">
           <TextInput value={who.memberID} readOnly autoComplete="username" />
         </Field>
-        <Field label="Password" error={error}>
-          <TextInput type="password" data-autofocus autoFocus autoComplete="current-password" value={password} onChange={setPassword} />
-        </Field>
+        {code === null ? (
+          <Field label="Password" error={error}>
+            <TextInput type="password" data-autofocus autoFocus autoComplete="current-password" value={password} onChange={setPassword} />
+          </Field>
+        ) : (
+          <Field label="Codice di verifica" error={error} hint="Sei cifre dell’app, o un codice di recupero.">
+            <CodeInput focused value={code} onChange={setCode} />
+          </Field>
+        )}
       </form>
     </Dialog>
   );

@@ -3,10 +3,11 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { readUtente } from '#projections/accesso/accesso.queries.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { isLockedDemo } from './demo-lock.ts';
-import { rememberBrowser } from '#services/platform/identity/browsers.ts';
+import { knownBrowser, rememberBrowser } from '#services/platform/identity/browsers.ts';
 import { cleanIdentity } from '#services/platform/identity/cleanup.ts';
 import { credentialsOf, replaceHash } from '#services/platform/identity/credentials.ts';
 import { check, hashPassword, isOutdated } from '#services/platform/identity/password.ts';
+import { passSecondFactor } from '#services/platform/identity/second-factor.ts';
 import { openSession } from '#services/platform/identity/sessions.ts';
 
 type Deps = Pick<Dependencies, 'catalogue' | 'config' | 'store' | 'readDb' | 'writeDb' | 'clock'>;
@@ -14,12 +15,17 @@ type Deps = Pick<Dependencies, 'catalogue' | 'config' | 'store' | 'readDb' | 'wr
 export interface SignedIn {
   token: string;
   browser: string;
+  /** The second factor was a recovery code. */
+  recovery: boolean;
   utente: UtenteInSession;
 }
 
-/** Checks the credentials and opens a session; `null` when they are wrong, whatever is wrong with them. Throws PASSWORD_SCADUTA for a provisional password that ended. */
+/**
+ * Checks the credentials and opens a session; `null` when they are wrong, whatever is wrong with them. Throws PASSWORD_SCADUTA for a
+ * provisional password that ended, CODICE_RICHIESTO and CODICE_ERRATO where the password is right and the second factor is not.
+ */
 export async function signIn(deps: Deps, request: LoginRequest): Promise<SignedIn | null> {
-  const { writeDb, clock } = deps;
+  const { writeDb, clock, config } = deps;
   const { username, ricordami } = request;
   const digest = request.password.toLowerCase();
   // credentials that change in the middle (another login brings them up to date) are judged once more
@@ -35,7 +41,16 @@ export async function signIn(deps: Deps, request: LoginRequest): Promise<SignedI
     await cleanIdentity(writeDb, now);
     const opened = await writeDb.transaction().execute(async (tx) => {
       const token = await openSession(tx, { memberID: username, groupID: utente.groupID, ricordami, hash, now });
-      return token === null ? null : { token, browser: await rememberBrowser(tx, username, request.browser, now) };
+      if (token === null) return null;
+      const before = await knownBrowser(tx, username, request.browser);
+      const { trusted, recovery } = await passSecondFactor(tx, config, {
+        memberID: username,
+        code: request.codice,
+        ricordami,
+        trusted: before?.secondo_fattore ?? null,
+        now,
+      });
+      return { token, recovery, browser: await rememberBrowser(tx, { memberID: username, used: request.browser, now, trusted }) };
     });
     if (opened && isOutdated(hash)) await replaceHash(writeDb, username, hash, await hashPassword(digest));
     if (opened) return { ...opened, utente };

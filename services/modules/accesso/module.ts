@@ -10,6 +10,7 @@ import { countersInPostgres } from '#services/platform/identity/counters.ts';
 import { loginAttempts, type Attempts } from '#services/platform/identity/login-attempts.ts';
 import { loginRoute } from './login-route.ts';
 import { seeAsRoute } from './see-as.ts';
+import { secondFactorRoutes } from './second-factor.ts';
 import { endOwnSessionsRoute, ownSessionsRoute } from './own-sessions.ts';
 import { accessoRules } from './rules.ts';
 
@@ -19,7 +20,15 @@ type Deps = Pick<Dependencies, 'catalogue' | 'readDb' | 'writeDb' | 'clock' | 'c
 export function accessoModule(deps: Deps, attempts: Attempts = loginAttempts({}, countersInPostgres(deps.writeDb))): Module {
   return {
     name: 'accesso',
-    routes: [loginRoute(deps, attempts), logout(deps), session(deps), ownSessionsRoute(deps), endOwnSessionsRoute(deps), seeAsRoute(deps)],
+    routes: [
+      loginRoute(deps, attempts),
+      logout(deps),
+      session(deps),
+      ownSessionsRoute(deps),
+      endOwnSessionsRoute(deps),
+      seeAsRoute(deps),
+      ...secondFactorRoutes(deps, attempts),
+    ],
     rules: accessoRules(deps),
     periodic: [endObservations(deps)],
   };
@@ -30,7 +39,7 @@ function logout(deps: Deps): Route {
     method: 'POST',
     path: '/api/logout',
     permission: 'session',
-    during: ['PASSWORD_PROVVISORIA'],
+    during: ['PASSWORD_PROVVISORIA', 'SECONDO_FATTORE_OBBLIGATORIO'],
     whileObserving: () => true,
     description: 'Chiude questa sessione; di chi vede il portale come un altro utente, quel modo di vedere.',
     async handle(req, res) {
@@ -49,10 +58,10 @@ function session(deps: Deps): Route {
     method: 'GET',
     path: '/api/sessione',
     permission: 'session',
-    during: ['PASSWORD_PROVVISORIA'],
+    during: ['PASSWORD_PROVVISORIA', 'SECONDO_FATTORE_OBBLIGATORIO'],
     passive: true,
     description:
-      'La persona della sessione, con il gruppo e i permessi per area. Non conta come uso della sessione, se non con usata=1; dovere dice che cosa va fatto prima di tutto (PASSWORD_PROVVISORIA), osservatore chi vede il portale come questa persona.',
+      'La persona della sessione, con il gruppo e i permessi per area. Non conta come uso della sessione, se non con usata=1; dovere dice che cosa va fatto prima di tutto (PASSWORD_PROVVISORIA, SECONDO_FATTORE_OBBLIGATORIO), osservatore chi vede il portale come questa persona.',
     async handle(_req, res, { session: read }) {
       if (!read) throw new DomainError('SESSIONE_ASSENTE');
       const { memberID, groupID, email, gruppo, ricordami, duty: dovere, osservatore } = read;

@@ -8,7 +8,7 @@ import { openObservation } from '#services/platform/identity/observations.ts';
 import { sessionId } from '#services/platform/identity/sessions.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 
-type Deps = Pick<Dependencies, 'readDb' | 'writeDb' | 'clock' | 'log'>;
+type Deps = Pick<Dependencies, 'readDb' | 'writeDb' | 'config' | 'clock' | 'log'>;
 
 const MAX_TEXT = 255;
 const body = z.object({

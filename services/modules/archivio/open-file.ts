@@ -42,9 +42,9 @@ async function withoutMetadata(read: FileContent): Promise<Pick<FileContent, 'by
  * Returns the session that a signed name was made for; `undefined` for a name that anyone may use,
  * `null` once that session has ended.
  */
-async function readerOf({ readDb, clock }: Dependencies, { session }: Named): Promise<Identity | undefined | null> {
+async function readerOf({ readDb, clock, config }: Dependencies, { session }: Named): Promise<Identity | undefined | null> {
   if (session === null) return undefined;
-  const read = await readSession(readDb, session, clock.now());
+  const read = await readSession(readDb, session, clock.now(), config.SECONDO_FATTORE);
   return read && identityOf(read);
 }
 

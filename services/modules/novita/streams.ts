@@ -16,7 +16,7 @@ import { logFeed, shown } from './log-feed.ts';
 import { openStream, type OpenStream } from './open-stream.ts';
 import { toldChanges, withTargets, type ToldChange } from './told-changes.ts';
 
-type Needs = Pick<Dependencies, 'store' | 'readModelWait' | 'log' | 'catalogue' | 'readDb' | 'clock'>;
+type Needs = Pick<Dependencies, 'config' | 'store' | 'readModelWait' | 'log' | 'catalogue' | 'readDb' | 'clock'>;
 
 /** Maximum number of open streams of one session. */
 const PER_SESSION = 6;
@@ -56,7 +56,12 @@ export function openStreams(deps: Needs): Streams {
   async function checkSessions(): Promise<void> {
     const asked = [...open];
     if (asked.length === 0) return;
-    const valid = await readSessions(deps.readDb, [...new Set(asked.map(({ session }) => session))], deps.clock.now());
+    const valid = await readSessions(
+      deps.readDb,
+      [...new Set(asked.map(({ session }) => session))],
+      deps.clock.now(),
+      deps.config.SECONDO_FATTORE,
+    );
     for (const stream of asked) {
       const now = valid.get(stream.session);
       if (!now || permissionsTag(now) !== permissionsTag(stream.identity)) stream.end();

@@ -195,3 +195,23 @@ describe('ogni cambio è un fatto suo, una volta', () => {
     expect((await test.read(memberID)).body.data[0].custom1).toBe('Giusto');
   });
 });
+
+describe('una password di prima delle regole di oggi', () => {
+  it.each([
+    ['password123', 'comune'],
+    ['NOME2024', 'nome'],
+    ['frase che nessuno prova', null],
+  ])('%s entra, e il portale dice che è debole: %s', async (text, weak) => {
+    const { memberID } = await test.fresh(3);
+    const password = text.replace('NOME', memberID);
+    const { lightHash } = await import('../../../test/access.ts');
+    await sql`update public.credenziali set hash = ${lightHash(password)} where member_id = ${memberID}`.execute(test.portal.deps.writeDb);
+    const { status, body } = await test.portal.call('POST', '/api/login', { body: { username: memberID, password: md5(password) } });
+    expect([status, body.utente.passwordDebole]).toEqual([200, weak]);
+  });
+
+  it('quelle della dimostrazione, che tutti sanno, non si giudicano', async () => {
+    const { body } = await test.portal.call('POST', '/api/login', { body: { username: 'capo', password: md5('capo-demo') } });
+    expect('passwordDebole' in body.utente).toBe(false);
+  });
+});

@@ -8,28 +8,36 @@ type Db = Kysely<WriteDatabase> | Transaction<WriteDatabase>;
 /** A person has a few; older ones are forgotten, so that nobody fills the table by signing in. */
 const KEPT = 20;
 
-/** Has this browser signed in as this user before, since the password was last changed? */
-export async function isKnownBrowser(db: Db, memberID: string, token: string | null): Promise<boolean> {
-  if (token === null) return false;
+export interface KnownBrowser {
+  /** Time of its last code of the second factor with Ricordami. */
+  secondo_fattore: Date | null;
+}
+
+/** Returns the browser of a token that signed in as this user since the password was last changed; `null` for any other. */
+export async function knownBrowser(db: Db, memberID: string, token: string | null): Promise<KnownBrowser | null> {
+  if (token === null) return null;
   const row = await db
     .withSchema('public')
     .selectFrom('browser_conosciuti')
-    .select('member_id')
+    .select('secondo_fattore')
     .where('token_hash', '=', hashToken(token))
     .where('member_id', '=', memberID)
     .executeTakeFirst();
-  return row !== undefined;
+  return row ?? null;
 }
 
 /** The browser's next token, in place of the one it signed in with: a stolen copy shows by being spent. */
-export async function rememberBrowser(db: Db, memberID: string, used: string | null, now: Date): Promise<string> {
+export async function rememberBrowser(
+  db: Db,
+  { memberID, used, now, trusted }: { memberID: string; used: string | null; now: Date; trusted: Date | null },
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const own = db.withSchema('public');
   if (used !== null)
     await own.deleteFrom('browser_conosciuti').where('token_hash', '=', hashToken(used)).where('member_id', '=', memberID).execute();
   await own
     .insertInto('browser_conosciuti')
-    .values({ token_hash: hashToken(token), member_id: memberID, usato: now })
+    .values({ token_hash: hashToken(token), member_id: memberID, usato: now, secondo_fattore: trusted })
     .execute();
   await db
     .withSchema('public')

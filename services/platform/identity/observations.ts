@@ -9,7 +9,7 @@ import { hashToken } from './sessions.ts';
 const MINUTE = 60_000;
 const LONGEST_MS = 15 * MINUTE;
 
-type Deps = Pick<Dependencies, 'readDb' | 'writeDb' | 'clock' | 'log'>;
+type Deps = Pick<Dependencies, 'readDb' | 'writeDb' | 'config' | 'clock' | 'log'>;
 
 export interface NewObservation {
   /** Administrator who looks. */
@@ -53,7 +53,7 @@ export const endObservations = (deps: Deps): Periodic => ({
   async run() {
     const now = deps.clock.now();
     for (const row of await stored(deps.writeDb).execute()) {
-      if ((await readObservation(deps.readDb, row.token_hash, now)) === null)
+      if ((await readObservation(deps.readDb, row.token_hash, now, deps.config.SECONDO_FATTORE)) === null)
         await end(deps, row, row.scade <= now ? 'tempo trascorso' : 'sessione chiusa');
     }
   },

@@ -75,7 +75,7 @@ describe('una sessione aperta', () => {
     const token = await openSession(test.deps.writeDb, { ...fresh('capo', row?.hash ?? ''), ricordami, now });
     // in use until the end
     await sql`update public.sessioni set vista = scade where member_id = 'capo'`.execute(test.deps.writeDb);
-    const after = (ms: number) => sessionOfToken(test.deps.readDb, token ?? '', new Date(now.getTime() + ore * 3_600_000 + ms));
+    const after = (ms: number) => sessionOfToken(test.deps, token ?? '', new Date(now.getTime() + ore * 3_600_000 + ms));
     expect(await after(-1)).toMatchObject({ memberID: 'capo', ricordami });
     expect(await after(0)).toBeNull();
     await cleanIdentity(test.deps.writeDb, new Date(now.getTime() + ore * 3_600_000 - 1));
@@ -94,8 +94,7 @@ describe('una sessione aperta', () => {
     );
     const now = new Date();
     const token = await openSession(test.deps.writeDb, { ...fresh('direzione', rows[0]?.hash ?? '', 9), ricordami, now });
-    const after = (hours: number, ms: number) =>
-      sessionOfToken(test.deps.readDb, token ?? '', new Date(now.getTime() + hours * 3_600_000 + ms));
+    const after = (hours: number, ms: number) => sessionOfToken(test.deps, token ?? '', new Date(now.getTime() + hours * 3_600_000 + ms));
     const open = async (hours: number, ms: number) =>
       (await openSessions(test.deps.readDb, new Date(now.getTime() + hours * 3_600_000 + ms), 'direzione')).length;
     expect([await after(ore, -1), await after(ore, 0)]).toEqual([expect.objectContaining({ memberID: 'direzione' }), null]);
@@ -127,13 +126,13 @@ describe('una sessione aperta', () => {
       await openSession(test.deps.writeDb, fresh('capo', row?.hash ?? '', 12)),
       await openSession(test.deps.writeDb, fresh('capo', row?.hash ?? '', 2)),
     ];
-    expect(await sessionOfToken(test.deps.readDb, right ?? '', new Date())).toMatchObject({ memberID: 'capo', groupID: 12 });
-    expect(await sessionOfToken(test.deps.readDb, other ?? '', new Date())).toBeNull();
+    expect(await sessionOfToken(test.deps, right ?? '', new Date())).toMatchObject({ memberID: 'capo', groupID: 12 });
+    expect(await sessionOfToken(test.deps, other ?? '', new Date())).toBeNull();
   });
 
   it('non vale per chi non ha un record', async () => {
     await createCredentials(test.deps.writeDb, 'dario', 'hash-1');
     const token = await openSession(test.deps.writeDb, fresh('dario', 'hash-1'));
-    expect(await sessionOfToken(test.deps.readDb, token ?? '', new Date())).toBeNull();
+    expect(await sessionOfToken(test.deps, token ?? '', new Date())).toBeNull();
   });
 });

@@ -3,7 +3,6 @@ import type { Request } from 'express';
 import type { Identity } from '#contracts/core/permissions.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { readSession, type ReadSession } from '#projections/accesso/accesso.queries.ts';
-import type { Database, ReadDatabase } from '#projections/database.ts';
 import type { Dependencies } from '../module.ts';
 import type { WriteDatabase } from '../postgres/write-tables.ts';
 import { deviceName } from './device-name.ts';
@@ -68,8 +67,12 @@ export async function endSession(db: Kysely<WriteDatabase>, tokenHash: string, m
 }
 
 /** Returns the session of a token; `null` if it is unknown, expired or revoked. */
-export async function sessionOfToken(readDb: Database<ReadDatabase>, token: string, now: Date): Promise<ReadSession | null> {
-  return readSession(readDb, hashToken(token), now);
+export async function sessionOfToken(
+  { readDb, config }: Pick<Dependencies, 'readDb' | 'config'>,
+  token: string,
+  now: Date,
+): Promise<ReadSession | null> {
+  return readSession(readDb, hashToken(token), now, config.SECONDO_FATTORE);
 }
 
 export function hashToken(token: string): string {
@@ -91,9 +94,9 @@ export function sessionId(req: Request): string | null {
 }
 
 /** Returns the current session of a request; `null` if there is none, or it expired or was revoked. */
-export async function sessionOf(deps: Pick<Dependencies, 'readDb' | 'clock'>, req: Request): Promise<ReadSession | null> {
+export async function sessionOf(deps: Pick<Dependencies, 'readDb' | 'config' | 'clock'>, req: Request): Promise<ReadSession | null> {
   const token = tokenOf(req);
-  return token === null ? null : sessionOfToken(deps.readDb, token, deps.clock.now());
+  return token === null ? null : sessionOfToken(deps, token, deps.clock.now());
 }
 
 /** Returns the person of a session, with the administrator who looks on if there is one. */

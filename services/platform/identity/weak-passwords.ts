@@ -1,9 +1,7 @@
 import { hash } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
 import pLimit from 'p-limit';
-
-/** Why a password is refused: everybody tries it, or it is made of a name that everybody knows. */
-export type Weakness = 'comune' | 'nome';
+import type { WeakPassword } from '#contracts/core/weak-password.ts';
 
 const PRINTABLE = Array.from({ length: 95 }, (_, i) => String.fromCodePoint(32 + i));
 const LETTERS_AND_DIGITS = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
@@ -21,7 +19,7 @@ const SLICE = 4000;
  * Judges a password by its digest, which is all that the server ever sees: length and words are the
  * browser's to check. `names`: those of the person and of the firm, as they are written.
  */
-export async function weakness(digest: string, names: readonly string[]): Promise<Weakness | null> {
+export async function weakness(digest: string, names: readonly string[]): Promise<WeakPassword | null> {
   const wanted = firstBits(digest);
   const known = await commonDigests();
   if (holds(known, wanted)) return 'comune';

@@ -27,7 +27,25 @@ export interface WriteDatabase {
     /** Expiry of a password that another person set; `null` for one that its owner chose. */ provvisoria: Date | null;
   };
   /** Browsers that have signed in before, by the SHA-256 of a token that they keep after the session ends. */
-  browser_conosciuti: { token_hash: string; member_id: string; usato: Generated<Date> };
+  browser_conosciuti: {
+    token_hash: string;
+    member_id: string;
+    usato: Generated<Date>;
+    /** Time at which this browser last gave a code of the second factor with Ricordami; `null` if it never did. */ secondo_fattore: Date | null;
+  };
+  /** Second factors of users. */
+  secondi_fattori: {
+    member_id: string;
+    /** TOTP secret, sealed with SEGRETO. */
+    segreto: string;
+    avviato: Date;
+    /** Time since which sign-ins need a code; `null` until the first code was confirmed. */
+    attivo: Date | null;
+    /** Time step of the last code that was used; codes of it and of earlier ones are refused. */
+    ultimo_passo: Generated<string>;
+  };
+  /** SHA-256 of each recovery code that was not used yet. */
+  codici_recupero: { member_id: string; hash: string };
   /** Access trail: sign-ins, refusals, exports and jobs; append-only. */
   accessi: {
     id: Generated<string>;

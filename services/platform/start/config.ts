@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { SECOND_FACTOR_DUTIES } from '#contracts/core/session-duty.ts';
 import { withFiles } from './secret-files.ts';
 
 const bool = (fallback: boolean) =>
@@ -114,6 +115,11 @@ const schema = z
     PORTALE_URL: z.preprocess(
       (v) => (v === '' ? undefined : v),
       z.url({ protocol: /^https?$/, error: 'an address https://… is needed' }).optional(),
+    ),
+    /** People who must have a second factor: nobody, administrators, or everybody. */
+    SECONDO_FATTORE: z.preprocess(
+      (v) => (v === '' ? undefined : v),
+      z.enum(SECOND_FACTOR_DUTIES, { error: `one of these words is needed: ${SECOND_FACTOR_DUTIES.join(', ')}` }).default('facoltativo'),
     ),
     /** Allows a start in production without https. */
     SENZA_TLS: bool(false),

@@ -2,10 +2,11 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useLocation } from 'wouter';
 import { ApiError, messageOf } from '#web/lib/api-client.ts';
-import { signIn } from '#web/lib/login.ts';
+import { isCodeRequired, isCodeWrong, signIn } from '#web/lib/login.ts';
 import { Logo } from '#web/shell/Logo.tsx';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { Checkbox } from '#web/ui/inputs/Checkbox.tsx';
+import { CodeInput } from '#web/ui/inputs/CodeInput.tsx';
 import { Field } from '#web/ui/inputs/Field.tsx';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import plate from './tavola.svg?raw';
@@ -23,6 +24,8 @@ export default function Login({ onSignedIn: onEntered, per }: LoginProps) {
   const [password, setPassword] = useState('');
   const [ricordami, setRicordami] = useState(false);
   const [visible, setVisible] = useState(false);
+  /** Code of the second factor; `null` until the portal has asked for it. */
+  const [code, setCode] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [, navigate] = useLocation();
@@ -41,11 +44,17 @@ export default function Login({ onSignedIn: onEntered, per }: LoginProps) {
     setBusy(true);
     setProblem(null);
     try {
-      await signIn(username.trim(), password, ricordami);
+      await signIn(username.trim(), password, ricordami, code ?? undefined);
       // replaces the login in the history, so that back does not return to it
       if (onEntered) onEntered();
       else navigate('/home', { replace: true });
     } catch (error) {
+      if (isCodeRequired(error) || isCodeWrong(error)) {
+        setProblem(code === null ? null : messageOf(error));
+        setCode('');
+        setBusy(false);
+        return;
+      }
       const ended = error instanceof ApiError && error.problem.type === '/problemi/password-scaduta';
       if (error instanceof ApiError && !ended && (error.status === 401 || error.status === 400)) {
         window.alert('Username o password errati!');
@@ -61,6 +70,11 @@ export default function Login({ onSignedIn: onEntered, per }: LoginProps) {
       setBusy(false);
     }
   };
+  const startAgain = () => {
+    setCode(null);
+    setPassword('');
+    setProblem(null);
+  };
   return (
     <main className="grid min-h-screen grid-cols-[minmax(0,1fr)] bg-surface lg:grid-cols-[480px_minmax(0,1fr)]">
       <div className="relative flex min-h-screen flex-col px-6 py-8 lg:px-16">
@@ -72,48 +86,63 @@ export default function Login({ onSignedIn: onEntered, per }: LoginProps) {
           <h1 className={`text-head font-semibold ${per ? 'mb-1' : 'mb-6'}`}>Accedi al portale</h1>
           {per ? <p className="num mb-6 break-words text-read text-ink-2">Per aprire {per}</p> : null}
           <div className="grid gap-4">
-            <Field label="Username">
-              <TextInput
-                name="username"
-                autoComplete="username"
-                autoCapitalize="none"
-                spellCheck={false}
-                autoFocus
-                required
-                value={username}
-                onChange={setUsername}
-                boxClass="!h-11 lg:!h-10"
-                className="text-touch lg:text-read"
-              />
-            </Field>
-            <Field label="Password">
-              <TextInput
-                name="password"
-                type={visible ? 'text' : 'password'}
-                autoComplete="current-password"
-                required
-                value={password}
-                onChange={setPassword}
-                boxClass="!h-11 !pr-1 lg:!h-10"
-                className="text-touch lg:text-read"
-                end={
-                  <Button
-                    variant="ghost"
-                    className="btn-icon"
-                    icon={visible ? EyeOff : Eye}
-                    aria-label={visible ? 'Nascondi password' : 'Mostra password'}
-                    onClick={() => setVisible(!visible)}
+            {code === null ? (
+              <>
+                <Field label="Username">
+                  <TextInput
+                    name="username"
+                    autoComplete="username"
+                    autoCapitalize="none"
+                    spellCheck={false}
+                    autoFocus
+                    required
+                    value={username}
+                    onChange={setUsername}
+                    boxClass="!h-11 lg:!h-10"
+                    className="text-touch lg:text-read"
                   />
-                }
-              />
-            </Field>
-            <Checkbox
-              name="ricordami"
-              checked={ricordami}
-              onChange={setRicordami}
-              label="Ricordami"
-              className="py-1 !text-read !text-ink-2"
-            />
+                </Field>
+                <Field label="Password">
+                  <TextInput
+                    name="password"
+                    type={visible ? 'text' : 'password'}
+                    autoComplete="current-password"
+                    required
+                    value={password}
+                    onChange={setPassword}
+                    boxClass="!h-11 !pr-1 lg:!h-10"
+                    className="text-touch lg:text-read"
+                    end={
+                      <Button
+                        variant="ghost"
+                        className="btn-icon"
+                        icon={visible ? EyeOff : Eye}
+                        aria-label={visible ? 'Nascondi password' : 'Mostra password'}
+                        onClick={() => setVisible(!visible)}
+                      />
+                    }
+                  />
+                </Field>
+                <Checkbox
+                  name="ricordami"
+                  checked={ricordami}
+                  onChange={setRicordami}
+                  label="Ricordami"
+                  className="py-1 !text-read !text-ink-2"
+                />
+              </>
+            ) : (
+              <Field label="Codice di verifica" hint="Sei cifre dell’app di autenticazione. Senza telefono, un codice di recupero.">
+                <CodeInput
+                  key="codice"
+                  focused
+                  value={code}
+                  onChange={setCode}
+                  boxClass="!h-11 lg:!h-10"
+                  className="text-touch lg:text-read"
+                />
+              </Field>
+            )}
             {problem ? (
               <p className="field-error" role="alert">
                 {problem}
@@ -122,6 +151,11 @@ export default function Login({ onSignedIn: onEntered, per }: LoginProps) {
             <Button type="submit" variant="primary" size="lg" className="w-full" loading={busy}>
               Accedi
             </Button>
+            {code === null ? null : (
+              <Button variant="ghost" className="w-full" onClick={startAgain}>
+                Un altro utente
+              </Button>
+            )}
           </div>
         </form>
         <Strati />

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { ApiError, messageOf } from '#web/lib/api-client.ts';
-import { esci } from '#web/lib/login.ts';
-import { useSession } from '#web/lib/session.ts';
+import { esci, isCodeRequired } from '#web/lib/login.ts';
+import { closeSession, useSession } from '#web/lib/session.ts';
 import { Logo } from '#web/shell/Logo.tsx';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { useTitle } from '#web/ui/page/use-title.ts';
@@ -25,6 +25,8 @@ export default function OwnPassword() {
     try {
       await changePassword(who.memberID, password, who.ricordami);
     } catch (error) {
+      // the password is chosen: whoever has a second factor signs in with it on the sign-in screen
+      if (isCodeRequired(error)) return closeSession();
       const wrong = error instanceof ApiError ? error.errors : [];
       password.refuse(wrong);
       if (wrong.length === 0) setProblem(messageOf(error));

@@ -20,6 +20,7 @@ import { MembershipStrip } from './MembershipTabs.tsx';
 import { LetterKeys } from './LetterKeys.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 import { PasswordFields } from './PasswordFields.tsx';
+import { SecondFactor } from './SecondFactor.tsx';
 import { useProfile } from './use-profile.ts';
 
 /** Rows of fields that people may change in their own profile (part 2, own profile). */
@@ -93,6 +94,7 @@ function ProfileForm({ row, tabs }: { row: Row; tabs: boolean }) {
   const content = (
     <>
       {fields}
+      <SecondFactor />
       <LetterKeys />
       <OwnSessions />
     </>

@@ -12,6 +12,7 @@ import { RegisterDetail, type DetailContext } from '#web/registers/form/Register
 import { utenteButtons } from './membership-rights.ts';
 import { SeeAs } from './SeeAs.tsx';
 import { UtentePassword } from './UtentePassword.tsx';
+import { UtenteSecondFactor } from './UtenteSecondFactor.tsx';
 
 /** Shows a user: `?id=` names the user; without it the user is new. */
 export default function UtenteDetail() {
@@ -40,6 +41,7 @@ function Utente() {
           <section className="panel" aria-label={caption}>
             <FormFields />
             <UtentePassword />
+            <UtenteSecondFactor />
             <SeeAs />
           </section>
         </FormContent>

@@ -37,6 +37,7 @@ import * as viste from './0099-viste.ts';
 import * as avvisi from './0100-avvisi.ts';
 import * as osservazioni from './0102-osservazioni.ts';
 import * as sigilli from './0104-sigilli.ts';
+import * as secondoFattore from './0108-secondo-fattore.ts';
 
 /** Every change of the write side's tables, in order. An applied one is never edited: the next one corrects it. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -77,6 +78,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0100-avvisi': avvisi,
   '0102-osservazioni': osservazioni,
   '0104-sigilli': sigilli,
+  '0108-secondo-fattore': secondoFattore,
 };
 
 /** Names of all, in order. */
