@@ -41,6 +41,9 @@ export interface HistoryItem {
   frase: string;
   campi: HistoryField[];
   motivo: string | null;
+  /** Area whose viewers see the entry, and what recorded it (`web`, `api`, `importazione` …); only in the trail of the whole portal. */
+  area?: string | null;
+  origine?: string;
   /** For an entry of the folded trail that stands for several: what they are. */
   insieme?: Together;
 }

@@ -3,6 +3,7 @@ import type { Field } from '../core/fields.ts';
 import type { Catalogue } from '../core/catalogue.ts';
 import type { HistoryItem } from '../core/history.ts';
 import { fieldsInWords, recordOf } from '../core/history-in-words.ts';
+import { areaName, CHANGE_NAMES, originName, registerName } from '../modules/trail-words.ts';
 import { ACCESS_NAMES, type AccessRow } from '../modules/accessi.ts';
 import type { CellKind, Raw } from './cells.ts';
 import { plain, type ExportableColumn, type ReadRow } from './column.ts';
@@ -103,6 +104,10 @@ const storicoColumns = (catalogue: Told): ReadonlyMap<string, ExportableColumn> 
     ['campi', { label: 'Campi', type: 'testo', value: fromEntry((v) => fieldsInWords(catalogue, v)) }],
     ['evento', { label: 'Evento', type: 'testo', value: fromEntry((v) => v.evento) }],
     ['motivo', { label: 'Motivo', type: 'testo', value: fromEntry((v) => v.motivo) }],
+    ['tipo', { label: 'Tipo', type: 'testo', value: fromEntry((v) => CHANGE_NAMES[v.tipo]) }],
+    ['tabella', { label: 'Registro', type: 'testo', value: fromEntry((v) => registerName(catalogue, v.tabella)) }],
+    ['area', { label: 'Area', type: 'testo', value: fromEntry((v) => areaName(v.area)) }],
+    ['origine', { label: 'Origine', type: 'testo', value: fromEntry((v) => originName(v.origine)) }],
   ]);
 
 const fromAccess = (make: (access: AccessRow) => Raw) => (row: ReadRow) => make(row as unknown as AccessRow);

@@ -1,11 +1,28 @@
 import { z } from 'zod';
-import { daySchema, ifNotEmpty } from '../core/request-schema.ts';
+import { conditionsSchema, daySchema, ifNotEmpty } from '../core/request-schema.ts';
 import { scope, GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, type Scope, type Identity } from '../core/permissions.ts';
 import { AREE, type Area } from './areas.ts';
 import type { Catalogue } from '../core/catalogue.ts';
 
 /** Origins of entries that the portal recorded itself: setup, imports and demo data, not a person's action on a screen or by the API. */
 export const SET_UP_ORIGINS: readonly string[] = ['sistema', 'importazione', 'demo'];
+
+/** Columns by which the trail can be filtered, with the kind of their conditions; `quando` by its day in Rome. */
+export const TRAIL_COLUMNS = {
+  quando: 'date',
+  fatto: 'text',
+  campi: 'text',
+  utente: 'choices',
+  nome: 'text',
+  record: 'text',
+  frase: 'text',
+  tipo: 'choices',
+  tabella: 'choices',
+  area: 'choices',
+  origine: 'choices',
+  evento: 'choices',
+  motivo: 'text',
+} as const;
 
 const short = z.string().max(100, { error: 'Al massimo 100 caratteri' });
 
@@ -25,6 +42,8 @@ export const registerFilters = z.object({
   sistema: ifNotEmpty(z.enum(['senza', 'solo'], { error: 'Serve uno fra: senza, solo' })),
   dal: ifNotEmpty(daySchema),
   al: ifNotEmpty(daySchema),
+  /** Conditions on columns as JSON, in the shape of any list's. */
+  filtri: ifNotEmpty(conditionsSchema),
 });
 
 /** Checks whether the group may see the trail: administrators and management. */

@@ -5,7 +5,7 @@ import { memoryStore } from '#services/platform/event-store/memory.ts';
 import { catalogue } from '../../test/catalogue.ts';
 import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
 import { newEvent, testTables } from '../engine/events.testing.ts';
-import { foldedTrail, register, type Chosen, type Visibility } from './storico.queries.ts';
+import { foldedTrail, register, trailGroups, type Chosen, type Visibility } from './storico.queries.ts';
 
 let database: TestDatabase;
 let tables: Awaited<ReturnType<typeof testTables>>;
@@ -79,6 +79,14 @@ const chosen = fc
     evento: maybe('creato', 'CantiereRegistrato.v1'),
     dal: maybe('2026-03-01', '2026-03-02'),
     cerca: maybe('anas', 'M4', 'soilmec 2'),
+    filtri: maybe<Record<string, unknown>>(
+      { utente: ['anna', 'sistema'] },
+      { quando: { da: '2026-03-02', a: '2026-03-02' } },
+      { quando: { a: '2026-03-01' }, tabella: ['cantieri'] },
+      { fatto: { contiene: 'm1' }, origine: ['web', 'api'] },
+      { campi: { contiene: 'soilmec' } },
+      { nome: { vuoto: true }, tipo: ['modificato', null] },
+    ),
   })
   .map((asked) => Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as Chosen);
 
@@ -108,6 +116,43 @@ describe('Lo storico del portale, a righe', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('accanto a ogni valore di una colonna sta il numero di righe che lo hanno, con ogni altro filtro', async () => {
+    const column = fc.constantFrom('quando', 'utente', 'tipo', 'tabella', 'area', 'origine', 'evento', 'record', 'nome', 'campi');
+    await fc.assert(
+      fc.asyncProperty(chosen, column, fc.boolean(), async (asked, per, folded) => {
+        const { data, totale } = await trailGroups(tables.db, asked, { per, folded, limit: 500, offset: 0 });
+        expect(data).toHaveLength(totale);
+        for (const { valore, quanti } of data) {
+          const other = asked.filtri?.[per];
+          // a second condition on the same column would replace the first
+          if (other !== undefined) continue;
+          const only = { ...asked, filtri: { ...asked.filtri, [per]: [valore] }, pagina: 1, righe: 500 };
+          expect([valore, (await (folded ? foldedTrail : register)(tables.db, only)).totale]).toEqual([valore, quanti]);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('una condizione su una colonna è quella del suo filtro di prima, e si rifiuta se sbagliata', async () => {
+    const same = async (filtri: Record<string, unknown>, asked: Chosen) =>
+      expect((await whole({ filtri })).map(keyOf)).toEqual((await whole(asked)).map(keyOf));
+    await same({ utente: ['anna'] }, { utente: 'anna' });
+    await same({ area: ['cantieri'] }, { area: 'cantieri' });
+    await same({ tipo: ['creato'] }, { evento: 'creato' });
+    await same({ origine: ['sistema', 'importazione', 'demo'] }, { sistema: 'solo' });
+    await same({ quando: { da: '2026-03-02', a: '2026-03-02' } }, { dal: '2026-03-02', al: '2026-03-02' });
+    expect((await whole({ filtri: { campi: { contiene: 'committente anas' } } })).every(({ tabella }) => tabella === 'cantieri')).toBe(
+      true,
+    );
+    expect((await whole({ filtri: { motivo: { vuoto: false } } })).length).toBe(0);
+    for (const filtri of [{ testo: { contiene: 'x' } }, { quando: { da: 'ieri' } }, { utente: { maggiore: 1 } }])
+      await expect(whole({ filtri })).rejects.toMatchObject({ code: 'RICHIESTA_NON_VALIDA' });
+    await expect(async () => trailGroups(tables.db, {}, { per: 'testo', folded: true, limit: 5, offset: 0 })).rejects.toMatchObject({
+      code: 'RICHIESTA_NON_VALIDA',
+    });
   });
 
   it('una riga al giorno per richiesta; di ciò che il portale prepara da sé, per registro', async () => {

@@ -1,12 +1,17 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Area } from '#contracts/modules/areas.ts';
+import { normaliseDate } from '#contracts/core/dates.ts';
 import { streamOf } from '#contracts/core/define-register.ts';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { HistoryItem, Together } from '#contracts/core/history.ts';
 import { FILE_KINDS, type TypeChange } from '#contracts/core/record-change.ts';
 import { recordKey } from '#contracts/core/record-state.ts';
-import { SET_UP_ORIGINS } from '#contracts/modules/trail.ts';
+import type { Group } from '#contracts/core/groups.ts';
+import { SET_UP_ORIGINS, type TRAIL_COLUMNS } from '#contracts/modules/trail.ts';
+import type { ListColumn } from '../catalogue.ts';
 import type { ReadDatabase } from '../database.ts';
+import { columnConditions, refuse, type Filters } from '../registers/filters.ts';
+import { valueCounts, type ValuesPage } from '../registers/value-counts.ts';
 import { groupOfRequest } from './group-of.ts';
 
 /** Visible entries: all records of the areas `tutte`, and own records of the areas `proprie`. */
@@ -33,6 +38,8 @@ export interface TrailRequest {
   solo?: 'modifiche';
   /** Leaves out the entries that the portal recorded during its setup (`senza`), or lists only those (`solo`). */
   sistema?: 'senza' | 'solo';
+  /** Conditions by column. */
+  filtri?: Readonly<Record<string, unknown>>;
   /** Words, all of which must be found. */
   cerca?: string;
   /** Page number from 1. */
@@ -112,7 +119,7 @@ export type Chosen = Omit<TrailRequest, 'pagina' | 'righe'>;
 /** Returns a page of the portal-wide trail, newest first. */
 export async function register(db: Kysely<ReadDatabase>, request: TrailRequest): Promise<TrailPage> {
   const [{ rows }, totale] = await Promise.all([
-    sql<Row>`${readEntries(pageOf(sql`select s.posizione from storico s where ${whichEntries(request, S)}`, request))}`.execute(db),
+    sql<Row>`${readEntries(pageOf(sql`select s.posizione from storico s where ${whichEntries(request, S)}`, request), TOLD)}`.execute(db),
     countTrail(db, request),
   ]);
   return { righe: rows.map(asItem), totale };
@@ -127,7 +134,7 @@ export async function foldedTrail(db: Kysely<ReadDatabase>, request: TrailReques
   const first = sql`select s.posizione from storico s where ${chosen}
     and not exists (select 1 from storico t where t.gruppo = s.gruppo and t.posizione < s.posizione and ${earlier})`;
   const [{ rows }, { rows: counts }] = await Promise.all([
-    sql<FoldedRow>`select e.*, g.* from (${readEntries(pageOf(first, request), sql`, s.gruppo, s.origine, s.posizione`)}) e
+    sql<FoldedRow>`select e.*, g.* from (${readEntries(pageOf(first, request), sql`${TOLD}, s.gruppo, s.posizione`)}) e
       cross join lateral (${groupSeen(earlier)}) g order by e.quando desc, e.posizione desc`.execute(db),
     sql<{ totale: number; voci: number }>`select count(*)::integer as totale, coalesce(sum(n), 0)::integer as voci
       from (select count(*) as n from storico s where ${chosen} group by s.gruppo) g`.execute(db),
@@ -153,7 +160,10 @@ const groupSeen = (chosen: RawBuilder<unknown>): RawBuilder<unknown> => sql`sele
 
 /** Builds the statement that reads the whole selected trail. */
 export const wholeTrail = (request: Chosen): RawBuilder<unknown> =>
-  readEntries(sql`${whichEntries(request, S)} order by s.quando desc, s.posizione desc`);
+  readEntries(sql`${whichEntries(request, S)} order by s.quando desc, s.posizione desc`, TOLD);
+
+/** Columns that only the trail of the whole portal tells. */
+const TOLD = sql`, s.area, s.origine`;
 
 export async function countTrail(db: Kysely<ReadDatabase>, request: Chosen): Promise<number> {
   const { rows } = await sql<{
@@ -162,15 +172,67 @@ export async function countTrail(db: Kysely<ReadDatabase>, request: Chosen): Pro
   return rows[0]?.totale ?? 0;
 }
 
+/**
+ * Returns the values of a column with the number of their entries, or of their rows in the folded trail, the largest first, and the number of
+ * all values. Throws RICHIESTA_NON_VALIDA for an unknown column.
+ */
+export function trailGroups(
+  db: Kysely<ReadDatabase>,
+  request: Chosen,
+  { per, folded, ...page }: ValuesPage & { per: string; folded: boolean },
+): Promise<{ data: Group[]; totale: number }> {
+  const value = columnsOf(S).get(per)?.expression;
+  if (!value) throw refuse('per', `Non si raggruppa per ${per.slice(0, 50)}`);
+  const once = folded ? sql` group by s.gruppo, valore` : sql``;
+  const rows = sql<{ valore: Group['valore'] }>`(select ${value} as valore from storico s where ${whichEntries(request, S)}${once})`;
+  return valueCounts(db, rows, page);
+}
+
 type Alias = RawBuilder<unknown>;
 const [S, T]: [Alias, Alias] = [sql.raw('s'), sql.raw('t')];
 
+/** Returns the columns of an entry of table alias `a` by which the trail can be filtered. */
+function columnsOf(a: Alias): ReadonlyMap<string, ListColumn> {
+  const columns: Record<keyof typeof TRAIL_COLUMNS, RawBuilder<unknown>> = {
+    quando: sql`(${a}.quando at time zone 'Europe/Rome')::date`,
+    fatto: sql`concat_ws(' ', ${a}.utente, ${a}.nome, ${a}.frase, ${a}.oggetto)`,
+    campi: sql`(select string_agg(concat_ws(' ', c ->> 'etichetta', coalesce(c ->> 'primaNome', c ->> 'prima'), coalesce(c ->> 'dopoNome', c ->> 'dopo')), '; ')
+      from jsonb_array_elements(${a}.campi) c)`,
+    utente: sql`${a}.utente`,
+    nome: sql`${a}.nome`,
+    record: sql`${a}.oggetto`,
+    frase: sql`${a}.frase`,
+    tipo: sql`${a}.tipo`,
+    tabella: sql`${a}.tabella`,
+    area: sql`${a}.area`,
+    origine: sql`${a}.origine`,
+    evento: sql`${a}.evento`,
+    motivo: sql`${a}.motivo`,
+  };
+  return new Map(
+    Object.entries(columns).map(([name, expression]) => [name, { name, type: name === 'quando' ? 'date' : 'text', expression }]),
+  );
+}
+
+const midnight = (day: unknown, more: number) => sql`((${day}::date + ${sql.lit(more)})::timestamp at time zone 'Europe/Rome')`;
+
+/** Conditions on columns. Bounds of days are also put as instants, which the index by instant answers. */
+function conditionsOn(filters: Readonly<Record<string, unknown>>, a: Alias): RawBuilder<unknown>[] {
+  const columns = columnsOf(a);
+  const where = Object.entries(filters as Filters).flatMap(([name, condition]) => columnConditions(columns, name, condition));
+  const { da = null, a: to = null } = (filters['quando'] ?? {}) as { da?: unknown; a?: unknown };
+  return [
+    ...where,
+    ...(da === null ? [] : [sql`${a}.quando >= ${midnight(normaliseDate(da), 0)}`]),
+    ...(to === null ? [] : [sql`${a}.quando < ${midnight(normaliseDate(to), 1)}`]),
+  ];
+}
+
 /** Condition on an entry of table alias `a`. */
 function whichEntries(
-  { utente, area, visible, evento, tabella, id, dal, al, gruppo, solo, sistema, cerca }: Chosen,
+  { utente, area, visible, evento, tabella, id, dal, al, gruppo, solo, sistema, filtri = {}, cerca }: Chosen,
   a: Alias,
 ): RawBuilder<unknown> {
-  const midnight = (data: string, more: number) => sql`((${data}::date + ${sql.lit(more)})::timestamp at time zone 'Europe/Rome')`;
   const words = (cerca ?? '').normalize('NFC').split(/\s+/).filter(Boolean);
   const conditions = [
     ...(visible === undefined ? [] : [seenBy(visible, a)]),
@@ -184,6 +246,7 @@ function whichEntries(
     ...(sistema === undefined ? [] : [sql`(${a}.origine = any(${[...SET_UP_ORIGINS]}::text[])) = ${sistema === 'solo'}`]),
     ...(dal === undefined ? [] : [sql`${a}.quando >= ${midnight(dal, 0)}`]),
     ...(al === undefined ? [] : [sql`${a}.quando < ${midnight(al, 1)}`]),
+    ...conditionsOn(filtri, a),
     ...words.map((word) => sql`${a}.testo ilike ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`),
   ];
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
@@ -199,8 +262,9 @@ const changesRecord = (a: Alias): RawBuilder<unknown> =>
 const asItem = ({ quando, ...row }: Row): HistoryItem => ({ ...row, quando: quando.toISOString() });
 
 function asFolded({ gruppo, quante, unico, parti, ...row }: FoldedRow): HistoryItem {
-  const { tabella, id, oggetto, padre, versione, evento, tipo, quando, utente, nome, frase, campi, motivo } = row;
-  const entry = asItem({ tabella, id, oggetto, padre, versione, evento, tipo, quando, utente, nome, frase, campi, motivo });
+  const { tabella, id, oggetto, padre, versione, evento, tipo, quando, utente, nome, frase, campi, motivo, area, origine } = row;
+  const told = { ...(area === undefined ? {} : { area }), ...(origine === undefined ? {} : { origine }) };
+  const entry = asItem({ tabella, id, oggetto, padre, versione, evento, tipo, quando, utente, nome, frase, campi, motivo, ...told });
   return quante === 1 ? entry : { ...entry, insieme: { gruppo, quante, unico, parti } };
 }
 

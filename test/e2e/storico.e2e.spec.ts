@@ -46,30 +46,58 @@ describe('Lo storico del portale', () => {
     });
   }
 
-  test('i filtri di una persona e delle sole modifiche stanno nell’indirizzo e restano ricaricando', async () => {
+  test('ogni colonna ha il suo filtro, anche nascosta; l’indirizzo dà ad altri lo stesso elenco', async () => {
     const { page } = await browser.open();
     await signIn(page, 'admin', PATH);
-    await page.getByRole('button', { name: 'Filtri' }).click();
-    const filters = page.getByRole('dialog', { name: 'Filtri' });
-    await filters.getByRole('combobox', { name: 'Utente' }).fill('sistema');
-    await page.getByRole('option', { name: 'Usa «sistema»' }).click();
-    await page.waitForURL((url) => url.searchParams.get('utente') === 'sistema');
-    await filters.getByRole('combobox', { name: 'Fatti del portale e importazioni' }).click();
-    await page.getByRole('option', { name: 'Soltanto questi' }).click();
+    const chips = page.getByRole('group', { name: 'Filtri attivi' });
+    const button = page.getByRole('button', { name: 'Filtra: Quando' });
+    await page.locator('th', { has: button }).hover();
+    await button.click();
+    await page.getByRole('button', { name: 'Quest’anno' }).click();
+    await chips.getByText(/^Quando tra /).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Filtri', exact: true }).click();
+    const menu = page.getByRole('dialog', { name: 'Filtri delle colonne' });
+    await menu.getByRole('button', { name: 'Origine' }).click();
+    const choice = menu.getByRole('listitem').filter({ hasText: 'Portale' });
+    await choice.getByRole('checkbox').check();
+    await chips.getByText('Origine: Portale').waitFor();
+    await menu.getByRole('button', { name: 'Origine' }).click();
+    await menu.getByRole('button', { name: 'Registro' }).click();
+    const register = menu.getByRole('listitem').filter({ hasText: 'Punti di controllo' });
+    const count = await register.locator('.num').innerText();
+    await register.getByRole('checkbox').check();
+    await chips.getByText('Registro: Punti di controllo').waitFor();
+    await accessible(page, 'storico, menu dei filtri');
+    await photograph(page, 'storico-filtri');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Solo modifiche' }).click();
     await page.waitForURL((url) => url.searchParams.get('solo') === 'modifiche');
-    const asked = Object.fromEntries(new URL(page.url()).searchParams);
-    expect(asked).toEqual({ utente: 'sistema', sistema: 'solo', solo: 'modifiche' });
-    await page.reload();
-    await sentence(page, /^\d{2}:\d{2}\s*sistema ha/)
-      .first()
-      .waitFor();
-    await expect.poll(() => page.getByRole('button', { name: 'Solo modifiche' }).getAttribute('aria-pressed')).toBe('true');
-    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(asked);
-    // entries recorded by the system alone are left out
-    await page.goto(address(`${PATH}?utente=sistema&sistema=senza`));
-    await page.getByText('Nessun evento trovato').waitFor();
+    const title = page.getByRole('heading', { level: 1 }).locator('.count');
+    await expect.poll(() => title.innerText()).toBe(count);
+    const texts = () => sentence(page, /\S/).allInnerTexts();
+    const shown = await texts();
+    for (const text of shown) expect(text).toMatch(/sistema ha creato .*punt[oi] di controllo/);
+    await page.getByRole('button', { name: 'Excel' }).click();
+    await page.getByText(/^Tutte le \d+ righe filtrate$/).waitFor();
+    await page.keyboard.press('Escape');
+
+    const { page: other } = await browser.open();
+    await signIn(other, 'direzione', new URL(page.url()).pathname + new URL(page.url()).search);
+    await sentence(other, /\S/).first().waitFor();
+    await expect.poll(() => sentence(other, /\S/).allInnerTexts()).toEqual(shown);
+
+    // addresses of earlier releases open the same list
+    await other.goto(address(`${PATH}?utente=sistema&sistema=solo&solo=modifiche`));
+    await other.getByText('Origine: Portale, Importazioni, Dati dimostrativi').waitFor();
+    await other.getByText('Chi: sistema', { exact: true }).waitFor();
+
+    const none = JSON.stringify({ fatto: { contiene: 'niente che esista' } });
+    await other.goto(address(`${PATH}?filtri=${encodeURIComponent(none)}`));
+    await other.getByText('Nessun evento trovato').waitFor();
+    await other.getByRole('button', { name: 'TOGLI TUTTI' }).click();
+    await sentence(other, /\S/).first().waitFor();
+    expect(new URL(other.url()).search).toBe('');
   });
 
   test('ciò che una persona fa in una richiesta è una riga sola, e un nuovo nome con ciò che lo segue', async () => {

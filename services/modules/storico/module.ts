@@ -5,7 +5,7 @@ import { TYPE_CHANGES } from '#contracts/core/record-change.ts';
 import { HISTORY_ROWS, type HistoryItem } from '#contracts/core/history.ts';
 import { scope, type Identity } from '#contracts/core/permissions.ts';
 import { withAddedLabels } from '#projections/storico/added-labels.queries.ts';
-import { historyOf, foldedTrail, register } from '#projections/storico/storico.queries.ts';
+import { historyOf, foldedTrail, register, trailGroups } from '#projections/storico/storico.queries.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
 import { bulkChangesOf } from '#services/platform/postgres/bulk-changes.ts';
 import { waitFor, senderOf, answerChange } from '#services/platform/http/write-answer.ts';
@@ -14,7 +14,7 @@ import { authoriseRead } from '#services/registers/authorise.ts';
 import { lastPosition } from '#services/registers/batch.ts';
 import { MAX_KEYS, readKey, registerOf } from '#services/registers/body.ts';
 import { bringBack } from '#services/registers/bring-back.ts';
-import { pageQuery } from '#services/registers/list-query.ts';
+import { pageQuery, VALUES_PER_PAGE, valuesQuery } from '#services/registers/list-query.ts';
 import { restoreFiles } from '#services/registers/restore-files.ts';
 import { recordAsOf, asOfRequest } from './as-of.ts';
 import { asRow, readFromLog, recordAsked } from '#services/registers/logged-record.ts';
@@ -51,6 +51,29 @@ function trailRoute(deps: Dependencies): Route {
   };
 }
 
+const groupsQuery = request.extend(valuesQuery.shape);
+
+/** Counts the rows of the trail by the values of a column. */
+function trailGroupsRoute(deps: Dependencies): Route {
+  return {
+    method: 'GET',
+    path: '/api/storico/registro/gruppi',
+    permission: 'session',
+    heavy: true,
+    description:
+      'Le voci del registro di tutte le modifiche raggruppate per i valori di una colonna (per), con gli stessi filtri; con piega=1 si contano le righe. Solo per i gruppi 2 e 9, di ciò che possono vedere.',
+    schema: { query: groupsQuery },
+    async handle(req, res, context) {
+      const identity = requireIdentity(context.identity);
+      if (!seesTrail(identity)) throw new DomainError('NON_PERMESSO');
+      const { pagina, righe = VALUES_PER_PAGE, per, piega, ...asked } = groupsQuery.parse(req.query);
+      const chosen = { ...asked, visible: visibleTo(deps.catalogue, identity) };
+      const page = { per, folded: piega !== undefined, limit: righe, offset: (pagina - 1) * righe };
+      res.json(await trailGroups(deps.lists, chosen, page));
+    },
+  };
+}
+
 /** Adds to folded entries the change of many that they belong to, where the reader may take it back. */
 async function withChanges(
   { writeDb, catalogue }: Dependencies,
@@ -71,7 +94,10 @@ async function withChanges(
 
 /** The history of records: what happened, the record as it was, and back again. */
 export function storicoModule(deps: Dependencies): Module {
-  return { name: 'storico', routes: [storicoRoute(deps), stateRoute(deps), restoreRoute(deps), bringBackRoute(deps), trailRoute(deps)] };
+  return {
+    name: 'storico',
+    routes: [storicoRoute(deps), stateRoute(deps), restoreRoute(deps), bringBackRoute(deps), trailRoute(deps), trailGroupsRoute(deps)],
+  };
 }
 
 const kinds = z.enum(TYPE_CHANGES, { error: `Serve uno o più fra: ${TYPE_CHANGES.join(', ')}` });

@@ -12,29 +12,7 @@ import { columnsSource, type ListColumns } from '#web/registers/list/filters/fil
 import { useColumnFilters } from '#web/registers/list/filters/use-column-filters.tsx';
 import { accessValues, wholeAdminList } from './admin.api.ts';
 import { adminDefaults, useAdminList } from './use-admin-list.ts';
-import { TrailFilters } from '#web/modules/trail/TrailFilters.tsx';
-import { Combobox } from '#web/ui/inputs/Combobox.tsx';
-import { Field } from '#web/ui/inputs/Field.tsx';
-
-const KINDS = Object.entries(ACCESS_NAMES).map(([value, label]) => ({ value, label }));
-
-interface AccessesFiltersProps {
-  filters: Readonly<Record<string, string>>;
-  onFilters(filters: Readonly<Record<string, string>>): void;
-}
-
-/** Filters the accesses by person, kind and days. */
-function AccessesFilters({ filters, onFilters }: AccessesFiltersProps) {
-  return (
-    <TrailFilters filters={filters} onFilters={onFilters}>
-      {(set) => (
-        <Field label="Tipo">
-          <Combobox value={filters['tipo'] ?? null} onChange={set('tipo')} options={KINDS} />
-        </Field>
-      )}
-    </TrailFilters>
-  );
-}
+import { daysOfFormer, type FormerFilters } from '#web/modules/trail/former-filters.ts';
 
 const TONES: Partial<Record<AccessKind, Tone>> = {
   accesso: 'ok',
@@ -45,7 +23,16 @@ const TONES: Partial<Record<AccessKind, Tone>> = {
   rimozione: 'warn',
 };
 const kind = ({ tipo }: AccessRow) => <Badge tone={TONES[tipo] ?? 'neutral'}>{ACCESS_NAMES[tipo]}</Badge>;
-const DEFAULTS = adminDefaults(20, ['utente', 'tipo', 'dal', 'al']);
+/** The filters by person, kind and days that addresses named before every column had its own. */
+const FORMER: FormerFilters = {
+  names: ['utente', 'tipo', 'dal', 'al'],
+  conditions: ({ utente, tipo, ...days }) => ({
+    ...(utente ? { utente: [utente] } : {}),
+    ...(tipo ? { tipo: [tipo] } : {}),
+    ...daysOfFormer(days),
+  }),
+};
+const DEFAULTS = adminDefaults(20, FORMER.names);
 
 const COLUMNS: readonly GridColumn<AccessRow>[] = [
   { id: 'quando', label: 'Quando', type: 'time', width: 176, sortable: false, frozen: true },
@@ -65,7 +52,7 @@ const FILTERED: ListColumns = {
 /** Lists logins, refusals and exports. Viewing this list is recorded too. */
 export function AccessesGrid() {
   const { memberID } = useIdentity();
-  const { grid, filters, setFilters, list, asked } = useAdminList<AccessRow>('accessi', DEFAULTS, { columns: FILTERED });
+  const { grid, filters, list, asked } = useAdminList<AccessRow>('accessi', DEFAULTS, { columns: FILTERED, former: FORMER });
   const { pagina: _page, righe: _rows, ...filtri } = asked;
   const columnFilters = useColumnFilters(columnsSource(FILTERED, accessValues(filters)), {
     text: list.state.conditions,
@@ -86,7 +73,6 @@ export function AccessesGrid() {
         rowKey={({ id }) => id}
         rowLabel={({ utente, quando }) => `${utente ?? 'sconosciuto'}, ${formatInstant(quando)}`}
         search={<ListSearch list={list} total={grid.total} />}
-        filters={<AccessesFilters filters={filters} onFilters={setFilters} />}
         {...propsFor({
           total: grid.total ?? 0,
           query: { filtri },
@@ -113,8 +99,7 @@ export function AccessesGrid() {
               title="Nessuna riga con questi filtri"
               onClear={() => {
                 list.setTyped('');
-                setFilters({});
-                list.change({ conditions: '' });
+                list.change({ cerca: '', conditions: '' });
               }}
             />
           ) : (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
+import { ListFilter } from 'lucide-react';
 import { useLocation } from 'wouter';
 import type { HistoryItem } from '#contracts/core/history.ts';
 import { STORICO } from '#contracts/export/lists.ts';
@@ -9,18 +10,24 @@ import { useIdentity } from '#web/lib/session.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { useCatalogue } from '#web/registers/catalogue-context.ts';
 import { ListSearch, NothingFound, pagedGrid, useListOutput } from '#web/registers/list/paged-grid.tsx';
+import { useFormerFilters } from '#web/modules/trail/former-filters.ts';
+import { columnsSource } from '#web/registers/list/filters/filter-source.ts';
+import { useColumnFilters } from '#web/registers/list/filters/use-column-filters.tsx';
 import { useListState } from '#web/registers/list/use-list-state.ts';
 import { EmptyState, ForbiddenState } from '#web/ui/feedback/states.tsx';
+import { ColumnFilterMenu } from '#web/ui/grid/ColumnFilterMenu.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
+import { ToolbarButton } from '#web/ui/grid/ToolbarButton.tsx';
 import { changeListState, writeListState, type ListDefaults } from '#web/ui/grid/list-state.ts';
 import { Page } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
-import { StoricoFilters } from './StoricoFilters.tsx';
+import { TrailSwitches } from './TrailSwitches.tsx';
 import { sentenceOf, storicoColumns } from './columns.tsx';
 import { hrefUnlessViewed, PastEntry, outputColumns, viewColumn } from './past-entry.tsx';
 import { entryHref } from './entries.ts';
 import { dayHeading, trailKey, type TrailRow } from './rows.ts';
-import { FILTERS, optionsRegister, UNFOLDED, wholeTrail } from './storico.api.ts';
+import { askedOf, optionsRegister, SWITCHES, trailValues, UNFOLDED, wholeTrail } from './storico.api.ts';
+import { filteredColumns, FORMER } from './trail-filters.ts';
 import { useUnfolded } from './use-unfolded.ts';
 import clsx from 'clsx';
 import { fieldsInWords } from '#contracts/core/history-in-words.ts';
@@ -51,7 +58,9 @@ function EntryCard({ entry, open }: EntryCardProps) {
   );
 }
 
-const DEFAULTS: ListDefaults = { ordina: '', righe: 20, sortable: [], filtri: FILTERS };
+const DEFAULTS: ListDefaults = { ordina: '', righe: 20, sortable: [], filtri: [...SWITCHES, ...FORMER.names] };
+
+const FILTERS_BUTTON = <ToolbarButton icon={ListFilter}>Filtri</ToolbarButton>;
 
 /** Shows STORICO: all changes and accesses in the portal, one row per request, for administrators and management. */
 export default function Storico() {
@@ -69,7 +78,7 @@ export default function Storico() {
 function Register() {
   const catalogue = useCatalogue();
   const { memberID } = useIdentity();
-  const list = useListState(DEFAULTS);
+  const list = useFormerFilters(useListState(DEFAULTS), FORMER);
   const { state, change, setTyped } = list;
   const page = useQuery(optionsRegister(state));
   const { data } = page;
@@ -85,6 +94,16 @@ function Register() {
     () => [...storicoColumns(catalogue, { unfolded, onFold }), viewColumn(catalogue, { onView: setViewed, hrefOfGroup })],
     [catalogue, unfolded, onFold, hrefOfGroup],
   );
+  const source = useMemo(
+    () => columnsSource(filteredColumns(catalogue, columns), trailValues(state.filtri)),
+    [catalogue, columns, state.filtri],
+  );
+  const columnFilters = useColumnFilters(source, {
+    text: state.conditions,
+    onChange: (conditions) => change({ conditions }),
+    own: {},
+    cerca: state.cerca,
+  });
   // on a phone the whole card is the link, since it has no room for a button
   const phone = usePhone();
   const hrefOf = (entry: TrailRow): string | undefined => {
@@ -95,7 +114,7 @@ function Register() {
     if (entry.insieme) onFold(entry.insieme.gruppo);
     else if (phone) setViewed(entry);
   };
-  const searched = state.cerca !== '' || Object.keys(state.filtri).length > 0;
+  const searched = state.cerca !== '' || state.conditions !== '' || Object.keys(state.filtri).length > 0;
   return (
     <Page className="pb-6">
       <PageHead title="STORICO" count={data ? formatNumber(data.totale, 0) : undefined} />
@@ -104,7 +123,7 @@ function Register() {
         {...propsFor(
           {
             total: data?.voci ?? 0,
-            query: { cerca: state.cerca, filtri: state.filtri },
+            query: { cerca: state.cerca, filtri: askedOf(state) },
             read: (progress) => wholeTrail(state, progress),
           },
           (chosen) => outputColumns(catalogue, chosen),
@@ -122,14 +141,20 @@ function Register() {
         onOpen={open}
         card={(entry) => <EntryCard entry={entry} open={entry.insieme !== undefined && unfolded.has(entry.insieme.gruppo)} />}
         search={<ListSearch list={list} total={data?.totale} />}
-        filters={<StoricoFilters filters={state.filtri} onFilters={(filters) => change({ filtri: filters })} />}
+        columnFilters={columnFilters}
+        filters={
+          <>
+            {phone ? null : <ColumnFilterMenu columns={columns} filters={columnFilters} button={FILTERS_BUTTON} anchor="bottom-start" />}
+            <TrailSwitches filters={state.filtri} onFilters={(filters) => change({ filtri: filters })} />
+          </>
+        }
         empty={
           searched ? (
             <NothingFound
               title="Nessun evento trovato"
               onClear={() => {
                 setTyped('');
-                change({ cerca: '', filtri: {} });
+                change({ cerca: '', filtri: {}, conditions: '' });
               }}
             />
           ) : (

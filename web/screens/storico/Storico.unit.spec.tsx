@@ -118,7 +118,7 @@ describe('Lo storico del portale', () => {
     await screen.findByText('sistema ha creato il punto di controllo 2');
     expect(fold.getAttribute('aria-expanded')).toBe('true');
     const asked = calls.find(({ query }) => query.get('gruppo') === GRUPPO)!;
-    expect(Object.fromEntries(asked.query)).toEqual({ utente: 'sistema', gruppo: GRUPPO, pagina: '1', righe: '100' });
+    expect(Object.fromEntries(asked.query)).toEqual({ filtri: '{"utente":["sistema"]}', gruppo: GRUPPO, pagina: '1', righe: '100' });
     expect(sentences().slice(4, 9)).toEqual([
       'sistema ha creato 3 punti di controllo',
       'sistema ha creato il punto di controllo 3',
@@ -128,7 +128,9 @@ describe('Lo storico del portale', () => {
     ]);
     fireEvent.click(fold);
     await waitFor(() => expect(screen.queryByText('sistema ha creato il punto di controllo 2')).toBeNull());
-    expect(screen.getByRole('link', { name: 'Tutte e 112' }).getAttribute('href')).toBe(`/home/storico?utente=sistema&gruppo=${BIG}`);
+    expect(screen.getByRole('link', { name: 'Tutte e 112' }).getAttribute('href')).toBe(
+      `/home/storico?gruppo=${BIG}&filtri=${encodeURIComponent('{"utente":["sistema"]}')}`,
+    );
   });
 
   it('una riga le cui voci non si leggono si richiude, e lo dice', async () => {
@@ -150,16 +152,48 @@ describe('Lo storico del portale', () => {
     await screen.findByText('sistema ha creato il punto di controllo 2');
   });
 
-  it('i filtri stanno nell’indirizzo, e tornano da lì', async () => {
+  it('i filtri stanno nell’indirizzo, e tornano da lì; anche quelli di prima, che diventano condizioni di colonne', async () => {
+    const origins = { origine: ['web', 'api', 'job'] };
     await show('/home/storico?sistema=senza&solo=modifiche');
     expect(calls[0]!.query.get('solo')).toBe('modifiche');
-    expect(calls[0]!.query.get('sistema')).toBe('senza');
+    expect(JSON.parse(calls[0]!.query.get('filtri')!)).toEqual(origins);
+    screen.getByText('Origine: Schermate, Api, Operazioni');
     const only = screen.getByRole('button', { name: 'Solo modifiche' });
     expect(only.getAttribute('aria-pressed')).toBe('true');
     fireEvent.click(only);
-    await waitFor(() => expect(location.search).toBe('?sistema=senza'));
+    const filtri = encodeURIComponent(JSON.stringify(origins)).replaceAll('%20', '+');
+    await waitFor(() => expect(location.search).toBe(`?filtri=${filtri}`));
     fireEvent.click(screen.getByRole('button', { name: 'Solo modifiche' }));
-    await waitFor(() => expect(location.search).toBe('?sistema=senza&solo=modifiche'));
+    await waitFor(() => expect(location.search).toBe(`?solo=modifiche&filtri=${filtri}`));
+    fireEvent.click(screen.getByRole('button', { name: 'TOGLI TUTTI' }));
+    await waitFor(() => expect(location.search).toBe('?solo=modifiche'));
+  });
+
+  it('accanto ai valori di una colonna sta il numero di righe, con gli altri filtri; anche delle colonne nascoste', async () => {
+    let asked: URLSearchParams | undefined;
+    const rows = { data: [entry('A1')], totale: 1, voci: 1 };
+    calls = fakePortal(({ path, query }) => {
+      if (path === '/api/storico/registro') return { body: rows };
+      if (path !== '/api/storico/registro/gruppi') return undefined;
+      asked = query;
+      return { body: { data: [{ valore: 'punti_controllo', quanti: 7 }], totale: 1 } };
+    });
+    const address = `/home/storico?solo=modifiche&cerca=bauer&filtri=${encodeURIComponent('{"utente":["anna"],"tabella":["macchinari"]}')}`;
+    const { user } = renderAt(address, <Storico />);
+    await user.click(await screen.findByRole('button', { name: 'Filtri' }));
+    await user.click(await screen.findByRole('button', { name: 'Registro attivo' }));
+    const found = await screen.findByText('Punti di controllo');
+    expect(Object.fromEntries(asked!)).toEqual({
+      solo: 'modifiche',
+      piega: '1',
+      cerca: 'bauer',
+      filtri: '{"utente":["anna"]}',
+      per: 'tabella',
+    });
+    await user.click(found);
+    await waitFor(() =>
+      expect(new URLSearchParams(location.search).get('filtri')).toBe('{"utente":["anna"],"tabella":["macchinari","punti_controllo"]}'),
+    );
   });
 
   it('le voci di una riga hanno la loro pagina, da cui si torna a tutte', async () => {

@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import { authorOf, fieldsInWords, recordOf } from '#contracts/core/history-in-words.ts';
 import { trailInWords } from '#contracts/core/trail-in-words.ts';
+import { areaName, CHANGE_NAMES, originName, registerName } from '#contracts/modules/trail-words.ts';
 import { formatTime } from '#web/lib/format.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import type { TrailRow } from './rows.ts';
@@ -19,7 +20,7 @@ interface Folding {
 }
 
 export const storicoColumns = (catalogue: Catalogue, folding: Folding): readonly GridColumn<TrailRow>[] => [
-  { id: 'quando', label: 'Quando', type: 'time', width: 80, sortable: false, frozen: true, render: ({ quando }) => formatTime(quando) },
+  { id: 'quando', label: 'Quando', type: 'time', width: 96, sortable: false, frozen: true, render: ({ quando }) => formatTime(quando) },
   {
     id: SENTENCE,
     label: 'Chi, che cosa, dove',
@@ -37,6 +38,17 @@ export const storicoColumns = (catalogue: Catalogue, folding: Folding): readonly
     value: (entry) => (entry.insieme ? null : fieldsInWords(catalogue, entry)),
   },
   ...singleColumns(catalogue),
+  { id: 'tipo', label: 'Tipo', width: 160, sortable: false, hidden: true, value: ({ tipo }) => CHANGE_NAMES[tipo] },
+  {
+    id: 'tabella',
+    label: 'Registro',
+    width: 160,
+    sortable: false,
+    hidden: true,
+    value: ({ tabella }) => registerName(catalogue, tabella),
+  },
+  { id: 'area', label: 'Area', width: 128, sortable: false, hidden: true, value: ({ area }) => areaName(area) },
+  { id: 'origine', label: 'Origine', width: 144, sortable: false, hidden: true, value: ({ origine }) => originName(origine) },
   { id: 'evento', label: 'Evento', width: 208, sortable: false, hidden: true },
   { id: 'motivo', label: 'Motivo', width: 152, sortable: false, hidden: true },
 ];

@@ -1,12 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { HistoryItem } from '#contracts/core/history.ts';
+import { TRAIL_COLUMNS } from '#contracts/modules/trail.ts';
 import { api } from '#web/lib/api-client.ts';
 import { allPages, type PageProgress } from '#web/registers/all-pages.ts';
 import { registerKeys } from '#web/registers/keys.ts';
+import { conditionsAsked, type FilterSource } from '#web/registers/list/filters/filter-source.ts';
 import type { ListState } from '#web/ui/grid/list-state.ts';
 
-/** Names of the filters, in the address and in the call alike. */
-export const FILTERS = ['utente', 'area', 'evento', 'dal', 'al', 'sistema', 'solo', 'gruppo'] as const;
+/** Names of the switches, in the address and in the call alike. */
+export const SWITCHES = ['solo', 'gruppo'] as const;
 
 /** Maximum of entries shown below an unfolded row. */
 export const UNFOLDED = 100;
@@ -21,10 +23,28 @@ interface FoldedPage extends Page {
   voci: number;
 }
 
-type Asked = Pick<ListState, 'cerca' | 'filtri' | 'pagina' | 'righe'>;
+type Asked = Pick<ListState, 'cerca' | 'filtri' | 'pagina' | 'righe' | 'conditions'>;
 
-const read = <P extends Page>({ cerca, filtri, pagina, righe }: Asked, more: object, signal?: AbortSignal): Promise<P> =>
-  api.get<P>('/api/storico/registro', { query: { ...filtri, cerca, pagina, righe, ...more }, signal });
+const PATH = '/api/storico/registro';
+
+/** Returns the switches and the conditions on columns as the calls take them. */
+export const askedOf = ({ filtri, conditions }: Pick<ListState, 'filtri' | 'conditions'>) => ({
+  ...filtri,
+  ...conditionsAsked({ kinds: TRAIL_COLUMNS }, conditions),
+});
+
+const read = <P extends Page>({ cerca, pagina, righe, ...state }: Asked, more: object, signal?: AbortSignal): Promise<P> =>
+  api.get<P>(PATH, { query: { ...askedOf(state), cerca, pagina, righe, ...more }, signal });
+
+/** Returns the query for the values of a column, with the number of the rows that the list shows of each. */
+export const trailValues =
+  (switches: ListState['filtri']): FilterSource['values'] =>
+  (per, { cerca, filtri }) => {
+    const conditions = Object.keys(filtri).length > 0 ? { filtri: JSON.stringify(filtri) } : {};
+    const rows = switches['gruppo'] === undefined ? { piega: '1' } : {};
+    const query = { ...switches, ...rows, cerca, ...conditions, per };
+    return { queryKey: registerKeys.trail(query), queryFn: ({ signal }) => api.get(`${PATH}/gruppi`, { query, signal }) };
+  };
 
 /** Query for the portal's history, newest first, one row per request; if the address names a row, its entries. */
 export function optionsRegister(state: ListState) {
@@ -40,8 +60,8 @@ export function optionsRegister(state: ListState) {
 }
 
 /** Query for the first entries of a row, with the same search and filters. */
-export function optionsUnfolded({ cerca, filtri }: Pick<ListState, 'cerca' | 'filtri'>, gruppo: string) {
-  const asked = { cerca, filtri: { ...filtri, gruppo }, pagina: 1, righe: UNFOLDED };
+export function optionsUnfolded({ cerca, filtri, conditions }: Pick<ListState, 'cerca' | 'filtri' | 'conditions'>, gruppo: string) {
+  const asked = { cerca, filtri: { ...filtri, gruppo }, conditions, pagina: 1, righe: UNFOLDED };
   return queryOptions({
     queryKey: registerKeys.trail({ ...asked }),
     queryFn: async ({ signal }) => (await read(asked, {}, signal)).data,

@@ -1,11 +1,9 @@
 import { ArrowDown, ArrowUp, BookmarkPlus, Filter, History, ListChecks, SlidersHorizontal } from 'lucide-react';
-import { useState } from 'react';
 import { IconButton } from '../feedback/IconButton.tsx';
 import { Menu, MenuHead, MenuItem, MenuSeparator } from '../overlays/Menu.tsx';
-import { Popover } from '../overlays/Popover.tsx';
-import type { GridColumn } from './columns.ts';
+import { ColumnFilterMenu } from './ColumnFilterMenu.tsx';
 import type { ExportFormat } from './export.ts';
-import type { ColumnFiltering, DataGridProps } from './grid-types.ts';
+import type { DataGridProps } from './grid-types.ts';
 import { ExportItems, GroupItems } from './GridToolbar.tsx';
 
 interface PhoneToolbarProps<R> {
@@ -24,7 +22,13 @@ export function PhoneToolbar<R>({ grid, selecting, onSelecting, onExport }: Phon
         <div className="min-w-0 flex-1" data-grid-search>
           {grid.search}
         </div>
-        {grid.columnFilters ? <PhoneFilters columns={grid.columns} filters={grid.columnFilters} /> : null}
+        {grid.columnFilters ? (
+          <ColumnFilterMenu
+            columns={grid.columns}
+            filters={grid.columnFilters}
+            button={<IconButton icon={Filter} label="Filtra per colonna" className="tel-icon" />}
+          />
+        ) : null}
         <Menu
           button={<IconButton icon={SlidersHorizontal} label="Ordine, selezione, gruppi, Excel" className="tel-icon" />}
           className="max-h-[70vh] overflow-y-auto"
@@ -81,33 +85,5 @@ export function PhoneToolbar<R>({ grid, selecting, onSelecting, onExport }: Phon
       </div>
       {grid.filters ? <div className="mt-2.5 flex flex-wrap gap-2">{grid.filters}</div> : null}
     </div>
-  );
-}
-
-/** Button that opens the filters of all columns, one below the other. */
-function PhoneFilters<R>({ columns, filters }: { columns: readonly GridColumn<R>[]; filters: ColumnFiltering }) {
-  const [open, setOpen] = useState<string | null>(null);
-  const filtered = columns.filter(({ id }) => filters.has(id));
-  return (
-    <Popover
-      label="Filtri delle colonne"
-      className="max-h-[70vh] w-[min(320px,calc(100vw-32px))] overflow-y-auto"
-      button={<IconButton icon={Filter} label="Filtra per colonna" className="tel-icon" />}
-    >
-      {filtered.map(({ id, label }) => (
-        <div key={id}>
-          <button
-            type="button"
-            className="menu-item !h-11 justify-between"
-            aria-expanded={open === id}
-            onClick={() => setOpen(open === id ? null : id)}
-          >
-            <span className="truncate">{label}</span>
-            {filters.isOn(id) ? <Filter className="icon-sm fill-current text-accent-ink" aria-label="attivo" /> : null}
-          </button>
-          {open === id ? filters.panel(id) : null}
-        </div>
-      ))}
-    </Popover>
   );
 }

@@ -86,6 +86,12 @@ export function parseColumnFilters(
   return { filters: Object.fromEntries(valid), left };
 }
 
+/** Returns the conditions that an address holds, valid or not. */
+export function conditionsIn(text: string): ColumnFilters {
+  const read = parsed(text);
+  return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as ColumnFilters) : {};
+}
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

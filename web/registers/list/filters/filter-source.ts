@@ -48,7 +48,7 @@ export const columnsSource = (
 });
 
 /** Returns the conditions of an address as a list's call takes them; empty for none. */
-export function conditionsAsked({ kinds }: ListColumns, conditions: string): { filtri?: string } {
+export function conditionsAsked({ kinds }: Pick<ListColumns, 'kinds'>, conditions: string): { filtri?: string } {
   const { filters } = parseColumnFilters(conditions, (name) => kinds[name] ?? null);
   const asked = withColumnFilters({}, filters, todayInRome());
   return Object.keys(asked).length === 0 ? {} : { filtri: JSON.stringify(asked) };
