@@ -7,9 +7,10 @@ import type { ReadCatalogue } from '../catalogue.ts';
 import type { ReadDatabase } from '../database.ts';
 import { countOnce } from '../database/count-once.ts';
 import { prepareStatement, type Asked } from '../database/prepared.ts';
-import { asOf } from './as-of.ts';
+import { asOf, firstOfBoth } from './as-of.ts';
 import { DELETED_SINCE, orderColumns, selezione, onTheWire, type ListRow } from './columns.ts';
 import { conditionsOf, searchConditions, searchWithin, refuse, type Filters } from './filters.ts';
+import type { ColumnType } from '../engine/bulk.ts';
 import { keyColumn, order, LIVE } from './register.table.ts';
 import { columnKey } from './row.ts';
 
@@ -78,7 +79,7 @@ export function wholeList(catalogueToday: ReadCatalogue, def: AnyRegister, reque
   const catalogue = catalogueOf(catalogueToday, request, today);
   const criterion = criterionOf(catalogue, def, orderOf(def, request));
   const whole = sql`select ${selezione(catalogue, def, furtherOf(request))} from ${sql.table(def.path)} r where ${whichRows(catalogue, def, request, today)} order by ${criterion.order}`;
-  return atInstant(catalogue, whole, request.al);
+  return request.al === undefined ? whole : asOf(catalogue, whole, request.al, def);
 }
 
 /** Returns the catalogue that a request reads with: computed columns of a list as of an instant are those of its day. */
@@ -106,7 +107,7 @@ export async function countList(
 function chosenFrom(catalogueToday: ReadCatalogue, def: AnyRegister, request: Chosen, today: string): RawBuilder<unknown> {
   const catalogue = catalogueOf(catalogueToday, request, today);
   const from = sql`${sql.table(def.path)} r where ${whichRows(catalogue, def, request, today)}`;
-  return request.al === undefined ? from : sql`(${asOf(catalogue, sql`select 1 from ${from}`, request.al)}) chosen`;
+  return request.al === undefined ? from : sql`(${asOf(catalogue, sql`select 1 from ${from}`, request.al, def)}) chosen`;
 }
 
 /** Returns the condition on the rows (alias `r`) that the reader may see and has chosen. */
@@ -194,6 +195,10 @@ interface Criterion {
   order: RawBuilder<unknown>;
   /** True if the order uses values from other tables. */
   computed: boolean;
+  /** The value that the order is by; rows with the same value follow by their key. */
+  value: RawBuilder<unknown>;
+  type: ColumnType;
+  descending: boolean;
 }
 
 function criterionOf(catalogue: ReadCatalogue, def: AnyRegister, ordina: string): Criterion {
@@ -203,7 +208,13 @@ function criterionOf(catalogue: ReadCatalogue, def: AnyRegister, ordina: string)
   const key = keyColumn(def);
   const parts = [order(column.expression ?? column.name, column.type, descending)];
   if (column.name !== key.name) parts.push(order(key.name, key.type, false));
-  return { order: sql.join(parts), computed: column.computed !== undefined };
+  return {
+    order: sql.join(parts),
+    computed: column.computed !== undefined,
+    value: column.expression ?? sql.id(column.name),
+    type: column.type,
+    descending,
+  };
 }
 
 interface Page {
@@ -222,13 +233,28 @@ async function pageOf(
   { al, which, criterion, page, rows: size }: Page,
 ): Promise<ListRow[]> {
   const key = sql.id(def.key.field);
+  const offset = (page - 1) * size;
   const computed = criterion.computed
     ? sql.join([sql``, ...catalogue.computedColumns(def).map((c) => sql`${c.computed} as ${sql.id(c.name)}`)])
     : sql``;
+  const isApart = al !== undefined && !criterion.computed;
+  const keys = isApart
+    ? sql`${keysOfBoth(def, { which, criterion }, offset + size)} limit ${size} offset ${offset}`
+    : sql`select r.${key} as chiave_pagina${computed} from ${sql.table(def.path)} r
+      where ${which} order by ${criterion.order} limit ${size} offset ${offset}`;
   const statement = sql`select ${selezione(catalogue, def, furtherOf({ al }))} from ${sql.table(def.path)} r
-    join (select r.${key} as chiave_pagina${computed} from ${sql.table(def.path)} r
-      where ${which} order by ${criterion.order} limit ${size} offset ${(page - 1) * size}) p on p.chiave_pagina = r.${key}
+    join (${keys}) p on p.chiave_pagina = r.${key}
     order by ${criterion.order}`;
-  const { rows } = await sql<Record<string, unknown>>`${atInstant(catalogue, statement, al)}`.execute(db);
+  const whole = al === undefined ? statement : asOf(catalogue, statement, al, def);
+  const { rows } = await sql<Record<string, unknown>>`${whole}`.execute(db);
   return rows.map(onTheWire);
+}
+
+/** Builds the keys of the first rows at an instant, in the order of the list. */
+function keysOfBoth(def: AnyRegister, { which, criterion }: Pick<Page, 'which' | 'criterion'>, rows: number): RawBuilder<unknown> {
+  const key = keyColumn(def);
+  const first = (relation: RawBuilder<unknown>) => sql`select r.${sql.id(key.name)} as chiave_pagina, ${criterion.value} as ordine_pagina
+    from ${relation} r where ${which} order by ${criterion.order} limit ${rows}`;
+  const parts = [order('ordine_pagina', criterion.type, criterion.descending), order('chiave_pagina', key.type, false)];
+  return firstOfBoth(def, first, sql.join(parts));
 }

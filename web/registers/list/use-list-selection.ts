@@ -18,11 +18,13 @@ export interface ListSelection {
   rows(): Promise<Row[]>;
 }
 
-/** Manages a selection that survives paging. "All results" is cleared when search or filters change. */
+/** Manages a selection that survives paging. "All results" is cleared when search or filters change, everything when the list's instant does. */
 export function useListSelection(def: AnyRegister, query: ListQuery, total: number): ListSelection {
   const [selection, setSelection] = useState<Selection>(EMPTY_SELECTION);
   const asked = JSON.stringify([query.cerca, query.filtri]);
   useEffect(() => setSelection((now) => (now.all ? EMPTY_SELECTION : now)), [asked]);
+  // a record of another instant may not exist today
+  useEffect(() => setSelection(EMPTY_SELECTION), [query.al]);
   const clear = useCallback(() => setSelection(EMPTY_SELECTION), []);
   const rows = useCallback(async () => {
     const found = await fetchAll(def, selection.all ? query : { ...query, cerca: '', filtri: byKeys(def, selection.keys) });

@@ -111,6 +111,10 @@ describe('un elenco com’era', () => {
     expect(within(bar).queryByText('MODIFICA INSIEME')).toBeNull();
     expect(within(bar).queryByText('ELIMINA')).toBeNull();
     expect(within(bar).getAllByText('Excel').length).toBeGreaterThan(1);
+    // what was chosen there is not chosen today
+    await user.click(screen.getByRole('button', { name: 'OGGI' }));
+    await waitFor(() => expect(screen.queryByText('Neri')).toBeNull());
+    expect(screen.queryByText('MODIFICA INSIEME')).toBeNull();
   });
 
   it('chi è stato eliminato da allora lo dice, con quando e chi; la riga apre il record com’era', async () => {
