@@ -43,8 +43,8 @@ import { registerModule } from './registers/register-module.ts';
 import { rehearsals } from './registers/rehearsal.ts';
 import { sameKeyModule } from './registers/same-key.ts';
 
-/** Every room of the portal, a line each. The archive asks them in this order who owns a path. */
-const roomsOf = (deps: Dependencies): Module[] => [
+/** Returns all modules of the portal. The archive asks them in this order who owns a path. */
+const modulesOf = (deps: Dependencies): Module[] => [
   accessoModule(deps),
   utentiModule(deps),
   gruppiModule(deps),
@@ -88,7 +88,10 @@ const roomsOf = (deps: Dependencies): Module[] => [
 const plainModules = (deps: Dependencies): Module[] =>
   deps.catalogue.modules.filter(({ plain }) => plain).flatMap(({ registers = [] }) => registers.map((def) => registerModule(def, deps)));
 
-/** The modules with what they are given; dispatch and archive ask them back for the rules and files they brought. Throws with everything that does not fit, at once. */
+/**
+ * Creates the modules and their dependencies. Dispatch and archive get the rules and files that the modules bring. Throws one error that
+ * lists every problem.
+ */
 export function assemble(parts: Parts): { deps: Dependencies; modules: Module[] } {
   const alone = parts.writeDb && lock(parts.writeDb);
   let seam: Seam = { rules: [], commands: [], alone };
@@ -101,10 +104,10 @@ export function assemble(parts: Parts): { deps: Dependencies; modules: Module[] 
     rulesOf: (def) => seam.rules.filter(({ registers }) => registers.some(({ path }) => path === def.path)),
     rehearse: rehearsals(
       () => deps,
-      (over) => roomsOf(over).flatMap(({ rules }) => rules ?? []),
+      (over) => modulesOf(over).flatMap(({ rules }) => rules ?? []),
     ),
   };
-  const rooms = roomsOf(deps);
+  const rooms = modulesOf(deps);
   seam = { rules: rooms.flatMap((room) => room.rules ?? []), commands: rooms.flatMap((room) => room.commands ?? []), alone };
   files = rooms.flatMap((room) => room.files ?? []);
   const problems = checkModules(parts.catalogue, rooms);

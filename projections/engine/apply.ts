@@ -31,13 +31,13 @@ export function toApply(projection: Projection, position: string | null, { curre
  * stops the projection and earlier work is kept. A database failure that says nothing about the events is thrown.
  */
 export async function applyEvents(tx: EngineTransaction, projection: Projection, events: readonly StoredEvent[]): Promise<Stop | null> {
-  const error = await test(tx, projection, events);
+  const error = await applyInSavepoint(tx, projection, events);
   if (!error) return null;
   let last: string | null = null;
   for (const event of events) {
-    const blame = events.length === 1 ? error : await test(tx, projection, [event]);
+    const blame = events.length === 1 ? error : await applyInSavepoint(tx, projection, [event]);
     if (blame) {
-      const error = `${event.type} alla posizione ${event.position}: ${describeError(blame.causa)}`;
+      const error = `${event.type} alla posizione ${event.position}: ${describeError(blame.cause)}`;
       return { last, error, correlationId: event.metadata.correlationId };
     }
     last = event.position;
@@ -45,7 +45,11 @@ export async function applyEvents(tx: EngineTransaction, projection: Projection,
   return null;
 }
 
-async function test(tx: EngineTransaction, projection: Projection, events: readonly StoredEvent[]): Promise<{ causa: unknown } | null> {
+async function applyInSavepoint(
+  tx: EngineTransaction,
+  projection: Projection,
+  events: readonly StoredEvent[],
+): Promise<{ cause: unknown } | null> {
   await tx.query(sql`savepoint lotto`);
   try {
     await projection.apply(tx, events);
@@ -61,7 +65,7 @@ async function test(tx: EngineTransaction, projection: Projection, events: reado
     ]);
     if (transient(cause)) throw cause;
     await tx.query(sql`rollback to savepoint lotto`);
-    return { causa: cause };
+    return { cause };
   }
   await tx.query(sql`release savepoint lotto`);
   return null;

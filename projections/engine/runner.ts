@@ -34,7 +34,7 @@ export async function startProjections(run: Execution): Promise<{ stop(): Promis
   const end = new AbortController();
   const ready = Promise.withResolvers<void>();
   const prepared = await withSignature(run.projections);
-  const work = cicla(run, prepared, end.signal, ready.resolve);
+  const work = runUntilStopped(run, prepared, end.signal, ready.resolve);
   await ready.promise;
   return {
     async stop() {
@@ -45,7 +45,7 @@ export async function startProjections(run: Execution): Promise<{ stop(): Promis
 }
 
 /** Runs the projections until the signal is aborted. A failure never ends the process: the runner waits and starts again. */
-async function cicla(
+async function runUntilStopped(
   { store, url, upcasts, log, passed, replicated = false }: Execution,
   prepared: readonly Prepared[],
   signal: AbortSignal,

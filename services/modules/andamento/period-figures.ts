@@ -73,7 +73,7 @@ export function withoutNulls({ produzione, ...others }: Known): Figures {
   return { produzione, ...(Object.fromEntries(known) as Omit<Figures, 'produzione'>) };
 }
 
-/** With production less costs, rentals and labour, to the cent; without it where one of them is not known. */
+/** Adds `margine`: production less costs, rentals and labour, to the cent. Without it where one of them is not known. */
 export function withMargin<T extends Figures>(figures: T): T {
   const { produzione, costi, noleggi, manodopera } = figures;
   if (costi === undefined || noleggi === undefined || manodopera === undefined) return figures;

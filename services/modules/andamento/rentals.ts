@@ -14,7 +14,7 @@ export const costedRentals = (rows: readonly RentalRow[], period: Period, today:
     return cost ? [{ ...row, ...cost }] : [];
   });
 
-/** Their cost; `null`: nobody knows of any of them. */
+/** Returns the sum of the rentals' costs; `null` if none is known. */
 export const rentalSum = (rows: readonly CostedRental[]): number | null =>
   rows.length > 0 && rows.every(({ importo }) => importo === null)
     ? null

@@ -41,11 +41,11 @@ export function createApp(
   { web, limits, calls, server, answerMs = ANSWER_MS }: AppOptions = {},
 ): Express {
   const app = express();
-  // whose word counts on the address of a client; from elsewhere the header could be forged
+  // proxies whose X-Forwarded-For is trusted; anybody else could forge the header
   app.set('trust proxy', deps.config.PROXY_FIDATI);
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
-  // nobody keeps an answer of the API; records and files say their version themselves, the page is a file
+  // answers of the API are not cached; records and files set an ETag of their own
   app.set('etag', () => undefined);
   const guests = strangers(limits);
   const trusts = app.get('trust proxy fn') as (address: string, hop: number) => boolean;
@@ -110,7 +110,7 @@ const judge =
     // a proxy may send everybody's requests by one connection: nobody without a token makes the database read
     const begun = route instanceof EngineRoute && tokenOf(req) !== null && deps.guests.knows(req) ? route.begin(req) : undefined;
     const found = await asked;
-    // a session with a duty is no more than a stranger to a public route
+    // a session with an open duty counts as anonymous on a public route
     const session = found?.duty && route.permission === 'public' ? null : found;
     const identity = session && identityOf(session);
     if (identity && session) {
@@ -164,16 +164,16 @@ async function answer(
   });
 }
 
-/** Two modules that answer the same call are an error of ours, found at start. */
+/** Returns the routes of all modules. Throws where two modules answer the same call. */
 function uniqueRoutes(modules: readonly Module[]): Route[] {
-  const viste = new Map<string, string>();
+  const owners = new Map<string, string>();
   const double: string[] = [];
   for (const { name, routes } of modules) {
     for (const { method, path } of routes) {
       const call = `${method} ${path}`;
-      const other = viste.get(call);
+      const other = owners.get(call);
       if (other !== undefined) double.push(`${call} is answered by ${other} and by ${name}`);
-      viste.set(call, name);
+      owners.set(call, name);
     }
   }
   if (double.length > 0) throw new Error(double.join('\n'));

@@ -10,15 +10,17 @@ export interface Early<Begun> {
 }
 
 interface Work<Begun> {
-  /** Begins to read while the session is looked for; of nobody whom this connection has not known before. It refuses nothing, and nothing of it goes out but by `answer`. */
+  /**
+   * Starts reading before the session is known, but only on a connection that a signed-in person has used. It refuses nothing; its result
+   * leaves only through `answer`.
+   */
   begin?(req: Request): Begun | undefined;
   answer(req: Request, res: Response, context: Context, early: Early<Begun>): Promise<void>;
 }
 
 /**
- * A route of the registers' engine, which reads while the gate still judges; its commands are held
- * by the dispatch until the key is claimed (`Sender.cleared`). A module's own route is asked when all
- * is judged, and so is this one by `handle`, where a module puts its own before it.
+ * A route of the registers' engine, which reads while session and rights are still being checked. The dispatch holds its commands until the
+ * key is claimed (`Sender.cleared`). A module whose own route stands before this one calls `handle`, after all checks.
  */
 export class EngineRoute<Begun = never> implements Route {
   readonly method: Route['method'];

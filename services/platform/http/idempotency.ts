@@ -49,7 +49,7 @@ async function claim(
   name: string,
   fingerprints: readonly [today: string, ...before: string[]],
 ): Promise<boolean> {
-  // where the log is in this database, what the request records waits for the disk and for this with it; what was not recorded may be claimed again
+  // with the log in this database, the commit of the events also flushes the key; a key that was not flushed may be claimed again
   const waits = store.name === 'postgres' ? 'off' : 'on';
   const claimed = await claimKey(writeDb, [name, fingerprints[0], waits]);
   if (claimed.length > 0) return true;

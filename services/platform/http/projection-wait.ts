@@ -82,12 +82,12 @@ export function waitingRoom(
       const wait: Waiting = { position, resolve };
       waits.add(wait);
       adjustTimer();
-      const scadenza = setTimeout(() => resolve(false), timeoutMs);
+      const timeout = setTimeout(() => resolve(false), timeoutMs);
       if (!told) wake();
       try {
         return await promise;
       } finally {
-        clearTimeout(scadenza);
+        clearTimeout(timeout);
         waits.delete(wait);
         adjustTimer();
       }

@@ -15,7 +15,10 @@ export function readVersion(req: Request): number | null {
   return Number(found[1] ?? found[2]);
 }
 
-/** Of the same person, method, path and `Idempotency-Key`: the same command; otherwise one of its own. */
+/**
+ * Derives the command id from person, method, path and `Idempotency-Key`; without the key it is random. Throws RICHIESTA_NON_VALIDA for a
+ * malformed key.
+ */
 export function commandIdOf(req: Request, memberID: string | undefined): string {
   const key = req.headers['idempotency-key'];
   if (key === undefined) return randomUUID();

@@ -17,20 +17,9 @@ const STATE = macchinari.fields.stato_attuale;
 /** The two states to choose from; a machine stored as sold shows as the second. */
 const STATES = STATE.options.filter(({ value }) => value !== SOLD);
 const stateShown = (state: FieldValue): string | null => (state === SOLD ? 'Demolito' : typeof state === 'string' ? state : null);
-const FIELDS = [
-  'matricola',
-  'matricola_costr',
-  'tipologia',
-  'marca',
-  'modello',
-  'descrizione',
-  'chassis',
-  'targa',
-  'anno_acquisto',
-  'ore_km',
-  'responsabile',
-  'quota_accisa',
-] as const;
+/** Fields of the form that are drawn in a way of their own, below the others. */
+const OWN_FIELDS = new Set(['accisa_ammessa', 'stato_attuale']);
+const FIELDS = macchinari.form.sections.flatMap(({ rows }) => rows.flat()).filter((name) => !OWN_FIELDS.has(name));
 
 const textOf = (value: FieldValue | undefined): string | null => (typeof value === 'string' ? value : null);
 

@@ -1,2 +1,2 @@
-// a chunk of its own for lists that are no more than their register's: where the engine's module itself is asked for, it is already there
+// a separate entry, so that plain lists get a chunk of their own
 export { RegisterList as PlainList } from '../../registers/list/RegisterList.tsx';
