@@ -35,7 +35,7 @@ const word = fc.string({ unit: fc.constantFrom(...'abAB zZ09àÀèÈéÉìòùÙ
 const number = fc.integer({ min: -4000, max: 4000 }).map((n) => n / 100);
 const day = fc.integer({ min: 0, max: 800 }).map((n) => new Date(Date.UTC(2025, 0, 1 + n)).toISOString().slice(0, 10));
 const orNull = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null, freq: 4 });
-const empty = fc.boolean().map((vuoto) => ({ vuoto }));
+const empty = fc.boolean().map((isEmpty) => ({ vuoto: isEmpty }));
 const range = <T extends string | number>(bound: fc.Arbitrary<T>) => fc.record({ da: bound, a: bound }, { requiredKeys: [] });
 const among = <T extends string | number>(values: fc.Arbitrary<T>) => fc.array(orNull(values), { minLength: 1, maxLength: 4 });
 
@@ -46,7 +46,7 @@ const CASES: Record<JudgedKind, [fc.Arbitrary<JudgedValue[]>, fc.Arbitrary<RowCo
     fc.oneof(
       among(word),
       empty,
-      word.map((contiene) => ({ contiene })),
+      word.map((text) => ({ contiene: text })),
     ),
   ],
   number: [fc.array(orNull(number), { minLength: 1, maxLength: 12 }), fc.oneof(among(number), empty, range(number))],

@@ -48,7 +48,7 @@ export function wholeSource<R>(rows: readonly R[], columns: WholeColumns<R>): Fi
     (name, { filtri }) => {
       const counts = Map.groupBy(rowsWith(rows, columns, filtri), (row) => columns[name]?.value(row) ?? null);
       const data = [...counts]
-        .map(([valore, { length: quanti }]) => ({ valore, quanti }))
+        .map(([valore, found]) => ({ valore, quanti: found.length }))
         .toSorted((a, b) => b.quanti - a.quanti || String(a.valore ?? '\uFFFF').localeCompare(String(b.valore ?? '\uFFFF'), 'it'));
       return { queryKey: ['valori', name, data], queryFn: async () => ({ data, totale: data.length }) };
     },
