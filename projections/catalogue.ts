@@ -7,7 +7,7 @@ import type { Projection } from './engine/projection.ts';
 import { registerProjection } from './registers/register.projection.ts';
 import { storicoProjection } from './storico/storico.projection.ts';
 
-/** A column by which a list can be sorted, and also filtered unless it is `computed`. */
+/** A column by which a list can be sorted, and also filtered; a `computed` one where the definition's `list.computed` names it. */
 export interface ListColumn {
   name: string;
   type: ColumnType;

@@ -98,6 +98,8 @@ export interface RegisterDef<F extends Fields = Fields, K extends string = strin
     search: readonly string[];
     /** Fields that a group of rows adds up. */
     sums?: readonly Summable[];
+    /** Numbers that the server computes for each row and by which the list is filtered, with the labels of their columns. */
+    computed?: Readonly<Record<string, string>>;
     /** Fields that hold deadlines: `filtri.scaduti` keeps records with one of them expired. */
     scadenze?: readonly string[];
   };
@@ -175,12 +177,16 @@ export function sendable<V>(def: AnyRegister, values: Readonly<Record<string, V>
 
 /** Returns the label of a field, also of the key and the owner. */
 export function labelOf(
-  def: { key: { field: string; label: string }; fields: Readonly<Record<string, { label: string }>> },
+  def: {
+    key: { field: string; label: string };
+    fields: Readonly<Record<string, { label: string }>>;
+    list?: Pick<AnyRegister['list'], 'computed'>;
+  },
   name: string,
 ): string {
   if (name === def.key.field) return def.key.label;
   if (name === 'utente') return 'Utente';
-  return def.fields[name]?.label ?? name;
+  return def.fields[name]?.label ?? def.list?.computed?.[name] ?? name;
 }
 
 /** Returns the name of the stream that holds a record; for a child, the stream of its parent's record. */

@@ -46,6 +46,7 @@ export const guasti = defineRegister({
     route: '/home/guasti',
     columns: ['quando', 'matricola', 'testo', 'ferma', 'chiuso_il', 'utente'],
     hidden: ['chiuso_da', 'manutenzione'],
+    computed: { giorni_fermo: 'Giorni fermo' },
     pageSize: 20,
     sort: '-quando',
     search: ['matricola', 'testo', 'punti', 'utente'],

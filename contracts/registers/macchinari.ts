@@ -76,6 +76,7 @@ export const macchinari = defineRegister({
   list: {
     title: 'MACCHINARI',
     route: '/home/macchinari',
+    computed: { ore_tot: 'Ore/Km' },
     columns: [
       'matricola',
       'tipologia',

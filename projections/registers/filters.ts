@@ -29,7 +29,7 @@ const CONDITIONS = new Set(['diverso', 'da', 'a', 'contiene', 'vuoto']);
 
 /** Returns the SQL conditions of the filters. Throws RICHIESTA_NON_VALIDA for unknown fields or invalid values. */
 export function conditionsOf(catalogue: ReadCatalogue, def: AnyRegister, filters: Filters, today: string): Where[] {
-  const columns = filterColumns(def);
+  const columns = new Map([...filterColumns(def), ...computedColumns(catalogue, def)]);
   return Object.entries(filters).flatMap(([name, condition]) => {
     if (condition === undefined) return [];
     if (name === 'scaduti' && def.list.scadenze) return on(name, condition) ? [scaduti(deadlines(columns, def), today)] : [];
@@ -48,6 +48,14 @@ export function columnConditions(columns: ReadonlyMap<string, ListColumn>, name:
     ? composite(column, condition as Conditions)
     : [equal(column, condition as Value | readonly Value[])];
 }
+
+/** Returns the computed columns by which the list can be filtered. */
+const computedColumns = (catalogue: ReadCatalogue, def: AnyRegister): [string, ListColumn][] =>
+  catalogue
+    .computedColumns(def)
+    .flatMap(({ name, type, computed }): [string, ListColumn][] =>
+      computed && Object.hasOwn(def.list.computed ?? {}, name) ? [[name, { name, type, expression: computed }]] : [],
+    );
 
 const deadlines = (columns: ReadonlyMap<string, ListColumn>, { list }: AnyRegister): Where[] =>
   (list.scadenze ?? []).map((name) => inRow(columns.get(name)!));

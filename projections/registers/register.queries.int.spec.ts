@@ -107,6 +107,16 @@ describe("l'elenco di un registro", () => {
     expect(found[2]).toMatchObject({ ore_tot: 200.5, manutenzione_oltre: null });
   });
 
+  it('si filtra per i numeri che il server calcola, solo dove la definizione lo dice', async () => {
+    expect(await filtered({ ore_tot: { da: 201 } })).toContain('a1');
+    expect(await filtered({ ore_tot: { da: 201 } })).not.toContain('C3');
+    expect(await filtered({ ore_tot: { da: 200.5, a: 200.5 } })).toEqual(['C3']);
+    expect(await filtered({ ore_tot: { vuoto: true } })).toEqual(
+      (await keys('macchinari', {})).filter((key) => key !== 'a1' && key !== 'C3' && key !== 'B2'),
+    );
+    await expect(filtered({ manutenzione_oltre: { da: 1 } })).rejects.toMatchObject({ code: 'RICHIESTA_NON_VALIDA' });
+  });
+
   it('chi vede solo i propri vede solo i propri; i figli sono di chi ha il padre; chi non vede nulla, nulla', async () => {
     expect(await keys('macchinari', { scope: 'own', utente: 'anna' })).toEqual(['C3']);
     expect(await keys('manutMacchinari', { scope: 'own', utente: 'anna' })).toEqual([1]);

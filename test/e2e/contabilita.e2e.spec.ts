@@ -23,7 +23,16 @@ async function download(page: Page, row: ReturnType<Page['locator']>, name: stri
 /** Waits until the demo's runs are done: the notices of their end would push away those of this test. */
 async function noRunWaits(page: Page): Promise<void> {
   await page.locator('tbody tr').first().waitFor();
-  await expect.poll(() => page.locator('tbody tr').getByText(/^In (coda|esecuzione)/).count(), { timeout: 60_000 }).toBe(0);
+  await expect
+    .poll(
+      () =>
+        page
+          .locator('tbody tr')
+          .getByText(/^In (coda|esecuzione)/)
+          .count(),
+      { timeout: 60_000 },
+    )
+    .toBe(0);
 }
 
 describe('La contabilità lavoratori', () => {
@@ -68,6 +77,14 @@ describe('La contabilità lavoratori', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'ELIMINA' }).click();
     await page.getByText('Elaborazione eliminata').waitFor();
     await repeated.waitFor({ state: 'detached' });
+    await row.waitFor();
+
+    await page.goto(address(`/home/trpwco?filtri=${encodeURIComponent('{"status":["Da verificare"]}')}`));
+    await page.getByText('Stato: Da verificare').waitFor();
+    await row.waitFor();
+    await page.goto(address(`/home/trpwco?filtri=${encodeURIComponent('{"taskName":{"contiene":"niente che esista"}}')}`));
+    await page.getByText('Nessuna elaborazione con questi filtri').waitFor();
+    await page.getByRole('button', { name: 'TOGLI TUTTI' }).click();
     await row.waitFor();
 
     await page.goto(address('/home/storico?cerca=ha tolto il risultato'));

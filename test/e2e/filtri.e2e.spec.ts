@@ -163,6 +163,40 @@ describe('I filtri delle colonne', () => {
     await photograph(phone, 'scadenze-filtro-telefono');
   });
 
+  test('ci sono negli elenchi dell’amministrazione: utenti, gruppi e sessioni', async () => {
+    const { page } = await browser.open();
+    await signIn(page, 'admin', '/membership');
+    await rows(page).first().waitFor();
+    await openFilter(page, 'Group');
+    const choice = page.getByRole('dialog', { name: 'Filtra: Group' }).getByRole('listitem').first();
+    const group = (await choice.locator('label').innerText()).trim();
+    expect(group).not.toMatch(/^\d+$/);
+    await accessible(page, 'filtro degli utenti');
+    await choice.getByRole('checkbox').check();
+    await chips(page).getByText(`Group: ${group}`).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(async () => (await rows(page).allInnerTexts()).every((text) => text.includes(group))).toBe(true);
+    const { page: other } = await browser.open();
+    await signIn(other, 'admin', new URL(page.url()).pathname + new URL(page.url()).search);
+    await chips(other).getByText(`Group: ${group}`).waitFor();
+    await rows(other).first().waitFor();
+    for (const text of await rows(other).allInnerTexts()) expect(text).toContain(group);
+
+    await page.goto(address(`/admin-page?scheda=sessioni&filtri=${encodeURIComponent('{"utente":["admin"]}')}`));
+    await chips(page).getByText('Utente: admin').waitFor();
+    await rows(page).first().waitFor();
+    for (const text of await rows(page).allInnerTexts()) expect(text).toMatch(/^admin/);
+    await photograph(page, 'sessioni-filtro');
+    await openFilter(page, 'Scade');
+    await page.getByRole('textbox', { name: 'Al', exact: true }).fill('01/01/2020');
+    await page.keyboard.press('Tab');
+    await page.getByText('Nessuna sessione con questi filtri').waitFor();
+    await page.keyboard.press('Escape');
+    await chips(page).getByRole('button', { name: 'TOGLI TUTTI' }).click();
+    await page.getByText('questa sessione').first().waitFor();
+    expect(new URL(page.url()).search).toBe('?scheda=sessioni');
+  });
+
   test('un elenco si raggruppa, con quante righe e quanto fanno; un gruppo si apre; l’indirizzo lo dà ad altri', async () => {
     const { page } = await browser.open();
     await signIn(page, 'admin', '/home/costi');

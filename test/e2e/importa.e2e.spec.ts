@@ -45,6 +45,13 @@ describe('Importa', () => {
     await page.getByRole('button', { name: 'Annulla l’importazione corrette.csv' }).click();
     await page.getByRole('button', { name: 'ANNULLA IMPORTAZIONE' }).click();
     await row.getByText('Annullata').waitFor();
+    await page.goto(address(`/home/importa?filtri=${encodeURIComponent('{"file":{"contiene":"corrette"},"stato":["annullata"]}')}`));
+    await page.getByText('Stato: Annullata').waitFor();
+    await row.first().waitFor();
+    await page.goto(address(`/home/importa?filtri=${encodeURIComponent('{"file":{"contiene":"niente che esista"}}')}`));
+    await page.getByText('Nessuna importazione con questi filtri').waitFor();
+    await page.getByRole('button', { name: 'TOGLI TUTTI' }).click();
+    await row.first().waitFor();
     await page.goto(address('/home/macchinari'));
     await page.getByRole('searchbox').or(page.getByPlaceholder('Cerca...')).first().fill(mark);
     await page

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { SessionRow } from '#contracts/modules/amministrazione.ts';
-import { formatRelativo } from '#web/lib/format.ts';
+import { formatDay, formatRelativo } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
+import { useWholeGrid, type WholeColumns } from '#web/registers/list/filters/whole-list.ts';
+import { NothingFound } from '#web/registers/list/paged-grid.tsx';
+import { useListState } from '#web/registers/list/use-list-state.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
@@ -12,14 +15,33 @@ import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import { useConfirm } from '#web/ui/overlays/confirm.tsx';
 import { revokeSession, sessionsOptions } from './admin.api.ts';
 import { useAdminAction } from './use-admin-action.ts';
+import { adminDefaults } from './use-admin-list.ts';
 
-const ROWS = 10;
+const DEFAULTS = adminDefaults(10);
+
+const FILTERED: WholeColumns<SessionRow> = {
+  utente: { label: 'Utente', kind: 'choices', value: ({ utente }) => utente },
+  nome: { label: 'Nome', kind: 'text', value: ({ nome }) => nome || null },
+  gruppo: { label: 'Gruppo', kind: 'choices', value: ({ gruppo }) => gruppo || null },
+  dispositivo: { label: 'Dispositivo', kind: 'choices', value: ({ dispositivo }) => dispositivo || null },
+  indirizzo: { label: 'Indirizzo', kind: 'text', value: ({ indirizzo }) => indirizzo || null },
+  vista: { label: 'Ultima attività', kind: 'date', value: ({ vista }) => vista && formatDay(vista) },
+  creata: { label: 'Aperta', kind: 'date', value: ({ creata }) => formatDay(creata) },
+  scade: { label: 'Scade', kind: 'date', value: ({ scade }) => formatDay(scade) },
+  ricordami: {
+    label: 'Ricordami',
+    kind: 'choices',
+    value: ({ ricordami }) => Number(ricordami),
+    words: (value) => (value === 1 ? 'Sì' : 'No'),
+  },
+};
 
 /** Lists the open sessions; a revoked session ends at once. */
 export function SessionsTab() {
   const { memberID } = useIdentity();
   const { data, error, refetch } = useQuery(sessionsOptions);
-  const [page, setPage] = useState(1);
+  const list = useListState(DEFAULTS);
+  const grid = useWholeGrid(list, data?.data, { columns: FILTERED, pageSize: DEFAULTS.righe });
   const confirm = useConfirm();
   const { busy, run } = useAdminAction();
   const revoke = useMemo(() => {
@@ -73,19 +95,13 @@ export function SessionsTab() {
     ],
     [revoke],
   );
-  const last = Math.max(1, Math.ceil((data?.data.length ?? 0) / ROWS));
-  const shown = Math.min(page, last);
   return (
     <DataGrid<SessionRow>
       label="Sessioni aperte"
       storageKey={`admin.sessioni.${memberID}`}
       columns={columns}
-      rows={data?.data.slice((shown - 1) * ROWS, shown * ROWS)}
-      total={data?.data.length}
-      page={shown}
-      pageSize={ROWS}
+      {...grid}
       sort=""
-      onPage={setPage}
       error={error}
       onRetry={() => void refetch()}
       rowKey={({ id }) => id}
@@ -108,7 +124,13 @@ export function SessionsTab() {
           </span>
         </>
       )}
-      empty={<EmptyState title="Nessuna sessione" />}
+      empty={
+        data?.data.length === 0 ? (
+          <EmptyState title="Nessuna sessione" />
+        ) : (
+          <NothingFound title="Nessuna sessione con questi filtri" onClear={() => list.change({ conditions: '' })} />
+        )
+      }
     />
   );
 }

@@ -1,13 +1,24 @@
-import { useState } from 'react';
 import type { ProcessoContabilita } from '#contracts/modules/contabilita/processi.ts';
+import { useWholeGrid, type WholeColumns } from '#web/registers/list/filters/whole-list.ts';
+import { NothingFound } from '#web/registers/list/paged-grid.tsx';
+import { useListState } from '#web/registers/list/use-list-state.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
+import type { ListDefaults } from '#web/ui/grid/list-state.ts';
 import { Files, Remove, Sent, State, Task, Who, WhoSent } from './ProcessCells.tsx';
 import { stateOf } from './states.ts';
 import type { ProcessActions } from './use-process-actions.ts';
 
-const ROWS = 10;
+const DEFAULTS: ListDefaults = { ordina: '', righe: 10, sortable: [] };
+
+const FILTERED: WholeColumns<ProcessoContabilita> = {
+  taskName: { label: 'Processo', kind: 'text', value: ({ taskName }) => taskName },
+  caricati: { label: 'File caricati', kind: 'text', value: ({ caricati }) => `${caricati.bilMovDip}, ${caricati.ripartizioni}` },
+  utente: { label: 'Chiesto da', kind: 'choices', value: ({ utente }) => utente },
+  status: { label: 'Stato', kind: 'choices', value: (row) => stateOf(row).word },
+  filename: { label: 'Download', kind: 'text', value: ({ filename }) => filename || null },
+};
 
 interface ProcessesGridProps {
   processes: readonly ProcessoContabilita[] | undefined;
@@ -59,7 +70,8 @@ const columnsFor = (actions: ProcessActions): GridColumn<ProcessoContabilita>[] 
 
 /** Shows Stato Processi: author, files, outcome and results of each run. */
 export function ProcessesGrid({ processes, actions, error, onRetry }: ProcessesGridProps) {
-  const [page, setPage] = useState(1);
+  const list = useListState(DEFAULTS);
+  const grid = useWholeGrid(list, processes, { columns: FILTERED, pageSize: DEFAULTS.righe });
   return (
     <section aria-label="Stato Processi">
       <h2 className="mb-2 text-touch font-semibold">Stato Processi</h2>
@@ -67,12 +79,8 @@ export function ProcessesGrid({ processes, actions, error, onRetry }: ProcessesG
         label="Processi"
         storageKey="contabilita-lavoratori"
         columns={columnsFor(actions)}
-        rows={processes?.slice((page - 1) * ROWS, page * ROWS)}
-        total={processes?.length}
-        page={page}
-        pageSize={ROWS}
+        {...grid}
         sort=""
-        onPage={setPage}
         rowKey={({ id }) => id}
         rowLabel={({ taskName }) => taskName}
         card={(row) => (
@@ -88,7 +96,13 @@ export function ProcessesGrid({ processes, actions, error, onRetry }: ProcessesG
         )}
         error={error}
         onRetry={onRetry}
-        empty={<EmptyState title="Nessuna elaborazione" text="Carica i due file: qui si vede a che punto è, e si scarica il risultato." />}
+        empty={
+          processes?.length === 0 ? (
+            <EmptyState title="Nessuna elaborazione" text="Carica i due file: qui si vede a che punto è, e si scarica il risultato." />
+          ) : (
+            <NothingFound title="Nessuna elaborazione con questi filtri" onClear={() => list.change({ conditions: '' })} />
+          )
+        }
       />
     </section>
   );

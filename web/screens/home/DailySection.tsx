@@ -1,6 +1,7 @@
 import { FileSpreadsheet, NotebookText, NotebookPen } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { messageOf } from '#web/lib/api-client.ts';
+import { useWholeGrid, type WholeColumns } from '#web/registers/list/filters/whole-list.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { downloadTable } from '#web/ui/grid/download.ts';
@@ -26,11 +27,18 @@ const COLUMNS: readonly GridColumn<NoteRow>[] = [
   { id: 'note', label: 'Note', sortable: false },
 ];
 
+const FILTERED: WholeColumns<NoteRow> = {
+  data: { label: 'Data', kind: 'date', value: ({ data }) => data },
+  lavorazione: { label: 'Lavorazioni', kind: 'choices', value: ({ lavorazione }) => lavorazione || null },
+  note: { label: 'Note', kind: 'text', value: ({ note }) => note },
+};
+
 /** Grid of the notes on the lines of the shown days. */
 function NotesGrid({ notes }: { notes: readonly NoteRow[] }) {
   const { memberID } = useIdentity();
-  const [asked, setPage] = useState(1);
-  const page = Math.min(asked, Math.max(1, Math.ceil(notes.length / PAGE)));
+  const [state, setState] = useState({ pagina: 1, conditions: '' });
+  const list = { state, change: (changes: Partial<typeof state>) => setState((now) => ({ ...now, ...changes })) };
+  const grid = useWholeGrid(list, notes, { columns: FILTERED, pageSize: PAGE });
   return (
     <div role="region" aria-label="Note dei giorni">
       <DataGrid<NoteRow>
@@ -39,12 +47,8 @@ function NotesGrid({ notes }: { notes: readonly NoteRow[] }) {
         label="Note"
         storageKey={`home.note.${memberID}`}
         columns={COLUMNS}
-        rows={notes.slice((page - 1) * PAGE, page * PAGE)}
-        total={notes.length}
-        page={page}
-        pageSize={PAGE}
+        {...grid}
         sort="-data"
-        onPage={setPage}
         rowKey={({ id }) => id}
         rowLabel={({ data, lavorazione }) => `${data} ${lavorazione}`}
         empty={<EmptyState icon={NotebookPen} title="Nessuna nota" text="Nel periodo e con questi filtri nessuna riga ha una nota." />}

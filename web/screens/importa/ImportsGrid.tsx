@@ -1,20 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Importazione, StatoImportazione } from '#contracts/modules/importa.ts';
 import { messageOf } from '#web/lib/api-client.ts';
-import { countOf, formatNumber, formatRelativo } from '#web/lib/format.ts';
+import { countOf, formatDay, formatNumber, formatRelativo } from '#web/lib/format.ts';
 import { keys } from '#web/lib/query.ts';
+import { useWholeGrid, type WholeColumns } from '#web/registers/list/filters/whole-list.ts';
+import { NothingFound } from '#web/registers/list/paged-grid.tsx';
+import { useListState } from '#web/registers/list/use-list-state.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { Dot, type DotState } from '#web/ui/feedback/Dot.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
+import type { ListDefaults } from '#web/ui/grid/list-state.ts';
 import { useConfirm } from '#web/ui/overlays/confirm.tsx';
 import { importsOptions, undoImport } from './importa.api.ts';
 
-const ROWS = 10;
+const DEFAULTS: ListDefaults = { ordina: '', righe: 10, sortable: [] };
 const STATES: Record<StatoImportazione, { dot: DotState; word: string }> = {
   'in corso': { dot: 'run', word: 'In corso' },
   interrotta: { dot: 'alert', word: 'Interrotta' },
@@ -23,13 +27,23 @@ const STATES: Record<StatoImportazione, { dot: DotState; word: string }> = {
   annullata: { dot: 'none', word: 'Annullata' },
 };
 
+const FILTERED: WholeColumns<Importazione> = {
+  file: { label: 'File', kind: 'text', value: ({ file }) => file },
+  registri: { label: 'Registro', kind: 'text', value: ({ registri }) => registri.join(', ') || null },
+  fatte: { label: 'Record', kind: 'number', value: ({ fatte }) => fatte },
+  utente: { label: 'Chi', kind: 'choices', value: ({ utente }) => utente },
+  quando: { label: 'Quando', kind: 'date', value: ({ quando }) => formatDay(quando) },
+  stato: { label: 'Stato', kind: 'choices', value: ({ stato }) => stato, words: (stato) => STATES[stato as StatoImportazione].word },
+};
+
 type Undo = (row: Importazione) => void;
 const undoable = ({ stato }: Importazione): boolean => stato === 'finita' || stato === 'interrotta';
 
 /** Lists the imports with their authors, and the button to undo each. */
 export function ImportsGrid() {
-  const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery(importsOptions);
+  const list = useListState(DEFAULTS);
+  const grid = useWholeGrid(list, data, { columns: FILTERED, pageSize: DEFAULTS.righe });
   const undo = useUndo();
   const columns = useMemo(() => columnsFor(undo), [undo]);
   return (
@@ -39,12 +53,8 @@ export function ImportsGrid() {
         label="Importazioni"
         storageKey="importazioni"
         columns={columns}
-        rows={data?.slice((page - 1) * ROWS, page * ROWS)}
-        total={data?.length}
-        page={page}
-        pageSize={ROWS}
+        {...grid}
         sort=""
-        onPage={setPage}
         height={null}
         rowKey={({ id }) => id}
         rowLabel={({ file }) => file}
@@ -61,7 +71,11 @@ export function ImportsGrid() {
         error={data ? null : error}
         onRetry={() => void refetch()}
         empty={
-          <EmptyState title="Nessuna importazione" text="Scegli un file: dopo una prova senza errori le sue righe diventano record." />
+          data?.length === 0 ? (
+            <EmptyState title="Nessuna importazione" text="Scegli un file: dopo una prova senza errori le sue righe diventano record." />
+          ) : (
+            <NothingFound title="Nessuna importazione con questi filtri" onClear={() => list.change({ conditions: '' })} />
+          )
         }
       />
     </section>

@@ -6,6 +6,9 @@ import { useIdentity } from '#web/lib/session.ts';
 import { detailHref } from '#contracts/core/record-address.ts';
 import { newHref } from '#web/registers/addresses.ts';
 import type { Row } from '#web/registers/list/columns.ts';
+import { registerFilters, type FilterSource } from '#web/registers/list/filters/filter-source.ts';
+import { useColumnFilters } from '#web/registers/list/filters/use-column-filters.tsx';
+import { askedFilters, NO_SWITCHES } from '#web/registers/list/list-ask.ts';
 import { ListEmpty } from '#web/registers/list/ListEmpty.tsx';
 import { ListSearch, pagedGrid, useListOutput } from '#web/registers/list/paged-grid.tsx';
 import { useOrder } from '#web/registers/list/use-order.ts';
@@ -57,11 +60,13 @@ function AddMenu() {
 interface MembershipGridProps {
   def: AnyRegister;
   columns: readonly GridColumn<Row>[];
+  /** Default: the register's. Keep the identity stable. */
+  filters?: FilterSource;
   strip: ReactNode;
 }
 
 /** Shows one tab: the list of its register, ten rows per page. The address holds the open tab and the list's state. */
-export function MembershipGrid({ def, columns, strip }: MembershipGridProps) {
+export function MembershipGrid({ def, columns, filters = registerFilters(def), strip }: MembershipGridProps) {
   const { memberID } = useIdentity();
   const defaults = useMemo(
     (): ListDefaults => ({
@@ -74,7 +79,13 @@ export function MembershipGrid({ def, columns, strip }: MembershipGridProps) {
   );
   const handle = useListState(defaults);
   const { state, change, setTyped } = handle;
-  const query = useMemo(() => listQuery(state, {}), [state]);
+  const query = useMemo(() => listQuery(state, askedFilters(def, state, NO_SWITCHES.serverFilters)), [def, state]);
+  const columnFilters = useColumnFilters(filters, {
+    text: state.conditions,
+    onChange: (conditions) => change({ conditions }),
+    own: {},
+    cerca: state.cerca,
+  });
   const list = useQuery(listOptions(def, query));
   const { paper, propsFor } = useListOutput<Row>(def.path, def.list.title);
   const total = list.data?.totale;
@@ -91,6 +102,7 @@ export function MembershipGrid({ def, columns, strip }: MembershipGridProps) {
           label={`Elenco ${def.labels.many}`}
           storageKey={`${def.path}.${memberID}`}
           columns={columns}
+          columnFilters={columnFilters}
           rowKey={(row) => String(row[def.key.field])}
           rowLabel={(row) => nameOf(def, row)}
           rowHref={(row) => detailHref(def, String(row[def.key.field]))}
@@ -99,8 +111,9 @@ export function MembershipGrid({ def, columns, strip }: MembershipGridProps) {
             <ListEmpty
               def={def}
               cerca={state.cerca}
-              filtered={false}
-              onClear={() => {
+              filtered={state.conditions !== ''}
+              onClear={(what) => {
+                if (what === 'filtri') return change({ conditions: '' });
                 setTyped('');
                 change({ cerca: '' });
               }}

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { groups } from '#contracts/registers/groups.ts';
 import { users } from '#contracts/registers/users.ts';
 import { registerColumns, type Row } from '#web/registers/list/columns.ts';
+import { registerFilters, type FilterSource } from '#web/registers/list/filters/filter-source.ts';
 import { allOptions } from '#web/registers/register.api.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { Tabs } from '#web/ui/page/Tabs.tsx';
@@ -42,16 +43,27 @@ export const GroupsTab = () => (
 
 export function UsersTab() {
   const { data } = useQuery(allOptions(groups));
-  const columns = useMemo(() => withGroupNames(registerColumns(users), data ?? []), [data]);
-  return <MembershipGrid key="users" def={users} columns={columns} strip={<MembershipStrip open="users" />} />;
+  const names = useMemo(() => new Map((data ?? []).map((row) => [Number(row['groupID']), String(row['name'])])), [data]);
+  const columns = useMemo(() => withGroupNames(registerColumns(users), names), [names]);
+  const filters = useMemo(() => namingGroups(registerFilters(users), names), [names]);
+  return <MembershipGrid key="users" def={users} columns={columns} filters={filters} strip={<MembershipStrip open="users" />} />;
 }
 
+type Names = ReadonlyMap<number, string>;
+
+/** Names the groups that a filter offers instead of their numbers. */
+const namingGroups = (source: FilterSource, names: Names): FilterSource => ({
+  ...source,
+  column(name) {
+    const column = source.column(name);
+    return column && name === 'groupID' ? { ...column, words: (value) => names.get(Number(value)) ?? column.words(value) } : column;
+  },
+});
+
 /** Shows the name of a user's group instead of its number. */
-function withGroupNames(columns: readonly GridColumn<Row>[], rows: readonly Row[]): GridColumn<Row>[] {
-  const names = new Map(rows.map((row) => [row['groupID'], row['name']]));
-  return columns.map((column) =>
+const withGroupNames = (columns: readonly GridColumn<Row>[], names: Names): GridColumn<Row>[] =>
+  columns.map((column) =>
     column.id === 'groupID'
-      ? { ...column, width: 168, value: (row: Row) => names.get(row['groupID'] ?? null) ?? row['groupID'] ?? null }
+      ? { ...column, width: 168, value: (row: Row) => names.get(Number(row['groupID'])) ?? row['groupID'] ?? null }
       : column,
   );
-}

@@ -41,7 +41,8 @@ export function filterKind(def: AnyRegister, name: string): FilterKind | null {
   if (name === 'utente') return 'choices';
   if (name === def.key.field) return def.key.kind === 'natural' ? 'text' : 'number';
   const field = def.fields[name];
-  return field ? kindOf(field) : null;
+  if (field) return kindOf(field);
+  return Object.hasOwn(def.list.computed ?? {}, name) ? 'number' : null;
 }
 
 function kindOf(field: Field): FilterKind {
