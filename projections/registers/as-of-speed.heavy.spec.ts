@@ -5,7 +5,10 @@ import type { JsonObject, StoredEvent } from '#contracts/core/events.ts';
 import { catalogue } from '../../test/catalogue.ts';
 import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
 import { openDatabase, type ReadDatabase } from '../database.ts';
+import { compileStatement } from '../database/compiled.ts';
 import { newEvent, testTables } from '../engine/events.testing.ts';
+import type { Projection } from '../engine/projection.ts';
+import type { BatchTransaction } from '../engine/transaction.ts';
 import { compareLists } from './comparison.queries.ts';
 import { readList, type ListRequest } from './register.queries.ts';
 
@@ -113,4 +116,59 @@ it('quanto costa la prima pagina a un istante, e quanto crescono le tabelle, con
   console.table(rows.slice(0, 6));
   const size = (past: boolean) => rows.filter(({ table }) => table.endsWith('_passato') === past).reduce((sum, { mb }) => sum + mb, 0);
   expect(size(true)).toBeLessThan(size(false) * 0.6);
+}, 300_000);
+
+/** Returns a projection that keeps no past rows. */
+const withoutPast = (projection: Projection): Projection => ({
+  ...projection,
+  apply: (tx, events) => projection.apply(dropping(tx), events),
+});
+
+/** Returns a transaction that leaves out what is written to tables of past rows. */
+const dropping = (tx: BatchTransaction): BatchTransaction =>
+  new Proxy(tx, {
+    get(target, name) {
+      const value = Reflect.get(target, name) as unknown;
+      if (name === 'send')
+        return (statement: Parameters<BatchTransaction['send']>[0]) =>
+          /^insert into "\w+_passato"/.test(('sql' in statement ? statement : compileStatement(statement)).sql)
+            ? undefined
+            : target.send(statement);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+
+it('quanto costano le righe passate a una scrittura, accanto a una lettura che non le tiene', async () => {
+  const sides = await Promise.all(
+    [catalogue.projections, catalogue.projections.map(withoutPast)].map(async (projections) => {
+      const own = await testDatabase();
+      return { own, tables: await testTables(own.url, projections), times: [] as number[] };
+    }),
+  );
+  const events = year();
+  const next = (): StoredEvent => events.next().value as StoredEvent;
+  // the first machines and some changes, and then changes one by one
+  const first = Array.from({ length: 8000 }, next);
+  for (const { tables: side } of sides) await side.applyAll(first);
+  for (let n = 0; n < 600; n += 1) {
+    const event = next();
+    for (const side of n % 2 ? sides : sides.toReversed()) {
+      const begin = performance.now();
+      await side.tables.applyAll([event]);
+      side.times.push(performance.now() - begin);
+    }
+  }
+  const [kept, none] = sides.map(({ times }) => times.toSorted((a, b) => a - b)[300]!);
+  const { rows } = await sql<{ kept: number }>`select count(*)::integer as kept from macchinari_passato`.execute(sides[0]!.tables.db);
+  const { rows: left } = await sql<{ kept: number }>`select count(*)::integer as kept from macchinari_passato`.execute(sides[1]!.tables.db);
+  console.table({
+    'a write, past rows kept': kept!.toFixed(2),
+    'a write, no past rows': none!.toFixed(2),
+    ratio: (kept! / none!).toFixed(2),
+  });
+  expect([rows[0]!.kept > 500, left[0]!.kept]).toEqual([true, 0]);
+  for (const { own, tables: side } of sides) {
+    await side.db.destroy();
+    await own.close();
+  }
 }, 300_000);

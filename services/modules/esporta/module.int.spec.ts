@@ -294,9 +294,9 @@ describe('esportare un elenco del passato', () => {
     const changed = await portale.call('PUT', '/api/accise', { as: everything, body: { accise: { id, ore: 2, data: '2026-01-27' } } });
     expect(changed.status, changed.text).toBe(200);
     const a = new Date().toISOString();
-    const colonne = ['id', 'tipo', 'campo', 'prima', 'dopo', 'utente'];
-    const of = async (confronto: object) => {
-      const { nome, contenuto, titolo } = await download({ colonne, confronto });
+    const columns = ['id', 'tipo', 'campo', 'prima', 'dopo', 'utente'];
+    const of = async (moments: object) => {
+      const { nome, contenuto, titolo } = await download({ colonne: columns, confronto: moments });
       return { nome, titolo, lines: await cells(contenuto) };
     };
     const made = await of({ da, a });

@@ -22,7 +22,7 @@ export interface ExportSource<R> {
   query: Partial<Pick<ListQuery, 'ordina' | 'cerca' | 'filtri' | 'al'>> | null;
 }
 
-/** How an export is named. */
+/** Names of an exported list: of its sheet, its file and its first line. */
 export interface ExportNames {
   title: string;
   /** File name without extension; default: the title with today's date. */

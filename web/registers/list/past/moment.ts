@@ -14,12 +14,6 @@ export function knownMoment(al: string): Moment | null {
 /** Returns the day on which a list as of an instant judges its rows; today where the text names no instant. */
 export const dayOfMoment = (al: string): string => knownMoment(al)?.giorno ?? todayInRome();
 
-/** Returns an instant as files and prints name it: "2026-10-01 23:59"; an unknown text as it is. */
-export function momentInFiles(al: string): string {
-  const moment = knownMoment(al);
-  return moment ? romeDayAndTime(moment.al) : al;
-}
-
 /** Returns an instant within a sentence: "alla fine del 2026-10-01", "il 2026-10-01 alle 14:30", "adesso". */
 export function momentInWords(al: string): string {
   const moment = knownMoment(al);
