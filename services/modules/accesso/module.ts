@@ -8,6 +8,7 @@ import { closeObservation, endObservations } from '#services/platform/identity/o
 import { draftKeyOf } from '#services/platform/identity/draft-key.ts';
 import { countersInPostgres } from '#services/platform/identity/counters.ts';
 import { loginAttempts, type Attempts } from '#services/platform/identity/login-attempts.ts';
+import { confirmationRoute } from './confirmation.ts';
 import { loginRoute } from './login-route.ts';
 import { seeAsRoute } from './see-as.ts';
 import { secondFactorRoutes } from './second-factor.ts';
@@ -28,6 +29,7 @@ export function accessoModule(deps: Deps, attempts: Attempts = loginAttempts({},
       endOwnSessionsRoute(deps),
       seeAsRoute(deps),
       ...secondFactorRoutes(deps, attempts),
+      confirmationRoute(deps, attempts),
     ],
     rules: accessoRules(deps),
     periodic: [endObservations(deps)],
