@@ -287,6 +287,7 @@ describe('Ogni scrittura lascia traccia', () => {
     await told('POST /api/sessioni/vedi-come', 'access', { utente: username });
     const begun = await portale.call('POST', '/api/secondo-fattore', { as: admin, body: { passo: 'avvia' } });
     await told('POST /api/secondo-fattore', 'access', { passo: 'conferma', codice: appCode(begun.body.message.segreto) });
+    await told('POST /api/conferma', 'access', { codice: appCode(begun.body.message.segreto, new Date(), 1) });
     await told('DELETE /api/secondo-fattore', 'access', {});
     await told('DELETE /api/sessioni', 'access', { tutte: 1 }, '/api/sessioni', await portale.person({ memberID: 'ovunque' }));
     await told('POST /api/logout', 'access', {}, '/api/logout', await portale.person({ memberID: 'uscente' }));

@@ -1,13 +1,16 @@
 import { QueryClientProvider, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
+import { useAtomValue } from 'jotai';
 import { catalogue } from '#web/catalogue.ts';
+import { confirmationAtom } from '#web/lib/confirmation.ts';
 import { loadLater } from '#web/lib/load-later.ts';
 import { createQueryClient } from '#web/lib/query.ts';
 import { useListPreferences } from '#web/lib/list-preferences.ts';
 import { useNewsStream } from '#web/lib/live.ts';
 import { session } from '#web/lib/session.ts';
 import { useFreshIdentity } from '#web/lib/use-fresh-identity.ts';
+import { useLoaded } from '#web/lib/use-loaded.ts';
 import { useLentSession } from '#web/lib/use-lent-session.ts';
 import { CatalogueContext } from '#web/registers/catalogue-context.ts';
 import type { Screen } from '#web/screens/brings.ts';
@@ -69,6 +72,7 @@ export default function Portale() {
       <QueryClientProvider client={client}>
         <UnsavedProvider>
           <Router hook={useGuardedLocation}>
+            <ConfirmationAsked />
             <Guard>
               <Switch>
                 <Route path="/documento">
@@ -117,6 +121,17 @@ function Beside({ ask, Content }: Pick<Screen, 'ask'> & { Content: ComponentType
   const client = useQueryClient();
   useState(() => ask?.(client));
   return <Content />;
+}
+
+const confirmIdentity = loadLater(() => import('./shell/ConfirmIdentity.tsx'));
+
+/** Asks for password or code where a call needs them; over every screen, that of a duty too. */
+function ConfirmationAsked() {
+  return useAtomValue(confirmationAtom) === null ? null : <Confirmation />;
+}
+
+function Confirmation() {
+  return useLoaded(confirmIdentity)?.({}) ?? null;
 }
 
 /** Redirects to / without a session. A tab opened from a link first requests the session of another tab. */

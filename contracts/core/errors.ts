@@ -31,6 +31,7 @@ export const ERRORS = {
     'Secondo fattore obbligatorio',
     'Qui si entra con un secondo fattore: prima attivalo con l’app di autenticazione.',
   ],
+  CONFERMA_RICHIESTA: [403, 'Conferma richiesta', 'Serve di nuovo la tua password, o il codice: senza, non è stato fatto niente.'],
   PASSWORD_PROVVISORIA: [403, 'Password provvisoria', 'La password è provvisoria: prima scegline una tua.'],
   NON_PERMESSO: [403, 'Non permesso', 'Il tuo gruppo non ha il permesso per questa operazione.'],
   SOLA_LETTURA: [403, 'Sola lettura', 'Sola lettura: chi vede il portale come un’altra persona non modifica niente.'],

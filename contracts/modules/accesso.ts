@@ -27,6 +27,26 @@ const codice = z
   .transform((text) => text.replaceAll(/[\s-]/g, '').toLowerCase())
   .transform((text) => (text === '' ? null : text));
 
+/** Body of `POST api/conferma`: the digest of the password, or a code of the app. */
+export const confirmationRequest = z
+  .object(
+    {
+      passMD5: z.string({ error: 'Serve un testo' }).max(255, { error: 'Al massimo 255 caratteri' }).optional(),
+      codice: codice.optional(),
+    },
+    { error: 'Serve un oggetto con passMD5 o codice' },
+  )
+  .refine(({ passMD5: digest, codice: code }) => Boolean(digest) !== Boolean(code), {
+    error: 'Serve passMD5 oppure codice',
+    path: ['passMD5'],
+  });
+
+/** `message` of `POST api/conferma`. */
+export interface Confirmed {
+  /** ISO instant until which the confirmation counts. */
+  scade: string;
+}
+
 /** Body of `POST api/secondo-fattore`: `avvia` makes a secret, `conferma` switches the second factor on by a first code. */
 export const secondFactorRequest = z.discriminatedUnion(
   'passo',

@@ -86,6 +86,8 @@ export interface ReadSession {
   /** Time of the last use, accurate to a minute; `null` if the session was never used. */
   vista: Date | null;
   permessi: Permissions;
+  /** Time of the sign-in, or of the last confirmation with password or code since. */
+  confermata: Date;
   /** Duty that the person must fulfil first; `null` if there is none. */
   duty: SessionDuty | null;
   /** Administrator who sees the portal as this person; `null` in a session of the person's own. */
@@ -112,7 +114,7 @@ const SECOND_FACTOR = sql`exists (select 1 from public.secondi_fattori f where f
 
 const sessionOfHash = prepareStatement<SessionRow>(
   () => sql`
-    select s.member_id as "memberID", s.group_id as "groupID", s.ricordami, s.scade, s.vista, null as osservatore,
+    select s.member_id as "memberID", s.group_id as "groupID", s.ricordami, s.scade, s.vista, greatest(s.creata, s.confermata) as confermata, null as osservatore,
       u.custom1 as nome, u.email, g.name as gruppo, c.provvisoria is not null as provvisoria, ${SECOND_FACTOR} as "secondoFattore", ${PERMISSION_ROWS} as righe
     from public.sessioni s
     join public.credenziali c on c.member_id = s.member_id
@@ -124,7 +126,7 @@ const sessionOfHash = prepareStatement<SessionRow>(
 /** An observation needs its administrator's session: valid, without a duty and still of the group it was opened in. */
 const observationOfHash = prepareStatement<SessionRow>(
   () => sql`
-    select o.member_id as "memberID", u."groupID", false as ricordami, o.scade, null as vista, o.osservatore,
+    select o.member_id as "memberID", u."groupID", false as ricordami, o.scade, null as vista, o.creata as confermata, o.osservatore,
       u.custom1 as nome, u.email, g.name as gruppo, false as provvisoria, ${SECOND_FACTOR} as "secondoFattore", ${PERMISSION_ROWS} as righe
     from public.osservazioni o
     join public.sessioni s on s.token_hash = o.sessione

@@ -127,6 +127,11 @@ export interface Route {
    * it the call is closed to them.
    */
   whileObserving?: (req: Request) => boolean;
+  /**
+   * Marks a call that cannot be taken back or that opens a door, always or for some requests. It needs a sign-in or a confirmation
+   * (`POST api/conferma`) of the last 15 minutes.
+   */
+  confirmed?: true | ((req: Request, identity: Identity) => boolean);
   /** Marks a call whose answer stays open. Such a call takes none of the person's calls in progress. */
   stream?: true;
   /** Body and query for the OpenAPI page; the handler checks them itself. */

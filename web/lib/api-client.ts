@@ -1,4 +1,5 @@
 import type { SessionAnswer } from '#contracts/modules/accesso.ts';
+import { requireConfirmation } from './confirmation.ts';
 import { createApi, type Api } from './create-api.ts';
 import { takenByDevice, toldDevice } from './device.ts';
 import { createNetwork } from './network.ts';
@@ -31,6 +32,7 @@ export const api: Api = createApi({
   seen,
   device: takenByDevice,
   wrote: toldDevice,
+  confirm: requireConfirmation,
   ...SESSION,
 });
 

@@ -32,6 +32,8 @@ export interface ApiDependencies {
   token(): string | null;
   /** Called when the session of `token` has ended; resolves to true once the person has signed in again. */
   signInAgain(token: string): Promise<boolean>;
+  /** Asks for password or code, for a call that needs them anew; resolves to whether the person confirmed. */
+  confirm?(): Promise<boolean>;
   network: Network;
   /** Called with the permissions named in a response's header. */
   seen?(permissions: string | null): void;
@@ -142,6 +144,7 @@ async function send(
     if (answer.status < 300) return answer;
     if (answer.status === 401 && token !== null && (await dependencies.signInAgain(token))) continue;
     const error = await errorOf({ status: answer.status, headers: answer.headers, text: () => answer.body.text() });
+    if (error.problem.type === CONFIRMATION_ASKED && (await dependencies.confirm?.())) continue;
     // the same key is the same command: the portal records it once, whether or not the first request arrived
     if (error.problem.type !== OUTCOME_UNKNOWN || repeated) throw error;
     repeated = true;
@@ -149,6 +152,7 @@ async function send(
   }
 }
 
+const CONFIRMATION_ASKED = '/problemi/conferma-richiesta';
 const OUTCOME_UNKNOWN = '/problemi/esito-incerto';
 
 /** Resolves after `ms`; rejects with `AbortError` when `signal` aborts. */

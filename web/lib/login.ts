@@ -75,6 +75,11 @@ export async function stopSeeingAs(): Promise<void> {
   endObserving();
 }
 
+/** Confirms for 15 minutes that the person of the session is there. Throws `ApiError` 400 for a wrong password or code, 429 after several. */
+export async function confirmIdentity(proof: { password: string } | { codice: string }): Promise<void> {
+  await api.post('/api/conferma', 'codice' in proof ? proof : { passMD5: await digestPassword(proof.password) });
+}
+
 /** Returns the MD5 digest of a password in hex; the password itself never leaves the browser (part 1, section 5). */
 async function digestPassword(password: string): Promise<string> {
   // loaded here, so that pages without a login do not load the library

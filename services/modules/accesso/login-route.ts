@@ -15,8 +15,9 @@ import { LockedOut, type Attempts } from '#services/platform/identity/login-atte
 import { closeSession, tokenOf } from '#services/platform/identity/sessions.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 import { signIn, type SignedIn } from './login.ts';
+import { tellNewBrowser } from './new-browser.ts';
 
-type Deps = Pick<Dependencies, 'catalogue' | 'config' | 'store' | 'readDb' | 'writeDb' | 'clock' | 'log'>;
+type Deps = Pick<Dependencies, 'catalogue' | 'config' | 'store' | 'readDb' | 'writeDb' | 'clock' | 'log' | 'jobs'>;
 
 export function loginRoute(deps: Deps, attempts: Attempts): Route {
   return {
@@ -28,7 +29,8 @@ export function loginRoute(deps: Deps, attempts: Attempts): Route {
     async handle(req, res) {
       const typed = loginRequest.parse(req.body);
       const request = { ...typed, username: await namedUser(deps.writeDb, typed.username) };
-      const { token, utente, browser } = await signInCounted(deps, attempts, req, request);
+      const { token, utente, browser, seen } = await signInCounted(deps, attempts, req, request);
+      if (!seen) await tellNewBrowser(deps, req, utente);
       // the session that a browser goes on from ends with the sign-in
       const before = tokenOf(req);
       if (before !== null) await closeSession(deps.writeDb, before);

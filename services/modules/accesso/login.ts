@@ -3,7 +3,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { readUtente } from '#projections/accesso/accesso.queries.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { isLockedDemo } from './demo-lock.ts';
-import { knownBrowser, rememberBrowser } from '#services/platform/identity/browsers.ts';
+import { knownBrowser, rememberBrowser, wasSeenBrowser } from '#services/platform/identity/browsers.ts';
 import { cleanIdentity } from '#services/platform/identity/cleanup.ts';
 import { credentialsOf, replaceHash } from '#services/platform/identity/credentials.ts';
 import { check, hashPassword, isOutdated } from '#services/platform/identity/password.ts';
@@ -17,6 +17,8 @@ export interface SignedIn {
   browser: string;
   /** The second factor was a recovery code. */
   recovery: boolean;
+  /** The browser signed in as this user before. */
+  seen: boolean;
   utente: UtenteInSession;
 }
 
@@ -43,6 +45,7 @@ export async function signIn(deps: Deps, request: LoginRequest): Promise<SignedI
       const token = await openSession(tx, { memberID: username, groupID: utente.groupID, ricordami, hash, now });
       if (token === null) return null;
       const before = await knownBrowser(tx, username, request.browser);
+      const seen = await wasSeenBrowser(tx, username, request.browser);
       const { trusted, recovery } = await passSecondFactor(tx, config, {
         memberID: username,
         code: request.codice,
@@ -50,7 +53,7 @@ export async function signIn(deps: Deps, request: LoginRequest): Promise<SignedI
         trusted: before?.secondo_fattore ?? null,
         now,
       });
-      return { token, recovery, browser: await rememberBrowser(tx, { memberID: username, used: request.browser, now, trusted }) };
+      return { token, recovery, seen, browser: await rememberBrowser(tx, { memberID: username, used: request.browser, now, trusted }) };
     });
     if (opened && isOutdated(hash)) await replaceHash(writeDb, username, hash, await hashPassword(digest));
     if (opened) return { ...opened, utente };

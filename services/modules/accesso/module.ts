@@ -8,13 +8,20 @@ import { closeObservation, endObservations } from '#services/platform/identity/o
 import { draftKeyOf } from '#services/platform/identity/draft-key.ts';
 import { countersInPostgres } from '#services/platform/identity/counters.ts';
 import { loginAttempts, type Attempts } from '#services/platform/identity/login-attempts.ts';
+import { confirmationRoute } from './confirmation.ts';
 import { loginRoute } from './login-route.ts';
+import { job } from '#contracts/ports/job-queue.ts';
+import { mailNewBrowser } from '#contracts/jobs/mail-new-browser.ts';
+import { noticeHandler } from '#services/platform/mail/notice.handler.ts';
 import { seeAsRoute } from './see-as.ts';
 import { secondFactorRoutes } from './second-factor.ts';
 import { endOwnSessionsRoute, ownSessionsRoute } from './own-sessions.ts';
 import { accessoRules } from './rules.ts';
 
-type Deps = Pick<Dependencies, 'catalogue' | 'readDb' | 'writeDb' | 'clock' | 'config' | 'store' | 'readModelWait' | 'log'>;
+type Deps = Pick<
+  Dependencies,
+  'catalogue' | 'readDb' | 'writeDb' | 'clock' | 'config' | 'store' | 'readModelWait' | 'log' | 'jobs' | 'mailer'
+>;
 
 /** Login, logout and who am I (part 1, sections 4 and 7). */
 export function accessoModule(deps: Deps, attempts: Attempts = loginAttempts({}, countersInPostgres(deps.writeDb))): Module {
@@ -28,8 +35,10 @@ export function accessoModule(deps: Deps, attempts: Attempts = loginAttempts({},
       endOwnSessionsRoute(deps),
       seeAsRoute(deps),
       ...secondFactorRoutes(deps, attempts),
+      confirmationRoute(deps, attempts),
     ],
     rules: accessoRules(deps),
+    jobs: [job(mailNewBrowser, noticeHandler(deps, mailNewBrowser, 'Avviso inviato'))],
     periodic: [endObservations(deps)],
   };
 }

@@ -22,6 +22,7 @@ import {
 } from '#services/platform/identity/second-factor.ts';
 import { base32, totpUri } from '#services/platform/identity/totp.ts';
 import type { Dependencies, Exchange, Route } from '#services/platform/module.ts';
+import { isData } from '#services/registers/body.ts';
 
 type Deps = Pick<Dependencies, 'readDb' | 'writeDb' | 'config' | 'clock' | 'log'>;
 
@@ -68,6 +69,8 @@ const setUpRoute = (deps: Deps, attempts: Attempts): Route => ({
   path: PATH,
   permission: 'session',
   during: ['SECONDO_FATTORE_OBBLIGATORIO'],
+  // with it, whoever found an open session would lock its person out
+  confirmed: ({ body }) => isData(body) && body['passo'] === 'avvia',
   schema: { body: secondFactorRequest },
   description:
     'Attiva il proprio secondo fattore (TOTP): passo avvia dà il segreto e il suo indirizzo per il QR, passo conferma con il primo codice lo attiva e dà i dieci codici di recupero, che non si rileggono.',
@@ -103,6 +106,7 @@ const removeRoute = (deps: Deps): Route => ({
   method: 'DELETE',
   path: PATH,
   permission: 'session',
+  confirmed: true,
   schema: { body: secondFactorRemoval },
   description: 'Toglie il proprio secondo fattore, con i suoi codici di recupero; il gruppo 2 anche quello di un altro (utente).',
   async handle(req, res, { identity }) {

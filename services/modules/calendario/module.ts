@@ -61,6 +61,8 @@ const makeRoute = (deps: Dependencies): Route => ({
   method: 'POST',
   path: '/api/calendario',
   permission: 'session',
+  // whoever has the address reads without a session
+  confirmed: true,
   description: 'Crea il collegamento al proprio calendario delle scadenze e chiude quello di prima; per chi vede lo scadenzario.',
   async handle(req, res, context) {
     nothing.parse(req.body);

@@ -21,6 +21,7 @@ export function wholeExitRoute(deps: Dependencies): Route {
     method: 'POST',
     path: '/api/esporta/tutto',
     permission: 'session',
+    confirmed: true,
     description:
       'Tutti i registri, lo storico e gli accessi (formato: xlsx oppure csv), con o senza i documenti dell’archivio, in uno zip: risponde con l’operazione che lo prepara; solo per il gruppo 2',
     schema: { body: wholeRequest },

@@ -63,8 +63,13 @@ export function gruppiModule(deps: Dependencies): Module {
       withCheckedLevels(createRoute(PERMISSIONS, deps), 'create'),
       withCheckedLevels(changeRoute(PERMISSIONS, deps), 'change'),
       deleteRoute(PERMISSIONS, deps),
-    ],
+    ].map((route) => (route.method === 'GET' ? route : confirmed(route))),
   };
+}
+
+/** Rights open doors: a change of them is confirmed. */
+function confirmed(route: Route): Route {
+  return { ...route, confirmed: true, handle: (req, res, context) => route.handle(req, res, context) };
 }
 
 /** The register's own route, with levels that are none of 0, 1 and 3 refused before. */

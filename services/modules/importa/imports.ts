@@ -42,6 +42,7 @@ export function importsRoutes(deps: Dependencies): Route[] {
       method: 'POST',
       path: '/api/importazioni/annulla',
       permission: 'session',
+      confirmed: true,
       description: 'Annulla un’importazione intera (id), finché nessuno ha cambiato i suoi record: risponde con l’operazione',
       schema: { body },
       async handle(req, res, context) {

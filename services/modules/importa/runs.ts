@@ -6,7 +6,9 @@ import type { Identity } from '#contracts/core/permissions.ts';
 import { makeImport, tryImport, type ImportData } from '#contracts/jobs/importa.ts';
 import type { JobDefinition } from '#contracts/jobs/define-job.ts';
 import type { EsitoProva, StatoImporta } from '#contracts/modules/importa.ts';
+import { RIGHTS_REGISTERS } from '#contracts/modules/rights-registers.ts';
 import { JOBS_PER_PERSON } from '#contracts/ports/job-queue.ts';
+import { isData } from '#services/registers/body.ts';
 import { mayReadResult } from '#services/registers/result-rights.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
 import type { Context, Dependencies, Route } from '#services/platform/module.ts';
@@ -55,6 +57,8 @@ export function runRoutes(deps: Dependencies): Route[] {
       method: 'POST',
       path: '/api/importa',
       permission: 'session',
+      // a file of several tables may hold any of them
+      confirmed: ({ body: sent }) => isData(sent) && (sent['registro'] === undefined || RIGHTS_REGISTERS.has(sent['registro'])),
       description: 'Importa un file provato senza errori, con lo stesso registro e le stesse colonne: risponde con l’operazione',
       schema: { body },
       async handle(req, res, context) {

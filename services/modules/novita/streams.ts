@@ -4,9 +4,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { scope, type Identity } from '#contracts/core/permissions.ts';
 import { recordKey } from '#contracts/core/record-state.ts';
 import { HEARTBEAT_MS, type Presence } from '#contracts/core/heard.ts';
-import { groups } from '#contracts/registers/groups.ts';
-import { groupsPermissions } from '#contracts/registers/groups-permissions.ts';
-import { users } from '#contracts/registers/users.ts';
+import { RIGHTS_REGISTERS } from '#contracts/modules/rights-registers.ts';
 import { readSessions } from '#projections/accesso/accesso.queries.ts';
 import { ownersOf } from '#projections/storico/storico.queries.ts';
 import { permissionsTag } from '#services/platform/http/permissions.ts';
@@ -26,8 +24,6 @@ const REACH_BACK = 10_000;
 const SESSIONS_MS = 2000;
 /** Form of a position, of either log. */
 const POSITION = /^\d{1,20}(\/\d{1,20})?$/;
-/** Registers whose changes may change what somebody may see. */
-const RIGHTS: ReadonlySet<string> = new Set([users.path, groups.path, groupsPermissions.path]);
 
 /** Open streams of this process. */
 export interface Streams {
@@ -46,7 +42,7 @@ export function openStreams(deps: Needs): Streams {
 
   const feed = logFeed(deps, async (events, position) => {
     const told = await withTargets(deps, toldChanges(deps.catalogue, events));
-    if (told.some(({ def }) => RIGHTS.has(def.path))) await checkSessions();
+    if (told.some(({ def }) => RIGHTS_REGISTERS.has(def.path))) await checkSessions();
     const live = [...open].filter((stream) => stream.live);
     const textOf = await textsFor(deps, live, told);
     for (const stream of live) if (stream.live) stream.send(textOf(stream), position);

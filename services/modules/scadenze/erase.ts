@@ -29,6 +29,7 @@ export const eraseRoute = (deps: Dependencies): Route => ({
   method: 'POST',
   path: '/api/scadenze/oscura',
   permission: 'session',
+  confirmed: true,
   schema: { body: erasureRequest },
   description:
     'Rimuove per sempre dall’archivio un documento della catena, con il motivo (gruppo 2, con l’eliminazione nell’area del record); la sua validità e la sua impronta restano nello storico',

@@ -1,9 +1,11 @@
+import type { Request } from 'express';
 import { z } from 'zod';
 import { fileFields } from '#contracts/core/documents.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { TYPE_CHANGES } from '#contracts/core/record-change.ts';
 import { HISTORY_ROWS, type HistoryItem } from '#contracts/core/history.ts';
 import { scope, type Identity } from '#contracts/core/permissions.ts';
+import { RIGHTS_REGISTERS } from '#contracts/modules/rights-registers.ts';
 import { withAddedLabels } from '#projections/storico/added-labels.queries.ts';
 import { historyOf, foldedTrail, register, trailGroups } from '#projections/storico/storico.queries.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
@@ -12,7 +14,7 @@ import { waitFor, senderOf, answerChange } from '#services/platform/http/write-a
 import type { Dependencies, Module, Route } from '#services/platform/module.ts';
 import { authoriseRead } from '#services/registers/authorise.ts';
 import { lastPosition } from '#services/registers/batch.ts';
-import { MAX_KEYS, readKey, registerOf } from '#services/registers/body.ts';
+import { isData, MAX_KEYS, readKey, registerOf } from '#services/registers/body.ts';
 import { bringBack } from '#services/registers/bring-back.ts';
 import { pageQuery, VALUES_PER_PAGE, valuesQuery } from '#services/registers/list-query.ts';
 import { restoreFiles } from '#services/registers/restore-files.ts';
@@ -174,11 +176,15 @@ const restoreRequest = z.object({
     .optional(),
 });
 
+/** Whether a record is brought back that gives rights again. */
+const givesRights = ({ body }: Request): boolean => isData(body) && RIGHTS_REGISTERS.has(body['tabella']);
+
 function restoreRoute(deps: Dependencies): Route {
   return {
     method: 'POST',
     path: '/api/storico/ripristina',
     permission: 'session',
+    confirmed: givesRights,
     description:
       'Riporta un record (tabella, id) ai valori di una versione, con un evento nuovo; con `campi` quelli soli; anche un record eliminato. Di un documento torna anche il contenuto di allora, come versione nuova.',
     schema: { body: restoreRequest },
@@ -223,6 +229,7 @@ function bringBackRoute(deps: Dependencies): Route {
     method: 'POST',
     path: '/api/storico/riporta',
     permission: 'session',
+    confirmed: givesRights,
     heavy: true,
     description:
       'Riporta più record eliminati (tabella, ids) com’erano prima, tutti o nessuno: chi li ha appena eliminati, o chi può ripristinarli.',

@@ -1,7 +1,7 @@
 import { passMD5 } from '#contracts/modules/accesso.ts';
 import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
-import { GRUPPO_AMMINISTRATORI, scope } from '#contracts/core/permissions.ts';
+import { GRUPPO_AMMINISTRATORI, scope, type Identity } from '#contracts/core/permissions.ts';
 import { users } from '#contracts/registers/users.ts';
 import { countersInPostgres } from '#services/platform/identity/counters.ts';
 import { loginAttempts, type Attempts } from '#services/platform/identity/login-attempts.ts';
@@ -97,6 +97,7 @@ function create(deps: Dependencies): Route {
     method: 'POST',
     path: '/api/users',
     permission: { access: users.access, action: 'insert' },
+    confirmed: true,
     description: 'Crea un utente; passMD5 è il digest MD5 della password.',
     async handle(req, res, context) {
       const record = recordOfBody(DEF, req.body);
@@ -126,6 +127,7 @@ function change(deps: Dependencies, attempts: Attempts): Route {
     path: '/api/users',
     permission: 'session',
     during: ['PASSWORD_PROVVISORIA'],
+    confirmed: ({ body }, identity) => givesAccess(recordOfBody(DEF, body), identity),
     description:
       "Modifica un utente; il proprio profilo (non il gruppo) è di ognuno. Un passMD5 vuoto lascia la password com'è; per cambiare la propria serve passMD5Attuale. Quella che dà un’altra persona vale 72 ore e serve solo a sceglierne una propria.",
     async handle(req, res, context) {
@@ -181,6 +183,13 @@ function remove(deps: Dependencies): Route {
 function isOwnPassword(record: Record<string, unknown>, memberID: string): boolean {
   const others = Object.keys(record).filter((field) => !['memberID', 'passMD5', 'passMD5Attuale'].includes(field));
   return others.length === 0 && record['memberID'] === memberID && readDigest(record) !== undefined;
+}
+
+/** Whether a body gives another user a password, or anybody another group. A name that is not spelt as the person's own counts as another's. */
+function givesAccess({ memberID, groupID, passMD5: digest }: Record<string, unknown>, identity: Identity): boolean {
+  const own = memberID === identity.memberID;
+  const password = digest !== undefined && digest !== null && digest !== '';
+  return own ? groupID !== undefined && groupID !== identity.groupID : password || groupID !== undefined;
 }
 
 function readDigest(record: Record<string, unknown>): string | undefined {

@@ -3,7 +3,7 @@ import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { DomainError } from '#contracts/core/errors.ts';
 import { ANSWER_MS, withinLimit } from './answer-limit.ts';
-import { checkDuty, checkObserver, checkPermission, permissionsTag } from './permissions.ts';
+import { checkConfirmation, checkDuty, checkObserver, checkPermission, permissionsTag } from './permissions.ts';
 import { callsUnderWay, type CallLimits, type CallsUnderWay } from './calls-under-way.ts';
 import { EngineRoute } from './engine-route.ts';
 import { asDomainError, errorHandler } from './problem.ts';
@@ -122,7 +122,9 @@ const judge =
       if (identity && !route.stream) await deps.underWay.enter(nameInTrail(identity), route, req, res);
       await answer(deps, { route, begun }, { identity, session }, { req, res });
     } catch (error) {
-      if (identity && asDomainError(error).status === 403) {
+      const { status, code } = asDomainError(error);
+      // whoever is asked to confirm is not refused
+      if (identity && status === 403 && code !== 'CONFERMA_RICHIESTA') {
         await recordAccess(deps, {
           tipo: 'rifiuto',
           utente: nameInTrail(identity),
@@ -157,6 +159,7 @@ async function answer(
   }
   const observed = identity?.osservatore !== undefined;
   if (observed && route.whileObserving?.(req) === false) throw new DomainError('SOLA_LETTURA');
+  checkConfirmation(route, req, { ...who, now: deps.clock.now() });
   await withOneRequest(deps, req, observed ? undefined : identity?.memberID, async (claimed) => {
     if (route instanceof EngineRoute) return route.answer(req, res, context, { begun, claimed });
     await claimed;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Request } from 'express';
 import { DomainError } from '#contracts/core/errors.ts';
 import { completePermissions, scope, type Identity, type Permissions } from '#contracts/core/permissions.ts';
 import type { ReadSession } from '#projections/accesso/accesso.queries.ts';
@@ -13,6 +14,22 @@ export function checkDuty(
   session: Pick<ReadSession, 'duty'> | null,
 ): void {
   if (session?.duty && permission !== 'public' && !during.includes(session.duty)) throw new DomainError(session.duty);
+}
+
+/** Milliseconds for which a sign-in or a confirmation with password or code counts. */
+export const CONFIRMED_MS = 15 * 60_000;
+
+/**
+ * Throws CONFERMA_RICHIESTA for a call that needs a fresh confirmation, if sign-in and last confirmation are older than 15 minutes. Called
+ * once the body is read, since some calls need it for some bodies only.
+ */
+export function checkConfirmation(
+  { confirmed }: Pick<Route, 'confirmed'>,
+  req: Request,
+  { identity, session, now }: { identity: Identity | null; session: Pick<ReadSession, 'confermata'> | null; now: Date },
+): void {
+  if (!confirmed || !identity || !session || now.getTime() - session.confermata.getTime() <= CONFIRMED_MS) return;
+  if (confirmed === true || confirmed(req, identity)) throw new DomainError('CONFERMA_RICHIESTA');
 }
 
 /** Throws SOLA_LETTURA for an administrator who sees the portal as another user, if the call changes something or stays open. */

@@ -22,8 +22,22 @@ export async function knownBrowser(db: Db, memberID: string, token: string | nul
     .select('secondo_fattore')
     .where('token_hash', '=', hashToken(token))
     .where('member_id', '=', memberID)
+    .where('valido', '=', true)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Tells whether the browser of a token signed in as this user before, also before the last change of the password. */
+export async function wasSeenBrowser(db: Db, memberID: string, token: string | null): Promise<boolean> {
+  if (token === null) return false;
+  const row = await db
+    .withSchema('public')
+    .selectFrom('browser_conosciuti')
+    .select('member_id')
+    .where('token_hash', '=', hashToken(token))
+    .where('member_id', '=', memberID)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The browser's next token, in place of the one it signed in with: a stolen copy shows by being spent. */

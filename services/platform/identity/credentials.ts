@@ -89,7 +89,13 @@ export async function changeCredentials(
     .onConflict((c) => c.column('member_id').doUpdateSet({ hash, modificata, comando, provvisoria }))
     .execute();
   await closeSessionsOf(tx, memberID);
-  await tx.withSchema('public').deleteFrom('browser_conosciuti').where('member_id', '=', memberID).execute();
+  // they stay as seen ones, which must prove themselves anew
+  await tx
+    .withSchema('public')
+    .updateTable('browser_conosciuti')
+    .set({ valido: false, secondo_fattore: null })
+    .where('member_id', '=', memberID)
+    .execute();
 }
 
 /** Replaces the hash of an unchanged password by one of a newer algorithm. Does nothing if the password changed meanwhile. */

@@ -66,6 +66,11 @@ export async function endSession(db: Kysely<WriteDatabase>, tokenHash: string, m
   return ended?.member_id ?? null;
 }
 
+/** Notes that the person of a session has proven anew who they are. */
+export async function confirmSession(db: Kysely<WriteDatabase>, tokenHash: string, now: Date): Promise<void> {
+  await db.withSchema('public').updateTable('sessioni').set({ confermata: now }).where('token_hash', '=', tokenHash).execute();
+}
+
 /** Returns the session of a token; `null` if it is unknown, expired or revoked. */
 export async function sessionOfToken(
   { readDb, config }: Pick<Dependencies, 'readDb' | 'config'>,

@@ -2,6 +2,7 @@ import { countOf } from '#contracts/core/formats.ts';
 import type { backupWarning } from '#contracts/jobs/backup-warning.ts';
 import type { mailCheckpoint } from '#contracts/jobs/mail-checkpoint.ts';
 import type { mailFault } from '#contracts/jobs/mail-fault.ts';
+import type { mailNewBrowser } from '#contracts/jobs/mail-new-browser.ts';
 import type { mailPassword } from '#contracts/jobs/mail-password.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import type { JobHandler } from '#contracts/ports/job-queue.ts';
@@ -16,7 +17,7 @@ interface Needs {
 /** Sends a mail of the portal itself to several people, once; `called` is its name in the messages of the job. */
 export function noticeHandler(
   needs: Needs,
-  { data }: typeof backupWarning | typeof mailCheckpoint | typeof mailFault | typeof mailPassword,
+  { data }: typeof backupWarning | typeof mailCheckpoint | typeof mailFault | typeof mailNewBrowser | typeof mailPassword,
   called: string,
 ): JobHandler {
   return async (context) => {

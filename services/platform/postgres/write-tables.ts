@@ -32,6 +32,7 @@ export interface WriteDatabase {
     member_id: string;
     usato: Generated<Date>;
     /** Time at which this browser last gave a code of the second factor with Ricordami; `null` if it never did. */ secondo_fattore: Date | null;
+    /** False since a change of the password: the browser was seen before, and must prove itself anew. */ valido: Generated<boolean>;
   };
   /** Second factors of users. */
   secondi_fattori: {
@@ -71,6 +72,8 @@ export interface WriteDatabase {
     dispositivo: Generated<string | null>;
     indirizzo: Generated<string | null>;
     vista: Generated<Date | null>;
+    /** Time of the last confirmation with password or code; `null` if there was none since the sign-in. */
+    confermata: Generated<Date | null>;
   };
   osservazioni: {
     /** SHA-256 of the token. */

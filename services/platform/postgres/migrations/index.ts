@@ -38,6 +38,7 @@ import * as avvisi from './0100-avvisi.ts';
 import * as osservazioni from './0102-osservazioni.ts';
 import * as sigilli from './0104-sigilli.ts';
 import * as secondoFattore from './0108-secondo-fattore.ts';
+import * as conferma from './0109-conferma.ts';
 
 /** Every change of the write side's tables, in order. An applied one is never edited: the next one corrects it. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -79,6 +80,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0102-osservazioni': osservazioni,
   '0104-sigilli': sigilli,
   '0108-secondo-fattore': secondoFattore,
+  '0109-conferma': conferma,
 };
 
 /** Names of all, in order. */
