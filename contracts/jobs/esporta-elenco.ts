@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pastMoment } from '../core/as-of.ts';
+import { pastMoment } from '../core/as-of-request.ts';
 import { CHANGE_KINDS } from '../core/comparison.ts';
 import { FILE_FORMATS } from '../export/cells.ts';
 import type { JsonObject } from '../core/events.ts';

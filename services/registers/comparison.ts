@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { momentsBetween, pastMoment } from '#contracts/core/as-of.ts';
+import { momentsBetween } from '#contracts/core/as-of.ts';
+import { pastMoment } from '#contracts/core/as-of-request.ts';
 import { CHANGE_KINDS } from '#contracts/core/comparison.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { scope } from '#contracts/core/permissions.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { momentOf, pastMoment, type Moment } from '#contracts/core/as-of.ts';
+import { momentOf, type Moment } from '#contracts/core/as-of.ts';
+import { pastMoment } from '#contracts/core/as-of-request.ts';
 import type { Filters } from '#projections/registers/register.queries.ts';
 import { conditionsSchema, ifNotEmpty } from '#contracts/core/request-schema.ts';
 import { invalidData } from '../platform/http/problem.ts';

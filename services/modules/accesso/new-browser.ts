@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import { romeDate, romeDayAndTime } from '#contracts/core/dates.ts';
+import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
 import { mailNewBrowser } from '#contracts/jobs/mail-new-browser.ts';
 import type { UtenteInSession } from '#contracts/modules/accesso.ts';
 import { deviceName } from '#services/platform/identity/device-name.ts';
@@ -20,7 +21,7 @@ const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
 export async function tellNewBrowser(
   { jobs, config, clock, log }: Deps,
   req: Request,
-  { memberID, groupID, email }: UtenteInSession,
+  { memberID, email }: Pick<UtenteInSession, 'memberID' | 'email'>,
 ): Promise<void> {
   if (email === null || !ADDRESS.test(email)) return;
   const now = clock.now();
@@ -43,8 +44,9 @@ export async function tellNewBrowser(
       kind: mailNewBrowser.kind,
       title: `Avviso a ${memberID}: accesso da un browser nuovo`,
       data: { messageId: `<${id}@strato>`, from: config.MAIL_MITTENTE, to: [email], at: now.toISOString(), ...words },
-      utente: memberID,
-      groupID,
+      // not the user's own: whoever signed in could take it out of Attività
+      utente: 'sistema',
+      groupID: GRUPPO_AMMINISTRATORI,
       correlationId: id,
     });
   } catch (error) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pastMoment } from '#contracts/core/as-of.ts';
+import { pastMoment } from '#contracts/core/as-of-request.ts';
 import { instantOf, isCalendarDate, romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { fold } from '#contracts/core/fold.ts';
