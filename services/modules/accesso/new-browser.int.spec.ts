@@ -6,6 +6,7 @@ import { install } from './installation.ts';
 interface Mail {
   id: string;
   kind: string;
+  utente: string;
   data: { to: string[]; text: string };
 }
 
@@ -34,6 +35,8 @@ it('un browser mai visto è detto per mail, una volta per indirizzo e giorno; un
   expect([mails().length, mails()[0]!.data.to]).toEqual([1, ['capo@strato.example']]);
   expect(mails()[0]!.data.text).toContain('entrato come capo da un browser mai visto');
   expect(mails()[0]!.data.text).toContain('203.0.113.5');
+  // whoever signed in must not find the mail among their own jobs, where they could take it away
+  expect(mails()[0]!.utente).toBe('sistema');
   const next = await login('203.0.113.5', browser);
   expect(mails()).toHaveLength(1);
   // the queue takes one job for an id
