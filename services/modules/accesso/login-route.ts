@@ -5,7 +5,7 @@ import type { AccessKind } from '#contracts/core/access-kinds.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { networkOf } from '#services/platform/http/network.ts';
 import { recordAccess } from '#services/platform/identity/access-trail.ts';
-import { knownBrowser } from '#services/platform/identity/browsers.ts';
+import { isKnownBrowser } from '#services/platform/identity/browsers.ts';
 import { credentialsOf, namedUser } from '#services/platform/identity/credentials.ts';
 import { ACCOUNT_DEMO } from '#services/platform/identity/demo-accounts.ts';
 import { recoveryCodesLeft } from '#services/platform/identity/second-factor.ts';
@@ -67,7 +67,7 @@ async function signInCounted(deps: Deps, attempts: Attempts, req: Request, reque
   const { username, browser } = request;
   const note = (tipo: AccessKind) => recordAccess(deps, { tipo, utente: username, indirizzo: req.ip ?? null, cosa: 'POST /api/login' });
   const credentials = await credentialsOf(deps.writeDb, username);
-  const known = credentials !== null && (await knownBrowser(deps.writeDb, username, browser)) !== null;
+  const known = credentials !== null && (await isKnownBrowser(deps.writeDb, username, browser));
   try {
     let wrongCode: DomainError | null = null;
     const test = () =>

@@ -3,7 +3,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { readUtente } from '#projections/accesso/accesso.queries.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { isLockedDemo } from './demo-lock.ts';
-import { knownBrowser, rememberBrowser, wasSeenBrowser } from '#services/platform/identity/browsers.ts';
+import { rememberBrowser, seenBrowser } from '#services/platform/identity/browsers.ts';
 import { cleanIdentity } from '#services/platform/identity/cleanup.ts';
 import { credentialsOf, replaceHash } from '#services/platform/identity/credentials.ts';
 import { check, hashPassword, isOutdated } from '#services/platform/identity/password.ts';
@@ -44,16 +44,20 @@ export async function signIn(deps: Deps, request: LoginRequest): Promise<SignedI
     const opened = await writeDb.transaction().execute(async (tx) => {
       const token = await openSession(tx, { memberID: username, groupID: utente.groupID, ricordami, hash, now });
       if (token === null) return null;
-      const before = await knownBrowser(tx, username, request.browser);
-      const seen = await wasSeenBrowser(tx, username, request.browser);
+      const before = await seenBrowser(tx, username, request.browser);
       const { trusted, recovery } = await passSecondFactor(tx, config, {
         memberID: username,
         code: request.codice,
         ricordami,
-        trusted: before?.secondo_fattore ?? null,
+        trusted: before?.valido ? before.secondo_fattore : null,
         now,
       });
-      return { token, recovery, seen, browser: await rememberBrowser(tx, { memberID: username, used: request.browser, now, trusted }) };
+      return {
+        token,
+        recovery,
+        seen: before !== null,
+        browser: await rememberBrowser(tx, { memberID: username, used: request.browser, now, trusted }),
+      };
     });
     if (opened && isOutdated(hash)) await replaceHash(writeDb, username, hash, await hashPassword(digest));
     if (opened) return { ...opened, utente };

@@ -34,7 +34,9 @@ describe('I file messi da parte per un’importazione', () => {
       config: { DATI_DIR: dataDir },
       jobs: {
         ofKind: async ({ kind, unfinished, utente, data }: JobsOfKind) =>
-          (used[`${kind} ${unfinished} ${utente}`] ?? []).includes(String(data?.['caricato'])) ? [{} as KeptJob] : [],
+          (used[`${kind} ${unfinished ? 'unfinished' : 'any'} ${utente}`] ?? []).includes(String(data?.['caricato']))
+            ? [{} as KeptJob]
+            : [],
       },
       reading: {
         look: async () => {
@@ -122,11 +124,11 @@ describe('I file messi da parte per un’importazione', () => {
   it('un file che un’operazione usa resta; se li usano tutti, non ce ne sta un altro', async () => {
     const mine: string[] = [];
     for (let n = 10; n >= 1; n -= 1) mine.push(await aside('mario', n / 2));
-    used = { 'try-import true mario': [mine[0]!], 'make-import true mario': [mine[1]!] };
+    used = { 'try-import unfinished mario': [mine[0]!], 'make-import unfinished mario': [mine[1]!] };
     await send();
     expect((await left()).filter((id) => mine.includes(id))).toEqual([mine[0]!, mine[1]!, ...mine.slice(3)].toSorted());
     const before = await left();
-    used = { 'make-import true mario': before };
+    used = { 'make-import unfinished mario': before };
     const refused = await send().catch((error: unknown) => error as DomainError);
     expect(refused).toMatchObject({ code: 'CODA_PIENA', message: expect.stringContaining('Hai già 10 file o 500 MB') });
     expect(await left()).toEqual(before);

@@ -176,7 +176,7 @@ const restoreRequest = z.object({
     .optional(),
 });
 
-/** Whether a record is brought back that gives rights again. */
+/** Tells whether a request brings back a user, a group or a permission. */
 const givesRights = ({ body }: Request): boolean => isData(body) && RIGHTS_REGISTERS.has(body['tabella']);
 
 function restoreRoute(deps: Dependencies): Route {

@@ -185,7 +185,10 @@ function isOwnPassword(record: Record<string, unknown>, memberID: string): boole
   return others.length === 0 && record['memberID'] === memberID && readDigest(record) !== undefined;
 }
 
-/** Whether a body gives another user a password, or anybody another group. A name that is not spelt as the person's own counts as another's. */
+/**
+ * Tells whether a body gives another user a password, or anybody another group. A name that is not spelt as the person's own counts as
+ * another's.
+ */
 function givesAccess({ memberID, groupID, passMD5: digest }: Record<string, unknown>, identity: Identity): boolean {
   const own = memberID === identity.memberID;
   const password = digest !== undefined && digest !== null && digest !== '';

@@ -8,37 +8,30 @@ type Db = Kysely<WriteDatabase> | Transaction<WriteDatabase>;
 /** A person has a few; older ones are forgotten, so that nobody fills the table by signing in. */
 const KEPT = 20;
 
-export interface KnownBrowser {
+/** A browser that signed in as a user before. */
+export interface SeenBrowser {
+  /** The password has not changed since. */
+  valido: boolean;
   /** Time of its last code of the second factor with Ricordami. */
   secondo_fattore: Date | null;
 }
 
-/** Returns the browser of a token that signed in as this user since the password was last changed; `null` for any other. */
-export async function knownBrowser(db: Db, memberID: string, token: string | null): Promise<KnownBrowser | null> {
+/** Returns the browser of a token that signed in as this user before; `null` for any other. */
+export async function seenBrowser(db: Db, memberID: string, token: string | null): Promise<SeenBrowser | null> {
   if (token === null) return null;
   const row = await db
     .withSchema('public')
     .selectFrom('browser_conosciuti')
-    .select('secondo_fattore')
+    .select(['valido', 'secondo_fattore'])
     .where('token_hash', '=', hashToken(token))
     .where('member_id', '=', memberID)
-    .where('valido', '=', true)
     .executeTakeFirst();
   return row ?? null;
 }
 
-/** Tells whether the browser of a token signed in as this user before, also before the last change of the password. */
-export async function wasSeenBrowser(db: Db, memberID: string, token: string | null): Promise<boolean> {
-  if (token === null) return false;
-  const row = await db
-    .withSchema('public')
-    .selectFrom('browser_conosciuti')
-    .select('member_id')
-    .where('token_hash', '=', hashToken(token))
-    .where('member_id', '=', memberID)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+/** Tells whether the browser of a token signed in as this user since the password was last changed. */
+export const isKnownBrowser = async (db: Db, memberID: string, token: string | null): Promise<boolean> =>
+  (await seenBrowser(db, memberID, token))?.valido === true;
 
 /** The browser's next token, in place of the one it signed in with: a stolen copy shows by being spent. */
 export async function rememberBrowser(
