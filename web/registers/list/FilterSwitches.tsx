@@ -14,6 +14,8 @@ export interface FilterSwitch {
   /** Filters of the request that counts its rows; without them no number is shown. */
   count?: Filters;
   tone?: Tone;
+  /** The portal computes the filter for today alone: a list as of an instant has no such switch, unless its address sets it. */
+  todayOnly?: true;
 }
 
 interface FilterSwitchesProps {
@@ -24,14 +26,16 @@ interface FilterSwitchesProps {
 
 /** Mutually exclusive switches of a list. */
 export function FilterSwitches({ def, list, switches }: FilterSwitchesProps) {
-  return switches.map((one) => (
+  const { al, filtri } = list.state;
+  const shown = switches.filter(({ name, todayOnly }) => !todayOnly || al === undefined || Boolean(filtri[name]));
+  return shown.map((one) => (
     <One
       key={one.name}
       def={def}
       one={one}
       ready={list.total !== undefined}
-      al={list.state.al}
-      on={Boolean(list.state.filtri[one.name])}
+      al={al}
+      on={Boolean(filtri[one.name])}
       onChange={(on) => list.change({ filtri: on ? { [one.name]: '1' } : {} })}
     />
   ));
