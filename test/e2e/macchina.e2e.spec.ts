@@ -201,23 +201,34 @@ describe('Una macchina, dalla nascita allo zip', () => {
     card.complaints.splice(0, card.complaints.length, ...card.complaints.filter((l) => !l.includes('ERR_INTERNET_DISCONNECTED')));
   }, 90_000);
 
-  test('la sessione che finisce a metà si riprende senza perdere il modulo', async () => {
-    card = await browser.open();
-    const { page } = card;
-    await signIn(page, 'admin', `/home/macchinari/${matricola}`);
-    await field(page, 'Marca').fill('Casagrande');
-    // the same session is ended elsewhere
-    const token = (await page.evaluate(
-      `JSON.stringify({ ...sessionStorage, ...localStorage }).match(/token\\\\?":\\\\?"([^"\\\\]+)/)?.[1]`,
-    )) as string;
-    const end = await fetch(address('/api/logout'), { method: 'POST', headers: { authorization: `Bearer ${token}` } });
-    expect(end.status).toBe(200);
-    await page.getByRole('button', { name: 'SALVA' }).click();
-    const dialog = page.getByRole('alertdialog');
-    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD.admin);
-    await dialog.getByRole('button', { name: 'Accedi' }).click();
-    await page.getByText('Salvataggio Effettuato correttamente').waitFor();
-    await page.reload();
-    await expect.poll(() => field(page, 'Marca').inputValue()).toBe('Casagrande');
-  }, 90_000);
+  test.each([
+    { noticed: 'al salvataggio', marca: 'Casagrande' },
+    { noticed: 'dal flusso delle novità', marca: 'Soilmec' },
+  ])(
+    'la sessione che finisce a metà, scoperta $noticed, si riprende senza perdere il modulo',
+    async ({ noticed, marca }) => {
+      card = await browser.open();
+      const { page } = card;
+      const byThePress = noticed === 'al salvataggio';
+      if (byThePress) await page.route('**/api/eventi', (route) => route.abort());
+      await signIn(page, 'admin', `/home/macchinari/${matricola}`);
+      await field(page, 'Marca').fill(marca);
+      // the same session is ended elsewhere
+      const token = (await page.evaluate(
+        `JSON.stringify({ ...sessionStorage, ...localStorage }).match(/token\\\\?":\\\\?"([^"\\\\]+)/)?.[1]`,
+      )) as string;
+      const end = await fetch(address('/api/logout'), { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+      expect(end.status).toBe(200);
+      const save = page.getByRole('button', { name: 'SALVA' });
+      if (byThePress) await save.click();
+      const dialog = page.getByRole('alertdialog');
+      await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD.admin);
+      await dialog.getByRole('button', { name: 'Accedi' }).click();
+      if (!byThePress) await save.click();
+      await page.getByText('Salvataggio Effettuato correttamente').waitFor();
+      await page.reload();
+      await expect.poll(() => field(page, 'Marca').inputValue()).toBe(marca);
+    },
+    90_000,
+  );
 });

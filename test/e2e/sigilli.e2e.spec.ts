@@ -49,14 +49,16 @@ describe('I sigilli del registro', () => {
       const place = await mkdtemp(join(tmpdir(), 'strato-prova-e2e-'));
       try {
         for (const { name, content } of entries) await writeFile(join(place, name), content);
-        await verifies(page, place, size);
+        await verifies(place, size, viewport);
       } finally {
         await rm(place, { recursive: true, force: true });
       }
     });
   }
 
-  async function verifies(page: Page, place: string, size: string): Promise<void> {
+  // in a browser of its own, as a reader outside the firm has it: a page of the portal still has requests under way
+  async function verifies(place: string, size: string, viewport: (typeof SIZES)[keyof typeof SIZES]): Promise<void> {
+    const { page } = await browser.open(viewport);
     const asked: string[] = [];
     page.on('request', (request) => void asked.push(request.url()));
     await page.goto(pathToFileURL(join(place, 'verifica.html')).href);

@@ -127,12 +127,16 @@ describe('la mail di un cantiere', () => {
     expect((await row()).versione).toBe(1);
     await done(await mail('M003', clerk), clerk);
     await done(await mail('M003', direzione), direzione);
-    const story = (await portale.call('GET', '/api/storico?tabella=cantieri&id=M003', { as: clerk })).body.data;
-    expect(story.map(({ tipo, versione }: { tipo: string; versione: number }) => [tipo, versione])).toEqual([
-      ['altro', 3],
-      ['altro', 2],
-      ['creato', 1],
-    ]);
+    const story = async (): Promise<{ tipo: string; versione: number }[]> =>
+      (await portale.call('GET', '/api/storico?tabella=cantieri&id=M003', { as: clerk })).body.data;
+    // a job can be done before the history shows the event that it wrote
+    await expect
+      .poll(async () => (await story()).map(({ tipo, versione }) => [tipo, versione]), { timeout: 15_000 })
+      .toEqual([
+        ['altro', 3],
+        ['altro', 2],
+        ['creato', 1],
+      ]);
     expect((await row()).versione).toBe(1);
     const state = await portale.call('GET', '/api/storico/stato?tabella=cantieri&id=M003&versione=3', { as: clerk });
     expect(state.body.data).toMatchObject([{ versione: 1, committente: 'ANAS' }]);
