@@ -13,7 +13,7 @@ import { useFreshIdentity } from '#web/lib/use-fresh-identity.ts';
 import { useLoaded } from '#web/lib/use-loaded.ts';
 import { useLentSession } from '#web/lib/use-lent-session.ts';
 import { CatalogueContext } from '#web/registers/catalogue-context.ts';
-import type { Screen } from '#web/screens/brings.ts';
+import type { Screen } from '#web/screens/screen-folder.ts';
 import { PORTAL } from '#web/screens/index.ts';
 import { mayOpen } from '#web/screens/reserved.ts';
 import { NavigationContext } from '#web/shell/navigation.ts';

@@ -59,7 +59,7 @@ export interface RegisterDef<F extends Fields = Fields, K extends string = strin
   /**
    * Events of named commands: type → the action, worded to follow the person's name. Values of known fields in the data change the record.
    */
-  facts?: Readonly<Record<string, Fact>>;
+  facts?: Readonly<Record<string, FactSentence>>;
   fields: F;
   labels: {
     /** "macchinario", with its article: "il macchinario". */
@@ -117,7 +117,7 @@ export interface RegisterDef<F extends Fields = Fields, K extends string = strin
 }
 
 /** A sentence, or a function that builds one from the event's data. */
-export type Fact = string | ((data: JsonObject) => string);
+export type FactSentence = string | ((data: JsonObject) => string);
 
 type Problems = string[];
 

@@ -1,6 +1,6 @@
 import { isAdded } from './added-fields.ts';
 import type { Chronicle } from './chronicle.ts';
-import type { AnyRegister, Fact, Values } from './define-register.ts';
+import type { AnyRegister, FactSentence, Values } from './define-register.ts';
 import { DOCUMENT_EVENTS } from './documents.ts';
 import type { JsonObject } from './events.ts';
 import { erasureChange, fileChange, openingChange, renewalChange, type RegisterOf } from './history-files.ts';
@@ -50,7 +50,7 @@ function reading(def: AnyRegister, kind: TypeChange): Reading {
 }
 
 /** Returns the reading of a named command's event; values of the register's fields in the data change the record. */
-function factReading(def: AnyRegister, said: Fact): Reading {
+function factReading(def: AnyRegister, said: FactSentence): Reading {
   const read = reading(def, 'modificato');
   return (data) => {
     const change = read(data);

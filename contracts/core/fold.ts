@@ -1,7 +1,15 @@
 import type { Catalogue } from './catalogue.ts';
 import { upcast, type JsonObject } from './events.ts';
 import type { RegisterChange } from './record-change.ts';
-import { evolveInPlace, evolveRecord, recordKey, type ReadEvent, type RecordState, type Step, type StreamState } from './record-state.ts';
+import {
+  evolveInPlace,
+  evolveRecord,
+  recordKey,
+  type ReadEvent,
+  type RecordState,
+  type EvolveRecord,
+  type StreamState,
+} from './record-state.ts';
 
 /** Catalogue functions to read events. Deciders, read tables and history all read the log through this file. */
 type Known = Pick<Catalogue, 'events' | 'upcasts' | 'register'>;
@@ -39,7 +47,7 @@ export function fold(catalogue: Known, events: readonly ReadEvent[]): StreamStat
 interface Taken {
   change: RegisterChange;
   event: ReadEvent;
-  step: Step;
+  step: EvolveRecord;
 }
 
 function apply({ register }: Known, state: Map<string, RecordState>, { change, event, step }: Taken): void {

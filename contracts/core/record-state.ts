@@ -38,7 +38,7 @@ export interface ReadEvent {
   metadata: { utente: string; at: string };
 }
 
-export type Step = (before: RecordState | undefined, change: RegisterChange, event: ReadEvent) => RecordState;
+export type EvolveRecord = (before: RecordState | undefined, change: RegisterChange, event: ReadEvent) => RecordState;
 
 /**
  * Checks whether a change leaves the record's fields as they are: an opened document, a file that no field names, a sent mail. The record's
@@ -49,15 +49,15 @@ export const changesNothing = ({ kind, file: own }: RegisterChange): boolean =>
 
 /** Creates a step function. `own`: returns the record that the step may mutate, a copy or the record itself. */
 const stepOn =
-  (own: (before: RecordState) => RecordState): Step =>
+  (own: (before: RecordState) => RecordState): EvolveRecord =>
   (before, change, event) =>
     before && changesNothing(change) ? before : applyChange(before && own(before), change, event);
 
 /** Returns the record after an event, as a copy. */
-export const evolveRecord: Step = stepOn((before) => ({ ...before, values: { ...before.values } }));
+export const evolveRecord: EvolveRecord = stepOn((before) => ({ ...before, values: { ...before.values } }));
 
 /** Applies an event to the given record by mutating it. */
-export const evolveInPlace: Step = stepOn((before) => before);
+export const evolveInPlace: EvolveRecord = stepOn((before) => before);
 
 function applyChange(before: RecordState | undefined, change: RegisterChange, event: ReadEvent): RecordState {
   const { utente, at } = event.metadata;

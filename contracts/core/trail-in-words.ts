@@ -4,7 +4,7 @@ import { recordOf } from './history-in-words.ts';
 import type { HistoryItem, Together, TogetherPart } from './history.ts';
 import type { TypeChange } from './record-change.ts';
 
-type Told = Pick<Catalogue, 'register' | 'toldBy'>;
+type TrailCatalogue = Pick<Catalogue, 'register' | 'toldBy'>;
 
 const VERBS: Partial<Record<TypeChange, string>> = {
   creato: 'ha creato',
@@ -23,7 +23,7 @@ const FILE_VERBS: Partial<Record<TypeChange, string>> = {
 const NAMED_PARTS = 4;
 
 /** Returns the sentence of a trail entry, without the person: "ha creato il macchinario A0112", "ha creato 112 punti di controllo". */
-export function trailInWords(catalogue: Told, entry: HistoryItem): string {
+export function trailInWords(catalogue: TrailCatalogue, entry: HistoryItem): string {
   const { insieme } = entry;
   if (!insieme) return withRecord(catalogue, entry, entry.frase);
   const own = insieme.parti.filter(({ segue }) => !segue);
@@ -37,7 +37,7 @@ export function trailInWords(catalogue: Told, entry: HistoryItem): string {
 }
 
 /** Adds the record to a sentence, which may end with the kind of record: "ha creato il macchinario" → "ha creato il macchinario A0112". */
-function withRecord(catalogue: Told, entry: HistoryItem, sentence: string): string {
+function withRecord(catalogue: TrailCatalogue, entry: HistoryItem, sentence: string): string {
   return sentence === entry.frase && nameSuffix(catalogue, entry)
     ? sentence + nameSuffix(catalogue, entry)
     : `${sentence}: ${recordOf(catalogue, entry)}`;
@@ -47,14 +47,14 @@ function withRecord(catalogue: Told, entry: HistoryItem, sentence: string): stri
  * Returns the record's name to append to the sentence, such as " A0112"; an empty text if the sentence does not end with the kind of
  * record.
  */
-function nameSuffix(catalogue: Told, entry: HistoryItem): string {
+function nameSuffix(catalogue: TrailCatalogue, entry: HistoryItem): string {
   const record = recordOf(catalogue, entry);
   const labels = catalogue.register(entry.tabella)?.labels;
   return labels && entry.frase.endsWith(` ${labels.article}`) && record.startsWith(`${labels.one} `) ? record.slice(labels.one.length) : '';
 }
 
 /** Returns "ha creato 1 cantiere, 3 wbs e ha modificato 2 lavorazioni"; with the name of the first, "ha creato il cantiere 0421, 3 wbs". */
-function partsInWords(catalogue: Told, parts: readonly TogetherPart[], name = ''): string {
+function partsInWords(catalogue: TrailCatalogue, parts: readonly TogetherPart[], name = ''): string {
   const shown = parts.length > NAMED_PARTS ? parts.slice(0, NAMED_PARTS - 1) : parts;
   const others = parts.slice(shown.length).reduce((sum, { quante }) => sum + quante, 0);
   const said = shown.map((part, i) => partInWords(catalogue, part, i === 0 ? name : ''));
@@ -63,7 +63,11 @@ function partsInWords(catalogue: Told, parts: readonly TogetherPart[], name = ''
   return inSeries(others === 0 ? short : [...short, `altre ${countOf(others, 'voce', 'voci')}`]);
 }
 
-function partInWords(catalogue: Told, { tabella, tipo, quante, frase }: TogetherPart, name: string): { verb: string; what: string } {
+function partInWords(
+  catalogue: TrailCatalogue,
+  { tabella, tipo, quante, frase }: TogetherPart,
+  name: string,
+): { verb: string; what: string } {
   const labels = catalogue.register(tabella)?.labels;
   if (labels && frase && quante === 1 && name) return { verb: frase.slice(0, -labels.article.length - 1), what: labels.article + name };
   if (labels && frase?.endsWith(` ${labels.article}`))

@@ -46,10 +46,10 @@ export const TRAILS: readonly string[] = [STORICO, ACCESSI];
 /** Name of the board of due dates of all registers. */
 export const BOARD = 'scadenze';
 
-type Told = Pick<Catalogue, 'register' | 'toldBy' | 'exportedOf'>;
+type ListCatalogue = Pick<Catalogue, 'register' | 'toldBy' | 'exportedOf'>;
 
 /** Returns the exportable list of a register's path, a trail or the board. `def`: the register with the documents added to it as data. */
-export function exportableList(catalogue: Told, table: string, def = catalogue.register(table)): ExportableList | undefined {
+export function exportableList(catalogue: ListCatalogue, table: string, def = catalogue.register(table)): ExportableList | undefined {
   if (table === STORICO) return { title: 'STORICO', many: 'storico', columns: storicoColumns(catalogue) };
   if (table === ACCESSI) return { title: 'ACCESSI', many: 'accessi', columns: ACCESSI_COLUMNS };
   if (table === BOARD) return { title: 'SCADENZE', many: 'scadenze', columns: BOARD_COLUMNS };
@@ -58,7 +58,7 @@ export function exportableList(catalogue: Told, table: string, def = catalogue.r
   );
 }
 
-function registerColumns(catalogue: Told, def: AnyRegister): Map<string, ExportableColumn> {
+function registerColumns(catalogue: ListCatalogue, def: AnyRegister): Map<string, ExportableColumn> {
   const names = [def.key.field, ...Object.keys(def.fields), 'utente'];
   return new Map([...names.map((name) => [name, fieldColumn(def, name)] as const), ...Object.entries(catalogue.exportedOf(def))]);
 }
@@ -94,7 +94,7 @@ const labelOfChoice = (field: Field | undefined, value: Raw): Raw =>
   field?.kind === 'choice' ? (field.options.find((o) => o.value === value)?.label ?? value) : value;
 
 const fromEntry = (make: (entry: HistoryItem) => Raw) => (row: ReadRow) => make(row as unknown as HistoryItem);
-const storicoColumns = (catalogue: Told): ReadonlyMap<string, ExportableColumn> =>
+const storicoColumns = (catalogue: ListCatalogue): ReadonlyMap<string, ExportableColumn> =>
   new Map<string, ExportableColumn>([
     ['quando', { label: 'Quando', type: 'istante', value: fromEntry((v) => v.quando) }],
     ['utente', { label: 'Chi', type: 'testo', value: fromEntry((v) => v.utente) }],

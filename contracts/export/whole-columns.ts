@@ -4,7 +4,7 @@ import { fieldsByHead, importable, plainHead } from '../modules/import-columns.t
 import { plain, type ExportableColumn } from './column.ts';
 import { exportableList } from './lists.ts';
 
-type Told = Parameters<typeof exportableList>[0] & Pick<Catalogue, 'computedOf'>;
+type ColumnCatalogue = Parameters<typeof exportableList>[0] & Pick<Catalogue, 'computedOf'>;
 
 const instant = (value: unknown) => (value instanceof Date ? value.toISOString() : plain(value));
 
@@ -20,7 +20,7 @@ const KEPT: readonly (readonly [string, ExportableColumn])[] = [
  * Returns every column of a register, for a file that may be imported again. Fields that people write get a head that the import maps to
  * that field; no other column has such a head.
  */
-export function wholeColumns(catalogue: Told, def: AnyRegister): ExportableColumn[] {
+export function wholeColumns(catalogue: ColumnCatalogue, def: AnyRegister): ExportableColumn[] {
   const heads = fieldsByHead(def);
   const written = new Map(importable(def).map(({ field, label }) => [field, heads.get(plainHead(label)) === field ? label : field]));
   const taken = new Set(heads.keys());
@@ -35,7 +35,7 @@ export function wholeColumns(catalogue: Told, def: AnyRegister): ExportableColum
   return [...columnsOf(catalogue, def)].map(([name, column]) => ({ ...column, label: head(name, column.label) }));
 }
 
-function columnsOf(catalogue: Told, def: AnyRegister): Map<string, ExportableColumn> {
+function columnsOf(catalogue: ColumnCatalogue, def: AnyRegister): Map<string, ExportableColumn> {
   const columns = new Map(exportableList(catalogue, def.path, def)?.columns);
   // a list's head may be shorter than the field's label
   for (const [name, column] of columns) if (Object.hasOwn(def.fields, name)) columns.set(name, { ...column, label: labelOf(def, name) });

@@ -51,10 +51,10 @@ export function seesTrail({ groupID }: Pick<Identity, 'groupID'>): boolean {
   return groupID === GRUPPO_AMMINISTRATORI || groupID === GRUPPO_DIREZIONE;
 }
 
-type Told = Pick<Catalogue, 'registers' | 'chronicles'>;
+type AreaCatalogue = Pick<Catalogue, 'registers' | 'chronicles'>;
 
 /** Returns the areas whose records the person sees, all or only own ones; the trail is limited to them. */
-export function visibleTo(catalogue: Told, identity: Identity): { tutte: Area[]; proprie: Area[]; utente: string } {
+export function visibleTo(catalogue: AreaCatalogue, identity: Identity): { tutte: Area[]; proprie: Area[]; utente: string } {
   const con = (searched: Scope) => AREE.filter((area) => less(catalogue, identity, area) === searched);
   return { tutte: con('all'), proprie: con('own'), utente: identity.memberID };
 }
@@ -63,7 +63,7 @@ export function visibleTo(catalogue: Told, identity: Identity): { tutte: Area[];
  * Returns the narrowest view among the registers and chronicles of the area, so that an entry does not disclose more than its list. Records
  * that follow another record's rights count in that record's area.
  */
-function less({ registers, chronicles }: Told, identity: Identity, area: Area): Scope {
+function less({ registers, chronicles }: AreaCatalogue, identity: Identity, area: Area): Scope {
   const viste = [...registers, ...chronicles]
     .filter(({ access }) => access.area === area && !access.through)
     .map((def) => scope(identity, def.access, 'view'));

@@ -10,7 +10,7 @@ import { releaseExecutorLock, takeExecutorLock } from './locks.ts';
 import { withSignature, prepare, type Prepared } from './preparation.ts';
 import type { Projection } from './projection.ts';
 
-export interface Execution {
+export interface ProjectionRun {
   store: ReadableLog;
   url: string;
   projections: readonly Projection[];
@@ -30,7 +30,7 @@ const LAST_WAIT_MS = 5_000;
  * Starts the runner, which keeps the read tables up to date until `stop`. Resolves when the tables exist, another runner holds the lock, or the
  * database is unreachable.
  */
-export async function startProjections(run: Execution): Promise<{ stop(): Promise<void> }> {
+export async function startProjections(run: ProjectionRun): Promise<{ stop(): Promise<void> }> {
   const end = new AbortController();
   const ready = Promise.withResolvers<void>();
   const prepared = await withSignature(run.projections);
@@ -46,7 +46,7 @@ export async function startProjections(run: Execution): Promise<{ stop(): Promis
 
 /** Runs the projections until the signal is aborted. A failure never ends the process: the runner waits and starts again. */
 async function runUntilStopped(
-  { store, url, upcasts, log, passed, replicated = false }: Execution,
+  { store, url, upcasts, log, passed, replicated = false }: ProjectionRun,
   prepared: readonly Prepared[],
   signal: AbortSignal,
   ready: () => void,

@@ -21,7 +21,7 @@ export interface Change<S> {
 }
 
 /** One applied fact. `stateOf` returns the states before it. */
-export interface Step<S, F> extends Change<S> {
+export interface AppliedFact<S, F> extends Change<S> {
   fact: F;
   stateOf: StateOf<S>;
 }
@@ -46,7 +46,7 @@ export interface Stateful<S, F extends Fact = Fact> {
   /** Returns the state after a fact: the same object if the fact changes nothing, undefined if there is no state before and after. */
   evolve(before: S | undefined, fact: F): S | undefined;
   /** A row of another table for each applied fact, also for one that leaves the state as it is; `null` for no row. */
-  perFact?: { target: Target; row(step: Step<S, F>): Row | null };
+  perFact?: { target: Target; row(step: AppliedFact<S, F>): Row | null };
   /** Writes the tables that follow from the changed states. `states` are all that were read; they are already sent to the database. */
   rows?(tx: BatchTransaction, changes: readonly Change<S>[], batch: { facts: readonly F[]; states: Iterable<S> }): void | Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { HistoryField } from '#contracts/core/history.ts';
 import type { ReadCatalogue } from '../catalogue.ts';
 import type { Asked } from '../database/prepared.ts';
 
-interface Told {
+interface EntryFields {
   tabella: string;
   campi: HistoryField[];
 }
@@ -14,7 +14,7 @@ interface Told {
  * Returns the entries with the current names of documents that were added as data. The log has only their codes. A code without a current
  * document stays.
  */
-export async function withAddedLabels<T extends Told>(db: Asked, catalogue: ReadCatalogue, entries: readonly T[]): Promise<T[]> {
+export async function withAddedLabels<T extends EntryFields>(db: Asked, catalogue: ReadCatalogue, entries: readonly T[]): Promise<T[]> {
   const today = new Map<AnyRegister, AnyRegister>();
   for (const def of catalogue.registers)
     if (def.takesKinds && entries.some((entry) => entry.tabella === def.path && namesAdded(def, entry)))
@@ -26,7 +26,7 @@ export async function withAddedLabels<T extends Told>(db: Asked, catalogue: Read
   });
 }
 
-const namesAdded = (def: AnyRegister, { campi }: Told): boolean => campi.some(({ campo }) => isAdded(def, campo));
+const namesAdded = (def: AnyRegister, { campi }: EntryFields): boolean => campi.some(({ campo }) => isAdded(def, campo));
 
 const labelIn = (def: AnyRegister, effective: AnyRegister, { campo }: HistoryField) =>
   isAdded(def, campo) ? { etichetta: labelOf(effective, campo) } : {};

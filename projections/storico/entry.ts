@@ -6,7 +6,7 @@ import type { HistoryField } from '#contracts/core/history.ts';
 import { changedFields, sentenceOf } from '#contracts/core/history-entry.ts';
 import type { RecordState } from '#contracts/core/record-state.ts';
 import type { Fact } from '../engine/facts.ts';
-import type { StateOf, Step } from '../engine/stateful.ts';
+import type { StateOf, AppliedFact } from '../engine/stateful.ts';
 import { groupOf } from './group-of.ts';
 import { withNames } from './named-values.ts';
 
@@ -14,7 +14,7 @@ import { withNames } from './named-values.ts';
 type RecordKey = readonly [table: string, id: string];
 
 /** Returns the history entry of an applied fact. */
-export function entryOf(catalogue: Catalogue, { fact, before, after, stateOf }: Step<RecordState, Fact>): Record<string, unknown> {
+export function entryOf(catalogue: Catalogue, { fact, before, after, stateOf }: AppliedFact<RecordState, Fact>): Record<string, unknown> {
   const { event, change } = fact;
   const fullName = nameThen(catalogue, stateOf, event.metadata.utente);
   const fields = withNames(catalogue, change.table, changedFields(catalogue, before, after, change), stateOf);

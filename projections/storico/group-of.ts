@@ -3,14 +3,14 @@ import { romeDate } from '#contracts/core/dates.ts';
 import type { EventMetadata } from '#contracts/core/events.ts';
 import type { RegisterChange } from '#contracts/core/record-change.ts';
 
-type Told = Pick<EventMetadata, 'commandId' | 'correlationId' | 'utente' | 'origine'>;
+type RequestMetadata = Pick<EventMetadata, 'commandId' | 'correlationId' | 'utente' | 'origine'>;
 
 /**
  * Returns the id that entries have in common which the trail folds into one: those of one request and what follows from it, on one day in
  * Rome. What the demo firm or the portal sets up command by command is folded by person, register, kind of change and day.
  */
 export function groupOf(
-  { commandId, correlationId, utente, origine }: Told,
+  { commandId, correlationId, utente, origine }: RequestMetadata,
   { table, kind }: Pick<RegisterChange, 'table' | 'kind'>,
   at: Date,
 ): string {

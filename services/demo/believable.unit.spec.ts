@@ -22,7 +22,7 @@ const DOCUMENTS = fileFields(personale);
 /** Documents that people have before they come of age. */
 const HELD_BY_CHILDREN = new Set(['ci', 'cf', 'ts', 'psog']);
 
-interface Told {
+interface DemoStory {
   entries: Entry[];
   created(register: string): { key: unknown; values: Values }[];
   /** Final values of the records. */
@@ -31,7 +31,7 @@ interface Told {
   rentals: Map<string, NoleggioEntry[]>;
 }
 
-function tell(today: string): Told {
+function tell(today: string): DemoStory {
   const entries = generateDemo(today, 0);
   const commands = entries.flatMap((entry) => ('command' in entry ? [entry.command] : []));
   return {
@@ -64,7 +64,7 @@ function tell(today: string): Told {
 }
 
 /** Sums a site's production and costs of a period, in euro, from its entries. */
-function figuresOf({ lines, created, rentals }: Told, today: string) {
+function figuresOf({ lines, created, rentals }: DemoStory, today: string) {
   const prices = new Map(
     created('cantieri_lavorazioni').map(({ values }) => [
       `${values['commessa']}/${values['lavorazione']}/${values['descrizione_wbs']}`,

@@ -15,7 +15,7 @@ import { createLog } from '../platform/start/logger.ts';
 import { createShutdown } from '../platform/start/shutdown.ts';
 import { writeErrorFile } from './error-file.ts';
 
-type Told = (percent: number, text: string) => void;
+type ReportProgress = (percent: number, text: string) => void;
 
 /** Told to the screen; the file has all of them. */
 const FIRST_ERRORS = 100;
@@ -33,7 +33,7 @@ asProcess(async (work: ImportWork, progress, signal) => {
   }
 });
 
-async function run(deps: Dependencies, work: ImportWork, progress: Told, signal: AbortSignal): Promise<unknown> {
+async function run(deps: Dependencies, work: ImportWork, progress: ReportProgress, signal: AbortSignal): Promise<unknown> {
   if (work.what === 'undo')
     return undoImport(deps, work.id, await personOf(deps, work.memberID), { told: counting(progress, 'record eliminati') });
   if (work.what === 'takeBack') {
@@ -77,7 +77,7 @@ async function personOf({ readDb }: Dependencies, memberID: string) {
 }
 
 /** Told at most a few times a second. */
-function counting(progress: Told, what: string, from = 0, to = 99): (done: number, of: number) => void {
+function counting(progress: ReportProgress, what: string, from = 0, to = 99): (done: number, of: number) => void {
   let last = 0;
   return (done, of) => {
     if (Date.now() - last < 300) return;

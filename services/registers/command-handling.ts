@@ -9,7 +9,7 @@ import type { StreamState } from '#contracts/core/record-state.ts';
 import { keyedQueue } from '../platform/concurrency/keyed-queue.ts';
 import type { Dependencies } from '../platform/module.ts';
 
-export interface Execution {
+export interface CommandExecution {
   stream: string;
   /** The stream is known to be empty, so the first attempt does not read it. */
   fresh?: boolean;
@@ -45,13 +45,13 @@ const inTurn = keyedQueue();
  * Loads the stream, decides, and appends with the expected version. A command whose events are in the stream already returns its first
  * outcome. On a version conflict it retries, up to `ATTEMPTS` times, then throws `NON_DISPONIBILE`.
  */
-export async function execute(deps: Pick<Dependencies, 'catalogue' | 'store' | 'clock'>, execution: Execution): Promise<Executed> {
+export async function execute(deps: Pick<Dependencies, 'catalogue' | 'store' | 'clock'>, execution: CommandExecution): Promise<Executed> {
   return inTurn(execution.stream, () => untilAppended(deps, execution));
 }
 
 async function untilAppended(
   { catalogue, store, clock }: Pick<Dependencies, 'catalogue' | 'store' | 'clock'>,
-  { stream, fresh, sender, decide, check }: Execution,
+  { stream, fresh, sender, decide, check }: CommandExecution,
 ): Promise<Executed> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const read = fresh && attempt === 1 ? [] : await store.read(stream);

@@ -17,7 +17,7 @@ import { databasePassing } from '#projections/database-errors.ts';
 import type { NamedCommand } from '../platform/command.ts';
 import type { Dependencies, Parts, Rule } from '../platform/module.ts';
 import { authorise } from './authorise.ts';
-import { alreadyExecuted, execute, type Execution } from './command-handling.ts';
+import { alreadyExecuted, execute, type CommandExecution } from './command-handling.ts';
 import { alignment, locate } from './locate.ts';
 import { checkPaths } from './check-paths.ts';
 import { checkValues } from './check-values.ts';
@@ -132,7 +132,7 @@ function checkedBy(
   { def, key, rules }: { def: AnyRegister; key: string | number; rules: readonly Rule[] },
   command: Command,
   sender: Sender,
-): Execution['check'] {
+): CommandExecution['check'] {
   const record = recordKey(def.path, key);
   return async (before, after) => {
     const transition = { key: String(key), before: before.get(record), after: after.get(record) };
@@ -168,7 +168,7 @@ async function prepare(
     authorise(def, resolved, state, { identity, ownDeletion });
   };
   const reason = command.action === 'named' ? undefined : (sender.motivo ?? command.motivo);
-  const execution: Execution = {
+  const execution: CommandExecution = {
     stream,
     fresh,
     sender: reason === undefined ? sender : { ...sender, motivo: reason },

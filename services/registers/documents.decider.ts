@@ -32,13 +32,13 @@ export interface Content {
 }
 
 type Facts = typeof documentEvents;
-type Fact = OneOf<Facts, keyof Facts>;
+type DocumentEvent = OneOf<Facts, keyof Facts>;
 
 /** Returns the stream of the record, which for a child is its parent's. */
 export const streamOfFile = ({ def, id, parent }: Pick<OnFile, 'def' | 'id' | 'parent'>): string => streamOf(def, parent ?? id);
 
 /** Decides the event of an upload. Returns no event if the field has this or a newer version of the same path already. */
-export function decideUploaded(on: OnFile, content: Content, state: StreamState): Fact[] {
+export function decideUploaded(on: OnFile, content: Content, state: StreamState): DocumentEvent[] {
   const record = recordPer(on, 'edit', state);
   if (on.field === null) return [factOf(documentEvents, DOCUMENT_EVENTS.caricato, { ...beside(on), ...content })];
   const present = record.files[on.field];
@@ -58,7 +58,7 @@ export interface Renewal {
 }
 
 /** Decides the events of a renewal: the upload and its new validity in one append, so that neither is stored without the other. */
-export function decideRenewed(on: OnFile & { field: string }, content: Content, renewal: Renewal, state: StreamState): Fact[] {
+export function decideRenewed(on: OnFile & { field: string }, content: Content, renewal: Renewal, state: StreamState): DocumentEvent[] {
   const uploaded = decideUploaded(on, content, state);
   return uploaded.length === 0
     ? []
@@ -66,7 +66,7 @@ export function decideRenewed(on: OnFile & { field: string }, content: Content, 
 }
 
 /** Decides the event of a deleted file. The event clears the field only if the field still names this file. */
-export function decideDeleted(on: OnFile, { percorso, file_versione }: Omit<Content, 'byte'>, state: StreamState): Fact[] {
+export function decideDeleted(on: OnFile, { percorso, file_versione }: Omit<Content, 'byte'>, state: StreamState): DocumentEvent[] {
   const record = recordPer(on, 'delete', state);
   if (on.field !== null && record.values[on.field] === percorso)
     return [factOf(documentEvents, DOCUMENT_EVENTS.eliminato, fieldOfFile(on, on.field))];
@@ -77,7 +77,7 @@ export function decideDeleted(on: OnFile, { percorso, file_versione }: Omit<Cont
  * Decides the event of a renamed file, after which the field holds the new path. The field may hold the new path already: the old
  * client saves the record first and renames the file afterwards.
  */
-export function decideRenamed(on: OnFile, from: string, content: Omit<Content, 'byte'>, state: StreamState): Fact[] {
+export function decideRenamed(on: OnFile, from: string, content: Omit<Content, 'byte'>, state: StreamState): DocumentEvent[] {
   const record = recordPer(on, 'edit', state);
   const field = Object.keys(record.values).find(
     (name) => name === on.field && (record.values[name] === from || record.values[name] === content.percorso),
@@ -89,7 +89,7 @@ export function decideRenamed(on: OnFile, from: string, content: Omit<Content, '
 }
 
 /** Decides the event that a person opened a reserved document. The record may be deleted. */
-export function decideOpened(on: OnFile, { percorso, file_versione }: Omit<Content, 'byte'>, state: StreamState): Fact[] {
+export function decideOpened(on: OnFile, { percorso, file_versione }: Omit<Content, 'byte'>, state: StreamState): DocumentEvent[] {
   if (!state.has(recordKey(on.def.path, on.id))) throw new DomainError('SCONOSCIUTO');
   if (!may(on.identity, on.def.access, 'edit', ownerOf(on, state))) throw new DomainError('NON_PERMESSO');
   return [factOf(documentEvents, DOCUMENT_EVENTS.aperto, { ...fieldOfFile(on, on.field ?? ''), percorso, file_versione })];

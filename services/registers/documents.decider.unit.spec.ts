@@ -16,16 +16,16 @@ const fold = reading.fold.bind(null, catalogue);
 const macchinari = registro;
 const CE = 'A1/A1_CE.pdf';
 
-type Fact = [type: string, data: JsonObject];
-const created: Fact = [registro.events.created, { matricola: 'A1' }];
-const deleted: Fact = [registro.events.deleted, { matricola: 'A1' }];
-const uploaded = (file_versione = 1, path = CE): Fact => [
+type TypeAndData = [type: string, data: JsonObject];
+const created: TypeAndData = [registro.events.created, { matricola: 'A1' }];
+const deleted: TypeAndData = [registro.events.deleted, { matricola: 'A1' }];
+const uploaded = (file_versione = 1, path = CE): TypeAndData => [
   DOCUMENT_EVENTS.caricato,
   { tabella: 'macchinari', id: 'A1', campo: 'documenti_ce', percorso: path, file_versione, byte: 10 },
 ];
-const modified = (data: JsonObject): Fact => [registro.events.changed, { matricola: 'A1', ...data }];
+const modified = (data: JsonObject): TypeAndData => [registro.events.changed, { matricola: 'A1', ...data }];
 
-const given = (...facts: Fact[]) =>
+const given = (...facts: TypeAndData[]) =>
   fold(facts.map(([type, data], i) => ({ type, data, version: i + 1, metadata: { utente: 'anna', at: '2026-01-01T00:00:00Z' } })));
 const person = (allowView: Level, allowEdit: Level, allowDelete: Level, memberID = 'anna'): Identity => ({
   memberID,
@@ -50,7 +50,8 @@ const code = (test: () => unknown): string => {
   return 'nessuno';
 };
 /** The stream with the decision added. */
-const poi = (facts: Fact[], deciso: { type: string; data: JsonObject }[]) => given(...facts, ...deciso.map((f): Fact => [f.type, f.data]));
+const poi = (facts: TypeAndData[], deciso: { type: string; data: JsonObject }[]) =>
+  given(...facts, ...deciso.map((f): TypeAndData => [f.type, f.data]));
 
 describe('caricare', () => {
   it('registra percorso, versione e dimensione', () => {

@@ -40,12 +40,12 @@ export function decide(
 }
 
 /** Events of the stream, from which a restore rebuilds an earlier version. */
-interface Told {
+interface StreamHistory {
   catalogue: Catalogue;
   events: readonly ReadEvent[];
 }
 
-type Decider = (def: AnyRegister, command: ResolvedCommand, state: StreamState, told: Told) => Decision[];
+type Decider = (def: AnyRegister, command: ResolvedCommand, state: StreamState, told: StreamHistory) => Decision[];
 
 const DECIDERS: Record<RecordCommand['action'], Decider> = { create, change, delete: remove, restore };
 
@@ -91,7 +91,7 @@ function remove(def: AnyRegister, command: ResolvedCommand, state: StreamState):
   return [recordFact(def, 'deleted', { [def.key.field]: command.key })];
 }
 
-function restore(def: AnyRegister, command: ResolvedCommand, state: StreamState, { catalogue, events }: Told): Decision[] {
+function restore(def: AnyRegister, command: ResolvedCommand, state: StreamState, { catalogue, events }: StreamHistory): Decision[] {
   const key = recordKey(def.path, command.key);
   const record = state.get(key);
   if (!record) throw new DomainError('SCONOSCIUTO');

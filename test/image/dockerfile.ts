@@ -1,5 +1,5 @@
 /** One instruction of a stage in a Dockerfile. */
-export type Step =
+export type Instruction =
   | { kind: 'workdir'; folder: string }
   | { kind: 'copy'; from: string | null; sources: string[]; target: string }
   | { kind: 'run'; command: string }
@@ -9,12 +9,12 @@ export type Step =
 export interface Stage {
   name: string;
   image: string;
-  steps: Step[];
+  steps: Instruction[];
 }
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-function stepOf(instruction: string, rest: string): Step | null {
+function stepOf(instruction: string, rest: string): Instruction | null {
   switch (instruction) {
     case 'WORKDIR':
       return { kind: 'workdir', folder: rest };

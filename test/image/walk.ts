@@ -3,7 +3,7 @@ import { cp, mkdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { buildContext } from './context.ts';
-import { readDockerfile, type Stage, type Step } from './dockerfile.ts';
+import { readDockerfile, type Stage, type Instruction } from './dockerfile.ts';
 
 const run = promisify(execFile);
 
@@ -50,7 +50,7 @@ async function buildStage(stage: Stage, walk: Walk, root: string): Promise<Built
   return built;
 }
 
-async function take(step: Step, built: Built, walk: Walk): Promise<void> {
+async function take(step: Instruction, built: Built, walk: Walk): Promise<void> {
   switch (step.kind) {
     case 'workdir':
       built.folder = join(built.root, step.folder);

@@ -2,7 +2,7 @@ import { catalogue } from '#web/catalogue.ts';
 import { accise } from './accise/index.ts';
 import { admin } from './admin/index.ts';
 import { archivio } from './archivio/index.ts';
-import type { Brings } from './brings.ts';
+import type { ScreenFolder } from './screen-folder.ts';
 import { cantieri } from './cantieri/index.ts';
 import { commenti } from './commenti/index.ts';
 import { contabilitaLavoratori } from './contabilita-lavoratori/index.ts';
@@ -32,7 +32,7 @@ import { tabellaXls } from './tabellaxls/index.ts';
 import { tipiDocumento } from './tipi-documento/index.ts';
 
 /** Contributions of all folders of screens. */
-export const FOLDERS: readonly Brings[] = [
+export const FOLDERS: readonly ScreenFolder[] = [
   accise,
   admin,
   archivio,

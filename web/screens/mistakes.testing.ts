@@ -1,9 +1,9 @@
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import type { Brings } from './brings.ts';
+import type { ScreenFolder } from './screen-folder.ts';
 import { putTogether } from './put-together.ts';
 
 /** Returns all contradictions among the contributions of the folders. */
-export async function mistakesIn(folders: readonly Brings[], registers: readonly AnyRegister[]): Promise<string[]> {
+export async function mistakesIn(folders: readonly ScreenFolder[], registers: readonly AnyRegister[]): Promise<string[]> {
   const own = folders.flatMap((folder) => (folder.registers ?? []).map(({ def }) => def));
   const { screens, navigation } = putTogether(folders, registers);
   const entries = [...navigation.menus.flatMap(({ gruppi }) => gruppi.flatMap(({ entries }) => entries)), ...navigation.profile];

@@ -5,7 +5,7 @@ import { detailPattern } from '../registers/addresses.ts';
 import { askList, NO_SWITCHES } from '../registers/list/list-ask.ts';
 import { menusOf, type MenuEntry } from '../shell/menu.ts';
 import type { Navigation } from '../shell/navigation.ts';
-import type { Brings, Load, LoadOutbox, LoadPrints, Screen } from './brings.ts';
+import type { ScreenFolder, Load, LoadOutbox, LoadPrints, Screen } from './screen-folder.ts';
 import type { Prints } from './prints.ts';
 
 export interface Portal {
@@ -14,13 +14,13 @@ export interface Portal {
   navigation: Navigation;
   prints: LoadPrints;
   outbox: LoadOutbox;
-  reserved: NonNullable<Brings['reserved']>;
+  reserved: NonNullable<ScreenFolder['reserved']>;
 }
 
-type Own = NonNullable<Brings['registers']>[number];
+type Own = NonNullable<ScreenFolder['registers']>[number];
 
 /** Assembles the portal from the folders' contributions. A test checks that no two contribute the same. */
-export function putTogether(folders: readonly Brings[], registers: readonly AnyRegister[]): Portal {
+export function putTogether(folders: readonly ScreenFolder[], registers: readonly AnyRegister[]): Portal {
   const own = folders.flatMap((folder) => folder.registers ?? []);
   const prints = () => loadPrints(folders);
   const outbox = openedOnce(folders);
@@ -44,7 +44,7 @@ export function putTogether(folders: readonly Brings[], registers: readonly AnyR
 const entryOf = ({ def, menu }: Own): MenuEntry[] => (menu ? [{ href: def.list.route, area: def.access.area, ...menu }] : []);
 
 /** Returns a function that opens the outbox once, with the folders' offline definitions; after a failed load the next call tries again. */
-function openedOnce(folders: readonly Brings[]): LoadOutbox {
+function openedOnce(folders: readonly ScreenFolder[]): LoadOutbox {
   let opened: ReturnType<LoadOutbox> | undefined;
   const open: LoadOutbox = async () => {
     const [{ openOutbox }, ...modules] = await Promise.all([
@@ -62,7 +62,7 @@ function openedOnce(folders: readonly Brings[]): LoadOutbox {
   };
 }
 
-async function loadPrints(folders: readonly Brings[]): Promise<Prints> {
+async function loadPrints(folders: readonly ScreenFolder[]): Promise<Prints> {
   const loaded = await Promise.all(folders.map(async (folder) => (await folder.prints?.())?.prints));
   return Object.assign({}, ...loaded);
 }

@@ -7,13 +7,13 @@ import { catalogue } from '#web/catalogue.ts';
 import { mansioni } from '#contracts/registers/mansioni.ts';
 import { meccanici } from '#contracts/registers/meccanici.ts';
 import { detailPattern } from '../registers/addresses.ts';
-import type { Brings } from './brings.ts';
+import type { ScreenFolder } from './screen-folder.ts';
 import { FOLDERS, PORTAL } from './index.ts';
 import { mistakesIn } from './mistakes.testing.ts';
 import { putTogether } from './put-together.ts';
 
 const load = () => Promise.resolve({ default: () => null });
-const paths = (folders: Brings[], registers: AnyRegister[] = []) => putTogether(folders, registers).screens.map(({ path }) => path);
+const paths = (folders: ScreenFolder[], registers: AnyRegister[] = []) => putTogether(folders, registers).screens.map(({ path }) => path);
 const [list, detail] = [meccanici.list.route, detailPattern(meccanici)];
 
 describe('what two folders bring', () => {
@@ -24,7 +24,7 @@ describe('what two folders bring', () => {
     expect(await mistakesIn(FOLDERS, catalogue.registers)).toEqual([]);
   });
 
-  it.each<[string, Brings, string]>([
+  it.each<[string, ScreenFolder, string]>([
     ['an address', { screens: [{ path: '/home/x', load }] }, 'the address /home/x is brought twice'],
     ['a register', { registers: [{ def: meccanici }] }, 'the register meccanici is brought twice'],
     ['an entry of a menu', { menu: [entry] }, 'the menu entry /home/x is brought twice'],

@@ -38,7 +38,7 @@ export interface InFields {
 }
 
 /** An event of the record's stream, with its change of the record. */
-export interface Told {
+export interface RecordFact {
   event: Pick<StoredEvent, 'type' | 'data' | 'metadata'>;
   change: RegisterChange;
 }
@@ -47,14 +47,14 @@ export interface Told {
  * Returns the documents that these fields held, oldest first. A new file starts a new document; a date written in the record corrects the
  * current one; a renewal sets the day from which the new one is valid.
  */
-export function chainOf(told: readonly Told[], fields: InFields): Link[] {
+export function chainOf(told: readonly RecordFact[], fields: InFields): Link[] {
   const links: Link[] = [];
   for (const one of told) followChain(links, one, fields);
   return links;
 }
 
 /** Adds one event to the chain of the events before it. Mutates `links`. */
-export function followChain(links: Link[], { event, change }: Told, { file, expiry }: InFields): void {
+export function followChain(links: Link[], { event, change }: RecordFact, { file, expiry }: InFields): void {
   const { utente, at, commandId } = event.metadata;
   const current = () => links.findLast((link) => !link.tolto);
   const begin = (values: Partial<Link>) =>

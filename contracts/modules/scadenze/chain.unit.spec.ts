@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DOCUMENT_EVENTS } from '../../core/documents.ts';
 import type { RegisterChange } from '../../core/record-change.ts';
-import { chainOf, endOf, inForce, type Told } from './chain.ts';
+import { chainOf, endOf, inForce, type RecordFact } from './chain.ts';
 
 const IN = { file: 'ple', expiry: 'scadenza_ple' };
 let instant = 0;
 const at = () => new Date(Date.UTC(2026, 0, 1, 0, (instant += 1))).toISOString();
 let command = 0;
-const told = (type: string, change: Partial<RegisterChange>, data = {}): Told => ({
+const told = (type: string, change: Partial<RegisterChange>, data = {}): RecordFact => ({
   event: {
     type,
     data,
@@ -16,7 +16,7 @@ const told = (type: string, change: Partial<RegisterChange>, data = {}): Told =>
   },
   change: { table: 'personale', id: '1', kind: 'modificato', fields: {}, ...change },
 });
-const uploaded = (version: number): Told => {
+const uploaded = (version: number): RecordFact => {
   command += 1;
   return told(DOCUMENT_EVENTS.caricato, {
     kind: 'caricato',
@@ -24,7 +24,7 @@ const uploaded = (version: number): Told => {
     file: { campo: 'ple', percorso: 'a/1_ple.pdf', versione: version, byte: 1 },
   });
 };
-const renewed = (version: number, dal: string, scadenza: string): Told[] => [
+const renewed = (version: number, dal: string, scadenza: string): RecordFact[] => [
   uploaded(version),
   told(
     DOCUMENT_EVENTS.rinnovato,
@@ -32,15 +32,15 @@ const renewed = (version: number, dal: string, scadenza: string): Told[] => [
     { campo: 'ple', dal, scadenza, calcolata: scadenza, anticipata: 0 },
   ),
 ];
-const dated = (scadenza: string | null): Told => told('LavoratoreModificato.v1', { fields: { scadenza_ple: scadenza } });
-const removed = (): Told =>
+const dated = (scadenza: string | null): RecordFact => told('LavoratoreModificato.v1', { fields: { scadenza_ple: scadenza } });
+const removed = (): RecordFact =>
   told(DOCUMENT_EVENTS.eliminato, {
     kind: 'file-eliminato',
     fields: { ple: null, scadenza_ple: null },
     file: { campo: 'ple', percorso: null, versione: null, byte: null },
   });
 
-const erased = (version: number, motivo = 'di un altro'): Told =>
+const erased = (version: number, motivo = 'di un altro'): RecordFact =>
   told(
     DOCUMENT_EVENTS.oscurato,
     { kind: 'file-eliminato', fields: { ple: null }, file: { campo: 'ple', percorso: null, versione: version, byte: null } },

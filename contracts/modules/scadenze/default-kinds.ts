@@ -11,23 +11,24 @@ export interface DefaultKind extends DocumentKind {
   ordine: number;
 }
 
-type Told = Partial<Omit<DefaultKind, 'soggetto' | 'codice' | 'ordine'>>;
+type KindDetails = Partial<Omit<DefaultKind, 'soggetto' | 'codice' | 'ordine'>>;
 
 const WARNING = '90, 30, 7';
-const datedKind = (mesi: number | null, preavviso: number, norma: string | null, certezza: string): Told => ({
+const datedKind = (mesi: number | null, preavviso: number, norma: string | null, certezza: string): KindDetails => ({
   mesi,
   preavviso,
   norma,
   certezza,
   promemoria: WARNING,
 });
-const declaredKind = (preavviso: number, norma: string | null = null, certezza = '–'): Told => datedKind(null, preavviso, norma, certezza);
+const declaredKind = (preavviso: number, norma: string | null = null, certezza = '–'): KindDetails =>
+  datedKind(null, preavviso, norma, certezza);
 const ASR = 'Accordo Stato-Regioni';
 const ART_73 = datedKind(60, 60, 'D.Lgs 81/08 art. 73, Accordo Stato-Regioni', 'P');
 const IDENTITY = declaredKind(60);
 
 /** Details of the specified kinds, by subject and code. */
-const TOLD: Readonly<Record<Exclude<Soggetto, 'ditta'>, Readonly<Record<string, Told>>>> = {
+const TOLD: Readonly<Record<Exclude<Soggetto, 'ditta'>, Readonly<Record<string, KindDetails>>>> = {
   macchina: {
     cdc: declaredKind(30, 'Contratto'),
     ass: declaredKind(30, 'Contratto'),

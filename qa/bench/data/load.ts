@@ -13,7 +13,7 @@ import { benchEvents, catalogue } from './catalogue.ts';
 import { LINES_PER_HEADER, type Size } from './firm.ts';
 import { production } from './production.ts';
 import { machines, maintenance, manyChanges, masters, sites, workers } from './records.ts';
-import type { Told } from './story.ts';
+import type { StreamEvents } from './story.ts';
 
 const MARK = 'banco';
 /** Number of streams that are appended concurrently. */
@@ -25,7 +25,7 @@ const TOGETHER = 256;
  */
 const FIRST_LOOK = 2000;
 
-type Part = (archive: string) => Iterable<Told> | AsyncIterable<Told>;
+type Part = (archive: string) => Iterable<StreamEvents> | AsyncIterable<StreamEvents>;
 
 const partsOf = (size: Size): [name: string, part: Part][] => [
   ['master data', () => masters()],
@@ -78,7 +78,7 @@ const seconds = (begun: number): string => ((performance.now() - begun) / 1000).
 /** Appends streams concurrently, since the log groups concurrent appends into one commit; the next streams are generated meanwhile. */
 async function appended(
   store: EventStore,
-  told: Iterable<Told> | AsyncIterable<Told>,
+  told: Iterable<StreamEvents> | AsyncIterable<StreamEvents>,
   analyse: () => Promise<unknown>,
 ): Promise<{ streams: number; events: number }> {
   const count = { streams: 0, events: 0 };

@@ -5,7 +5,7 @@ import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import { FERMI, NOTE_PRODUZIONE } from '#services/demo/catalogue-produzione.ts';
 import { random, type RandomSource } from '#services/demo/random.ts';
 import { commessa, dayOf, firstHeader, LINES_PER_HEADER, matricola, OPERATORS, siteOf, type Size } from './firm.ts';
-import { morning, story, type Told } from './story.ts';
+import { morning, story, type StreamEvents } from './story.ts';
 
 /** Authors of the production days. */
 const WRITERS = ['capo', 'direzione', 'admin', 'bianchi', 'conti'] as const;
@@ -14,13 +14,13 @@ const WRITERS = ['capo', 'direzione', 'admin', 'bianchi', 'conti'] as const;
  * Generates the production days, one stream each: the lines of the day, and a correction of each line the next morning. A day's data do not
  * depend on the number of loaded years.
  */
-export function* production(size: Size): Generator<Told> {
+export function* production(size: Size): Generator<StreamEvents> {
   const sites = Array.from({ length: size.sites }, (_, n) => siteOf(n));
   for (let header = firstHeader(size); header < size.headers; header += 1)
     yield dayOfProduction(header, size, sites[header % sites.length]!);
 }
 
-function dayOfProduction(header: number, size: Size, site: ReturnType<typeof siteOf>): Told {
+function dayOfProduction(header: number, size: Size, site: ReturnType<typeof siteOf>): StreamEvents {
   const c = random(`giornata-${header}`);
   const day = dayOf(header, size);
   const id = header + 1;

@@ -25,7 +25,7 @@ import { PLACES } from '#services/demo/places.ts';
 import { decideUploaded } from '#services/registers/documents.decider.ts';
 import { commessa, END, matricola, OPERATORS, siteOf, type Size } from './firm.ts';
 import { bulky } from './files.ts';
-import { morning, story, type Story, type Told } from './story.ts';
+import { morning, story, type Story, type StreamEvents } from './story.ts';
 
 const FIRST_DAY = addDays(END, -3660);
 const by = (day: string, n: number) => ({ utente: ['admin', 'direzione', 'capo'][n % 3]!, at: morning(day, n) });
@@ -40,7 +40,7 @@ const WORK = [
 const ITEMS = ['Funi', 'Radiatore', 'Testa di rotazione'];
 
 /** Generates the records that other records reference. */
-export function* masters(): Generator<Told> {
+export function* masters(): Generator<StreamEvents> {
   const lists: [AnyRegister, readonly Values[]][] = [
     [wbs, WBS_DEMO.map((descrizione) => ({ descrizione }))],
     [operatore, OPERATORS.map((descrizione) => ({ descrizione }))],
@@ -63,7 +63,7 @@ function created(
   return told;
 }
 
-export function* sites({ sites: count }: Size): Generator<Told> {
+export function* sites({ sites: count }: Size): Generator<StreamEvents> {
   for (let n = 0; n < count; n += 1) {
     const place = PLACES[n % PLACES.length]!;
     const { items, wbs: parts, referente } = siteOf(n);
@@ -100,7 +100,7 @@ export function* sites({ sites: count }: Size): Generator<Told> {
 const READINGS = 40;
 
 /** Generates machines with many hour readings; the first `documented` ones have documents in the archive. */
-export function machines({ machines: count, documented }: Size): (archive: string) => AsyncGenerator<Told> {
+export function machines({ machines: count, documented }: Size): (archive: string) => AsyncGenerator<StreamEvents> {
   return async function* (archive) {
     for (let n = 0; n < count; n += 1) {
       const key = matricola(n);
@@ -127,7 +127,7 @@ export function machines({ machines: count, documented }: Size): (archive: strin
 }
 
 /** Generates maintenance records. For searches, three of five contain «olio», and one in five thousand «cavatappi». */
-export function* maintenance({ maintenance: count, machines: machinesCount }: Size): Generator<Told> {
+export function* maintenance({ maintenance: count, machines: machinesCount }: Size): Generator<StreamEvents> {
   for (let n = 0; n < count; n += 1) {
     const day = addDays('2016-01-01', n % 3900);
     yield created(
@@ -151,7 +151,7 @@ export function* maintenance({ maintenance: count, machines: machinesCount }: Si
 const PAPERS = fileFields(personale).filter(({ field }) => ['ci', 'patente', 'formazione', 'quota'].includes(field));
 
 /** Generates workers, each with four documents. */
-export function workers({ workers: count }: Size): (archive: string) => AsyncGenerator<Told> {
+export function workers({ workers: count }: Size): (archive: string) => AsyncGenerator<StreamEvents> {
   return async function* (archive) {
     for (let n = 0; n < count; n += 1) {
       const [key, origin] = [String(2000 + n), ORIGINS[n % ORIGINS.length]!];
@@ -198,7 +198,7 @@ const onFile = (def: AnyRegister, id: string, field: string) => ({
 /** A machine whose history has this many changes. */
 export const MANY_CHANGES = { matricola: 'BENCH1000', changes: 1000 };
 
-export function* manyChanges(): Generator<Told> {
+export function* manyChanges(): Generator<StreamEvents> {
   const { matricola: key, changes } = MANY_CHANGES;
   const told = created(macchinari, key, { marca: 'Soilmec' }, { n: 0 });
   for (let i = 1; i < changes; i += 1) told.tell(macchinari, { action: 'change', key, values: { descrizione: `stato ${i}` } });

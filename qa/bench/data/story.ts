@@ -9,12 +9,12 @@ import { catalogue } from './catalogue.ts';
 import { decide, type ResolvedCommand } from '#services/registers/register.decider.ts';
 
 /** A stream as it is to be appended. */
-export interface Told {
+export interface StreamEvents {
   stream: string;
   events: readonly NewEvent[];
 }
 
-export interface Story extends Told {
+export interface Story extends StreamEvents {
   state: StreamState;
   /** Records the events of a command on this stream, as the portal decides it. */
   tell(def: AnyRegister, command: Omit<ResolvedCommand, 'register'>): void;

@@ -21,7 +21,7 @@ export const renameBody = z.object({
     .max(200, { error: 'Al massimo 200 file per volta' }),
 });
 
-interface Step {
+interface FileRename {
   from: string;
   to: string;
   ownership: Ownership;
@@ -46,7 +46,7 @@ export interface Renamed {
  */
 export async function rename(deps: Dependencies, pairs: z.infer<typeof renameBody>['path'], sender: Sender): Promise<Renamed> {
   const steps = await check(deps, pairs, sender);
-  const facts: Step[] = [];
+  const facts: FileRename[] = [];
   let outcome: Omit<Renamed, 'affectedRows'> = { versione: null, position: null };
   try {
     for (const step of steps) {
@@ -61,8 +61,8 @@ export async function rename(deps: Dependencies, pairs: z.infer<typeof renameBod
   return { affectedRows: facts.length, ...outcome };
 }
 
-async function check(deps: Dependencies, pairs: readonly { from: string; to: string }[], sender: Sender): Promise<Step[]> {
-  const steps: Step[] = [];
+async function check(deps: Dependencies, pairs: readonly { from: string; to: string }[], sender: Sender): Promise<FileRename[]> {
+  const steps: FileRename[] = [];
   const mete = new Set<string>();
   for (const { from, to } of pairs) {
     const [source, target] = [logicalPath(from), logicalPath(to)];
@@ -122,12 +122,12 @@ async function checkFile({ files }: Dependencies, source: string, target: string
 }
 
 /** Marks a step as done if this command recorded it before. If the file still has its old name, the step was undone and runs again. */
-async function asRepeated(deps: Dependencies, sender: Sender, step: Step): Promise<Step> {
+async function asRepeated(deps: Dependencies, sender: Sender, step: FileRename): Promise<FileRename> {
   if (!(await recordedBefore(deps, sender, step))) return step;
   return (await deps.files.info(step.from)) ? { ...step, commandId: randomUUID() } : { ...step, done: true };
 }
 
-async function recordedBefore({ store }: Dependencies, sender: Sender, { ownership, commandId }: Step): Promise<boolean> {
+async function recordedBefore({ store }: Dependencies, sender: Sender, { ownership, commandId }: FileRename): Promise<boolean> {
   for (const on of onRecord(ownership, sender)) {
     const stream = streamOfFile(on);
     if ((await store.read(stream)).some((e) => e.metadata.commandId === derivedCommandId(commandId, stream))) return true;
@@ -136,7 +136,7 @@ async function recordedBefore({ store }: Dependencies, sender: Sender, { ownersh
 }
 
 /** Tells whether a crashed run renamed the file without recording it: the record's content now has the new name. */
-async function movedOnly({ catalogue, store, files }: Dependencies, { from, to, ownership }: Step, sender: Sender): Promise<boolean> {
+async function movedOnly({ catalogue, store, files }: Dependencies, { from, to, ownership }: FileRename, sender: Sender): Promise<boolean> {
   if ((await files.info(from)) || !(await files.info(to))) return false;
   for (const on of onRecord(ownership, sender)) {
     const file = fold(catalogue, await store.read(streamOfFile(on))).get(recordKey(on.def.path, on.id))?.files[on.field ?? ''];
@@ -151,7 +151,7 @@ function sameOwner(one: Ownership, other: Ownership): boolean {
   return other.def === one.def && ids(other) === ids(one);
 }
 
-async function carryOut(deps: Dependencies, step: Step, sender: Sender): Promise<Omit<Renamed, 'affectedRows'>> {
+async function carryOut(deps: Dependencies, step: FileRename, sender: Sender): Promise<Omit<Renamed, 'affectedRows'>> {
   const inPlace = step.done || step.moved;
   const info = inPlace ? await deps.files.info(step.to) : await deps.files.rename(step.from, step.to);
   try {
@@ -164,7 +164,12 @@ async function carryOut(deps: Dependencies, step: Step, sender: Sender): Promise
   }
 }
 
-async function record(deps: Dependencies, { from: source, to: target, ownership, commandId }: Step, file_versione: number, sender: Sender) {
+async function record(
+  deps: Dependencies,
+  { from: source, to: target, ownership, commandId }: FileRename,
+  file_versione: number,
+  sender: Sender,
+) {
   let outcome: Omit<Renamed, 'affectedRows'> = { versione: null, position: null };
   for (const on of onRecord(ownership, sender)) {
     const stream = streamOfFile(on);
@@ -178,7 +183,7 @@ async function record(deps: Dependencies, { from: source, to: target, ownership,
   return outcome;
 }
 
-async function undo(deps: Dependencies, facts: readonly Step[], sender: Sender): Promise<void> {
+async function undo(deps: Dependencies, facts: readonly FileRename[], sender: Sender): Promise<void> {
   for (const { from: source, to: target, ownership } of facts.toReversed()) {
     const info = await deps.files.rename(target, source);
     await record(deps, { from: target, to: source, ownership, commandId: randomUUID(), done: false, moved: false }, info.version, sender);

@@ -27,7 +27,7 @@ export function pdfJudge(): Judge {
 
 const [START, END, SCAN, FILL] = [0xd8, 0xd9, 0xda, 0xff];
 
-type Step = 'start' | 'seek' | 'code' | 'high' | 'low' | 'end';
+type WalkState = 'start' | 'seek' | 'code' | 'high' | 'low' | 'end';
 
 /**
  * Walks a JPEG marker by marker: a segment's inside is skipped by its length, so that the end of the
@@ -35,9 +35,9 @@ type Step = 'start' | 'seek' | 'code' | 'high' | 'low' | 'end';
  * after the last marker is let through.
  */
 export function jpegJudge(): Judge {
-  let step = 'start' as Step;
+  let step = 'start' as WalkState;
   let [seen, marker, length, skip] = [0, 0, 0, 0];
-  const byteIn: Record<Step, (byte: number) => boolean> = {
+  const byteIn: Record<WalkState, (byte: number) => boolean> = {
     start(byte) {
       seen += 1;
       if (seen === 3) step = 'code';

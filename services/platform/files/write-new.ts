@@ -3,14 +3,14 @@ import { createWriteStream } from 'node:fs';
 import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-type Step = Transform | ((source: AsyncIterable<Buffer>) => AsyncIterable<Buffer>);
+type ContentTransform = Transform | ((source: AsyncIterable<Buffer>) => AsyncIterable<Buffer>);
 
 /**
  * Streams a content into a file that must not be there yet; answers the bytes written. Done, well
  * or badly, only when the file is closed: whoever then takes it away finds it, even one that was
  * just being opened when its content failed.
  */
-export async function writeNew(file: string, mode: number, content: Readable, step: Step): Promise<number> {
+export async function writeNew(file: string, mode: number, content: Readable, step: ContentTransform): Promise<number> {
   const output = createWriteStream(file, { flags: 'wx', mode });
   try {
     await pipeline(content, step, output);

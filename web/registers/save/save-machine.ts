@@ -80,7 +80,7 @@ export type SaveEffect =
   | { do: 'saved'; last: RecordWrite; written: readonly Written[] }
   | { do: 'refused'; write: RecordWrite | null; refusal: Refusal };
 
-export interface Step {
+export interface Transition {
   state: SaveState;
   effects: readonly SaveEffect[];
 }
@@ -88,7 +88,7 @@ export interface Step {
 export const IDLE: SaveState = { at: 'idle' };
 const NO_ANSWER: Refusal = { status: 0, message: '', fields: [] };
 
-const go = (state: SaveState, ...effects: SaveEffect[]): Step => ({ state, effects });
+const go = (state: SaveState, ...effects: SaveEffect[]): Transition => ({ state, effects });
 const dropOf = ({ draft }: RecordWrite, rest: readonly RecordWrite[] = []): SaveEffect[] =>
   draft === null || rest.some((one) => one.draft === draft) ? [] : [{ do: 'drop', draft }];
 
@@ -98,7 +98,7 @@ export const isSaving = ({ at }: SaveState): boolean => at === 'preparing' || at
 /** Returns the open conflict, also while its resolution is being saved. */
 export const questionOf = (state: SaveState): Question | null => ('question' in state ? state.question : null);
 
-export function step(state: SaveState, event: SaveEvent): Step {
+export function step(state: SaveState, event: SaveEvent): Transition {
   switch (event.is) {
     case 'pressed':
       return isSaving(state) || state.at === 'conflict' ? go(state) : go({ at: 'preparing', question: null, left: false });
@@ -124,16 +124,16 @@ export function step(state: SaveState, event: SaveEvent): Step {
   }
 }
 
-function begin({ question, left }: SaveState & { at: 'preparing' }, [write, ...rest]: readonly RecordWrite[]): Step {
+function begin({ question, left }: SaveState & { at: 'preparing' }, [write, ...rest]: readonly RecordWrite[]): Transition {
   if (write) return send({ write, rest, done: [], question, left });
   // a resolved conflict may leave nothing to write: the draft is removed
   return go({ at: 'saved', written: [] }, ...(question ? dropOf(question.write) : []));
 }
 
-const send = (sending: Sending, ...before: SaveEffect[]): Step =>
+const send = (sending: Sending, ...before: SaveEffect[]): Transition =>
   go({ at: 'saving', ...sending }, ...before, { do: 'keep' }, { do: 'send', write: sending.write });
 
-function afterAnswer(state: SaveState & { at: 'saving' }, answer: Answer): Step {
+function afterAnswer(state: SaveState & { at: 'saving' }, answer: Answer): Transition {
   const { write, rest, left } = state;
   switch (answer.is) {
     case 'lost':
@@ -160,5 +160,5 @@ function afterAnswer(state: SaveState & { at: 'saving' }, answer: Answer): Step 
 const afterNo = ({ question, left }: Pick<Sending, 'question' | 'left'>, otherwise: SaveState): SaveState =>
   question && !left ? { at: 'conflict', question } : otherwise;
 
-const refuse = (from: Pick<Sending, 'question' | 'left'>, write: RecordWrite | null, refusal: Refusal): Step =>
+const refuse = (from: Pick<Sending, 'question' | 'left'>, write: RecordWrite | null, refusal: Refusal): Transition =>
   go(afterNo(from, { at: 'refused', refusal }), { do: 'refused', write, refusal });

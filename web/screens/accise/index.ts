@@ -1,9 +1,9 @@
 import { acciseChronicle } from '#contracts/modules/accise/chronicle.ts';
 import { accise as register } from '#contracts/registers/accise.ts';
 import { curveConsumo } from '#contracts/registers/curve-consumo.ts';
-import type { Brings } from '../brings.ts';
+import type { ScreenFolder } from '../screen-folder.ts';
 
-export const accise: Brings = {
+export const accise: ScreenFolder = {
   registers: [
     { def: register, menu: { under: 'Attrezzature', order: 20, label: 'Accise' }, list: () => import('./AcciseList.tsx') },
     { def: curveConsumo, menu: { under: 'Anagrafiche, Attrezzature', order: 40, label: 'Curve di consumo' } },

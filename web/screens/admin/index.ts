@@ -1,9 +1,9 @@
 import { Settings, ShieldCheck } from 'lucide-react';
 import { marcatore } from '#contracts/core/permissions.ts';
 import { seesAdminArea, seesHistory } from '#web/shell/menu.ts';
-import type { Brings } from '../brings.ts';
+import type { ScreenFolder } from '../screen-folder.ts';
 
-export const admin: Brings = {
+export const admin: ScreenFolder = {
   screens: [
     { path: '/admin-page', load: () => import('./AdminPage.tsx') },
     { path: '/home/accessi', load: () => import('./AccessesPage.tsx') },

@@ -1,5 +1,5 @@
-import type { Brings } from '../brings.ts';
+import type { ScreenFolder } from '../screen-folder.ts';
 
-export const archivio: Brings = {
+export const archivio: ScreenFolder = {
   screens: [{ path: '/home/archivio/:cartella', load: () => import('./Archivio.tsx') }],
 };

@@ -1,7 +1,7 @@
 import { cantieri as register } from '#contracts/registers/cantieri.ts';
-import type { Brings } from '../brings.ts';
+import type { ScreenFolder } from '../screen-folder.ts';
 
-export const cantieri: Brings = {
+export const cantieri: ScreenFolder = {
   registers: [
     {
       def: register,

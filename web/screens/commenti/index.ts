@@ -1,6 +1,6 @@
 import { commenti as register } from '#contracts/registers/commenti.ts';
-import type { Brings } from '../brings.ts';
+import type { ScreenFolder } from '../screen-folder.ts';
 
-export const commenti: Brings = {
+export const commenti: ScreenFolder = {
   registers: [{ def: register, inside: true, detail: () => import('./CommentPlace.tsx') }],
 };

@@ -1,7 +1,7 @@
 import { costi as register } from '#contracts/registers/costi.ts';
-import type { Brings } from '../brings.ts';
+import type { ScreenFolder } from '../screen-folder.ts';
 
-export const costi: Brings = {
+export const costi: ScreenFolder = {
   registers: [
     {
       def: register,

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
-import type { Brings } from '../brings.ts';
+import type { ScreenFolder } from '../screen-folder.ts';
 
-export const daInviare: Brings = {
+export const daInviare: ScreenFolder = {
   screens: [
     {
       path: '/home/da-inviare',

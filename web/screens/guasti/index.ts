@@ -1,8 +1,8 @@
 import { guasti as register } from '#contracts/registers/guasti.ts';
 import { puntiControllo } from '#contracts/registers/punti-controllo.ts';
-import type { Brings } from '../brings.ts';
+import type { ScreenFolder } from '../screen-folder.ts';
 
-export const guasti: Brings = {
+export const guasti: ScreenFolder = {
   registers: [
     {
       def: register,

@@ -35,7 +35,7 @@ const WHOLE: Readonly<Record<Grain, (day: string) => Period>> = {
 };
 
 /** Part of the period that one bar stands for; the first and last may be shorter. */
-export interface Step extends Period {
+export interface PeriodPart extends Period {
   /** First day of the step. */
   id: string;
   /** Label under the bar. */
@@ -47,8 +47,8 @@ export interface Step extends Period {
 }
 
 /** Returns all steps of a period, also those without data, so that bars keep their place in time. */
-export function stepsOf(period: Period, grain = grainOf(period)): Step[] {
-  const steps: Step[] = [];
+export function stepsOf(period: Period, grain = grainOf(period)): PeriodPart[] {
+  const steps: PeriodPart[] = [];
   for (let dal = period.dal; dal <= period.al;) {
     const end = WHOLE[grain](dal).al;
     const al = end < period.al ? end : period.al;

@@ -1,9 +1,9 @@
 import { FileInput } from 'lucide-react';
 import { AREE } from '#contracts/modules/areas.ts';
 import { mayImport } from '#contracts/modules/importa.ts';
-import type { Brings } from '../brings.ts';
+import type { ScreenFolder } from '../screen-folder.ts';
 
-export const importa: Brings = {
+export const importa: ScreenFolder = {
   screens: [{ path: '/home/importa', load: () => import('./Importa.tsx') }],
   profile: [
     {

@@ -1,7 +1,7 @@
 import { lavorazioni as register } from '#contracts/registers/lavorazioni.ts';
-import type { Brings } from '../brings.ts';
+import type { ScreenFolder } from '../screen-folder.ts';
 
-export const lavorazioni: Brings = {
+export const lavorazioni: ScreenFolder = {
   registers: [
     {
       def: register,

@@ -1,8 +1,8 @@
 import { macchinari as register } from '#contracts/registers/macchinari.ts';
 import { FILTER_NAMES as filterNames, serverFilters } from './filters.ts';
-import type { Brings } from '../brings.ts';
+import type { ScreenFolder } from '../screen-folder.ts';
 
-export const macchinari: Brings = {
+export const macchinari: ScreenFolder = {
   registers: [
     {
       def: register,

@@ -1,7 +1,7 @@
 import { manutenzioni as register } from '#contracts/registers/manutenzioni.ts';
-import type { Brings } from '../brings.ts';
+import type { ScreenFolder } from '../screen-folder.ts';
 
-export const manutenzioni: Brings = {
+export const manutenzioni: ScreenFolder = {
   registers: [
     {
       def: register,

@@ -1,9 +1,9 @@
 import { noleggi as register } from '#contracts/registers/noleggi.ts';
 import { storicoNoleggi } from '#contracts/registers/storico-noleggi.ts';
 import { FILTER_NAMES as filterNames, serverFilters } from './filters.ts';
-import type { Brings } from '../brings.ts';
+import type { ScreenFolder } from '../screen-folder.ts';
 
-export const noleggi: Brings = {
+export const noleggi: ScreenFolder = {
   registers: [
     {
       def: register,

@@ -1,8 +1,8 @@
 import { personale as register } from '#contracts/registers/personale.ts';
 import { FILTER_NAMES as filterNames, serverFilters } from './filters.ts';
-import type { Brings } from '../brings.ts';
+import type { ScreenFolder } from '../screen-folder.ts';
 
-export const personale: Brings = {
+export const personale: ScreenFolder = {
   registers: [
     {
       def: register,

@@ -6,10 +6,10 @@ import { referenti } from '#contracts/registers/referenti.ts';
 import { tipologia } from '#contracts/registers/tipologia.ts';
 import { tipologiaCosti } from '#contracts/registers/tipologia-costi.ts';
 import { wbs } from '#contracts/registers/wbs.ts';
-import type { Brings } from '../brings.ts';
+import type { ScreenFolder } from '../screen-folder.ts';
 
 /** Registers whose list and detail are built from their definitions. */
-export const plain: Brings = {
+export const plain: ScreenFolder = {
   registers: [
     { def: wbs, menu: { under: 'Anagrafiche, Cantieri', order: 30, label: 'Wbs', soloAdmin: true } },
     { def: referenti, menu: { under: 'Anagrafiche, Cantieri', order: 40, label: 'Referenti', soloAdmin: true } },

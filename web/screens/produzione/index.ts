@@ -1,7 +1,7 @@
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
-import type { Brings } from '../brings.ts';
+import type { ScreenFolder } from '../screen-folder.ts';
 
-export const produzione: Brings = {
+export const produzione: ScreenFolder = {
   registers: [
     {
       def: produzionePadre,

@@ -1,5 +1,5 @@
-import type { Brings } from '../brings.ts';
+import type { ScreenFolder } from '../screen-folder.ts';
 
-export const report: Brings = {
+export const report: ScreenFolder = {
   screens: [{ path: '/home/report', load: () => import('./Report.tsx') }],
 };

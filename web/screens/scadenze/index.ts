@@ -1,7 +1,7 @@
 import { documentiDitta } from '#contracts/registers/documenti-ditta.ts';
-import type { Brings } from '../brings.ts';
+import type { ScreenFolder } from '../screen-folder.ts';
 
-export const scadenze: Brings = {
+export const scadenze: ScreenFolder = {
   registers: [
     {
       def: documentiDitta,

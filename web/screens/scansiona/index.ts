@@ -1,6 +1,6 @@
-import type { Brings } from '../brings.ts';
+import type { ScreenFolder } from '../screen-folder.ts';
 
-export const scansiona: Brings = {
+export const scansiona: ScreenFolder = {
   screens: [
     { path: '/home/scansiona', load: () => import('./Scansiona.tsx') },
     { path: '/home/condividi', load: () => import('./Shared.tsx') },

@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import type { Brings, Load } from '../brings.ts';
+import type { ScreenFolder, Load } from '../screen-folder.ts';
 
 /** Loads the print screen with the printed forms of all folders. */
 const load: Load = async (tools) => {
@@ -7,7 +7,7 @@ const load: Load = async (tools) => {
   return { default: () => createElement(Stampa, { prints }) };
 };
 
-export const stampa: Brings = {
+export const stampa: ScreenFolder = {
   screens: [
     { path: '/home/macchinari/stampa/:id', load },
     { path: '/home/personale/stampa/:id', load },

@@ -1,5 +1,5 @@
-import type { Brings } from '../brings.ts';
+import type { ScreenFolder } from '../screen-folder.ts';
 
-export const tabellaXls: Brings = {
+export const tabellaXls: ScreenFolder = {
   screens: [{ path: '/tabellaxls', load: () => import('./TabellaXls.tsx') }],
 };

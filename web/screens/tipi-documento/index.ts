@@ -1,8 +1,8 @@
 import { requisiti } from '#contracts/registers/requisiti.ts';
 import { tipiDocumento as register } from '#contracts/registers/tipi-documento.ts';
-import type { Brings } from '../brings.ts';
+import type { ScreenFolder } from '../screen-folder.ts';
 
-export const tipiDocumento: Brings = {
+export const tipiDocumento: ScreenFolder = {
   registers: [
     { def: register, menu: { under: 'Anagrafiche, Personale', order: 30, label: 'Tipi di documento' } },
     {

@@ -60,7 +60,7 @@ export interface Imported {
   found: number;
 }
 
-type Told = (done: number, of: number) => void;
+type ReportProgress = (done: number, of: number) => void;
 
 /**
  * Validates every row as a form would, as if the rows before it were stored; stores nothing. Throws a
@@ -70,7 +70,7 @@ export async function rehearse(
   deps: Dependencies,
   rulesOver: RulesOver,
   request: ImportRequest,
-  { told = () => {}, pace = besideOthers(deps, request.identity) }: { told?: Told; pace?: () => Pace } = {},
+  { told = () => {}, pace = besideOthers(deps, request.identity) }: { told?: ReportProgress; pace?: () => Pace } = {},
 ): Promise<Rehearsed> {
   const parts = await partsOf(deps, request);
   const rows = parts.reduce((sum, part) => sum + part.rows.length, 0);
@@ -108,7 +108,7 @@ async function standingIn({ catalogue, readDb }: Dependencies, parts: readonly P
 }
 
 export interface Importing {
-  told?: Told;
+  told?: ReportProgress;
   pace?: () => Pace;
   /** Once the signal aborts, no further row begins. Rows under way are completed and noted in the import's table. */
   signal?: AbortSignal;

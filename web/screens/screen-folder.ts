@@ -44,7 +44,7 @@ interface RegisterScreens {
 }
 
 /** Contribution of a folder of screens to the portal, named in one line of `index.ts`. */
-export interface Brings {
+export interface ScreenFolder {
   registers?: readonly RegisterScreens[];
   /** Screens other than a register's list and detail. */
   screens?: readonly Screen[];
