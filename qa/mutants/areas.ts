@@ -4,9 +4,9 @@ import { globSync } from 'node:fs';
  * Globs of the files whose faults cost most, by area: permissions, records, storage, responses. Globs still match a file moved within its
  * folder.
  */
-const AREAS: Readonly<Record<string, readonly string[]>> = {
+export const AREAS: Readonly<Record<string, readonly string[]>> = {
   contracts: ['contracts/core/**/*.ts'],
-  records: ['services/registers/**/*.ts', 'services/rules.ts'],
+  records: ['services/registers/**/*.ts'],
   access: ['services/modules/{accesso,gruppi,utenti}/**/*.ts', 'services/platform/identity/**/*.ts'],
   archive: ['services/platform/files/**/*.ts', 'services/modules/{archivio,noleggi}/**/*.ts'],
   http: ['services/platform/http/**/*.ts'],
@@ -17,8 +17,14 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   amministrazione: ['services/modules/amministrazione/**/*.ts'],
   backup: ['services/backup/**/*.ts', 'services/log-move/**/*.ts'],
   workers: ['workers/**/*.ts', 'services/platform/mail/**/*.ts', 'services/modules/contabilita-lavoratori/**/*.ts'],
+  keyboard: [
+    'services/modules/{cerca,viste,modifiche,commenti,novita,permessi}/**/*.ts',
+    'projections/{cerca,commenti}/**/*.ts',
+    'contracts/modules/novita/**/*.ts',
+  ],
+  seals: ['services/modules/sigilli/**/*.ts', 'services/platform/checkpoints/**/*.ts', 'projections/sigilli/**/*.ts'],
   offline: ['web/offline/**/*.ts'],
-  web: ['web/{registers,modules}/**/*.ts', 'web/lib/**/*.ts', 'web/ui/grid/*.ts'],
+  web: ['web/{registers,modules,screens,shell}/**/*.ts', 'web/lib/**/*.ts', 'web/ui/grid/*.ts'],
 };
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { areaFiles, areaOf, ON_THEIR_OWN } from './areas.ts';
+import { areaFiles, AREAS, areaOf, ON_THEIR_OWN, sources } from './areas.ts';
 
 describe('the areas of the mutants', () => {
   it.each([
@@ -12,11 +12,25 @@ describe('the areas of the mutants', () => {
     ['amministrazione', 'services/modules/amministrazione/'],
     ['backup', 'services/backup/'],
     ['workers', 'workers/'],
+    ['keyboard', 'services/modules/modifiche/'],
+    ['seals', 'services/platform/checkpoints/'],
     ['offline', 'web/offline/'],
   ])('%s is one, with the sources of %s', (area, folder) => {
     const inside = areaFiles().filter((file) => file.startsWith(folder));
     expect(inside.length).toBeGreaterThan(0);
     expect(new Set(inside.map(areaOf))).toEqual(new Set([area]));
+  });
+
+  it('has no glob whose files have moved away', () => {
+    const single = (glob: string) =>
+      /\{([^}]+)\}/
+        .exec(glob)?.[1]
+        ?.split(',')
+        .map((name) => glob.replace(/\{[^}]+\}/, name)) ?? [glob];
+    const empty = Object.values(AREAS)
+      .flatMap((globs) => globs.flatMap(single))
+      .filter((glob) => sources([glob]).length === 0);
+    expect(empty).toEqual([]);
   });
 
   it('takes no source twice, and no spec', () => {
