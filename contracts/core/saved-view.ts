@@ -28,9 +28,10 @@ export interface ViewContents {
   densita?: DensityName | undefined;
 }
 
-/** A saved view of a register's list. */
+/** A saved view of a list. */
 export interface SavedView {
   id: number;
+  /** Register of the list, or `scadenze` for the board of due dates. */
   tabella: string;
   nome: string;
   contenuto: ViewContents;
@@ -91,15 +92,19 @@ export function seesView(
 export const mayWriteView = (identity: Pick<Identity, 'memberID' | 'groupID'>, view: Shared): boolean =>
   view.utente === identity.memberID || (view.condivisa !== 'no' && managesViews(identity));
 
-/** Columns that only a screen computes, by register. */
+/** Columns that only a screen computes, by list. */
 const SCREEN_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   macchinari: ['manutenzione'],
   personale: ['scaduti', 'in_scadenza', 'mancanti'],
   produzione_padre: ['quantita'],
+  scadenze: ['ferma', 'azioni'],
 };
+
+/** Returns the columns that only the screen of a list knows. */
+export const screenColumns = (list: string): readonly string[] => SCREEN_COLUMNS[list] ?? [];
 
 /** Tells whether a register's list may have a column of this name. `computed`: the register's computed columns. */
 export const isListColumn = (def: AnyRegister, computed: Readonly<Record<string, unknown>>, name: string): boolean =>
   Object.hasOwn(def.fields, name) ||
   Object.hasOwn(computed, name) ||
-  [def.key.field, 'utente', 'versione', ...(SCREEN_COLUMNS[def.path] ?? [])].includes(name);
+  [def.key.field, 'utente', 'versione', ...screenColumns(def.path)].includes(name);

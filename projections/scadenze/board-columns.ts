@@ -60,6 +60,12 @@ export function filterByColumns(rows: Entries, filters: Filters, { giorno, kinds
     .where(({ and }) => and(where as Condition[]));
 }
 
+/** Throws RICHIESTA_NON_VALIDA for a condition on an unknown column or with invalid values. */
+export function checkBoardFilters(filters: Filters, { giorno, kinds }: { giorno: string; kinds: BoardKinds }): void {
+  const columns = boardColumns(giorno, kinds);
+  for (const [name, condition] of Object.entries(filters)) columnConditions(columns, name, condition);
+}
+
 /** Returns the value by whose equality the rows are grouped. Throws RICHIESTA_NON_VALIDA for an unknown column. */
 export function groupValue(per: string, giorno: string, kinds: BoardKinds): RawBuilder<string | number | null> {
   const column = boardColumns(giorno, kinds).get(per);

@@ -9,10 +9,11 @@ import {
 } from '#contracts/modules/scadenze/board.ts';
 import { FASCE, type Fascia } from '#contracts/modules/scadenze/due-date.ts';
 import type { ReadDatabase } from '../database.ts';
+import type { Filters } from '../registers/register.queries.ts';
 import { valueCounts, type ValuesPage } from '../registers/value-counts.ts';
 import { boardKinds, type BoardKinds } from './board-kinds.ts';
 import { eb, reference, type Entries, type RowAlias } from './board-aliases.ts';
-import { groupValue, withRecords } from './board-columns.ts';
+import { checkBoardFilters, groupValue, withRecords } from './board-columns.ts';
 import { at, band, orderOf } from './board-order.ts';
 import { stopsWork } from './board-requirements.ts';
 import { boardParts, boardRows, isNarrowed, unionOf, type BoardQuestion } from './board-rows.ts';
@@ -50,6 +51,11 @@ export async function wholeDue(db: Kysely<ReadDatabase>, question: BoardQuestion
   const kinds = await boardKinds(db);
   const rows = await wholeBoard(db, question, kinds).execute();
   return rows.map((row) => asItem(row, kinds));
+}
+
+/** Throws RICHIESTA_NON_VALIDA for conditions that the board's columns do not take. */
+export async function checkBoardConditions(db: Kysely<ReadDatabase>, filters: Filters, giorno: string): Promise<void> {
+  checkBoardFilters(filters, { giorno, kinds: await boardKinds(db) });
 }
 
 /** Counts the selected rows. */

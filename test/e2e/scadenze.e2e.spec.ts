@@ -22,7 +22,7 @@ describe('Lo scadenzario', () => {
       test(`per ${person}, ${size}: elenco, gruppi e mese sono accessibili e non scorrono di lato`, async () => {
         const { page } = await browser.open(viewport, false);
         await signIn(page, person);
-        for (const [name, query] of Object.entries({ elenco: '', cantieri: '?gruppo=cantiere', mese: '?vista=mese' })) {
+        for (const [name, query] of Object.entries({ elenco: '', cantieri: '?gruppo=cantiere', mese: '?mostra=mese' })) {
           await page.goto(address(PATH + query));
           await stands(page);
           const where = `scadenze ${name}, ${person}, ${size}`;

@@ -50,8 +50,10 @@ describe('Le viste di un elenco', () => {
     for (const person of used) {
       const { page } = await browser.open();
       await signIn(page, person, '/home');
-      const { body } = await ask(page, 'GET', '/api/viste?tabella=macchinari');
-      for (const { id, utente } of body.data) if (utente === person) await ask(page, 'DELETE', '/api/viste', { id });
+      for (const tabella of ['macchinari', 'scadenze']) {
+        const { body } = await ask(page, 'GET', `/api/viste?tabella=${tabella}`);
+        for (const { id, utente } of body.data) if (utente === person) await ask(page, 'DELETE', '/api/viste', { id });
+      }
     }
     used.clear();
   });
@@ -183,6 +185,33 @@ describe('Le viste di un elenco', () => {
     await chips(page).getByText('Tipologia: Autocarro', { exact: true }).waitFor();
     expect(await actions(page).getByText('Vista modificata').count()).toBe(0);
     await photograph(page, 'vista-senza-una-voce');
+  });
+
+  test('lo scadenzario ha le sue: tengono fascia, gruppo e condizioni, e si aprono dal loro indirizzo', async () => {
+    const page = await open('admin', `/home/scadenze?fascia=scaduto&${conditions('soggetto', ['macchina'])}`);
+    await rows(page).first().waitFor();
+    const expired = await count(page);
+    await saveAs(page);
+    await nameIt(page, 'Macchine scadute', 'Il mio gruppo');
+    const id = search(page).get('vista')!;
+    await page
+      .getByRole('button', { name: 'Per cantiere' })
+      .or(page.getByRole('radio', { name: 'Per cantiere' }))
+      .first()
+      .click();
+    await actions(page).getByText('Vista modificata').waitFor();
+    await actions(page).getByRole('button', { name: 'RIPRISTINA' }).click();
+    await expect.poll(() => search(page).get('gruppo')).toBeNull();
+    await photograph(page, 'vista-scadenze');
+    await accessible(page, 'viste dello scadenzario');
+    await view(page, 'Tutto').click();
+    await expect.poll(() => search(page).get('fascia')).toBeNull();
+    const phone = await open('admin', `/home/scadenze?vista=${id}`, TELEFONO);
+    await expect.poll(() => search(phone).get('fascia')).toBe('scaduto');
+    await expect.poll(() => count(phone)).toBe(expired);
+    await chips(phone).getByText('Tipo: Macchina').waitFor();
+    await noSidewaysScroll(phone, 'vista dello scadenzario sul telefono');
+    await photograph(phone, 'vista-scadenze-telefono');
   });
 
   test('sul telefono le linguette scorrono di lato, e la vista si apre e si cambia', async () => {

@@ -1,17 +1,14 @@
 import { z } from 'zod';
 import { DomainError } from '#contracts/core/errors.ts';
-import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { PERIODS } from '#contracts/core/groups.ts';
 import { columnsSchema, densitySchema } from '#contracts/core/list-preferences-request.ts';
-import { isListColumn, RELATIVE_PERIODS, VIEW_LIMITS, type ViewContents } from '#contracts/core/saved-view.ts';
-import { checkGrouping } from '#projections/registers/groups.queries.ts';
-import { wholeList, type Filters } from '#projections/registers/register.queries.ts';
-import type { Dependencies } from '#services/platform/module.ts';
+import { RELATIVE_PERIODS, VIEW_LIMITS, type ViewContents } from '#contracts/core/saved-view.ts';
+import type { Filters } from '#projections/registers/register.queries.ts';
 import { isData } from '#services/registers/body.ts';
 
 const text = (max: number) => z.string({ error: 'Serve un testo' }).max(max, { error: `Al massimo ${max} caratteri` });
 
-/** Contents of a view, of any list. What they name is checked by `checkContents`. */
+/** Contents of a view, of any list. What they name is checked by the list. */
 export const contentsSchema = z.strictObject({
   cerca: text(200).trim().default(''),
   filtri: z.record(text(80), z.unknown()).default({}),
@@ -22,27 +19,23 @@ export const contentsSchema = z.strictObject({
   densita: densitySchema.optional(),
 });
 
-const refuse = (campo: string, messaggio: string): DomainError =>
+export const refuse = (campo: string, messaggio: string): DomainError =>
   new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo, messaggio }] });
 
-/**
- * Refuses contents that name a field, an operator or a column that the register's list does not have, with the name. The list's own
- * functions judge order, filters and grouping, as if the list were asked for.
- */
-export function checkContents(
-  catalogue: Dependencies['catalogue'],
-  def: AnyRegister,
-  { cerca, filtri, ordina, colonne, gruppo, ...others }: ViewContents,
-  today: string,
-): void {
-  if (Buffer.byteLength(JSON.stringify({ filtri, colonne, ...others })) > VIEW_LIMITS.bytes)
+/** Refuses contents that are larger than a view may be. */
+export function checkSize({ filtri, colonne, interruttori, gruppo, densita }: ViewContents): void {
+  if (Buffer.byteLength(JSON.stringify({ filtri, colonne, interruttori, gruppo, densita })) > VIEW_LIMITS.bytes)
     throw new DomainError('TROPPO_GRANDE', { message: `Una vista occupa al massimo ${VIEW_LIMITS.bytes} byte.` });
-  const asked = Object.fromEntries(Object.entries(filtri).map(([name, condition]) => [name, withDays(name, condition, today)])) as Filters;
-  wholeList(catalogue, def, { scope: 'all', utente: '', filtri: asked, cerca, ...(ordina === '' ? {} : { ordina }) }, today);
-  if (gruppo !== '') checkGrouping(def, groupingOf(gruppo));
+}
+
+/** Returns the conditions of a view as the list's call takes them. */
+export const conditionsOn = (filtri: ViewContents['filtri'], today: string): Filters =>
+  Object.fromEntries(Object.entries(filtri).map(([name, condition]) => [name, withDays(name, condition, today)])) as Filters;
+
+/** Refuses columns that the list does not have. */
+export function checkColumns(colonne: ViewContents['colonne'], isColumn: (name: string) => boolean): void {
   const { ordine = [], visibili = {}, larghezze = {}, bloccate = [] } = colonne ?? {};
-  const named = [...ordine, ...Object.keys(visibili), ...Object.keys(larghezze), ...bloccate];
-  const unknown = named.find((name) => !isListColumn(def, catalogue.computedOf(def), name));
+  const unknown = [...ordine, ...Object.keys(visibili), ...Object.keys(larghezze), ...bloccate].find((name) => !isColumn(name));
   if (unknown !== undefined) throw refuse('colonne', `Colonna sconosciuta: ${unknown}`);
 }
 
@@ -55,7 +48,8 @@ function withDays(name: string, condition: unknown, today: string): unknown {
   return { da: today, a: today, ...others };
 }
 
-function groupingOf(text: string): { field: string; period?: (typeof PERIODS)[number] } {
+/** Returns the column of a view's grouping, and the period of a date. */
+export function groupingOf(text: string): { field: string; period?: (typeof PERIODS)[number] } {
   const [field = '', word] = text.split(':');
   const period = PERIODS.find((one) => one === word);
   if (word !== undefined && period === undefined)

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { DomainError } from '#contracts/core/errors.ts';
-import { scope, type Identity } from '#contracts/core/permissions.ts';
+import type { Identity } from '#contracts/core/permissions.ts';
 import { managesViews, mayWriteView, seesView, type SavedView, type Sharing } from '#contracts/core/saved-view.ts';
-import type { Dependencies } from '#services/platform/module.ts';
 import { savedViews } from '#services/platform/postgres/saved-views.ts';
-
-export type ViewNeeds = Pick<Dependencies, 'writeDb' | 'readDb' | 'catalogue' | 'clock' | 'numbers' | 'log'>;
+import { viewedList, type ViewNeeds } from './viewed-list.ts';
 
 /** Number of a view in a query or body. */
 export const viewId = z.coerce
@@ -13,14 +11,12 @@ export const viewId = z.coerce
   .int({ error: 'Serve il numero di una vista' })
   .min(1)
   .max(2_147_483_647);
-/** Name of the register whose list a view is of. */
-export const viewedTable = z.string({ error: 'Serve il nome di un registro' });
+/** Name of the list that a view is of: a register, or the board of due dates. */
+export const viewedTable = z.string({ error: 'Serve il nome di un elenco' });
 
 /** Tells whether a person sees a view: the view itself, and the list that it is of. */
-export const isVisible = ({ catalogue }: Pick<ViewNeeds, 'catalogue'>, identity: Identity, view: SavedView): boolean => {
-  const def = catalogue.register(view.tabella);
-  return def !== undefined && scope(identity, def.access, 'view') !== 'none' && seesView(identity, view);
-};
+export const isVisible = (deps: ViewNeeds, identity: Identity, view: SavedView): boolean =>
+  viewedList(deps, view.tabella)?.sees(identity) === true && seesView(identity, view);
 
 /** Returns a view that the person sees; one of somebody else's own is as unknown as one that does not exist. */
 export async function visibleView(deps: ViewNeeds, identity: Identity, key: number): Promise<SavedView> {

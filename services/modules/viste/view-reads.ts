@@ -4,9 +4,8 @@ import { seesView, type OneView, type SavedView, type ViewsAnswer } from '#contr
 import { requireIdentity } from '#services/platform/http/permissions.ts';
 import type { Route } from '#services/platform/module.ts';
 import { savedViews } from '#services/platform/postgres/saved-views.ts';
-import { registerOf } from '#services/registers/body.ts';
-import { missingValues } from './missing.ts';
-import { isVisible, viewedTable, viewId, visibleView, type ViewNeeds } from './view-access.ts';
+import { isVisible, viewedTable, viewId, visibleView } from './view-access.ts';
+import { knownList, type ViewNeeds } from './viewed-list.ts';
 
 const listQuery = z.object({ tabella: viewedTable.optional(), id: viewId.optional() });
 
@@ -41,19 +40,19 @@ export const listViewsRoute = (deps: ViewNeeds): Route => ({
   permission: 'session',
   passive: true,
   description:
-    'Le viste di un elenco (tabella): le proprie, quelle del proprio gruppo e quelle di tutti; i gruppi 2 e 9 anche quelle degli altri gruppi. predefinita dice quale si apre da sola. Con id una sola, e in mancano le voci dei suoi filtri che non ci sono più.',
+    'Le viste di un elenco (tabella: un registro, o scadenze): le proprie, quelle del proprio gruppo e quelle di tutti; i gruppi 2 e 9 anche quelle degli altri gruppi. predefinita dice quale si apre da sola. Con id una sola, e in mancano le voci dei suoi filtri che non ci sono più.',
   schema: { query: listQuery },
   async handle(req, res, context) {
     const identity = requireIdentity(context.identity);
     const { tabella, id: key } = listQuery.parse(req.query);
     if (key !== undefined) {
       const view = await visibleView(deps, identity, key);
-      const def = await deps.catalogue.effective(deps.readDb, deps.catalogue.known(view.tabella));
-      const answer: OneView = { data: [view], totale: 1, mancano: await missingValues(deps, def, view.contenuto) };
+      const mancano = await knownList(deps, view.tabella).missing(view.contenuto);
+      const answer: OneView = { data: [view], totale: 1, mancano };
       res.set('ETag', `"${view.versione}"`).json(answer);
       return;
     }
-    res.json(await viewsOf(deps, identity, registerOf(deps.catalogue, tabella).path));
+    res.json(await viewsOf(deps, identity, knownList(deps, tabella).path));
   },
 });
 

@@ -1,16 +1,14 @@
 import { z } from 'zod';
-import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
-import { scope } from '#contracts/core/permissions.ts';
 import { SHARINGS, VIEW_LIMITS, type SavedView } from '#contracts/core/saved-view.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
 import { answerChange } from '#services/platform/http/write-answer.ts';
 import { recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
 import type { Route } from '#services/platform/module.ts';
 import { savedViews } from '#services/platform/postgres/saved-views.ts';
-import { registerOf } from '#services/registers/body.ts';
-import { checkContents, contentsSchema } from './contents.ts';
-import { checkSharing, superseded, viewedTable, viewId, visibleView, writableView, type ViewNeeds } from './view-access.ts';
+import { contentsSchema } from './contents.ts';
+import { checkSharing, superseded, viewedTable, viewId, visibleView, writableView } from './view-access.ts';
+import { knownList, type ViewNeeds } from './viewed-list.ts';
 
 const SEQUENCE = 'viste';
 
@@ -48,10 +46,10 @@ export const createViewRoute = (deps: ViewNeeds): Route => ({
   async handle(req, res, context) {
     const identity = requireIdentity(context.identity);
     const { vista } = createBody.parse(req.body);
-    const def = registerOf(deps.catalogue, vista.tabella);
-    if (scope(identity, def.access, 'view') === 'none') throw new DomainError('NON_PERMESSO');
+    const list = knownList(deps, vista.tabella);
+    if (!list.sees(identity)) throw new DomainError('NON_PERMESSO');
     checkSharing(identity, vista.condivisa);
-    checkContents(deps.catalogue, await deps.catalogue.effective(deps.readDb, def), vista.contenuto, romeDate(deps.clock.now()));
+    await list.check(vista.contenuto);
     const views = savedViews(deps.writeDb);
     const { number, fresh } = await deps.numbers.reserve(SEQUENCE, context.commandId, { durable: true });
     if (fresh && (await views.count(identity.memberID)) >= VIEW_LIMITS.views)
@@ -80,8 +78,7 @@ export const changeViewRoute = (deps: ViewNeeds): Route => ({
     const before = await writableView(deps, identity, key, context.readVersion);
     const { versione, modificato: _, ...now } = { ...before, ...withoutAbsent(changes) };
     checkSharing(identity, now.condivisa, before.condivisa);
-    const def = await deps.catalogue.effective(deps.readDb, deps.catalogue.known(before.tabella));
-    if (changes.contenuto) checkContents(deps.catalogue, def, changes.contenuto, romeDate(deps.clock.now()));
+    if (changes.contenuto) await knownList(deps, before.tabella).check(changes.contenuto);
     const gruppo = now.condivisa === 'gruppo' ? (before.gruppo ?? identity.groupID) : null;
     const written = { ...now, gruppo, modificato_da: identity.memberID };
     if (!(await savedViews(deps.writeDb).change(written, versione, deps.clock.now())))
@@ -124,7 +121,7 @@ export const chooseViewRoute = (deps: ViewNeeds): Route => ({
   async handle(req, res, context) {
     const identity = requireIdentity(context.identity);
     const { tabella, vista } = chooseBody.parse(req.body);
-    const { path } = registerOf(deps.catalogue, tabella);
+    const { path } = knownList(deps, tabella);
     if (vista !== null && (await visibleView(deps, identity, vista)).tabella !== path)
       throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'vista', messaggio: 'La vista è di un altro elenco' }] });
     await savedViews(deps.writeDb).choose(identity.memberID, path, vista);

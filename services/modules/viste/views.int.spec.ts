@@ -194,6 +194,54 @@ describe('Le scritture di una vista', () => {
   });
 });
 
+describe('Una vista dello scadenzario', () => {
+  const due = (as: Person, contenuto: object) =>
+    ask(as, 'POST', 'viste', { vista: { tabella: 'scadenze', nome: 'Del mese', contenuto, condivisa: 'gruppo' } });
+
+  it('tiene condizioni, raggruppamento e colonne; la vede chi vede lo scadenzario', async () => {
+    const contents = {
+      cerca: 'gru',
+      filtri: { scadenza: { periodo: 'prossimi30' }, fascia: ['scaduto', '7'], cantiere: { contiene: 'C1' } },
+      interruttori: { gruppo: 'cantiere', soggetto: 'macchina', chiusi: '1' },
+      ordina: '-scadenza',
+      colonne: { ordine: ['nome', 'ferma', 'azioni'], visibili: { ore_mancanti: true }, larghezze: {}, bloccate: [] },
+      gruppo: '',
+    };
+    const { status, body } = await due(ada, contents);
+    expect(status).toBe(201);
+    const id = body.message.insertId;
+    expect(await names(aldo, 'scadenze')).toEqual(['Del mese']);
+    expect(await names(bruno, 'scadenze')).toEqual([]);
+    const read = await ask(aldo, 'GET', `viste?id=${id}`);
+    expect([read.body.data[0].tabella, read.body.data[0].contenuto, read.body.mancano]).toEqual(['scadenze', contents, []]);
+    expect((await ask(ada, 'PUT', 'viste/predefinita', { tabella: 'macchinari', vista: id })).status).toBe(400);
+    expect((await ask(ada, 'PUT', 'viste/predefinita', { tabella: 'scadenze', vista: id })).status).toBe(200);
+    expect((await ask(ada, 'GET', 'viste?tabella=scadenze')).body.predefinita).toBe(id);
+    const wrong = await change(ada, id, { contenuto: { filtri: { inventato: ['x'] } } });
+    expect([wrong.status, wrong.body.errors[0].campo]).toEqual([400, 'inventato']);
+    expect((await due(blind, {})).status).toBe(403);
+    expect((await ask(blind, 'GET', `viste?id=${id}`)).status).toBe(404);
+    await remove(ada, id);
+  });
+
+  it.each([
+    ['un filtro su un campo che non c’è', { filtri: { targa: ['x'] } }, 'targa'],
+    ['un operatore che non c’è', { filtri: { nome: { somiglia: 'x' } } }, 'nome'],
+    ['un ordine che non c’è', { ordina: '-targa' }, 'ordina'],
+    ['un interruttore che non c’è', { interruttori: { fascia: 'ieri' } }, 'interruttori'],
+    ['un gruppo per colonna', { gruppo: 'cantiere' }, 'per'],
+    ['una colonna che non c’è', { colonne: { ordine: ['targa'] } }, 'colonne'],
+  ])('con %s: 400 con il suo nome', async (_name, contents, campo) => {
+    const { status, body } = await due(ada, contents);
+    expect([status, body.errors?.[0]?.campo]).toEqual([400, campo]);
+  });
+
+  it('troppo grande è 413', async () => {
+    const wide = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`interruttore-${i}`, 'x'.repeat(60)]));
+    expect((await due(ada, { interruttori: wide })).status).toBe(413);
+  });
+});
+
 describe('Una vista che nomina ciò che non c’è più', () => {
   it('si legge com’è, con le voci che mancano', async () => {
     for (const tipologia of ['Gru', 'Pala']) await portal.command({ register: 'tipologia', action: 'create', values: { tipologia } });

@@ -36,6 +36,7 @@ import { useListSelection, type ListSelection } from './use-list-selection.ts';
 import { useListState } from './use-list-state.ts';
 import { useOrder } from './use-order.ts';
 import { useViews } from './views/use-views.tsx';
+import { registerViews } from './views/view-contents.ts';
 import { nameOf } from '../words.ts';
 
 export interface ListContext {
@@ -130,7 +131,7 @@ function VisibleList<D extends AnyRegister>({
   const list = useQuery({ ...listOptions(def, query), enabled: !isCompared });
   const isMarked = isPast && list.data?.data.some((row) => deletionOf(row) !== null) === true;
   const columns = useMemo(() => (isMarked ? pastColumns(todayColumns) : todayColumns), [isMarked, todayColumns]);
-  const viewed = useMemo(() => ({ def, columns: todayColumns, defaults }), [def, todayColumns, defaults]);
+  const viewed = useMemo(() => registerViews(def, todayColumns, defaults), [def, todayColumns, defaults]);
   const views = useViews({ list: viewed, state, change, storageKey, ready: list.data !== undefined });
   const total = list.data?.totale;
   const past = usePast({ def, state, change, query, search: <ListSearch list={handle} total={undefined} /> });

@@ -17,6 +17,8 @@ import type { ListDefaults } from '#web/ui/grid/list-state.ts';
 import { Segment } from '#web/ui/inputs/Segment.tsx';
 import { Page } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
+import { useViews } from '#web/registers/list/views/use-views.tsx';
+import type { ViewedList } from '#web/registers/list/views/view-contents.ts';
 import { useColumnFilters } from '#web/registers/list/filters/use-column-filters.tsx';
 import { conditionsAsked } from '#web/registers/list/filters/filter-source.ts';
 import { boardFilterSource, FILTERED } from './board-filters.ts';
@@ -39,6 +41,15 @@ import { SeenDialog } from './SeenDialog.tsx';
 
 const OWN_ORDER = 'lavoro';
 const DEFAULTS: ListDefaults = { ordina: OWN_ORDER, righe: 20, sortable: BOARD_ORDERS, filtri: [...FILTERS, ...VIEWS] };
+
+/** The board among the lists that have views; it is grouped by its own switch. */
+const VIEWED: Omit<ViewedList, 'columns'> = {
+  path: BOARD,
+  many: 'scadenze',
+  filters: boardFilterSource({}),
+  defaults: DEFAULTS,
+  isGrouping: () => false,
+};
 
 const VIEW_OPTIONS = [
   { value: 'elenco', label: 'Elenco' },
@@ -71,7 +82,7 @@ function BoardPage() {
   const [reminders, setReminders] = useState(false);
   const { filtri } = state;
   const view: View =
-    filtri['vista'] === 'mese'
+    filtri['mostra'] === 'mese'
       ? 'mese'
       : filtri['gruppo'] === 'cantiere'
         ? 'cantiere'
@@ -99,7 +110,7 @@ function BoardPage() {
     );
   const choose = (next: View) => {
     setDay(null);
-    put({ vista: next === 'mese' ? 'mese' : null, gruppo: next === 'cantiere' || next === 'persona' ? next : null, mese: null });
+    put({ mostra: next === 'mese' ? 'mese' : null, gruppo: next === 'cantiere' || next === 'persona' ? next : null, mese: null });
   };
   const source = useMemo(() => boardFilterSource({ ...filtersOf(filtri), ...ofDay }), [filtri, ofDay]);
   const columnFilters = useColumnFilters(source, {
@@ -108,6 +119,8 @@ function BoardPage() {
     own: {},
     cerca: state.cerca,
   });
+  const viewed = useMemo(() => ({ ...VIEWED, columns }), [columns]);
+  const views = useViews({ list: viewed, state, change, storageKey: `scadenze.${memberID}`, ready: data !== undefined });
   const filtered = state.cerca !== '' || state.conditions !== '' || Object.keys(filtersOf(filtri)).length > 0;
   const whole = { ...state, ...ofDay };
   const together = useRenewTogether(rows, filtri, () => wholeBoard(whole));
@@ -132,85 +145,90 @@ function BoardPage() {
           </div>
         }
       />
-      <NotDelivered onOpen={() => setReminders(true)} />
-      <Unassigned />
-      <BandChips counts={data?.fasce} chosen={filtri['fascia']} onChoose={(fascia) => put({ fascia })} />
-      {gruppo || view === 'mese' ? columnFilters.chips : null}
-      {gruppo && data?.gruppi ? (
-        <Groups
-          title={gruppo === 'cantiere' ? 'Cantiere' : 'Persona'}
-          without="Senza cantiere"
-          groups={data.gruppi}
-          onChoose={({ chiave }) =>
-            put(gruppo === 'cantiere' ? { gruppo: null, cantiere: chiave } : { gruppo: null, soggetto: 'lavoratore', id: chiave })
-          }
-        />
-      ) : null}
-      {view === 'mese' ? (
-        <MonthView
-          state={state}
-          month={isMonth(filtri['mese']) ? filtri['mese'] : monthOf(todayInRome())}
-          onMonth={(mese) => {
-            setDay(null);
-            put({ mese });
-          }}
-          day={day}
-          onDay={(next) => {
-            setDay(next);
-            change({ pagina: 1 });
-          }}
-        />
-      ) : null}
-      {gruppo || (view === 'mese' && day === null) ? null : (
-        <DataGrid<BoardRow>
-          {...pagedGrid(list, page, OWN_ORDER)}
-          {...propsFor(
-            {
-              total: data?.totale ?? 0,
-              query: {
-                cerca: state.cerca,
-                ordina: state.ordina,
-                filtri: { ...filtersOf(filtri), ...conditionsAsked(FILTERED, state.conditions), ...ofDay },
+      {views.bar}
+      <div {...views.panel}>
+        <NotDelivered onOpen={() => setReminders(true)} />
+        <Unassigned />
+        <BandChips counts={data?.fasce} chosen={filtri['fascia']} onChoose={(fascia) => put({ fascia })} />
+        {gruppo || view === 'mese' ? columnFilters.chips : null}
+        {gruppo && data?.gruppi ? (
+          <Groups
+            title={gruppo === 'cantiere' ? 'Cantiere' : 'Persona'}
+            without="Senza cantiere"
+            groups={data.gruppi}
+            onChoose={({ chiave }) =>
+              put(gruppo === 'cantiere' ? { gruppo: null, cantiere: chiave } : { gruppo: null, soggetto: 'lavoratore', id: chiave })
+            }
+          />
+        ) : null}
+        {view === 'mese' ? (
+          <MonthView
+            state={state}
+            month={isMonth(filtri['mese']) ? filtri['mese'] : monthOf(todayInRome())}
+            onMonth={(mese) => {
+              setDay(null);
+              put({ mese });
+            }}
+            day={day}
+            onDay={(next) => {
+              setDay(next);
+              change({ pagina: 1 });
+            }}
+          />
+        ) : null}
+        {gruppo || (view === 'mese' && day === null) ? null : (
+          <DataGrid<BoardRow>
+            {...pagedGrid(list, page, OWN_ORDER)}
+            {...propsFor(
+              {
+                total: data?.totale ?? 0,
+                query: {
+                  cerca: state.cerca,
+                  ordina: state.ordina,
+                  filtri: { ...filtersOf(filtri), ...conditionsAsked(FILTERED, state.conditions), ...ofDay },
+                },
+                read: (progress) => wholeBoard(whole, progress),
               },
-              read: (progress) => wholeBoard(whole, progress),
-            },
-            outputColumns,
-          )}
-          label="Scadenze"
-          storageKey={`scadenze.${memberID}`}
-          columns={columns}
-          rows={rows}
-          rowKey={boardKey}
-          {...together.grid}
-          columnFilters={columnFilters}
-          rowLabel={(item) => `${item.folded ? foldedWords(item.folded) : kindName(item)}, ${item.nome || item.id}`}
-          rowHref={(item) => (phone ? undefined : recordHref(item))}
-          rowTone={({ fascia }) => ({ hot: fascia === 'scaduto' })}
-          height={null}
-          search={<ListSearch list={list} total={data?.totale} />}
-          filters={
-            <>
-              <BoardFilters filters={filtri} onFilters={setFilters} />
-              {together.button}
-              <ClosedFilter count={data?.chiusi} on={filtri['chiusi'] === '1'} onChange={(on) => put({ chiusi: on ? '1' : null })} />
-            </>
-          }
-          card={(item) => <DueCard item={item} onSeen={setSeen} onFold={fold} open={unfolded.has(boardKey(item))} />}
-          empty={
-            filtered ? (
-              <NothingFound
-                title="Nessuna scadenza trovata"
-                onClear={() => {
-                  setTyped('');
-                  change({ cerca: '', filtri: {}, conditions: '' });
-                }}
-              />
-            ) : (
-              <EmptyState icon={CircleCheck} title="Nessuna scadenza" text="Di quello che vedi non scade e non manca niente." />
-            )
-          }
-        />
-      )}
+              outputColumns,
+            )}
+            label="Scadenze"
+            storageKey={`scadenze.${memberID}`}
+            arrangement={views.arrangement}
+            onSaveView={views.onSaveView}
+            columns={columns}
+            rows={rows}
+            rowKey={boardKey}
+            {...together.grid}
+            columnFilters={columnFilters}
+            rowLabel={(item) => `${item.folded ? foldedWords(item.folded) : kindName(item)}, ${item.nome || item.id}`}
+            rowHref={(item) => (phone ? undefined : recordHref(item))}
+            rowTone={({ fascia }) => ({ hot: fascia === 'scaduto' })}
+            height={null}
+            search={<ListSearch list={list} total={data?.totale} />}
+            filters={
+              <>
+                <BoardFilters filters={filtri} onFilters={setFilters} />
+                {together.button}
+                <ClosedFilter count={data?.chiusi} on={filtri['chiusi'] === '1'} onChange={(on) => put({ chiusi: on ? '1' : null })} />
+              </>
+            }
+            card={(item) => <DueCard item={item} onSeen={setSeen} onFold={fold} open={unfolded.has(boardKey(item))} />}
+            empty={
+              filtered ? (
+                <NothingFound
+                  title="Nessuna scadenza trovata"
+                  onClear={() => {
+                    setTyped('');
+                    change({ cerca: '', filtri: {}, conditions: '' });
+                  }}
+                />
+              ) : (
+                <EmptyState icon={CircleCheck} title="Nessuna scadenza" text="Di quello che vedi non scade e non manca niente." />
+              )
+            }
+          />
+        )}
+      </div>
       {paper}
       {reminders ? <RemindersDialog onClose={() => setReminders(false)} /> : null}
       {together.dialog}

@@ -11,7 +11,7 @@ import type { ListState } from '#web/ui/grid/list-state.ts';
 /** Names of the board's filters, in the address and in the request alike. */
 export const FILTERS = ['fascia', 'soggetto', 'id', 'tipo', 'cantiere', 'responsabile', 'giorno', 'chiusi'] as const;
 /** Names of the board's view settings, in the address alone. */
-export const VIEWS = ['vista', 'gruppo', 'mese'] as const;
+export const VIEWS = ['mostra', 'gruppo', 'mese'] as const;
 
 type Asked = Pick<ListState, 'cerca' | 'ordina' | 'filtri' | 'conditions' | 'pagina' | 'righe'> & {
   gruppo?: Gruppo;

@@ -15,7 +15,7 @@ import type { SaveViewDialogProps } from './view-bar.ts';
 import { changeView, createView, refreshViews } from './views.api.ts';
 
 /** Asks for the name of a view and for whom it is, and saves it. */
-export default function SaveViewDialog({ def, view, contents, onClose, onSaved }: SaveViewDialogProps) {
+export default function SaveViewDialog({ list, view, contents, onClose, onSaved }: SaveViewDialogProps) {
   const me = useIdentity();
   const client = useQueryClient();
   const snackbar = useSnackbar();
@@ -35,7 +35,7 @@ export default function SaveViewDialog({ def, view, contents, onClose, onSaved }
     return run(
       async () => {
         const id = await once({ view: view?.id ?? null, changes, contents }, async (idempotencyKey) => {
-          if (view === null) return createView({ tabella: def.path, contenuto: contents, ...changes }, { idempotencyKey });
+          if (view === null) return createView({ tabella: list.path, contenuto: contents, ...changes }, { idempotencyKey });
           await changeView(view, changes, { idempotencyKey });
           return view.id;
         });

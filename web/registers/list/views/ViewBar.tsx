@@ -15,7 +15,7 @@ import { tabOf, type ViewBarProps } from './view-bar.ts';
 import { changeView, chooseView, deleteView, refreshViews } from './views.api.ts';
 
 /** Tabs of a list's views, with what a person may do with the open one. */
-export default function ViewBar({ def, views, view, opensItself, contents, changed, readOnly, left, gone, ...on }: ViewBarProps) {
+export default function ViewBar({ list, views, view, opensItself, contents, changed, readOnly, left, gone, ...on }: ViewBarProps) {
   const me = useIdentity();
   const client = useQueryClient();
   const snackbar = useSnackbar();
@@ -57,7 +57,7 @@ export default function ViewBar({ def, views, view, opensItself, contents, chang
     const next = opensItself === open.id ? null : open.id;
     return run(
       async () => {
-        await chooseView(def.path, next);
+        await chooseView(list.path, next);
         snackbar.success(next === null ? 'L’elenco non si apre più da solo con questa vista' : `L’elenco si aprirà con «${open.nome}»`);
       },
       { failed: failed('Scelta non salvata'), after: () => refreshViews(client) },
@@ -80,7 +80,7 @@ export default function ViewBar({ def, views, view, opensItself, contents, chang
     <div className="print:hidden">
       <div className="viste">
         <Tabs
-          label={`Viste, ${def.labels.many}`}
+          label={`Viste, ${list.many}`}
           className="min-w-0 flex-1"
           value={tabOf(view)}
           items={[{ id: tabOf(null), label: 'Tutto' }, ...views.map((one) => ({ id: tabOf(one), label: one.nome }))]}

@@ -52,10 +52,10 @@ export function useViews({ list, state, change, storageKey, ready }: ViewsOption
   const own = useGridPreferences(storageKey);
   const [naming, setNaming] = useState<Naming | null>(null);
   const id = state.view === undefined || state.view === NO_VIEW ? null : Number(state.view);
-  const { data: views } = useQuery({ ...viewsOptions(list.def.path), enabled: ready || id !== null });
+  const { data: views } = useQuery({ ...viewsOptions(list.path), enabled: ready || id !== null });
   const one = useQuery({ ...viewOptions(id ?? 0), enabled: id !== null });
   const read = id === null ? undefined : one.data?.data[0];
-  const view = read?.tabella === list.def.path ? read : null;
+  const view = read?.tabella === list.path ? read : null;
   const opened = useMemo(() => view && openView(list, view.contenuto, one.data?.mancano), [list, view, one.data]);
   const { arrangement, forget } = useArrangement(own, view, opened);
   useOpening({ list, state, change }, { opened, opensItself: views?.predefinita });
@@ -74,7 +74,7 @@ export function useViews({ list, state, change, storageKey, ready }: ViewsOption
     <>
       {isShown ? (
         <Bar
-          def={list.def}
+          list={list}
           views={tabs}
           view={view}
           opensItself={views.predefinita}
@@ -97,7 +97,7 @@ export function useViews({ list, state, change, storageKey, ready }: ViewsOption
       ) : null}
       {naming ? (
         <Dialog
-          def={list.def}
+          list={list}
           view={naming === 'open' ? view : null}
           contents={contents}
           onClose={() => setNaming(null)}

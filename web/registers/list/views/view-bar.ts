@@ -1,5 +1,5 @@
-import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { SavedView, ViewContents } from '#contracts/core/saved-view.ts';
+import type { ViewedList } from './view-contents.ts';
 
 /** Value of the address for a list that was opened without a view, though one would open by itself. */
 export const NO_VIEW = '0';
@@ -8,7 +8,7 @@ export const NO_VIEW = '0';
 export const tabOf = (view: Pick<SavedView, 'id'> | null): string => `vista-${view?.id ?? NO_VIEW}`;
 
 export interface ViewBarProps {
-  def: AnyRegister;
+  list: Pick<ViewedList, 'path' | 'many'>;
   /** Views that have a tab. */
   views: readonly SavedView[];
   /** The open view. */
@@ -39,7 +39,7 @@ export interface ViewBarProps {
 export type Naming = 'new' | 'open';
 
 export interface SaveViewDialogProps {
-  def: AnyRegister;
+  list: Pick<ViewedList, 'path'>;
   /** The view to rename or share; `null`: a new one. */
   view: SavedView | null;
   /** Contents of a new view. */

@@ -1,9 +1,10 @@
-import { labelOf, type AnyRegister } from '#contracts/core/define-register.ts';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { MissingValues, ViewContents } from '#contracts/core/saved-view.ts';
 import { layoutOf, wireLayout, type ColumnLayout } from '#web/ui/grid/column-layout.ts';
 import type { ListDefaults, ListState } from '#web/ui/grid/list-state.ts';
 import type { Density } from '#web/ui/grid/use-grid-preferences.ts';
-import { filterKind, parseColumnFilters, type ColumnFilters } from '../filters/column-filter.ts';
+import { parseColumnFilters, type ColumnFilters, type FilterKind } from '../filters/column-filter.ts';
+import { registerFilters, type FilterSource } from '../filters/filter-source.ts';
 import { parseGrouping } from '../grouping.ts';
 
 /** Columns and density of a list as shown. */
@@ -12,12 +13,38 @@ export interface Arranged {
   density: Density;
 }
 
-/** A list whose views are opened: its definition, its columns and what its address may hold. */
+/** A list whose views are opened: its columns, how they are filtered, and what its address may hold. */
 export interface ViewedList {
-  def: AnyRegister;
+  /** Name of the list among the views. */
+  path: string;
+  /** The records of the list, in the plural. */
+  many: string;
   columns: readonly { id: string }[];
+  filters: Pick<FilterSource, 'column'>;
   defaults: ListDefaults;
+  /** Tells whether the list can be grouped by a column, as the address names it. */
+  isGrouping(text: string): boolean;
 }
+
+/** Returns the list of a register for its views. */
+export const registerViews = (def: AnyRegister, columns: ViewedList['columns'], defaults: ListDefaults): ViewedList => ({
+  path: def.path,
+  many: def.labels.many,
+  columns,
+  filters: registerFilters(def),
+  defaults,
+  isGrouping: (text) =>
+    parseGrouping(
+      def,
+      columns.map(({ id }) => id),
+      text,
+    ) !== null,
+});
+
+const kindIn =
+  ({ filters }: Pick<ViewedList, 'filters'>) =>
+  (name: string): FilterKind | null =>
+    filters.column(name)?.kind ?? null;
 
 /** A view as the list can open it. */
 export interface OpenableView {
@@ -39,13 +66,13 @@ export const plainState = ({ ordina }: ListDefaults): Pick<ListState, 'cerca' | 
 });
 
 /** Returns the contents of a view that keeps the list as it is now. */
-export function contentsOf({ def, defaults }: ViewedList, state: ListState, { layout, density }: Arranged): ViewContents {
-  const { filters } = parseColumnFilters(state.conditions, (name) => filterKind(def, name));
+export function contentsOf(list: ViewedList, state: ListState, { layout, density }: Arranged): ViewContents {
+  const { filters } = parseColumnFilters(state.conditions, kindIn(list));
   return {
     cerca: state.cerca,
     filtri: { ...filters },
     interruttori: { ...state.filtri },
-    ordina: state.ordina === defaults.ordina ? '' : state.ordina,
+    ordina: state.ordina === list.defaults.ordina ? '' : state.ordina,
     colonne: wireLayout(layout),
     gruppo: state.grouping,
     densita: density,
@@ -54,13 +81,13 @@ export function contentsOf({ def, defaults }: ViewedList, state: ListState, { la
 
 /** Returns the state that a view gives the list. Leaves out what the list no longer has, and names it in `left`. */
 export function openView(list: ViewedList, contents: ViewContents, missing: readonly MissingValues[] = []): OpenableView {
-  const { def, columns, defaults } = list;
+  const { columns, defaults } = list;
   const left: string[] = [];
-  const { filters, left: unknown } = parseColumnFilters(JSON.stringify(contents.filtri), (name) => filterKind(def, name));
+  const { filters, left: unknown } = parseColumnFilters(JSON.stringify(contents.filtri), kindIn(list));
   left.push(...unknown);
-  const kept = withoutMissing(def, filters, missing, left);
+  const kept = withoutMissing(list, filters, missing, left);
   const ids = columns.map(({ id }) => id);
-  const grouping = contents.gruppo !== '' && parseGrouping(def, ids, contents.gruppo) !== null ? contents.gruppo : '';
+  const grouping = contents.gruppo !== '' && list.isGrouping(contents.gruppo) ? contents.gruppo : '';
   if (grouping !== contents.gruppo) left.push(`gruppo ${contents.gruppo}`);
   const sortable = defaults.sortable.includes(contents.ordina.replace(/^-/, ''));
   if (contents.ordina !== '' && !sortable) left.push(`ordine ${contents.ordina}`);
@@ -81,12 +108,17 @@ export function openView(list: ViewedList, contents: ViewContents, missing: read
 }
 
 /** Drops the missing entries from conditions, and a condition that has no other entry. */
-function withoutMissing(def: AnyRegister, filters: ColumnFilters, missing: readonly MissingValues[], left: string[]): ColumnFilters {
+function withoutMissing(
+  { filters: source }: Pick<ViewedList, 'filters'>,
+  filters: ColumnFilters,
+  missing: readonly MissingValues[],
+  left: string[],
+): ColumnFilters {
   const kept: Record<string, ColumnFilters[string]> = { ...filters };
   for (const { campo, valori } of missing) {
     const condition = kept[campo];
     if (!Array.isArray(condition)) continue;
-    left.push(...valori.map((value) => `${labelOf(def, campo)} ${value}`));
+    left.push(...valori.map((value) => `${source.column(campo)?.label ?? campo} ${value}`));
     const others = condition.filter((value) => !valori.includes(value));
     if (others.length > 0) kept[campo] = others;
     else delete kept[campo];

@@ -6,9 +6,9 @@ import { PLAIN_LAYOUT } from '#web/ui/grid/column-layout.ts';
 import { readListState } from '#web/ui/grid/list-state.ts';
 import { listDefaults } from '../list-ask.ts';
 import { registerColumns } from '../columns.ts';
-import { contentsOf, isPlainList, openView, sameContents, type ViewedList } from './view-contents.ts';
+import { contentsOf, isPlainList, openView, registerViews, sameContents } from './view-contents.ts';
 
-const list: ViewedList = { def: macchinari, columns: registerColumns(macchinari), defaults: listDefaults(macchinari, ['scaduti']) };
+const list = registerViews(macchinari, registerColumns(macchinari), listDefaults(macchinari, ['scaduti']));
 const stateAt = (search: string) => readListState(search, list.defaults);
 const ARRANGED = { layout: PLAIN_LAYOUT, density: 'compatta' } as const;
 const EMPTY: ViewContents = { cerca: '', filtri: {}, interruttori: {}, ordina: '', gruppo: '' };

@@ -1,0 +1,80 @@
+import { romeDate } from '#contracts/core/dates.ts';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { scope, type Identity } from '#contracts/core/permissions.ts';
+import { isListColumn, screenColumns, type MissingValues, type ViewContents } from '#contracts/core/saved-view.ts';
+import { BOARD, exportableList } from '#contracts/export/lists.ts';
+import { seesBoard } from '#contracts/modules/scadenze/board.ts';
+import { boardFilters, boardOrder } from '#contracts/modules/scadenze/board-request.ts';
+import { checkGrouping } from '#projections/registers/groups.queries.ts';
+import { wholeList } from '#projections/registers/register.queries.ts';
+import { checkBoardConditions } from '#projections/scadenze/board.queries.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+import { checkColumns, checkSize, conditionsOn, groupingOf, refuse } from './contents.ts';
+import { missingValues } from './missing.ts';
+
+export type ViewNeeds = Pick<Dependencies, 'writeDb' | 'readDb' | 'catalogue' | 'clock' | 'numbers' | 'log'>;
+
+/** A list whose views are kept. */
+export interface ViewedList {
+  path: string;
+  /** Tells whether the person sees the list. */
+  sees(identity: Identity): boolean;
+  /** Refuses contents that name a field, an operator or a column that the list does not have, with the name. */
+  check(contents: ViewContents): Promise<void>;
+  /** Returns the entries of master lists that the contents name and that are no longer there. */
+  missing(contents: ViewContents): Promise<MissingValues[]>;
+}
+
+/** Returns the list of this name: that of a register, or the board of due dates. */
+export function viewedList(deps: ViewNeeds, name: string): ViewedList | undefined {
+  if (name === BOARD) return boardList(deps);
+  const def = deps.catalogue.register(name);
+  return def && registerList(deps, def);
+}
+
+/** Returns the list of this name. Throws RICHIESTA_NON_VALIDA if there is none. */
+export function knownList(deps: ViewNeeds, name: string | undefined): ViewedList {
+  const list = name === undefined ? undefined : viewedList(deps, name);
+  if (!list) throw refuse('tabella', 'Tabella sconosciuta');
+  return list;
+}
+
+/** The list's own functions judge order, conditions and grouping, as if the list were asked for. */
+function registerList({ catalogue, readDb, clock }: ViewNeeds, def: AnyRegister): ViewedList {
+  return {
+    path: def.path,
+    sees: (identity) => scope(identity, def.access, 'view') !== 'none',
+    async check({ cerca, filtri, ordina, colonne, gruppo, ...others }) {
+      checkSize({ cerca, filtri, ordina, colonne, gruppo, ...others });
+      const today = romeDate(clock.now());
+      const effective = await catalogue.effective(readDb, def);
+      const asked = { scope: 'all', utente: '', filtri: conditionsOn(filtri, today), cerca } as const;
+      wholeList(catalogue, effective, { ...asked, ...(ordina === '' ? {} : { ordina }) }, today);
+      if (gruppo !== '') checkGrouping(effective, groupingOf(gruppo));
+      checkColumns(colonne, (name) => isListColumn(effective, catalogue.computedOf(effective), name));
+    },
+    missing: async (contents) => missingValues({ catalogue, readDb }, await catalogue.effective(readDb, def), contents),
+  };
+}
+
+/** The board has its grouping and its calendar among its switches. */
+function boardList({ catalogue, readDb, clock }: ViewNeeds): ViewedList {
+  const columns = exportableList(catalogue, BOARD)?.columns ?? new Map<string, unknown>();
+  return {
+    path: BOARD,
+    sees: seesBoard,
+    async check({ filtri, interruttori, ordina, colonne, gruppo, ...others }) {
+      checkSize({ filtri, interruttori, ordina, colonne, gruppo, ...others });
+      const today = romeDate(clock.now());
+      if (gruppo !== '') throw refuse('per', `Non si raggruppa per ${gruppo.slice(0, 50)}`);
+      const order = boardOrder.safeParse(ordina);
+      if (!order.success) throw refuse('ordina', order.error.issues[0]!.message);
+      const switches = boardFilters.safeParse(interruttori);
+      if (!switches.success) throw refuse('interruttori', switches.error.issues[0]!.message);
+      await checkBoardConditions(readDb, conditionsOn(filtri, today), today);
+      checkColumns(colonne, (name) => columns.has(name) || screenColumns(BOARD).includes(name));
+    },
+    // what a condition of the board names is compared as text, and names no entry of a master list
+    missing: async () => [],
+  };
+}
