@@ -1,3 +1,4 @@
+import { TAKE_BACK_MINUTES } from '#contracts/core/own-deletion.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
@@ -6,7 +7,7 @@ import type { Dependencies } from '../platform/module.ts';
 import { stateAtVersion, type ResolvedCommand } from './register.decider.ts';
 
 /** Time in which whoever deleted a record may bring it back. */
-const TAKE_BACK_MS = 15 * 60_000;
+const TAKE_BACK_MS = TAKE_BACK_MINUTES * 60_000;
 
 /**
  * Tells whether a restore takes back a deletion of the same person: at most 15 minutes ago, to the record as it was, while nobody has

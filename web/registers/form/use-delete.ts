@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { TAKE_BACK_MINUTES } from '#contracts/core/own-deletion.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { newKey } from '#web/lib/idempotency.ts';
 import { useConfirm } from '#web/ui/overlays/confirm.tsx';
@@ -13,7 +14,7 @@ import { bringBackRecords, deleteRecord, deleteRecords, referencesOptions, refre
 import { referencesSentence } from './references-sentence.ts';
 import { deleteTitle } from '../words.ts';
 
-const RESTORABLE = 'Un amministratore può ripristinarlo.';
+const RESTORABLE = `Per ${TAKE_BACK_MINUTES} minuti puoi annullare; poi può ripristinarlo un amministratore.`;
 
 /**
  * Returns a function that deletes a record after a question, which tells how many records refer to it. Resolves to true once the record is

@@ -46,7 +46,7 @@ describe('eliminarne uno', () => {
     const { calls, ask, user } = open();
     const { done } = ask(() => one.remove('3', 'Rossi', 4));
     const dialog = await screen.findByRole('alertdialog');
-    within(dialog).getByText('Rossi. Un amministratore può ripristinarlo.');
+    within(dialog).getByText('Rossi. Per 15 minuti puoi annullare; poi può ripristinarlo un amministratore.');
     expect(within(dialog).getByRole('button', { name: 'ELIMINA' }).className).toContain('danger');
     await waitFor(() => expect(document.activeElement).toBe(SAFE()));
     await user.keyboard('{Enter}');
