@@ -16,7 +16,11 @@ interface Asked {
 }
 
 /** Counts the records whose free texts name a person, by register, with some examples. Deleted records count too. */
-export async function namedInTexts(db: Kysely<ReadDatabase>, { registers }: Pick<Catalogue, 'registers'>, asked: Asked): Promise<NamedIn[]> {
+export async function namedInTexts(
+  db: Kysely<ReadDatabase>,
+  { registers }: Pick<Catalogue, 'registers'>,
+  asked: Asked,
+): Promise<NamedIn[]> {
   const words = asked.words.filter((word) => word !== '');
   if (words.length < 2) return [];
   const found: NamedIn[] = [];
@@ -28,7 +32,9 @@ export async function namedInTexts(db: Kysely<ReadDatabase>, { registers }: Pick
       tabella: def.path,
       etichetta: def.labels.many.charAt(0).toUpperCase() + def.labels.many.slice(1),
       totale: others.length,
-      esempi: others.slice(0, EXAMPLES).map((row) => ({ id: row[def.key.field] as string | number, campo: labelOf(def, String(row['campo'])) })),
+      esempi: others
+        .slice(0, EXAMPLES)
+        .map((row) => ({ id: row[def.key.field] as string | number, campo: labelOf(def, String(row['campo'])) })),
     });
   }
   return found;
@@ -40,7 +46,9 @@ async function namingRows(
   def: AnyRegister,
   words: readonly string[],
 ): Promise<Readonly<Record<string, unknown>>[]> {
-  const texts = Object.entries(def.fields).flatMap(([name, { kind, added }]) => (kind === 'text' || kind === 'note') && !added ? [name] : []);
+  const texts = Object.entries(def.fields).flatMap(([name, { kind, added }]) =>
+    (kind === 'text' || kind === 'note') && !added ? [name] : [],
+  );
   if (texts.length === 0) return [];
   const holds = (field: string) =>
     sql<boolean>`(${sql.join(
@@ -66,3 +74,14 @@ export const wordPattern = (text: string): string =>
     .split(/\s+/)
     .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
     .join(String.raw`\s+`)}\\M`;
+
+/** Returns the surnames and names of the other workers, in lower case. */
+export async function namesOfOthers(db: Kysely<ReadDatabase>, matricola: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('personale')
+    .select(['cognome', 'nome'])
+    .where('matricola', '<>', matricola)
+    .where(({ not }) => not('eliminato'))
+    .execute();
+  return new Set(rows.flatMap(({ cognome, nome }) => [cognome, nome]).flatMap((text) => (text ? [text.trim().toLowerCase()] : [])));
+}

@@ -17,6 +17,8 @@ type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb'>;
 export interface OperatorOf {
   id: number;
   descrizione: string;
+  /** All descriptions that the operator has had. */
+  descrizioni: readonly string[];
 }
 
 /** What the portal knows of a worker who may be forgotten. */
@@ -53,10 +55,11 @@ export async function personOf(deps: Deps, matricola: string): Promise<Person | 
   }
   const record = recordOf(state, matricola);
   if (!record) return null;
-  const operators = (await findRows(deps.readDb, operatore, { matricola }, { deleted: true })).map(({ id, descrizione }) => ({
-    id: Number(id),
-    descrizione: textOf(descrizione),
-  }));
+  const operators: OperatorOf[] = [];
+  for (const { id, descrizione } of await findRows(deps.readDb, operatore, { matricola }, { deleted: true })) {
+    const told = (await deps.store.read(streamOf(operatore, Number(id)))).map(({ data }) => textOf(data['descrizione']));
+    operators.push({ id: Number(id), descrizione: textOf(descrizione), descrizioni: [...new Set(told)].filter((text) => text !== '') });
+  }
   return { matricola, record, events, names: [...names.values()], folders: [...folders], held, operators };
 }
 
