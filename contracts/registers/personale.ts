@@ -71,6 +71,20 @@ export const personale = defineRegister({
   bodyKey: 'personale',
   access: { area: 'report', write: 'area' },
   personal: true,
+  personalFields: [
+    'nome',
+    'cognome',
+    'luogo',
+    'data_nascita',
+    'foto',
+    'stato_attuale',
+    'documenti_ce',
+    'extra_ue',
+    ...columns,
+    ...scadenze,
+  ],
+  // the deadline that was seen
+  personalFacts: ['vistoRiferimento'],
   key: { field: 'matricola', kind: 'natural', label: 'Matricola', max: 30, whenEmpty: 'MATRICOLA_VUOTA' },
   takesKinds: true,
   // also accepts folders named after a former name of the worker
