@@ -56,6 +56,8 @@ export interface RegisterDef<F extends Fields = Fields, K extends string = strin
    * `takesKinds` the added documents are among them. Values of other registers that name such a field are sealed with the same key.
    */
   personalFields?: readonly string[];
+  /** Returns what some of these fields read as once the person was forgotten, from the record's key; the others read as "dimenticato" or empty. */
+  forgottenAs?(key: string | number): Readonly<Record<string, string>>;
   /** Further values of the events in `facts` that tell of the record's person, sealed like `personalFields`. */
   personalFacts?: readonly string[];
   /** The records are user accounts, keyed by user name; names the field of the full name. At most one register has this. */

@@ -18,7 +18,7 @@ export interface PersonalValue {
   /** The person: a subject, or the register and text by which the value names a person. */
   whose: string | PersonName;
   /** What the value reads as once the person was forgotten. */
-  forgotten: typeof FORGOTTEN | null;
+  forgotten: string | null;
 }
 
 export interface PersonName {
@@ -93,16 +93,17 @@ function finderOf(def: AnyRegister, registers: readonly AnyRegister[]): Finder |
 
 /** Returns the function that finds the values of the record's own person. */
 function ownValues(def: AnyRegister): Finder | undefined {
-  const { personalFields, personalFacts = [], key } = def;
+  const { personalFields, personalFacts = [], forgottenAs, key } = def;
   if (!personalFields) return undefined;
   const personal = new Set([...personalFields, ...personalFacts]);
   return (data) => {
     const id = data[key.field];
     if (typeof id !== 'string' && typeof id !== 'number') return [];
     const whose = subjectOf(def.path, id);
+    const shown = forgottenAs?.(id) ?? {};
     return Object.entries(data).flatMap(([field, value]): PersonalValue[] =>
       !isEmpty(value) && (personal.has(field) || isAdded(def, field))
-        ? [{ field, whose, forgotten: TEXTS.has(def.fields[field]?.kind ?? 'document') ? FORGOTTEN : null }]
+        ? [{ field, whose, forgotten: shown[field] ?? (TEXTS.has(def.fields[field]?.kind ?? 'document') ? FORGOTTEN : null) }]
         : [],
     );
   };
@@ -118,7 +119,7 @@ function namedPeople(def: AnyRegister, registers: readonly AnyRegister[]): { fie
 }
 
 /** Values of document events that tell of the person: places of files hold the name, and dates are deadlines. */
-const OF_DOCUMENTS: Readonly<Record<string, PersonalValue['forgotten']>> = {
+const OF_DOCUMENTS: Readonly<Record<string, typeof FORGOTTEN | null>> = {
   percorso: null,
   da: null,
   sha256: null,

@@ -4,7 +4,7 @@ import { date, document, flag, photo, ref, text, type DateField, type DocumentFi
 import { DOSSIER_EVENTS } from '../modules/scadenze/dossier-facts.ts';
 import { sentenceOfWorker } from '../modules/scadenze/dossier-words.ts';
 import { seenSentence, SEEN_EVENTS } from '../modules/scadenze/seen.ts';
-import { FORGET_EVENT, forgottenSentence } from '../modules/forget.ts';
+import { FORGET_EVENT, forgottenNames, forgottenSentence } from '../modules/forget.ts';
 
 /** The 32 document types that expire (part 2, section 3), in the order of the lists: id, name, group heading and optional short name. */
 const EXPIRING = [
@@ -83,6 +83,7 @@ export const personale = defineRegister({
     ...columns,
     ...scadenze,
   ],
+  forgottenAs: (matricola) => forgottenNames(String(matricola)),
   // the deadline that was seen
   personalFacts: ['vistoRiferimento'],
   key: { field: 'matricola', kind: 'natural', label: 'Matricola', max: 30, whenEmpty: 'MATRICOLA_VUOTA' },

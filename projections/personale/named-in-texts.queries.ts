@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import { labelOf, type AnyRegister } from '#contracts/core/define-register.ts';
+import { wordsPattern } from '#contracts/core/words-pattern.ts';
 import type { NamedIn } from '#contracts/modules/forget.ts';
 import type { ReadDatabase } from '../database.ts';
 import { ADDED_COLUMN } from '../registers/register.table.ts';
@@ -52,7 +53,7 @@ async function namingRows(
   if (texts.length === 0) return [];
   const holds = (field: string) =>
     sql<boolean>`(${sql.join(
-      words.map((word) => sql`${sql.id(field)} ~* ${wordPattern(word)}`),
+      words.map((word) => sql`${sql.id(field)} ~* ${wordsPattern(word)}`),
       sql` and `,
     )})`;
   const first = sql`case ${sql.join(
@@ -66,14 +67,6 @@ async function namingRows(
   );
   return def.takesKinds ? rows.map((row) => ({ ...row, ...(row[ADDED_COLUMN] as object) })) : rows;
 }
-
-/** Returns a regular expression of PostgreSQL that matches a text as whole words, with any spaces between them. */
-export const wordPattern = (text: string): string =>
-  `\\m${text
-    .trim()
-    .split(/\s+/)
-    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-    .join(String.raw`\s+`)}\\M`;
 
 /** Returns the surnames and names of the other workers, in lower case. */
 export async function namesOfOthers(db: Kysely<ReadDatabase>, matricola: string): Promise<ReadonlySet<string>> {

@@ -21,6 +21,6 @@ export function personaleModule(deps: Dependencies): Module {
     rules: [...personaleRules(deps, shared), forgottenRule],
     files: [personaleFiles(deps, shared)],
     reactors: [folderReactor(deps, shared), forgetReactor(deps)],
-    jobs: [job(forgetWorker, forgetWorkerHandler({ ...deps, destroyKeys: async () => undefined }))],
+    jobs: [job(forgetWorker, forgetWorkerHandler(deps))],
   };
 }

@@ -38,16 +38,6 @@ interface Column {
 // oxlint-disable-next-line typescript/no-explicit-any -- the tables are asked by their names
 type Db = Kysely<any>;
 
-/** Returns a regular expression of PostgreSQL that matches a text as whole words, with any spaces between them. */
-export const wordsPattern = (text: string): string => `\\m${escaped(text)}\\M`;
-
-const escaped = (text: string): string =>
-  text
-    .trim()
-    .split(/\s+/)
-    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-    .join(String.raw`\s+`);
-
 /** Replaces the texts that name a person in all tables of the write side. Returns the tables that had some. */
 export async function replaceTraces(db: Db, { names, parts, replacement }: Traces): Promise<string[]> {
   const touched = new Set<string>();

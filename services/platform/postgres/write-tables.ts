@@ -113,6 +113,8 @@ export interface WriteDatabase {
     chiave: Buffer | null;
     fatta: Generated<Date>;
     distrutta: Date | null;
+    /** Text that names of the person read as since then; `null`: "dimenticato". */
+    mostrata: Generated<string | null>;
   };
   /** Digests of names, with the person who is or was called so. */
   nomi_persone: { impronta: Buffer; soggetto: string; quando: Generated<Date> };

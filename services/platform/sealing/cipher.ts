@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Json } from '#contracts/core/events.ts';
+import { FORGOTTEN } from '#contracts/core/personal-data.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 export const KEY_BYTES = 32;
@@ -62,5 +63,9 @@ export function sealValue(
 export const openValue = (key: Buffer, place: Place, { sigillato }: SealedValue): Json =>
   JSON.parse(decrypt(key, boundTo(place), Buffer.from(sigillato, 'base64url')).toString('utf8')) as Json;
 
+/** Returns the words of a forgotten value. `shown`: the text that stands for names of the person. */
+export const wordsFor = (forgotten: string | null, shown: string | undefined): string | null =>
+  forgotten === FORGOTTEN ? (shown ?? forgotten) : forgotten;
+
 /** Returns what a sealed value reads as without its key. */
-export const forgottenValue = ({ poi }: SealedValue): Json => poi ?? null;
+export const forgottenValue = ({ poi }: SealedValue, shown?: string): Json => wordsFor(typeof poi === 'string' ? poi : null, shown);

@@ -30,6 +30,10 @@ export interface PersonKeys {
    * subjects that were not destroyed before. `db`: a transaction that the destruction belongs to.
    */
   destroy(subjects: readonly string[], db?: Db): Promise<string[]>;
+  /** Keeps the text that names of a destroyed subject read as, such as the name of an operator in the lines of a production. */
+  nameForgotten(subjects: readonly string[], shown: string): Promise<void>;
+  /** Returns the text that names of a destroyed subject read as; undefined if there is none, or the subject was not asked for yet. */
+  shownAs(subject: string): string | undefined;
   /** Wraps keys under today's SEGRETO that were wrapped under the one before; returns their number. */
   rewrap(): Promise<number>;
   /** Subjects whose values this process could not read. */
@@ -64,7 +68,7 @@ const wrappingKey = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', s
 export function personKeys(db: Kysely<WriteDatabase>, config: Secrets, options: Options = {}): PersonKeys {
   const { lifetimeMs = LIFETIME_MS, recordNamed = async () => null, told = () => undefined } = options;
   const wrapping = secretsOf(config).map(wrappingKey);
-  const cache = new LRUCache<string, { key: PersonKey }>({ max: KEPT });
+  const cache = new LRUCache<string, { key: PersonKey; shown?: string }>({ max: KEPT });
   const names = new LRUCache<string, string>({ max: KEPT });
   const unreadable = new Set<string>();
   let generation = 0;
@@ -86,7 +90,8 @@ export function personKeys(db: Kysely<WriteDatabase>, config: Secrets, options: 
 
   function drop(subjects: readonly string[]): void {
     if (subjects.length === 0) return;
-    for (const subject of subjects) cache.set(subject, { key: 'destroyed' });
+    // read again, with the text that the names read as
+    for (const subject of subjects) cache.delete(subject);
     names.clear();
     generation += 1;
   }
@@ -112,10 +117,14 @@ export function personKeys(db: Kysely<WriteDatabase>, config: Secrets, options: 
     const rows = await db
       .withSchema('public')
       .selectFrom('chiavi_persone')
-      .select(['soggetto', 'chiave'])
+      .select(['soggetto', 'chiave', 'mostrata'])
       .where('soggetto', 'in', subjects)
       .execute();
-    for (const { soggetto, chiave } of rows) cache.set(soggetto, { key: chiave === null ? 'destroyed' : unwrap(soggetto, chiave) });
+    for (const { soggetto, chiave, mostrata } of rows)
+      cache.set(soggetto, {
+        key: chiave === null ? 'destroyed' : unwrap(soggetto, chiave),
+        ...(mostrata === null ? {} : { shown: mostrata }),
+      });
   }
 
   const missing = (subjects: ReadonlySet<string>): string[] => [...subjects].filter((subject) => !cache.has(subject));
@@ -226,6 +235,11 @@ export function personKeys(db: Kysely<WriteDatabase>, config: Secrets, options: 
       else for (const subject of subjects) cache.delete(subject);
       return rows.map(({ soggetto }) => soggetto);
     },
+    async nameForgotten(subjects, shown) {
+      await db.withSchema('public').updateTable('chiavi_persone').set({ mostrata: shown }).where('soggetto', 'in', subjects).execute();
+      drop(subjects);
+    },
+    shownAs: (subject) => cache.peek(subject)?.shown,
     async rewrap() {
       const today = wrapping[0]!;
       const rows = await db

@@ -2,7 +2,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import type { Json, JsonObject, NewEvent, StoredEvent } from '#contracts/core/events.ts';
 import type { PersonalData, PersonalValue } from '#contracts/core/personal-data.ts';
 import type { Append, EventStore } from '#contracts/ports/event-store.ts';
-import { forgottenValue, isSealed, openValue, sealValue, type SealedValue } from './cipher.ts';
+import { forgottenValue, wordsFor, isSealed, openValue, sealValue, type SealedValue } from './cipher.ts';
 import { KeysUnreadable, type PersonKey, type PersonKeys } from './keys.ts';
 
 /** A log that holds personal values sealed, and hands them out opened. */
@@ -67,25 +67,26 @@ export function sealer({ people, keys }: Sealing): (appends: readonly Append[]) 
       ...one,
       events: one.events.map((event) => {
         const values = personal.get(event);
-        return values ? { ...event, data: sealedData(event, { stream: one.stream, values, found }) } : event;
+        return values ? { ...event, data: sealedData(event, { stream: one.stream, values, found, shownAs: keys.shownAs }) } : event;
       }),
     }));
   };
 }
 
 interface Found {
+  shownAs: PersonKeys['shownAs'];
   stream: string;
   values: readonly Sealed[];
   found: ReadonlyMap<string, PersonKey>;
 }
 
-function sealedData({ data }: NewEvent, { stream, values, found }: Found): JsonObject {
+function sealedData({ data }: NewEvent, { stream, values, found, shownAs }: Found): JsonObject {
   const sealed: JsonObject = { ...data };
   for (const { field, subject, forgotten } of values) {
     const key = found.get(subject)!;
     if (Buffer.isBuffer(key)) sealed[field] = sealValue(key, { stream, field }, data[field]!, { subject, forgotten });
     // a restored record of a forgotten person brings back the words that stand for the values
-    else if (data[field] !== forgotten) throw forgottenPerson(subject);
+    else if (data[field] !== wordsFor(forgotten, shownAs(subject))) throw forgottenPerson(subject);
   }
   return sealed;
 }
@@ -109,7 +110,7 @@ export function opener(keys: PersonKeys): Opener {
 
   function open(stream: string, field: string, value: SealedValue, found: ReadonlyMap<string, PersonKey>): Json {
     const key = found.get(value.di) ?? 'unreadable';
-    if (key === 'destroyed') return forgottenValue(value);
+    if (key === 'destroyed') return forgottenValue(value, keys.shownAs(value.di));
     try {
       if (key !== 'unreadable') return openValue(key, { stream, field }, value);
     } catch {

@@ -1,8 +1,9 @@
 import { sql, type Kysely } from 'kysely';
+import { wordsPattern } from '#contracts/core/words-pattern.ts';
 import { contabilitaLavoratori } from '#contracts/jobs/contabilita-lavoratori.ts';
 import { forgottenName } from '#contracts/modules/forget.ts';
 import { personale } from '#contracts/registers/personale.ts';
-import { replaceTraces, wordsPattern, type Traces } from '#services/platform/forget/traces.ts';
+import { replaceTraces, type Traces } from '#services/platform/forget/traces.ts';
 import type { Person } from './person.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- some of the tables are the queue's
@@ -42,16 +43,9 @@ export function wantedOf(person: Person, shared: ReadonlySet<string>): Wanted {
     parts: [...new Set(single)].map(wordsPattern),
     replacement: forgottenName(matricola),
     values: [...new Set(values.filter((value): value is string => typeof value === 'string' && value.length > 3))],
-    expressions: [...new Set([...paths, ...whole])].map((text) => new RegExp(spaced(text), 'i')),
+    expressions: [...new Set([...paths, ...whole])].map((text) => new RegExp(wordsPattern(text), 'i')),
   };
 }
-
-/** Returns the regular expression of a text with any spaces between its words. */
-const spaced = (text: string): string =>
-  text
-    .split(/\s+/)
-    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-    .join(String.raw`\s+`);
 
 /** Deletes what the tables of the write side tell of a person. Returns the tables that were changed. */
 export async function cleanTables(db: Db, wanted: Wanted): Promise<string[]> {

@@ -1,5 +1,5 @@
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import { addedKind, addedValues } from '#contracts/core/added-fields.ts';
+import { addedKind, addedValues, isAdded } from '#contracts/core/added-fields.ts';
 import { fileFields } from '#contracts/core/documents.ts';
 import { streamOf, type Values } from '#contracts/core/define-register.ts';
 import type { StoredEvent } from '#contracts/core/events.ts';
@@ -79,11 +79,10 @@ export const documentsNow = (values: Values): string[] =>
     ...Object.entries(addedValues(personale, values)).flatMap(([name, value]) => (addedKind(name) === 'document' ? [value] : [])),
   ].flatMap((path) => (typeof path === 'string' && path !== '' ? [path] : []));
 
-/** Fields of a worker that stay after the person was forgotten: dates of employment, role and responsible user. */
-const STAYS: ReadonlySet<string> = new Set(['mansione', 'descrizione', 'data_inizio', 'data_fine', 'responsabile', 'dimenticato']);
+const PERSONAL: ReadonlySet<string> = new Set(personale.personalFields);
 
 /** Tells whether a field of a worker is personal. */
-export const isPersonal = (field: string): boolean => field !== personale.key.field && !STAYS.has(field);
+export const isPersonal = (field: string): boolean => PERSONAL.has(field) || isAdded(personale, field);
 
 /** Tells whether a row is the worker's own record, or that of an operator who is the worker. */
 export const isOwnRow =

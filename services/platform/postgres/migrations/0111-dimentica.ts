@@ -32,12 +32,17 @@ begin
   return v_tutte;
 end $$`;
 
-/** Adds the function by which a forgotten person's name leaves the trail of accesses. */
+/**
+ * Adds the function by which a forgotten person's name leaves the trail of accesses, and the text that names of a person whose key was
+ * destroyed read as.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table public.chiavi_persone add column mostrata text`.execute(db);
   await FORGET.execute(db);
   await sql`revoke execute on function public.accessi_dimentica(text[], text) from public`.execute(db);
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table public.chiavi_persone drop column mostrata`.execute(db);
   await sql`drop function public.accessi_dimentica(text[], text)`.execute(db);
 }
