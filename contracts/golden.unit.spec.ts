@@ -102,6 +102,7 @@ describe('Gli eventi registrati', () => {
       'dossierSanitari',
       'dossierCantiere',
       'dossierDocumenti',
+      'dimenticatoNonostante',
     ];
     expect(Object.keys(event.data).filter((name) => !own.includes(name))).toEqual([]);
     const { [BEFORE_THE_LIMIT[name] ?? '']: _outside, ...fields } = change.fields;

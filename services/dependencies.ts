@@ -1,10 +1,12 @@
 import type { Logger } from 'pino';
+import { personalData } from '#contracts/core/personal-data.ts';
 import { systemClock, type Clock } from '#contracts/ports/clock.ts';
 import type { JobQueue } from '#contracts/ports/job-queue.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import type { ReadCatalogue } from '#projections/catalogue.ts';
-import { openDatabase, READING_MS, type ReadDatabase } from '#projections/database.ts';
+import { openDatabase, READING_MS, type Database, type ReadDatabase } from '#projections/database.ts';
 import { rebuild } from '#projections/engine/rebuild.ts';
+import { keyWithValue } from '#projections/registers/existing.queries.ts';
 import { bullmqQueue } from '#workers/engine/bullmq.ts';
 import { zipWriter } from '#workers/formats/zip.ts';
 import { backupPrograms } from './backup/programs.ts';
@@ -30,6 +32,8 @@ import type { Parts } from './platform/module.ts';
 import { postgresNumbers } from './platform/postgres/numbers.ts';
 import type { WriteDatabase } from './platform/postgres/write-tables.ts';
 import { readsWithReplica, type Reads } from './platform/replica/replica.ts';
+import { personKeys, type PersonKeys } from './platform/sealing/keys.ts';
+import { sealedStore, type SealedStore } from './platform/sealing/sealed-store.ts';
 import { LOG_IN_POSTGRES } from './platform/start/config.ts';
 import type { Environment } from './platform/start/environment.ts';
 import type { Shutdown } from './platform/start/shutdown.ts';
@@ -62,8 +66,42 @@ export function openStore(
   return store;
 }
 
-/** The log that this portal's tables are made of. Throws where its events are in another one, or the log has lost some of them. */
-export async function ownStore(config: Config, shutdown: Shutdown): Promise<EventStore> {
+/** Creates the keys that seal personal values in the log. */
+function openKeys(
+  config: Config,
+  {
+    writeDb,
+    readDb,
+    catalogue,
+    log,
+  }: { writeDb: Database<WriteDatabase>; readDb: Database<ReadDatabase>; catalogue: ReadCatalogue; log: Logger },
+): PersonKeys {
+  return personKeys(writeDb, config, {
+    // read tables that are still being made know no names: then the name gets a key of its own
+    recordNamed: ({ register, field, name }) => keyWithValue(readDb, catalogue.known(register), field, name).catch(() => null),
+    told: (subject) => log.error({ subject }, 'a personal value in the log cannot be read: its key is missing, or SEGRETO is another one'),
+  });
+}
+
+/** Returns a log with its personal values opened by the keys in the write side's database, for a command. */
+export function openedStore(recorded: EventStore, config: Config, { log, shutdown }: { log: Logger; shutdown: Shutdown }): SealedStore {
+  const catalogue = portalCatalogue();
+  const { db: writeDb } = openDatabase<WriteDatabase>({ url: config.DATABASE_URL, max: 1, schema: 'public' });
+  const { db: readDb } = openDatabase<ReadDatabase>({ url: config.DATABASE_URL, max: 1 });
+  shutdown.add('keys of people', async () => void (await Promise.all([writeDb.destroy(), readDb.destroy()])));
+  return sealedStore(recorded, { people: personalData(catalogue.registers), keys: openKeys(config, { writeDb, readDb, catalogue, log }) });
+}
+
+/**
+ * The log that this portal's tables are made of, with personal values opened. Throws where its events are in another one, or the log has
+ * lost some of them.
+ */
+export async function ownStore(config: Config, log: Logger, shutdown: Shutdown): Promise<SealedStore> {
+  return openedStore(await ownRecordedStore(config, shutdown), config, { log, shutdown });
+}
+
+/** The same log with personal values sealed, as backups hold it. */
+export async function ownRecordedStore(config: Config, shutdown: Shutdown): Promise<EventStore> {
   const { db } = openDatabase<WriteDatabase>({ url: config.DATABASE_URL, max: 1, schema: 'public' });
   const { db: readDb } = openDatabase<ReadDatabase>({ url: config.DATABASE_URL, max: 1 });
   const store = openStore(config, shutdown);
@@ -106,7 +144,9 @@ export async function createDependencies(config: Config, log: Logger, shutdown: 
   const reads = openReads(config, { wait, log, figures });
   shutdown.add('reads', () => reads.close());
   const own = ownLog({ store: open, writeDb, readDb: reads.readDb });
-  const recorded = guardedStore(open, own);
+  const keys = openKeys(config, { writeDb, readDb: reads.readDb, catalogue, log });
+  if (config.SEGRETO_PRIMA !== undefined) await keys.rewrap();
+  const recorded = sealedStore(guardedStore(open, own), { people: personalData(catalogue.registers), keys });
   const store = countedStore(closedStore(recorded, catalogue), figures);
   const files = diskArchive({ folder: config.ARCHIVIO_DIR, maxBytes: config.MAX_UPLOAD_MB * MB });
   const numbers = postgresNumbers(writeDb, { sameLog: store.name === 'postgres' });
@@ -118,6 +158,7 @@ export async function createDependencies(config: Config, log: Logger, shutdown: 
     clock: instead.clock ?? systemClock,
     store,
     recorded,
+    keys,
     ownLog: own,
     numbers,
     readDb: reads.readDb,

@@ -76,7 +76,7 @@ function testStore(shutdown: Shutdown, env: Record<string, string>, database: st
 }
 
 const MB = 1024 * 1024;
-const SETTINGS = { NODE_ENV: 'test', SEGRETO: 'segreto-di-prova-lungo-almeno-32-byte', MAX_UPLOAD_MB: String(5_000_000 / MB) };
+export const SETTINGS = { NODE_ENV: 'test', SEGRETO: 'segreto-di-prova-lungo-almeno-32-byte', MAX_UPLOAD_MB: String(5_000_000 / MB) };
 
 /** Starts a portal in this process, with its own PostgreSQL database and a free port; its `person` function creates signed-in people. */
 export async function startTestPortal({

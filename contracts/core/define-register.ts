@@ -51,6 +51,15 @@ export interface RegisterDef<F extends Fields = Fields, K extends string = strin
   takesKinds?: true;
   /** The records are people, so opening a document of one is recorded in the trail of accesses. */
   personal?: true;
+  /**
+   * Fields that tell who the record's person is or tell of them; the event log holds their values sealed with the person's key. With
+   * `takesKinds` the added documents are among them. Values of other registers that name such a field are sealed with the same key.
+   */
+  personalFields?: readonly string[];
+  /** Returns what some of these fields read as once the person was forgotten, from the record's key; the others read as "dimenticato" or empty. */
+  forgottenAs?(key: string | number): Readonly<Record<string, string>>;
+  /** Further values of the events in `facts` that tell of the record's person, sealed like `personalFields`. */
+  personalFacts?: readonly string[];
   /** The records are user accounts, keyed by user name; names the field of the full name. At most one register has this. */
   accounts?: { fullName: string };
   /** One record is changed at a time: the records give rights, and their rules look at all of them, or each is its author's text. */
@@ -143,6 +152,7 @@ export function defineRegister<const F extends Fields, const K extends string, c
   check(def.accounts ? [def.accounts.fullName] : [], 'accounts');
   check(Object.keys(def.inherits ?? {}), 'inherits');
   check(def.distinct?.fields ?? [], 'distinct');
+  check(def.personalFields ?? [], 'personalFields');
   check((def.periods ?? []).flat(), 'periods');
   check(
     def.form.sections.flatMap((s) => s.rows.flat()),

@@ -46,6 +46,8 @@ export interface StoredEvent extends NewEvent {
    * Not stored; the projections' engine adds it.
    */
   countsFrom?: string;
+  /** The data as the log holds them, if personal values among them are sealed; `data` has them opened. Not stored. */
+  recordedData?: JsonObject;
 }
 
 /** Conversion of an event type that is no longer recorded: the current type and its data. */

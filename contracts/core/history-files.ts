@@ -1,6 +1,7 @@
 import { expiryField, isAdded } from './added-fields.ts';
 import type { Json, JsonObject } from './events.ts';
 import type { AnyRegister } from './define-register.ts';
+import { FORGOTTEN } from './personal-data.ts';
 import type { RegisterChange, TypeChange } from './record-change.ts';
 
 export type RegisterOf = (path: string) => AnyRegister | undefined;
@@ -10,7 +11,8 @@ export function fileChange(registerOf: RegisterOf, data: JsonObject, kind: TypeC
   const table = String(data['tabella']);
   const fieldName = String(data['campo']);
   if (fieldName === '') return { table, id: String(data['id']), kind, fields: {}, sentence: besideSentence(data, kind) };
-  const path = kind === 'file-eliminato' ? null : String(data['percorso']);
+  // the path of a forgotten person's file is gone
+  const path = kind === 'file-eliminato' || data['percorso'] === null ? null : String(data['percorso']);
   const def = registerOf(table);
   const field = def?.fields[fieldName];
   const expiry = field?.kind === 'document' ? field.scadenza : def && isAdded(def, fieldName) ? expiryField(fieldName) : undefined;
@@ -38,7 +40,7 @@ function fromPhotos({ da_foto: photos }: JsonObject): string {
   return photos === undefined ? '' : photos === 1 ? ' da 1 foto' : ` da ${Number(photos)} foto`;
 }
 
-const nameOf = (path: Json | undefined): string => String(path).slice(String(path).lastIndexOf('/') + 1);
+const nameOf = (path: Json | undefined): string => (path === null ? FORGOTTEN : String(path).slice(String(path).lastIndexOf('/') + 1));
 
 /** Returns the history entry for the opening of a reserved document, with its name. */
 export function openingChange(registerOf: RegisterOf, data: JsonObject): RegisterChange {
@@ -59,7 +61,7 @@ export function renewalChange(registerOf: RegisterOf, data: JsonObject): Registe
     id: String(data['id']),
     kind: 'modificato',
     fields: campo_scadenza === '' ? {} : { [String(campo_scadenza)]: scadenza as string | null },
-    sentence: `ha rinnovato ${label}: valido dal ${String(dal)}${until}`,
+    sentence: `ha rinnovato ${label}: ${dal === null ? FORGOTTEN : `valido dal ${String(dal)}${until}`}`,
   };
 }
 

@@ -4,6 +4,7 @@ import { acciseEvents } from './accise/closing.events.ts';
 import { cantieriEvents } from './cantieri.events.ts';
 import { contabilitaEvents } from './contabilita/event.ts';
 import { demoEvents } from './demo.events.ts';
+import { forgetEvents } from './forget.events.ts';
 import { guastiEvents } from './guasti/guasti.events.ts';
 import { produzioneFacts } from './produzione.events.ts';
 import { dossierEvents } from './scadenze/dossier.events.ts';
@@ -19,7 +20,7 @@ export const FACTS: readonly ModuleFacts[] = [
   { of: 'guasti', events: guastiEvents },
   { of: 'macchinari', events: seenEvents.macchina },
   { of: 'noleggi', events: seenEvents.noleggio },
-  { of: 'personale', events: { ...seenEvents.lavoratore, ...dossierEvents.lavoratore } },
+  { of: 'personale', events: { ...seenEvents.lavoratore, ...dossierEvents.lavoratore, ...forgetEvents } },
   { of: 'scadenze', events: { ...seenEvents.ditta, ...reminderEvents }, chronicles: [remindersChronicle] },
   produzioneFacts,
   { of: 'posta', events: mailEvents },

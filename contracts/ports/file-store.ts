@@ -28,6 +28,12 @@ export interface FileContent extends FileInfo {
   open(range?: { start: number; end: number }): Readable;
 }
 
+/** Number of files in some folders. */
+export interface FolderContents {
+  present: number;
+  versions: number;
+}
+
 /**
  * Archive of documents and photos. Files outside the archive can be neither read nor written. A path that leaves the archive throws
  * DomainError('PERCORSO_NON_VALIDO') before any access to the disk.
@@ -62,6 +68,10 @@ export interface FileStore {
    * deleted.
    */
   erase(path: string, version: number): Promise<void>;
+  /** Counts the files in the subfolders of `parent` whose names `belongs` accepts: present ones, and kept versions. */
+  contents(parent: string, belongs: (name: string) => boolean): Promise<FolderContents>;
+  /** Deletes the subfolders of `parent` whose names `belongs` accepts permanently, with all versions, also hidden and foreign files in them. */
+  eraseFolders(parent: string, belongs: (name: string) => boolean): Promise<void>;
   /** Returns the time at which a file of this path was last deleted; `null` if none was. */
   deleted(path: string): Promise<Date | null>;
   /** Renames a file. Throws FILE_ASSENTE, DESTINAZIONE_OCCUPATA, ESTENSIONE_DIVERSA. */

@@ -6,6 +6,7 @@ export const operatore = defineRegister({
   path: 'operatore',
   bodyKey: 'operatore',
   access: { area: 'produzione', read: 'everyone', write: 'master' },
+  personalFields: ['descrizione'],
   key: { field: 'id', kind: 'sequence', label: 'Numero' },
   events: {
     created: 'OperatoreRegistrato.v1',

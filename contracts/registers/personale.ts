@@ -4,6 +4,7 @@ import { date, document, flag, photo, ref, text, type DateField, type DocumentFi
 import { DOSSIER_EVENTS } from '../modules/scadenze/dossier-facts.ts';
 import { sentenceOfWorker } from '../modules/scadenze/dossier-words.ts';
 import { seenSentence, SEEN_EVENTS } from '../modules/scadenze/seen.ts';
+import { FORGET_EVENT, forgottenNames, forgottenSentence } from '../modules/forget.ts';
 
 /** The 32 document types that expire (part 2, section 3), in the order of the lists: id, name, group heading and optional short name. */
 const EXPIRING = [
@@ -70,6 +71,21 @@ export const personale = defineRegister({
   bodyKey: 'personale',
   access: { area: 'report', write: 'area' },
   personal: true,
+  personalFields: [
+    'nome',
+    'cognome',
+    'luogo',
+    'data_nascita',
+    'foto',
+    'stato_attuale',
+    'documenti_ce',
+    'extra_ue',
+    ...columns,
+    ...scadenze,
+  ],
+  forgottenAs: (matricola) => forgottenNames(String(matricola)),
+  // the deadline that was seen
+  personalFacts: ['vistoRiferimento'],
   key: { field: 'matricola', kind: 'natural', label: 'Matricola', max: 30, whenEmpty: 'MATRICOLA_VUOTA' },
   takesKinds: true,
   // also accepts folders named after a former name of the worker
@@ -80,7 +96,7 @@ export const personale = defineRegister({
     deleted: 'LavoratoreEliminato.v1',
     restored: 'LavoratoreRipristinato.v1',
   },
-  facts: { [SEEN_EVENTS.lavoratore]: seenSentence, [DOSSIER_EVENTS.lavoratore]: sentenceOfWorker },
+  facts: { [SEEN_EVENTS.lavoratore]: seenSentence, [DOSSIER_EVENTS.lavoratore]: sentenceOfWorker, [FORGET_EVENT]: forgottenSentence },
   fields: {
     nome: text('Nome', { max: 100 }),
     cognome: text('Cognome', { max: 100 }),
@@ -100,6 +116,8 @@ export const personale = defineRegister({
     limitazione: document('Limitazione', 'limitazione', { group: 'Sanitaria', reserved: true }),
     prescrizione: document('Prescrizione', 'prescrizione', { group: 'Sanitaria', reserved: true }),
     ...expiries,
+    // day on which the person was forgotten, written by that event alone
+    dimenticato: date('Persona dimenticata il', { computed: true }),
   },
   periods: [['data_inizio', 'data_fine']],
   labels: { one: 'lavoratore', article: 'il lavoratore', many: 'lavoratori' },

@@ -22,6 +22,18 @@ export async function whichExist(db: Kysely<ReadDatabase>, sought: readonly Soug
   return sought.map((_, i) => rows[0]?.[`c${i}`] === true);
 }
 
+/** Returns the key of the first record that has this value in a field; `null` if none has. */
+export async function keyWithValue(
+  db: Kysely<ReadDatabase>,
+  def: AnyRegister,
+  field: string,
+  value: string,
+): Promise<string | number | null> {
+  const { rows } = await sql<{ key: string | number }>`select ${sql.id(def.key.field)} as key from ${sql.table(def.path)}
+    where ${sql.id(field)} = ${value} order by 1 limit 1`.execute(db);
+  return rows[0]?.key ?? null;
+}
+
 function rowsWith({ def, field, value, parent, deleted }: Sought): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`${sql.id(field)} = ${value}`];
   if (!deleted) conditions.push(LIVE);

@@ -6,13 +6,15 @@ import type { ReadDatabase } from '../database.ts';
 /** A document kind as registered, with its responsible person. */
 export interface KnownKind extends DocumentKind {
   responsabile: string | null;
+  /** Years for which a worker is kept after the end of employment; `null`: the default. */
+  conserva_anni: number | null;
 }
 
 /** Returns all kinds, in order. */
 export async function readKinds(db: Kysely<ReadDatabase>): Promise<KnownKind[]> {
   const rows = await db
     .selectFrom('tipi_documento')
-    .select(['soggetto', 'codice', 'nome', 'mesi', 'preavviso', 'sanitario', 'blocca', 'responsabile'])
+    .select(['soggetto', 'codice', 'nome', 'mesi', 'preavviso', 'sanitario', 'blocca', 'responsabile', 'conserva_anni'])
     .where(({ not }) => not('eliminato'))
     .orderBy('soggetto')
     .orderBy('ordine', (order) => order.asc().nullsLast())

@@ -3,11 +3,11 @@ import type { Json, StoredEvent } from '#contracts/core/events.ts';
 import { leafHash } from './merkle.ts';
 
 /** An event as the tree holds it. */
-export type RecordedEvent = Pick<StoredEvent, 'stream' | 'version' | 'type' | 'data' | 'metadata'>;
+export type RecordedEvent = Pick<StoredEvent, 'stream' | 'version' | 'type' | 'data' | 'recordedData' | 'metadata'>;
 
-/** Returns the event without its position, which differs between logs, and with its id in lower case. */
-export function recordedEvent({ stream, version, type, data, metadata }: RecordedEvent): RecordedEvent {
-  return { stream, version, type, data, metadata: { ...metadata, eventId: metadata.eventId.toLowerCase() } };
+/** Returns the event as recorded, with sealed values, without its position, which differs between logs, and with its id in lower case. */
+export function recordedEvent({ stream, version, type, data, recordedData = data, metadata }: RecordedEvent): RecordedEvent {
+  return { stream, version, type, data: recordedData, metadata: { ...metadata, eventId: metadata.eventId.toLowerCase() } };
 }
 
 /** Replaces half surrogate pairs, which EventStoreDB can hold and RFC 8785 has no form for. */

@@ -10,7 +10,7 @@ import type { Part } from './archive/format.ts';
 import { writeArchive, type ArchiveWriter } from './archive/write-archive.ts';
 import { beside, folderKey, inside, sweepDrafts } from './contents.ts';
 import { linesOf } from './lines.ts';
-import { PART, type FileEntry, type Manifest } from './manifest.ts';
+import { PART, type FileEntry, type LoggedEvent, type Manifest } from './manifest.ts';
 import { takeSnapshot, type Snapshot } from './snapshot.ts';
 import { KEPT } from './tables.ts';
 import { documentsKnown, type DocumentsKnown } from './known-documents.ts';
@@ -25,6 +25,8 @@ export interface Source {
   /** Connection pool of the write side's database. */
   pool: pg.Pool;
   folders: Record<FileEntry['tree'], string>;
+  /** Opens the personal values of an event, to find the files that it names; the backup holds the event as recorded. */
+  open?(events: readonly LoggedEvent[]): Promise<readonly LoggedEvent[]>;
 }
 
 export interface BackupOrder {
@@ -137,7 +139,7 @@ async function write({ source, archive, contents, progress, snapshot, walk, quie
   async function* log() {
     for await (const event of snapshot.log()) {
       events += 1;
-      known.see(event);
+      for (const one of (await source.open?.([event])) ?? [event]) known.see(one);
       yield JSON.stringify(event);
     }
   }

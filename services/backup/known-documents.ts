@@ -21,8 +21,9 @@ export function documentsKnown(): DocumentsKnown {
   const versions = new Map<string, Set<number>>();
   return {
     see({ type, data }) {
-      if (PUT.has(type)) {
-        const path = normaliseAccents(String(data['percorso']));
+      // the path of a forgotten person's file is gone, as the file is
+      if (PUT.has(type) && typeof data['percorso'] === 'string') {
+        const path = normaliseAccents(data['percorso']);
         versions.set(path, (versions.get(path) ?? new Set()).add(Number(data['file_versione'])));
       }
       if (type !== DOCUMENT_EVENTS.oscurato) return;

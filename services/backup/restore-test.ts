@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
+import type { ReadableLog } from '#contracts/ports/event-store.ts';
 import { backup, type Source } from './backup.ts';
 import { checkBackup } from './check-backup.ts';
 import { compareFiles, compareLogs, compareTables, isEqual, type Compared } from './compare.ts';
@@ -12,6 +13,7 @@ import type { Target } from './target.ts';
 /** Temporary target into which a backup is restored for comparison. */
 export interface Scratch extends Target {
   pool: pg.Pool;
+  opened(): ReadableLog;
   readTables(): Promise<void>;
 }
 
@@ -59,6 +61,7 @@ export async function restoreTest({
         await restore(checked, scratch, {
           until: null,
           progress: (said) => progress(`restore: ${said}`),
+          opened: () => scratch.opened(),
           readTables: () => scratch.readTables(),
         });
         progress('comparison');

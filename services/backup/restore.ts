@@ -9,12 +9,13 @@ import { manifestSchema, PART } from './manifest.ts';
 import { KEPT, type KeptTable } from './tables.ts';
 import { noteBegun, noteEnded, readyTarget, restoreId, type Target } from './target.ts';
 import { DOCUMENT_EVENTS } from '#contracts/core/documents.ts';
+import type { ReadableLog } from '#contracts/ports/event-store.ts';
 import { copiesOf } from '#contracts/core/erased.ts';
 import { readUntil } from '#projections/engine/read-until.ts';
 import { diskArchive } from '#services/platform/files/disk-archive.ts';
 
 /** Deletes the files that the restored log records as erased; the backup may still have held their bytes. */
-async function eraseAgain({ store, folders }: Pick<Target, 'store' | 'folders'>): Promise<void> {
+async function eraseAgain({ store, folders }: { store: ReadableLog; folders: Target['folders'] }): Promise<void> {
   const files = diskArchive({ folder: folders.archivio, maxBytes: 0 });
   for await (const events of readUntil(store, null, await store.head())) {
     for (const { type, data } of events) {
@@ -28,6 +29,8 @@ export interface RestoreOrder {
   /** Moment up to which the log is restored, in milliseconds since 1970; `null` restores all of it. */
   until: number | null;
   progress?(said: string): void;
+  /** Returns the restored log with its personal values opened by the restored keys; without it the log is read as it is. */
+  opened?(): ReadableLog | Promise<ReadableLog>;
   /** Rebuilds the read tables from the log and checks them. If this fails, the restore stays unfinished and can be run again. */
   readTables(): Promise<void>;
 }
@@ -46,7 +49,7 @@ export class MomentRefused extends Error {}
 export async function restore(
   checked: Checked,
   target: Target,
-  { until, progress = () => {}, readTables }: RestoreOrder,
+  { until, progress = () => {}, opened = () => target.store, readTables }: RestoreOrder,
 ): Promise<RestoreDone> {
   refuseMoment(checked, until);
   const id = restoreId(checked, until);
@@ -54,8 +57,8 @@ export async function restore(
   if (again) progress('a restore of this backup did not end: it is begun again');
   await noteBegun(target, id);
   const done = loaded ? { log: null, rows: {}, files: checked.entries.length } : await load(checked, target, { id, until, progress });
-  await eraseAgain(target);
   await migra(target.db);
+  await eraseAgain({ store: await opened(), folders: target.folders });
   progress('read tables');
   await readTables();
   await noteEnded(target);

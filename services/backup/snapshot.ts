@@ -71,10 +71,10 @@ async function* fromStore(store: EventStore, until: string | null): AsyncGenerat
   // an external event store may deliver an event twice after a reconnect
   let last = '';
   for await (const events of readUntil(store, null, until)) {
-    for (const { position, stream, version, type, data, metadata } of events) {
+    for (const { position, stream, version, type, data, recordedData, metadata } of events) {
       if (position <= last) continue;
       last = position;
-      yield { position, stream, version, type, data, metadata: { ...metadata } };
+      yield { position, stream, version, type, data: recordedData ?? data, metadata: { ...metadata } };
     }
   }
 }

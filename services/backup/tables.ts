@@ -13,6 +13,9 @@ export const KEPT = [
   // second factors, sealed with SEGRETO, and the hashes of recovery codes
   'secondi_fattori',
   'codici_recupero',
+  // keys that seal personal values in the log, wrapped with SEGRETO, and the digests of names
+  'chiavi_persone',
+  'nomi_persone',
   'calendari',
   // access trail, which is not in the event log
   'accessi',

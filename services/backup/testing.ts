@@ -2,15 +2,20 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
+import { personalData } from '#contracts/core/personal-data.ts';
 import { openDatabase } from '#projections/database.ts';
 import { makeReadTables } from '#services/cli/restored-tables.ts';
 import { storePostgres } from '#services/platform/event-store/postgres.ts';
+import { personKeys } from '#services/platform/sealing/keys.ts';
+import { opener, sealedStore } from '#services/platform/sealing/sealed-store.ts';
+import type { WriteDatabase } from '#services/platform/postgres/write-tables.ts';
 import { keysOf, readArchive } from './archive/read-archive.ts';
 import { writeArchive } from './archive/write-archive.ts';
 import type { Part } from './archive/format.ts';
 import { manifestSchema, PART, type FileEntry } from './manifest.ts';
 import { testDatabase } from '../../test/postgres.ts';
-import type { TestPortal } from '../../test/portal.ts';
+import { catalogue } from '../../test/catalogue.ts';
+import { SETTINGS, type TestPortal } from '../../test/portal.ts';
 import type { Source } from './backup.ts';
 import type { Scratch } from './restore-test.ts';
 
@@ -65,7 +70,7 @@ export function backupBench() {
       await mkdir(folders.segreti, { recursive: true });
       await writeFile(join(folders.segreti, 'firma'), 'la chiave che firma i nomi dei file');
       await writeFile(join(folders.segreti, 'postgres'), 'la password del database incorporato');
-      return { store: deps.store, pool, folders };
+      return { store: deps.store, open: opener(deps.keys), pool, folders };
     },
     async scratch(): Promise<Scratch & { url: string }> {
       const [database, dataDir] = await Promise.all([testDatabase(), mkdtemp(join(tmpdir(), 'strato-ripristino-'))]);
@@ -77,8 +82,12 @@ export function backupBench() {
         () => db.destroy(),
         () => store.close(),
       );
-      const readTables = async () => void (await makeReadTables({ store, url: database.url, log: silent }));
-      return { db, pool, store, dataDir, folders: foldersIn(dataDir), readTables, url: database.url };
+      const { db: writeDb } = openDatabase<WriteDatabase>({ url: database.url, max: 1, schema: 'public' });
+      closing.push(() => writeDb.destroy());
+      const keys = personKeys(writeDb, { SEGRETO: SETTINGS.SEGRETO, SEGRETO_PRIMA: undefined });
+      const opened = sealedStore(store, { people: personalData(catalogue.registers), keys });
+      const readTables = async () => void (await makeReadTables({ store: opened, url: database.url, log: silent }));
+      return { db, pool, store, opened: () => opened, dataDir, folders: foldersIn(dataDir), readTables, url: database.url };
     },
     async close(): Promise<void> {
       for (const close of closing.toReversed()) await close();

@@ -20,7 +20,8 @@ await manutenzione('backup', async ({ config, log, shutdown }) => {
   const started = performance.now();
   const { pool, db } = openDatabase<WriteDatabase>({ url: config.DATABASE_URL, max: 2, schema: 'public' });
   shutdown.add('writes', () => db.destroy());
-  const source = { store: await ownStore(config, shutdown), pool, folders: foldersOf(config) };
+  const store = await ownStore(config, log, shutdown);
+  const source = { store, open: store.open, pool, folders: foldersOf(config) };
   const done = await backup(source, { target, passphrase, progress: (said) => console.log(`  … ${said}`) }).catch((error: unknown) => {
     throw diskFull(error)
       ? new Error(`The disk of ${target} is full: nothing was kept of this backup, those before it are as they were.`)

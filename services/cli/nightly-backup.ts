@@ -7,12 +7,13 @@ import { foldersOf } from './backup-folders.ts';
 import { manutenzione } from './maintenance.ts';
 
 // what the portal starts each night: a backup into BACKUP_DIR, and away with those that are no longer kept
-await manutenzione('nightly-backup', async ({ config, shutdown }) => {
+await manutenzione('nightly-backup', async ({ config, log, shutdown }) => {
   await asProgram(async (progress) => {
     if (config.BACKUP_DIR === undefined) throw new Error('BACKUP_DIR is missing: the folder that the backups go into');
     const { pool, db } = openDatabase<Record<string, never>>({ url: config.DATABASE_URL, max: 2, schema: 'public' });
     shutdown.add('writes', () => db.destroy());
-    const source = { store: await ownStore(config, shutdown), pool, folders: foldersOf(config) };
+    const store = await ownStore(config, log, shutdown);
+    const source = { store, open: store.open, pool, folders: foldersOf(config) };
     return nightly({ source, folder: config.BACKUP_DIR, passphrase: passphraseArgument(process.env), progress });
   });
   return 0;

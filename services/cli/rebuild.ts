@@ -7,7 +7,13 @@ import { manutenzione } from './maintenance.ts';
 await manutenzione('rebuild', async ({ config, log, shutdown }) => {
   const started = performance.now();
   const { projections, upcasts } = portalCatalogue();
-  const { posizione } = await rebuild({ store: await ownStore(config, shutdown), url: config.DATABASE_URL, log, projections, upcasts });
+  const { posizione } = await rebuild({
+    store: await ownStore(config, log, shutdown),
+    url: config.DATABASE_URL,
+    log,
+    projections,
+    upcasts,
+  });
   console.log(`Read tables rebuilt up to ${posizione ?? 'no event'} in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
   return 0;
 });

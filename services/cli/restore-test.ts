@@ -7,7 +7,7 @@ import { asProgram, isChild } from '../backup/in-program.ts';
 import { restoreTest, type RestoreTestDone } from '../backup/restore-test.ts';
 import { PATIENCE_MS } from '../backup/under-way.ts';
 import { portalCatalogue } from '../catalogue.ts';
-import { openStore, ownStore } from '../dependencies.ts';
+import { openedStore, openStore, ownStore } from '../dependencies.ts';
 import { passphraseArgument } from './backup-arguments.ts';
 import { foldersOf } from './backup-folders.ts';
 import { manutenzione } from './maintenance.ts';
@@ -33,10 +33,13 @@ await manutenzione('restore-test', async ({ config, log, shutdown }) => {
       shutdown.add('writes', () => db.destroy());
       return { db, pool };
     };
-    const living = { ...open(config.DATABASE_URL), store: await ownStore(config, shutdown) };
+    const own = await ownStore(config, log, shutdown);
+    const living = { ...open(config.DATABASE_URL), store: own, open: own.open };
     await refuseShorterLog(living.store, living.db);
     const elsewhere = await scratchPlace(config, log, shutdown, patience);
     const store = openStore(elsewhere, shutdown);
+    // the keys of people are those of the backup, under this portal's SEGRETO
+    const opened = openedStore(store, elsewhere, { log, shutdown });
     done = await restoreTest({
       source: { ...living, folders: foldersOf(config) },
       scratch: {
@@ -44,7 +47,8 @@ await manutenzione('restore-test', async ({ config, log, shutdown }) => {
         store,
         folders: foldersOf(elsewhere),
         dataDir: elsewhere.DATI_DIR,
-        readTables: async () => void (await makeReadTables({ store, url: elsewhere.DATABASE_URL, log })),
+        opened: () => opened,
+        readTables: async () => void (await makeReadTables({ store: opened, url: elsewhere.DATABASE_URL, log })),
       },
       readTables: portalCatalogue().projections.flatMap(({ tables }) => tables),
       passphrase,

@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
+import type { EventStore } from '#contracts/ports/event-store.ts';
 import { openDatabase } from '#projections/database.ts';
 import type { VerifyOutcome } from '#projections/engine/verify.ts';
 import { checkBackup } from '../backup/check-backup.ts';
 import { refuseMoment, restore } from '../backup/restore.ts';
 import { restoreId, takePlace, type Place } from '../backup/target.ts';
-import { openStore } from '../dependencies.ts';
+import { openedStore, openStore } from '../dependencies.ts';
+import { localSecret } from '../platform/postgres/secrets.ts';
 import { prepareDatabase } from '../platform/postgres/prepare-database.ts';
 import { fileArgument, momentArgument, passphraseArgument } from './backup-arguments.ts';
 import { foldersOf } from './backup-folders.ts';
@@ -35,10 +37,19 @@ async function main(): Promise<void> {
       const store = openStore(asOwner, shutdown);
       const target = { db, store, folders: foldersOf(config), dataDir: resolve(config.DATI_DIR) };
       let verified: VerifyOutcome | undefined;
+      let opened: EventStore | undefined;
+      // the keys of people are restored under the SEGRETO that the backup was made with, which an own folder keeps in a file
+      const open = async () =>
+        (opened ??= openedStore(
+          store,
+          { ...asOwner, SEGRETO: readConfig().SEGRETO ?? (await localSecret(target.dataDir, 'firma')) },
+          { log, shutdown },
+        ));
       const done = await restore(checked, target, {
         until,
         progress,
-        readTables: async () => void (verified = await makeReadTables({ store, url: asOwner.DATABASE_URL, log })),
+        opened: open,
+        readTables: async () => void (verified = await makeReadTables({ store: await open(), url: asOwner.DATABASE_URL, log })),
       });
       if (ownerUrl !== undefined) await prepareDatabase(ownerUrl, url);
       const { moment, files } = checked.manifest;

@@ -22,7 +22,7 @@ const WORDS = { changed: 'CHANGED', missing: 'MISSING', added: 'SLIPPED IN', mov
 // make verify: the log by its checkpoints, and every read table, row by row, with a fresh replay of the log
 await manutenzione('verify', async ({ config, log, shutdown }) => {
   const { projections, upcasts } = portalCatalogue();
-  const store = await ownStore(config, shutdown);
+  const store = await ownStore(config, log, shutdown);
   const [{ db: readDb }, { db: writeDb }] = [
     openDatabase<ReadDatabase>({ url: config.DATABASE_URL, max: 1 }),
     openDatabase<WriteDatabase>({ url: config.DATABASE_URL, max: 1, schema: 'public' }),

@@ -26,6 +26,7 @@ import type { CompleteConfig } from './start/config.ts';
 import type { ReadModelWait } from './http/read-model-wait.ts';
 import type { Figures } from './metrics/figures.ts';
 import type { OwnLog } from './own-log/own-log.ts';
+import type { PersonKeys } from './sealing/keys.ts';
 import type { ReplicaState } from './replica/watch.ts';
 
 /** Dependencies of the modules, created once in main.ts or in a test. */
@@ -38,6 +39,8 @@ export interface Dependencies {
   store: EventStore;
   /** The same log for reading events as they were recorded, without upcasts. */
   recorded: ReadableLog;
+  /** Keys that seal in the log what it tells of people. */
+  keys: PersonKeys;
   /** Check that the connected event log is this portal's own. */
   ownLog: OwnLog;
   numbers: Numbers;

@@ -2,16 +2,19 @@ import { fileFields } from '../../core/documents.ts';
 import type { DocumentKind, Soggetto } from './document-kind.ts';
 import { REGISTER_OF } from './register-of.ts';
 import { codeOf } from './with-kinds.ts';
+import { yearsKept } from '../retention.ts';
 
 /** A document kind of a new portal: an editable default, with its legal source and the certainty of its interval. */
 export interface DefaultKind extends DocumentKind {
   promemoria: string | null;
   norma: string | null;
   certezza: string | null;
+  /** Years for which a worker with such a document is kept after the end of employment; only of kinds about workers. */
+  conserva_anni: number | null;
   ordine: number;
 }
 
-type KindDetails = Partial<Omit<DefaultKind, 'soggetto' | 'codice' | 'ordine'>>;
+type KindDetails = Partial<Omit<DefaultKind, 'soggetto' | 'codice' | 'conserva_anni' | 'ordine'>>;
 
 const WARNING = '90, 30, 7';
 const datedKind = (mesi: number | null, preavviso: number, norma: string | null, certezza: string): KindDetails => ({
@@ -75,14 +78,23 @@ const TOLD: Readonly<Record<Exclude<Soggetto, 'ditta'>, Readonly<Record<string, 
   },
 };
 
-const plain = { mesi: null, preavviso: null, promemoria: null, norma: null, certezza: null, sanitario: false, blocca: false };
+const plain = {
+  mesi: null,
+  preavviso: null,
+  promemoria: null,
+  norma: null,
+  certezza: null,
+  sanitario: false,
+  blocca: false,
+  conserva_anni: null,
+};
 
 const kindsOf = (soggetto: Exclude<Soggetto, 'ditta'>): DefaultKind[] =>
   fileFields(REGISTER_OF[soggetto])
     .filter(({ kind }) => kind === 'document')
     .map((file, at) => {
       const codice = codeOf(soggetto, file);
-      return {
+      const kind = {
         soggetto,
         codice,
         nome: file.column && file.label === 'Altro' ? file.column : file.label,
@@ -90,6 +102,7 @@ const kindsOf = (soggetto: Exclude<Soggetto, 'ditta'>): DefaultKind[] =>
         ...TOLD[soggetto][codice],
         ordine: at + 1,
       };
+      return soggetto === 'lavoratore' ? { ...kind, conserva_anni: yearsKept(kind) } : kind;
     });
 
 /** Kinds that the specification names; always present, not deletable. */

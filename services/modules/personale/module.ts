@@ -3,6 +3,11 @@ import type { Dependencies, Module } from '#services/platform/module.ts';
 import { registerModule } from '#services/registers/register-module.ts';
 import { folders } from './folder.ts';
 import { folderReactor } from './folder-reactor.ts';
+import { job } from '#contracts/ports/job-queue.ts';
+import { forgetWorker } from '#contracts/jobs/forget-worker.ts';
+import { forgetWorkerHandler } from './forget/forget-worker.handler.ts';
+import { forgetReactor, forgetRoutes } from './forget/routes.ts';
+import { forgottenRule } from './forget/rule.ts';
 import { personaleFiles } from './files.ts';
 import { personaleRules } from './rules.ts';
 
@@ -12,9 +17,10 @@ export function personaleModule(deps: Dependencies): Module {
   const shared = folders(deps);
   return {
     name: 'personale',
-    routes,
-    rules: personaleRules(deps, shared),
+    routes: [...routes, ...forgetRoutes(deps)],
+    rules: [...personaleRules(deps, shared), forgottenRule],
     files: [personaleFiles(deps, shared)],
-    reactors: [folderReactor(deps, shared)],
+    reactors: [folderReactor(deps, shared), forgetReactor(deps)],
+    jobs: [job(forgetWorker, forgetWorkerHandler(deps))],
   };
 }

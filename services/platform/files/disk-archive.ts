@@ -12,6 +12,7 @@ import { extension, logicalPath } from './logical-path.ts';
 import { openRoot, onDisk, onDiskWithFolder, type Root } from './root.ts';
 import { withLock } from './file-lock.ts';
 import { keyedQueue } from '#services/platform/concurrency/keyed-queue.ts';
+import { countFolders, eraseFolders } from './erase-folders.ts';
 import { sweep, tempName } from './sweep.ts';
 import { deletedAt, eraseKept, keptVersions, linkContent, keep, markDeleted, versionPath, syncFolder, versionOf } from './versions.ts';
 import { writeMany } from './write-many.ts';
@@ -86,6 +87,14 @@ export function diskArchive({ folder, maxBytes: maxByte }: ArchiveOptions): File
         await remove(r, path, version).catch(unlessGone);
         await eraseKept(r, path, version);
       });
+    },
+    async contents(text, belongs) {
+      const parent = logicalPath(text);
+      return countFolders(await root(), parent, belongs);
+    },
+    async eraseFolders(text, belongs) {
+      const parent = logicalPath(text);
+      await eraseFolders(await root(), parent, belongs);
     },
     async deleted(text) {
       const path = logicalPath(text);

@@ -66,6 +66,8 @@ export function heldFiles(files: FileStore): HeldFiles {
     delete: onceInPlace(files.delete),
     holding: onceInPlace(files.holding),
     erase: onceInPlace(files.erase),
+    contents: onceInPlace(files.contents),
+    eraseFolders: onceInPlace(files.eraseFolders),
     deleted: onceInPlace(files.deleted),
     rename: onceInPlace(files.rename),
   };

@@ -78,8 +78,16 @@ const MB = 2 ** 20;
 /** Size of `shared_buffers`: an eighth of the memory, at least PostgreSQL's default, at most as much as a firm's data use. */
 const CACHE_MB = Math.min(1024, Math.max(128, Math.floor(totalmem() / 8 / MB)));
 
-// fsync and synchronous_commit keep PostgreSQL's defaults; checkpoints would fill the log
-const SETTINGS = { shared_buffers: `${CACHE_MB}MB`, log_checkpoints: 'off', max_connections: '120', timezone: 'UTC', log_timezone: 'UTC' };
+// fsync and synchronous_commit keep PostgreSQL's defaults; checkpoints would fill the log.
+// Files of the write-ahead log are deleted and not used again, since they hold what was written of people who were forgotten since.
+const SETTINGS = {
+  shared_buffers: `${CACHE_MB}MB`,
+  log_checkpoints: 'off',
+  max_connections: '120',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  wal_recycle: 'off',
+};
 
 async function prepare(folder: string, password: string, log: Logger): Promise<void> {
   const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => null);

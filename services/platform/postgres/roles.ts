@@ -14,7 +14,7 @@ const KEPT_FROM_IT: Readonly<Record<string, string>> = {
 };
 
 /** Functions by which the portal appends to the log and moves it. They run with the rights of the log's owner. */
-const BY_FUNCTION = ['eventi_aggiungi', 'registro_altrove', 'registro_riapri', 'registro_fermo'];
+const BY_FUNCTION = ['eventi_aggiungi', 'registro_altrove', 'registro_riapri', 'registro_fermo', 'accessi_dimentica'];
 
 /** Condition for schemas that the portal's role makes and drops: read tables, those of a rebuild and of a verification, the queue. */
 const ITS_OWN = `(n.nspname = 'coda' or n.nspname like '${READ_SCHEMA}%')`;
@@ -104,6 +104,28 @@ async function onPublic(owner: pg.Client, role: string): Promise<string[]> {
         : [`revoke all on ${table} from ${role}`, `grant ${few} on ${table} to ${role}`];
     }),
     ...functions.map(({ signature }) => `grant execute on function ${signature} to ${role}`),
+    ...(await toCompact(owner, role, tables)),
+  ];
+}
+
+/** First server version in which a role may be given the right to rewrite a table that it does not own. */
+const MAINTAIN_SINCE = 170_000;
+
+/** Returns the grants by which the role may rewrite tables once a person is forgotten; those of the server itself only from a superuser. */
+async function toCompact(owner: pg.Client, role: string, tables: readonly { name: string }[]): Promise<string[]> {
+  const { rows } = await owner.query<{ version: string; super: boolean }>(
+    `select current_setting('server_version_num') as version, rolsuper as super from pg_roles where rolname = current_user`,
+  );
+  if (Number(rows[0]?.version) < MAINTAIN_SINCE) return [];
+  return [
+    ...tables.map(({ name }) => `grant maintain on public.${owner.escapeIdentifier(name)} to ${role}`),
+    ...(rows[0]?.super === true
+      ? [
+          `grant maintain on pg_catalog.pg_statistic to ${role}`,
+          `grant execute on function pg_catalog.pg_switch_wal() to ${role}`,
+          `grant pg_checkpoint to ${role}`,
+        ]
+      : []),
   ];
 }
 

@@ -106,6 +106,18 @@ export interface WriteDatabase {
     marca: ColumnType<Buffer | null, Buffer | null | undefined, Buffer>;
     firme: Generated<string[]>;
   };
+  /** Keys that seal personal values in the event log, by subject (`personale/1187`). */
+  chiavi_persone: {
+    soggetto: string;
+    /** Key of the person, wrapped with SEGRETO; `null` since it was destroyed. */
+    chiave: Buffer | null;
+    fatta: Generated<Date>;
+    distrutta: Date | null;
+    /** Text that names of the person read as since then; `null`: "dimenticato". */
+    mostrata: Generated<string | null>;
+  };
+  /** Digests of names, with the person who is or was called so. */
+  nomi_persone: { impronta: Buffer; soggetto: string; quando: Generated<Date> };
   /** Natural keys of records, by their folded spelling (`letta`), to find keys that differ only in spelling. */
   chiavi_naturali: { registro: string; letta: string; chiave: string };
   /** Mails about faults, one for each event and recipient. */

@@ -1,8 +1,9 @@
-import { CircleAlert, Wrench } from 'lucide-react';
+import { CircleAlert, UserX, Wrench } from 'lucide-react';
 import { useState, useId } from 'react';
 import { isExpired } from '#contracts/core/dates.ts';
 import { workerName } from '#contracts/modules/personale.ts';
-import { permission } from '#contracts/core/permissions.ts';
+import { GRUPPO_AMMINISTRATORI, permission } from '#contracts/core/permissions.ts';
+import { forgottenName } from '#contracts/modules/forget.ts';
 import { personale } from '#contracts/registers/personale.ts';
 import { todayInRome } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
@@ -12,7 +13,7 @@ import { useFolderActions } from '#web/registers/documents/use-folder-actions.ts
 import { useRecordFiles } from '#web/registers/documents/use-record-files.ts';
 import { useReadyFiles } from '#web/registers/documents/use-ready-files.ts';
 import { useRename } from '#web/registers/documents/use-rename.ts';
-import { useFormRights, useOpenFields, useOpenRecord } from '#web/registers/form/form-context.ts';
+import { useFormActions, useFormHistory, useFormRights, useOpenFields, useOpenRecord } from '#web/registers/form/form-context.ts';
 import type { FormRules } from '#web/registers/form/form-props.ts';
 import { FormBody } from '#web/registers/form/FormBody.tsx';
 import { FormContent } from '#web/registers/form/FormContent.tsx';
@@ -24,9 +25,11 @@ import { WaitingRecord } from '#web/registers/form/WaitingRecord.tsx';
 import { useTodayKnown } from '#web/modules/scadenze/kinds.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
 import { DocumentiTab, pageIn } from './DocumentiTab.tsx';
 import { documentsOf, folderOf, uploadFields, maintenanceDue } from './documents.ts';
 import { RecordFoto } from '#web/registers/documents/RecordFoto.tsx';
+import { ForgetDialog } from './ForgetDialog.tsx';
 import { FormField } from '#web/registers/form/FormFields.tsx';
 
 const FIELDS = personale.form.sections.flatMap(({ rows }) => rows.flat());
@@ -96,12 +99,26 @@ function Worker() {
       },
   );
   const there = id !== null;
+  const forgotten = row ? ((row['dimenticato'] as string | null) ?? null) : null;
+  const { past } = useFormHistory();
+  const { dirty } = useFormActions();
+  const [forgetting, setForgetting] = useState(false);
+  const forgets = there && past === null && forgotten === null && identity.groupID === GRUPPO_AMMINISTRATORI;
+  const fullName = [form.base['cognome'], form.base['nome']].filter(Boolean).join(' ');
+  const forget = {
+    label: 'DIMENTICA',
+    icon: UserX,
+    tucked: true,
+    disabled: dirty > 0,
+    title: dirty > 0 ? 'Prima si salvano le modifiche' : undefined,
+    onClick: () => setForgetting(true),
+  };
   const deletes = there && buttons.remove && permission(identity, 'report').allowDelete !== 0;
   const rights: DocumentRights = {
-    upload: there && buttons.save,
+    upload: there && buttons.save && forgotten === null,
     rinomina: deletes && buttons.save,
     remove: deletes,
-    scadenza: buttons.save,
+    scadenza: buttons.save && forgotten === null,
   };
   const today = todayInRome();
   const expired = row ? (def.list.scadenze ?? []).filter((field) => isExpired(row[field] as string | null, today)).length : 0;
@@ -117,10 +134,16 @@ function Worker() {
     <FormTabs label="Schede del lavoratore" items={tabs} tabOf={tabOf}>
       <FormHead
         title={id ?? personale.form.title}
-        subtitle={there ? [form.base['cognome'], form.base['nome']].filter(Boolean).join(' ') : 'Nuovo lavoratore'}
+        subtitle={there ? fullName : 'Nuovo lavoratore'}
         badges={<PersonaleState row={row} expired={expired} />}
-        actions={actions}
+        actions={forgets ? [...actions, forget] : actions}
       />
+      {forgotten === null || past !== null ? null : (
+        <Note tone="history" icon={UserX} className="mb-4">
+          Persona dimenticata il {forgotten}: dati e documenti non ci sono più, e «{forgottenName(id ?? '')}» sta al posto del nome.
+        </Note>
+      )}
+      {forgets ? <ForgetDialog matricola={id} name={fullName} open={forgetting} onClose={() => setForgetting(false)} /> : null}
       <FormBody>
         <FormPast>
           <DettagliTab {...documents} />

@@ -39,6 +39,8 @@ import * as osservazioni from './0102-osservazioni.ts';
 import * as sigilli from './0104-sigilli.ts';
 import * as secondoFattore from './0108-secondo-fattore.ts';
 import * as conferma from './0109-conferma.ts';
+import * as chiaviPersone from './0110-chiavi-persone.ts';
+import * as dimentica from './0111-dimentica.ts';
 
 /** Every change of the write side's tables, in order. An applied one is never edited: the next one corrects it. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -81,6 +83,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0104-sigilli': sigilli,
   '0108-secondo-fattore': secondoFattore,
   '0109-conferma': conferma,
+  '0110-chiavi-persone': chiaviPersone,
+  '0111-dimentica': dimentica,
 };
 
 /** Names of all, in order. */

@@ -1,0 +1,77 @@
+import { resolve } from 'node:path';
+import { PERSONALE_FOLDER } from '#contracts/core/archive-folders.ts';
+import { forgetWorker } from '#contracts/jobs/forget-worker.ts';
+import { forgottenName } from '#contracts/modules/forget.ts';
+import { matricolaOf } from '#contracts/modules/personale.ts';
+import type { JobHandler } from '#contracts/ports/job-queue.ts';
+import { operatore } from '#contracts/registers/operatore.ts';
+import { personale } from '#contracts/registers/personale.ts';
+import { namesOfOthers } from '#projections/personale/named-in-texts.queries.ts';
+import { subjectOf } from '#contracts/core/personal-data.ts';
+import type { PersonKeys } from '#services/platform/sealing/keys.ts';
+import { compactTables } from '#services/platform/forget/compact.ts';
+import { addForgotten } from '#services/platform/forget/forgotten-list.ts';
+import { mailFolder } from '#services/platform/files/results.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+import { cleanTables, wantedOf, type Wanted } from './clean.ts';
+import { deleteMails } from './mails.ts';
+import { personOf, type Person } from './person.ts';
+import { deleteResults } from './results.ts';
+
+type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb' | 'writeDb' | 'files' | 'config' | 'jobs' | 'rebuild' | 'keys'>;
+
+/**
+ * Deletes what the portal holds of a worker who was forgotten, then makes the read tables anew. Every step may run again: after an
+ * interruption the job begins anew. The names are read from the log, so the write side is searched for them before the keys are destroyed,
+ * and once more after the read tables were made anew, for what was written meanwhile.
+ */
+export function forgetWorkerHandler(deps: Deps): JobHandler {
+  return async ({ data, progress, signal }) => {
+    const { matricola, quando } = forgetWorker.data.parse(data);
+    const person = await personOf(deps, matricola);
+    if (!person) return { failed: true, message: `Il lavoratore ${matricola} non c’è` };
+    const wanted = wantedOf(person, await namesOfOthers(deps.readDb, matricola));
+    const touched = new Set<string>(['processi', 'chiavi_persone', 'nomi_persone']);
+    await progress(5, 'Ricerca del nome');
+    await clean(deps, wanted, touched);
+    await progress(15, 'Documenti');
+    await deps.files.eraseFolders(PERSONALE_FOLDER, (name) => matricolaOf(name) === matricola.normalize('NFC'));
+    await noteForgotten(deps.config, { matricola, quando });
+    await progress(25, 'Chiavi');
+    await destroyKeys(deps.keys, person);
+    await deps.rebuild((percent) => void progress(30 + percent * 0.6, 'Rilettura del registro degli eventi').catch(() => {}), signal);
+    await progress(90, 'Ricerca del nome');
+    await clean(deps, wanted, touched);
+    await progress(95, 'Compattazione del database');
+    const refused = await compactTables(deps.writeDb, [...touched].toSorted());
+    const message = `${forgottenName(matricola)}: persona dimenticata`;
+    return { message: refused.length === 0 ? message : `${message}. Il database va compattato a mano: ${refused.join(', ')}` };
+  };
+}
+
+/** Destroys the keys of a worker and of the operators who are the worker; lines that name an operator read as the worker's number. */
+export async function destroyKeys(keys: PersonKeys, { matricola, operators }: Pick<Person, 'matricola' | 'operators'>): Promise<void> {
+  const asOperator = new Set(operators.map(({ id }) => subjectOf(operatore.path, id)));
+  for (const name of operators.flatMap(({ descrizioni }) => descrizioni)) {
+    // a name that was used before its operator was there has a key of its own
+    for (const subject of await keys.subjectsOfName({ register: operatore.path, field: 'descrizione', name }))
+      if (subject.startsWith(`${operatore.path}/~`)) asOperator.add(subject);
+  }
+  // before, for processes that learn of the destruction at once; and after, for operators who had no key until then
+  const name = async () => asOperator.size > 0 && (await keys.nameForgotten([...asOperator], forgottenName(matricola)));
+  await name();
+  await keys.destroy([subjectOf(personale.path, matricola), ...asOperator]);
+  await name();
+}
+
+async function clean(deps: Deps, wanted: Wanted, touched: Set<string>): Promise<void> {
+  await deleteResults(deps, wanted.words);
+  await deleteMails(mailFolder(deps.config), wanted.expressions);
+  for (const table of await cleanTables(deps.writeDb, wanted)) touched.add(table);
+}
+
+/** Notes in the data folder, and beside the backups, that the worker was forgotten. */
+async function noteForgotten({ DATI_DIR, BACKUP_DIR }: Deps['config'], entry: { matricola: string; quando: string }): Promise<void> {
+  await addForgotten(resolve(DATI_DIR), [entry]);
+  if (BACKUP_DIR !== undefined) await addForgotten(BACKUP_DIR, [entry]);
+}

@@ -1,0 +1,262 @@
+import { readdir, readFile, writeFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { AREE } from '#contracts/modules/areas.ts';
+import { EVERYTHING } from '#contracts/core/permissions.ts';
+import { installKinds } from '#services/modules/scadenze/install-kinds.ts';
+import { FORGOTTEN_LIST } from '#services/platform/forget/forgotten-list.ts';
+import { startTestPortal, type Person, type TestPortal } from '../../../../test/portal.ts';
+import { realQueue, workersOf } from '../../../../test/workers.ts';
+import { withPersonale, pdf } from '../testing.ts';
+
+const everything = Object.fromEntries(AREE.map((area) => [area, EVERYTHING]));
+/** What must stand nowhere afterwards. */
+const TOLD = {
+  cognome: 'Zvezdarov',
+  nome: 'Blagoslav',
+  nascita: '1951-07-23',
+  fiscale: 'ZVZBGS51L23Z104K',
+  bytes: 'BYTE-DI-UN-CERTIFICATO-SEGRETO',
+};
+
+let portale: TestPortal;
+let p: ReturnType<typeof withPersonale>;
+let workers: { stop(): Promise<void> };
+let admin: Person;
+let other: Person;
+let backups: string;
+
+beforeAll(async () => {
+  backups = await mkdtemp(join(tmpdir(), 'strato-salvataggi-'));
+  portale = await startTestPortal({ jobs: realQueue, env: { BACKUP_DIR: backups } });
+  await installKinds(portale.deps);
+  workers = await workersOf(portale, {
+    reactions: { store: portale.deps.store, reactors: portale.modules.flatMap(({ reactors = [] }) => reactors) },
+  });
+  p = withPersonale(portale);
+  admin = await portale.person({ groupID: 2, permessi: everything });
+  other = await portale.person({ permessi: everything });
+}, 60_000);
+afterAll(async () => {
+  await workers?.stop();
+  await portale?.stop();
+  await rm(backups, { recursive: true, force: true });
+});
+
+const preview = async (matricola: string, as = admin) =>
+  portale.call('GET', `/api/personale/dimentica?matricola=${encodeURIComponent(matricola)}`, { as });
+const forget = (body: unknown, as = admin) => portale.call('POST', '/api/personale/dimentica', { as, body });
+const ended = (id: string) =>
+  vi.waitFor(
+    async () => {
+      const job = await portale.deps.jobs.find(id);
+      expect(['done', 'error']).toContain(job?.status);
+      return job!;
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+const leaver = (values: Record<string, unknown> = {}) =>
+  p.created(admin, { data_inizio: '2001-01-01', data_fine: '2005-03-31', ...values });
+
+describe('chi si può dimenticare', () => {
+  it('solo un amministratore chiede e dimentica; di un lavoratore che c’è; con un motivo senza il nome', async () => {
+    const matricola = await leaver({ cognome: 'Motivato', nome: 'Elio' });
+    expect((await preview(matricola, other)).status).toBe(403);
+    expect((await forget({ matricola, motivo: 'sua richiesta' }, other)).status).toBe(403);
+    expect((await preview('non-c-è')).status).toBe(404);
+    for (const body of [
+      {},
+      { matricola },
+      { matricola, motivo: '  ' },
+      { matricola, motivo: 'x'.repeat(501) },
+      { matricola, motivo: 'a\u0007' },
+    ])
+      expect([body, (await forget(body)).status]).toEqual([body, 400]);
+    expect((await forget({ matricola, motivo: 'lo chiede il sig. MOTIVATO' })).body).toMatchObject({ errors: [{ campo: 'motivo' }] });
+    expect(await p.riga(admin, matricola)).toMatchObject({ dimenticato: null, cognome: 'Motivato' });
+  });
+
+  it('senza data di fine, o finché si conserva, 409 con la frase; forzata lo dice nello storico', async () => {
+    const inForce = await p.created(admin, { cognome: 'Inforza', nome: 'Ugo' });
+    expect((await preview(inForce)).body.data.rifiuto).toContain('non ha una data di fine');
+    expect((await forget({ matricola: inForce, motivo: 'sua richiesta' })).status).toBe(409);
+    const kept = await p.created(admin, { cognome: 'Tenuto', nome: 'Ivo', data_fine: '2024-03-31', scadenza_idoneita: '2024-12-31' });
+    const { rifiuto, conserva_fino } = (await preview(kept)).body.data;
+    expect([rifiuto, conserva_fino]).toEqual([expect.stringContaining('10 anni'), '2034-03-31']);
+    const refused = await forget({ matricola: kept, motivo: 'sua richiesta' });
+    expect([refused.status, refused.body.message ?? refused.body.detail]).toEqual([409, rifiuto]);
+    const { status, body } = await forget({ matricola: kept, motivo: 'ordine del Garante', forzata: 1 });
+    expect(status).toBe(202);
+    expect((await ended(body.message.jobId)).message).toContain('persona dimenticata');
+    const [told] = await p.storico(admin, kept);
+    expect(told).toMatchObject({
+      evento: 'LavoratoreDimenticato.v1',
+      motivo: 'ordine del Garante',
+      frase: expect.stringContaining('nonostante la conservazione'),
+    });
+  });
+
+  it('i testi liberi che lo nominano si contano e si elencano, con parole intere; non il suo operatore', async () => {
+    const matricola = await leaver({ cognome: 'De (Luca)', nome: 'Ivan' });
+    for (const Nome of ['Sentito IVAN De  (Luca) ieri', 'Ivanhoe De (Luca)', 'Ivan e basta'])
+      await portale.call('POST', '/api/referenti', { as: admin, body: { referente: { Nome } } });
+    await portale.call('POST', '/api/operatore', { as: admin, body: { operatore: { descrizione: 'De (Luca) Ivan', matricola } } });
+    const { va, nominato } = (await preview(matricola)).body.data;
+    expect(va.operatori).toEqual(['De (Luca) Ivan']);
+    expect(nominato).toEqual([
+      { tabella: 'referenti', etichetta: 'Referenti', totale: 1, esempi: [{ id: expect.any(Number), campo: 'Nome' }] },
+    ]);
+  });
+
+  it('la matricola che contiene il nome si dice', async () => {
+    await portale.call('POST', '/api/personale', {
+      as: admin,
+      body: { personale: { matricola: 'PERINI1', cognome: 'Perini', nome: 'Ada', data_fine: '2001-01-01' } },
+    });
+    expect((await preview('PERINI1')).body.data.avvisi[0]).toContain('«PERINI1»');
+  });
+});
+
+describe('una persona dimenticata', () => {
+  let matricola: string;
+  const { cognome, nome, nascita, fiscale, bytes } = TOLD;
+
+  beforeAll(async () => {
+    matricola = await leaver({ cognome, nome, data_nascita: nascita, documenti_ce: fiscale, luogo: 'Skopje' });
+    await p.upload(admin, { matricola, personale: `PERSONALE/${matricola}_X_Y/${matricola}_unilav.pdf`, docMacch: 'false' }, pdf(bytes));
+    await p.upload(
+      admin,
+      { matricola, personale: `PERSONALE/${matricola}_X_Y/${matricola}_unilav.pdf`, docMacch: 'false' },
+      pdf(`${bytes}-due`),
+    );
+    await portale.call('POST', '/api/operatore', { as: admin, body: { operatore: { descrizione: `${cognome} ${nome}`, matricola } } });
+    // the write side: a saved view, preferences, a job, its result, a mail
+    const { writeDb, config } = portale.deps;
+    await sql`insert into public.preferenze (utente, lista, contenuto) values ('x', 'personale', ${JSON.stringify({ cerca: cognome.toLowerCase() })}::jsonb)`.execute(
+      writeDb,
+    );
+    const result = join(config.DATI_DIR, 'risultati', 'vecchio.csv');
+    await mkdir(join(config.DATI_DIR, 'risultati'), { recursive: true });
+    await mkdir(join(config.DATI_DIR, 'posta'), { recursive: true });
+    await writeFile(result, `${cognome};${nome};${nascita}`);
+    await writeFile(join(config.DATI_DIR, 'risultati', 'senza-riga.csv'), fiscale);
+    const mail = `Subject: x\r\n\r\nCiao =\r\n${nome} ${cognome.slice(0, 4)}=\r\n${cognome.slice(4)}\r\n`;
+    await writeFile(join(config.DATI_DIR, 'posta', 'una.eml'), mail);
+    await writeFile(join(config.DATI_DIR, 'posta', 'altra.eml'), 'Subject: altro\r\n\r\nniente');
+    await sql`insert into public.processi (id, tipo, titolo, status, utente, group_id, dati, correlation_id, file, nome_file, creato, finito)
+      values ('vecchio', 'esporta-elenco', ${`Elenco di ${cognome}  ${nome}`}, 'done', ${admin.memberID}, 2, ${JSON.stringify({ filtri: { data_nascita: nascita } })}::jsonb, 'c', ${result}, 'x.csv', now(), now())`.execute(
+      writeDb,
+    );
+    await portale.call('GET', `/api/scadenze/catena?soggetto=lavoratore&id=${matricola}&tipo=unilav`, { as: admin });
+    const row = await p.riga(admin, matricola);
+    await p.ftp(admin, { operazione: 'prendi', percorso: row.unilav });
+  }, 60_000);
+
+  it('prima si dice che cosa va, dove il nome sta e che cosa resta', async () => {
+    const { body } = await preview(matricola);
+    expect(body.data).toMatchObject({
+      matricola,
+      dimenticato: null,
+      rifiuto: null,
+      va: { documenti: 1, copie: 1, operatori: [`${cognome} ${nome}`], risultati: 1 },
+    });
+    // what the next test does not find is there to be found
+    const places = new Set((await inDatabase()).map((hit) => hit.split(':')[0]));
+    for (const table of [
+      'public.accessi',
+      'public.preferenze',
+      'public.processi',
+      'letture.personale',
+      'letture.operatore',
+      'letture.cerca',
+    ])
+      expect([table, places.has(table)]).toEqual([table, true]);
+    const files = new Set((await inFolder(portale.folder)).map((hit) => hit.split(':')[0]));
+    expect([...files].toSorted()).toEqual(expect.arrayContaining(['senza-riga.csv', 'vecchio.csv', `${matricola}_unilav.pdf`, '1']));
+    expect(body.data.va.campi).toBeGreaterThanOrEqual(6);
+    expect(body.data.va.valori).toBeGreaterThanOrEqual(body.data.va.campi);
+    expect(body.data.nominato).toEqual([]);
+  });
+
+  it('dopo, nelle chiamate, nel database, nella cartella dei dati: niente; le righe dicono il numero', async () => {
+    const { status, body } = await forget({ matricola, motivo: 'sua richiesta' });
+    expect(status).toBe(202);
+    const job = await ended(body.message.jobId);
+    expect([job.status, job.message]).toEqual(['done', `Lavoratore ${matricola}: persona dimenticata`]);
+    expect(await p.riga(admin, matricola)).toMatchObject({
+      cognome: 'Lavoratore',
+      nome: matricola,
+      data_nascita: null,
+      unilav: null,
+      data_fine: '2005-03-31',
+      dimenticato: expect.stringMatching(/^\d{4}-/),
+    });
+    const texts = await Promise.all(
+      [
+        `/api/personale?righe=1000`,
+        `/api/personale?righe=1000&al=${new Date().toISOString()}`,
+        `/api/operatore?righe=100`,
+        `/api/storico?tabella=personale&id=${matricola}`,
+        `/api/cerca?q=${cognome}`,
+        `/api/personale/confronto?da=2001-01-01&a=${new Date().toISOString().slice(0, 10)}`,
+        '/api/accessi?righe=100',
+      ].map(async (path) => [path, (await portale.call('GET', path, { as: admin })).text] as const),
+    );
+    for (const [path, text] of texts) expect([path, found(text)]).toEqual([path, []]);
+    expect(texts.find(([path]) => path.startsWith('/api/operatore'))![1]).toContain(`Lavoratore ${matricola}`);
+    expect(await inDatabase()).toEqual([]);
+    expect(await inFolder(portale.folder)).toEqual([]);
+    expect(await readdir(join(portale.deps.config.DATI_DIR, 'posta'))).toEqual(['altra.eml']);
+    for (const folder of [backups, portale.deps.config.DATI_DIR]) {
+      const listed = JSON.parse(await readFile(join(folder, FORGOTTEN_LIST), 'utf8')) as { matricola: string; quando: string }[];
+      expect(listed.find((one) => one.matricola === matricola)).toEqual({ matricola, quando: expect.any(String) });
+    }
+  });
+
+  it('niente di personale si scrive più; ciò che resta si può ancora cambiare', async () => {
+    expect((await p.cambia(admin, { matricola, cognome: 'Nuovo' })).status).toBe(409);
+    expect(
+      (await p.upload(admin, { matricola, personale: `PERSONALE/${matricola}_X_Y/${matricola}_unilav.pdf`, docMacch: 'false' }, pdf('x')))
+        .status,
+    ).toBe(409);
+    expect((await p.cambia(admin, { matricola, data_inizio: '2001-02-01' })).status).toBe(200);
+  });
+
+  it('chiesta di nuovo è lo stesso processo, e non racconta niente di nuovo', async () => {
+    const before = await p.storico(admin, matricola);
+    const { status, body } = await forget({ matricola, motivo: 'di nuovo' });
+    expect([status, (await ended(body.message.jobId)).status]).toEqual([202, 'done']);
+    expect((await p.storico(admin, matricola)).length).toBe(before.length);
+  });
+});
+
+const found = (text: string): string[] =>
+  Object.values(TOLD).filter((one) => text.toLowerCase().includes(one.toLowerCase()) || text.includes(Buffer.from(one).toString('base64')));
+
+/** Looks through every row of every table, as an SQL dump tells them. */
+async function inDatabase(): Promise<string[]> {
+  const { rows } = await sql<{
+    name: string;
+  }>`select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and (n.nspname not in ('information_schema', 'pg_catalog') or c.relname = 'pg_statistic') and n.nspname not like 'pg_temp%'`.execute(
+    portale.deps.writeDb,
+  );
+  const hits: string[] = [];
+  for (const { name } of rows) {
+    const all = await sql<{ row: string }>`select t::text as row from ${sql.raw(name)} t`.execute(portale.deps.writeDb);
+    for (const { row } of all.rows) for (const hit of found(row)) hits.push(`${name}: ${hit}`);
+  }
+  return hits;
+}
+
+async function inFolder(folder: string): Promise<string[]> {
+  const hits: string[] = [];
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    for (const hit of found(entry.name)) hits.push(`${entry.name}: ${hit}`);
+    if (entry.isFile())
+      for (const hit of found(await readFile(join(entry.parentPath, entry.name), 'latin1'))) hits.push(`${entry.name}: ${hit}`);
+  }
+  return hits;
+}

@@ -1,0 +1,41 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { PRIVATE } from '../files/modes.ts';
+import { tempName } from '../files/sweep.ts';
+
+/** Name of the list beside the backups of the people who were forgotten. */
+export const FORGOTTEN_LIST = 'dimenticati.json';
+
+/** A worker who was forgotten: a matricola and an instant, and no name. */
+export interface ForgottenEntry {
+  matricola: string;
+  quando: string;
+}
+
+const listed = z.array(z.strictObject({ matricola: z.string().min(1).max(30), quando: z.iso.datetime() }));
+
+/** Returns the people whom the list in a folder names; none if there is no list. Throws for a damaged list, which must not be passed over. */
+export async function readForgotten(folder: string): Promise<ForgottenEntry[]> {
+  const file = join(folder, FORGOTTEN_LIST);
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+    throw error;
+  });
+  if (text === null) return [];
+  try {
+    return listed.parse(JSON.parse(text));
+  } catch (error) {
+    throw new Error(`${file} cannot be read: it names the people who were forgotten, and nothing is restored without it`, { cause: error });
+  }
+}
+
+/** Adds people to the list in a folder; a person who is in it already stays with the first instant. */
+export async function addForgotten(folder: string, added: readonly ForgottenEntry[]): Promise<void> {
+  const known = await readForgotten(folder);
+  const fresh = added.filter(({ matricola }) => !known.some((one) => one.matricola === matricola));
+  if (fresh.length === 0) return;
+  const draft = join(folder, `.${FORGOTTEN_LIST}.${tempName()}`);
+  await writeFile(draft, `${JSON.stringify([...known, ...fresh], null, 1)}\n`, { mode: PRIVATE.file });
+  await rename(draft, join(folder, FORGOTTEN_LIST));
+}

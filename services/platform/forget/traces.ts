@@ -1,0 +1,83 @@
+import { sql, type Kysely } from 'kysely';
+
+/** Texts that name a person, as regular expressions of PostgreSQL, and the text that replaces them. */
+export interface Traces {
+  /** Whole names, and names of folders and files. */
+  names: readonly string[];
+  /** Surname or name alone; replaced only in what people set for lists, where other people do not have the same. */
+  parts: readonly string[];
+  replacement: string;
+}
+
+/** Tables without texts of people: the log, its head, checkpoints and keys. */
+const LEFT: ReadonlySet<string> = new Set([
+  'eventi',
+  'eventi_testa',
+  'registro_noto',
+  'sigilli',
+  'sigilli_origine',
+  'chiavi_persone',
+  'nomi_persone',
+  'migrazioni',
+  'migrazioni_lock',
+  'credenziali',
+  'chiavi',
+  // changed by the owner's function alone
+  'accessi',
+]);
+
+/** Tables with filters and searches that people keep. */
+const OF_LISTS: ReadonlySet<string> = new Set(['viste', 'viste_versioni', 'preferenze']);
+
+interface Column {
+  table: string;
+  name: string;
+  type: 'text' | 'jsonb' | 'text[]';
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- the tables are asked by their names
+type Db = Kysely<any>;
+
+/** Replaces the texts that name a person in all tables of the write side. Returns the tables that had some. */
+export async function replaceTraces(db: Db, { names, parts, replacement }: Traces): Promise<string[]> {
+  const touched = new Set<string>();
+  for (const column of await textColumns(db)) {
+    const patterns = [...names, ...(OF_LISTS.has(column.table) ? parts : [])];
+    for (const pattern of patterns) if (await replaceIn(db, column, { pattern, replacement })) touched.add(column.table);
+  }
+  if (names.length > 0 && (await replaceInTrail(db, names, replacement))) touched.add('accessi');
+  return [...touched];
+}
+
+async function textColumns(db: Db): Promise<Column[]> {
+  const { rows } = await sql<Column>`
+    select c.relname as "table", a.attname as name, format_type(a.atttypid, null) as type
+      from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+       and format_type(a.atttypid, null) in ('text', 'jsonb', 'text[]')
+     order by 1, 2`.execute(db);
+  return rows.filter(({ table }) => !LEFT.has(table));
+}
+
+async function replaceIn(
+  db: Db,
+  { table, name, type }: Column,
+  { pattern, replacement }: { pattern: string; replacement: string },
+): Promise<boolean> {
+  const column = sql.id(name);
+  const put = replacement.replaceAll('\\', String.raw`\\`);
+  const changed =
+    type === 'text[]'
+      ? sql`array(select regexp_replace(one, ${pattern}, ${put}, 'gi') from unnest(${column}) with ordinality as of_it (one, at) order by at)`
+      : sql`regexp_replace(${column}::text, ${pattern}, ${put}, 'gi')::${sql.raw(type)}`;
+  const { numAffectedRows } = await sql`
+    update ${sql.table(`public.${table}`)} set ${column} = ${changed} where ${column}::text ~* ${pattern}`.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** Replaces names in the trail of accesses, which only a function of its owner may change. */
+async function replaceInTrail(db: Db, names: readonly string[], replacement: string): Promise<boolean> {
+  const { rows } = await sql<{ rows: string | number }>`
+    select public.accessi_dimentica(${[...names]}::text[], ${replacement}) as rows`.execute(db);
+  return Number(rows[0]?.rows ?? 0) > 0;
+}

@@ -1,0 +1,48 @@
+import { sql, type Kysely } from 'kysely';
+
+/**
+ * Replaces the names of a forgotten person in the trail of accesses, which nothing else may change. The replacement is itself told in the
+ * trail. Returns the number of changed rows.
+ */
+const FORGET = sql`
+create function public.accessi_dimentica(p_nomi text[], p_testo text) returns bigint
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  v_nome text;
+  v_righe bigint;
+  v_tutte bigint := 0;
+begin
+  if p_testo !~ '^Lavoratore ' then
+    raise exception 'names are replaced by Lavoratore and the matricola alone';
+  end if;
+  alter table public.accessi disable trigger accessi_immutabili;
+  foreach v_nome in array p_nomi loop
+    if length(v_nome) < 5 then
+      continue;
+    end if;
+    update public.accessi set cosa = regexp_replace(cosa, v_nome, replace(p_testo, '\\', '\\\\'), 'gi') where cosa ~* v_nome;
+    get diagnostics v_righe = row_count;
+    v_tutte := v_tutte + v_righe;
+  end loop;
+  alter table public.accessi enable trigger accessi_immutabili;
+  if v_tutte > 0 then
+    insert into public.accessi (quando, tipo, utente, cosa, quanti)
+      values (clock_timestamp(), 'rimozione', 'sistema', 'Nome tolto da questo registro: ' || p_testo, v_tutte);
+  end if;
+  return v_tutte;
+end $$`;
+
+/**
+ * Adds the function by which a forgotten person's name leaves the trail of accesses, and the text that names of a person whose key was
+ * destroyed read as.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table public.chiavi_persone add column mostrata text`.execute(db);
+  await FORGET.execute(db);
+  await sql`revoke execute on function public.accessi_dimentica(text[], text) from public`.execute(db);
+}
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table public.chiavi_persone drop column mostrata`.execute(db);
+  await sql`drop function public.accessi_dimentica(text[], text)`.execute(db);
+}

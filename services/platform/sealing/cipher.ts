@@ -1,0 +1,71 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { Json } from '#contracts/core/events.ts';
+import { FORGOTTEN } from '#contracts/core/personal-data.ts';
+
+const ALGORITHM = 'aes-256-gcm';
+export const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Encrypts bytes with AES-256-GCM; returns nonce, ciphertext and tag. `bound`: text that must be the same to decrypt. */
+export function encrypt(key: Buffer, bound: string, plain: Buffer): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(bound));
+  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Decrypts what `encrypt` returned. Throws under another key or other bound text, and if a byte was changed. */
+export function decrypt(key: Buffer, bound: string, bytes: Buffer): Buffer {
+  const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES }).setAAD(
+    Buffer.from(bound),
+  );
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+  return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
+}
+
+/** Place of a personal value in the log, to which its ciphertext is bound. */
+export interface Place {
+  stream: string;
+  field: string;
+}
+
+const boundTo = ({ stream, field }: Place): string => JSON.stringify([stream, field]);
+
+/** A personal value as the log holds it. */
+export interface SealedValue {
+  [name: string]: Json;
+  /** Nonce, ciphertext and tag in base64url. */
+  sigillato: string;
+  /** The person whose key opens the value. */
+  di: string;
+}
+
+/** Checks whether a value in an event's data is sealed. */
+export const isSealed = (value: Json | undefined): value is SealedValue =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  typeof value['sigillato'] === 'string' &&
+  typeof value['di'] === 'string';
+
+/** Seals a value. `forgotten`: what the value reads as without the key; stored unless it is `null`. */
+export function sealValue(
+  key: Buffer,
+  place: Place,
+  value: Json,
+  { subject, forgotten }: { subject: string; forgotten: string | null },
+): SealedValue {
+  const sigillato = encrypt(key, boundTo(place), Buffer.from(JSON.stringify(value))).toString('base64url');
+  return { sigillato, di: subject, ...(forgotten === null ? {} : { poi: forgotten }) };
+}
+
+/** Opens a sealed value. Throws if it was altered or moved to another field or stream, and under another key. */
+export const openValue = (key: Buffer, place: Place, { sigillato }: SealedValue): Json =>
+  JSON.parse(decrypt(key, boundTo(place), Buffer.from(sigillato, 'base64url')).toString('utf8')) as Json;
+
+/** Returns the words of a forgotten value. `shown`: the text that stands for names of the person. */
+export const wordsFor = (forgotten: string | null, shown: string | undefined): string | null =>
+  forgotten === FORGOTTEN ? (shown ?? forgotten) : forgotten;
+
+/** Returns what a sealed value reads as without its key. */
+export const forgottenValue = ({ poi }: SealedValue, shown?: string): Json => wordsFor(typeof poi === 'string' ? poi : null, shown);
