@@ -12,7 +12,8 @@ import { inclusionProofs, leafOf, leavesOf } from '#projections/sigilli/tree.que
 import { compareTree, lastCheckpoint, wholeTree } from '#services/platform/checkpoints/checkpoints.ts';
 import { wholeNote, type KeptCheckpoint } from '#services/platform/checkpoints/kept.ts';
 import type { Dependencies } from '#services/platform/module.ts';
-import { isSealed, valueKey } from '#services/platform/sealing/cipher.ts';
+import { valueKey } from '#services/platform/sealing/cipher.ts';
+import { isSealed } from '#contracts/core/personal-data.ts';
 import { readFromLog } from '#services/registers/logged-record.ts';
 import { historyPdf } from './history-pdf.ts';
 import { verificationPage } from './verification-page.ts';

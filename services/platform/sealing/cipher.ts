@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { Json } from '#contracts/core/events.ts';
+import type { SealedValue } from '#contracts/core/personal-data.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 export const KEY_BYTES = 32;
@@ -28,23 +29,6 @@ export interface Place {
 }
 
 const boundTo = ({ stream, field }: Place): string => JSON.stringify([stream, field]);
-
-/** A personal value as the log holds it. */
-export interface SealedValue {
-  [name: string]: Json;
-  /** Nonce, ciphertext and tag in base64url. */
-  sigillato: string;
-  /** The person whose key opens the value. */
-  di: string;
-}
-
-/** Checks whether a value in an event's data is sealed. */
-export const isSealed = (value: Json | undefined): value is SealedValue =>
-  typeof value === 'object' &&
-  value !== null &&
-  !Array.isArray(value) &&
-  typeof value['sigillato'] === 'string' &&
-  typeof value['di'] === 'string';
 
 const keyAt = (personKey: Buffer, bound: string, nonce: Buffer): Buffer =>
   createHmac('sha256', personKey).update(nonce).update(bound).digest();

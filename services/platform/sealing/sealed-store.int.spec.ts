@@ -12,7 +12,7 @@ import { storePostgres } from '../event-store/postgres.ts';
 import { fact } from '../event-store/testing.ts';
 import { migra } from '../postgres/migrations/index.ts';
 import type { WriteDatabase } from '../postgres/write-tables.ts';
-import { isSealed } from './cipher.ts';
+import { isSealed } from '#contracts/core/personal-data.ts';
 import { KeysUnreadable, personKeys, type PersonKeys } from './keys.ts';
 import { sealedStore } from './sealed-store.ts';
 
@@ -62,6 +62,7 @@ function bench(keys = process()): { recorded: EventStore; store: EventStore; key
 
 /** Every value of every event tells of one person, so that the store's own tests are about sealed events. */
 const everything: PersonalData = {
+  types: ['FattoDiProva.v1'],
   valuesOf: ({ data }) => Object.keys(data).map((field) => ({ field, whose: 'personale/prova', forgotten: null })),
   namesOf: () => [],
 };
