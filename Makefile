@@ -5,7 +5,7 @@ SHELL := /bin/bash
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 SCALA ?= 1
 
-.PHONY: help run install install-checks build test test-heavy test-changed check format lint lint-deps lint-deps-proof knip typecheck e2e bench chaos mutants rebuild verify migrate-eventstore seed backup restore restore-test docs sbom prepare-database
+.PHONY: help run install install-checks build test test-heavy test-changed check format lint lint-deps lint-deps-proof knip typecheck e2e bench chaos mutants rebuild verify migrate-eventstore seal-people seed backup restore restore-test docs sbom prepare-database
 
 help: ## this list
 	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  %-16s %s\n", $$1, $$2 }'
@@ -77,6 +77,9 @@ verify: install ## judges the log by its checkpoints (SIGILLO=… one kept elsew
 
 migrate-eventstore: install ## copies the log into an EventStoreDB, with the portal stopped (EVENTSTORE_URL=esdb://…; INDIETRO=1 brings it back)
 	@npm run --silent migrate-eventstore
+
+seal-people: install ## seals what the log tells of people in clear, with the portal stopped; interrupted, it goes on
+	@npm run --silent seal-people
 
 seed: install ## demo data, SCALA times as much (SCALA=10 make seed)
 	@npm run --silent seed -- --scala $(SCALA)

@@ -67,18 +67,19 @@ export function openStore(
 }
 
 /** Creates the keys that seal personal values in the log. */
-function openKeys(
+export function openKeys(
   config: Config,
   {
     writeDb,
     readDb,
     catalogue,
     log,
-  }: { writeDb: Database<WriteDatabase>; readDb: Database<ReadDatabase>; catalogue: ReadCatalogue; log: Logger },
+  }: { writeDb: Database<WriteDatabase>; readDb?: Database<ReadDatabase>; catalogue: ReadCatalogue; log: Logger },
 ): PersonKeys {
   return personKeys(writeDb, config, {
     // read tables that are still being made know no names: then the name gets a key of its own
-    recordNamed: ({ register, field, name }) => keyWithValue(readDb, catalogue.known(register), field, name).catch(() => null),
+    recordNamed: async ({ register, field, name }) =>
+      readDb ? keyWithValue(readDb, catalogue.known(register), field, name).catch(() => null) : null,
     told: (subject) => log.error({ subject }, 'a personal value in the log cannot be read: its key is missing, or SEGRETO is another one'),
   });
 }

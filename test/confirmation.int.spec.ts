@@ -47,6 +47,7 @@ const CALLS: Readonly<Record<string, { needs: unknown[]; free?: unknown[] }>> = 
   },
   'POST /api/importazioni/annulla': { needs: [{ id: 'x' }] },
   'POST /api/esporta/tutto': { needs: [{ formato: 'csv' }] },
+  'POST /api/personale/dimentica': { needs: [{}] },
   'POST /api/scadenze/oscura': { needs: [{}] },
   'POST /api/calendario': { needs: [undefined] },
   'POST /api/secondo-fattore': { needs: [{ passo: 'avvia' }], free: [{ passo: 'conferma', codice: '000000' }] },

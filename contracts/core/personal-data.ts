@@ -28,7 +28,26 @@ export interface PersonName {
   name: string;
 }
 
+/** A personal value as the log holds it. */
+export interface SealedValue {
+  [name: string]: Json;
+  /** Nonce, ciphertext and tag in base64url. */
+  sigillato: string;
+  /** The person whose key opens the value. */
+  di: string;
+}
+
+/** Checks whether a value in an event's data is sealed. */
+export const isSealed = (value: Json | undefined): value is SealedValue =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  typeof value['sigillato'] === 'string' &&
+  typeof value['di'] === 'string';
+
 export interface PersonalData {
+  /** Types of the events that can have personal values. */
+  types: readonly string[];
   /** Returns the values of an event that tell of a person; those that are `null` or empty are left out. */
   valuesOf(event: Pick<NewEvent, 'type' | 'data'>): PersonalValue[];
   /** Returns the names by which other registers can name the event's person, with the subject. */
@@ -57,6 +76,7 @@ export function personalData(registers: readonly AnyRegister[]): PersonalData {
     }),
   );
   return {
+    types: [...finders.keys()],
     valuesOf: ({ type, data }) => finders.get(type)?.(data) ?? [],
     namesOf({ type, data }) {
       const found = named.get(type);
@@ -136,3 +156,7 @@ function documentValues(people: ReadonlySet<string>, data: JsonObject): Personal
   const whose = subjectOf(tabella, id);
   return Object.entries(OF_DOCUMENTS).flatMap(([field, forgotten]) => (isEmpty(data[field]) ? [] : [{ field, whose, forgotten }]));
 }
+
+/** Checks whether an event, as recorded, has a personal value in clear; what stands for a forgotten value is none. */
+export const isInClear = ({ valuesOf }: PersonalData, { type, data }: Pick<NewEvent, 'type' | 'data'>): boolean =>
+  valuesOf({ type, data }).some(({ field, forgotten }) => !isSealed(data[field]) && data[field] !== forgotten);

@@ -10,6 +10,8 @@ export interface ProvenEvent {
   indice: number;
   /** Hashes in base64 from the leaf's sibling to the root's child (RFC 9162, section 2.1.3). */
   prova: readonly string[];
+  /** Keys in base64 that open the event's sealed values, by field; without those of forgotten people. */
+  chiavi?: Readonly<Record<string, string>>;
 }
 
 /** Content of `prova.json`. */
@@ -37,6 +39,8 @@ export interface EventVerdict {
   indice: number;
   /** Whether the event, as it stands here, is in the tree of the checkpoint. */
   incluso: boolean;
+  /** The event's sealed values, opened by the keys of the proof: field → value. */
+  aperti: Readonly<Record<string, unknown>>;
 }
 
 export interface Verdict {
@@ -103,6 +107,29 @@ async function goodSignatures(note: string, keys: readonly string[]): Promise<st
   return good;
 }
 
+const bytesOfUrl = (text: string): Bytes => bytesOf(text.replaceAll('-', '+').replaceAll('_', '/'));
+
+/** Opens the sealed values of an event whose keys the proof holds; a value that its key does not open is left out. */
+async function openValues({ evento, chiavi = {} }: ProvenEvent): Promise<Record<string, unknown>> {
+  const { subtle } = globalThis.crypto;
+  const data = (evento['data'] ?? {}) as Readonly<Record<string, { sigillato?: unknown } | null>>;
+  const opened: Record<string, unknown> = {};
+  for (const [field, key] of Object.entries(chiavi)) {
+    const sealed = data[field]?.sigillato;
+    if (typeof sealed !== 'string') continue;
+    try {
+      const bytes = bytesOfUrl(sealed);
+      const imported = await subtle.importKey('raw', bytesOf(key), 'AES-GCM', false, ['decrypt']);
+      const additionalData = new TextEncoder().encode(JSON.stringify([evento['stream'], field]));
+      const plain = await subtle.decrypt({ name: 'AES-GCM', iv: bytes.slice(0, 12), additionalData }, imported, bytes.slice(12));
+      opened[field] = JSON.parse(new TextDecoder().decode(plain)) as unknown;
+    } catch {
+      // another key, or a value that was altered
+    }
+  }
+  return opened;
+}
+
 /** Verifies a proof. `canonicalize` writes the RFC 8785 form of a value. */
 export async function verifyProof(proof: Proof, canonicalize: (value: unknown) => string | undefined): Promise<Verdict> {
   const text = proof?.formato === 'strato/prova/1' ? parseNote(proof.sigillo) : null;
@@ -113,7 +140,8 @@ export async function verifyProof(proof: Proof, canonicalize: (value: unknown) =
   for (const one of proof.eventi) {
     const leaf = await sha256(Uint8Array.of(0), new TextEncoder().encode(canonicalize(one.evento) ?? ''));
     const root = await rootOf(leaf, one, checkpoint.size).catch(() => null);
-    verdicts.push({ evento: one.evento, indice: one.indice, incluso: root !== null && hexOf(root) === hexOf(bytesOf(checkpoint.root)) });
+    const incluso = root !== null && hexOf(root) === hexOf(bytesOf(checkpoint.root));
+    verdicts.push({ evento: one.evento, indice: one.indice, incluso, aperti: await openValues(one) });
   }
   return {
     sigillo: { ...checkpoint, quando: checkpoint.extensions[0] ?? null },

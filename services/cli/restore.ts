@@ -1,7 +1,14 @@
-import { resolve } from 'node:path';
-import type { EventStore } from '#contracts/ports/event-store.ts';
-import { openDatabase } from '#projections/database.ts';
+import { dirname, resolve } from 'node:path';
+import { openDatabase, type ReadDatabase } from '#projections/database.ts';
+import { withdraw } from '#workers/engine/processi.ts';
 import type { VerifyOutcome } from '#projections/engine/verify.ts';
+import { portalCatalogue } from '../catalogue.ts';
+import { forgetAgain } from '../modules/personale/forget/forget-again.ts';
+import { diskArchive } from '../platform/files/disk-archive.ts';
+import { readForgotten, type ForgottenEntry } from '../platform/forget/forgotten-list.ts';
+import type { WriteDatabase } from '../platform/postgres/write-tables.ts';
+import type { SealedStore } from '../platform/sealing/sealed-store.ts';
+import { archiveFolder } from '../platform/start/environment.ts';
 import { checkBackup } from '../backup/check-backup.ts';
 import { refuseMoment, restore } from '../backup/restore.ts';
 import { restoreId, takePlace, type Place } from '../backup/target.ts';
@@ -11,7 +18,7 @@ import { prepareDatabase } from '../platform/postgres/prepare-database.ts';
 import { fileArgument, momentArgument, passphraseArgument } from './backup-arguments.ts';
 import { foldersOf } from './backup-folders.ts';
 import { manutenzione } from './maintenance.ts';
-import { LOG_IN_POSTGRES, readConfig, type Config } from '../platform/start/config.ts';
+import { LOG_IN_POSTGRES, readConfig, type CompleteConfig, type Config } from '../platform/start/config.ts';
 import { createLog } from '../platform/start/logger.ts';
 import { createShutdown } from '../platform/start/shutdown.ts';
 import { makeReadTables } from './restored-tables.ts';
@@ -25,6 +32,7 @@ async function main(): Promise<void> {
   progress('the backup is read from beginning to end');
   const checked = await checkBackup(fileArgument(process.env, 'restore'), passphraseArgument(process.env));
   refuseMoment(checked, until);
+  const forgotten = await readForgotten(dirname(checked.file));
   await take(readConfig(), restoreId(checked, until));
   await manutenzione(
     'restore',
@@ -37,7 +45,7 @@ async function main(): Promise<void> {
       const store = openStore(asOwner, shutdown);
       const target = { db, store, folders: foldersOf(config), dataDir: resolve(config.DATI_DIR) };
       let verified: VerifyOutcome | undefined;
-      let opened: EventStore | undefined;
+      let opened: SealedStore | undefined;
       // the keys of people are restored under the SEGRETO that the backup was made with, which an own folder keeps in a file
       const open = async () =>
         (opened ??= openedStore(
@@ -49,7 +57,13 @@ async function main(): Promise<void> {
         until,
         progress,
         opened: open,
-        readTables: async () => void (verified = await makeReadTables({ store: await open(), url: asOwner.DATABASE_URL, log })),
+        async readTables() {
+          const tables = { store: await open(), url: asOwner.DATABASE_URL, log };
+          verified = await makeReadTables(tables);
+          if (forgotten.length === 0) return;
+          progress('people who were forgotten since');
+          if ((await forgetInRestored(asOwner, await open(), forgotten)) > 0) verified = await makeReadTables(tables);
+        },
       });
       if (ownerUrl !== undefined) await prepareDatabase(ownerUrl, url);
       const { moment, files } = checked.manifest;
@@ -69,6 +83,19 @@ Everybody signs in again${until === null ? '' : '; passwords are those of the ba
     },
     { crea: true },
   );
+}
+
+/** Forgets again in the restored portal whom the list beside the backup names; returns their number. */
+async function forgetInRestored(config: CompleteConfig, store: SealedStore, forgotten: readonly ForgottenEntry[]): Promise<number> {
+  const { db: writeDb } = openDatabase<WriteDatabase>({ url: config.DATABASE_URL, max: 2, schema: 'public' });
+  const { db: readDb } = openDatabase<ReadDatabase>({ url: config.DATABASE_URL, max: 1 });
+  const files = diskArchive({ folder: archiveFolder(config), maxBytes: 0 });
+  const jobs = { withdraw: (id: string) => withdraw(writeDb, id) };
+  try {
+    return await forgetAgain({ catalogue: portalCatalogue(), store, readDb, writeDb, files, config, keys: store.keys, jobs }, forgotten);
+  } finally {
+    await Promise.all([writeDb.destroy(), readDb.destroy()]);
+  }
 }
 
 /** Takes DATI_DIR and the servers that the configuration names for this restore: refused, nothing has been made. */

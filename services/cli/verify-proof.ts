@@ -19,10 +19,12 @@ function tell(proof: Proof, { sigillo, firme, eventi, buona }: Verdict): void {
   console.log(`  ${proof.nome} (${proof.tabella} ${proof.id}), ${proof.ditta}`);
   console.log(`  checkpoint of ${sigillo.size} events, ${sigillo.quando ?? 'without an instant'}, ${sigillo.origin}`);
   console.log(`  signed by ${firme?.length ? firme.join(', ') : 'NO KEY OF THE PROOF'}; keys ${proof.chiavi.join(' ')}`);
-  for (const { evento, indice, incluso } of eventi)
+  for (const { evento, indice, incluso, aperti } of eventi) {
     console.log(
       `  ${incluso ? 'included    ' : 'NOT INCLUDED'} ${indice}  ${String(evento['type'])} ${String(evento['stream'])} ${String(evento['version'])}`,
     );
+    for (const [field, value] of Object.entries(aperti)) console.log(`      ${field}: ${JSON.stringify(value)}`);
+  }
   if (proof.in_attesa > 0) console.log(`  ${proof.in_attesa} events are newer than the checkpoint, and are not proven`);
   console.log(buona ? 'The proof is valid.' : 'The proof is NOT valid.');
 }

@@ -13,7 +13,7 @@ const OUTCOMES: Record<JudgedSeal['outcome'], string> = {
   holds: 'holds',
   'other-root': 'BROKEN: the log up to there has another root',
   'log-too-short': 'BROKEN: the log has fewer events',
-  'earlier-epoch': 'of an earlier epoch: the log was restored to a moment since',
+  'earlier-epoch': 'of an earlier epoch: since then the log was restored to a moment, or its people were sealed',
   'other-portal': 'BROKEN: a checkpoint of another portal',
   'no-checkpoint': 'BROKEN: no checkpoint',
 };

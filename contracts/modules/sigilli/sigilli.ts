@@ -18,6 +18,10 @@ export interface SealsState {
   esito: 'nessuno' | 'esteso' | 'spezzato';
   /** Problem and remedy, for the administrators of the portal; `null` without one. */
   messaggio: string | null;
+  /** Number of events that tell of people in clear, from before personal values were sealed. */
+  in_chiaro: number;
+  /** Number of people whose values in the log this process could not read. */
+  illeggibili: number;
 }
 
 /** `data` of `GET api/sigilli/verifica`: a checkpoint compared with the tree as it stands. */

@@ -40,6 +40,9 @@ async function answer(res: Response, registries: readonly Registry[]): Promise<v
   res.set('Cache-Control', 'no-store').set('Content-Type', Registry.PROMETHEUS_CONTENT_TYPE).send(parts.join(''));
 }
 
+const UNREADABLE =
+  'Dati personali del registro non si leggono, perché mancano le loro chiavi o SEGRETO non è quello con cui furono fatte. Da fare: rimettere il SEGRETO di prima, poi make rebuild.';
+
 /** A health check never hangs. */
 const LIMIT_MS = 3000;
 /** Time limit for asking a disk for its free space. */
@@ -89,6 +92,7 @@ export function saluteModule(deps: Dependencies, limitMs = LIMIT_MS): Module {
               ...(stopped.length > 0 ? [`Proiezioni ferme: ${stopped.join(', ')}`] : []),
               ...(salvataggio?.inRitardo ? [overdue(salvataggio)] : []),
               ...(problem === null ? [] : [problem]),
+              ...(deps.keys.unreadable.size > 0 ? [UNREADABLE] : []),
             ];
             res.json({
               stato: reasons.length > 0 ? 'degradato' : 'ok',

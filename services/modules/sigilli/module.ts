@@ -5,6 +5,7 @@ import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
 import { mailCheckpoint } from '#contracts/jobs/mail-checkpoint.ts';
 import type { CheckpointRow, CheckpointVerified, SealKey, SealsState } from '#contracts/modules/sigilli/sigilli.ts';
 import { job } from '#contracts/ports/job-queue.ts';
+import { eventsInClear } from '#projections/sigilli/people-in-clear.queries.ts';
 import { consistencyProof, rootAt } from '#projections/sigilli/tree.queries.ts';
 import {
   checkpointById,
@@ -74,14 +75,17 @@ function listRoute(deps: Dependencies): Route {
     schema: { query: pageQuery },
     async handle(req, res) {
       const { pagina, righe = ROWS } = pageQuery.parse(req.query);
-      const [rows, totale, state] = await Promise.all([
+      const [rows, totale, state, inClear] = await Promise.all([
         checkpoints(deps.writeDb, { limit: righe, offset: (pagina - 1) * righe }),
         countCheckpoints(deps.writeDb),
         sealState(deps),
+        eventsInClear(deps.readDb),
       ]);
       const stato: SealsState = {
         esito: state.last === null ? 'nessuno' : state.tree === 'broken' ? 'spezzato' : 'esteso',
         messaggio: sealProblem(state),
+        in_chiaro: inClear,
+        illeggibili: deps.keys.unreadable.size,
       };
       res.json({ data: rows.map(rowOf), totale, stato });
     },

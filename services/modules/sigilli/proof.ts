@@ -2,6 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import { DomainError } from '#contracts/core/errors.ts';
 import { countOf } from '#contracts/core/formats.ts';
 import { romeDayAndTime } from '#contracts/core/dates.ts';
+import type { StoredEvent } from '#contracts/core/events.ts';
 import { streamOf } from '#contracts/core/define-register.ts';
 import type { HistoryItem } from '#contracts/core/history.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
@@ -11,6 +12,8 @@ import { inclusionProofs, leafOf, leavesOf } from '#projections/sigilli/tree.que
 import { compareTree, lastCheckpoint, wholeTree } from '#services/platform/checkpoints/checkpoints.ts';
 import { wholeNote, type KeptCheckpoint } from '#services/platform/checkpoints/kept.ts';
 import type { Dependencies } from '#services/platform/module.ts';
+import { valueKey } from '#services/platform/sealing/cipher.ts';
+import { isSealed } from '#contracts/core/personal-data.ts';
 import { readFromLog } from '#services/registers/logged-record.ts';
 import { historyPdf } from './history-pdf.ts';
 import { verificationPage } from './verification-page.ts';
@@ -52,7 +55,12 @@ export async function proofOf(
     id: String(key),
     nome: history.voci.find(({ tabella }) => tabella === def.path)?.oggetto ?? String(key),
     scritta: deps.clock.now().toISOString(),
-    eventi: proven.map(({ evento, indice, prova }) => ({ evento, indice, prova })),
+    eventi: proven.map(({ evento, indice, prova, chiavi }) => ({
+      evento,
+      indice,
+      prova,
+      ...(Object.keys(chiavi).length > 0 ? { chiavi } : {}),
+    })),
     in_attesa: versions.size - proven.length,
     sigillo: wholeNote(checkpoint),
     chiavi: checkpoint.chiavi,
@@ -86,9 +94,10 @@ interface Proven {
   version: number;
   indice: number;
   prova: string[];
+  chiavi: Record<string, string>;
 }
 
-async function provenEvents({ recorded, readDb }: Dependencies, { stream, entries, size }: Asked): Promise<Proven[]> {
+async function provenEvents({ recorded, readDb, keys }: Dependencies, { stream, entries, size }: Asked): Promise<Proven[]> {
   const versions = [...new Set(entries.map(({ versione }) => versione))];
   const [events, leaves] = await Promise.all([recorded.read(stream), leavesOf(readDb, stream, versions)]);
   const inTree = leaves.filter(({ index }) => index < size);
@@ -97,13 +106,32 @@ async function provenEvents({ recorded, readDb }: Dependencies, { stream, entrie
     inTree.map(({ index }) => index),
     size,
   );
+  const valueKeys = await keysOfValues(keys, events);
   return inTree.map(({ index, hash, version }, i) => {
     const event = events.find((one) => one.version === version);
     const leaf = event && leafOf(event);
     if (!leaf?.hash.equals(hash))
       throw refused(`L’evento ${version} del record non è più quello registrato: make verify dice che cosa è cambiato.`);
-    return { evento: leaf.entry, text: leaf.text, version, indice: index, prova: proofs[i]!.map((one) => one.toString('base64')) };
+    const prova = proofs[i]!.map((one) => one.toString('base64'));
+    return { evento: leaf.entry, text: leaf.text, version, indice: index, prova, chiavi: valueKeys(event!) };
   });
+}
+
+/** Returns a function that gives the keys of an event's sealed values, each of which opens that value alone. */
+async function keysOfValues(
+  keys: Dependencies['keys'],
+  events: readonly StoredEvent[],
+): Promise<(event: StoredEvent) => Record<string, string>> {
+  const sealedIn = ({ recordedData = {} }: StoredEvent) =>
+    Object.entries(recordedData).flatMap(([field, value]) => (isSealed(value) ? [{ field, value }] : []));
+  const found = await keys.toOpen(events.flatMap((event) => sealedIn(event).map(({ value }) => value.di)));
+  return (event) =>
+    Object.fromEntries(
+      sealedIn(event).flatMap(({ field, value }) => {
+        const key = found.get(value.di);
+        return Buffer.isBuffer(key) ? [[field, valueKey(key, { stream: event.stream, field }, value).toString('base64')]] : [];
+      }),
+    );
 }
 
 interface Writing {

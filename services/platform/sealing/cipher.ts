@@ -1,6 +1,6 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { Json } from '#contracts/core/events.ts';
-import { FORGOTTEN } from '#contracts/core/personal-data.ts';
+import { FORGOTTEN, type SealedValue } from '#contracts/core/personal-data.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 export const KEY_BYTES = 32;
@@ -8,8 +8,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Encrypts bytes with AES-256-GCM; returns nonce, ciphertext and tag. `bound`: text that must be the same to decrypt. */
-export function encrypt(key: Buffer, bound: string, plain: Buffer): Buffer {
-  const nonce = randomBytes(NONCE_BYTES);
+export function encrypt(key: Buffer, bound: string, plain: Buffer, nonce = randomBytes(NONCE_BYTES)): Buffer {
   const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(bound));
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
@@ -31,37 +30,34 @@ export interface Place {
 
 const boundTo = ({ stream, field }: Place): string => JSON.stringify([stream, field]);
 
-/** A personal value as the log holds it. */
-export interface SealedValue {
-  [name: string]: Json;
-  /** Nonce, ciphertext and tag in base64url. */
-  sigillato: string;
-  /** The person whose key opens the value. */
-  di: string;
-}
-
-/** Checks whether a value in an event's data is sealed. */
-export const isSealed = (value: Json | undefined): value is SealedValue =>
-  typeof value === 'object' &&
-  value !== null &&
-  !Array.isArray(value) &&
-  typeof value['sigillato'] === 'string' &&
-  typeof value['di'] === 'string';
+const keyAt = (personKey: Buffer, bound: string, nonce: Buffer): Buffer =>
+  createHmac('sha256', personKey).update(nonce).update(bound).digest();
 
 /** Seals a value. `forgotten`: what the value reads as without the key; stored unless it is `null`. */
 export function sealValue(
-  key: Buffer,
+  personKey: Buffer,
   place: Place,
   value: Json,
   { subject, forgotten }: { subject: string; forgotten: string | null },
 ): SealedValue {
-  const sigillato = encrypt(key, boundTo(place), Buffer.from(JSON.stringify(value))).toString('base64url');
-  return { sigillato, di: subject, ...(forgotten === null ? {} : { poi: forgotten }) };
+  const [bound, nonce] = [boundTo(place), randomBytes(NONCE_BYTES)];
+  const bytes = encrypt(keyAt(personKey, bound, nonce), bound, Buffer.from(JSON.stringify(value)), nonce);
+  return { sigillato: bytes.toString('base64url'), di: subject, ...(forgotten === null ? {} : { poi: forgotten }) };
 }
 
 /** Opens a sealed value. Throws if it was altered or moved to another field or stream, and under another key. */
-export const openValue = (key: Buffer, place: Place, { sigillato }: SealedValue): Json =>
-  JSON.parse(decrypt(key, boundTo(place), Buffer.from(sigillato, 'base64url')).toString('utf8')) as Json;
+export function openValue(personKey: Buffer, place: Place, { sigillato }: SealedValue): Json {
+  const [bound, bytes] = [boundTo(place), Buffer.from(sigillato, 'base64url')];
+  const key = keyAt(personKey, bound, bytes.subarray(0, NONCE_BYTES));
+  return JSON.parse(decrypt(key, bound, bytes).toString('utf8')) as Json;
+}
+
+/**
+ * Returns the key that opens this one value. It is made of the person's key, the value's nonce and its place, so that whoever gets it for a
+ * proof can open nothing else.
+ */
+export const valueKey = (personKey: Buffer, place: Place, { sigillato }: SealedValue): Buffer =>
+  keyAt(personKey, boundTo(place), Buffer.from(sigillato, 'base64url').subarray(0, NONCE_BYTES));
 
 /** Returns the words of a forgotten value. `shown`: the text that stands for names of the person. */
 export const wordsFor = (forgotten: string | null, shown: string | undefined): string | null =>

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '#contracts/core/events.ts';
-import { forgottenValue, isSealed, openValue, sealValue } from './cipher.ts';
+import { forgottenValue, openValue, sealValue } from './cipher.ts';
+import { isSealed } from '#contracts/core/personal-data.ts';
 
 const key = randomBytes(32);
 const place = { stream: 'personale-1187', field: 'cognome' };

@@ -2,13 +2,15 @@ import { DomainError } from '#contracts/core/errors.ts';
 import type { Json, JsonObject, NewEvent, StoredEvent } from '#contracts/core/events.ts';
 import type { PersonalData, PersonalValue } from '#contracts/core/personal-data.ts';
 import type { Append, EventStore } from '#contracts/ports/event-store.ts';
-import { forgottenValue, wordsFor, isSealed, openValue, sealValue, type SealedValue } from './cipher.ts';
+import { forgottenValue, openValue, sealValue, wordsFor } from './cipher.ts';
+import { isSealed, type SealedValue } from '#contracts/core/personal-data.ts';
 import { KeysUnreadable, type PersonKey, type PersonKeys } from './keys.ts';
 
 /** A log that holds personal values sealed, and hands them out opened. */
 export interface SealedStore extends EventStore {
   /** Opens the personal values of events that were read elsewhere, as recorded. */
   open: Opener;
+  keys: PersonKeys;
 }
 
 type Recorded = Pick<StoredEvent, 'stream' | 'data'>;
@@ -17,6 +19,8 @@ type Opener = <E extends Recorded>(events: readonly E[]) => Promise<readonly E[]
 interface Sealing {
   people: PersonalData;
   keys: PersonKeys;
+  /** Replaces the values of forgotten people by the words that stand for them, where they would otherwise be refused. */
+  replaceForgotten?: boolean;
 }
 
 /**
@@ -29,6 +33,7 @@ export function sealedStore(store: EventStore, { people, keys }: Sealing): Seale
   return {
     ...store,
     open,
+    keys,
     async append(stream, events, expected) {
       const [sealed] = await seal([{ stream, events, expected }]);
       return store.append(stream, sealed!.events, expected);
@@ -44,7 +49,7 @@ export function sealedStore(store: EventStore, { people, keys }: Sealing): Seale
 type Sealed = PersonalValue & { subject: string };
 
 /** Creates the function that seals the personal values of events. Throws where a key cannot be had; then nothing may be appended. */
-export function sealer({ people, keys }: Sealing): (appends: readonly Append[]) => Promise<readonly Append[]> {
+export function sealer({ people, keys, replaceForgotten = false }: Sealing): (appends: readonly Append[]) => Promise<readonly Append[]> {
   const withSubjects = (values: readonly PersonalValue[]): Promise<Sealed[]> =>
     Promise.all(
       values.map(async (one) => ({ ...one, subject: typeof one.whose === 'string' ? one.whose : await keys.subjectOfName(one.whose) })),
@@ -67,7 +72,9 @@ export function sealer({ people, keys }: Sealing): (appends: readonly Append[]) 
       ...one,
       events: one.events.map((event) => {
         const values = personal.get(event);
-        return values ? { ...event, data: sealedData(event, { stream: one.stream, values, found, shownAs: keys.shownAs }) } : event;
+        return values
+          ? { ...event, data: sealedData(event, { stream: one.stream, values, found, replaceForgotten, shownAs: keys.shownAs }) }
+          : event;
       }),
     }));
   };
@@ -78,13 +85,15 @@ interface Found {
   stream: string;
   values: readonly Sealed[];
   found: ReadonlyMap<string, PersonKey>;
+  replaceForgotten: boolean;
 }
 
-function sealedData({ data }: NewEvent, { stream, values, found, shownAs }: Found): JsonObject {
+function sealedData({ data }: NewEvent, { stream, values, found, replaceForgotten, shownAs }: Found): JsonObject {
   const sealed: JsonObject = { ...data };
   for (const { field, subject, forgotten } of values) {
     const key = found.get(subject)!;
     if (Buffer.isBuffer(key)) sealed[field] = sealValue(key, { stream, field }, data[field]!, { subject, forgotten });
+    else if (replaceForgotten) sealed[field] = forgotten;
     // a restored record of a forgotten person brings back the words that stand for the values
     else if (data[field] !== wordsFor(forgotten, shownAs(subject))) throw forgottenPerson(subject);
   }

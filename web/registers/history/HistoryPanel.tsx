@@ -84,7 +84,7 @@ export function HistoryPanel({ def, id, onClose, onView, viewed, onRestore }: Hi
   const latest = useMemo(() => newestOf(all?.entries ?? []), [all]);
   const tools = (
     <>
-      {all && all.total > 0 ? <ProofButton table={def.path} id={id} /> : null}
+      {all && all.total > 0 ? <ProofButton table={def.path} id={id} personal={def.personalFields !== undefined} /> : null}
       <Menu
         button={
           <Button variant="ghost" size="sm" plain>

@@ -50,6 +50,18 @@ export function SealsPanel() {
           {data.stato.messaggio}
         </Note>
       ) : null}
+      {data && data.stato.illeggibili > 0 ? (
+        <Note tone="danger" className="m-3">
+          I dati personali di {countOf(data.stato.illeggibili, 'persona', 'persone')} nel registro non si leggono: mancano le chiavi, o
+          SEGRETO non è quello con cui furono fatte. Da fare: rimettere il SEGRETO di prima, poi make rebuild.
+        </Note>
+      ) : null}
+      {data && data.stato.in_chiaro > 0 ? (
+        <Note tone="warn" className="m-3">
+          {countOf(data.stato.in_chiaro, 'evento del registro dice', 'eventi del registro dicono')} in chiaro chi sono le persone: sono di
+          prima che i loro dati fossero cifrati. Da fare: make seal-people, a portale fermo.
+        </Note>
+      ) : null}
       {error && !data ? <ErrorState text={messageOf(error)} onRetry={() => void refetch()} /> : null}
       {data?.data.length === 0 ? (
         <EmptyState title="Ancora nessun sigillo" text="Il primo si fa stanotte, oppure subito con SIGILLA ORA." />
@@ -125,7 +137,7 @@ const OUTCOMES: Record<CheckpointVerified['esito'], { tone: 'ok' | 'danger' | 'n
   esteso: { tone: 'ok', label: 'Il registro lo estende' },
   diverso: { tone: 'danger', label: 'Il registro è un altro' },
   accorciato: { tone: 'danger', label: 'Il registro è più corto' },
-  'altra-epoca': { tone: 'neutral', label: 'Di prima di un ripristino' },
+  'altra-epoca': { tone: 'neutral', label: 'Di un’epoca precedente' },
 };
 
 function Outcome({ verdict: { esito } }: { verdict: CheckpointVerified }) {

@@ -3,14 +3,14 @@ import { PERSONALE_FOLDER } from '#contracts/core/archive-folders.ts';
 import { forgetWorker } from '#contracts/jobs/forget-worker.ts';
 import { forgottenName } from '#contracts/modules/forget.ts';
 import { matricolaOf } from '#contracts/modules/personale.ts';
-import type { JobHandler } from '#contracts/ports/job-queue.ts';
+import type { JobContext, JobHandler } from '#contracts/ports/job-queue.ts';
 import { operatore } from '#contracts/registers/operatore.ts';
 import { personale } from '#contracts/registers/personale.ts';
 import { namesOfOthers } from '#projections/personale/named-in-texts.queries.ts';
 import { subjectOf } from '#contracts/core/personal-data.ts';
 import type { PersonKeys } from '#services/platform/sealing/keys.ts';
 import { compactTables } from '#services/platform/forget/compact.ts';
-import { addForgotten } from '#services/platform/forget/forgotten-list.ts';
+import { addForgotten, type ForgottenEntry } from '#services/platform/forget/forgotten-list.ts';
 import { mailFolder } from '#services/platform/files/results.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { cleanTables, wantedOf, type Wanted } from './clean.ts';
@@ -18,35 +18,47 @@ import { deleteMails } from './mails.ts';
 import { personOf, type Person } from './person.ts';
 import { deleteResults } from './results.ts';
 
-type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb' | 'writeDb' | 'files' | 'config' | 'jobs' | 'rebuild' | 'keys'>;
+type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb' | 'writeDb' | 'files' | 'config' | 'rebuild' | 'keys'> & {
+  jobs: Pick<Dependencies['jobs'], 'withdraw'>;
+};
 
-/**
- * Deletes what the portal holds of a worker who was forgotten, then makes the read tables anew. Every step may run again: after an
- * interruption the job begins anew. The names are read from the log, so the write side is searched for them before the keys are destroyed,
- * and once more after the read tables were made anew, for what was written meanwhile.
- */
-export function forgetWorkerHandler(deps: Deps): JobHandler {
-  return async ({ data, progress, signal }) => {
+/** Deletes what the portal holds of a worker who was forgotten, then makes the read tables anew. */
+export const forgetWorkerHandler =
+  (deps: Deps): JobHandler =>
+  async ({ data, progress, signal }) => {
     const { matricola, quando } = forgetWorker.data.parse(data);
-    const person = await personOf(deps, matricola);
-    if (!person) return { failed: true, message: `Il lavoratore ${matricola} non c’è` };
-    const wanted = wantedOf(person, await namesOfOthers(deps.readDb, matricola));
-    const touched = new Set<string>(['processi', 'chiavi_persone', 'nomi_persone']);
-    await progress(5, 'Ricerca del nome');
-    await clean(deps, wanted, touched);
-    await progress(15, 'Documenti');
-    await deps.files.eraseFolders(PERSONALE_FOLDER, (name) => matricolaOf(name) === matricola.normalize('NFC'));
-    await noteForgotten(deps.config, { matricola, quando });
-    await progress(25, 'Chiavi');
-    await destroyKeys(deps.keys, person);
-    await deps.rebuild((percent) => void progress(30 + percent * 0.6, 'Rilettura del registro degli eventi').catch(() => {}), signal);
-    await progress(90, 'Ricerca del nome');
-    await clean(deps, wanted, touched);
-    await progress(95, 'Compattazione del database');
-    const refused = await compactTables(deps.writeDb, [...touched].toSorted());
+    const refused = await forgetPerson(deps, { matricola, quando }, { progress, signal });
+    if (refused === null) return { failed: true, message: `Il lavoratore ${matricola} non c’è` };
     const message = `${forgottenName(matricola)}: persona dimenticata`;
     return { message: refused.length === 0 ? message : `${message}. Il database va compattato a mano: ${refused.join(', ')}` };
   };
+
+/**
+ * Deletes what the portal holds of a worker. Every step may run again: after an interruption the whole begins anew. The names are read from
+ * the log, so the write side is searched for them before the keys are destroyed, and once more after the read tables were made anew, for
+ * what was written meanwhile. Returns what the portal's role may not do in the database; `null` if there is no such worker.
+ */
+export async function forgetPerson(
+  deps: Deps,
+  { matricola, quando }: ForgottenEntry,
+  { progress, signal }: Pick<JobContext, 'progress' | 'signal'>,
+): Promise<string[] | null> {
+  const person = await personOf(deps, matricola);
+  if (!person) return null;
+  const wanted = wantedOf(person, await namesOfOthers(deps.readDb, matricola));
+  const touched = new Set<string>(['processi', 'chiavi_persone', 'nomi_persone']);
+  await progress(5, 'Ricerca del nome');
+  await clean(deps, wanted, touched);
+  await progress(15, 'Documenti');
+  await deps.files.eraseFolders(PERSONALE_FOLDER, (name) => matricolaOf(name) === matricola.normalize('NFC'));
+  await noteForgotten(deps.config, { matricola, quando });
+  await progress(25, 'Chiavi');
+  await destroyKeys(deps.keys, person);
+  await deps.rebuild((percent) => void progress(30 + percent * 0.6, 'Rilettura del registro degli eventi').catch(() => {}), signal);
+  await progress(90, 'Ricerca del nome');
+  await clean(deps, wanted, touched);
+  await progress(95, 'Compattazione del database');
+  return compactTables(deps.writeDb, [...touched].toSorted());
 }
 
 /** Destroys the keys of a worker and of the operators who are the worker; lines that name an operator read as the worker's number. */

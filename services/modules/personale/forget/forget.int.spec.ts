@@ -1,7 +1,17 @@
 import { readdir, readFile, writeFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { execFile } from 'node:child_process';
+import { sql, type Kysely } from 'kysely';
+import { openDatabase } from '#projections/database.ts';
+import { check } from '#projections/engine/verify.ts';
+import { backup } from '#services/backup/backup.ts';
+import { restoreTest } from '#services/backup/restore-test.ts';
+import { backupBench } from '#services/backup/testing.ts';
+import type { WriteDatabase } from '#services/platform/postgres/write-tables.ts';
+import { testDatabase } from '../../../../test/postgres.ts';
+import { programEnvironment } from '../../../../test/program.ts';
+import { forgetWorkerHandler } from './forget-worker.handler.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AREE } from '#contracts/modules/areas.ts';
 import { EVERYTHING } from '#contracts/core/permissions.ts';
@@ -232,11 +242,13 @@ describe('una persona dimenticata', () => {
   });
 });
 
-const found = (text: string): string[] =>
-  Object.values(TOLD).filter((one) => text.toLowerCase().includes(one.toLowerCase()) || text.includes(Buffer.from(one).toString('base64')));
+const found = (text: string, wanted?: string): string[] =>
+  (wanted === undefined ? Object.values(TOLD) : [wanted]).filter(
+    (one) => text.toLowerCase().includes(one.toLowerCase()) || text.includes(Buffer.from(one).toString('base64')),
+  );
 
 /** Looks through every row of every table, as an SQL dump tells them. */
-async function inDatabase(): Promise<string[]> {
+async function inDatabase(wanted?: string, db: Kysely<WriteDatabase> = portale.deps.writeDb): Promise<string[]> {
   const { rows } = await sql<{
     name: string;
   }>`select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -245,18 +257,119 @@ async function inDatabase(): Promise<string[]> {
   );
   const hits: string[] = [];
   for (const { name } of rows) {
-    const all = await sql<{ row: string }>`select t::text as row from ${sql.raw(name)} t`.execute(portale.deps.writeDb);
-    for (const { row } of all.rows) for (const hit of found(row)) hits.push(`${name}: ${hit}`);
+    const all = await sql<{ row: string }>`select t::text as row from ${sql.raw(name)} t`.execute(db);
+    for (const { row } of all.rows) for (const hit of found(row, wanted)) hits.push(`${name}: ${hit}`);
   }
   return hits;
 }
 
-async function inFolder(folder: string): Promise<string[]> {
+async function inFolder(folder: string, wanted?: string): Promise<string[]> {
   const hits: string[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    for (const hit of found(entry.name)) hits.push(`${entry.name}: ${hit}`);
+    for (const hit of found(entry.name, wanted)) hits.push(`${entry.name}: ${hit}`);
     if (entry.isFile())
-      for (const hit of found(await readFile(join(entry.parentPath, entry.name), 'latin1'))) hits.push(`${entry.name}: ${hit}`);
+      for (const hit of found(await readFile(join(entry.parentPath, entry.name), 'latin1'), wanted)) hits.push(`${entry.name}: ${hit}`);
   }
   return hits;
 }
+
+describe('interrotta a metà', () => {
+  it('le chiavi già distrutte e le letture ancora vecchie: la ripresa la compie, e ciò che è nato intanto va via', async () => {
+    const matricola = await leaver({ cognome: 'Interrottini', nome: 'Saverio' });
+    await p.carica(admin, matricola, 'unilav', pdf('INTERROTTO-A-META'), 'INTERROTTI_SAVERIO');
+    const { deps } = portale;
+    const handler = forgetWorkerHandler({ ...deps, rebuild: () => Promise.reject(new Error('il portale muore qui')) });
+    const context = { id: 'x', utente: 'admin', groupID: 2, signal: new AbortController().signal, progress: async () => undefined };
+    const data = { matricola, quando: new Date().toISOString() };
+    await expect(handler({ ...context, data })).rejects.toThrow('muore qui');
+    expect((await p.riga(admin, matricola)).cognome).toBe('Interrottini');
+    await mkdir(join(deps.config.DATI_DIR, 'risultati'), { recursive: true });
+    await writeFile(join(deps.config.DATI_DIR, 'risultati', 'nata-intanto.csv'), 'Interrottini;Saverio');
+    const { status, body } = await forget({ matricola, motivo: 'ripresa' });
+    expect([status, (await ended(body.message.jobId)).status]).toEqual([202, 'done']);
+    expect(await p.riga(admin, matricola)).toMatchObject({ cognome: 'Lavoratore', nome: matricola, unilav: null });
+    expect(await inDatabase('Interrottini')).toEqual([]);
+    expect(await inFolder(portale.folder, 'Interrottini')).toEqual([]);
+  });
+
+  it('il processo che manca dopo l’evento lo chiede il reattore, una volta sola', async () => {
+    const reactor = portale.modules.flatMap(({ reactors = [] }) => reactors).find(({ name }) => name === 'lavoratori-dimenticati')!;
+    const matricola = await leaver({ cognome: 'Reattivo', nome: 'Elmo' });
+    const { body } = await forget({ matricola, motivo: 'richiesta' });
+    await ended(body.message.jobId);
+    const [event] = (await portale.deps.store.read(`personale-${matricola}`)).filter(({ type }) => type === 'LavoratoreDimenticato.v1');
+    const before = (await portale.deps.jobs.all({ kind: 'dimentica-lavoratore', limit: 100, offset: 0 })).total;
+    await reactor.react(event!);
+    expect((await portale.deps.jobs.all({ kind: 'dimentica-lavoratore', limit: 100, offset: 0 })).total).toBe(before);
+  });
+});
+
+describe('i salvataggi', () => {
+  const bench = backupBench();
+  afterAll(() => bench.close());
+
+  it(
+    'uno di prima, ripristinato, dimentica di nuovo chi la lista dice; uno di dopo non ha più niente di lui',
+    { timeout: 240_000 },
+    async () => {
+      const matricola = await leaver({ cognome: 'Salvaguardia', nome: 'Ettore', data_nascita: '1949-02-11' });
+      await p.carica(admin, matricola, 'unilav', pdf('BYTE-DA-SALVARE'), 'SALVAGUARD_ETTORE');
+      await portale.call('POST', '/api/operatore', { as: admin, body: { operatore: { descrizione: 'Salvaguardia Ettore', matricola } } });
+      const source = await bench.source(portale);
+      await backup(source, { target: join(backups, 'prima.backup'), passphrase: null });
+      const { body } = await forget({ matricola, motivo: 'richiesta' });
+      expect((await ended(body.message.jobId)).status).toBe('done');
+      await backup(source, { target: join(backups, 'dopo.backup'), passphrase: null });
+      expect((await restoreTest({ source, scratch: await bench.scratch(), readTables: [], passphrase: null })).equal).toBe(true);
+      for (const [FILE, places] of [
+        ['prima.backup', 1],
+        ['dopo.backup', 0],
+      ] as const) {
+        const database = await testDatabase();
+        const DATI_DIR = await mkdtemp(join(tmpdir(), 'strato-ripristinato-'));
+        try {
+          const env = {
+            ...programEnvironment(),
+            FILE: join(backups, FILE),
+            DATI_DIR,
+            DATABASE_URL: database.url,
+            SEGRETO: portale.deps.config.SEGRETO,
+          };
+          const said = await new Promise<string>((done) =>
+            execFile(process.execPath, [join(import.meta.dirname, '../../../cli/restore.ts'), ''], { env }, (error, out, err) =>
+              done(`${error ? 'FAILED ' : ''}${out}${err}`),
+            ),
+          );
+          expect(said).toContain('equal to a replay of the log');
+          expect([FILE, said.includes('FAILED')]).toEqual([FILE, false]);
+          expect([FILE, await inFolder(DATI_DIR, 'BYTE-DA-SALVARE')]).toEqual([FILE, []]);
+          const { db } = openDatabase<WriteDatabase>({ url: database.url, max: 1, schema: 'public' });
+          try {
+            for (const told of ['Salvaguard', '1949-02-11']) expect([FILE, told, await inDatabase(told, db)]).toEqual([FILE, told, []]);
+            const { rows } = await sql<{
+              cognome: string;
+              nome: string;
+            }>`select cognome, nome from letture.personale where matricola = ${matricola}`.execute(db);
+            expect(rows).toEqual([{ cognome: 'Lavoratore', nome: matricola }]);
+            const { rows: events } = await sql<{
+              n: number;
+            }>`select count(*)::int as n from public.eventi where tipo = 'LavoratoreDimenticato.v1'`.execute(db);
+            expect(events[0]!.n).toBeGreaterThanOrEqual(places);
+          } finally {
+            await db.destroy();
+          }
+        } finally {
+          await database.close();
+          await rm(DATI_DIR, { recursive: true, force: true });
+        }
+      }
+    },
+  );
+
+  it('dopo, le tabelle sono ancora quelle che il registro dice, e l’albero è intero', async () => {
+    const { catalogue, recorded: store, log } = portale.deps;
+    const { projections, upcasts } = catalogue;
+    const outcome = await check({ store, url: portale.url, log, projections, upcasts });
+    expect([outcome.equal, outcome.differences]).toEqual([true, []]);
+  });
+});

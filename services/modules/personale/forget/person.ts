@@ -5,6 +5,7 @@ import { streamOf, type Values } from '#contracts/core/define-register.ts';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import { evolve } from '#contracts/core/fold.ts';
 import { recordKey, type RecordState, type StreamState } from '#contracts/core/record-state.ts';
+import { isSealed, personalData } from '#contracts/core/personal-data.ts';
 import { workerName } from '#contracts/modules/personale.ts';
 import { operatore } from '#contracts/registers/operatore.ts';
 import { personale } from '#contracts/registers/personale.ts';
@@ -89,3 +90,16 @@ export const isOwnRow =
   ({ matricola }: Pick<Person, 'matricola'>) =>
   (def: AnyRegister, row: Readonly<Record<string, unknown>>): boolean =>
     (def.path === personale.path || def.path === operatore.path) && row['matricola'] === matricola;
+
+/** Counts the personal values that the log holds in clear, of a worker and of the operators who are the worker. */
+export async function valuesInClear(
+  { catalogue, store }: Pick<Deps, 'catalogue' | 'store'>,
+  { events, operators }: Person,
+): Promise<number> {
+  const people = personalData(catalogue.registers);
+  const asOperator = await Promise.all(operators.map(({ id }) => store.read(streamOf(operatore, id))));
+  return [...events, ...asOperator.flat()].reduce((sum, event) => {
+    const data = event.recordedData ?? event.data;
+    return sum + people.valuesOf({ type: event.type, data }).filter(({ field }) => !isSealed(data[field])).length;
+  }, 0);
+}

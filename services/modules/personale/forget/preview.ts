@@ -1,4 +1,5 @@
 import { romeDate } from '#contracts/core/dates.ts';
+import { countOf } from '#contracts/core/formats.ts';
 import type { ForgetPreview } from '#contracts/modules/forget.ts';
 import { matricolaOf } from '#contracts/modules/personale.ts';
 import { PERSONALE_FOLDER } from '#contracts/core/archive-folders.ts';
@@ -6,10 +7,10 @@ import { retentionOf, type Retention } from '#contracts/modules/retention.ts';
 import { namedInTexts } from '#projections/personale/named-in-texts.queries.ts';
 import { readKinds } from '#projections/scadenze/known-kinds.queries.ts';
 import type { Dependencies } from '#services/platform/module.ts';
-import { documentsNow, isOwnRow, isPersonal, type Person } from './person.ts';
+import { documentsNow, isOwnRow, isPersonal, valuesInClear, type Person } from './person.ts';
 import { countResults } from './results.ts';
 
-type Deps = Pick<Dependencies, 'catalogue' | 'readDb' | 'writeDb' | 'files' | 'clock'>;
+type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb' | 'writeDb' | 'files' | 'clock'>;
 
 const STAYS = [
   'Ore, quantità e giorni delle produzioni, con «Lavoratore» e la matricola al posto del nome',
@@ -41,6 +42,7 @@ export async function previewOf(deps: Deps, person: Person): Promise<ForgetPrevi
   const contents = await deps.files.contents(PERSONALE_FOLDER, (name) => matricolaOf(name) === matricola.normalize('NFC'));
   const last = names.at(-1);
   const retention = await retentionToday(deps, person);
+  const inClear = await valuesInClear(deps, person);
   return {
     matricola,
     dimenticato: typeof dimenticato === 'string' ? dimenticato : null,
@@ -52,15 +54,21 @@ export async function previewOf(deps: Deps, person: Person): Promise<ForgetPrevi
       risultati: await countResults(deps.writeDb),
       operatori: operators.map(({ descrizione }) => descrizione),
     },
-    nominato: last
-      ? await namedInTexts(deps.readDb, deps.catalogue, { words: [last.cognome, last.nome], isOwn: isOwnRow(person) })
-      : [],
+    nominato: last ? await namedInTexts(deps.readDb, deps.catalogue, { words: [last.cognome, last.nome], isOwn: isOwnRow(person) }) : [],
     resta: STAYS,
     rifiuto: dimenticato ? null : retention.motivo,
     conserva_fino: retention.fino,
-    avvisi: [...(holdsName(matricola, names) ? [`La matricola «${matricola}» contiene il nome, e resta.`] : []), ...ELSEWHERE],
+    avvisi: [
+      ...(inClear > 0 ? [inClearSentence(inClear)] : []),
+      ...(holdsName(matricola, names) ? [`La matricola «${matricola}» contiene il nome, e resta.`] : []),
+      ...ELSEWHERE,
+    ],
   };
 }
+
+/** Says why a worker cannot be forgotten whose values were recorded before the log was sealed. */
+export const inClearSentence = (count: number): string =>
+  `Il registro tiene ancora in chiaro ${countOf(count, 'suo valore', 'suoi valori')}, di prima che si sigillasse: serve prima «make seal-people», a portale fermo.`;
 
 /** Shortest part of a name that a matricola is looked through for. */
 const SHORTEST = 3;

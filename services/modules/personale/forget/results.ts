@@ -7,7 +7,7 @@ import { removeResults, resultsFolder } from '#services/platform/files/results.t
 import type { Dependencies } from '#services/platform/module.ts';
 
 type Db = Dependencies['writeDb'];
-type Deps = Pick<Dependencies, 'writeDb' | 'config' | 'jobs'>;
+type Deps = Pick<Dependencies, 'writeDb' | 'config'> & { jobs: Pick<Dependencies['jobs'], 'withdraw'> };
 
 interface WithFiles {
   id: string;

@@ -16,8 +16,8 @@ import { senderOf, waitFor } from '#services/platform/http/write-answer.ts';
 import type { Context, Dependencies, Reactor, Route } from '#services/platform/module.ts';
 import { derivedCommandId, execute } from '#services/registers/command-handling.ts';
 import { wrongField } from '#services/registers/upload-fields.ts';
-import { personOf, type Person } from './person.ts';
-import { holdsName, previewOf, retentionToday } from './preview.ts';
+import { personOf, valuesInClear, type Person } from './person.ts';
+import { holdsName, inClearSentence, previewOf, retentionToday } from './preview.ts';
 
 const PATH = '/api/personale/dimentica';
 
@@ -57,6 +57,8 @@ function forgetRoute(deps: Dependencies): Route {
       const person = await known(deps, matricola);
       if (holdsName(motivo, person.names)) throw wrongField('motivo', 'Il motivo resta nello storico: non può contenere il nome');
       const { motivo: refusal } = await retentionToday(deps, person);
+      const inClear = await valuesInClear(deps, person);
+      if (inClear > 0) throw new DomainError('STATO_NON_AMMESSO', { message: inClearSentence(inClear) });
       const { position } = await execute(deps, {
         stream: streamOf(personale, matricola),
         sender: { ...senderOf(req, context), motivo },
