@@ -33,8 +33,8 @@ export const conditionsOn = (filtri: ViewContents['filtri'], today: string): Fil
   Object.fromEntries(Object.entries(filtri).map(([name, condition]) => [name, withDays(name, condition, today)])) as Filters;
 
 /** Refuses columns that the list does not have. */
-export function checkColumns(colonne: ViewContents['colonne'], isColumn: (name: string) => boolean): void {
-  const { ordine = [], visibili = {}, larghezze = {}, bloccate = [] } = colonne ?? {};
+export function checkColumns(columns: ViewContents['colonne'], isColumn: (name: string) => boolean): void {
+  const { ordine = [], visibili = {}, larghezze = {}, bloccate = [] } = columns ?? {};
   const unknown = [...ordine, ...Object.keys(visibili), ...Object.keys(larghezze), ...bloccate].find((name) => !isColumn(name));
   if (unknown !== undefined) throw refuse('colonne', `Colonna sconosciuta: ${unknown}`);
 }

@@ -195,8 +195,8 @@ describe('Le scritture di una vista', () => {
 });
 
 describe('Una vista dello scadenzario', () => {
-  const due = (as: Person, contenuto: object) =>
-    ask(as, 'POST', 'viste', { vista: { tabella: 'scadenze', nome: 'Del mese', contenuto, condivisa: 'gruppo' } });
+  const due = (as: Person, contents: object) =>
+    ask(as, 'POST', 'viste', { vista: { tabella: 'scadenze', nome: 'Del mese', contenuto: contents, condivisa: 'gruppo' } });
 
   it('tiene condizioni, raggruppamento e colonne; la vede chi vede lo scadenzario', async () => {
     const contents = {
