@@ -130,7 +130,7 @@ describe('Le scadenze di manutenzione a un istante', () => {
           await tables.db.destroy();
         }
       }),
-      { numRuns: 12, endOnFailure: true },
+      { numRuns: 6, endOnFailure: true },
     );
     expect(seen).toBeGreaterThan(50);
   }, 240_000);
