@@ -2,8 +2,11 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { Asked } from './database/prepared.ts';
-import type { ColumnType } from './engine/bulk.ts';
+import type { Kysely } from 'kysely';
+import type { ReadDatabase } from './database.ts';
+import type { Column, ColumnType } from './engine/bulk.ts';
 import type { Projection } from './engine/projection.ts';
+import { wordsOf } from './database/compiled.ts';
 import { registerProjection } from './registers/register.projection.ts';
 import { storicoProjection } from './storico/storico.projection.ts';
 
@@ -23,9 +26,30 @@ type Expressions = Readonly<Record<string, Readonly<Record<string, RawBuilder<un
 interface PastReads {
   /** Computed columns on a day; without one the column is empty. */
   computed?(day: RawBuilder<unknown>): Expressions;
+  /** The module's own filters on a day; without one the filter is refused. */
+  filters?(day: RawBuilder<unknown>): Expressions;
+  /** A read model that these columns and filters name. */
+  model?: PastModel;
   /** Columns of a register's table that other records' rows give, by register. */
   summary?: Expressions;
 }
+
+/** A read model that keeps no past rows: lists as of an instant make its rows from the registers as they stood then. */
+export interface PastModel {
+  table: string;
+  columns: readonly Column[];
+  /** Column of the model, and of the registers whose lists name the model, by which the rows belong together. */
+  by: string;
+  /** Returns the rows at an instant (ISO); with `keys` only those that belong to them. */
+  rows(
+    db: Kysely<ReadDatabase>,
+    catalogue: ReadCatalogue,
+    asked: { al: string; keys?: readonly string[] },
+  ): Promise<readonly Readonly<Record<string, unknown>>[]>;
+}
+
+/** Relations that a statement reads in place of tables, by the table's name. */
+export type Relations = ReadonlyMap<string, RawBuilder<unknown>>;
 
 /** The read side's part of a module. */
 export interface ReadModule {
@@ -56,8 +80,15 @@ export interface ReadCatalogue extends Catalogue {
   filterOf(def: AnyRegister, name: string): RawBuilder<unknown> | undefined;
   /** Returns SQL of the columns that other records' rows give, by name; for lists as of an instant. */
   summaryOf(def: AnyRegister): Readonly<Record<string, RawBuilder<unknown>>>;
-  /** Returns the catalogue for lists as of an instant, with the day in Rome (YYYY-MM-DD) on which rows are judged. */
-  onDay(day: string): ReadCatalogue;
+  /**
+   * Returns the catalogue for lists as of an instant, with the day in Rome (YYYY-MM-DD) on which rows are judged. A column that names a read
+   * model is empty, and a filter refused, unless `relations` has the model's rows of then.
+   */
+  onDay(day: string, relations?: Relations): ReadCatalogue;
+  /** Read models that lists as of an instant make anew. */
+  models: readonly PastModel[];
+  /** Rows of read models at the instant of a list. */
+  relations: Relations;
   /** Returns the definition with the documents added as data; the definition itself if there are none. */
   effective(db: Asked, def: AnyRegister): Promise<AnyRegister>;
   /** Returns SQL of the names of those documents; `undefined` for a register that takes none. */
@@ -92,20 +123,34 @@ export function createReadCatalogue(catalogue: Catalogue, modules: readonly Read
     addedNames: (def) => (def.takesKinds ? added.get(def.path) : undefined),
     filterOf: (def, name) => (catalogue.filtersOf(def).includes(name) ? filters.get(def.path)?.[name] : undefined),
     summaryOf: (def) => summaries.get(def.path) ?? {},
-    onDay: (day) => ({ ...readCatalogue, computedColumns: computedOnDay(catalogue, modules, day), filterOf: () => undefined }),
+    models: modules.flatMap(({ past }) => past?.model ?? []),
+    relations: new Map(),
+    onDay: (day, relations = new Map()) => ({ ...readCatalogue, relations, ...readsOnDay(readCatalogue, modules, { day, relations }) }),
   };
   return readCatalogue;
 }
 
-/** Returns the computed columns of a register on a day; empty where a module does not say how they stood. */
-function computedOnDay(catalogue: Catalogue, modules: readonly ReadModule[], day: string): ReadCatalogue['computedColumns'] {
-  const then = new Map(modules.flatMap((one) => Object.entries(one.past?.computed?.(sql`${day}::date`) ?? {})));
-  return (def) =>
-    Object.entries(catalogue.computedOf(def)).map(([name, type]) => ({
-      name,
-      type,
-      computed: then.get(def.path)?.[name] ?? sql`null::${sql.raw(type)}`,
-    }));
+/** Returns the computed columns and the filters on a day; empty or refused where a module does not say how they stood. */
+function readsOnDay(
+  { models, ...catalogue }: ReadCatalogue,
+  modules: readonly ReadModule[],
+  { day, relations }: { day: string; relations: Relations },
+): Pick<ReadCatalogue, 'computedColumns' | 'filterOf'> {
+  const on = sql`${day}::date`;
+  const computed = new Map(modules.flatMap(({ past }) => Object.entries(past?.computed?.(on) ?? {})));
+  const filters = new Map(modules.flatMap(({ past }) => Object.entries(past?.filters?.(on) ?? {})));
+  const missing = models.filter(({ table }) => !relations.has(table));
+  const known = (expression: RawBuilder<unknown> | undefined) =>
+    expression && missing.some(({ table }) => wordsOf(expression).has(table)) ? undefined : expression;
+  return {
+    computedColumns: (def) =>
+      Object.entries(catalogue.computedOf(def)).map(([name, type]) => ({
+        name,
+        type,
+        computed: known(computed.get(def.path)?.[name]) ?? sql`null::${sql.raw(type)}`,
+      })),
+    filterOf: (def, name) => (catalogue.filtersOf(def).includes(name) ? known(filters.get(def.path)?.[name]) : undefined),
+  };
 }
 
 /** Returns a problem for each column or filter that is declared but not implemented, or implemented but not declared. */

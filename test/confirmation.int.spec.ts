@@ -159,7 +159,28 @@ describe('POST /api/conferma', () => {
     expect((await confirm({ codice }, who)).status).toBe(200);
     const again = await confirm({ codice }, who);
     expect([again.status, again.body.errors[0].campo]).toEqual([400, 'codice']);
+    const { rows } = await sql<{ tipo: string }>`select tipo from public.accessi where utente = ${who.memberID} order by id`.execute(
+      portal.deps.writeDb,
+    );
+    expect(rows.at(-1)).toEqual({ tipo: 'codice-errato' });
     expect(await ask('DELETE /api/secondo-fattore', { utente: 'altro' }, who)).not.toBe(ASKED);
+  });
+
+  it('non con il codice di un segreto che non è ancora attivo', async () => {
+    const who = await portal.person({ groupID: 3, permessi: {} });
+    const { segreto } = (await portal.call('POST', '/api/secondo-fattore', { as: who, body: { passo: 'avvia' } })).body.message;
+    expect((await confirm({ codice: appCode(segreto, now) }, who)).status).toBe(400);
+  });
+
+  it('conferma quella sessione sola, non le altre della stessa persona', async () => {
+    const one = await portal.person({ memberID: 'due-sessioni', groupID: 2, permessi: {} });
+    await setPassword(one);
+    const signedIn = await portal.call('POST', '/api/login', { body: { username: one.memberID, password: md5(PASSWORD) } });
+    const other = { ...one, token: signedIn.body.utente.token as string };
+    later(16 * MINUTE);
+    expect((await confirm(byPassword, one)).status).toBe(200);
+    expect(await ask('DELETE /api/secondo-fattore', undefined, other)).toBe(ASKED);
+    expect(await ask('DELETE /api/secondo-fattore', undefined, one)).not.toBe(ASKED);
   });
 
   it('sbagliata non conferma, e conta come una password errata dell’accesso', async () => {
@@ -170,6 +191,11 @@ describe('POST /api/conferma', () => {
     for (let i = 0; i < 6; i += 1) states.push((await confirm({ passMD5: md5(`no${i}`) }, who)).status);
     expect(states).toEqual([400, 400, 400, 400, 400, 429]);
     expect((await confirm(byPassword, who)).status).toBe(429);
+    const { rows } = await sql<{ tipo: string }>`select tipo from public.accessi where utente = ${who.memberID}`.execute(
+      portal.deps.writeDb,
+    );
+    expect(rows.map(({ tipo }) => tipo)).toEqual(expect.arrayContaining(Array.from({ length: 5 }, () => 'password-errata')));
+    expect(rows.map(({ tipo }) => tipo)).not.toContain('conferma');
     expect(await ask('DELETE /api/secondo-fattore', undefined, who)).toBe(ASKED);
     expect((await portal.call('GET', '/api/sessioni', { as: who })).status).toBe(200);
   });

@@ -41,7 +41,8 @@ export function freePort(): Promise<number> {
   });
 }
 
-const OWN_PASSWORD = 'la frase di chi prova';
+/** Password that `enterFirst` chooses. */
+export const OWN_PASSWORD = 'la frase di chi prova';
 
 /** Digest of the password that `enterFirst` chooses. */
 export const OWN_DIGEST = createHash('md5').update(OWN_PASSWORD).digest('hex');

@@ -17,8 +17,9 @@ import { countAccesses, wholeAccesses } from '../accesso/accessi.queries.ts';
 import type { ReadCatalogue } from '../catalogue.ts';
 import type { Database, ReadDatabase } from '../database.ts';
 import { withAdded } from '../registers/columns.ts';
+import { withModels } from '../registers/past-models.ts';
 import { countDifferences, differences, inWords, type ComparisonRequest, type Difference } from '../registers/comparison.queries.ts';
-import { countList, wholeList, type Filters } from '../registers/register.queries.ts';
+import { countList, withRelations, wholeList, type Filters } from '../registers/register.queries.ts';
 import { boardAsked } from '../scadenze/board-asked.queries.ts';
 import { boardKinds } from '../scadenze/board-kinds.ts';
 import { asItem, countBoard, wholeBoard, type BoardRow } from '../scadenze/board.queries.ts';
@@ -123,12 +124,16 @@ async function ofOneRegister(from: From, { tabella, ordina, cerca, al, filtri }:
     ...(cerca ? { cerca } : {}),
     ...(moment ? { al: moment.al } : {}),
   };
+  const ready = await withRelations(db, catalogue, def, { ...asked, today });
+  const then = async (rows: ReadRow[], al: string): Promise<ReadRow[]> => {
+    const own = rows.map((row) => withAdded(row));
+    return (await withModels(db, ready, def, { rows: own, al, today })).map((row) => withMarks(def, row));
+  };
   return {
-    righe: wholeList(catalogue, def, asked, today),
-    totale: () => countList(db, catalogue, def, { ...asked, today }),
-    ...(def.takesKinds || moment
-      ? { onTheWire: (rows) => rows.map((row) => (moment ? withMarks(def, withAdded(row)) : withAdded(row))) }
-      : {}),
+    righe: wholeList(ready, def, asked, today),
+    totale: () => countList(db, ready, def, { ...asked, today }),
+    ...(moment ? { onTheWire: (rows) => then(rows, moment.al) } : {}),
+    ...(def.takesKinds && !moment ? { onTheWire: (rows) => rows.map((row) => withAdded(row)) } : {}),
   };
 }
 

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { ReadModule } from '../catalogue.ts';
 import { standsStill, whyStopped } from '../guasti/stops.ts';
-import { hoursOverdue, maintenanceDue, whyMachineDue } from '../scadenze/due.ts';
+import { hoursOverdue, maintenanceDue, maintenanceDueOn, ROME_TODAY, whyMachineDueOn } from '../scadenze/due.ts';
+import { pastDeadlines } from '../scadenze/past-deadlines.ts';
 import { scadenzeProjection } from '../scadenze/scadenze.projection.ts';
 
 /** Current hours: the highest reading of the machine, its maintenance or its excise records. */
@@ -19,16 +20,25 @@ const next = (value: 'ore_mancanti' | 'scadenza') => {
     where s.matricola = r.matricola and s.voce = r.componente order by s.ore_mancanti, s.manutenzione limit 1)`;
 };
 
-/** SQL of the reasons why a machine stands still or needs maintenance, the most urgent first. */
-const whyNot = sql`nullif(concat_ws(e'\\n', ${whyStopped}, ${whyMachineDue}), '')`;
+/** Builds the reasons why a machine stands still or needs maintenance on a day, the most urgent first. */
+const whyNot = (day: RawBuilder<unknown>) => sql`nullif(concat_ws(e'\\n', ${whyStopped}, ${whyMachineDueOn(day)}), '')`;
+
+const deadline = { ore_mancanti: next('ore_mancanti'), scadenza: next('scadenza') };
 
 export const macchinariReads: ReadModule = {
   name: 'macchinari',
   projections: (catalogue) => [scadenzeProjection(catalogue)],
   computed: {
-    macchinari: { ore_tot: hoursNow, manutenzione_oltre: hoursOverdue, manutenzione_motivo: whyNot },
-    manutMacchinari: { ore_mancanti: next('ore_mancanti'), scadenza: next('scadenza') },
+    macchinari: { ore_tot: hoursNow, manutenzione_oltre: hoursOverdue, manutenzione_motivo: whyNot(ROME_TODAY) },
+    manutMacchinari: deadline,
   },
-  past: { computed: () => ({ macchinari: { ore_tot: hoursThen } }) },
+  past: {
+    computed: (day) => ({
+      macchinari: { ore_tot: hoursThen, manutenzione_oltre: hoursOverdue, manutenzione_motivo: whyNot(day) },
+      manutMacchinari: deadline,
+    }),
+    filters: (day) => ({ macchinari: { manutenzione: sql`(${maintenanceDueOn(day)} or ${standsStill})` } }),
+    model: pastDeadlines,
+  },
   filters: { macchinari: { manutenzione: sql`(${maintenanceDue} or ${standsStill})` } },
 };

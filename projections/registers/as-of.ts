@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { ReadCatalogue } from '../catalogue.ts';
-import { compileStatement } from '../database/compiled.ts';
+import { wordsOf } from '../database/compiled.ts';
 import { DELETION, LIVE, pastTable, searchText, SEARCH_COLUMN, sharedColumns } from './register.table.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -33,7 +33,8 @@ export function asOf(catalogue: ReadCatalogue, statement: Sql, at: string, list?
   const named = catalogue.registers.filter(({ path }) => words.has(path));
   // children first, since a summary of a parent reads them
   const ordered = named.toSorted((one, other) => Number(!one.parent) - Number(!other.parent));
-  if (ordered.length === 0) return statement;
+  const given = [...catalogue.relations].filter(([table]) => words.has(table));
+  if (ordered.length + given.length === 0) return statement;
   const relations = ordered.flatMap((def) => {
     const rows = rowsOf(catalogue, def, list === undefined || list.path === def.path ? undefined : words);
     return [
@@ -44,7 +45,8 @@ export function asOf(catalogue: ReadCatalogue, statement: Sql, at: string, list?
       sql`${sql.table(def.path)} as not materialized (${standing(sql.join(rows, sql` union all `), at)})`,
     ];
   });
-  return sql`with ${sql.join(relations)} ${statement}`;
+  const models = given.map(([table, rows]) => sql`${sql.table(table)} as (${rows})`);
+  return sql`with ${sql.join([...models, ...relations])} ${statement}`;
 }
 
 /** Returns the words of a statement, and of the summaries that the registers named in it get from others. */
@@ -56,8 +58,6 @@ function namesIn(catalogue: ReadCatalogue, statement: Sql): ReadonlySet<string> 
   });
   return new Set([...words, ...summaries.flatMap((one) => [...wordsOf(one)])]);
 }
-
-const wordsOf = (statement: Sql): Set<string> => new Set(compileStatement(statement).sql.match(/\w+/g));
 
 /**
  * Builds the rows among `rows` that counted at an instant. The tables are named in `rows` without conditions of their own, since only then

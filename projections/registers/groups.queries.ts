@@ -6,7 +6,7 @@ import type { ReadDatabase } from '../database.ts';
 import { filterColumns, inRow } from './columns.ts';
 import { refuse } from './filters.ts';
 import { LIVE, order } from './register.table.ts';
-import { atInstant, catalogueOf, whichRows, type Chosen } from './register.queries.ts';
+import { atInstant, catalogueOf, withRelations, whichRows, type Chosen } from './register.queries.ts';
 
 export interface GroupRequest extends Omit<Chosen, 'ordina'> {
   /** Field by whose values the rows are grouped. */
@@ -33,7 +33,7 @@ export async function groupsOf(
   def: AnyRegister,
   request: GroupRequest,
 ): Promise<{ groups: Group[]; total: number }> {
-  const catalogue = catalogueOf(catalogueToday, request, today);
+  const catalogue = catalogueOf(await withRelations(db, catalogueToday, def, { ...request, today }), request, today);
   const atThen: Then = (statement) => atInstant(catalogue, statement, request.al);
   const { column, value, type } = groupColumn(def, request);
   const which = whichRows(catalogue, def, request, today);

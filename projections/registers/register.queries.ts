@@ -8,6 +8,7 @@ import type { ReadDatabase } from '../database.ts';
 import { countOnce } from '../database/count-once.ts';
 import { prepareStatement, type Asked } from '../database/prepared.ts';
 import { asOf, firstOfBoth } from './as-of.ts';
+import { allOf, relationsFor, withModels } from './past-models.ts';
 import { DELETED_SINCE, orderColumns, selezione, onTheWire, type ListRow } from './columns.ts';
 import { conditionsOf, searchConditions, searchWithin, refuse, type Filters } from './filters.ts';
 import type { ColumnType } from '../engine/bulk.ts';
@@ -52,11 +53,13 @@ export async function readList(
   def: AnyRegister,
   { today, ...request }: ListRequest & { today: string },
 ): Promise<List> {
-  const catalogue = catalogueOf(catalogueToday, request, today);
-  const { pagina, righe, ordina, cerca, filtri } = request;
+  const { pagina, righe, ordina, cerca, filtri, al } = request;
+  const ready = await withRelations(db, catalogueToday, def, { ...request, today });
+  const catalogue = catalogueOf(ready, request, today);
+  const complete = async (rows: ListRow[]) => (al === undefined ? rows : withModels(db, ready, def, { rows, al, today }));
   if (pagina === undefined && righe === undefined) {
-    const { rows } = await sql<Record<string, unknown>>`${wholeList(catalogueToday, def, request, today)}`.execute(db);
-    return { rows: rows.map(onTheWire), ...((ordina ?? cerca ?? filtri) ? { total: rows.length } : {}) };
+    const { rows } = await sql<Record<string, unknown>>`${wholeList(ready, def, request, today)}`.execute(db);
+    return { rows: await complete(rows.map(onTheWire)), ...((ordina ?? cerca ?? filtri) ? { total: rows.length } : {}) };
   }
   // rows and total are independent, so both queries run at once
   const [read, total] = await Promise.all([
@@ -67,12 +70,29 @@ export async function readList(
       page: pagina ?? 1,
       rows: righe ?? def.list.pageSize,
     }),
-    countOnce(db, chosenFrom(catalogueToday, def, request, today)),
+    countOnce(db, chosenFrom(ready, def, request, today)),
   ]);
-  return { rows: read, total };
+  return { rows: await complete(read), total };
 }
 
 export type Chosen = Omit<ListRequest, 'pagina' | 'righe'>;
+
+/**
+ * Returns the catalogue with the rows of the read models that filters or order of a list as of an instant name. Without such a name it is the
+ * catalogue itself.
+ */
+export async function withRelations(
+  db: Kysely<ReadDatabase>,
+  catalogue: ReadCatalogue,
+  def: AnyRegister,
+  { al, today, ...request }: Chosen & { today: string },
+): Promise<ReadCatalogue> {
+  if (al === undefined || catalogue.models.length === 0) return catalogue;
+  const then = catalogue.onDay(today, allOf(catalogue));
+  const computed = orderColumns(then, def).get(orderOf(def, request).replace(/^-/, ''))?.computed;
+  const parts = [whichRows(then, def, request, today), ...(computed ? [computed] : [])];
+  return { ...catalogue, relations: await relationsFor(db, catalogue, al, parts) };
+}
 
 /** Builds the statement that reads all selected rows, in order, with values in database format. */
 export function wholeList(catalogueToday: ReadCatalogue, def: AnyRegister, request: Chosen, today: string): RawBuilder<unknown> {
@@ -84,7 +104,7 @@ export function wholeList(catalogueToday: ReadCatalogue, def: AnyRegister, reque
 
 /** Returns the catalogue that a request reads with: computed columns of a list as of an instant are those of its day. */
 export const catalogueOf = (catalogue: ReadCatalogue, { al }: Pick<ListRequest, 'al'>, day: string): ReadCatalogue =>
-  al === undefined ? catalogue : catalogue.onDay(day);
+  al === undefined ? catalogue : catalogue.onDay(day, catalogue.relations);
 
 const furtherOf = ({ al }: Pick<ListRequest, 'al'>): readonly string[] => (al === undefined ? [] : DELETED_SINCE);
 
@@ -98,9 +118,10 @@ export async function countList(
   def: AnyRegister,
   { today, ...request }: Chosen & { today: string },
 ): Promise<number> {
+  const ready = await withRelations(db, catalogue, def, { ...request, today });
   const { rows } = await sql<{
     totale: number;
-  }>`select count(*)::integer as totale from ${chosenFrom(catalogue, def, request, today)}`.execute(db);
+  }>`select count(*)::integer as totale from ${chosenFrom(ready, def, request, today)}`.execute(db);
   return rows[0]?.totale ?? 0;
 }
 

@@ -11,7 +11,7 @@ import { knownFacts } from '../engine/facts.ts';
 import type { Projection } from '../engine/projection.ts';
 import { stateful, type Change } from '../engine/stateful.ts';
 import { columnKey } from '../registers/row.ts';
-import { evolveSource, sourceRow, tellsTheSame, type Source } from './source.ts';
+import { evolveSource, READING, sourceRow, tellsTheSame, type Source } from './source.ts';
 import { recompute } from './recompute.ts';
 import { entriesOf } from './formula.ts';
 import { SOURCES_COLUMNS, ENTRY_COLUMNS, createScadenze } from './scadenze.table.ts';
@@ -21,9 +21,6 @@ const ENTRIES: Target = { table: 'scadenze_voci', columns: ENTRY_COLUMNS, key: [
 
 /** Registers whose keys are stored as numbers. */
 const NUMBERED = [manutenzioni, manutMacchinari];
-
-/** Kind of a maintenance record that is only a reading of the hours, not work. */
-const READING = 'Lettura';
 
 /**
  * Read model of maintenance deadlines, by hours and by months, and of the machines' hours per day. The projection stores the needed fields

@@ -24,6 +24,9 @@ const FIELDS: Record<string, { ore?: string; campi: readonly string[] }> = {
 };
 
 const NUMBERS = new Set(['ore_km', 'ore', 'ore_scadenza', 'ogni_ore', 'ogni_mesi']);
+/** Kind of a maintenance record that is only a reading of the hours, not work. */
+export const READING = 'Lettura';
+
 /** Fields that must be positive integers. */
 const INTERVALS = new Set(['ogni_ore', 'ogni_mesi']);
 
@@ -69,10 +72,13 @@ export const sourceRow = (source: Source): Record<string, unknown> => ({
   ore: source.valori[FIELDS[source.tabella]?.ore ?? ''] ?? null,
 });
 
+/** Returns an interval of a plan's row; `null` for anything but a positive integer. */
+export const intervalOf = (value: unknown): number | null => (Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : null);
+
 /** Validates a recorded value; an invalid one counts as none. */
 function valid(field: string, value: Values[string] | undefined): Values[string] {
   if (value === undefined || value === null) return null;
-  if (INTERVALS.has(field) && !(Number.isSafeInteger(value) && Number(value) > 0)) return null;
+  if (INTERVALS.has(field)) return intervalOf(value);
   if (NUMBERS.has(field)) return typeof value === 'number' && Number.isFinite(value) ? value : null;
   if (typeof value !== 'string') return null;
   return field === 'data' ? columnValue(value, 'date') : value;

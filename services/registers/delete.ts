@@ -11,12 +11,17 @@ import type { Dependencies } from '../platform/module.ts';
 import { readKeys } from './body.ts';
 import type { ModuleOptions } from './read-request.ts';
 
-export function deleteRoute(def: AnyRegister, deps: Dependencies, { beforeMany }: Pick<ModuleOptions, 'beforeMany'> = {}): EngineRoute {
+export function deleteRoute(
+  def: AnyRegister,
+  deps: Dependencies,
+  { beforeMany, confirmed }: Pick<ModuleOptions, 'beforeMany' | 'confirmed'> = {},
+): EngineRoute {
   return new EngineRoute(
     {
       method: 'DELETE',
       path: `/api/${def.path}`,
       permission: { access: def.access, action: 'delete' },
+      confirmed,
       description: `Elimina: ${def.labels.one}. La chiave sta nel corpo o nell'indirizzo; più chiavi insieme si eliminano tutte o nessuna.`,
     },
     {

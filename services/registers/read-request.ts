@@ -2,13 +2,15 @@ import type { Request } from 'express';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
 import { nameInTrail, readingId, recordTaking } from '../platform/identity/access-trail.ts';
-import type { Dependencies } from '../platform/module.ts';
+import type { Dependencies, Route } from '../platform/module.ts';
 
 export interface ModuleOptions {
   /** For a child: `?id=` is the key of its parent, as some of the specification's calls have it. */
   idIsParent?: true;
   /** Asked before the first of several records is deleted, so that all are or none; throws to refuse. */
   beforeMany?(keys: readonly (string | number)[]): Promise<void>;
+  /** Writes need a fresh confirmation, as the records give rights. */
+  confirmed?: Route['confirmed'];
 }
 
 export type ReadNeeds = Pick<Dependencies, 'catalogue' | 'readDb' | 'lists' | 'writeDb' | 'clock' | 'log'>;

@@ -19,20 +19,21 @@ export function registerModule(def: AnyRegister, deps: Dependencies, options: Mo
       withChoices(readRoute(def, deps, options), def, deps),
       groupsRoute(def, deps),
       comparisonRoute(def, deps),
-      createRoute(def, deps),
-      changeRoute(def, deps),
+      createRoute(def, deps, options),
+      changeRoute(def, deps, options),
       deleteRoute(def, deps, options),
     ],
     reactors: namedBy(deps.catalogue, def).length > 0 ? [renameReactor(def, deps)] : [],
   };
 }
 
-export function createRoute(register: AnyRegister, deps: Dependencies): EngineRoute {
+export function createRoute(register: AnyRegister, deps: Dependencies, { confirmed }: Pick<ModuleOptions, 'confirmed'> = {}): EngineRoute {
   return new EngineRoute(
     {
       method: 'POST',
       path: `/api/${register.path}`,
       permission: { access: register.access, action: 'insert' },
+      confirmed,
       description: `Crea: ${register.labels.one}.`,
     },
     {
@@ -56,12 +57,13 @@ export function createRoute(register: AnyRegister, deps: Dependencies): EngineRo
   );
 }
 
-export function changeRoute(register: AnyRegister, deps: Dependencies): EngineRoute {
+export function changeRoute(register: AnyRegister, deps: Dependencies, { confirmed }: Pick<ModuleOptions, 'confirmed'> = {}): EngineRoute {
   return new EngineRoute(
     {
       method: 'PUT',
       path: `/api/${register.path}`,
       permission: { access: register.access, action: 'edit' },
+      confirmed,
       description: `Modifica i campi dati: ${register.labels.one}.`,
     },
     {

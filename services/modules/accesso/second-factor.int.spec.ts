@@ -83,7 +83,7 @@ describe('attivare il secondo fattore', () => {
     const on = await portal.call('POST', PATH, { as: made, body: { passo: 'conferma', codice: appCode(body.message.segreto, now) } });
     expect(on.status).toBe(201);
     const codes = on.body.message.codici as string[];
-    expect([new Set(codes).size, codes.every((code) => /^([a-z2-7]{4}-){3}[a-z2-7]{4}$/.test(code))]).toEqual([10, true]);
+    expect([new Set(codes).size, codes.every((code) => /^([a-z2-7]{4}-){5}[a-z2-7]{4}$/.test(code))]).toEqual([10, true]);
     expect(await state(made)).toEqual({ attivo: now.toISOString(), codici: 10, obbligatorio: false });
     expect(await trail(made.memberID)).toContainEqual({ tipo: 'secondo-fattore', utente: made.memberID, cosa: 'Attivato' });
     // begun again it stays as it is
@@ -109,6 +109,23 @@ describe('attivare il secondo fattore', () => {
     ['un codice lunghissimo', { passo: 'conferma', codice: '1'.repeat(41) }],
   ])('con %s è 400', async (_name, body) => {
     expect((await portal.call('POST', PATH, { as: await person(), body })).status).toBe(400);
+  });
+
+  it('già attivo non si conferma un’altra volta, e i codici di recupero restano quelli', async () => {
+    const who = await holder();
+    const again = await portal.call('POST', PATH, { as: who, body: { passo: 'conferma', codice: appCode(who.secret, now) } });
+    expect([again.status, (await state(who)).codici]).toEqual([400, 10]);
+    // the refused code is not used up
+    expect((await login(who.memberID, who.password, { codice: appCode(who.secret, now) })).status).toBe(200);
+  });
+
+  it('i codici errati contano come password errate', async () => {
+    const who = await person();
+    await portal.call('POST', PATH, { as: who, body: { passo: 'avvia' } });
+    const states: number[] = [];
+    for (let i = 0; i < 6; i += 1)
+      states.push((await portal.call('POST', PATH, { as: who, body: { passo: 'conferma', codice: 'abc123' } })).status);
+    expect(states).toEqual([400, 400, 400, 400, 400, 429]);
   });
 
   it('il segreto e i codici non sono leggibili nelle tabelle', async () => {
@@ -191,11 +208,30 @@ describe('entrare', () => {
     const third = await enter({ ricordami: true, browser: second.browser });
     expect(third.status).toBe(200);
     // the days count from the code, not from the sign-in
-    later(240_000);
+    later(180_000);
     expect((await enter({ ricordami: true, browser: third.browser })).status).toBe(401);
     const plain = await enter({ browser: third.browser, codice: appCode(secret, now) });
     later(60_000);
     expect((await enter({ ricordami: true, browser: plain.browser })).status).toBe(401);
+  });
+
+  it('codici di recupero e browser fidati di un altro non valgono', async () => {
+    const [one, other] = [await holder(), await holder()];
+    expect((await login(one.memberID, one.password, { codice: other.codes[0] })).status).toBe(401);
+    expect((await login(other.memberID, other.password, { codice: other.codes[0] })).status).toBe(200);
+    const { body } = await login(one.memberID, one.password, { ricordami: true, codice: appCode(one.secret, now) });
+    const { browser } = body.utente;
+    expect((await login(other.memberID, other.password, { ricordami: true, browser })).status).toBe(401);
+    expect((await login(one.memberID, one.password, { ricordami: true, browser })).status).toBe(200);
+  });
+
+  it('con una password nuova il browser fidato dà di nuovo il codice', async () => {
+    const who = await holder();
+    const { body } = await login(who.memberID, who.password, { ricordami: true, codice: appCode(who.secret, now) });
+    const user = { memberID: who.memberID, passMD5: md5('un altro sasso nel fiume'), passMD5Attuale: md5(who.password) };
+    expect((await portal.call('PUT', '/api/users', { as: who, body: { user } })).status).toBe(200);
+    const again = await login(who.memberID, 'un altro sasso nel fiume', { ricordami: true, browser: body.utente.browser });
+    expect([again.status, again.body.type]).toEqual([401, '/problemi/codice-richiesto']);
   });
 });
 
@@ -301,6 +337,8 @@ describe.each([
         ]);
       }
       expect((await call('GET', PATH)).body.data[0]).toEqual({ attivo: null, codici: 0, obbligatorio: true });
+      // the set-up may ask for a confirmation, which is open for that reason
+      expect((await call('POST', '/api/conferma', { passMD5: md5('sbagliata') })).status).toBe(400);
       const { segreto } = (await call('POST', PATH, { passo: 'avvia' })).body.message;
       expect((await call('POST', PATH, { passo: 'conferma', codice: appCode(segreto) })).status).toBe(201);
       expect([await dovere(), (await call('GET', '/api/sessioni')).status]).toEqual([null, 200]);

@@ -47,29 +47,26 @@ function readPermissionsRoute(deps: Dependencies): Route {
 
 const GRUPPI = groups;
 const PERMISSIONS = groupsPermissions;
+/** Every write changes somebody's rights. */
+const CONFIRMED = { confirmed: true } as const;
 
 /**
  * Groups and what they may do (part 2, section 7). `deps.dispatch` applies the rules of
  * services/modules/accesso/rules.ts. Two groups may have the same name: their number tells them apart.
  */
 export function gruppiModule(deps: Dependencies): Module {
-  const { routes } = registerModule(GRUPPI, deps);
+  const { routes } = registerModule(GRUPPI, deps, CONFIRMED);
   return {
     name: 'groups',
     routes: [
       ...routes.map((route) => (route.method === 'DELETE' ? oneAtATime(route) : route)),
       readPermissionsRoute(deps),
       comparisonRoute(PERMISSIONS, deps),
-      withCheckedLevels(createRoute(PERMISSIONS, deps), 'create'),
-      withCheckedLevels(changeRoute(PERMISSIONS, deps), 'change'),
-      deleteRoute(PERMISSIONS, deps),
-    ].map((route) => (route.method === 'GET' ? route : confirmed(route))),
+      withCheckedLevels(createRoute(PERMISSIONS, deps, CONFIRMED), 'create'),
+      withCheckedLevels(changeRoute(PERMISSIONS, deps, CONFIRMED), 'change'),
+      deleteRoute(PERMISSIONS, deps, CONFIRMED),
+    ],
   };
-}
-
-/** Rights open doors: a change of them is confirmed. */
-function confirmed(route: Route): Route {
-  return { ...route, confirmed: true, handle: (req, res, context) => route.handle(req, res, context) };
 }
 
 /** The register's own route, with levels that are none of 0, 1 and 3 refused before. */

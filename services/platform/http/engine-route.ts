@@ -27,13 +27,15 @@ export class EngineRoute<Begun = never> implements Route {
   readonly path: string;
   readonly description: string;
   readonly permission: Route['permission'];
+  readonly confirmed: Route['confirmed'];
   readonly #work: Work<Begun>;
 
-  constructor({ method, path, description, permission }: Omit<Route, 'handle'>, work: Work<Begun>) {
+  constructor({ method, path, description, permission, confirmed }: Omit<Route, 'handle'>, work: Work<Begun>) {
     this.method = method;
     this.path = path;
     this.description = description;
     this.permission = permission;
+    this.confirmed = confirmed;
     this.#work = work;
   }
 

@@ -4,9 +4,10 @@ import { fileOrValue } from '../documents/files.api.ts';
 import type { Row } from '../row.ts';
 import { HistoryValue } from './HistoryValue.tsx';
 
-/** Lists the values of a record as it was; the empty fields share one line. */
+/** Lists the values of a record as it was, in the order of its form; the empty fields share one line. */
 export function RecordValues({ def, row }: { def: AnyRegister; row: Row }) {
-  const names = Object.keys(def.fields).filter((name) => name !== def.parent?.field);
+  const inForm = def.form.sections.flatMap(({ rows }) => rows.flat()).filter((name) => Object.hasOwn(def.fields, name));
+  const names = [...new Set([...inForm, ...Object.keys(def.fields)])].filter((name) => name !== def.parent?.field);
   const values = names.map((name) => [name, fileOrValue(row, name)] as const);
   const empty = values.filter(([, value]) => isEmpty(value)).map(([name]) => labelOf(def, name));
   return (

@@ -14,8 +14,6 @@ export interface FilterSwitch {
   /** Filters of the request that counts its rows; without them no number is shown. */
   count?: Filters;
   tone?: Tone;
-  /** The portal computes the filter for today alone: a list as of an instant has no such switch, unless its address sets it. */
-  todayOnly?: true;
 }
 
 interface FilterSwitchesProps {
@@ -27,8 +25,7 @@ interface FilterSwitchesProps {
 /** Mutually exclusive switches of a list. */
 export function FilterSwitches({ def, list, switches }: FilterSwitchesProps) {
   const { al, filtri } = list.state;
-  const shown = switches.filter(({ name, todayOnly }) => !todayOnly || al === undefined || Boolean(filtri[name]));
-  return shown.map((one) => (
+  return switches.map((one) => (
     <One
       key={one.name}
       def={def}

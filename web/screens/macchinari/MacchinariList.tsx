@@ -13,7 +13,7 @@ const SWITCHES: readonly FilterSwitch[] = [
   { name: VENDUTI, label: 'VENDUTI/DISMESSI' },
   { name: SCADUTI, label: 'SCADUTI', count: serverFilters({ [SCADUTI]: '1' }) },
   { name: IN_SCADENZA, label: 'IN SCADENZA', count: serverFilters({ [IN_SCADENZA]: '1' }), tone: 'warn' },
-  { name: MANUTENZIONE, label: 'IN MANUTENZIONE', count: serverFilters({ [MANUTENZIONE]: '1' }), tone: 'due', todayOnly: true },
+  { name: MANUTENZIONE, label: 'IN MANUTENZIONE', count: serverFilters({ [MANUTENZIONE]: '1' }), tone: 'due' },
 ];
 
 /** Shows the list MACCHINARI with deadlines and maintenance, and zip and labels for the selected machines. */
