@@ -267,6 +267,8 @@ describe('Ogni scrittura lascia traccia', () => {
       .body.data;
     const erased = { soggetto: 'macchina', id: 'T4', tipo: 'funi', percorso, versione, motivo: 'caricato per errore' };
     await told('POST /api/scadenze/oscura', 'event', erased);
+    await told('POST /api/personale', 'event', { personale: { matricola: 'D1', data_fine: '2001-01-01' } });
+    await told('POST /api/personale/dimentica', 'event', { matricola: 'D1', motivo: 'sua richiesta' });
     await told('POST /api/scadenze/visto', 'event', { soggetto: 'macchina', id: 'T4', tipo: 'funi', fino: '2098-12-31' });
   });
 

@@ -43,10 +43,10 @@ export function retentionOf({ data_fine, kinds, today }: Kept): Retention {
   const longest = kinds.reduce<RetainedKind | null>((most, kind) => (most && yearsKept(most) >= yearsKept(kind) ? most : kind), null);
   if (longest === null) return { fino: null, motivo: null };
   const years = yearsKept(longest);
-  const fino = yearsAfter(data_fine, years);
-  if (years === 0 || fino < today) return { fino, motivo: null };
+  const until = yearsAfter(data_fine, years);
+  if (years === 0 || until < today) return { fino: until, motivo: null };
   return {
-    fino,
-    motivo: `«${longest.nome}» si conserva ${years === 1 ? 'un anno' : `${years} anni`} dalla fine del rapporto (${data_fine}): fino al ${fino}.`,
+    fino: until,
+    motivo: `«${longest.nome}» si conserva ${years === 1 ? 'un anno' : `${years} anni`} dalla fine del rapporto (${data_fine}): fino al ${until}.`,
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { retentionOf, yearsAfter, yearsKept } from './retention.ts';
 
-const kind = (nome: string, sanitario: boolean, conserva_anni: number | null = null) => ({ codice: nome, nome, sanitario, conserva_anni });
+const kind = (nome: string, sanitario: boolean, years: number | null = null) => ({ codice: nome, nome, sanitario, conserva_anni: years });
 const CI = kind('Carta di Identita', false);
 const IDONEITA = kind('Idoneità', true);
 const asked = { data_fine: '2020-05-10', kinds: [CI, IDONEITA], today: '2026-01-01' };

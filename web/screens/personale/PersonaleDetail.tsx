@@ -139,7 +139,7 @@ function Worker() {
         actions={forgets ? [...actions, forget] : actions}
       />
       {forgotten === null || past !== null ? null : (
-        <Note tone="history" icon={UserX} className="mb-4">
+        <Note tone="history" icon={UserX} className="mt-4">
           Persona dimenticata il {forgotten}: dati e documenti non ci sono più, e «{forgottenName(id ?? '')}» sta al posto del nome.
         </Note>
       )}

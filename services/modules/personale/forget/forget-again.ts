@@ -40,8 +40,7 @@ export async function forgetAgain(needs: Needs, entries: readonly ForgottenEntry
         decide(state) {
           const record = state.get(recordKey(personale.path, matricola));
           if (!record || typeof record.values['dimenticato'] === 'string') return [];
-          const dimenticato = romeDate(new Date(quando));
-          return [factOf(forgetEvents, FORGET_EVENT, { matricola, dimenticato, dimenticatoNonostante: null })];
+          return [factOf(forgetEvents, FORGET_EVENT, { matricola, dimenticato: romeDate(new Date(quando)), dimenticatoNonostante: null })];
         },
       },
     );

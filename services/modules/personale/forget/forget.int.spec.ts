@@ -252,7 +252,7 @@ async function inDatabase(wanted?: string, db: Kysely<WriteDatabase> = portale.d
   const { rows } = await sql<{
     name: string;
   }>`select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and (n.nspname not in ('information_schema', 'pg_catalog') or c.relname = 'pg_statistic') and n.nspname not like 'pg_temp%'`.execute(
+    where c.relkind = 'r' and (n.nspname not in ('information_schema', 'pg_catalog') or c.relname = 'pg_statistic') and n.nspname not like 'pg_temp%' and (${wanted === undefined} or n.nspname <> 'coda')`.execute(
     portale.deps.writeDb,
   );
   const hits: string[] = [];

@@ -28,14 +28,14 @@ export async function retentionToday({ readDb, clock }: Pick<Deps, 'readDb' | 'c
   const kinds = (await readKinds(readDb)).filter(
     ({ soggetto, codice }) => soggetto === 'lavoratore' && (held.has(codice) || held.has(`scadenza_${codice}`)),
   );
-  const data_fine = record.values['data_fine'];
-  return retentionOf({ data_fine: typeof data_fine === 'string' ? data_fine : null, kinds, today: romeDate(clock.now()) });
+  const end = record.values['data_fine'];
+  return retentionOf({ data_fine: typeof end === 'string' ? end : null, kinds, today: romeDate(clock.now()) });
 }
 
 /** Tells what forgetting a worker deletes and what stays, and why it is refused. */
 export async function previewOf(deps: Deps, person: Person): Promise<ForgetPreview> {
   const { matricola, record, events, names, operators } = person;
-  const dimenticato = record.values['dimenticato'];
+  const day = record.values['dimenticato'];
   const filled = Object.entries(record.values).filter(([field, value]) => isPersonal(field) && value !== null && value !== '');
   const recorded = events.reduce((sum, { data }) => sum + Object.keys(data).filter((field) => isPersonal(field)).length, 0);
   const documents = documentsNow(record.values);
@@ -45,7 +45,7 @@ export async function previewOf(deps: Deps, person: Person): Promise<ForgetPrevi
   const inClear = await valuesInClear(deps, person);
   return {
     matricola,
-    dimenticato: typeof dimenticato === 'string' ? dimenticato : null,
+    dimenticato: typeof day === 'string' ? day : null,
     va: {
       campi: filled.length,
       valori: recorded,
@@ -56,7 +56,7 @@ export async function previewOf(deps: Deps, person: Person): Promise<ForgetPrevi
     },
     nominato: last ? await namedInTexts(deps.readDb, deps.catalogue, { words: [last.cognome, last.nome], isOwn: isOwnRow(person) }) : [],
     resta: STAYS,
-    rifiuto: dimenticato ? null : retention.motivo,
+    rifiuto: day ? null : retention.motivo,
     conserva_fino: retention.fino,
     avvisi: [
       ...(inClear > 0 ? [inClearSentence(inClear)] : []),

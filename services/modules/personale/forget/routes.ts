@@ -67,8 +67,9 @@ function forgetRoute(deps: Dependencies): Route {
           // asked again, it is forgotten already: the job alone may be missing
           if (typeof values['dimenticato'] === 'string') return [];
           if (refusal !== null && forzata === 0) throw new DomainError('STATO_NON_AMMESSO', { message: refusal });
-          const dimenticato = romeDate(deps.clock.now());
-          return [factOf(forgetEvents, FORGET_EVENT, { matricola, dimenticato, dimenticatoNonostante: refusal })];
+          return [
+            factOf(forgetEvents, FORGET_EVENT, { matricola, dimenticato: romeDate(deps.clock.now()), dimenticatoNonostante: refusal }),
+          ];
         },
       });
       await recordTaking(deps, takerOf(req, context), {

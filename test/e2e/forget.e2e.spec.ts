@@ -10,7 +10,7 @@ const SIZES = [
   ['telefono', TELEFONO, '2001-05-31'],
 ] as const;
 
-describe.each(SIZES)('Una persona si dimentica dalla sua scheda, %s', (size, viewport, data_fine) => {
+describe.each(SIZES)('Una persona si dimentica dalla sua scheda, %s', (size, viewport, end) => {
   const browser = tabs();
 
   test('l’anteprima, il motivo, la forzatura dove si conserva, e poi la scheda del numero', async () => {
@@ -46,7 +46,7 @@ describe.each(SIZES)('Una persona si dimentica dalla sua scheda, %s', (size, vie
     expect(await red.isDisabled()).toBe(true);
     await dialog.getByLabel('Motivo').fill('sua richiesta');
     const forced = dialog.getByRole('checkbox', { name: /Dimentica lo stesso/ });
-    if (data_fine > '2020') {
+    if (end > '2020') {
       expect(await red.isDisabled()).toBe(true);
       await forced.check();
     } else expect(await forced.count()).toBe(0);
