@@ -26,7 +26,7 @@ import type { CompleteConfig } from './start/config.ts';
 import type { ReadModelWait } from './http/read-model-wait.ts';
 import type { Figures } from './metrics/figures.ts';
 import type { OwnLog } from './own-log/own-log.ts';
-import type { PersonKeys } from './sealing/keys.ts';
+import type { PersonKeys } from './sealing/person-keys.ts';
 import type { ReplicaState } from './replica/watch.ts';
 
 /** Dependencies of the modules, created once in main.ts or in a test. */

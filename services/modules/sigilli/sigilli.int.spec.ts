@@ -97,7 +97,7 @@ describe('I sigilli del registro', { timeout: 60_000 }, () => {
         path,
         403,
       ]);
-    expect(await list()).toEqual({ data: [], totale: 0, stato: { esito: 'nessuno', messaggio: null } });
+    expect(await list()).toEqual({ data: [], totale: 0, stato: { esito: 'nessuno', messaggio: null, in_chiaro: 0, illeggibili: 0 } });
   });
 
   it('il primo fissa tutto il registro, firmato, in un file e con la marca', async () => {

@@ -1,48 +1,14 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { subjectOf, type PersonName } from '#contracts/core/personal-data.ts';
 import { secretOf, secretsOf } from '../files/results.ts';
 import type { WriteDatabase } from '../postgres/write-tables.ts';
 import type { Config } from '../start/config.ts';
 import { decrypt, encrypt, KEY_BYTES } from './cipher.ts';
+import { KeysUnreadable, type PersonKey, type PersonKeys } from './person-keys.ts';
 
-type Db = Kysely<WriteDatabase> | Transaction<WriteDatabase>;
 type Secrets = Pick<Config, 'SEGRETO' | 'SEGRETO_PRIMA'>;
-
-/** A person's key: the key itself, `destroyed` for good, or `unreadable` under this SEGRETO or without its row. */
-export type PersonKey = Buffer | 'destroyed' | 'unreadable';
-
-/** Keys of people, which seal what the event log tells of them. */
-export interface PersonKeys {
-  /** Returns the keys of these subjects, and makes those that are missing. */
-  toSeal(subjects: Iterable<string>): Promise<ReadonlyMap<string, PersonKey>>;
-  /** Returns the keys of these subjects. A subject without a row is `unreadable`. */
-  toOpen(subjects: Iterable<string>): Promise<ReadonlyMap<string, PersonKey>>;
-  /** Returns the subject that has a name; a name that nobody is known by gets a subject of its own. */
-  subjectOfName(name: PersonName): Promise<string>;
-  /** Returns every subject that has a name, forgotten ones excepted. */
-  subjectsOfName(name: PersonName): Promise<string[]>;
-  /** Keeps the digests of names, so that values that name these people are sealed with their keys. */
-  learnNames(names: readonly (PersonName & { subject: string })[]): Promise<void>;
-  /**
-   * Destroys the keys of these subjects and the digests of their names, for good: a destroyed subject never gets another key. Returns the
-   * subjects that were not destroyed before. `db`: a transaction that the destruction belongs to.
-   */
-  destroy(subjects: readonly string[], db?: Db): Promise<string[]>;
-  /** Keeps the text that names of a destroyed subject read as, such as the name of an operator in the lines of a production. */
-  nameForgotten(subjects: readonly string[], shown: string): Promise<void>;
-  /** Returns the text that names of a destroyed subject read as; undefined if there is none, or the subject was not asked for yet. */
-  shownAs(subject: string): string | undefined;
-  /** Wraps keys under today's SEGRETO that were wrapped under the one before; returns their number. */
-  rewrap(): Promise<number>;
-  /** Subjects whose values this process could not read. */
-  readonly unreadable: ReadonlySet<string>;
-  /** Notes a subject of which a value could not be opened. */
-  noteUnreadable(subject: string): void;
-  /** Number that changes whenever a key is no longer valid in this process. */
-  readonly generation: number;
-}
 
 interface Options {
   /** Milliseconds for which keys are used before the database is asked again which of them were destroyed. */
@@ -179,11 +145,11 @@ export function personKeys(db: Kysely<WriteDatabase>, config: Secrets, options: 
     return rows.map(({ soggetto }) => soggetto);
   }
 
-  async function keepDigests(rows: readonly { impronta: Buffer; soggetto: string }[]): Promise<void> {
+  async function keepDigests(rows: readonly { digest: Buffer; subject: string }[]): Promise<void> {
     await db
       .withSchema('public')
       .insertInto('nomi_persone')
-      .values([...rows])
+      .values(rows.map(({ digest, subject }) => ({ impronta: digest, soggetto: subject })))
       .onConflict((conflict) => conflict.columns(['impronta', 'soggetto']).doNothing())
       .execute();
   }
@@ -194,10 +160,10 @@ export function personKeys(db: Kysely<WriteDatabase>, config: Secrets, options: 
     await checkDestroyed();
     const known = names.get(memo(name));
     if (known !== undefined) return known;
-    const impronta = await digestOf(name);
-    const [first] = await subjectsByDigest(impronta);
-    const subject = first ?? (await firstSubject(name, impronta));
-    if (first === undefined) await keepDigests([{ impronta, soggetto: subject }]);
+    const digest = await digestOf(name);
+    const [first] = await subjectsByDigest(digest);
+    const subject = first ?? (await firstSubject(name, digest));
+    if (first === undefined) await keepDigests([{ digest, subject }]);
     names.set(memo(name), subject);
     return subject;
   }
@@ -218,7 +184,7 @@ export function personKeys(db: Kysely<WriteDatabase>, config: Secrets, options: 
     async learnNames(learned) {
       const unknown = learned.filter((one) => names.get(memo(one)) !== one.subject);
       if (unknown.length === 0) return;
-      await keepDigests(await Promise.all(unknown.map(async (one) => ({ impronta: await digestOf(one), soggetto: one.subject }))));
+      await keepDigests(await Promise.all(unknown.map(async (one) => ({ digest: await digestOf(one), subject: one.subject }))));
       for (const one of unknown) names.set(memo(one), one.subject);
     },
     async destroy(subjects, on = db) {
@@ -281,13 +247,5 @@ function opensUnder(wrapping: Buffer, subject: string, wrapped: Buffer): boolean
     return true;
   } catch {
     return false;
-  }
-}
-
-/** Error for keys that cannot be unwrapped with this SEGRETO: nothing is recorded that could not be read again. */
-export class KeysUnreadable extends Error {
-  constructor(subjects: readonly string[]) {
-    super(`the keys of ${subjects.join(', ')} cannot be read with this SEGRETO: nothing was recorded`);
-    this.name = 'KeysUnreadable';
   }
 }

@@ -3,7 +3,7 @@ import type { JsonObject, StoredEvent } from '#contracts/core/events.ts';
 import { isInClear, type PersonalData } from '#contracts/core/personal-data.ts';
 import { originOf } from '../checkpoints/checkpoints.ts';
 import type { WriteDatabase } from '../postgres/write-tables.ts';
-import type { PersonKeys } from './keys.ts';
+import type { PersonKeys } from './person-keys.ts';
 import { sealer } from './sealed-store.ts';
 
 /** Number of events that are read, and sealed in one transaction. */

@@ -13,7 +13,8 @@ import { fact } from '../event-store/testing.ts';
 import { migra } from '../postgres/migrations/index.ts';
 import type { WriteDatabase } from '../postgres/write-tables.ts';
 import { isSealed } from '#contracts/core/personal-data.ts';
-import { KeysUnreadable, personKeys, type PersonKeys } from './keys.ts';
+import { personKeys } from './keys.ts';
+import { KeysUnreadable, type PersonKeys } from './person-keys.ts';
 import { sealedStore } from './sealed-store.ts';
 
 const people = personalData(catalogue.registers);

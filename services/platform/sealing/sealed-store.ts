@@ -4,7 +4,7 @@ import type { PersonalData, PersonalValue } from '#contracts/core/personal-data.
 import type { Append, EventStore } from '#contracts/ports/event-store.ts';
 import { forgottenValue, openValue, sealValue, wordsFor } from './cipher.ts';
 import { isSealed, type SealedValue } from '#contracts/core/personal-data.ts';
-import { KeysUnreadable, type PersonKey, type PersonKeys } from './keys.ts';
+import { KeysUnreadable, type PersonKey, type PersonKeys } from './person-keys.ts';
 
 /** A log that holds personal values sealed, and hands them out opened. */
 export interface SealedStore extends EventStore {

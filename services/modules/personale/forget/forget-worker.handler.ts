@@ -8,7 +8,7 @@ import { operatore } from '#contracts/registers/operatore.ts';
 import { personale } from '#contracts/registers/personale.ts';
 import { namesOfOthers } from '#projections/personale/named-in-texts.queries.ts';
 import { subjectOf } from '#contracts/core/personal-data.ts';
-import type { PersonKeys } from '#services/platform/sealing/keys.ts';
+import type { PersonKeys } from '#services/platform/sealing/person-keys.ts';
 import { compactTables } from '#services/platform/forget/compact.ts';
 import { addForgotten, type ForgottenEntry } from '#services/platform/forget/forgotten-list.ts';
 import { mailFolder } from '#services/platform/files/results.ts';
