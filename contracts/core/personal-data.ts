@@ -17,7 +17,7 @@ export interface PersonalValue {
   field: string;
   /** The person: a subject, or the register and text by which the value names a person. */
   whose: string | PersonName;
-  /** What the value reads as once the person was forgotten. */
+  /** Text that the value reads as once the person was forgotten; `null` for none. */
   forgotten: string | null;
 }
 

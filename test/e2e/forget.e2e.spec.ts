@@ -22,7 +22,7 @@ describe.each(SIZES)('Una persona si dimentica dalla sua scheda, %s', (size, vie
         cognome: 'Passaggeri',
         nome: 'Ilario',
         data_inizio: '1999-01-01',
-        data_fine,
+        data_fine: end,
         scadenza_idoneita: '2000-01-01',
       },
     });

@@ -321,10 +321,7 @@ describe('i salvataggi', () => {
       expect((await ended(body.message.jobId)).status).toBe('done');
       await backup(source, { target: join(backups, 'dopo.backup'), passphrase: null });
       expect((await restoreTest({ source, scratch: await bench.scratch(), readTables: [], passphrase: null })).equal).toBe(true);
-      for (const [FILE, places] of [
-        ['prima.backup', 1],
-        ['dopo.backup', 0],
-      ] as const) {
+      for (const FILE of ['prima.backup', 'dopo.backup']) {
         const database = await testDatabase();
         const DATI_DIR = await mkdtemp(join(tmpdir(), 'strato-ripristinato-'));
         try {
@@ -351,10 +348,6 @@ describe('i salvataggi', () => {
               nome: string;
             }>`select cognome, nome from letture.personale where matricola = ${matricola}`.execute(db);
             expect(rows).toEqual([{ cognome: 'Lavoratore', nome: matricola }]);
-            const { rows: events } = await sql<{
-              n: number;
-            }>`select count(*)::int as n from public.eventi where tipo = 'LavoratoreDimenticato.v1'`.execute(db);
-            expect(events[0]!.n).toBeGreaterThanOrEqual(places);
           } finally {
             await db.destroy();
           }
