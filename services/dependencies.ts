@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { personalData } from '#contracts/core/personal-data.ts';
 import { systemClock, type Clock } from '#contracts/ports/clock.ts';
@@ -8,6 +9,7 @@ import { openDatabase, READING_MS, type Database, type ReadDatabase } from '#pro
 import { rebuild } from '#projections/engine/rebuild.ts';
 import { keyWithValue } from '#projections/registers/existing.queries.ts';
 import { bullmqQueue } from '#workers/engine/bullmq.ts';
+import { withdraw } from '#workers/engine/processi.ts';
 import { zipWriter } from '#workers/formats/zip.ts';
 import { backupPrograms } from './backup/programs.ts';
 import { portalCatalogue } from './catalogue.ts';
@@ -201,3 +203,6 @@ export function queueAddresses({
 }: Pick<Config, 'REDIS_URL' | 'DATABASE_URL'>): { redisUrl: string } | { postgresUrl: string } {
   return REDIS_URL ? { redisUrl: REDIS_URL } : { postgresUrl: DATABASE_URL };
 }
+
+/** Withdraws jobs of a portal that is not running, without its queue. */
+export const jobWithdrawal = (writeDb: Kysely<WriteDatabase>): Pick<JobQueue, 'withdraw'> => ({ withdraw: (id) => withdraw(writeDb, id) });

@@ -56,13 +56,13 @@ export interface ForgetPreview {
   };
   /** Texts that name the worker and stay. */
   nominato: NamedIn[];
-  /** What stays of the worker, in Italian sentences. */
+  /** Italian sentences on what stays of the worker. */
   resta: string[];
   /** Why the call is refused without `forzata`; `null` if it is not. */
   rifiuto: string | null;
   /** Last day on which the worker must be kept; `null` if there is none. */
   conserva_fino: string | null;
-  /** What the person who asks must know, in Italian sentences. */
+  /** Warnings to the person who asks, in Italian sentences. */
   avvisi: string[];
 }
 

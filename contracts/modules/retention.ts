@@ -20,7 +20,7 @@ export function yearsAfter(day: string, years: number): string {
   return new Date(Date.UTC(year + years, month - 1, date)).toISOString().slice(0, 10);
 }
 
-/** What retention says of a worker. */
+/** Verdict of the retention rule on a worker. */
 export interface Retention {
   /** Last day on which the worker must be kept; `null` if there is no such day. */
   fino: string | null;

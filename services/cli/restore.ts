@@ -1,6 +1,5 @@
 import { dirname, resolve } from 'node:path';
 import { openDatabase, type ReadDatabase } from '#projections/database.ts';
-import { withdraw } from '#workers/engine/processi.ts';
 import type { VerifyOutcome } from '#projections/engine/verify.ts';
 import { portalCatalogue } from '../catalogue.ts';
 import { forgetAgain } from '../modules/personale/forget/forget-again.ts';
@@ -12,7 +11,7 @@ import { archiveFolder } from '../platform/start/environment.ts';
 import { checkBackup } from '../backup/check-backup.ts';
 import { refuseMoment, restore } from '../backup/restore.ts';
 import { restoreId, takePlace, type Place } from '../backup/target.ts';
-import { openedStore, openStore } from '../dependencies.ts';
+import { jobWithdrawal, openedStore, openStore } from '../dependencies.ts';
 import { localSecret } from '../platform/postgres/secrets.ts';
 import { prepareDatabase } from '../platform/postgres/prepare-database.ts';
 import { fileArgument, momentArgument, passphraseArgument } from './backup-arguments.ts';
@@ -90,7 +89,7 @@ async function forgetInRestored(config: CompleteConfig, store: SealedStore, forg
   const { db: writeDb } = openDatabase<WriteDatabase>({ url: config.DATABASE_URL, max: 2, schema: 'public' });
   const { db: readDb } = openDatabase<ReadDatabase>({ url: config.DATABASE_URL, max: 1 });
   const files = diskArchive({ folder: archiveFolder(config), maxBytes: 0 });
-  const jobs = { withdraw: (id: string) => withdraw(writeDb, id) };
+  const jobs = jobWithdrawal(writeDb);
   try {
     return await forgetAgain({ catalogue: portalCatalogue(), store, readDb, writeDb, files, config, keys: store.keys, jobs }, forgotten);
   } finally {

@@ -22,7 +22,7 @@ import { realQueue, workersOf } from '../../../../test/workers.ts';
 import { withPersonale, pdf } from '../testing.ts';
 
 const everything = Object.fromEntries(AREE.map((area) => [area, EVERYTHING]));
-/** What must stand nowhere afterwards. */
+/** Values that must stand nowhere afterwards. */
 const TOLD = {
   cognome: 'Zvezdarov',
   nome: 'Blagoslav',

@@ -22,7 +22,7 @@ export interface OperatorOf {
   descrizioni: readonly string[];
 }
 
-/** What the portal knows of a worker who may be forgotten. */
+/** A worker who may be forgotten, as log and read tables tell of them. */
 export interface Person {
   matricola: string;
   record: RecordState;

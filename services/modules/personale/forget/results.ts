@@ -1,34 +1,19 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import { unzipSync } from 'fflate';
-import { sql } from 'kysely';
 import { contabilitaLavoratori } from '#contracts/jobs/contabilita-lavoratori.ts';
 import { removeResults, resultsFolder } from '#services/platform/files/results.ts';
+import { jobsWithFiles, unfinishedRequests, type JobWithFiles } from '#services/platform/forget/job-files.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 
 type Db = Dependencies['writeDb'];
 type Deps = Pick<Dependencies, 'writeDb' | 'config'> & { jobs: Pick<Dependencies['jobs'], 'withdraw'> };
 
-interface WithFiles {
-  id: string;
-  tipo: string;
-  finito: Date | null;
-  file: string | null;
-  altri_file: string[];
-}
-
-const withFiles = async (db: Db): Promise<WithFiles[]> =>
-  (
-    await sql<WithFiles>`select id, tipo, finito, file, altri_file from public.processi where file is not null or altri_file <> '{}'`.execute(
-      db,
-    )
-  ).rows;
-
-const filesOf = ({ file, altri_file }: WithFiles): string[] => (file === null ? altri_file : [file, ...altri_file]);
+const filesOf = ({ file, altri_file }: JobWithFiles): string[] => (file === null ? altri_file : [file, ...altri_file]);
 
 /** Counts the files of finished jobs that forgetting a worker deletes, without those of the accounting. */
 export async function countResults(db: Db): Promise<number> {
-  const rows = await withFiles(db);
+  const rows = await jobsWithFiles(db);
   return rows.filter(({ tipo }) => tipo !== contabilitaLavoratori.kind).reduce((sum, row) => sum + filesOf(row).length, 0);
 }
 
@@ -37,7 +22,7 @@ export async function countResults(db: Db): Promise<number> {
  * that name the person are deleted, the others stay. Uploads that no unfinished job reads are deleted too.
  */
 export async function deleteResults(deps: Deps, words: readonly string[]): Promise<void> {
-  for (const row of await withFiles(deps.writeDb)) {
+  for (const row of await jobsWithFiles(deps.writeDb)) {
     if (row.finito === null) continue;
     if (row.tipo === contabilitaLavoratori.kind && !(await anyNames(filesOf(row), words))) continue;
     await removeResults(deps.config, (await deps.jobs.withdraw(row.id)) ?? []);
@@ -69,9 +54,8 @@ function namesIn(bytes: Buffer, words: readonly string[]): boolean {
 async function deleteLoose({ writeDb, config }: Deps): Promise<void> {
   const folder = resultsFolder(config);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const named = new Set((await withFiles(writeDb)).flatMap(filesOf));
-  const { rows: open } = await sql<{ id: string; dati: string }>`
-    select id, dati::text as dati from public.processi where status in ('queued', 'running')`.execute(writeDb);
+  const named = new Set((await jobsWithFiles(writeDb)).flatMap(filesOf));
+  const open = await unfinishedRequests(writeDb);
   for (const entry of entries) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);

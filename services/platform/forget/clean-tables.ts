@@ -1,0 +1,48 @@
+import { sql, type Kysely } from 'kysely';
+import { wordsPattern } from '#contracts/core/words-pattern.ts';
+import { contabilitaLavoratori } from '#contracts/jobs/contabilita-lavoratori.ts';
+import { replaceTraces, type Traces } from './traces.ts';
+
+// oxlint-disable-next-line typescript/no-explicit-any -- some of the tables are the queue's
+type Db = Kysely<any>;
+
+/** Texts and values of a person that the write side is searched for, read from the log while the keys are there. */
+export interface Wanted extends Traces {
+  /** Register of the person's record. */
+  register: string;
+  matricola: string;
+  /** Surname and name as they were last. */
+  words: readonly string[];
+  /** Values that alone tell of the person: the dates of birth and document numbers. */
+  values: readonly string[];
+  /** The whole names, for texts outside the database. */
+  expressions: readonly RegExp[];
+}
+
+/** Fields whose values alone tell of the person. */
+export const TELLING: readonly string[] = ['data_nascita', 'documenti_ce'];
+
+/** Deletes what the tables of the write side tell of a person. Returns the tables that were changed. */
+export async function cleanTables(db: Db, wanted: Wanted): Promise<string[]> {
+  const touched = new Set<string>();
+  const note = async (table: string, change: Promise<{ numAffectedRows?: bigint }>): Promise<void> => {
+    if (((await change).numAffectedRows ?? 0n) > 0n) touched.add(table);
+  };
+  const tells = [...wanted.names, ...wanted.values.map(wordsPattern), `"${wordsPattern(wanted.matricola)}"`];
+  // a finished job does not need its request any more
+  await note(
+    'processi',
+    sql`update public.processi set dati = '{}'
+         where status in ('done', 'annullato') and tipo <> ${contabilitaLavoratori.kind} and dati <> '{}' and dati::text ~* any(${tells}::text[])`.execute(
+      db,
+    ),
+  );
+  await note(
+    'modifiche',
+    sql`update public.modifiche set campi = campi - ${[...TELLING, 'nome', 'cognome']}::text[]
+         where registro = ${wanted.register}
+           and id in (select modifica from public.modifiche_righe where chiave = to_jsonb(${wanted.matricola}::text))`.execute(db),
+  );
+  for (const table of await replaceTraces(db, wanted)) touched.add(table);
+  return [...touched];
+}
