@@ -82,7 +82,7 @@ async function start({ role, config, log, shutdown }: Start, prepared: (environm
   shutdown.add('door', closeDoor);
   const waitFor = waiting({ tell: gate.waiting, log, shutdown });
   const step = startSteps(config, log);
-  const environment = await step('database', () => prepareEnvironment(keysOf(role, config), log, shutdown, waitFor));
+  const environment = await step('database', () => prepareEnvironment(config, log, shutdown, waitFor));
   prepared(environment);
   const { deps, modules } = assemble(await step('tables', () => createDependencies(environment.config, log, shutdown)));
   const { mismatch } = await step('event log', () => waitFor(() => deps.ownLog.state(), LOG_AWAY));
@@ -118,9 +118,6 @@ async function start({ role, config, log, shutdown }: Start, prepared: (environm
   shutdown.add('open answers', async () => void (await Promise.all(modules.map((module) => module.stopping?.()))));
   if ((role === 'all' || role === 'api') && config.SENZA_TLS && !isHttps(config)) shutdown.add('warning', warnDaily(log));
 }
-
-/** The projections sign nothing: where they are given no key, none is made for them. */
-const keysOf = (role: Role, config: Config): Config => (role === 'projections' ? { ...config, SEGRETO: config.SEGRETO ?? '' } : config);
 
 const DAY_MS = 86_400_000;
 

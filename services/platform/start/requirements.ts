@@ -6,7 +6,7 @@ const IN_PRODUCTION = {
   DATABASE_URL: 'il PostgreSQL delle letture, delle credenziali e dei processi (postgres://…)',
   EVENTSTORE_URL: 'il registro dei fatti: un EventStoreDB (esdb://…) o la parola postgres, per tenerlo in PostgreSQL',
   REDIS_URL: 'il Redis dei processi (redis://…)',
-  SEGRETO: 'la chiave che firma i nomi dei file, almeno 32 caratteri',
+  SEGRETO: 'la chiave che firma i nomi dei file e apre i dati delle persone, almeno 32 caratteri',
   ARCHIVIO_DIR: 'la cartella dei documenti e delle foto',
 } as const;
 
@@ -18,9 +18,7 @@ export function missingRequirements(config: Config, role: Role): string[] {
   if (config.NODE_ENV === 'production') {
     const names = Object.keys(IN_PRODUCTION) as (keyof typeof IN_PRODUCTION)[];
     return [
-      ...names
-        .filter((name) => !config[name] && !(name === 'SEGRETO' && role === 'projections'))
-        .map((name) => `${name} is missing: ${IN_PRODUCTION[name]}`),
+      ...names.filter((name) => !config[name]).map((name) => `${name} is missing: ${IN_PRODUCTION[name]}`),
       ...(role === 'all' || role === 'api' ? inClear(config) : []),
       ...(config.BACKUP_DIR && (role === 'all' || role === 'workers')
         ? [whyUnsealed(config, secretFrom(passphraseOf(config), 'PASSPHRASE'))]
