@@ -152,11 +152,13 @@ describe('Attacchi con molte chiamate', () => {
       'GET /api/cantieri/andamento',
       'GET /api/cantieri/dossier',
       'GET /api/idoneo',
+      'GET /api/personale/dimentica',
       'GET /api/produzione',
       'GET /api/prova',
       'GET /api/sigilli/verifica',
       'GET /api/storico/registro',
       'POST /api/cantieri/dossier',
+      'POST /api/personale/dimentica',
       'POST /api/sigilli',
       'POST /api/storico/riporta',
     ]);

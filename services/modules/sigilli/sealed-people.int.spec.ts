@@ -91,8 +91,8 @@ describe.each(['postgres', 'eventstoredb'] as const)('Le persone nel registro (%
     const row = await p.riga(admin, matricola);
     expect(row).toMatchObject({
       matricola,
-      cognome: 'dimenticato',
-      nome: 'dimenticato',
+      cognome: 'Lavoratore',
+      nome: matricola,
       luogo: 'dimenticato',
       data_nascita: null,
       ci: null,
