@@ -34,7 +34,8 @@ async function logOf(portale: TestPortal): Promise<StoredEvent[]> {
     events.push(...batch);
     if (events.length >= count) break;
   }
-  return events;
+  // each portal seals with keys of its own
+  return events.map(({ recordedData: _, ...event }) => event);
 }
 
 describe('la ditta dimostrativa, scritta a lotti', SLOW, () => {
