@@ -126,7 +126,8 @@ describe('Le viste di un elenco', () => {
   });
 
   test('la vista scelta si apre da sola, in ogni browser di chi l’ha scelta', async () => {
-    const page = await open('admin', `/home/macchinari?${conditions('tipologia', ['Autocarro'])}`);
+    // no other spec opens this list without conditions as this person
+    const page = await open('direzione', `/home/macchinari?${conditions('tipologia', ['Autocarro'])}`);
     await rows(page).first().waitFor();
     const trucks = await count(page);
     await saveAs(page);
@@ -134,11 +135,11 @@ describe('Le viste di un elenco', () => {
     await page.getByRole('button', { name: 'Vista Solo autocarri' }).click();
     await page.getByRole('menuitem', { name: 'Apri l’elenco con questa vista' }).click();
     await page.getByText('L’elenco si aprirà con «Solo autocarri»').waitFor();
-    const elsewhere = await open('admin', '/home/macchinari');
+    const elsewhere = await open('direzione', '/home/macchinari');
     await expect.poll(() => view(elsewhere, 'Solo autocarri').getAttribute('aria-selected')).toBe('true');
     await expect.poll(() => count(elsewhere)).toBe(trucks);
     // whoever comes with conditions of an own address keeps them
-    const asked = await open('admin', '/home/macchinari?cerca=zzz');
+    const asked = await open('direzione', '/home/macchinari?cerca=zzz');
     await asked.getByText('Nessun risultato per «zzz»').waitFor();
     expect(search(asked).get('vista')).toBeNull();
   });
