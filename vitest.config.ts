@@ -107,6 +107,8 @@ export default defineConfig({
           globalSetup: ['test/e2e/setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // forgetting a person makes all read tables anew and deletes everybody's finished results
+          maxWorkers: 1,
         },
       },
       {

@@ -55,12 +55,12 @@ describe.each(SIZES)('Una persona si dimentica dalla sua scheda, %s', (size, vie
     await photograph(page, `dimentica-${size}`);
     await accessibleInTheDark(page, 'dimentica', `dimentica-scuro-${size}`);
     await red.click();
-    await page.getByText(`ora è «Lavoratore ${matricola}»`).first().waitFor({ timeout: 90_000 });
+    await page.getByText(`ora è «Lavoratore ${matricola}»`).first().waitFor({ timeout: 240_000 });
     await page.getByText(/^Persona dimenticata il \d{4}-/).waitFor();
     await accessible(page, `dimenticata-${size}`);
     await photograph(page, `dimenticata-${size}`);
     expect(await page.getByText('Ilario', { exact: false }).count()).toBe(0);
     const { body } = await api('GET', `/api/personale?matricola=${matricola}`);
     expect(body.data[0]).toMatchObject({ cognome: 'Lavoratore', nome: matricola, ci: null });
-  });
+  }, 400_000);
 });
