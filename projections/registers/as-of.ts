@@ -26,9 +26,10 @@ export const firstOfBoth = (def: AnyRegister, first: (relation: Sql) => Sql, ord
 /**
  * Builds a statement that reads every register named in `statement` as it stood at an instant (ISO), included. A common table expression
  * takes the name of each register's table, so that the statement itself stays as it is for today. `list`: the register whose list the
- * statement reads; of the others it then gets only the columns that it names, since planning all of them takes longer than reading.
+ * statement reads; of the others it then gets only the columns that it names, since planning all of them takes longer than reading. `null`: it
+ * names every column that it reads.
  */
-export function asOf(catalogue: ReadCatalogue, statement: Sql, at: string, list?: AnyRegister): Sql {
+export function asOf(catalogue: ReadCatalogue, statement: Sql, at: string, list?: AnyRegister | null): Sql {
   const words = namesIn(catalogue, statement);
   const named = catalogue.registers.filter(({ path }) => words.has(path));
   // children first, since a summary of a parent reads them
@@ -36,7 +37,7 @@ export function asOf(catalogue: ReadCatalogue, statement: Sql, at: string, list?
   const given = [...catalogue.relations].filter(([table]) => words.has(table));
   if (ordered.length + given.length === 0) return statement;
   const relations = ordered.flatMap((def) => {
-    const rows = rowsOf(catalogue, def, list === undefined || list.path === def.path ? undefined : words);
+    const rows = rowsOf(catalogue, def, list === undefined || list?.path === def.path ? undefined : words);
     return [
       ...rows.flatMap((side, i) => {
         const name = [currentOf, pastOf][i]!(def);

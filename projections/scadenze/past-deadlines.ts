@@ -1,7 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { romeDate } from '#contracts/core/dates.ts';
 import { COMPONENTI } from '#contracts/registers/manut-macchinari.ts';
-import { macchinari } from '#contracts/registers/macchinari.ts';
 import { manutMacchinari } from '#contracts/registers/manut-macchinari.ts';
 import type { PastModel, ReadCatalogue } from '../catalogue.ts';
 import type { ReadDatabase } from '../database.ts';
@@ -49,7 +48,7 @@ const asked = ({ matricole }: Then, column: RawBuilder<unknown>) =>
   matricole === undefined ? sql`true` : sql`${column} = any(${matricole}::text[])`;
 
 async function rowsAt<Row>({ db, catalogue, al }: Then, statement: RawBuilder<unknown>): Promise<Row[]> {
-  return (await sql<Row>`${asOf(catalogue, statement, al, macchinari)}`.execute(db)).rows;
+  return (await sql<Row>`${asOf(catalogue, statement, al, null)}`.execute(db)).rows;
 }
 
 interface Machine {
