@@ -122,7 +122,7 @@ describe('docker-compose.yml', () => {
     expect(Object.fromEntries(Object.entries(compose.services).map(([name, { secrets: named = [] }]) => [name, named]))).toEqual({
       api: ['database-url', 'redis-url', 'segreto'],
       preparazione: ['database-url', 'database-url-proprietario'],
-      projections: ['database-url', 'redis-url'],
+      projections: ['database-url', 'redis-url', 'segreto'],
       workers: ['database-url', 'passphrase', 'redis-url', 'segreto', 'smtp-url'],
       postgres: ['postgres'],
       redis: ['redis'],
@@ -137,7 +137,7 @@ describe('docker-compose.yml', () => {
         if (secret) expect(named, name).toContain(secret);
       }
     expect(Object.keys(compose.services['projections']?.environment ?? {})).not.toEqual(
-      expect.arrayContaining([expect.stringMatching(/SMTP|PASSPHRASE|SEGRETO|BACKUP|MAIL/)]),
+      expect.arrayContaining([expect.stringMatching(/SMTP|PASSPHRASE|BACKUP|MAIL/)]),
     );
   });
 
