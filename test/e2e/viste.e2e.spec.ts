@@ -207,6 +207,11 @@ describe('Le viste di un elenco', () => {
     await accessible(page, 'viste dello scadenzario');
     await view(page, 'Tutto').click();
     await expect.poll(() => search(page).get('fascia')).toBeNull();
+    await page.goto(address('/home/scadenze?gruppo=cantiere'));
+    await saveAs(page);
+    await nameIt(page, 'Per cantiere');
+    await expect.poll(() => view(page, 'Per cantiere').getAttribute('aria-selected')).toBe('true');
+    await photograph(page, 'vista-scadenze-gruppi');
     const phone = await open('admin', `/home/scadenze?vista=${id}`, TELEFONO);
     await expect.poll(() => search(phone).get('fascia')).toBe('scaduto');
     await expect.poll(() => count(phone)).toBe(expired);

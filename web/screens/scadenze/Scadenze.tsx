@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { BellRing, CircleCheck } from 'lucide-react';
+import { BellRing, BookmarkPlus, CircleCheck } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { BOARD } from '#contracts/export/lists.ts';
 import { seesBoard, type DueItem, type Gruppo } from '#contracts/modules/scadenze/board.ts';
@@ -11,6 +11,7 @@ import { usePhone } from '#web/lib/use-media.ts';
 import { ListSearch, NothingFound, pagedGrid, useListOutput } from '#web/registers/list/paged-grid.tsx';
 import { useListState } from '#web/registers/list/use-list-state.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
+import { IconButton } from '#web/ui/feedback/IconButton.tsx';
 import { EmptyState, ForbiddenState } from '#web/ui/feedback/states.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { ListDefaults } from '#web/ui/grid/list-state.ts';
@@ -129,7 +130,11 @@ function BoardPage() {
       <PageHead
         title="SCADENZE"
         count={data ? formatNumber(data.totale, 0) : undefined}
-        actions={[{ label: 'Promemoria e calendario', icon: BellRing, onClick: () => setReminders(true) }]}
+        actions={[
+          { label: 'Promemoria e calendario', icon: BellRing, onClick: () => setReminders(true) },
+          // the list has this button in its toolbar
+          ...(view === 'elenco' ? [] : [{ label: 'Salva come vista', icon: BookmarkPlus, onClick: views.onSaveView }]),
+        ]}
         controls={
           <div className="flex items-center gap-3">
             <Segment<View>
@@ -139,6 +144,9 @@ function BoardPage() {
               options={VIEW_OPTIONS}
               className="max-md:w-full max-md:overflow-x-auto"
             />
+            {view === 'elenco' ? null : (
+              <IconButton icon={BookmarkPlus} label="Salva come vista" className="max-md:hidden" onClick={views.onSaveView} />
+            )}
             <Button plain icon={BellRing} className="max-md:hidden" onClick={() => setReminders(true)}>
               Promemoria
             </Button>
