@@ -51,20 +51,17 @@ export const withRecords = (rows: Entries, giorno: string) =>
         .on('v.riferimento', 'is not distinct from', reference('d')),
     );
 
-/** Filters the rows by conditions on columns. Throws RICHIESTA_NON_VALIDA for an unknown column or invalid values. */
-export function filterByColumns(rows: Entries, filters: Filters, { giorno, kinds }: { giorno: string; kinds: BoardKinds }): Entries {
+/** Returns the conditions on columns. Throws RICHIESTA_NON_VALIDA for an unknown column or invalid values. */
+export function boardConditions(filters: Filters, { giorno, kinds }: { giorno: string; kinds: BoardKinds }): Condition[] {
   const columns = boardColumns(giorno, kinds);
-  const where = Object.entries(filters).flatMap(([name, condition]) => columnConditions(columns, name, condition));
-  return withRecords(rows, giorno)
-    .selectAll('d')
-    .where(({ and }) => and(where as Condition[]));
+  return Object.entries(filters).flatMap(([name, condition]) => columnConditions(columns, name, condition)) as Condition[];
 }
 
-/** Throws RICHIESTA_NON_VALIDA for a condition on an unknown column or with invalid values. */
-export function checkBoardFilters(filters: Filters, { giorno, kinds }: { giorno: string; kinds: BoardKinds }): void {
-  const columns = boardColumns(giorno, kinds);
-  for (const [name, condition] of Object.entries(filters)) columnConditions(columns, name, condition);
-}
+/** Filters the rows by conditions on columns. */
+export const filterByColumns = (rows: Entries, filters: Filters, on: { giorno: string; kinds: BoardKinds }): Entries =>
+  withRecords(rows, on.giorno)
+    .selectAll('d')
+    .where(({ and }) => and(boardConditions(filters, on)));
 
 /** Returns the value by whose equality the rows are grouped. Throws RICHIESTA_NON_VALIDA for an unknown column. */
 export function groupValue(per: string, giorno: string, kinds: BoardKinds): RawBuilder<string | number | null> {

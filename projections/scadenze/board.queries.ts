@@ -13,7 +13,7 @@ import type { Filters } from '../registers/register.queries.ts';
 import { valueCounts, type ValuesPage } from '../registers/value-counts.ts';
 import { boardKinds, type BoardKinds } from './board-kinds.ts';
 import { eb, reference, type Entries, type RowAlias } from './board-aliases.ts';
-import { checkBoardFilters, groupValue, withRecords } from './board-columns.ts';
+import { boardConditions, groupValue, withRecords } from './board-columns.ts';
 import { at, band, orderOf } from './board-order.ts';
 import { stopsWork } from './board-requirements.ts';
 import { boardParts, boardRows, isNarrowed, unionOf, type BoardQuestion } from './board-rows.ts';
@@ -55,7 +55,7 @@ export async function wholeDue(db: Kysely<ReadDatabase>, question: BoardQuestion
 
 /** Throws RICHIESTA_NON_VALIDA for conditions that the board's columns do not take. */
 export async function checkBoardConditions(db: Kysely<ReadDatabase>, filters: Filters, giorno: string): Promise<void> {
-  checkBoardFilters(filters, { giorno, kinds: await boardKinds(db) });
+  boardConditions(filters, { giorno, kinds: await boardKinds(db) });
 }
 
 /** Counts the selected rows. */

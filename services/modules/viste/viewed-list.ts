@@ -44,8 +44,9 @@ function registerList({ catalogue, readDb, clock }: ViewNeeds, def: AnyRegister)
   return {
     path: def.path,
     sees: (identity) => scope(identity, def.access, 'view') !== 'none',
-    async check({ cerca, filtri, ordina, colonne, gruppo, ...others }) {
-      checkSize({ cerca, filtri, ordina, colonne, gruppo, ...others });
+    async check(contents) {
+      checkSize(contents);
+      const { cerca, filtri, ordina, colonne, gruppo } = contents;
       const today = romeDate(clock.now());
       const effective = await catalogue.effective(readDb, def);
       const asked = { scope: 'all', utente: '', filtri: conditionsOn(filtri, today), cerca } as const;
@@ -63,8 +64,9 @@ function boardList({ catalogue, readDb, clock }: ViewNeeds): ViewedList {
   return {
     path: BOARD,
     sees: seesBoard,
-    async check({ filtri, interruttori, ordina, colonne, gruppo, ...others }) {
-      checkSize({ filtri, interruttori, ordina, colonne, gruppo, ...others });
+    async check(contents) {
+      checkSize(contents);
+      const { filtri, interruttori, ordina, colonne, gruppo } = contents;
       const today = romeDate(clock.now());
       if (gruppo !== '') throw refuse('per', `Non si raggruppa per ${gruppo.slice(0, 50)}`);
       const order = boardOrder.safeParse(ordina);
