@@ -8,7 +8,8 @@ import { INPUT_FILES, LIMITS } from '#contracts/modules/contabilita/result.ts';
 import { JOBS_PER_PERSON } from '#contracts/ports/job-queue.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
 import type { Context, Dependencies } from '#services/platform/module.ts';
-import { sameFiles, type RunData } from './runs.ts';
+import type { RunData } from '#contracts/modules/contabilita/removal.ts';
+import { sameFiles } from './runs.ts';
 
 export type SentFiles = Pick<RunData, 'bilMovDip' | 'ripartizioni'>;
 

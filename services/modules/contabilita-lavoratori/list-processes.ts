@@ -5,7 +5,8 @@ import { taskName } from '#contracts/modules/contabilita/names.ts';
 import type { EarlierRun, ProcessoContabilita, ProcessoResult } from '#contracts/modules/contabilita/processi.ts';
 import type { KeptJob } from '#contracts/ports/job-queue.ts';
 import type { Dependencies } from '#services/platform/module.ts';
-import { outcomeOf, runsOf, sameFiles, type RunData } from './runs.ts';
+import { outcomeOf, type RunData } from '#contracts/modules/contabilita/removal.ts';
+import { runsOf, sameFiles } from './runs.ts';
 
 const HOW_MANY = 500;
 /** Earlier runs of the same files that are worth telling. */

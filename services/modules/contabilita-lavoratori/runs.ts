@@ -3,13 +3,11 @@ import { DomainError } from '#contracts/core/errors.ts';
 import type { JsonObject } from '#contracts/core/events.ts';
 import { scope, type RegisterAccess, type Identity } from '#contracts/core/permissions.ts';
 import type { ProcessoResult } from '#contracts/modules/contabilita/processi.ts';
-import type { EsitoContabilita, InputFile } from '#contracts/modules/contabilita/result.ts';
+import type { EndedRun } from '#contracts/modules/contabilita/removal.ts';
+import type { InputFile } from '#contracts/modules/contabilita/result.ts';
 import type { JobsOfKind } from '#contracts/ports/job-queue.ts';
 import { requireIdentity } from '#services/platform/http/permissions.ts';
 import type { Dependencies } from '#services/platform/module.ts';
-
-/** Data of a request for a run. */
-export type RunData = ReturnType<(typeof contabilitaLavoratori)['data']['parse']>;
 
 /** The runs that a person may know of: all of them, or the own ones by the level of the area. */
 export function runsOf(accesso: RegisterAccess, identity: Identity | null): Pick<JobsOfKind, 'kind' | 'utente'> {
@@ -23,11 +21,8 @@ export const sameFiles = ({ bilMovDip, ripartizioni }: Record<InputFile, string>
   ripartizioni: { sha256: ripartizioni },
 });
 
-export interface Run {
+export interface Run extends EndedRun {
   id: string;
-  status: string;
-  data: RunData;
-  result: ProcessoResult | null;
 }
 
 /** The run of a body or query `{id}`. Throws 400 without one, 404 for one that the person cannot see. */
@@ -52,7 +47,3 @@ export async function findRun(
     result: job.outcome as ProcessoResult | null,
   };
 }
-
-/** Returns how a run ended. A run that the queue gave up has only a message. */
-export const outcomeOf = (status: string, result: ProcessoResult | null): EsitoContabilita | null =>
-  result?.esito ?? (status === 'error' ? 'errore' : null);
