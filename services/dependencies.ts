@@ -35,7 +35,7 @@ import { postgresNumbers } from './platform/postgres/numbers.ts';
 import type { WriteDatabase } from './platform/postgres/write-tables.ts';
 import { readsWithReplica, type Reads } from './platform/replica/replica.ts';
 import { personKeys } from './platform/sealing/keys.ts';
-import { type PersonKeys } from './platform/sealing/person-keys.ts';
+import type { PersonKeys } from './platform/sealing/person-keys.ts';
 import { sealedStore, type SealedStore } from './platform/sealing/sealed-store.ts';
 import { LOG_IN_POSTGRES } from './platform/start/config.ts';
 import type { Environment } from './platform/start/environment.ts';

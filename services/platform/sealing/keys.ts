@@ -126,7 +126,7 @@ export function personKeys(db: Kysely<WriteDatabase>, config: Secrets, options: 
 
   async function digestOf({ register, field, name }: PersonName): Promise<Buffer> {
     const key = (await toSeal([NAMES])).get(NAMES);
-    if (!Buffer.isBuffer(key)) throw new KeysUnreadable([NAMES]);
+    if (!Buffer.isBuffer(key)) throw new KeysUnreadable();
     const folded = name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
     return createHmac('sha256', key)
       .update(JSON.stringify([register, field, folded]))

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import { DomainError } from '#contracts/core/errors.ts';
 import type { PersonName } from '#contracts/core/personal-data.ts';
 import type { WriteDatabase } from '../postgres/write-tables.ts';
 
@@ -39,9 +40,11 @@ export interface PersonKeys {
 }
 
 /** Error for keys that cannot be unwrapped with this SEGRETO: nothing is recorded that could not be read again. */
-export class KeysUnreadable extends Error {
-  constructor(subjects: readonly string[]) {
-    super(`the keys of ${subjects.join(', ')} cannot be read with this SEGRETO: nothing was recorded`);
-    this.name = 'KeysUnreadable';
+export class KeysUnreadable extends DomainError {
+  constructor() {
+    super('NON_DISPONIBILE', {
+      message:
+        'I dati delle persone ora non si possono scrivere: le loro chiavi non si leggono con questo SEGRETO. Nulla è stato salvato. Da fare, sul server: rimettere il SEGRETO di prima.',
+    });
   }
 }

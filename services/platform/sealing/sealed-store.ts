@@ -67,7 +67,8 @@ export function sealer({ people, keys, replaceForgotten = false }: Sealing): (ap
     if (personal.size === 0) return appends;
     const found = await keys.toSeal([...personal.values()].flat().map(({ subject }) => subject));
     const unreadable = [...found].filter(([, key]) => key === 'unreadable').map(([subject]) => subject);
-    if (unreadable.length > 0) throw new KeysUnreadable(unreadable);
+    unreadable.forEach(keys.noteUnreadable);
+    if (unreadable.length > 0) throw new KeysUnreadable();
     return appends.map((one) => ({
       ...one,
       events: one.events.map((event) => {
