@@ -20,6 +20,7 @@ export interface Forgotten {
   dimenticatoNonostante: string | null;
 }
 
+/** Returns the sentence of the event in the history, to follow the person's name. */
 export function forgottenSentence(data: JsonObject): string {
   const { dimenticatoNonostante: despite } = data as unknown as Partial<Forgotten>;
   return `ha dimenticato la persona${despite ? `, nonostante la conservazione: ${despite}` : ''}`;

@@ -1,4 +1,6 @@
 import { dirname, resolve } from 'node:path';
+import type { Logger } from 'pino';
+import { systemClock } from '#contracts/ports/clock.ts';
 import { openDatabase, type ReadDatabase } from '#projections/database.ts';
 import type { VerifyOutcome } from '#projections/engine/verify.ts';
 import { portalCatalogue } from '../catalogue.ts';
@@ -61,7 +63,8 @@ async function main(): Promise<void> {
           verified = await makeReadTables(tables);
           if (forgotten.length === 0) return;
           progress('people who were forgotten since');
-          if ((await forgetInRestored(asOwner, await open(), forgotten)) > 0) verified = await makeReadTables(tables);
+          if ((await forgetInRestored({ config: asOwner, store: await open(), log }, forgotten)) > 0)
+            verified = await makeReadTables(tables);
         },
       });
       if (ownerUrl !== undefined) await prepareDatabase(ownerUrl, url);
@@ -85,13 +88,17 @@ Everybody signs in again${until === null ? '' : '; passwords are those of the ba
 }
 
 /** Forgets again in the restored portal whom the list beside the backup names; returns their number. */
-async function forgetInRestored(config: CompleteConfig, store: SealedStore, forgotten: readonly ForgottenEntry[]): Promise<number> {
+async function forgetInRestored(
+  { config, store, log }: { config: CompleteConfig; store: SealedStore; log: Logger },
+  forgotten: readonly ForgottenEntry[],
+): Promise<number> {
   const { db: writeDb } = openDatabase<WriteDatabase>({ url: config.DATABASE_URL, max: 2, schema: 'public' });
   const { db: readDb } = openDatabase<ReadDatabase>({ url: config.DATABASE_URL, max: 1 });
   const files = diskArchive({ folder: archiveFolder(config), maxBytes: 0 });
   const jobs = jobWithdrawal(writeDb);
   try {
-    return await forgetAgain({ catalogue: portalCatalogue(), store, readDb, writeDb, files, config, keys: store.keys, jobs }, forgotten);
+    const parts = { catalogue: portalCatalogue(), store, keys: store.keys, readDb, writeDb, files, config, jobs, clock: systemClock, log };
+    return await forgetAgain(parts, forgotten);
   } finally {
     await Promise.all([writeDb.destroy(), readDb.destroy()]);
   }

@@ -15,9 +15,9 @@ function fileName({ origine, dimensione }: Pick<KeptCheckpoint, 'origine' | 'dim
 }
 
 /** Writes a text so that its file appears whole or not at all, and is on the disk before this resolves. */
-export async function writeWhole(path: string, text: string): Promise<void> {
+export async function writeWhole(path: string, text: string, mode = 0o644): Promise<void> {
   const draft = `${path}.${randomUUID()}.tmp`;
-  const file = await open(draft, 'wx', 0o644);
+  const file = await open(draft, 'wx', mode);
   try {
     await file.writeFile(text);
     await file.sync();

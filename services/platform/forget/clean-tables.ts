@@ -28,7 +28,7 @@ export async function cleanTables(db: Db, wanted: Wanted): Promise<string[]> {
   const note = async (table: string, change: Promise<{ numAffectedRows?: bigint }>): Promise<void> => {
     if (((await change).numAffectedRows ?? 0n) > 0n) touched.add(table);
   };
-  const tells = [...wanted.names, ...wanted.values.map(wordsPattern), `"${wordsPattern(wanted.matricola)}"`];
+  const tells = [...[...wanted.names, ...wanted.values].map(wordsPattern), `"${wordsPattern(wanted.matricola)}"`];
   // a finished job does not need its request any more
   await note(
     'processi',

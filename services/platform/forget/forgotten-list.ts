@@ -1,8 +1,8 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { writeWhole } from '../checkpoints/files.ts';
 import { PRIVATE } from '../files/modes.ts';
-import { tempName } from '../files/sweep.ts';
 
 /** Name of the list beside the backups of the people who were forgotten. */
 export const FORGOTTEN_LIST = 'dimenticati.json';
@@ -35,7 +35,5 @@ export async function addForgotten(folder: string, added: readonly ForgottenEntr
   const known = await readForgotten(folder);
   const fresh = added.filter(({ matricola }) => !known.some((one) => one.matricola === matricola));
   if (fresh.length === 0) return;
-  const draft = join(folder, `.${FORGOTTEN_LIST}.${tempName()}`);
-  await writeFile(draft, `${JSON.stringify([...known, ...fresh], null, 1)}\n`, { mode: PRIVATE.file });
-  await rename(draft, join(folder, FORGOTTEN_LIST));
+  await writeWhole(join(folder, FORGOTTEN_LIST), `${JSON.stringify([...known, ...fresh], null, 1)}\n`, PRIVATE.file);
 }

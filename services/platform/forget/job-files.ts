@@ -1,10 +1,15 @@
 import { sql, type Kysely } from 'kysely';
+import type { Json, JsonObject } from '#contracts/core/events.ts';
 import type { WriteDatabase } from '../postgres/write-tables.ts';
 
 /** A job with files in the results folder. */
 export interface JobWithFiles {
   id: string;
   tipo: string;
+  status: string;
+  dati: JsonObject;
+  /** Data that the job stored beside its files. */
+  risultato: Json;
   /** `null` while the job is not finished. */
   finito: Date | null;
   file: string | null;
@@ -14,7 +19,9 @@ export interface JobWithFiles {
 /** Returns the jobs that have files. */
 export async function jobsWithFiles(db: Kysely<WriteDatabase>): Promise<JobWithFiles[]> {
   const { rows } = await sql<JobWithFiles>`
-    select id, tipo, finito, file, altri_file from public.processi where file is not null or altri_file <> '{}'`.execute(db);
+    select id, tipo, status, dati, risultato, finito, file, altri_file from public.processi where file is not null or altri_file <> '{}'`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely';
+import type { Json } from '#contracts/core/events.ts';
+import { wordsPattern } from '#contracts/core/words-pattern.ts';
 
-/** Texts that name a person, as regular expressions of PostgreSQL, and the text that replaces them. */
+/** Texts that name a person, which are found as whole words in any capitals, and the text that replaces them. */
 export interface Traces {
   /** Whole names, and names of folders and files. */
   names: readonly string[];
@@ -26,8 +28,9 @@ const LEFT: ReadonlySet<string> = new Set([
   'accessi',
 ]);
 
-/** Tables with filters and searches that people keep. */
+/** Tables of what people set for lists, and the text columns and members of JSON in which people write words of their own. */
 const OF_LISTS: ReadonlySet<string> = new Set(['viste', 'viste_versioni', 'preferenze']);
+const WRITTEN: ReadonlySet<string> = new Set(['nome', 'cerca', 'filtri']);
 
 interface Column {
   table: string;
@@ -42,8 +45,10 @@ type Db = Kysely<any>;
 export async function replaceTraces(db: Db, { names, parts, replacement }: Traces): Promise<string[]> {
   const touched = new Set<string>();
   for (const column of await textColumns(db)) {
-    const patterns = [...names, ...(OF_LISTS.has(column.table) ? parts : [])];
-    for (const pattern of patterns) if (await replaceIn(db, column, { pattern, replacement })) touched.add(column.table);
+    const ofList = OF_LISTS.has(column.table);
+    const texts = ofList && column.type === 'text' && WRITTEN.has(column.name) ? [...names, ...parts] : names;
+    for (const text of texts) if (await replaceIn(db, column, { pattern: wordsPattern(text), replacement })) touched.add(column.table);
+    if (ofList && column.type === 'jsonb' && (await replaceWritten(db, column, { parts, replacement }))) touched.add(column.table);
   }
   if (names.length > 0 && (await replaceInTrail(db, names, replacement))) touched.add('accessi');
   return [...touched];
@@ -73,6 +78,49 @@ async function replaceIn(
   const { numAffectedRows } = await sql`
     update ${sql.table(`public.${table}`)} set ${column} = ${changed} where ${column}::text ~* ${pattern}`.execute(db);
   return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** Replaces parts of a name in what people wrote into kept lists: a column or an order that has the same word stays. */
+async function replaceWritten(
+  db: Db,
+  { table, name }: Column,
+  { parts, replacement }: Pick<Traces, 'parts' | 'replacement'>,
+): Promise<boolean> {
+  if (parts.length === 0) return false;
+  const column = sql.id(name);
+  const patterns = parts.map(wordsPattern);
+  const { rows } = await sql<{ place: string; before: string }>`
+    select ctid::text as place, ${column}::text as before from ${sql.table(`public.${table}`)} where ${column}::text ~* any(${patterns}::text[])`.execute(
+    db,
+  );
+  let changed = false;
+  for (const { place, before } of rows) {
+    const value = JSON.parse(before) as Json;
+    const after = withoutParts(
+      value,
+      patterns.map((pattern) => new RegExp(pattern, 'gi')),
+      replacement,
+    );
+    if (JSON.stringify(after) === JSON.stringify(value)) continue;
+    // a row that somebody changes meanwhile is found when the tables are cleaned once more
+    await sql`update ${sql.table(`public.${table}`)} set ${column} = ${JSON.stringify(after)}::jsonb
+      where ctid = ${place}::tid and ${column} = ${before}::jsonb`.execute(db);
+    changed = true;
+  }
+  return changed;
+}
+
+/** Returns a kept list without these words in the members in which people write. */
+function withoutParts(value: Json, words: readonly RegExp[], replacement: string): Json {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const rewrite = (one: Json): Json => {
+    if (typeof one === 'string') return words.reduce((text, word) => text.replaceAll(word, () => replacement), one);
+    if (Array.isArray(one)) return one.map(rewrite);
+    return typeof one === 'object' && one !== null
+      ? Object.fromEntries(Object.entries(one).map(([name, item]) => [name, rewrite(item!)]))
+      : one;
+  };
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, WRITTEN.has(name) ? rewrite(item!) : item!]));
 }
 
 /** Replaces names in the trail of accesses, which only a function of its owner may change. */

@@ -28,7 +28,7 @@ interface ForgetDialogProps {
 }
 
 /** Seconds for which the dialog waits for the job; then the job goes on in Attività. */
-const PATIENCE = 600;
+const PATIENCE_SECONDS = 600;
 
 /** Tells what forgetting a worker deletes and what stays, asks for the reason, and forgets. */
 export function ForgetDialog({ matricola, name, open, onClose }: ForgetDialogProps) {
@@ -48,7 +48,7 @@ export function ForgetDialog({ matricola, name, open, onClose }: ForgetDialogPro
       const job = await once([order], (key) => forgetWorker(order, key));
       setProgress(0);
       void client.invalidateQueries({ queryKey: keys.processi });
-      const end = await untilEnded(job, { seconds: PATIENCE, onProgress: setProgress });
+      const end = await untilEnded(job, { seconds: PATIENCE_SECONDS, onProgress: setProgress });
       if (end?.status === 'error')
         return void snackbar.error('Persona non dimenticata del tutto', { detail: `${end.messaggio ?? ''} Si riprova dall’Area Admin.` });
       snackbar.success(
@@ -137,11 +137,11 @@ function Preview({ preview: { va, nominato, resta, avvisi } }: { preview: Forget
         Nome, dati e documenti si tolgono per sempre, anche dallo storico. <strong className="font-medium">Non si torna indietro.</strong>
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Told title="Va via" lines={gone} />
-        <Told title="Resta" lines={resta} />
+        <TitledList title="Va via" lines={gone} />
+        <TitledList title="Resta" lines={resta} />
       </div>
       {nominato.length === 0 ? null : (
-        <Told
+        <TitledList
           title="Resta anche il nome scritto in testi liberi, se nessuno lo corregge prima"
           lines={nominato.map(
             ({ etichetta, totale, esempi }) =>
@@ -149,12 +149,12 @@ function Preview({ preview: { va, nominato, resta, avvisi } }: { preview: Forget
           )}
         />
       )}
-      <Told title="Da sapere" lines={avvisi} />
+      <TitledList title="Da sapere" lines={avvisi} />
     </>
   );
 }
 
-function Told({ title, lines }: { title: string; lines: readonly string[] }) {
+function TitledList({ title, lines }: { title: string; lines: readonly string[] }) {
   const id = useId();
   return (
     <section aria-labelledby={id}>

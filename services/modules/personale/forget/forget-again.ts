@@ -5,6 +5,7 @@ import { GRUPPO_AMMINISTRATORI, type Identity } from '#contracts/core/permission
 import { recordKey } from '#contracts/core/record-state.ts';
 import { forgetEvents } from '#contracts/modules/forget.events.ts';
 import { FORGET_EVENT } from '#contracts/modules/forget.ts';
+import type { Sender } from '#contracts/ports/dispatch.ts';
 import { personale } from '#contracts/registers/personale.ts';
 import type { ForgottenEntry } from '#services/platform/forget/forgotten-list.ts';
 import { derivedCommandId, execute } from '#services/registers/command-handling.ts';
@@ -25,26 +26,23 @@ export async function forgetAgain(needs: Needs, entries: readonly ForgottenEntry
   for (const entry of entries) {
     const { matricola, quando } = entry;
     const commandId = derivedCommandId(AFTER_RESTORE, `${matricola}/${quando}`);
-    const sender = {
+    const sender: Sender = {
       identity: SYSTEM,
       commandId,
       correlationId: commandId,
-      origine: 'sistema' as const,
+      origine: 'sistema',
       motivo: 'di nuovo, dopo un ripristino',
     };
-    await execute(
-      { ...needs, clock: { now: () => new Date() } },
-      {
-        stream: streamOf(personale, matricola),
-        sender,
-        decide(state) {
-          const record = state.get(recordKey(personale.path, matricola));
-          if (!record || typeof record.values['dimenticato'] === 'string') return [];
-          return [factOf(forgetEvents, FORGET_EVENT, { matricola, dimenticato: romeDate(new Date(quando)), dimenticatoNonostante: null })];
-        },
+    await execute(needs, {
+      stream: streamOf(personale, matricola),
+      sender,
+      decide(state) {
+        const record = state.get(recordKey(personale.path, matricola));
+        if (!record || typeof record.values['dimenticato'] === 'string') return [];
+        return [factOf(forgetEvents, FORGET_EVENT, { matricola, dimenticato: romeDate(new Date(quando)), dimenticatoNonostante: null })];
       },
-    );
-    const work = { progress: async () => undefined, signal: new AbortController().signal };
+    });
+    const work = { progress: async () => undefined, signal: new AbortController().signal, sender };
     if ((await forgetPerson({ ...needs, rebuild: async () => undefined }, entry, work)) !== null) count += 1;
   }
   return count;

@@ -3,6 +3,7 @@ import { PERSONALE_FOLDER } from '#contracts/core/archive-folders.ts';
 import { forgetWorker } from '#contracts/jobs/forget-worker.ts';
 import { forgottenName } from '#contracts/modules/forget.ts';
 import { matricolaOf } from '#contracts/modules/personale.ts';
+import type { Sender } from '#contracts/ports/dispatch.ts';
 import type { JobContext, JobHandler } from '#contracts/ports/job-queue.ts';
 import { operatore } from '#contracts/registers/operatore.ts';
 import { personale } from '#contracts/registers/personale.ts';
@@ -19,16 +20,17 @@ import { deleteMails } from './mails.ts';
 import { personOf, type Person } from './person.ts';
 import { deleteResults } from './results.ts';
 
-type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb' | 'writeDb' | 'files' | 'config' | 'rebuild' | 'keys'> & {
+type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb' | 'writeDb' | 'files' | 'config' | 'clock' | 'log' | 'rebuild' | 'keys'> & {
   jobs: Pick<Dependencies['jobs'], 'withdraw'>;
 };
 
 /** Deletes what the portal holds of a worker who was forgotten, then makes the read tables anew. */
 export const forgetWorkerHandler =
   (deps: Deps): JobHandler =>
-  async ({ data, progress, signal }) => {
+  async ({ id, data, utente, groupID, correlationId = id, progress, signal }) => {
     const { matricola, quando } = forgetWorker.data.parse(data);
-    const refused = await forgetPerson(deps, { matricola, quando }, { progress, signal });
+    const sender: Sender = { identity: { memberID: utente, groupID, permessi: {} }, commandId: id, correlationId, origine: 'job' };
+    const refused = await forgetPerson(deps, { matricola, quando }, { progress, signal, sender });
     if (refused === null) return { failed: true, message: `Il lavoratore ${matricola} non c’è` };
     const message = `${forgottenName(matricola)}: persona dimenticata`;
     return { message: refused.length === 0 ? message : `${message}. Il database va compattato a mano: ${refused.join(', ')}` };
@@ -42,14 +44,14 @@ export const forgetWorkerHandler =
 export async function forgetPerson(
   deps: Deps,
   { matricola, quando }: ForgottenEntry,
-  { progress, signal }: Pick<JobContext, 'progress' | 'signal'>,
+  { progress, signal, sender }: Pick<JobContext, 'progress' | 'signal'> & { sender: Sender },
 ): Promise<string[] | null> {
   const person = await personOf(deps, matricola);
   if (!person) return null;
   const wanted = wantedOf(person, await namesOfOthers(deps.readDb, matricola));
   const touched = new Set<string>(['processi', 'chiavi_persone', 'nomi_persone']);
   await progress(5, 'Ricerca del nome');
-  await clean(deps, wanted, touched);
+  await clean(deps, wanted, { touched, sender });
   await progress(15, 'Documenti');
   await deps.files.eraseFolders(PERSONALE_FOLDER, (name) => matricolaOf(name) === matricola.normalize('NFC'));
   await noteForgotten(deps.config, { matricola, quando });
@@ -57,7 +59,7 @@ export async function forgetPerson(
   await destroyKeys(deps.keys, person);
   await deps.rebuild((percent) => void progress(30 + percent * 0.6, 'Rilettura del registro degli eventi').catch(() => {}), signal);
   await progress(90, 'Ricerca del nome');
-  await clean(deps, wanted, touched);
+  await clean(deps, wanted, { touched, sender });
   await progress(95, 'Compattazione del database');
   return compactTables(deps.writeDb, [...touched].toSorted());
 }
@@ -77,8 +79,8 @@ export async function destroyKeys(keys: PersonKeys, { matricola, operators }: Pi
   await name();
 }
 
-async function clean(deps: Deps, wanted: Wanted, touched: Set<string>): Promise<void> {
-  await deleteResults(deps, wanted.words);
+async function clean(deps: Deps, wanted: Wanted, { touched, sender }: { touched: Set<string>; sender: Sender }): Promise<void> {
+  await deleteResults(deps, wanted, sender);
   await deleteMails(mailFolder(deps.config), wanted.expressions);
   for (const table of await cleanTables(deps.writeDb, wanted)) touched.add(table);
 }

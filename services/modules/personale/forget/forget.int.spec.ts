@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile, writeFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,7 @@ import { programEnvironment } from '../../../../test/program.ts';
 import { forgetWorkerHandler } from './forget-worker.handler.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AREE } from '#contracts/modules/areas.ts';
+import type { AccessRow } from '#contracts/modules/accessi.ts';
 import { EVERYTHING } from '#contracts/core/permissions.ts';
 import { installKinds } from '#services/modules/scadenze/install-kinds.ts';
 import { FORGOTTEN_LIST } from '#services/platform/forget/forgotten-list.ts';
@@ -159,6 +161,20 @@ describe('una persona dimenticata', () => {
       values ('vecchio', 'esporta-elenco', ${`Elenco di ${cognome}  ${nome}`}, 'done', ${admin.memberID}, 2, ${JSON.stringify({ filtri: { data_nascita: nascita } })}::jsonb, 'c', ${result}, 'x.csv', now(), now())`.execute(
       writeDb,
     );
+    // results of the accounting: one names the worker, the other does not
+    const sent = { caricato: randomUUID(), nome: 'movimenti.csv', sha256: 'a'.repeat(64) };
+    for (const [numero, text] of [
+      [901, `${cognome.toUpperCase()};${nome}`],
+      [902, 'nessuno'],
+    ] as const) {
+      const file = join(config.DATI_DIR, 'risultati', `${numero}.csv`);
+      await writeFile(file, text);
+      const dati = JSON.stringify({ numero, bilMovDip: sent, ripartizioni: sent, contiEconomici: [] });
+      await sql`insert into public.processi (id, tipo, titolo, status, utente, group_id, dati, correlation_id, file, nome_file, creato, finito)
+        values (${`elaborazione-${numero}`}, 'contabilita-lavoratori', 'Contabilità', 'done', ${admin.memberID}, 2, ${dati}::jsonb, 'c', ${file}, 'x.csv', now(), now())`.execute(
+        writeDb,
+      );
+    }
     await portale.call('GET', `/api/scadenze/catena?soggetto=lavoratore&id=${matricola}&tipo=unilav`, { as: admin });
     const row = await p.riga(admin, matricola);
     await p.ftp(admin, { operazione: 'prendi', percorso: row.unilav });
@@ -205,20 +221,31 @@ describe('una persona dimenticata', () => {
     });
     const texts = await Promise.all(
       [
-        `/api/personale?righe=1000`,
-        `/api/personale?righe=1000&al=${new Date().toISOString()}`,
-        `/api/operatore?righe=100`,
+        `/api/personale?pagina=1&righe=100`,
+        `/api/personale?pagina=1&righe=100&al=${new Date().toISOString()}`,
+        `/api/operatore?pagina=1&righe=100`,
         `/api/storico?tabella=personale&id=${matricola}`,
         `/api/cerca?q=${cognome}`,
         `/api/personale/confronto?da=2001-01-01&a=${new Date().toISOString().slice(0, 10)}`,
-        '/api/accessi?righe=100',
-      ].map(async (path) => [path, (await portale.call('GET', path, { as: admin })).text] as const),
+        '/api/amministrazione/accessi?pagina=1&righe=100',
+      ].map(async (path) => {
+        const { status, text } = await portale.call('GET', path, { as: admin });
+        expect([path, status]).toEqual([path, 200]);
+        return [path, text] as const;
+      }),
     );
     for (const [path, text] of texts) expect([path, found(text)]).toEqual([path, []]);
     expect(texts.find(([path]) => path.startsWith('/api/operatore'))![1]).toContain(`Lavoratore ${matricola}`);
     expect(await inDatabase()).toEqual([]);
     expect(await inFolder(portale.folder)).toEqual([]);
     expect(await readdir(join(portale.deps.config.DATI_DIR, 'posta'))).toEqual(['altra.eml']);
+    const removals = async (numero: number) =>
+      (await portale.deps.store.read(`contabilita-lavoratori-${numero}`)).map(({ type, metadata }) => [type, metadata.utente]);
+    expect([await removals(901), await removals(902)]).toEqual([[['ContabilitaEliminata.v1', admin.memberID]], []]);
+    const trail = (await portale.call('GET', '/api/amministrazione/accessi?pagina=1&righe=100', { as: admin })).body.data as AccessRow[];
+    expect(
+      trail.filter(({ cosa }) => cosa === `Risultati delle operazioni, di tutti, per dimenticare Lavoratore ${matricola}`),
+    ).toMatchObject([{ tipo: 'rimozione', utente: admin.memberID, quanti: 1 }]);
     for (const folder of [backups, portale.deps.config.DATI_DIR]) {
       const listed = JSON.parse(await readFile(join(folder, FORGOTTEN_LIST), 'utf8')) as { matricola: string; quando: string }[];
       expect(listed.find((one) => one.matricola === matricola)).toEqual({ matricola, quando: expect.any(String) });

@@ -1,13 +1,14 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { missingAs } from './missing-file.ts';
 
 /** Deletes the mails in a folder that name a person, in their text or subject. */
 export async function deleteMails(folder: string, names: readonly RegExp[]): Promise<void> {
   if (names.length === 0) return;
-  for (const name of await readdir(folder).catch(() => [])) {
+  for (const name of await readdir(folder).catch(missingAs([]))) {
     if (!name.endsWith('.eml')) continue;
     const file = join(folder, name);
-    const readings = readingsOf(await readFile(file, 'latin1').catch(() => ''));
+    const readings = readingsOf(await readFile(file, 'latin1').catch(missingAs('')));
     if (names.some((one) => readings.some((text) => one.test(text)))) await rm(file, { force: true });
   }
 }

@@ -9,6 +9,7 @@ create function public.accessi_dimentica(p_nomi text[], p_testo text) returns bi
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   v_nome text;
+  v_modello text;
   v_righe bigint;
   v_tutte bigint := 0;
 begin
@@ -20,7 +21,10 @@ begin
     if length(v_nome) < 5 then
       continue;
     end if;
-    update public.accessi set cosa = regexp_replace(cosa, v_nome, replace(p_testo, '\\', '\\\\'), 'gi') where cosa ~* v_nome;
+    -- a plain text: nobody blanks the trail by a pattern that matches everything
+    v_modello := regexp_replace(btrim(v_nome), '([.*+?^$\{}()|\\[\\]\\\\])', '\\\\\\1', 'g');
+    v_modello := '(?<!\\w)' || regexp_replace(v_modello, '\\s+', '\\\\s+', 'g') || '(?!\\w)';
+    update public.accessi set cosa = regexp_replace(cosa, v_modello, replace(p_testo, '\\', '\\\\'), 'gi') where cosa ~* v_modello;
     get diagnostics v_righe = row_count;
     v_tutte := v_tutte + v_righe;
   end loop;
