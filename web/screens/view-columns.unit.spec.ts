@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import { isListColumn } from '#contracts/core/saved-view.ts';
+import { isListColumn, screenColumns } from '#contracts/core/saved-view.ts';
+import { BOARD, exportableList } from '#contracts/export/lists.ts';
 import { cantieri } from '#contracts/registers/cantieri.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
@@ -17,6 +18,7 @@ import { NOTHING_KNOWN } from './personale/asked.ts';
 import { columnsOf as personaleColumns } from './personale/columns.tsx';
 import { HEADER_COLUMNS } from './produzione/columns.tsx';
 import { cantieriColumns } from './cantieri/columns.tsx';
+import { columnsOf as boardColumns } from './scadenze/columns.tsx';
 
 type Columns = readonly { id: string }[];
 const workers = personaleColumns(NOTHING_KNOWN);
@@ -40,4 +42,13 @@ describe('Le colonne che una vista può nominare', () => {
       expect(unknown).toEqual([]);
     },
   );
+
+  it('dello scadenzario sono quelle che si esportano, e quelle che solo la schermata conosce', () => {
+    const exported = exportableList(catalogue, BOARD)!.columns;
+    const nothing = () => undefined;
+    const unknown = boardColumns({ onSeen: nothing, onFold: nothing, unfolded: new Set() })
+      .map(({ id }) => id)
+      .filter((id) => !exported.has(id) && !screenColumns(BOARD).includes(id));
+    expect(unknown).toEqual([]);
+  });
 });
