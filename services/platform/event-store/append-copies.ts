@@ -2,9 +2,8 @@ import type { NewEvent, StoredEvent } from '#contracts/core/events.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 
 /**
- * Events of another log of this portal, behind what this one has: in their order, under their own ids and
- * versions, those of one stream that stand together in one append. Answers where each is; those of one append
- * are told apart by no reader that stopped between them, and have one position. What is there already stays.
+ * Appends copies of another log's events in order, with their ids and versions. Adjacent events of one stream go into one append. Returns
+ * the new position of each event; events of one append share a position. Events that are already in the log are not added again.
  */
 export async function appendCopies(store: EventStore, events: readonly Omit<StoredEvent, 'position'>[]): Promise<string[]> {
   const positions: string[] = [];

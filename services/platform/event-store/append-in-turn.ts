@@ -1,6 +1,6 @@
 import type { AppendResult, EventStore } from '#contracts/ports/event-store.ts';
 
-/** `appendAll` for a store that cannot write several streams in one transaction: each append waits for the one before it. */
+/** Creates `appendAll` for a store that cannot write several streams in one transaction: the appends run one after the other. */
 export function appendInTurn(append: EventStore['append']): EventStore['appendAll'] {
   return async (appends) => {
     const results: AppendResult[] = [];

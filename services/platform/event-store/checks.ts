@@ -2,9 +2,9 @@ import type { NewEvent } from '#contracts/core/events.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Checks the arguments that every store requires; a store refuses the rest itself. */
+/** Checks an append's arguments alike for all stores: stream name, event types, event ids. Throws if one is invalid. */
 export function checkEvents(stream: string, events: readonly NewEvent[]): void {
-  // EventStoreDB keeps names in `$` for itself, and hides them from readers of the whole log
+  // EventStoreDB reserves names that begin with `$`, and its filters hide them from readers of the whole log
   if (!stream || stream.startsWith('$')) throw new Error('a stream needs a name that does not begin with $');
   if (!events.length) throw new Error('nothing to append');
   const ids = new Set<string>();
@@ -16,7 +16,7 @@ export function checkEvents(stream: string, events: readonly NewEvent[]): void {
   if (ids.size < events.length) throw new Error('the same metadata.eventId twice in one append');
 }
 
-/** Some of the ids are already recorded, but not as this very append. */
+/** Returns the error for an append of which some event ids are already recorded, but not by a previous attempt of the same append. */
 export function reusedIds(stream: string): Error {
   return new Error(`stream ${stream}: event ids already recorded with other events`);
 }

@@ -2,7 +2,10 @@ import type { Catalogue } from '#contracts/core/catalogue.ts';
 import { upcast, type NewEvent, type StoredEvent } from '#contracts/core/events.ts';
 import type { Append, EventStore } from '#contracts/ports/event-store.ts';
 
-/** A defect of the program, never of a request: nothing is recorded. Says which event and which fields, no values. */
+/**
+ * Error for an event that no module declares, or whose data does not fit its schema. It means a defect of the program, and nothing is
+ * recorded. The message names the event and the fields, not the values.
+ */
 export class EventRefused extends Error {
   constructor(problems: readonly string[]) {
     super(problems.join('\n'));
@@ -10,7 +13,10 @@ export class EventRefused extends Error {
   }
 }
 
-/** A log that takes only events that a module declares, with the data that it declares: what is appended once can never be taken back. It answers older ones as they are read now. */
+/**
+ * Wraps a store so that it accepts only declared events with valid data, since a recorded event cannot be taken back. Events of older
+ * versions are upcast when read.
+ */
 export function closedStore(store: EventStore, { events, upcasts }: Pick<Catalogue, 'events' | 'upcasts'>): EventStore {
   const current = <E extends readonly StoredEvent[]>(read: E) => (upcasts.size === 0 ? read : read.map((event) => upcast(upcasts, event)));
   const requireDeclared = (appends: readonly Pick<Append, 'stream' | 'events'>[]): void => {

@@ -9,7 +9,7 @@ type Step =
   | { tipo: 'ripeti'; quale: number; attesa: ExpectedVersion }
   | { tipo: 'leggi'; stream: number };
 
-// callers refuse NUL; half a surrogate pair is no text
+// PostgreSQL stores neither NUL nor half a surrogate pair; `__proto__` as a key would not survive the comparison
 const storable = (value: unknown): boolean => {
   const text = JSON.stringify(value);
   return !/\\u0000|\\ud[89a-f]|__proto__/i.test(text);
@@ -17,7 +17,7 @@ const storable = (value: unknown): boolean => {
 const data = fc
   .dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 4 })
   .filter(storable)
-  // as JSON carries it: it knows no minus zero
+  // the round trip through JSON replaces -0 by 0, as every store does
   .map((value) => JSON.parse(JSON.stringify(value)) as JsonObject);
 const stream = fc.integer({ min: 0, max: 2 });
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -46,7 +46,7 @@ function expectedVersion(wait: (Step & { tipo: 'scrivi' })['attesa'], actual: nu
   return wait === 'giusta' ? actual : wait === 'avanti' ? actual + 1 : Math.max(0, actual - 1);
 }
 
-/** Runs the steps on the store and on plain arrays, and compares every answer. */
+/** Runs the steps on two handles of the store and on plain arrays, and compares every result. */
 async function compare({ store, second }: Bench, steps: readonly Step[]): Promise<void> {
   const names = [freshStream(), freshStream(), freshStream()];
   const model: NewEvent[][] = [[], [], []];

@@ -4,7 +4,7 @@ import { facts, newReader, freshStream, type Bench } from './testing.ts';
 
 const theirs = (stream: string) => (event: { stream: string }) => event.stream === stream;
 
-/** Tests for a store that is away for a while. */
+/** Declares the tests with a store that is unreachable for a while. */
 export function outageTests(b: () => Bench): void {
   test('chi scrive mentre il registro è assente lo viene a sapere, e riprova con gli stessi eventi', async (context) => {
     const { store, outage } = b();

@@ -14,7 +14,7 @@ function namesAndContentsTests(b: () => Bench): void {
     const stream = `${name}-${freshStream()}`;
     const { position } = await b().store.append(stream, facts(1), 'none');
     expect(await b().store.read(stream)).toMatchObject([{ stream, version: 1, position }]);
-    // neither case nor spaces are folded
+    // stream names that differ in case or in a trailing space are different streams
     expect(await b().store.read(stream.toUpperCase())).toEqual([]);
     expect(await b().store.read(`${stream} `)).toEqual([]);
   });
@@ -53,7 +53,7 @@ function readTests(b: () => Bench): void {
       const results = await Promise.all(streams.map((stream) => store.append(stream, facts(50), turn * 50 || 'none')));
       positions.push(...results.map((r) => r.position));
     }
-    // who wrote them, and who comes when they are long there
+    // `store` has appended the events and holds them in memory; `second` must read them from the log
     for (const handle of [store, second]) {
       const reader = newReader(handle, start, (event) => streams.includes(event.stream));
       await reader.wait(10_000);
@@ -66,7 +66,7 @@ function readTests(b: () => Bench): void {
       for (const stream of streams) {
         expect(read.filter((e) => e.stream === stream).map((e) => e.version)).toEqual(Array.from({ length: 400 }, (_, i) => i + 1));
       }
-      // in batches, not one by one
+      // events arrive in batches
       expect(reader.batches.length).toBeLessThan(2_500);
     }
   });
@@ -111,7 +111,7 @@ function readTests(b: () => Bench): void {
   });
 }
 
-/** The log as one sequence. */
+/** Declares the tests of the log as one ordered sequence. */
 export function sequenceTests(b: () => Bench): void {
   test('un registro nuovo è vuoto', async (context) => {
     if (!b().fresh) context.skip('the log was not new');

@@ -19,7 +19,7 @@ export function togetherTests(b: () => Bench): void {
     expect(read.map(({ metadata }) => metadata.eventId)).toEqual(appends.flatMap(({ events }) => events.map((e) => e.metadata.eventId)));
     expect(results.map(({ version }) => version)).toEqual([2, 3, 3, 6, 4]);
     expect(results.map(({ position }) => position)).toEqual([1, 2, 3, 6, 7].map((n) => read[n]!.position));
-    // asked again it is answered as it was, and written once
+    // a repeated `appendAll` returns the same results and writes nothing
     expect(await store.appendAll(appends)).toEqual(results);
     expect([(await store.read(one)).length, (await store.read(other)).length]).toEqual([6, 4]);
   });

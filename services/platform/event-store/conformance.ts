@@ -127,7 +127,9 @@ function repetitionTests(b: () => Bench): void {
   });
 }
 
-/** Tests that every store must pass (contracts/ports/event-store.ts). */
+/**
+ * Declares the tests that every implementation of `contracts/ports/event-store.ts` must pass. `assenze: false` leaves out those of outages.
+ */
 export function conformanceTests(name: string, create: () => Promise<Bench>, { assenze: outages = true } = {}): void {
   describe(`Il registro degli eventi su ${name}`, () => {
     let bench: Bench | undefined;

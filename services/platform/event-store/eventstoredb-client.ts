@@ -27,12 +27,12 @@ function createClient(url: string): EventStoreDBClient {
 /** Ends pending calls and closes the connection, which `dispose` alone leaves open. */
 async function discard(client: EventStoreDBClient): Promise<void> {
   const channel = internalsOf(client).getChannel();
-  // a client that has not found its server yet has no channel to close; its search ends on a timeout
+  // a client that is still looking for its server has no channel to close; the search ends with a timeout
   void channel.then((open) => open.close()).catch(() => undefined);
   await client.dispose();
 }
 
-/** Client that is replaced when it gets no answer, since its transport waits for a server's first answer without a timeout. */
+/** Client that is replaced when the server does not answer, since gRPC waits for a server's first answer without a timeout. */
 export interface RenewableClient {
   current(): EventStoreDBClient;
   /** Replaces a client that got no answer; does nothing if that client was replaced already. */

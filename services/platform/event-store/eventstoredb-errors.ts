@@ -5,7 +5,7 @@ import { StoreSilent } from './expected.ts';
 const CODES = new Set([1, 4, 8, 10, 14]);
 const DEADLINE_EXCEEDED = 4;
 const INTERNAL = 13;
-// errors of the client that carry no code
+// errors of the client that have no gRPC code
 const TYPES = new Set(['unavailable', 'cancelled', 'timeout', 'deadline-exceeded', 'not-leader']);
 const NOTHING_ELSE = /^Failed to discover after|write after end|^The client has been disposed|Channel has been shut down/;
 
@@ -17,11 +17,11 @@ interface ClientError {
 
 export const typeOf = (error: unknown): string | undefined => (error instanceof Error ? (error as ClientError).type : undefined);
 
-/** Translates errors of the client, its own or raw gRPC, into those of the port. */
+/** Translates errors of the client and of gRPC into errors of the port; returns other errors unchanged. */
 export function eventStoreError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreUnavailable) return error;
   const { type, code, message } = error as ClientError;
-  // a server that ends while it answers: gRPC calls that an internal error
+  // gRPC reports a server that shuts down during a response as an internal error
   const broken = code === INTERNAL && /RST_STREAM|stream terminated/i.test(message);
   const away =
     broken || (type !== undefined && TYPES.has(type)) || (typeof code === 'number' && CODES.has(code)) || NOTHING_ELSE.test(message);
@@ -29,11 +29,11 @@ export function eventStoreError(error: unknown): unknown {
   return away ? new StoreUnavailable(`EventStoreDB: ${message}`, { cause: error }) : error;
 }
 
-// of grpc-js and of the client: no connection stood, so nothing of the call left
+// messages of grpc-js and of the client for calls that never left, because no connection was open
 const NEVER_SENT =
   /No connection established|ECONNREFUSED|Failed to discover after|Channel closed before call started|LB pick|name resolution/i;
 
-/** The error of an append, with whether the server may have been sent it. */
+/** Translates the error of an append. `sent` tells whether the request may have reached the server. */
 export function appendError(error: unknown): unknown {
   const known = eventStoreError(error);
   if (!(known instanceof StoreUnavailable) || known.sent || NEVER_SENT.test(known.message)) return known;

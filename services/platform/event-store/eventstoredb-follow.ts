@@ -15,7 +15,7 @@ import { BATCH, type Source } from './follow.ts';
 
 const NO_LIMIT = 2 ** 31 - 1;
 
-/** Takes what is there, up to a batch, giving what is on its way a few turns of the event loop to arrive. */
+/** Takes the events that have arrived, at most `BATCH`. Waits a few turns of the event loop for events that are still arriving. */
 async function batch(stream: AllStreamSubscription): Promise<AllStreamResolvedEvent[]> {
   const events: AllStreamResolvedEvent[] = [];
   for (let empty = 0; empty < 3 && events.length < BATCH; empty++) {
@@ -40,11 +40,11 @@ function subscribe(client: EventStoreDBClient, prefix: string, after: string | n
 interface Silence {
   /** Time limit for the server to confirm a subscription. */
   silenceMs: number;
-  /** Told of the client whose subscription was not confirmed. */
+  /** Called with the client whose subscription was not confirmed in time. */
   silent(client: EventStoreDBClient): void;
 }
 
-/** One subscription, as long as it lasts: the client does not renew it. */
+/** Creates a source that reads from one subscription and ends with it, since the client does not renew a subscription. */
 export function subscription(connection: Connection, { silenceMs, silent }: Silence): Source {
   return async function* ({ after, signal, live }) {
     const { client, prefix } = connection;
@@ -84,7 +84,7 @@ export function subscription(connection: Connection, { silenceMs, silent }: Sile
         }
       }
     } finally {
-      // leaving is not enough: the call would stay open on the server
+      // leaving the loop is not enough: the call would stay open on the server
       stream.unsubscribe().catch(() => {});
     }
   };

@@ -2,9 +2,12 @@ import { START, streamNameFilter, type AllStreamResolvedEvent } from '@eventstor
 import { streamFilter, scroll, scrollBack, type Connection } from './eventstoredb-read.ts';
 import { logPosition, positionText } from './eventstoredb-position.ts';
 
-/** Facts about a log that only grows. */
+/** Cached questions about a log: its head, and the number of events after a position. */
 export interface KnownLog {
-  /** Returns the position of this portal's last event; `null` if there is none. Fails if the server is silent for `ms` milliseconds. */
+  /**
+   * Returns the position of this portal's last event; `null` if there is none. Throws `StoreSilent` after `ms` milliseconds without an
+   * answer.
+   */
   head(ms: number): Promise<string | null>;
   /** Counts this portal's events after `after`, up to `limit`. */
   countAfter(after: string | null, limit: number, ms: number): Promise<number>;
@@ -14,8 +17,8 @@ export interface KnownLog {
 const WINDOW = 500;
 
 /**
- * Creates a cache of a log's head and event count. On a shared server this portal's events are few, so a range of the log is scanned only
- * once, and the server sends only this portal's events for counting.
+ * Creates a cache of a log's head and event count. On a shared server most events belong to other portals, so each range of the log is
+ * scanned only once. For counting, the server sends only this portal's events.
  */
 export function knownLog(connection: Connection, broken: () => number): KnownLog {
   /** Result of the last search: this portal's last event up to the position `seen` is at `last`. */

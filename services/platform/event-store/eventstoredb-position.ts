@@ -1,6 +1,6 @@
 import type { Position } from '@eventstore/db-client';
 
-/** Digits of the largest unsigned 64 bit number: of the same width, so that text order is the order of the log. */
+/** Number of digits of the largest unsigned 64 bit number. Positions are padded to this width, so that they sort as texts in log order. */
 const DIGITS = 20;
 const UNKNOWN = 2n ** 64n - 1n;
 

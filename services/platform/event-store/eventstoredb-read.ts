@@ -13,20 +13,20 @@ import { StoreSilent } from './expected.ts';
 import { eventStoreError, typeOf } from './eventstoredb-errors.ts';
 import { logPosition } from './eventstoredb-position.ts';
 
-/** A client, and what the names of all its streams begin with on the server (may be empty). */
+/** Connection to a server, with the prefix of this portal's stream names. */
 export interface Connection {
-  /** The one in use now: to be asked for anew at each call. */
+  /** The client in use. Read it for each call, since it may be replaced. */
   readonly client: EventStoreDBClient;
   prefix: string;
 }
 
-/** For the names of our streams: those that the server keeps for itself begin with `$`. */
+/** Returns the regular expression of this portal's stream names for the server's filter. Excludes system streams, which begin with `$`. */
 export const streamFilter = (prefix: string): string => (prefix ? `^${prefix}` : '^[^$]');
 
 const isOurs = (name: string, prefix: string): boolean => (prefix ? name.startsWith(prefix) : !name.startsWith('$'));
 
 export function toStored(prefix: string, { streamId, revision, type, data, metadata, position }: RecordedEvent): StoredEvent {
-  // what append wrote: every event of the log is one of ours
+  // all events of this portal's streams were written by `append`, so data and metadata have these types
   const ours = { data, metadata } as unknown as { data: JsonObject; metadata: EventMetadata };
   return { stream: streamId.slice(prefix.length), version: Number(revision) + 1, type, ...ours, position: logPosition(position) };
 }
@@ -35,14 +35,17 @@ type Emits<Name, E> = { on(event: Name, listener: (event: E) => void): unknown }
 
 interface Left<E> {
   read: Emits<'data', E> & Emits<'error', Error> & { on(event: 'end', listener: () => void): unknown };
-  /** Ends the call on the server too. */
+  /** Cancels the call on the server. */
   leave(): Promise<void>;
 }
 
-/** Reports that the server is still at work, though it sends no event. */
+/** Registers a callback that restarts the timeout when the server works without sending events. */
 export type AtWork = (alive: () => void) => void;
 
-/** Hands out what is read until `forEach` answers false; StoreSilent when nothing comes for `ms`. */
+/**
+ * Calls `forEach` with each event until it returns false or the read ends. Rejects with `StoreSilent` after `ms` milliseconds without a
+ * sign of the server.
+ */
 export function scroll<E>({ read, leave }: Left<E>, ms: number, forEach: (event: E) => boolean, atWork?: AtWork): Promise<void> {
   return new Promise((resolve, reject) => {
     let finished = false;
@@ -69,7 +72,7 @@ export function scroll<E>({ read, leave }: Left<E>, ms: number, forEach: (event:
   });
 }
 
-/** The events of a stream above a version, up to another; empty when there are none. */
+/** Reads the events of a stream with versions above `after` and up to `until`; empty if there are none. */
 export async function readStream(
   { client, prefix }: Connection,
   { stream, after, until }: { stream: string; after: number; until: number },
@@ -89,7 +92,7 @@ export async function readStream(
   return events;
 }
 
-/** Passes the positions of the log from its end backwards, the server's own events among them, until `forEach` answers false. */
+/** Calls `forEach` with the positions of the log from its end backwards, system events included, until it returns false. */
 export function scrollBack(
   { client, prefix }: Connection,
   ms: number,

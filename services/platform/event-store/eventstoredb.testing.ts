@@ -7,12 +7,12 @@ import type { Bench } from './testing.ts';
 const IMAGE = 'eventstore/eventstore:23.10.0-bookworm-slim';
 const PORT = 2113;
 
-/** A store to run the conformance suite on, or why there is none. */
+/** Name of the server for the conformance tests, and a function that starts the bench; `start` is `null` if no server is available. */
 export type RealEventStore = { which: string; start: (() => Promise<Bench>) | null };
 
 async function bench(url: string, fresh: boolean, stop: () => Promise<void>): Promise<Bench> {
   const { hostname, port, search, protocol, username } = new URL(url.replace(/^esdb/, 'http'));
-  // a proxy can stand in for one server without certificates; a cluster is addressed by its own names
+  // the proxy works only for a single server without TLS: a cluster's nodes are addressed by their own names
   const plain = protocol === 'http:' && !username && search.includes('tls=false');
   const proxy = plain ? await tcpProxy({ host: hostname, port: Number(port || PORT) }) : null;
   const through = proxy ? `esdb://${proxy.host}:${proxy.port}${search}` : url;
@@ -38,7 +38,7 @@ async function withDocker(): Promise<Bench> {
     .start();
   const url = `esdb://${container.getHost()}:${container.getMappedPort(PORT)}?tls=false`;
   const result = await bench(url, true, () => container.stop().then(() => undefined));
-  // live is not yet ready to be written to
+  // the health check succeeds before the server accepts requests
   for (
     let attempt = 0;
     attempt < 60 &&
@@ -52,7 +52,7 @@ async function withDocker(): Promise<Bench> {
   return result;
 }
 
-/** `EVENTSTORE_URL`, else a container where there is a Docker engine. */
+/** Returns the server named by `EVENTSTORE_URL`, else one in a container if a container runtime is available. */
 export async function realEventStore(): Promise<RealEventStore> {
   const url = process.env['EVENTSTORE_URL'];
   if (url) return { which: 'EVENTSTORE_URL', start: () => bench(url, false, async () => {}) };

@@ -14,17 +14,17 @@ import { retry } from './retry.ts';
 import { follow } from './follow.ts';
 
 export interface EventStoreDBOptions {
-  /** An answer that takes longer is StoreUnavailable, all attempts together. */
+  /** Timeout in milliseconds of a call with all its retries; then `StoreUnavailable` is thrown. */
   timeoutMs?: number;
-  /** A client without an answer for so long is replaced by a new one. */
+  /** Milliseconds without an answer after which the client is replaced by a new one. */
   silenceMs?: number;
-  /** Time that a reader waits for a store that is away before it gives up. */
+  /** Milliseconds for which a reader waits for an unreachable store before it gives up. */
   patienceMs?: number;
   /** Prefix of stream names on a server that several portals share: letters, digits and hyphens. */
   prefix?: string;
 }
 
-/** The log in EventStoreDB (22.6 or later), from a connection string (`esdb://…`, `esdb+discover://…`). */
+/** Creates the event store on EventStoreDB (22.6 or later), from a connection string (`esdb://…`, `esdb+discover://…`). */
 export function storeEventStoreDB(
   url: string,
   { timeoutMs = 10_000, silenceMs = 5_000, patienceMs = 60_000, prefix = '' }: EventStoreDBOptions = {},
@@ -41,7 +41,7 @@ export function storeEventStoreDB(
   const log = knownLog(connection, clients.broken);
   const closed = new AbortController();
 
-  /** Does it again on a new client where the one in use did not answer. */
+  /** Runs a call with retries, and replaces the client after a call that got no answer. */
   const attempts = <T>(action: (ms: number) => Promise<T>): Promise<T> =>
     retry(timeoutMs, async (left) => {
       const { client } = connection;
@@ -54,7 +54,7 @@ export function storeEventStoreDB(
     });
   const streams = rememberedStreams((stream, after, until) => attempts((ms) => readStream(connection, { stream, after, until }, ms)));
 
-  /** As it is now: what is known of it, and what came since. */
+  /** Reads the whole stream: its cached events, and those appended since from the server. */
   async function read(stream: string, ms: number): Promise<StoredEvent[]> {
     const events = await withinMs(ms, streams.read(stream));
     known.remember(stream, events);

@@ -1,9 +1,12 @@
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 
-/** The store did not answer within a time: its connection may hang. */
+/** Error for a store that did not answer in time, as happens when a connection hangs. */
 export class StoreSilent extends StoreUnavailable {}
 
-/** The promise, or StoreSilent when it takes longer. The promise itself goes on: see to what it leaves. */
+/**
+ * Returns the result of the promise; throws `StoreSilent` after `ms` milliseconds. The underlying operation is not cancelled, so the caller
+ * must release what it yields later.
+ */
 export async function timeoutMs<T>(ms: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -12,7 +15,7 @@ export async function timeoutMs<T>(ms: number, promise: Promise<T>): Promise<T> 
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-/** The promise, or undefined as soon as the signal is aborted. */
+/** Returns the result of the promise, or undefined as soon as the signal aborts. Ignores a later rejection. */
 export async function untilAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T | undefined> {
   if (signal.aborted) return undefined;
   let onAbort = () => {};
@@ -26,11 +29,11 @@ export async function untilAborted<T>(signal: AbortSignal, promise: Promise<T>):
 
 export interface Bell {
   ring(): void;
-  /** Ends at once when it rang since the last wait; otherwise at the next ring, the abort or after `ms`. */
+  /** Resolves at once if the bell rang since the last wait, else at the next ring, at an abort, or after `ms` milliseconds. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** A ring that is never lost between looking and waiting. */
+/** Creates a bell that wakes one waiter. A ring before `wait` is remembered, so that none is lost between a check and the wait. */
 export function createBell(): Bell {
   let rung = false;
   let wake = () => {};
@@ -57,5 +60,5 @@ export function createBell(): Bell {
   };
 }
 
-/** Waits, or less: an abort ends it early, without an error. */
+/** Waits `ms` milliseconds. An abort ends the wait early, without an error. */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> => createBell().wait(ms, signal);

@@ -8,19 +8,19 @@ export const BATCH = 500;
 export interface Read {
   after: string | null;
   signal: AbortSignal;
-  /** To be called whenever the store shows it is there. */
+  /** Called whenever the store has answered; restarts the time of `patienceMs`. */
   live(): void;
 }
 
-/** Batches after a position, then live ones. Ends on abort; StoreUnavailable when the store goes away. */
+/** Reads the batches after a position, then live ones. Ends on abort; throws `StoreUnavailable` when the store becomes unreachable. */
 export type Source = (read: Read) => AsyncIterable<readonly StoredEvent[]>;
 
 const FIRST_PAUSE = 100;
 const MAX_PAUSE = 5_000;
 
 /**
- * Follows a log across its absences: after each it begins again behind the last batch delivered.
- * Gives up with StoreUnavailable after `patienceMs` without a sign of life.
+ * Follows a log and survives outages: after each one it resumes behind the last delivered batch. Throws `StoreUnavailable` after
+ * `patienceMs` milliseconds without an answer of the store.
  */
 export async function* follow(
   source: Source,
@@ -39,7 +39,7 @@ export async function* follow(
         live();
         position = batch.at(-1)?.position ?? position;
         yield batch;
-        // what the reader does with a batch is no absence of the store
+        // the time that the reader spends on a batch does not count as an outage
         live();
       }
     } catch (error) {

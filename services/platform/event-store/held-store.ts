@@ -2,20 +2,20 @@ import type { NewEvent, StoredEvent } from '#contracts/core/events.ts';
 import { VersionConflict, type Append, type AppendResult, type EventStore } from '#contracts/ports/event-store.ts';
 import { appendInTurn } from './append-in-turn.ts';
 
-/** A log over another: appended events are read again from memory, and are not in the log until `write`. */
+/** Event store that holds appended events in memory until `write` appends them to the underlying log. Reads include the held events. */
 export interface HeldStore extends EventStore {
-  /** Writes the events held, in their order. Answers the position of the last; `null` where none is held. */
+  /** Writes the held events in order. Returns the position of the last one; `null` if none are held. */
   write(): Promise<string | null>;
 }
 
 interface Options {
-  /** Told each event that is held. */
+  /** Called with each held event. */
   noting?: (event: NewEvent) => void;
-  /** Keeps what was read and written in memory: for whoever is the only writer of its streams for a while. */
+  /** Keeps all read and written streams in memory. Only for a caller that is the sole writer of these streams meanwhile. */
   remember?: boolean;
 }
 
-/** Holds appends over `store`. Versions are checked at the append, and again by the log when they are written. */
+/** Creates a store that holds appends. Expected versions are checked at the append, and again by the log at `write`. */
 export function heldStore(store: EventStore, { noting = () => undefined, remember = false }: Options = {}): HeldStore {
   const streams = new Map<string, readonly StoredEvent[]>();
   let held: Append[] = [];
@@ -29,7 +29,7 @@ export function heldStore(store: EventStore, { noting = () => undefined, remembe
   }
 
   async function append(...[stream, events, expected]: Parameters<EventStore['append']>): Promise<AppendResult> {
-    // a stream that is said to be new is not read: the log refuses it when it is written
+    // a stream that the caller expects to be new is not read, since the log checks the version at `write`
     const before = expected === 'none' && !streams.has(stream) ? [] : await read(stream);
     const version = before.length;
     if (expected !== 'any' && (expected === 'none' ? 0 : expected) !== version) throw new VersionConflict(stream, expected, version);

@@ -11,7 +11,7 @@ const position = (n: number) => String(n).padStart(19, '0');
 const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 const idOf = (event: NewEvent) => event.metadata.eventId.toLowerCase();
 
-/** The original events when all of `ids` were appended to this stream together; throws when only some were. */
+/** Returns the last event of an earlier append of the same events; undefined if none of the ids is recorded. Throws if only some are. */
 function alreadyThere(log: StoredEvent[], stream: string, events: readonly NewEvent[]): StoredEvent | undefined {
   const wanted = new Set(events.map(idOf));
   const found = log.filter((event) => wanted.has(idOf(event)));
@@ -39,7 +39,7 @@ async function* follow(log: StoredEvent[], bells: Set<Bell>, after: string | nul
   }
 }
 
-/** A log that lasts as long as the process: for unit tests. */
+/** Creates an event store in memory, for tests. */
 export function memoryStore(): EventStore {
   const log: StoredEvent[] = [];
   const bells = new Set<Bell>();

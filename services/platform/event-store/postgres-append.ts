@@ -16,12 +16,12 @@ interface Row {
   ultima: string | null;
 }
 
-// migrations 0001-eventi and 0045-flussi-ripetuti; under a name, so that PostgreSQL plans it once per connection
+// functions of migrations 0001-eventi and 0045-flussi-ripetuti; the statement has a name, so that PostgreSQL plans it once per connection
 const APPEND = {
   name: 'eventi_aggiungi',
   text: 'select esito, versione, ultima::text from public.eventi_aggiungi($1::text[], $2::int[], $3::int[], $4::int[], $5::int[], $6::uuid[], $7::text[], $8::jsonb[], $9::jsonb[])',
 };
-/** Events written at most in one transaction on behalf of several callers. */
+/** Largest number of events that appends of several callers write in one transaction. */
 const TOGETHER = 500;
 
 function values(requests: readonly Append[]): unknown[] {
@@ -47,7 +47,10 @@ function answer({ stream, events, expected, resolve, reject }: Waiting, { esito,
   resolve(written);
 }
 
-/** Takes from the queue the appends that are written together: up to one that repeats an event, which finds it written. */
+/**
+ * Removes from the queue the appends for the next transaction. Stops before an append that repeats an event id of the others, since it must
+ * find that event recorded.
+ */
 function next(queue: Waiting[]): Waiting[] {
   const ids = new Set<string>();
   const repeats = ({ events }: Waiting): boolean => events.some(({ metadata }) => ids.has(metadata.eventId.toLowerCase()));
@@ -61,8 +64,8 @@ function next(queue: Waiting[]): Waiting[] {
 }
 
 /**
- * Appends, with what was asked meanwhile written in one transaction: appends wait for each other
- * anyway (migration 0001-eventi), so this way they share the wait for the disk too.
+ * Creates the append function. Appends that arrive while a transaction runs share the next one. The lock on the log serialises appends
+ * anyway (migration 0001-eventi), so they also share one flush to disk.
  */
 export function appendPostgres(ask: Question, recent: Recent): (request: Append) => Promise<AppendResult> {
   const queue: Waiting[] = [];
@@ -75,7 +78,7 @@ export function appendPostgres(ask: Question, recent: Recent): (request: Append)
       together.forEach((request, i) => answer(request, rows[i]!, recent));
     } catch (error) {
       if (together.length === 1 || error instanceof StoreUnavailable) return together.forEach((request) => request.reject(error));
-      // one of them cannot be stored: the others must not pay for it
+      // one of the appends cannot be stored, so each is written by itself and only that one fails
       for (const request of together) await write([request]);
     } finally {
       ended();
@@ -86,7 +89,7 @@ export function appendPostgres(ask: Question, recent: Recent): (request: Append)
     if (active) return;
     active = true;
     while (queue.length) {
-      // those who were just answered, or ask in this same turn, come along
+      // after a turn of the event loop, the batch also holds the appends of callers that were just answered
       await nextTurn();
       await write(next(queue));
     }

@@ -5,18 +5,23 @@ import { positionFromText } from './postgres-rows.ts';
 const RETRY = 250;
 
 export interface Listener {
-  /** Ends when something may have been appended since the last wait, at the latest after `ms`. */
+  /** Resolves when events may have been appended since the last wait, at the latest after `ms` milliseconds. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
-  /** Whether an append behind this position was announced. */
+  /** Returns whether a notification announced an event after this position. */
   hears(position: string): boolean;
-  /** Whether there may be something behind this position; asked again, only what was announced since counts. */
+  /**
+   * Returns whether there may be events after this position that were not announced or not yet read. Missed notifications count for one
+   * call only.
+   */
   news(position: string): boolean;
-  /** An append of this process. */
+  /** Wakes the reader after an append of this process. */
   ring(): void;
   close(): void;
 }
 
-/** One LISTEN; ends, without an error, when the connection does. */
+/**
+ * Calls `heard` for each notification of the channel `eventi`. Resolves, without an error, when the connection ends or the signal aborts.
+ */
 async function listenUntilTheEnd(options: pg.ClientConfig, heard: (position?: string) => void, signal: AbortSignal): Promise<void> {
   const client = new pg.Client(options);
   const ended = new Promise<void>((resolve) => {
@@ -24,21 +29,21 @@ async function listenUntilTheEnd(options: pg.ClientConfig, heard: (position?: st
     client.on('error', () => resolve());
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
-  // an append of this process is told of here too, often before its own answer: that comes first
+  // PostgreSQL often notifies an append of this process before it answers the append: the delay lets the answer come first
   client.on('notification', ({ payload }) => setImmediate(() => heard(payload)));
   try {
     await Promise.race([client.connect().then(() => client.query('listen eventi')), ended]);
-    // whatever was appended before this moment was not announced to us
+    // appends before this moment sent no notification to this connection
     heard();
     await ended;
   } catch {
-    // reading says what is wrong; announcements are only for speed
+    // the readers' own queries report the error, since notifications only make them faster
   } finally {
     client.end().catch(() => {});
   }
 }
 
-/** Listens to a log's notifications on one connection for all readers of a process; open while there are readers. */
+/** Creates listeners to the log's notifications. All readers of a process share one connection, which is open while there are readers. */
 export function announcements(options: pg.ClientConfig): { listen(): Listener } {
   const readers = new Set<(position?: string) => void>();
   const tell = (position?: string): void => {
@@ -48,7 +53,7 @@ export function announcements(options: pg.ClientConfig): { listen(): Listener } 
   async function stayConnected({ signal }: AbortController): Promise<void> {
     while (!signal.aborted) {
       await listenUntilTheEnd(options, tell, signal);
-      // what breaks this connection has probably broken the readers' too: let them see
+      // the fault that ended this connection has probably hit the readers' queries too, so readers check at once
       tell();
       await pause(RETRY, signal);
     }
@@ -72,7 +77,7 @@ export function announcements(options: pg.ClientConfig): { listen(): Listener } 
 function oneReader(): Omit<Listener, 'close'> & { heard(position?: string): void } {
   const { ring, wait } = createBell();
   let announced = '';
-  // whether something may have gone unheard
+  // true while notifications may have been missed
   let missed = true;
   return {
     heard(position) {

@@ -3,15 +3,12 @@ import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 import { timeoutMs } from './expected.ts';
 import { retry } from './retry.ts';
 
-// connection, resources, operator intervention, transaction rollback, lock not available, read-only server
+// SQLSTATE classes of connection, resources, operator intervention and transaction rollback; lock not available; read-only server
 const AWAY = /^(08|53|57|40)|^55P03$|^25006$/;
-// \u0000 in jsonb, a lone surrogate, NUL in text
+// SQLSTATEs for NUL in jsonb, a lone surrogate, NUL in text
 const UNSTORABLE = new Set(['22P05', '22P02', '22021']);
 
-/**
- * Translates errors of pg into those of the port. PostgreSQL's own texts are left out where they quote
- * the values, which may be personal data.
- */
+/** Translates errors of pg into errors of the port. Leaves out PostgreSQL's messages that quote values, which may be personal data. */
 function postgresError(error: unknown): unknown {
   if (error instanceof StoreUnavailable) return error;
   if (error instanceof pg.DatabaseError) {
@@ -25,17 +22,17 @@ function postgresError(error: unknown): unknown {
 }
 
 /**
- * Asks the database and answers the rows; StoreUnavailable when it is away or takes longer than `ms`.
- * May be asked twice when the connection breaks: only for what may be done twice.
+ * Runs a query and returns the rows. Throws `StoreUnavailable` if the database is unreachable or its timeout passes. A query may run twice
+ * when the connection breaks, so it must be idempotent.
  */
 export type Question = <R extends pg.QueryResultRow>(query: pg.QueryConfig) => Promise<R[]>;
 
-/** A connection that takes the statements of everybody, each a transaction of its own. */
+/** A connection that all callers share; each statement is a transaction of its own. */
 export interface Shared {
   query<R extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<{ rows: R[] }>;
 }
 
-// a connection that breaks says so twice: to the query, and as an event that would end the process
+// pg reports a broken connection twice: as the query's error, and as an event that would end the process without a listener
 const ignore = () => {};
 
 async function connection(pool: pg.Pool, ms: number): Promise<pg.PoolClient> {
@@ -43,7 +40,7 @@ async function connection(pool: pg.Pool, ms: number): Promise<pg.PoolClient> {
   try {
     return await timeoutMs(ms, asked);
   } catch (error) {
-    // one that comes late goes straight back
+    // a connection that is opened after the timeout goes back to the pool
     asked.then((client) => client.release(), ignore);
     throw error;
   }
@@ -54,11 +51,11 @@ async function ask<R extends pg.QueryResultRow>(pool: pg.Pool, query: pg.QueryCo
   let broken = false;
   client.on('error', ignore);
   try {
-    // the types of pg leave out a setting that it reads from each query
+    // `query_timeout` per query is missing in pg's types
     const config: pg.QueryConfig & { query_timeout: number } = { ...query, query_timeout: ms };
     return (await client.query<R>(config)).rows;
   } catch (error) {
-    // nothing is known of a connection that failed otherwise than by an answer; one that is ended may have committed
+    // after any error but PostgreSQL's own answer, the connection's state is unknown; a backend that was terminated may have committed
     broken = !(error instanceof pg.DatabaseError);
     const unanswered = broken || (error as pg.DatabaseError).code?.startsWith('57P0') === true;
     const known = postgresError(error);
@@ -69,6 +66,7 @@ async function ask<R extends pg.QueryResultRow>(pool: pg.Pool, query: pg.QueryCo
   }
 }
 
+/** Creates a function that runs queries on connections of a pool, with retries. `ms` is the timeout in milliseconds of all attempts. */
 export function question(pool: pg.Pool, ms: number): Question {
   return <R extends pg.QueryResultRow>(query: pg.QueryConfig) =>
     retry(ms, (remainingMs) =>
@@ -78,7 +76,10 @@ export function question(pool: pg.Pool, ms: number): Question {
     );
 }
 
-/** The same by a connection that everybody shares, for what is short: what is asked of it in one turn leaves together, and wakes one session. */
+/**
+ * Creates the same function on a shared connection, for short queries. Queries of one event-loop turn share a socket write, so they wake
+ * one PostgreSQL backend once.
+ */
 export function shortQuestion(shared: Shared, ms: number): Question {
   return <R extends pg.QueryResultRow>(query: pg.QueryConfig) =>
     retry(ms, async (remainingMs) => {

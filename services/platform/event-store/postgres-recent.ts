@@ -1,20 +1,20 @@
 import type { JsonObject, NewEvent, StoredEvent } from '#contracts/core/events.ts';
 import { positionFromText } from './postgres-rows.ts';
 
-/** More than this is read from the database. */
+/** Number of recent events kept in memory; older ones are read from the database. */
 const KEPT = 2_000;
 
-/** This process's latest appends, which its own readers get without a query. */
+/** Cache of this process's recent appends, so that its own readers need no query. */
 export interface Recent {
-  /** Events of one append, `last` the position of the last of them. */
+  /** Adds the events of one append. `last` is the version and position of the last event. */
   add(stream: string, events: readonly NewEvent[], last: { version: number; position: string }): void;
   /** Returns at most `limit` events after this position; `null` if another process may have appended in between. */
   after(position: string, limit: number): readonly StoredEvent[] | null;
-  /** An append begins; to be told when it has its answer. */
+  /** Marks the beginning of an append. Returns the function to call when its answer has come. */
   begin(): () => void;
-  /** When the appends under way have their answers. */
+  /** Resolves when all appends in progress have their answers. */
   settled(): Promise<void>;
-  /** Called after each append; answers how to stop that. */
+  /** Calls `heard` after each append. Returns the function that removes the watcher. */
   watch(heard: () => void): () => void;
 }
 
@@ -34,7 +34,7 @@ export function recentAppends(): Recent {
         version: version + 1 + i,
         position: positionFromText(String(position + 1 + i)),
       }));
-      // others wrote in between: what they wrote is not known here
+      // a gap in the positions means that another process appended, so the cache starts anew
       const follows = kept.length === 0 || first() + kept.length === position + 1;
       kept = [...(follows ? kept : []), ...stored].slice(-KEPT);
       for (const heard of watchers) heard();
@@ -64,7 +64,7 @@ export function recentAppends(): Recent {
 
 const inBytes = (text: string): Buffer => Buffer.from(text);
 
-/** As jsonb gives it back: keys by their length, then by their bytes. */
+/** Returns a value as it reads back from jsonb, whose keys are sorted by byte length, then by bytes. */
 export function asStored<T extends object>(value: T): T {
   return sortKeys(JSON.parse(JSON.stringify(value))) as T;
 }

@@ -1,6 +1,6 @@
 import type { EventMetadata, JsonObject, StoredEvent } from '#contracts/core/events.ts';
 
-/** Digits of the largest bigint: of the same width, so that text order is the order of the log. */
+/** Number of digits of the largest bigint. Positions are padded to this width, so that they sort as texts in log order. */
 const DIGITS = 19;
 
 export interface EventRow {
@@ -16,7 +16,7 @@ export const COLUMNS = 'e.position::text as position, e.stream, e.version, e.typ
 
 export const positionFromText = (bigint: string): string => bigint.padStart(DIGITS, '0');
 
-/** The bigint, as text, behind a position of this store. */
+/** Returns a position of this store as the text of a bigint; `0` for `null`. Throws if the position is not one of this store. */
 export function textFromPosition(position: string | null): string {
   if (position === null) return '0';
   if (!/^\d{1,19}$/.test(position)) throw new Error(`not a position of the PostgreSQL log: ${position}`);

@@ -10,17 +10,17 @@ import { storePostgres, type PostgresOptions } from './postgres.ts';
 import type { Bench } from './testing.ts';
 
 export interface PostgresBench extends Bench {
-  /** Past the proxy: for a look behind the store. */
+  /** Pool on the database itself, which bypasses the proxy. */
   pool: pg.Pool;
   proxyUrl: string;
 }
 
 function testPool(connectionString: string): pg.Pool {
-  // another schema first: the store must name its own
+  // the search path begins with another schema, so the store's statements must name theirs
   return quietPool({ connectionString, max: 4, options: '-c search_path=letture,public' });
 }
 
-/** A database of its own, migrated, reached through a proxy that can be switched off. */
+/** Creates a bench on a new, migrated database behind a proxy that tests can switch off. */
 export async function postgresBench(options: PostgresOptions = {}): Promise<PostgresBench> {
   const database = await testDatabase();
   const direct = new URL(database.url);
@@ -33,9 +33,9 @@ export async function postgresBench(options: PostgresOptions = {}): Promise<Post
   await up(db);
   await announcePositions(db);
   await takeStreamsRepeatedly(db);
-  // readers must hear of appends: looking again comes too late for a test
+  // the long interval makes tests depend on notifications: polling would come too late
   const all = { pollMs: 60_000, ...options };
-  // one with a connection that it shares with others, one without
+  // the first store reads short streams on a shared connection, the second one does not
   const shared = sharedConnection({ connectionString: through.href });
   const stores = [storePostgres(pools[1], { ...all, shared }), storePostgres(pools[2], all)] as const;
   return {

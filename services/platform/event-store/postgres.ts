@@ -12,11 +12,11 @@ import { rememberedStreams, type Later } from './remembered-streams.ts';
 import { BATCH, follow, type Source } from './follow.ts';
 
 export interface PostgresOptions {
-  /** An answer that takes longer is StoreUnavailable. */
+  /** Timeout in milliseconds of a call with all its retries; then `StoreUnavailable` is thrown. */
   timeoutMs?: number;
-  /** A reader looks again at the latest after this time, announced or not. */
+  /** Interval in milliseconds at which a reader polls, even without a notification. */
   pollMs?: number;
-  /** Time that a reader waits for a store that is away before it gives up. */
+  /** Milliseconds for which a reader waits for an unreachable store before it gives up. */
   patienceMs?: number;
   /** Connections for reading short streams; the caller closes them. */
   shared?: Shared;
@@ -28,10 +28,13 @@ const OF_STREAM = {
 };
 const AFTER = { name: 'eventi_dopo', text: `select ${COLUMNS} from public.eventi e where e.position > $1 order by e.position limit $2` };
 
-/** A stream that has more is read on a session of its own: nobody waits behind it. */
+/**
+ * Number of events that are read on the shared connection. Longer streams are read on a connection of the pool, so that other callers need
+ * not wait.
+ */
 const SHORT = 64;
 
-/** Reads a stream's events after a version: most often few or none. */
+/** Creates the function that reads a stream's events after a version. Most reads return few or none, since the beginning is cached. */
 function laterOf(ask: Question, brief: Question): Later {
   const read = async (by: Question, values: unknown[]): Promise<StoredEvent[]> => (await by<EventRow>({ ...OF_STREAM, values })).map(event);
   return async (stream, after, until) => {
@@ -58,11 +61,11 @@ function source({ ask, recent, listen, pollMs }: Reading): Source {
     const unwatch = recent.watch(listener.ring);
     let position = positionFromText(textFromPosition(after));
     let looked = Number.NEGATIVE_INFINITY;
-    // a reader that comes late finds the log already there, and nobody announces it
+    // events that were appended before the reader began are not announced
     let more = true;
     try {
       while (!signal.aborted) {
-        // what is announced may be an append of this process whose answer is still to come
+        // the notification may be about an append of this process whose answer has not arrived yet
         if (listener.hears(position)) await Promise.race([recent.settled(), pause(ANSWER_MS, signal)]);
         const own = recent.after(position, BATCH);
         let events = own ?? [];
@@ -85,7 +88,7 @@ function source({ ask, recent, listen, pollMs }: Reading): Source {
   };
 }
 
-/** The log in PostgreSQL (migration 0001-eventi). The pool stays the caller's: `close` does not end it. */
+/** Creates the event store on PostgreSQL (migration 0001-eventi). `close` does not end the pool, which belongs to the caller. */
 export function storePostgres(pool: pg.Pool, options: PostgresOptions = {}): EventStore {
   const { timeoutMs = 10_000, pollMs = 2_000, patienceMs = 60_000, shared } = options;
   const ask = question(pool, timeoutMs);
@@ -104,7 +107,7 @@ export function storePostgres(pool: pg.Pool, options: PostgresOptions = {}): Eve
   return {
     name: 'postgres',
     append: appendOne,
-    // those that wait for each other are written in their order, and share their transactions
+    // the append queue keeps the order of these calls and writes them in shared transactions
     async appendAll(appends) {
       const asked = appends.map(({ stream, events, expected }) => appendOne(stream, events, expected));
       await Promise.allSettled(asked);

@@ -1,22 +1,22 @@
 import { LRUCache } from 'lru-cache';
 import type { StoredEvent } from '#contracts/core/events.ts';
 
-/** Streams remembered, and events of each at most. */
+/** Largest number of cached streams, and of cached event ids of one stream. */
 const STREAMS = 500;
 const EVENTS = 1_000;
 
 export interface Prefixes {
-  /** Keeps a stream's events, read from its beginning. */
+  /** Stores the ids of a stream's events; `events` begins at the first one. */
   remember(stream: string, events: readonly StoredEvent[]): void;
-  /** Keeps the ids of events appended after the stream's first `version` events. */
+  /** Stores the ids of events appended after the stream's first `version` events. */
   extend(stream: string, version: number, ids: readonly string[]): void;
-  /** True when none of the ids is among the first `version` events of the stream; false also when that is not known. */
+  /** Returns true if none of the ids is among the first `version` events of the stream; false also if these are not cached. */
   without(stream: string, version: number, ids: readonly string[]): boolean;
 }
 
 /**
- * The event ids at the beginning of streams read lately. A log is only appended to, so what is known
- * of a beginning stays true, whoever writes: a command that has just read its stream need not ask again.
+ * Creates a cache of the event ids at the beginning of recently read streams. The log is append-only, so cached ids stay valid. A command
+ * that has just read its stream need not read it again for the append.
  */
 export function prefixes(): Prefixes {
   const beginnings = new LRUCache<string, string[]>({ max: STREAMS });

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { StoredEvent } from '#contracts/core/events.ts';
 
-/** Characters kept of the streams that were read last: some ten thousand events. */
+/** Size of the cache in characters, enough for some ten thousand events. */
 const KEPT = 10_000_000;
-/** A stream that weighs more is read anew each time. */
+/** Largest size in characters of a stream that is cached. */
 const LONGEST = 2_000_000;
 
 /** Estimates an event's size in memory, in characters; metadata always have about the size of the data. */
@@ -15,16 +15,16 @@ const weightOf = ({ data }: StoredEvent): number =>
     0,
   );
 
-/** Past every version. */
+/** Upper bound above all versions. */
 const ALL = 2 ** 31 - 1;
 
-/** The events of a stream whose versions are above `after`, up to `until`, in order; empty when there are none. */
+/** Reads the events of a stream with versions above `after` and up to `until`, in order; empty if there are none. */
 export type Later = (stream: string, after: number, until: number) => Promise<StoredEvent[]>;
 
 export interface Streams {
-  /** The events of a stream, all or up to a version. */
+  /** Reads the events of a stream, all or up to the version `until`. */
   read(stream: string, until?: number): Promise<StoredEvent[]>;
-  /** Drops the stream's events: they differ from the log. */
+  /** Drops a stream from the cache, for example after a version conflict. */
   forget(stream: string): void;
 }
 
@@ -35,7 +35,7 @@ interface Known {
 
 const NOTHING: Known = { events: [], weight: 0 };
 
-/** Streams of the log, which only grow: of one that was read lately only what came after is asked for. */
+/** Creates a cache of recently read streams. The log is append-only, so only the events after the cached ones are read. */
 export function rememberedStreams(laterOf: Later, { kept = KEPT, longest = LONGEST } = {}): Streams {
   const streams = new LRUCache<string, Known>({ maxSize: kept, maxEntrySize: longest, sizeCalculation: ({ weight }) => weight });
 
@@ -43,7 +43,7 @@ export function rememberedStreams(laterOf: Later, { kept = KEPT, longest = LONGE
     const before = streams.peek(stream) ?? NOTHING;
     if (events.length === 0 || events.length < before.events.length) return;
     const weight = events.slice(before.events.length).reduce((sum, one) => sum + weightOf(one), before.weight);
-    // one that is too heavy is not kept, and what was kept of it goes
+    // the LRU cache refuses an entry above `longest` and also drops the stream's previous entry
     streams.set(stream, { events, weight });
   }
 

@@ -1,13 +1,12 @@
 import { diskFull } from '#contracts/core/disk-full.ts';
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 
-/** Pauses before the second and third attempt: enough for a connection that broke while idle. */
+/** Milliseconds before the second and third attempt, which is enough for a connection that broke while idle. */
 const PAUSE = [50, 250];
 
 /**
- * Does it again when the store was away: only for what may be done twice (reads, and appends, whose
- * event ids make them one). `action` is given the milliseconds that are left for it. The error of the
- * last attempt says whether any of them was sent.
+ * Retries an operation while the store is unreachable. The operation must be idempotent, as reads and appends are. `action` gets the
+ * remaining milliseconds. Throws the last error; its `sent` is true if any attempt may have reached the store.
  */
 export async function retry<T>(timeoutMs: number, action: (remainingMs: number) => Promise<T>): Promise<T> {
   const start = performance.now();

@@ -6,11 +6,11 @@ import type { EventStore } from '#contracts/ports/event-store.ts';
 /** A store under test. */
 export interface Bench {
   store: EventStore;
-  /** Another handle on the same log, as another process would have. */
+  /** Another handle on the same log, as a second process would have. */
   second: EventStore;
-  /** Nobody else has ever written to this log. */
+  /** True if nobody else has ever written to this log. */
   fresh: boolean;
-  /** Makes the store go away and come back; absent where that means nothing. */
+  /** Makes the store unreachable and reachable again; absent if the store cannot be unreachable. */
   outage?: { stop(): Promise<void>; restart(): Promise<void> };
   close(): Promise<void>;
 }
@@ -35,13 +35,13 @@ export const freshStream = (): string => `prova-${randomUUID()}`;
 export interface Reader {
   events: StoredEvent[];
   batches: number[];
-  /** Waits until it has read so many. */
+  /** Resolves when `count` events have been read. */
   wait(count: number): Promise<void>;
-  /** Aborts, and waits for the iteration to end. */
+  /** Aborts the read and waits for its end. */
   stop(): Promise<void>;
 }
 
-/** Follows the log in the background. An error of the iteration comes out of `waitFor` and `stop`. */
+/** Follows the log in the background. `wait` and `stop` throw an error of the iteration. */
 export function newReader(store: EventStore, after: string | null, accetta: (event: StoredEvent) => boolean = () => true): Reader {
   const stop = new AbortController();
   const events: StoredEvent[] = [];
